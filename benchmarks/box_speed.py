@@ -16,19 +16,10 @@ from benchmarks import systems
 from benchmarks.measure import WORK, CannotMeasureError, Outcome, say
 from bml_core.diagnostics import Location
 from bml_core.language import parse
+from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind
 from bml_core.render import ENGLISH
 from bml_core.render.html import BOX_FILES, RowIds, asset_path, script, style_sheet, walk_paths
-from bml_core.site import (
-    DEFAULT_SYSTEM,
-    ExploreOptions,
-    HandAnswer,
-    HandRequest,
-    PageFacts,
-    Site,
-    SystemPart,
-    box_close,
-    box_open,
-)
+from bml_core.site import HandAnswer, HandRequest, PageFacts, Site, SystemPart, box_close, box_open
 
 AGREEMENTS = 20_000
 ROWS = 12_800
@@ -84,7 +75,7 @@ def _answer() -> tuple[HandAnswer, int]:
             ids(path, row.call.location)
     facts = PageFacts(parts=(SystemPart(DEFAULT_SYSTEM, document),), rows=ids.places)
     site = Site([("notes", facts)])
-    request = HandRequest(ExploreOptions(hands=False), DEFAULT_SYSTEM, Location("box.md", 1))
+    request = HandRequest(BlockOptions(Kind.EXPLORE, hands=False), DEFAULT_SYSTEM, Location("box.md", 1))
     return site.answer(request), len(site.system(DEFAULT_SYSTEM))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bml_core import Diagnostic, Location
 from bml_core.document import AUCTION_SCHEME, Block, Heading, plain_text
+from bml_core.notes import BlockOptions, Kind
 from bml_core.render import arrange_auctions, sign_text
 from bml_core.render.html import (
     ANSWER_CLOSE,
@@ -33,7 +34,6 @@ from bml_core.site import (
     BlockReader,
     BmlPage,
     Configuration,
-    DealOptions,
     LaterWays,
     ShownBoard,
     Solver,
@@ -110,9 +110,9 @@ class BlockWriter:
         caption = render_spans(content.caption, HtmlOptions(link=self._link))
         if content.request is not None:
             return (_framed([place_of(content.request)[1]], content, caption, ident),)
-        if content.deal_options is not None:
+        if content.options.kind is Kind.DEALS:
             options = self._html_options(content, level)
-            boards = [_board_html(board, content.deal_options, options) for board in content.boards]
+            boards = [_board_html(board, content.options, options) for board in content.boards]
             return (_framed(boards, content, caption, ident),)
         return self._bml(content, level, caption, ident)
 
@@ -190,7 +190,7 @@ def _rendered(blocks: Iterable[Block], options: HtmlOptions, caption: str = "") 
     )
 
 
-def _board_html(board: ShownBoard, options: DealOptions, html: HtmlOptions) -> str:
+def _board_html(board: ShownBoard, options: BlockOptions, html: HtmlOptions) -> str:
     """Return the HTML of a board that a block shows."""
     parts = [BOARD_OPEN, render_blocks(board.blocks, html)]
     link = play_link_html(board.viewer_url, html.words) if board.viewer_url else ""

@@ -17,7 +17,7 @@ from typing import Any
 import markdown
 from pymdownx.superfences import SuperFencesCodeExtension
 
-from bml_core.site import FenceOpening, PageBlock, parse_fence, split_option_lines
+from bml_core.notes import FenceOpening, PageBlock, parse_fence, split_option_lines
 
 LANGUAGE = "bml"
 _FENCED_CODE = "fenced_code_block"

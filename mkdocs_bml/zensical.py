@@ -12,8 +12,9 @@ from pathlib import Path
 
 from bml_core.document import BiddingTable
 from bml_core.files import decode, read_file
+from bml_core.notes import Kind, Markup, find_blocks
 from bml_core.render.html import BOX_FILES, SCRIPT, STYLE_SHEET, RowIds, walk_paths
-from bml_core.site import BlockReader, Configuration, ExploreOptions, Markup, PageFacts, Site, find_blocks
+from bml_core.site import BlockReader, Configuration, PageFacts, Site
 from mkdocs_bml.places import PagePlace, page_name
 from mkdocs_bml.reports import LOG
 
@@ -101,7 +102,7 @@ def report_missing_files(settings: Mapping[str, object], root: str, facts: PageF
         return
     if _loaded(settings, "extra_css", STYLE_SHEET) is None:
         _warn("style sheet of its bidding tables")
-    if any(isinstance(request.options, ExploreOptions) for request in facts.requests):
+    if any(request.options.kind is Kind.EXPLORE for request in facts.requests):
         script = _loaded(settings, "extra_javascript", SCRIPT)
         beside = [Path(root, script).with_name(name) for name in BOX_FILES] if script else []
         if not (beside and all(path.is_file() for path in beside)):

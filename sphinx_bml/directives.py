@@ -15,8 +15,9 @@ from sphinx.util.docutils import ReferenceRole, SphinxDirective, SphinxRole
 from bml_core import Location
 from bml_core.bridge import parse_hand
 from bml_core.language import parse_inline
+from bml_core.notes import BlockOptions, Kind, PageBlock, Show, parse_header
 from bml_core.render import hand_pieces
-from bml_core.site import BlockContent, DealOptions, PageBlock, PageFacts, Show, ShownBoard, parse_header
+from bml_core.site import BlockContent, PageFacts, ShownBoard
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.exports import downloads_node
@@ -101,8 +102,8 @@ class BmlDirective(SphinxDirective):
             node = hands_node(self.env)
             self.set_source_info(node)
             return [node]
-        if content.deal_options is not None:
-            return [_board_node(board, content.deal_options, writer) for board in content.boards]
+        if content.options.kind is Kind.DEALS:
+            return [_board_node(board, content.options, writer) for board in content.boards]
         shown: list[nodes.Element] = []
         if source := content.shown_source:
             shown.append(nodes.literal_block(source, source, language=LEXER))
@@ -157,7 +158,7 @@ def _file(source: str) -> str:
     return os.path.normpath(path) if path.exists() else str(source)
 
 
-def _board_node(shown: ShownBoard, options: DealOptions, writer: BlockWriter) -> bml_board:
+def _board_node(shown: ShownBoard, options: BlockOptions, writer: BlockWriter) -> bml_board:
     """Return the node of a board that a block shows."""
     node = bml_board("", *writer.nodes_for(shown.blocks))
     last: nodes.Element = node

@@ -17,6 +17,7 @@ from sphinx.util.nodes import make_refnode
 
 from bml_core import Diagnostic, Location
 from bml_core.document import plain_text
+from bml_core.notes import reading_order
 from bml_core.render import signs
 from bml_core.render.html import WAY_CLASS
 from bml_core.site import (
@@ -31,7 +32,6 @@ from bml_core.site import (
     SiteFacts,
     SiteWays,
     address_spans,
-    reading_order,
     rows_for_search,
 )
 from sphinx_bml.config import read_config

@@ -14,8 +14,9 @@ from sphinx.environment import BuildEnvironment
 
 from bml_core import Location
 from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION, Emphasis, Link, Mono, Span, Strong, Text
+from bml_core.notes import named_file
 from bml_core.render import Piece, anchor_key, symbol_pieces
-from bml_core.site import named_file, parse_address
+from bml_core.site import parse_address
 from sphinx_bml.nodes import bml_row, bml_symbols
 from sphinx_bml.reports import BrokenLink, note_broken_link
 

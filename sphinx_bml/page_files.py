@@ -16,7 +16,7 @@ from sphinx.util import logging
 from sphinx.util.matching import get_matching_files
 
 from bml_core.language import read_source
-from bml_core.site import SUFFIX, ListedPages, PageList, find_parts, page_contents, read_page_list
+from bml_core.notes import SUFFIX, ListedPages, PageList, find_parts, page_contents, read_page_list
 from sphinx_bml.config import read_config
 
 LOGGER = logging.getLogger(__name__)

@@ -34,28 +34,35 @@ from bml_core.formats.dealer import preprocess
 from bml_core.hands.bidding import frequencies, meaning_of
 from bml_core.hands.descriptions import parse_condition
 from bml_core.language import Page
-from bml_core.render.html import RowIds, walk_paths
-from bml_core.site import (
+from bml_core.notes import (
     DEFAULT_SYSTEM,
     NOT_EXPORTED,
-    AuctionLink,
+    OPTIONS,
+    QUERIES,
     BlockOptions,
-    BlockReader,
+    Kind,
     Markup,
+    PageBlock,
+    find_blocks,
+    kind_of,
+    listed_pages,
+    parse_options,
+    read_block,
+    read_page_list,
+    split_option_lines,
+)
+from bml_core.render.html import RowIds, walk_paths
+from bml_core.site import (
+    AuctionLink,
+    BlockReader,
     PageFacts,
     Site,
     SystemOffer,
     check_names,
-    find_blocks,
-    listed_pages,
-    parse_options,
     read_configuration,
-    read_page_list,
-    split_option_lines,
 )
-from bml_core.site.deal_pages import DealOptions, Solver, parse_deal_options, read_deals
-from bml_core.site.hand_pages import answer, asks_for_hands
-from bml_core.site.options import asks_for_deals
+from bml_core.site.deal_pages import Solver
+from bml_core.site.hand_pages import answer
 from mkdocs_bml.inventories import Inventories
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
@@ -96,11 +103,11 @@ def blocks(*paths: Path) -> list[object]:
 
 def is_about_deals(fence: Fence) -> bool:
     raw, _, _ = split_option_lines(fence.text)
-    return asks_for_deals(raw) or "deals" in raw
+    return kind_of(raw) is Kind.DEALS or "deals" in raw
 
 
 def is_about_hands(fence: Fence) -> bool:
-    return asks_for_hands(split_option_lines(fence.text)[0])
+    return kind_of(split_option_lines(fence.text)[0]) in QUERIES
 
 
 def read(path: Path, fence: Fence) -> tuple[BlockOptions, Document, System]:
@@ -132,19 +139,17 @@ def test_example_is_not_exported_with_the_demonstration_system(path: Path, fence
 @pytest.mark.parametrize("fence", [f for f in fences(DEALS) if f.language == "bml" and is_about_deals(f)])
 def test_example_of_deals_has_nothing_wrong_with_it(fence: Fence) -> None:
     raw, _, _ = split_option_lines(fence.text)
-    if not asks_for_deals(raw):
-        assert parse_options(raw).diagnostics == ()
-        return
-    options = parse_deal_options(raw)
-    place = Location(str(DEALS), fence.line)
-    found = read_deals(Page(str(DEALS)), MANUAL / options.value.block.file, options.value, place)
-    assert (options.diagnostics, found.diagnostics) == ((), ())
-    assert found.boards
+    read = read_block(
+        Page(str(DEALS)), PageBlock(fence.line, 1, raw, "", fence.line, 1), lambda name: MANUAL / name
+    )
+    assert read.diagnostics == ()
+    assert bool(read.deals) is (read.options.kind is Kind.DEALS)
 
 
 def test_options_of_deals_are_those_that_exist() -> None:
     rows = {code_words(row[0])[0] for row in table(section(DEALS, "Options"))}
-    assert rows == {field.name for field in fields(DealOptions)} - {"block", "hidden_seats"} | {"deal", "dd"}
+    own = {option.name for option in OPTIONS if Kind.DEALS in option.kinds and Kind.NOTES not in option.kinds}
+    assert rows == own | {"dd"}
 
 
 @pytest.mark.parametrize("name", ["evening.pbn", "quiz.lin"])
@@ -434,15 +439,13 @@ def test_the_table_of_checks_is_that_of_the_program() -> None:
 
 # ---------------------------------------------------------------- options and limits
 
-OPTIONS = MANUAL / "options.md"
+OPTIONS_PAGE = MANUAL / "options.md"
 
 
 def test_options_of_a_block_are_those_that_exist() -> None:
-    rows = table(section(OPTIONS, "Options of a block"))
-    named = {"classes": "class"}
-    assert {code_words(row[0])[0] for row in rows} == {
-        named.get(f.name, f.name) for f in fields(BlockOptions)
-    }
+    rows = table(section(OPTIONS_PAGE, "Options of a block"))
+    every = {option.name for option in OPTIONS if Kind.NOTES in option.kinds}
+    assert {code_words(row[0])[0] for row in rows} == every
 
 
 class RecordingApp:
@@ -458,12 +461,12 @@ class RecordingApp:
 def test_values_of_conf_py_are_those_that_exist() -> None:
     app = RecordingApp()
     add_config_values(cast("Sphinx", app))
-    rows = {code_words(row[0])[0]: code_words(row[1])[0] for row in table(section(OPTIONS, "Sphinx"))}
+    rows = {code_words(row[0])[0]: code_words(row[1])[0] for row in table(section(OPTIONS_PAGE, "Sphinx"))}
     assert {name: as_written(name, value) for name, value in app.values.items()} == rows
 
 
 def test_options_of_the_plugin_are_those_that_exist() -> None:
-    rows = {code_words(row[0])[0]: code_words(row[1])[0] for row in table(section(OPTIONS, "MkDocs"))}
+    rows = {code_words(row[0])[0]: code_words(row[1])[0] for row in table(section(OPTIONS_PAGE, "MkDocs"))}
     defaults = BmlConfig()
     assert defaults.validate() == ([], [])
     written = {name: as_written(name, value) for name, value in defaults.items()}

@@ -45,8 +45,8 @@ from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity,
 from bml_core.document import Dialect
 from bml_core.files import decode, is_folder, read_file
 from bml_core.hands.descriptions import check_conditions
-from bml_core.notes import NotesFile
-from bml_core.site import links_in_page, links_to_no_row, pages_outside, wrong_links
+from bml_core.notes import NotesFile, pages_outside
+from bml_core.site import links_in_page, links_to_no_row, wrong_links
 from bml_core.system import System, expand
 
 _FORMATS = ("json", "sarif", "github")

@@ -13,17 +13,10 @@ from bml_core.commands.quickstart.existing_sites import SiteFinder
 from bml_core.diagnostics import Location
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
 from bml_core.files import is_folder
+from bml_core.notes import BlockOptions, Kind, notes_in
 from bml_core.render.html import escape, render_frequencies, write_page
-from bml_core.site import (
-    Configuration,
-    HandRequest,
-    SiteHistory,
-    health_findings,
-    health_numbers,
-    notes_in,
-    read_systems,
-)
-from bml_core.site.hand_pages import FrequencyOptions, answer
+from bml_core.site import Configuration, HandRequest, SiteHistory, health_findings, health_numbers
+from bml_core.site.hand_pages import answer
 
 _PLACE = Location("", 1)
 
@@ -50,7 +43,7 @@ def write_report(
         if len(systems) > 1:
             blocks.append(_heading(notes.name))
         blocks.append(health_numbers(notes, _PLACE))
-        table = answer(HandRequest(FrequencyOptions(), notes.name, _PLACE), notes.system).table
+        table = answer(HandRequest(BlockOptions(Kind.FREQUENCIES), notes.name, _PLACE), notes.system).table
         if table:
             name = f"<p><strong>{escape(notes.name)}</strong></p>\n" if len(systems) > 1 else ""
             charts.append(name + render_frequencies(table))
@@ -84,7 +77,7 @@ def _changes(names: Sequence[str], systems: Sequence[CheckedNotes], dialect: Dia
     if site and any(notes.name in site.configuration.systems for notes in systems):
         root, configuration = site.pages, site.configuration
     settings = replace(configuration, dialect=dialect)
-    history = SiteHistory(lambda name: root / name.lstrip("/"), settings, read_systems)
+    history = SiteHistory(lambda name: root / name.lstrip("/"), settings)
     for notes in systems:
         changes = history.changes_since("", notes.name, _PLACE).value
         if changes:

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,13 +22,11 @@ from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Paragraph, Text
 from bml_core.files import is_file, is_folder, repository, showable
 from bml_core.formats import bml, bss
+from bml_core.notes import DEFAULT_SYSTEM, NoteSettings, notes_in, read_notes_file, systems_of
 from bml_core.render import scope_words
 from bml_core.render.html import write_page
 from bml_core.site import (
-    DEFAULT_SYSTEM,
-    Configuration,
     ListedChange,
-    Reading,
     Revision,
     RevisionError,
     Runs,
@@ -38,20 +37,28 @@ from bml_core.site import (
     find_revision,
     former_name,
     list_changes,
+    located,
     mark_words,
-    notes_in,
-    read_systems,
+    moved,
 )
 from bml_core.system import Change, ChangeKind, Changes, System
 
 SAME, DIFFERENT = 0, 1
 _UNREAD = frozenset({"BML101", "BML105"})
 _BSS = ".bss"
+_NOTHING_FOUND = "BML133"
 _SIGNS = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "-", ChangeKind.CHANGED: "~", ChangeKind.MOVED: ">"}
 _BOLD = "1"
 # Green, red and yellow.
 _COLOURS = dict(zip(_SIGNS, ("32", "31", "33", "33"), strict=True))
 _IN_MARKDOWN = re.compile(r"[\\`*_{}\[\]<>#+|~!&]")
+
+
+class Reading(NamedTuple):
+    """The systems of one state by name, and what is wrong with it."""
+
+    systems: Mapping[str, System]
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 class _Differences(NamedTuple):
@@ -178,7 +185,13 @@ class _Side(NamedTuple):
                 # The settings are those of today, so that a system has one name in both states.
                 return system_now(revision.top / path.relative_to(folder))
 
-            return _read(found, options, there, default_system).located(folder, revision.name)
+            reading = _read(found, options, there, default_system)
+            systems = {key: located(one, folder, revision.name) for key, one in reading.systems.items()}
+            faults = (
+                replace(one, location=moved(one.location, folder, revision.name))
+                for one in reading.diagnostics
+            )
+            return Reading(systems, tuple(faults))
 
     def _default_system(self) -> Callable[[Path], str]:
         """Return what finds the system of what names none in a file; that of a site for a folder of it."""
@@ -186,7 +199,7 @@ class _Side(NamedTuple):
         if not folders:
             return lambda _: DEFAULT_SYSTEM
         finder = SiteFinder(folders)
-        finder.tell_apart(file for name in folders if is_folder(name) for file in notes_in(Path(name)))
+        finder.tell_apart(file for name in folders if is_folder(name) for file in _notes_in(Path(name)))
         return finder.default_system
 
 
@@ -255,13 +268,24 @@ def _read(
             raise UsageError("a Full Disclosure file is compared alone, not together with other files")
         system = bss.load(paths[0])
         return Reading({"system": system}, system.diagnostics)
-    files = [file for path in paths for file in (notes_in(path) if is_folder(path) else [path])]
+    files = [file for path in paths for file in (_notes_in(path) if is_folder(path) else [path])]
     if not any(map(is_folder, paths)):
         files = [Path(name) for name in in_page_order([str(file) for file in files])]
     root = paths[0] if is_folder(paths[0]) else paths[0].parent
     around = [there(Path()), *repository(root), *(there(Path(name)) for name in options.include_root)]
-    configuration = Configuration(dialect=Dialect(options.dialect), include_roots=tuple(map(str, around)))
-    return read_systems(files, root, configuration, default_system=default_system)
+    settings = NoteSettings(Dialect(options.dialect), include_roots=tuple(map(str, around)))
+    read = [
+        read_notes_file(path, settings=settings, root=root).within(default_system(path)) for path in files
+    ]
+    faults = (fault for file in read for fault in file.diagnostics if fault.code != _NOTHING_FOUND)
+    return Reading(systems_of(read, settings), tuple(faults))
+
+
+def _notes_in(folder: Path) -> list[Path]:
+    try:
+        return notes_in(folder)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be read: {error.strerror}") from error
 
 
 def _refuse_binary(path: Path) -> None:

@@ -20,8 +20,7 @@ from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Row, walk_rows
 from bml_core.files import MOST_BYTES, read_file, write_file
-from bml_core.notes import NotesFile
-from bml_core.site import Markup, find_blocks
+from bml_core.notes import Markup, NotesFile, find_blocks
 from bml_core.system import Agreement, expand
 
 _LINE = re.compile(r".*?(?:\r\n|\r|\n)|.+\Z", re.DOTALL)

@@ -17,13 +17,12 @@ from bml_core.commands.streams import STANDARD, is_descriptor
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Document
+from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind
 from bml_core.render import LANGUAGES, NO_WAYS, SuitColors, read_language
 from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_rows, write_page
 from bml_core.render.latex import LatexOptions, document_files, write_document
 from bml_core.site import (
-    DEFAULT_SYSTEM,
     Configuration,
-    ExploreOptions,
     HandRequest,
     PageFacts,
     Site,
@@ -145,7 +144,7 @@ def _explore(options: argparse.Namespace) -> int:
         (str(index), PageFacts(parts=(SystemPart(DEFAULT_SYSTEM, document),), rows=page_rows(document)))
         for index, document in enumerate(read.documents)
     ]
-    asked = ExploreOptions(start=options.start, hands=options.hands)
+    asked = BlockOptions(Kind.EXPLORE, start=options.start, hands=options.hands)
     answer = Site(pages, Configuration(language=options.language)).answer(
         HandRequest(asked, DEFAULT_SYSTEM, Location(options.files[0], 1))
     )

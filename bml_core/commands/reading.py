@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 from bml_core.bridge import SUITS, Auction, Hand, SideVulnerability
@@ -16,11 +15,10 @@ from bml_core.commands.streams import STANDARD, STDIN_NAME, piped
 from bml_core.commands.terminal import UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Dialect, Document, RowOrder, plain_text
-from bml_core.files import decode, is_folder, read_file
+from bml_core.files import is_folder
 from bml_core.language import parse_inline, read_abbreviations
-from bml_core.notes import NotesFile, joined, read_notes_file
-from bml_core.site import DEFAULT_SYSTEM, SUFFIX, RevisionError, find_blocks, markup_of, notes_in
-from bml_core.site import in_page_order as ordered
+from bml_core.notes import DEFAULT_SYSTEM, NoteSettings, NotesFile, files_with_notes, joined, read_notes_file
+from bml_core.notes import in_page_order as ordered
 from bml_core.system import Agreement, System, expand
 
 _UNREAD, _TOO_LARGE, _NOTHING_FOUND = "BML101", "BML105", "BML133"
@@ -67,8 +65,7 @@ def read_source(name: str, options: argparse.Namespace, data: bytes | None = Non
         data=data,
         name=STDIN_NAME if name == STANDARD else name,
         markup=options.markup or "",
-        dialect=Dialect(options.dialect),
-        include_roots=options.include_root,
+        settings=NoteSettings(Dialect(options.dialect), include_roots=tuple(options.include_root)),
     )
 
 
@@ -135,21 +132,12 @@ def expand_folders(names: Iterable[str]) -> list[str]:
 
 def _notes_of(name: str) -> list[str]:
     try:
-        files = [*map(str, notes_in(Path(name)))]
-    except RevisionError as error:
-        raise UsageError(str(error)) from error
-    notes = [file for file in files if file.endswith(SUFFIX) or _may_have_blocks(file)]
+        notes = files_with_notes(name)
+    except OSError as error:
+        raise UsageError(f"{name} cannot be read: {error.strerror}") from error
     if not notes:
         raise UsageError(f"no notes found in the folder {name}")
     return notes
-
-
-def _may_have_blocks(page: str) -> bool:
-    """Return whether a page has blocks of BML, or cannot be read, which is for its reader to report."""
-    data = read_file(page).value
-    text = decode(data or b"", page)
-    is_unread = data is None or is_file_unread(text.diagnostics, ())
-    return is_unread or bool(find_blocks(text.value, markup_of(page)))
 
 
 def in_page_order(names: Sequence[str]) -> list[str]:

@@ -17,37 +17,24 @@ if TYPE_CHECKING:
         AuctionAddress, AuctionLink, address_spans, auction_links, joined_faults, links_in_page, named_links,
         parse_address,
     )
-    from bml_core.site.bidding_box import BiddingBox, BoxFile, box_close, box_open, box_page, make_box
     from bml_core.site.auction_index import AuctionIndex, AuctionPlace
-    from bml_core.site.block_reader import BlockContent, BlockReader, read_blocks, read_systems
-    from bml_core.site.configuration import SETTINGS, Configuration, check_names, read_configuration
-    from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
-    from bml_core.site.hand_pages import Addresses, ExploreOptions, HandAnswer, HandRequest, PageAnswers
-    from bml_core.site.health import health_blocks, health_findings, health_numbers
-    from bml_core.site.page_markup import FenceOpening, parse_fence
-    from bml_core.site.navigation import LaterWays, Navigation, SearchEntry, SiteWays, rows_for_search
-    from bml_core.site.offers import Offer, SystemOffer, deal_formats, writable
-    from bml_core.site.options import (
-        DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, PageBlock, Show, parse_header, parse_options,
-        split_option_lines,
-    )
-    from bml_core.site.page_links import fill_links, has_links, links_to_no_row, wrong_links
-    from bml_core.site.prose_links import (
-        FoundAuction, auctions_in, goes_on, linked_spans, with_auction_links,
-    )
-    from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts, SystemPart
-    from bml_core.site.page_files import (
-        SUFFIX, ListedPages, PageList, find_parts, in_page_order, listed_pages, named_file, page_contents,
-        pages_outside, read_page_list, reading_order,
-    )
-    from bml_core.site.pages import BmlPage, Markup, file_title, find_blocks, markup_of
+    from bml_core.site.bidding_box import BiddingBox, BoxFile, box_close, box_open, box_page, make_box
+    from bml_core.site.blocks import BlockContent, BlockReader
     from bml_core.site.changes import (
         ListedChange, Runs, change_blocks, compare_systems, list_changes, mark_words,
     )
+    from bml_core.site.deal_pages import ShownBoard, Solver
+    from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
+    from bml_core.site.health import health_blocks, health_findings, health_numbers
+    from bml_core.site.navigation import LaterWays, Navigation, SearchEntry, SiteWays, rows_for_search
+    from bml_core.site.offers import Offer, SystemOffer, deal_formats, writable
+    from bml_core.site.page_links import fill_links, has_links, links_to_no_row, wrong_links
+    from bml_core.site.pages import BmlPage, CodeFence, PageFacts, SiteFacts, SystemPart, file_title
+    from bml_core.site.prose_links import FoundAuction, auctions_in, goes_on, linked_spans, with_auction_links
     from bml_core.site.revisions import (
-        Reading, Revision, RevisionError, SiteHistory, below_top, files_of, find_revision, former_name,
-        notes_in,
+        Revision, RevisionError, SiteHistory, below_top, files_of, find_revision, former_name, located, moved,
     )
+    from bml_core.site.settings import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.sites import Site, SiteFile
 else:
     __getattr__ = lazy(
@@ -57,56 +44,39 @@ else:
                 "AuctionAddress", "AuctionLink", "address_spans", "auction_links", "joined_faults",
                 "links_in_page", "named_links", "parse_address",
             ),
-            "bidding_box": ("BiddingBox", "BoxFile", "box_close", "box_open", "box_page", "make_box"),
             "auction_index": ("AuctionIndex", "AuctionPlace"),
-            "block_reader": ("BlockContent", "BlockReader", "read_blocks", "read_systems"),
-            "configuration": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
-            "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
-            "hand_pages": ("Addresses", "ExploreOptions", "HandAnswer", "HandRequest", "PageAnswers"),
+            "bidding_box": ("BiddingBox", "BoxFile", "box_close", "box_open", "box_page", "make_box"),
+            "blocks": ("BlockContent", "BlockReader"),
+            "changes": (
+                "ListedChange", "Runs", "change_blocks", "compare_systems", "list_changes", "mark_words",
+            ),
+            "deal_pages": ("ShownBoard", "Solver"),
+            "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
             "health": ("health_blocks", "health_findings", "health_numbers"),
-            "page_markup": ("FenceOpening", "parse_fence"),
             "navigation": ("LaterWays", "Navigation", "SearchEntry", "SiteWays", "rows_for_search"),
             "offers": ("Offer", "SystemOffer", "deal_formats", "writable"),
-            "options": (
-                "DEFAULT_SYSTEM", "NOT_EXPORTED", "BlockOptions", "PageBlock", "Show", "parse_header",
-                "parse_options", "split_option_lines",
-            ),
             "page_links": ("fill_links", "has_links", "links_to_no_row", "wrong_links"),
-            "prose_links": (
-                "FoundAuction", "auctions_in", "goes_on", "linked_spans", "with_auction_links",
-            ),
-            "page_facts": ("CodeFence", "PageFacts", "SiteFacts", "SystemPart"),
-            "page_files": (
-                "SUFFIX", "find_parts", "in_page_order", "ListedPages", "PageList", "listed_pages",
-                "named_file", "page_contents", "pages_outside", "read_page_list", "reading_order",
-            ),
-            "pages": ("BmlPage", "Markup", "file_title", "find_blocks", "markup_of"),
-            "changes": (
-                "ListedChange", "Runs", "change_blocks", "compare_systems", "list_changes",
-                "mark_words",
-            ),
+            "pages": ("BmlPage", "CodeFence", "PageFacts", "SiteFacts", "SystemPart", "file_title"),
+            "prose_links": ("FoundAuction", "auctions_in", "goes_on", "linked_spans", "with_auction_links"),
             "revisions": (
-                "Reading", "Revision", "RevisionError", "SiteHistory", "below_top", "files_of",
-                "find_revision", "former_name", "notes_in",
+                "Revision", "RevisionError", "SiteHistory", "below_top", "files_of", "find_revision",
+                "former_name", "located", "moved",
             ),
+            "settings": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
             "sites": ("Site", "SiteFile"),
         },
     )
 
 __all__ = [
-    "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "AuctionAddress", "AuctionIndex",
-    "AuctionLink", "AuctionPlace", "BiddingBox", "BlockContent", "BlockOptions", "BlockReader", "BmlPage",
-    "BoxFile", "CodeFence", "Configuration", "DealOptions", "ExploreOptions", "FenceOpening", "FoundAuction",
-    "HandAnswer", "HandRequest", "LaterWays", "ListedChange", "ListedPages", "Markup", "Navigation", "Offer",
-    "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading", "Revision", "RevisionError", "Runs",
-    "SearchEntry", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "SiteHistory", "SiteWays",
-    "Solver", "SystemOffer", "SystemPart", "address_spans", "auction_links", "auctions_in", "below_top",
-    "box_close", "box_open", "box_page", "change_blocks", "check_names", "compare_systems", "deal_formats",
-    "file_title", "files_of", "fill_links", "find_blocks", "find_parts", "find_revision", "former_name",
-    "goes_on", "has_links", "health_blocks", "health_findings", "health_numbers", "in_page_order",
-    "joined_faults", "linked_spans", "links_in_page", "links_to_no_row", "list_changes", "listed_pages",
-    "make_box", "mark_words", "markup_of", "named_file", "named_links", "notes_in", "page_contents",
-    "pages_outside", "parse_address", "parse_fence", "parse_header", "parse_options", "read_blocks",
-    "read_configuration", "read_page_list", "read_systems", "reading_order", "rows_for_search",
-    "split_option_lines", "with_auction_links", "writable", "wrong_links",
+    "SETTINGS", "Addresses", "AuctionAddress", "AuctionIndex", "AuctionLink", "AuctionPlace", "BiddingBox",
+    "BlockContent", "BlockReader", "BmlPage", "BoxFile", "CodeFence", "Configuration", "FoundAuction",
+    "HandAnswer", "HandRequest", "LaterWays", "ListedChange", "Navigation", "Offer", "PageAnswers",
+    "PageFacts", "Revision", "RevisionError", "Runs", "SearchEntry", "ShownBoard", "Site", "SiteFacts",
+    "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer", "SystemPart", "address_spans",
+    "auction_links", "auctions_in", "below_top", "box_close", "box_open", "box_page", "change_blocks",
+    "check_names", "compare_systems", "deal_formats", "file_title", "files_of", "fill_links", "find_revision",
+    "former_name", "goes_on", "has_links", "health_blocks", "health_findings", "health_numbers",
+    "joined_faults", "linked_spans", "links_in_page", "links_to_no_row", "list_changes", "located",
+    "make_box", "mark_words", "moved", "named_links", "parse_address", "read_configuration",
+    "rows_for_search", "with_auction_links", "writable", "wrong_links",
 ]

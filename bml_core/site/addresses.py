@@ -21,8 +21,7 @@ from bml_core.document import (
     Text,
     auction_spans,
 )
-from bml_core.site.options import NOWHERE
-from bml_core.site.pages import Markup, markup_of
+from bml_core.notes import NOWHERE, Markup, markup_of
 
 _DASH = re.compile("[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+|--+")
 _WORD = re.compile(r"\([^()]*\)|[^\s,;()-]+|[()]")

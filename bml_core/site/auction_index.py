@@ -12,12 +12,12 @@ from bml_core.bridge import ANY_SCOPE, PASS, Auction, Scope
 from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import OPTIONAL_AUCTION, BiddingTable
 from bml_core.language import parse_inline
+from bml_core.notes import NOWHERE
 from bml_core.render import sign_text
 from bml_core.render.html import walk_paths
 from bml_core.site.addresses import AuctionAddress, are_calls, normal_word, parse_address
 from bml_core.site.hand_pages.hand_options import Addresses
-from bml_core.site.options import NOWHERE
-from bml_core.site.page_facts import PageFacts
+from bml_core.site.pages import PageFacts
 from bml_core.system import Agreement, System
 
 Pages = Sequence[tuple[str, PageFacts]]

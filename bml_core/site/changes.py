@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Self
 
-from bml_core.diagnostics import Location, Result
+from bml_core.diagnostics import Location
 from bml_core.document import (
     BiddingTable,
     Block,
@@ -28,15 +28,6 @@ from bml_core.document import (
 )
 from bml_core.language import parse_inline
 from bml_core.render import ENGLISH, Words, filled, scope_words
-from bml_core.site.options import (
-    A_REVISION,
-    BLOCK_OPTIONS,
-    BlockOptions,
-    Option,
-    Options,
-    read_fields,
-    read_text,
-)
 from bml_core.system import Change, ChangeKind, Changes, System, compare, expand
 
 _NOWHERE = Location("", 1)
@@ -270,37 +261,3 @@ def _marked_lines(
     *above, last = lines
     blank = (Text(" ", place),) if last.spans else ()
     return (*above, last._replace(spans=(*last.spans, *blank, note), text=f"{last.text} /[{mark}]/".lstrip()))
-
-
-# ---------------------------------------------------------------- changes of a site
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeOptions:
-    """Hold what is asked of a list of changes; ``since`` is a revision, a date or a file."""
-
-    since: str = ""
-    block: BlockOptions = field(default_factory=BlockOptions)
-
-
-_CHANGES: Options = {
-    "changes": Option(read_text, A_REVISION, "since"),
-    **{name: BLOCK_OPTIONS[name] for name in ("caption", "name", "class", "system")},
-}
-
-
-def asks_for_changes(raw: Mapping[str, str]) -> bool:
-    """Return whether options ask for a list of changes.
-
-    >>> asks_for_changes({"changes": "v1"}), asks_for_changes({"changed": "v1"})
-    (True, False)
-    """
-    return "changes" in raw
-
-
-def parse_change_options(raw: Mapping[str, str], place: Location) -> Result[ChangeOptions]:
-    """Parse the options of a block; what cannot be used is reported and left out."""
-    result = read_fields(raw, _CHANGES, place, where=" here")
-    values = dict(result.value)
-    since = str(values.pop("since", ""))
-    return Result(ChangeOptions(since, BlockOptions(**values)), result.diagnostics)  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from bml_core.document import BiddingTable
 from bml_core.render import Way, sign_text
 from bml_core.site.addresses import address_spans, parse_address
 from bml_core.site.auction_index import AuctionIndex, AuctionPlace, bound_words, written_word
-from bml_core.site.page_facts import PageFacts
+from bml_core.site.pages import PageFacts
 
 PageWay = Callable[[str, str], str]
 """From a page and the id of a row there to an address."""

@@ -11,7 +11,7 @@ from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import Document
 from bml_core.formats import EXPORTS
-from bml_core.site.options import BlockOptions, Deals, option_diagnostic
+from bml_core.notes import BlockOptions, Deals, option_diagnostic
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import DealFormat, Dealt

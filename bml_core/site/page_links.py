@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION, Document
+from bml_core.notes import Markup, markup_of
 from bml_core.render import ENGLISH, Words
 from bml_core.render.html import (
     WAY_CLASS,
@@ -31,8 +32,7 @@ from bml_core.site.addresses import (
 )
 from bml_core.site.auction_index import Elsewhere
 from bml_core.site.navigation import TO_RESPONSES, TO_ROW, PageWay, SiteWays
-from bml_core.site.page_facts import PageFacts, SystemPart
-from bml_core.site.pages import Markup, markup_of
+from bml_core.site.pages import PageFacts, SystemPart
 from bml_core.site.sites import Site
 
 _LINK = re.compile(

@@ -1,24 +1,24 @@
-"""Pages of a documentation: the blocks of BML in one, by its markup, and a whole BML file as a page."""
+"""Pages of a site: a BML file as one, and what is known of each page, and of all."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from enum import Enum
-from itertools import chain
+import pickle
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import Block, Document, Heading, Text, plain_text
+from bml_core.document import BiddingTable, Block, DescriptionLine, Document, Heading, Row, Text, plain_text
 from bml_core.language import parse_inline
+from bml_core.notes import BlockOptions, page_options
 from bml_core.render import sign_text
-from bml_core.site.options import BlockOptions, PageBlock, parse_options
-from bml_core.site.page_markup import markdown_blocks, rest_blocks
+from bml_core.site.addresses import AuctionLink
+from bml_core.site.hand_pages.hand_options import HandRequest
+from bml_core.site.offers import Offer
 
-PAGE_OPTIONS = ("SYSTEM", "COLLAPSE", "STYLE", "HCP")
-"""The metadata that are options of the whole page; they take what the options of a block take."""
+if TYPE_CHECKING:
+    from bml_core.formats.deals import Dealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class BmlPage:
         blocks = _nested(document.blocks, 0 if title.value is None else 1)
         if title.value is not None:
             blocks = (title.value, *blocks)
-        options = _options(document)
+        options = page_options(document)
         return cls(
             next(plain_text(block.spans) for block in blocks if isinstance(block, Heading)),
             blocks,
@@ -125,53 +125,183 @@ def _nested(blocks: Iterable[Block], above: int) -> tuple[Block, ...]:
     return tuple(nested)
 
 
-def _options(document: Document) -> Result[BlockOptions]:
-    entries = [entry for entry in document.metadata if entry.key in PAGE_OPTIONS]
-    faults = (
-        parse_options({entry.key.lower(): entry.value}, entry.location).diagnostics for entry in entries
-    )
-    options = parse_options({entry.key.lower(): entry.value for entry in entries}).value
-    return Result(options, tuple(chain.from_iterable(faults)))
-
-
 def _plain(text: str) -> str:
     return plain_text(parse_inline(text, Location("", 1)).value)
 
 
-_LINE_END = re.compile(r"\r\n?|\n")
+# ---------------------------------------------------------------- what is known of pages
 
 
-class Markup(Enum):
-    """Name what a file is written in."""
+class SystemPart:
+    """What a block of a page adds to a system: its name, and a Document.
 
-    BML = "bml"
-    MARKDOWN = "md"
-    REST = "rst"
+    Hosts that keep pages from build to build pickle it. It is then as small as exports allow, and unpacked
+    only when somebody asks for its document.
 
-
-_SUFFIXES = {".md": Markup.MARKDOWN, ".markdown": Markup.MARKDOWN, ".rst": Markup.REST}
-
-
-def markup_of(name: str) -> Markup:
-    """Return what a file of this name is written in; BML unless the name is that of a page.
-
-    >>> markup_of("system/Openings.MD"), markup_of("notes.txt")
-    (<Markup.MARKDOWN: 'md'>, <Markup.BML: 'bml'>)
+    >>> part = SystemPart("acol", Document(()))
+    >>> part.system, pickle.loads(pickle.dumps(part)) == part
+    ('acol', True)
     """
-    return _SUFFIXES.get(Path(name).suffix.lower(), Markup.BML)
+
+    __slots__ = ("_document", "_packed", "system")
+
+    def __init__(self, system: str, document: Document) -> None:
+        self.system = system
+        self._document: Document | None = document
+        self._packed = b""
+
+    @property
+    def document(self) -> Document:
+        """Return the document; of one that was pickled, its metadata and its tables without inline text."""
+        if self._document is None:
+            loaded: Document = pickle.loads(self._packed)
+            self._document = loaded
+        return self._document
+
+    @property
+    def packed(self) -> bytes:
+        """Return the pickled document, the same for the same notes at the same places."""
+        if not self._packed:
+            self._packed = pickle.dumps(_for_export(self.document), pickle.HIGHEST_PROTOCOL)
+        return self._packed
+
+    def __getstate__(self) -> tuple[str, bytes]:
+        return self.system, self.packed
+
+    def __setstate__(self, state: tuple[str, bytes]) -> None:
+        self.system, self._packed = state
+        self._document = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SystemPart) and self.__getstate__() == other.__getstate__()
+
+    def __hash__(self) -> int:
+        return hash(self.__getstate__())
+
+    def __repr__(self) -> str:
+        return f"SystemPart({self.system!r}, {self.document!r})"
 
 
-def find_blocks(text: str, markup: Markup) -> tuple[PageBlock, ...]:
-    r"""Find the blocks of BML in the text of a page, in order; none in BML itself.
+def _for_export(document: Document) -> Document:
+    tables = tuple(_slim_table(table) for table in document.tables)
+    return replace(document, blocks=tables, diagnostics=(), dependencies=())
 
-    >>> blocks = find_blocks("We open light.\n\n```bml\n:system: none\n1C  11+\n```\n", Markup.MARKDOWN)
-    >>> [(block.text_line, block.raw, block.text) for block in blocks]
-    [(5, {'system': 'none'}, '1C  11+')]
-    >>> find_blocks("Openings\n\n.. bml::\n\n   1C  11+\n", Markup.REST)[0].text_column
-    4
+
+def _slim_table(table: BiddingTable) -> BiddingTable:
+    history = table.history and table.history._replace(description=_slim_lines(table.history.description))
+    return table._replace(history=history, rows=tuple(map(_slim_row, table.rows)))
+
+
+def _slim_row(row: Row) -> Row:
+    return row._replace(
+        description=_slim_lines(row.description), children=tuple(map(_slim_row, row.children))
+    )
+
+
+def _slim_lines(lines: tuple[DescriptionLine, ...]) -> tuple[DescriptionLine, ...]:
+    return tuple(line._replace(spans=()) for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class CodeFence:
+    """A fence of BML that a page shows as code: the language it names, and where it opens."""
+
+    language: str
+    place: Location
+
+
+@dataclass(frozen=True, slots=True)
+class PageFacts:
+    """What is known of a page.
+
+    Attributes:
+        shows_bml: Whether a reader sees BML on the page.
+        parts: What its blocks add to systems, in order.
+        deals: The boards that it shows.
+        offers: The files that it has links to.
+        requests: The blocks that show hands or numbers of a system.
+        rows: The ids of its rows, by the places of their calls.
+        auction_links: Its links to auctions.
+        metadata: What a BML file says about itself: ``description``, ``author``, perhaps ``title``.
+        code_fences: Fences of BML that it shows as code.
+        is_whole: Whether every file that its blocks show could be read.
+        pasted: The places of the ``#CUT`` that its blocks paste.
     """
-    if markup is Markup.BML:
-        return ()
-    lines = _LINE_END.split(text.removeprefix("\ufeff"))
-    find = markdown_blocks if markup is Markup.MARKDOWN else rest_blocks
-    return tuple(find(lines))
+
+    shows_bml: bool = False
+    parts: tuple[SystemPart, ...] = ()
+    deals: tuple[Dealt, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    requests: tuple[HandRequest, ...] = ()
+    rows: Mapping[Location, str] = field(default_factory=dict)
+    auction_links: tuple[AuctionLink, ...] = ()
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    code_fences: tuple[CodeFence, ...] = ()
+    is_whole: bool = True
+    pasted: tuple[Location, ...] = ()
+
+    def __add__(self, other: Self) -> Self:
+        """Join what is known of one part of a page and of the next.
+
+        >>> (PageFacts(rows={Location("a.md", 3): "1C"}) + PageFacts(shows_bml=True)).shows_bml
+        True
+        """
+        return replace(
+            self,
+            shows_bml=self.shows_bml or other.shows_bml,
+            parts=self.parts + other.parts,
+            deals=self.deals + other.deals,
+            offers=self.offers + other.offers,
+            requests=self.requests + other.requests,
+            rows={**other.rows, **self.rows},
+            auction_links=self.auction_links + other.auction_links,
+            metadata={**self.metadata, **other.metadata},
+            code_fences=self.code_fences + other.code_fences,
+            is_whole=self.is_whole and other.is_whole,
+            pasted=self.pasted + other.pasted,
+        )
+
+
+_NOTHING = PageFacts()
+
+
+class SiteFacts:
+    """What is known of each page of a site; of a page that nobody has spoken of, nothing.
+
+    >>> facts = SiteFacts()
+    >>> facts.add("openings", PageFacts(shows_bml=True))
+    >>> facts["openings"].shows_bml, facts["other"].shows_bml
+    (True, False)
+    """
+
+    def __init__(self, pages: dict[str, PageFacts] | None = None) -> None:
+        self._pages = {} if pages is None else pages
+
+    def __getitem__(self, page: str) -> PageFacts:
+        return self._pages.get(page, _NOTHING)
+
+    def __contains__(self, page: str) -> bool:
+        return page in self._pages
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._pages)
+
+    def add(self, page: str, facts: PageFacts) -> None:
+        """Add what became known of a page."""
+        self._pages[page] = self[page] + facts
+
+    def replace(self, page: str, facts: PageFacts) -> None:
+        """Forget what was known of a page, and remember ``facts``."""
+        self._pages[page] = facts
+
+    def clear(self, page: str) -> None:
+        """Forget a page."""
+        self._pages.pop(page, None)
+
+    def merge(self, other: SiteFacts, pages: Iterable[str]) -> None:
+        """Take over what another process knows of pages."""
+        self._pages.update({page: other[page] for page in pages if page in other})
+
+    def in_order(self, pages: Iterable[str]) -> tuple[tuple[str, PageFacts], ...]:
+        """Return the pages in the order given, each with what is known of it."""
+        return tuple((page, self._pages[page]) for page in pages if page in self._pages)

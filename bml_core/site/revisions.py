@@ -6,19 +6,20 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Document
-from bml_core.files import MOST_BYTES, FolderFiles, files_below, is_file, real_path
+from bml_core.files import MOST_BYTES, files_below, is_file, real_path
+from bml_core.formats import bss
+from bml_core.notes import A_REVISION, SUFFIX, notes_in, read_notes_file, systems_of
 from bml_core.render import filled
 from bml_core.site.changes import change_blocks, compare_systems, list_changes, mark_rows
-from bml_core.site.configuration import Configuration
-from bml_core.site.options import A_REVISION
-from bml_core.site.page_files import SUFFIX, find_parts, folder_order, in_page_order
+from bml_core.site.settings import Configuration
 from bml_core.system import System
 
 _SECONDS = 60
@@ -250,92 +251,45 @@ def below_top(revision: Revision, path: Path) -> str:
     return relative.as_posix()
 
 
-# ---------------------------------------------------------------- notes among files
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What files say: their systems by name, and what is wrong with them."""
-
-    systems: Mapping[str, System]
-    diagnostics: tuple[Diagnostic, ...] = ()
-
-    def located(self, folder: Path, name: str) -> Reading:
-        """Return the same with other names of files: what is below ``folder`` is in the revision ``name``."""
-        prefix = f"{folder}{os.sep}"
-
-        def moved(place: Location) -> Location:
-            return place._replace(file=f"{name}:{place.file.removeprefix(prefix)}")
-
-        systems = {
-            key: replace(
-                system,
-                agreements=tuple(replace(one, location=moved(one.location)) for one in system.agreements),
-            )
-            for key, system in self.systems.items()
-        }
-        found = (replace(one, location=moved(one.location)) for one in self.diagnostics)
-        return Reading(systems, tuple(found))
-
-
-def all_files(folder: Path) -> FolderFiles:
-    """Return the files below a folder.
-
-    Raises:
-        RevisionError: the folder cannot be read, or there are too many files for a folder of notes.
-    """
-    try:
-        return files_below(folder)
-    except OSError as error:
-        raise RevisionError(f"{folder} cannot be read: {error.strerror}") from error
-
-
-def notes_in(folder: Path) -> list[Path]:
-    """Return the files below a folder that may be notes, in the order of pages; parts of others left out.
-
-    Folders that cannot be read are among them, so that whoever reads the files reports them.
-
-    Raises:
-        RevisionError: the folder cannot be read, or there are too many files for a folder of notes.
-    """
-    below = all_files(folder)
-    found = [*below.closed, *(path for path in below.files if path.suffix.lower() in _NOTES - {".bss"})]
-    found.sort(key=lambda path: folder_order(path.relative_to(folder).with_suffix("").as_posix()))
-    own = [str(path) for path in found if path.suffix.lower() == SUFFIX]
-    pages = [str(path) for path in found if path.suffix.lower() != SUFFIX]
-    parts = find_parts(own, pages, [str(folder)])
-    return [Path(name) for name in in_page_order([str(path) for path in found if str(path) not in parts])]
-
-
 # ---------------------------------------------------------------- a site as it was and as it is
 
-ReadSystems = Callable[[Sequence[Path], Path, Configuration], Reading]
-"""Reads the systems of files, as ``read_systems``, whose blocks may themselves show what has changed."""
+
+def located(system: System, folder: Path, name: str) -> System:
+    """Return a system with other names of files: what is below ``folder`` is in the revision ``name``."""
+    return replace(
+        system,
+        agreements=tuple(
+            replace(one, location=moved(one.location, folder, name)) for one in system.agreements
+        ),
+    )
+
+
+def moved(location: Location, folder: Path, name: str) -> Location:
+    """Return a location with another name of its file, as :func:`located` has it."""
+    return location._replace(file=f"{name}:{location.file.removeprefix(f'{folder}{os.sep}')}")
 
 
 @dataclass(frozen=True, slots=True)
 class SiteHistory:
     """The systems of a site as they are, and as they were.
 
-    ``find_file`` returns the file that a name on the page means, and ``read`` is ``read_systems``. All pages
-    are read from their files, so that both states are read in the same way.
+    ``find_file`` returns the file that a name on the page means. All pages are read from their files, so that
+    both states are read in the same way.
     """
 
     find_file: Callable[[str], str | Path]
     configuration: Configuration
-    read: ReadSystems
 
     def change_list(self, since: str, system: str, place: Location) -> Result[tuple[Block, ...]]:
         """Return what has changed in a system as a page shows it; nothing, and why, if that is not known."""
         words = self.configuration.words
         try:
             was, file = self._earlier(since, system)
-            root = self._root
-            files = [path for path in notes_in(root) if path != file]
-            now = _read(root, files, self.configuration, self.read)
+            files = [path for path in _notes_in(self._root) if path != file]
         except RevisionError as error:
             return Result((), (self._fault(since, error, place),))
-        changes = compare_systems(was, now.systems.get(system, System(())))
+        now = self._systems(files)
+        changes = compare_systems(was, now.get(system, System(())))
         listed = list_changes(changes, words)
         text = words.changes_since if listed else words.nothing_changed
         return Result(change_blocks(listed, filled(text, revision=since), place))
@@ -376,59 +330,79 @@ class SiteHistory:
         if is_file(path):
             return self._of_file(path, name), path
         revision = find_revision(since, self._root)
-        return _at(revision, self._root, self.configuration, self.read).systems.get(name, System(())), None
+        return _systems_at(revision, self._root, self.configuration).get(name, System(())), None
 
     def _of_file(self, path: Path, name: str) -> System:
         if path.suffix.lower() == ".bss":
-            from bml_core.formats import bss
-
             return bss.load(path)
-        reading = _read(self._root, [path], self.configuration, self.read)
-        if len(reading.systems) == 1:
-            return next(iter(reading.systems.values()))
-        return reading.systems.get(name, System(()))
+        systems = self._systems([path])
+        return next(iter(systems.values())) if len(systems) == 1 else systems.get(name, System(()))
+
+    def _systems(self, files: Sequence[Path]) -> Mapping[str, System]:
+        # Included files are below the root nearly always; one elsewhere that changes is seen by the next
+        # process.
+        included = (path for path in _files_below(self._root) if path.suffix == SUFFIX)
+        states = tuple(map(_stamp, included))
+        return _systems_now(tuple(map(_stamp, files)), states, self._root, self.configuration)
 
 
-# A build asks repeatedly for the same states.
-_KEPT: dict[tuple[object, ...], Reading] = {}
-_MOST_KEPT = 8
-
-
-def _keep(key: tuple[object, ...], reading: Reading) -> Reading:
-    while len(_KEPT) >= _MOST_KEPT:
-        _KEPT.pop(next(iter(_KEPT)))
-    _KEPT[key] = reading
-    return reading
-
-
-def _read(root: Path, files: Sequence[Path], configuration: Configuration, read: ReadSystems) -> Reading:
-    # Included files are below the root nearly always; one elsewhere that changes is seen by the next process.
-    state = tuple((str(path), *_stamp(path)) for path in files)
-    parts = tuple((str(path), *_stamp(path)) for path in all_files(root).files if path.suffix == SUFFIX)
-    key = (str(root), state, parts, repr(configuration))
-    return _KEPT.get(key) or _keep(key, read(files, root, configuration))
-
-
-def _stamp(path: Path) -> tuple[int, int]:
+def _stamp(path: Path) -> tuple[Path, int, int]:
     try:
         found = path.stat()
     except OSError:
-        return 0, 0
-    return found.st_mtime_ns, found.st_size
+        return path, 0, 0
+    return path, found.st_mtime_ns, found.st_size
 
 
-def _at(revision: Revision, root: Path, configuration: Configuration, read: ReadSystems) -> Reading:
-    key = (str(root), str(revision.top), revision.commit, repr(configuration))
-    if key in _KEPT:
-        return _KEPT[key]
+# A build asks repeatedly for the same states.
+@lru_cache(maxsize=8)
+def _systems_now(
+    files: tuple[tuple[Path, int, int], ...],
+    included: tuple[tuple[Path, int, int], ...],
+    root: Path,
+    settings: Configuration,
+) -> Mapping[str, System]:
+    """Return the systems of files; ``included`` are the states of the files that they may include."""
+    return _read_systems([path for path, _, _ in files], root, settings)
+
+
+@lru_cache(maxsize=8)
+def _systems_at(revision: Revision, root: Path, settings: Configuration) -> Mapping[str, System]:
+    """Return the systems of a site in a revision.
+
+    Raises:
+        RevisionError: They cannot be read.
+    """
     below = below_top(revision, root)
     with files_of(revision) as folder:
         there = folder / below
         if not there.is_dir():
             raise RevisionError(f"the folder {below} is not in {revision.name}")
-        roots = tuple(str(_in_revision(Path(one), revision, folder)) for one in configuration.include_roots)
-        settings = replace(configuration, include_roots=roots)
-        return _keep(key, read(notes_in(there), there, settings))
+        roots = tuple(str(_in_revision(Path(one), revision, folder)) for one in settings.include_roots)
+        return _read_systems(_notes_in(there), there, replace(settings, include_roots=roots))
+
+
+def _read_systems(files: Iterable[Path], root: Path, settings: Configuration) -> Mapping[str, System]:
+    placed = []
+    for path in files:
+        page = path.relative_to(root).with_suffix("").as_posix() if path.is_relative_to(root) else ""
+        file = read_notes_file(path, settings=settings, root=root)
+        placed.append(file.within(settings.default_system(page)))
+    return systems_of(placed, settings)
+
+
+def _notes_in(folder: Path) -> list[Path]:
+    try:
+        return notes_in(folder)
+    except OSError as error:
+        raise RevisionError(f"{folder} cannot be read: {error.strerror}") from error
+
+
+def _files_below(folder: Path) -> tuple[Path, ...]:
+    try:
+        return files_below(folder).files
+    except OSError:
+        return ()
 
 
 def _in_revision(path: Path, revision: Revision, folder: Path) -> Path:

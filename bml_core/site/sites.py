@@ -26,24 +26,16 @@ from bml_core.document import (
 )
 from bml_core.files import write_file
 from bml_core.formats import ExportFormat, SystemTexts
+from bml_core.notes import BlockOptions, Kind
 from bml_core.site.addresses import AuctionLink, joined_faults, parse_address
 from bml_core.site.auction_index import AuctionIndex, AuctionPlace, Elsewhere, row_addresses
 from bml_core.site.bidding_box import make_box
-from bml_core.site.configuration import Configuration
-from bml_core.site.hand_pages.hand_options import (
-    Addresses,
-    ExploreOptions,
-    FrequencyOptions,
-    HandAnswer,
-    HandRequest,
-    HealthOptions,
-    IndexOptions,
-    PageAnswers,
-)
+from bml_core.site.hand_pages.hand_options import Addresses, HandAnswer, HandRequest, PageAnswers
 from bml_core.site.navigation import Navigation
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
-from bml_core.site.page_facts import PageFacts
-from bml_core.system import System, expand
+from bml_core.site.pages import PageFacts
+from bml_core.site.settings import Configuration
+from bml_core.system import System
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
@@ -124,14 +116,8 @@ class Site:
         if name is None or name not in self._documents:
             return _EMPTY
         if name not in self._systems:
-            settings = self._settings
-            system = expand(
-                self._documents[name],
-                limits=settings.limits,
-                abbreviations=self._abbreviations,
-                language=settings.language,
-            )
-            self._systems[name] = replace(system, choice=system.choice or settings.choice)
+            system = self._settings.expand(self._documents[name])
+            self._systems[name] = replace(system, choice=system.choice or self._settings.choice)
         return self._systems[name]
 
     @property
@@ -257,7 +243,7 @@ class Site:
             self._findings[key] = check_notes(notes, self._settings.checks, self.kept_findings)
         return self._findings[key]
 
-    def _health(self, request: HandRequest, options: HealthOptions) -> HandAnswer:
+    def _health(self, request: HandRequest) -> HandAnswer:
         """Return the state of the notes that a block asks for."""
         name = request.system or ""
         if name not in self._documents:
@@ -280,29 +266,31 @@ class Site:
             return f"{AUCTION_SCHEME}{name}:{auction}" if auction else ""
 
         blocks = health_blocks(notes, acceptance, link, request.place)
-        openings = HandRequest(FrequencyOptions(options.block), name, request.place)
+        options = replace(request.options, kind=Kind.FREQUENCIES)
+        openings = HandRequest(options, name, request.place)
         table = self._worked_out(openings, notes.system).table
-        return HandAnswer(table, (*blocks, *options.changes))
+        return HandAnswer(table, (*blocks, *request.changes))
 
     # ------------------------------------------------------------ hands
 
     def answer(self, request: HandRequest, *, boxes: bool = True) -> HandAnswer:
         """Return what a block shows of hands, or of all auctions; bidding boxes only with ``boxes``."""
-        if isinstance(request.options, HealthOptions):
-            return self._health(request, request.options)
-        if isinstance(request.options, IndexOptions):
-            return _auction_table(request, request.options, self.auctions)
-        if isinstance(request.options, ExploreOptions):
-            return self._explore(request, request.options, boxes)
+        options = request.options
+        if options.kind is Kind.HEALTH:
+            return self._health(request)
+        if options.kind is Kind.AUCTIONS:
+            return _auction_table(request, options, self.auctions)
+        if options.kind is Kind.EXPLORE:
+            return self._explore(request, options, boxes)
         return self._worked_out(request, self.system(request.system))
 
     def _worked_out(self, request: HandRequest, system: System) -> HandAnswer:
         return _answer(request, system, self._abbreviations, self._settings.language)
 
-    def _explore(self, request: HandRequest, options: ExploreOptions, boxes: bool) -> HandAnswer:
+    def _explore(self, request: HandRequest, options: BlockOptions, boxes: bool) -> HandAnswer:
         name = request.system or ""
         depth = options.depth or _quick_depth(name, self.auctions)
-        found = _auction_table(request, IndexOptions(options.block, depth=depth), self.auctions)
+        found = _auction_table(request, replace(options, start="", depth=depth), self.auctions)
         start = parse_auction(options.start, request.place)
         if not found.index or start.value is None:
             return replace(found, index=(), diagnostics=(*start.diagnostics, *found.diagnostics))
@@ -311,8 +299,8 @@ class Site:
         from bml_core.site.bidding_box import box_numbers
 
         system = self.system(name)
-        if options.block.choice is not None:
-            system = system.with_choice(options.block.choice)
+        if options.choice is not None:
+            system = system.with_choice(options.choice)
         numbers = box_numbers(system) if options.hands else None
         box = make_box(name, system, partial(self.auctions.address_of, name), numbers)
         return replace(found, box=replace(box, start=options.start))
@@ -342,7 +330,7 @@ class Site:
         """Return a text that is another one when anything changes that the answers depend on."""
         digest = hashlib.sha256(f"{__version__} {self._read_by!r}".encode("utf-8", "replace"))
         for request in requests:
-            if boxes and isinstance(request.options, ExploreOptions):
+            if boxes and request.options.kind is Kind.EXPLORE:
                 digest.update(b"box")
             digest.update(repr(request).encode("utf-8", "replace"))
             digest.update(self._digest(request.system))
@@ -385,7 +373,7 @@ _LONGEST = 80
 _QUICK = 400
 
 
-def _auction_table(request: HandRequest, options: IndexOptions, auctions: AuctionIndex) -> HandAnswer:
+def _auction_table(request: HandRequest, options: BlockOptions, auctions: AuctionIndex) -> HandAnswer:
     """Return the index that a block asks for."""
     start: tuple[str, ...] = ()
     if options.start:

@@ -7,7 +7,7 @@ from pathlib import Path
 from bml_core.commands import main
 from tests.mkdocs_bml.sites import Site
 
-NESTED = Path(__file__).parents[1] / "bml_core" / "site" / "fixtures" / "pages" / "nested.md"
+NESTED = Path(__file__).parents[1] / "bml_core" / "notes" / "fixtures" / "pages" / "nested.md"
 SHARED = """\
 # One page
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from bml_core.commands import main
 from tests.sphinx_bml.projects import Project
 
-DIRECTIVES = Path(__file__).parents[1] / "bml_core" / "site" / "fixtures" / "pages" / "directives.rst"
+DIRECTIVES = Path(__file__).parents[1] / "bml_core" / "notes" / "fixtures" / "pages" / "directives.rst"
 MYST = """\
 # Start
 

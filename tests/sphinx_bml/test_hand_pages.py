@@ -139,7 +139,7 @@ def test_without_a_change_nothing_is_written(project: Make, monkeypatch: pytest.
         raise AssertionError("worked out again")
 
     monkeypatch.setattr("bml_core.site.sites._answer", fail)
-    monkeypatch.setattr("bml_core.site.sites.expand", fail)
+    monkeypatch.setattr("bml_core.notes.site_settings.expand", fail)
     build = made.build()
     assert build.read == []
     assert "no targets are out of date" in build.app.status.getvalue()

@@ -15,8 +15,8 @@ from bml_core.commands.quickstart.sphinx_edits import Conf
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Diagnostic
 from bml_core.files import is_file, real_path, repository
-from bml_core.notes import NotesBlock, NotesFile
-from bml_core.site import DEFAULT_SYSTEM, Configuration, read_configuration
+from bml_core.notes import DEFAULT_SYSTEM, NotesBlock, NotesFile
+from bml_core.site import Configuration, read_configuration
 
 _CONFIGURATIONS = {
     "mkdocs.yml": "mkdocs",

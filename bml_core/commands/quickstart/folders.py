@@ -15,8 +15,9 @@ from bml_core.diagnostics import Location
 from bml_core.document import Document, Heading
 from bml_core.files import files_below, repository
 from bml_core.language import Page, parse_inline
+from bml_core.notes import NOT_EXPORTED, find_parts, parse_options
 from bml_core.render import sign_text
-from bml_core.site import NOT_EXPORTED, file_title, find_parts, parse_options
+from bml_core.site import file_title
 from bml_core.system import System, expand
 
 _READ = (".bml", ".md", ".rst")

@@ -38,8 +38,8 @@ from bml_core.document import (
 )
 from bml_core.files import showable
 from bml_core.formats.lin import handviewer_url
+from bml_core.notes import BlockOptions, Part
 from bml_core.render import COLUMNS, ENGLISH, Words, arrange_auction, filled, rank_text, seat_word
-from bml_core.site.deal_pages.deal_sources import DealOptions, Part
 from bml_core.site.deal_pages.double_dummy import Solver, groups_with_double_dummy
 
 # A suit alone or before cards, but no word such as !Help or !SPL.
@@ -65,12 +65,12 @@ class ShownBoard:
     viewer_url: str = ""
 
 
-def shown_board(board: Board, options: DealOptions, place: Location, words: Words = ENGLISH) -> ShownBoard:
+def shown_board(board: Board, options: BlockOptions, place: Location, words: Words = ENGLISH) -> ShownBoard:
     """Return the blocks of a board; the answer has what is hidden, with the hidden hands among all others.
 
     >>> from bml_core.bridge import Hand
     >>> hand = Hand("A", "K", "Q", "J")
-    >>> options = DealOptions(hidden_seats=frozenset({Seat.NORTH}))
+    >>> options = BlockOptions(hidden=frozenset({Seat.NORTH}))
     >>> shown = shown_board(Board(Deal(north=hand, south=hand)), options, Location("", 1))
     >>> [len(block.deal.seats) for block in (*shown.blocks, *shown.answer)]
     [1, 2]
@@ -81,16 +81,16 @@ def shown_board(board: Board, options: DealOptions, place: Location, words: Word
     return ShownBoard(tuple(writer.open_blocks()), answer, viewer_url)
 
 
-def _without_hidden(board: Board, options: DealOptions, has_answer: bool) -> Board:
+def _without_hidden(board: Board, options: BlockOptions, has_answer: bool) -> Board:
     """Return a board without what stays hidden even beside the answer, if there is one."""
-    hidden, seats = options.hide, options.hidden_seats
+    hidden = options.hidden
     if has_answer:
         # "show: hands" with "hide: auction": not even the answer has the auction.
-        hidden -= options.show
-        seats = frozenset() if Part.HANDS in options.show else seats
+        hidden -= options.parts
+        hidden -= frozenset(Seat) if Part.HANDS in options.parts else frozenset()
     if Part.HANDS in hidden:
-        seats = frozenset(Seat)
-    board = replace(board, deal=Deal(*(None if seat in seats else board.deal.hand(seat) for seat in Seat)))
+        hidden |= frozenset(Seat)
+    board = replace(board, deal=Deal(*(None if seat in hidden else board.deal.hand(seat) for seat in Seat)))
     if Part.AUCTION in hidden:
         board = replace(board, auction=(), contract=None)
     if Part.PLAY in hidden:
@@ -113,36 +113,36 @@ def add_double_dummy(
 @dataclass(frozen=True, slots=True)
 class _Writer:
     board: Board
-    options: DealOptions
+    options: BlockOptions
     place: Location
     words: Words
 
     def open_blocks(self) -> Iterator[Block]:
         yield from self._title()
-        yield from self._shown(self._diagram(self._open_deal(), self.options.hide))
+        yield from self._shown(self._diagram(self._open_deal(), self.options.hidden))
         yield from self._end_position()
         for part in (Part.HANDS, Part.AUCTION, Part.PLAY):
-            if part in self.options.show and part not in self.options.hide:
+            if part in self.options.parts and part not in self.options.hidden:
                 yield from self._part(part)
-            if not (part in self.options.hide or Part.COMMENTS in self.options.hide):
+            if not (part in self.options.hidden or Part.COMMENTS in self.options.hidden):
                 yield from self._comments(part)
 
     def answer_blocks(self) -> Iterator[Block]:
-        hidden = self.options.hide & self.options.show
-        if Part.HANDS in self.options.show and self._open_deal() != self.board.deal:
+        hidden = self.options.hidden & self.options.parts
+        if Part.HANDS in self.options.parts and self._open_deal() != self.board.deal:
             yield from self._shown(self._diagram(self.board.deal, frozenset()))
-        elif (facts := self._diagram(Deal(), frozenset())) != self._diagram(Deal(), self.options.hide):
+        elif (facts := self._diagram(Deal(), frozenset())) != self._diagram(Deal(), self.options.hidden):
             yield facts
         for part in (Part.HANDS, Part.AUCTION, Part.PLAY):
             if part in hidden:
                 yield from self._part(part)
-            if part in self.options.hide or Part.COMMENTS in self.options.hide:
+            if part in self.options.hidden or Part.COMMENTS in self.options.hidden:
                 yield from self._comments(part)
 
     def _open_deal(self) -> Deal:
-        if Part.HANDS not in self.options.show - self.options.hide:
+        if Part.HANDS not in self.options.parts - self.options.hidden:
             return Deal()
-        hidden = self.options.hidden_seats
+        hidden = self.options.hidden
         return Deal(*(None if seat in hidden else self.board.deal.hand(seat) for seat in Seat))
 
     def _title(self) -> Iterator[Block]:
@@ -154,7 +154,7 @@ class _Writer:
         if known:
             yield self._paragraph(" · ".join(known))
 
-    def _diagram(self, deal: Deal, hidden: frozenset[Part]) -> Diagram:
+    def _diagram(self, deal: Deal, hidden: frozenset[Part | Seat]) -> Diagram:
         """Show hands with the facts of the board, except those that would give away what is hidden."""
         board = self.board
         lead = None if Part.PLAY in hidden or board.lead is None else (board.lead.suit, board.lead.rank)
@@ -193,7 +193,7 @@ class _Writer:
                 yield self._paragraph(filled(tricks, count=board.result))
 
     def _comments(self, part: Part) -> Iterator[Block]:
-        if Part.COMMENTS in self.options.show:
+        if Part.COMMENTS in self.options.parts:
             for comment in self.board.comments:
                 if _belongs_to(comment) is part:
                     for text in _PARAGRAPHS.split(comment.text.strip()):

@@ -1,7 +1,6 @@
 """Hands on pages: how often the calls of a system are made, and example hands for its auctions.
 
-:func:`parse_hand_options` reads what an author asks for, and :func:`answer` works a request out from the
-whole system; what counts and deals is loaded with it alone.
+:func:`answer` works a request out from the whole system; what counts and deals is loaded with it alone.
 """
 
 # fmt: off
@@ -10,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.site.hand_pages.hand_options import (
-    Addresses, ExampleOptions, ExploreOptions, FrequencyOptions, HandAnswer, HandOptions, HandRequest,
-    HealthOptions, PageAnswers, Shown, asks_for_hands, parse_hand_options,
+    Addresses, HandAnswer, HandRequest, PageAnswers,
 )
 
 if TYPE_CHECKING:
@@ -19,7 +17,4 @@ if TYPE_CHECKING:
 else:
     __getattr__ = lazy(__name__, {"answers": ("answer",)})
 
-__all__ = [
-    "Addresses", "ExampleOptions", "ExploreOptions", "FrequencyOptions", "HandAnswer", "HandOptions",
-    "HandRequest", "HealthOptions", "PageAnswers", "Shown", "answer", "asks_for_hands", "parse_hand_options",
-]
+__all__ = ["Addresses", "HandAnswer", "HandRequest", "PageAnswers", "answer"]

@@ -19,15 +19,10 @@ from bml_core.hands.bidding import (
 )
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.language import parse_inline
+from bml_core.notes import BlockOptions, ExampleHands, Kind
 from bml_core.render import LeftOut, Share, ShareTable
 from bml_core.render.text import spoken
-from bml_core.site.hand_pages.hand_options import (
-    ExampleOptions,
-    FrequencyOptions,
-    HandAnswer,
-    HandRequest,
-    Shown,
-)
+from bml_core.site.hand_pages.hand_options import HandAnswer, HandRequest
 from bml_core.system import System
 
 _AUCTION = "auction"
@@ -39,20 +34,19 @@ def answer(request: HandRequest, system: System | None) -> HandAnswer:
     >>> from bml_core.diagnostics import Location
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> from bml_core.site.hand_pages import FrequencyOptions
     >>> notes = expand([parse("1N  15-17 hcp, balanced")])
-    >>> found = answer(HandRequest(FrequencyOptions(), "system", Location("a.md", 3)), notes)
+    >>> found = answer(HandRequest(BlockOptions(Kind.FREQUENCIES), "system", Location("a.md", 3)), notes)
     >>> [round(row.share, 4) for row in found.table.rows]
     [0.0487, 0.7111, 0.2402]
     """
     if system is None or not system.agreements:
         return HandAnswer(diagnostics=(_no_system(request),))
-    choice = request.options.block.choice
+    choice = request.options.choice
     if choice is not None:
         system = system.with_choice(choice)
-    if isinstance(request.options, ExampleOptions):
+    if request.options.kind is Kind.EXAMPLES:
         result = example_hands(request.options, system, request.place)
-    elif isinstance(request.options, FrequencyOptions):
+    elif request.options.kind is Kind.FREQUENCIES:
         result = share_table(request.options, system, request.place)
     else:
         raise TypeError("request must ask for frequencies or examples")
@@ -82,7 +76,7 @@ _OURS = (Seat.WEST, Seat.EAST)
 _READER = Seat.SOUTH
 
 
-def example_hands(options: ExampleOptions, system: System, place: Location) -> HandAnswer:
+def example_hands(options: BlockOptions, system: System, place: Location) -> HandAnswer:
     """Return the hands that a block asks for; ``place`` is where the block is."""
     parsed = parse_auction(options.auction, place, position=options.position)
     written = parsed.value
@@ -95,7 +89,11 @@ def example_hands(options: ExampleOptions, system: System, place: Location) -> H
     bidder = _bidder(meaning)
     if bidder is None:
         return _nothing("This auction contains none of our calls.", place, "Write one, such as 1N-2C.")
-    players = [bidder] if options.show is Shown.HANDS else [p for p in meaning.players if p.seat in _OURS]
+    players = (
+        [bidder]
+        if options.examples is ExampleHands.HANDS
+        else [p for p in meaning.players if p.seat in _OURS]
+    )
     if calls := _not_understood(players):
         message = f"The description of {calls} is not understood, so no hand can be shown."
         hint = "Write what the row shows in braces, such as {12-14 hcp, balanced}."
@@ -129,15 +127,15 @@ def _not_understood(players: Iterable[PlayerMeaning]) -> str:
 
 
 def _deals(
-    options: ExampleOptions, meaning: AuctionMeaning, bidder: PlayerMeaning
+    options: BlockOptions, meaning: AuctionMeaning, bidder: PlayerMeaning
 ) -> tuple[Iterable[Deal], str]:
     """Return the deals, with the hands that are shown, and why there are none if that is known."""
-    if options.show is Shown.HANDS:
+    if options.examples is ExampleHands.HANDS:
         hands = sample_hands(bidder.hands, options.count, options.seed)
         return (_deal({_READER: hand}) for hand in hands), f"No hand fits {options.auction} by the notes."
     deals = Deals(meaning.hands)
     drawn = islice(deals.drawn(RandomNumbers(options.seed)), options.count)
-    if options.show is Shown.DEALS:
+    if options.examples is ExampleHands.DEALS:
         return drawn, deals.problem
     partners = (_deal({seat: hand for seat in _OURS if (hand := deal.hand(seat))}) for deal in drawn)
     return partners, deals.problem
@@ -147,8 +145,8 @@ def _deal(hands: dict[Seat, Hand]) -> Deal:
     return Deal(*(hands.get(seat) for seat in Seat))
 
 
-def _diagram(deal: Deal, options: ExampleOptions, meaning: AuctionMeaning, place: Location) -> Diagram:
-    dealer = meaning.players[0].seat if options.show is Shown.DEALS else None
+def _diagram(deal: Deal, options: BlockOptions, meaning: AuctionMeaning, place: Location) -> Diagram:
+    dealer = meaning.players[0].seat if options.examples is ExampleHands.DEALS else None
     return Diagram(deal, place, dealer)
 
 
@@ -171,7 +169,7 @@ def _line(written: Auction, bidder: PlayerMeaning, place: Location) -> BiddingTa
 # ---------------------------------------------------------------- shares of calls
 
 
-def share_table(options: FrequencyOptions, system: System, place: Location) -> HandAnswer:
+def share_table(options: BlockOptions, system: System, place: Location) -> HandAnswer:
     """Return the table that a block asks for; ``place`` is where the block is."""
     parsed = parse_auction(options.after, place, position=options.position)
     written = parsed.value
@@ -183,7 +181,7 @@ def share_table(options: FrequencyOptions, system: System, place: Location) -> H
     return HandAnswer(table, diagnostics=counts.diagnostics)
 
 
-def _table(options: FrequencyOptions, written: Auction, counts: Frequencies) -> ShareTable:
+def _table(options: BlockOptions, written: Auction, counts: Frequencies) -> ShareTable:
     return ShareTable(
         (*map(_share, counts.rows), *_rest(counts)),
         written,

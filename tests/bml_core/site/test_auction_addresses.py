@@ -7,7 +7,7 @@ import pytest
 from bml_core.language import parse
 from bml_core.render.html import RowIds, walk_paths
 from bml_core.site import AuctionIndex, PageFacts, Site, parse_address
-from bml_core.site.page_facts import SystemPart
+from bml_core.site.pages import SystemPart
 
 NOTRUMP = """\
 1N  15--17, balanced

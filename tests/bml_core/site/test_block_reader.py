@@ -10,17 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.language import Page
-from bml_core.site import BlockContent, BlockReader, Configuration, PageBlock, named_file, read_configuration
+from bml_core.notes import PageBlock, named_file
+from bml_core.site import BlockContent, BlockReader, Configuration, read_configuration
 
 ACOL = read_configuration({"systems": {"acol": {}}, "collapse": 2}).value
 TEXT = "1N  12--14\n  2C  Stayman"
 
 
-def content(text: str, site: Configuration | None = ACOL, **raw: str) -> BlockContent:
+def content(text: str, site: Configuration = ACOL, **raw: str) -> BlockContent:
     return reader(site).read(block(text, raw))
 
 
-def reader(site: Configuration | None) -> BlockReader:
+def reader(site: Configuration) -> BlockReader:
     return BlockReader(Page("notes.md"), Path, site, name="notes")
 
 
@@ -101,11 +102,6 @@ def test_a_file_is_shown_alone(tmp_path: Path) -> None:
 
 def test_every_name_of_a_system_will_do_without_a_list() -> None:
     assert content(TEXT, Configuration(), system="acoll").diagnostics == ()
-
-
-def test_without_a_site_only_what_the_block_says_counts() -> None:
-    shown = content("1N  12--14 {12-14 hpc}", None, download="", formats="bss")
-    assert (shown.system, shown.offer, shown.deals, shown.diagnostics) == ("system", None, (), ())
 
 
 def test_a_deal_alone() -> None:

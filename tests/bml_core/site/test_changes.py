@@ -10,8 +10,9 @@ from bs4 import BeautifulSoup
 
 from bml_core import Location
 from bml_core.language import Page
+from bml_core.notes import PageBlock, named_file
 from bml_core.render.html import render_blocks
-from bml_core.site import BlockContent, BlockReader, Configuration, PageBlock, mark_words, named_file
+from bml_core.site import BlockContent, BlockReader, Configuration, mark_words
 from tests.system_tools import commit
 
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from bml_core import Location
 from bml_core.formats import deals, lin
+from bml_core.notes import BlockOptions, Kind, parse_options
 from bml_core.render.html import render_blocks
-from bml_core.site.deal_pages import DealOptions, parse_deal_options, shown_board
+from bml_core.site.deal_pages import shown_board
 
 NAMES = st.sampled_from(["deal", "boards", "show", "hide", "answers", "bbo", "dd", "caption", "file"])
 PLACE = Location("page.md", 1)
@@ -19,15 +20,15 @@ PLACE = Location("page.md", 1)
 
 @given(st.dictionaries(NAMES, st.text(max_size=20)))
 def test_any_options_are_read(raw: dict[str, str]) -> None:
-    result = parse_deal_options(raw, PLACE)
-    assert isinstance(result.value, DealOptions)
+    result = parse_options(raw, PLACE)
+    assert isinstance(result.value, BlockOptions)
     assert len(result.diagnostics) <= len(raw)
     assert all(fault.location == PLACE for fault in result.diagnostics)
 
 
 @given(st.text(alphabet='[]"DealPyContrsuioAg N:AKQ.12|mdpcb,\n', max_size=80))
 def test_any_board_has_a_page(text: str) -> None:
-    options = parse_deal_options({"hide": "EW play"}).value
+    options = parse_options({"deal": "a.pbn", "hide": "EW play"}).value
     for dealt in deals.read(f'[Deal "N:AK.Q.J.T - - -"]\n{text}'):
         shown = shown_board(dealt.board, options, PLACE)
         assert isinstance(render_blocks((*shown.blocks, *shown.answer)), str)
@@ -61,7 +62,7 @@ LIN = (
 def test_the_link_to_bbo_holds_nothing_that_stays_hidden(options: str, in_answer: bool, absent: str) -> None:
     raw = dict(option.split(": ") for option in options.split("; ") if option)
     (board,) = lin.loads(LIN)
-    shown = shown_board(board, parse_deal_options({"bbo": "", **raw}).value, PLACE)
+    shown = shown_board(board, parse_options({"deal": "a.lin", "bbo": "", **raw}).value, PLACE)
     assert bool(shown.answer) is in_answer
     link = unquote(shown.viewer_url)
     parts = ["ST93", "SJ52", "SAKQ4", "mb|", "pc|", "mc|", "before", "bidding", "playing"]
@@ -70,4 +71,4 @@ def test_the_link_to_bbo_holds_nothing_that_stays_hidden(options: str, in_answer
 
 def test_a_link_to_bbo_is_there_only_if_it_is_asked_for() -> None:
     (board,) = lin.loads(LIN)
-    assert shown_board(board, DealOptions(), PLACE).viewer_url == ""
+    assert shown_board(board, BlockOptions(Kind.DEALS), PLACE).viewer_url == ""

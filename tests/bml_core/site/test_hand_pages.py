@@ -13,16 +13,10 @@ from bml_core.document import BiddingTable, Diagram, RowOrder
 from bml_core.hands.conditions import points
 from bml_core.hands.counting import TOTAL, count
 from bml_core.language import read_abbreviations
+from bml_core.notes import QUERIES, BlockOptions, ExampleHands, Kind, kind_of, parse_options
 from bml_core.render import Abbreviations, history_texts, letters
 from bml_core.site import Configuration, HandAnswer, HandRequest, Site
-from bml_core.site.hand_pages import (
-    ExampleOptions,
-    FrequencyOptions,
-    Shown,
-    answer,
-    asks_for_hands,
-    parse_hand_options,
-)
+from bml_core.site.hand_pages import answer
 
 PLACE = Location("page.md", 7)
 NOTES = """\
@@ -40,7 +34,7 @@ SYSTEM = expand([parse(NOTES)])
 
 
 def ask(system: System | None = SYSTEM, **raw: str) -> HandAnswer:
-    options = parse_hand_options(raw)
+    options = parse_options(raw)
     assert options.diagnostics == ()
     return answer(HandRequest(options.value, "system", PLACE), system)
 
@@ -53,31 +47,34 @@ class TestOptions:
     @pytest.mark.parametrize(
         ("raw", "options"),
         [
-            ({"frequencies": ""}, FrequencyOptions()),
-            ({"frequencies": "", "no-chart": ""}, FrequencyOptions(chart=False)),
-            ({"frequencies": "", "no_chart": "no", "after": "1N"}, FrequencyOptions(after="1N")),
+            ({"frequencies": ""}, BlockOptions(Kind.FREQUENCIES)),
+            ({"frequencies": "", "no-chart": ""}, BlockOptions(Kind.FREQUENCIES, chart=False)),
+            (
+                {"frequencies": "", "no_chart": "no", "after": "1N"},
+                BlockOptions(Kind.FREQUENCIES, after="1N"),
+            ),
             (
                 {"examples": "1N-2C", "n": "3", "seed": "7", "show": "both partners"},
-                ExampleOptions(auction="1N-2C", count=3, seed=7, show=Shown.PARTNERS),
+                BlockOptions(Kind.EXAMPLES, auction="1N-2C", count=3, seed=7, examples=ExampleHands.PARTNERS),
             ),
         ],
     )
     def test_values(self, raw: dict[str, str], options: object) -> None:
-        assert parse_hand_options(raw) == Result(options, ())
+        assert parse_options(raw) == Result(options, ())
 
     def test_seat_and_vulnerability(self) -> None:
-        result = parse_hand_options({"frequencies": "", "seat": "3rd", "vulnerability": "we"})
+        result = parse_options({"frequencies": "", "seat": "3rd", "vulnerability": "we"})
         assert result.diagnostics == ()
         options = result.value
         assert options.scope.position is OpenerPosition.THIRD
         assert options.scope.vulnerability == SideVulnerability(we=True, they=False)
 
     def test_options_of_every_block(self) -> None:
-        result = parse_hand_options(
+        result = parse_options(
             {"examples": "1N", "caption": "Hands", "name": "hands", "class": "wide", "system": "club"}
         )
         assert result.diagnostics == ()
-        block = result.value.block
+        block = result.value
         assert (block.caption, block.name, block.classes, block.system) == (
             "Hands",
             "hands",
@@ -102,7 +99,7 @@ class TestOptions:
         ],
     )
     def test_what_cannot_be_used_is_a_problem(self, raw: dict[str, str], problem: str) -> None:
-        (fault,) = parse_hand_options(raw).diagnostics
+        (fault,) = parse_options(raw).diagnostics
         assert problem in fault.sentence
 
     @given(
@@ -114,12 +111,10 @@ class TestOptions:
         )
     )
     def test_never_raises(self, raw: dict[str, str]) -> None:
-        assert isinstance(
-            parse_hand_options(raw).value, ExampleOptions if "examples" in raw else FrequencyOptions
-        )
+        assert parse_options(raw).value.kind is kind_of(raw)
 
     def test_other_blocks_are_none_of_these(self) -> None:
-        assert not asks_for_hands({"file": "frequencies.bml", "caption": "examples"})
+        assert kind_of({"file": "frequencies.bml", "caption": "examples"}) not in QUERIES
 
 
 class TestFrequencies:
@@ -229,7 +224,7 @@ def test_a_system_without_rows(system: System | None) -> None:
 
 
 def test_a_block_of_no_system() -> None:
-    found = answer(HandRequest(FrequencyOptions(), None, PLACE), None)
+    found = answer(HandRequest(BlockOptions(Kind.FREQUENCIES), None, PLACE), None)
     assert found.failures[0].startswith("This block belongs to no system")
 
 

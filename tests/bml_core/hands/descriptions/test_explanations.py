@@ -9,7 +9,7 @@ import pytest
 from bml_core import Document, System, expand, parse
 from bml_core.hands.descriptions import ExplainedRow, Grade, count_grades, explain, explain_rows
 from bml_core.language import Page
-from bml_core.site import split_option_lines
+from bml_core.notes import split_option_lines
 from tests.manual_pages import TOP, fences
 
 DEMONSTRATION = TOP / "demo_docs" / "system"

@@ -1,4 +1,4 @@
-"""Which BML files of a documentation are pages, and the order of pages that their lists make."""
+"""Which files of a folder are notes, which of them are pages, and the order of pages that lists make."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ from itertools import chain
 from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.files import is_file, real_path, repository
+from bml_core.files import decode, files_below, is_file, read_file, real_path, repository
 from bml_core.language import included_names, read_source, resolve_include
-from bml_core.site.options import parse_header
+from bml_core.notes.page_blocks import find_blocks, markup_of
 
 SUFFIX = ".bml"
 """The ending of the names of BML files, in small letters."""
 
-_BLOCK = re.compile(
-    r"^[ \t>]*(?:\.\.[ \t]+bml::|(?:`{3,}|~{3,})[ \t]*\{?\.?bml\}?)[ \t]*(\S.*)$", re.MULTILINE
-)
 _LISTS = (
     "mkdocs.yml",
     "mkdocs.yaml",
@@ -33,11 +30,12 @@ _LISTS = (
 _NAVIGATIONS = ("mkdocs.yml", "mkdocs.yaml")
 _NAVIGATION = re.compile(r"^nav:.*(?:\n(?:[ \t#-].*)?)*", re.MULTILINE)
 _DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?([^\"'#\n]*[^\"'#\s])", re.MULTILINE)
+_UNREAD = ("BML101", "BML105")
 _LONGEST = 1_000_000
 _TOCTREE = re.compile(r"([ \t]*)(?:\.\. toctree::|(`{3,}|:{3,})\{toctree\})")
 _ENDING = re.compile(r"\.(?:md|markdown|rst|bml)\Z")
 _PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
-_FILE = re.compile(r"^[ \t>]*:file:[ \t]*(\S.*)$", re.MULTILINE)
+_NOTES = frozenset({SUFFIX, ".md", ".markdown", ".rst"})
 
 
 def named_file(name: str, file: str, root: str | Path) -> Path:
@@ -90,13 +88,48 @@ def _shown_files(page: str, includes: _Includes, root: str) -> Iterator[str]:
     text = read_source(page)
     if SUFFIX not in text.lower():
         return
-    named = [header["file"] for found in _BLOCK.findall(text) if "file" in (header := parse_header(found))]
-    for name in [*named, *_FILE.findall(text)]:
-        folder = root if name.startswith("/") else Path(page).parent
-        real = real_path(Path(folder, name.strip().strip("\"'").lstrip("/")))
-        yield real
-        yield from includes.reached(includes.names_in(real), page, real)
+    for block in find_blocks(text, markup_of(page)):
+        if name := block.raw.get("file", ""):
+            real = real_path(named_file(name, page, root))
+            yield real
+            yield from includes.reached(includes.names_in(real), page, real)
     yield from includes.reached(included_names(text), page, page)
+
+
+def notes_in(folder: Path) -> list[Path]:
+    """Return the files below a folder that may be notes, in the order of pages; parts of others left out.
+
+    Folders that cannot be read are among them, so that whoever reads the files reports them.
+
+    Raises:
+        OSError: The folder cannot be read, or there are too many files for a folder of notes.
+    """
+    below = files_below(folder)
+    found = [*below.closed, *(path for path in below.files if path.suffix.lower() in _NOTES)]
+    found.sort(key=lambda path: _folder_order(path.relative_to(folder).with_suffix("").as_posix()))
+    own = [str(path) for path in found if path.suffix.lower() == SUFFIX]
+    pages = [str(path) for path in found if path.suffix.lower() != SUFFIX]
+    parts = find_parts(own, pages, [str(folder)])
+    return [Path(name) for name in in_page_order([str(path) for path in found if str(path) not in parts])]
+
+
+def files_with_notes(folder: str | Path) -> list[str]:
+    """Return the files of a folder that have notes, in the order of its pages.
+
+    These are pages with blocks of BML, and BML files that no other file includes or shows.
+
+    Raises:
+        OSError: As for :func:`notes_in`.
+    """
+    return [file for file in map(str, notes_in(Path(folder))) if file.endswith(SUFFIX) or _has_blocks(file)]
+
+
+def _has_blocks(page: str) -> bool:
+    """Return whether a page has blocks of BML, or cannot be read, which is for its reader to report."""
+    data = read_file(page).value
+    text = decode(data or b"", page)
+    is_unread = data is None or any(fault.code in _UNREAD for fault in text.diagnostics)
+    return is_unread or bool(find_blocks(text.value, markup_of(page)))
 
 
 class _Includes:
@@ -191,7 +224,7 @@ def listed_pages(names: Iterable[str], page: str, known: Iterable[str], line: in
     >>> listed_pages(["two.bml", "*", "three"], "index", ["index", "one", "two", "more/four"])
     ListedPages(pages=('two', 'one'), unknown=('three',), line=1)
     """
-    known = sorted(set(known) - {page}, key=folder_order)
+    known = sorted(set(known) - {page}, key=_folder_order)
     pages: dict[str, None] = {}
     unknown: list[str] = []
     for name in names:
@@ -258,10 +291,10 @@ def _matching(wanted: str, known: list[str]) -> list[str]:
     return []
 
 
-def folder_order(page: str) -> tuple[tuple[bool, bool, str], ...]:
+def _folder_order(page: str) -> tuple[tuple[bool, bool, str], ...]:
     """Return a key that sorts pages as folders show them: ``index`` first, then files, then folders.
 
-    >>> sorted(["b/x", "c", "a/y", "index"], key=folder_order)
+    >>> sorted(["b/x", "c", "a/y", "index"], key=_folder_order)
     ['index', 'c', 'a/y', 'b/x']
     """
     *folders, name = page.split("/")

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from bml_core.diagnostics import Location, Result
 from bml_core.document import Dialect
+from bml_core.notes import BlockOptions, Deals, Show, parse_header, parse_options, split_option_lines
 from bml_core.render.appearance import Style
-from bml_core.site import BlockOptions, Show, parse_header, parse_options, split_option_lines
-from bml_core.site.options import Deals
 
 
 class TestOptionLines:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.site import in_page_order, listed_pages, read_page_list
-from bml_core.site.page_files import folder_order
+from bml_core.notes import in_page_order, listed_pages, read_page_list
+from bml_core.notes.note_files import _folder_order
 
 KNOWN = ["index", "openings", "sub/index", "sub/two", "sub/deep/three", "after 1NT", "a.b"]
 
@@ -51,7 +51,7 @@ def test_a_text_without_a_list_has_none() -> None:
 
 def test_pages_are_in_the_order_of_their_folders() -> None:
     names = ["b/a", "b/c/a", "b/index", "c", "a", "index", "B"]
-    assert sorted(names, key=folder_order) == ["index", "B", "a", "c", "b/index", "b/a", "b/c/a"]
+    assert sorted(names, key=_folder_order) == ["index", "B", "a", "c", "b/index", "b/a", "b/c/a"]
 
 
 TOCTREE = "One heart, two.\n\n.. toctree::\n   :maxdepth: 1\n\n   three\n   two\n\nThe one page left.\n"

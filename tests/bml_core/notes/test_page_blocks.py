@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.language import Page
-from bml_core.site import Markup, PageBlock, find_blocks, markup_of, read_blocks
+from bml_core.notes import Markup, PageBlock, find_blocks, markup_of, read_block
 
 PAGES = Path(__file__).parent / "fixtures" / "pages"
 FENCES = ["```bml", "```", "````md", "````", "~~~bml", "~~~", "```{note}", "```{eval-rst}", ":::{bml}", ":::"]
@@ -50,7 +50,8 @@ def test_a_fence_without_its_end_is_read_and_reported(text: str, problem: str) -
 
 def test_places_are_those_of_the_page() -> None:
     text = "Text\r\n\r\n> ```bml\r\n> 1C  a\r\n>   1zoo  b\r\n> ```\r\n"
-    (read,) = read_blocks(Page("a.md"), find_blocks(text, Markup.MARKDOWN), Path)
+    (block,) = find_blocks(text, Markup.MARKDOWN)
+    read = read_block(Page("a.md"), block, Path)
     assert [str(found.location) for found in read.diagnostics] == ["a.md:5:5"]
 
 
@@ -64,4 +65,6 @@ def test_no_text_stops_the_reading(text: str, markup: Markup) -> None:
         assert "bml" in opening
         for number, line in enumerate(block.text.split("\n") if block.text else ()):
             assert line.strip() in lines[block.text_line - 1 + number]
-    assert len(list(read_blocks(Page("a.md"), blocks, Path))) == len(blocks)
+    page = Page("a.md")
+    for block in blocks:
+        read_block(page, block, Path)

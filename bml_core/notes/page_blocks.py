@@ -4,9 +4,94 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from pathlib import Path
 
-from bml_core.site.options import PageBlock, parse_header, split_option_lines
+from bml_core.notes.options import parse_header, split_option_lines
+
+
+class Markup(Enum):
+    """Name what a file is written in."""
+
+    BML = "bml"
+    MARKDOWN = "md"
+    REST = "rst"
+
+
+_SUFFIXES = {".md": Markup.MARKDOWN, ".markdown": Markup.MARKDOWN, ".rst": Markup.REST}
+_LINE_END = re.compile(r"\r\n?|\n")
+
+
+def markup_of(name: str) -> Markup:
+    """Return what a file of this name is written in; BML unless the name is that of a page.
+
+    >>> markup_of("system/Openings.MD"), markup_of("notes.txt")
+    (<Markup.MARKDOWN: 'md'>, <Markup.BML: 'bml'>)
+    """
+    return _SUFFIXES.get(Path(name).suffix.lower(), Markup.BML)
+
+
+@dataclass(frozen=True, slots=True)
+class PageBlock:
+    """Hold a block of BML in a page.
+
+    Attributes:
+        line: The line of the page that opens the block.
+        column: The column of that line.
+        raw: The options as they are written.
+        text: What is BML, without the indentation of the block.
+        text_line: The line that the text begins at.
+        text_column: The column that it begins at.
+        problem: What is wrong with the block as such, a sentence and a hint; "" if nothing is.
+        file: The file that the block is in, if that is not the page itself.
+        places: The file, "" for the page, and the line of each line of the text, if these do not follow
+            each other.
+    """
+
+    line: int
+    column: int
+    raw: dict[str, str] = field(hash=False)
+    text: str
+    text_line: int
+    text_column: int
+    problem: tuple[str, str] = ("", "")
+    file: str = ""
+    places: tuple[tuple[str, int], ...] = ()
+
+
+def find_blocks(text: str, markup: Markup) -> tuple[PageBlock, ...]:
+    r"""Find the blocks of BML in the text of a page, in order; none in BML itself.
+
+    >>> blocks = find_blocks("We open light.\n\n```bml\n:system: none\n1C  11+\n```\n", Markup.MARKDOWN)
+    >>> [(block.text_line, block.raw, block.text) for block in blocks]
+    [(5, {'system': 'none'}, '1C  11+')]
+    >>> find_blocks("Openings\n\n.. bml::\n\n   1C  11+\n", Markup.REST)[0].text_column
+    4
+    """
+    if markup is Markup.BML:
+        return ()
+    lines = _LINE_END.split(text.removeprefix("\ufeff"))
+    return tuple(_rest_blocks(lines) if markup is Markup.REST else _Scanner(lines).blocks())
+
+
+def prose_lines(text: str, markup: Markup) -> Iterator[tuple[int, str]]:
+    r"""Yield the lines of a page that are in no fence, with their numbers; directives hold Markdown.
+
+    >>> list(prose_lines("a\n```\nb\n```\nc", Markup.MARKDOWN))
+    [(1, 'a'), (5, 'c')]
+    """
+    lines = _LINE_END.split(text)
+    if markup is not Markup.MARKDOWN:
+        yield from enumerate(lines, 1)
+        return
+    scanner = _Scanner(lines)
+    for _ in scanner.blocks():
+        pass
+    yield from ((number + 1, lines[number]) for number in scanner.prose)
+
+
+# ---------------------------------------------------------------- reStructuredText
 
 _REST_TAB = 8
 _REST_ITEM = re.compile(r"(?:[-*+\u2022]|\(?(?:\d+|#|[A-Za-z])[.)])[ ]+(?=\S)")
@@ -25,46 +110,20 @@ _NO_EMPTY_LINE = (
 
 
 # What these directives hold is shown as it is, or is not text: no block of BML is in it.
-LITERAL_DIRECTIVES = frozenset(
-    (
-        "bml",
-        "bml-source",
-        "bml:deal",
-        "code",
-        "code-block",
-        "sourcecode",
-        "highlight",
-        "parsed-literal",
-        "literalinclude",
-        "raw",
-        "math",
-        "prompt",
-        "mermaid",
-        "graphviz",
-        "digraph",
-        "graph",
-        "productionlist",
-        "doctest",
-        "testcode",
-        "testsetup",
-        "testcleanup",
-        "testoutput",
-        "toctree",
-        "figure",
-        "image",
-        "include",
-        "csv-table",
-        "eval-rst",
-    )
+_LITERAL = (
+    "bml bml-source bml:deal code code-block sourcecode highlight parsed-literal literalinclude raw math "
+    "prompt mermaid graphviz digraph graph productionlist doctest testcode testsetup testcleanup testoutput "
+    "toctree figure image include csv-table eval-rst"
 )
+_LITERAL_DIRECTIVES = frozenset(_LITERAL.split())
 
 
-def indent_of(line: str) -> int:
+def _indent_of(line: str) -> int:
     """Return how many columns come before the text of a line without tabs."""
     return len(line) - len(line.lstrip(" "))
 
 
-def rest_blocks(lines: Sequence[str], first_line: int = 1, first_column: int = 1) -> Iterator[PageBlock]:
+def _rest_blocks(lines: Sequence[str], first_line: int = 1, first_column: int = 1) -> Iterator[PageBlock]:
     """Find the blocks in lines of reStructuredText, which begin at that line and column of the page."""
     lines = [line.expandtabs(_REST_TAB).rstrip() for line in lines]
     number = 0
@@ -72,7 +131,7 @@ def rest_blocks(lines: Sequence[str], first_line: int = 1, first_column: int = 1
     while number < len(lines):
         line = lines[number]
         line = _without_markers(line)
-        indent, text = indent_of(line), line.lstrip(" ")
+        indent, text = _indent_of(line), line.lstrip(" ")
         begins = paragraph != indent
         paragraph = -1
         number += 1
@@ -92,7 +151,7 @@ def rest_blocks(lines: Sequence[str], first_line: int = 1, first_column: int = 1
 
 def _without_markers(line: str) -> str:
     """Replace the marks of list items that begin in a line by blanks."""
-    indent = indent_of(line)
+    indent = _indent_of(line)
     while found := _REST_ITEM.match(line, indent):
         indent = found.end()
     return " " * indent + line[indent:]
@@ -107,7 +166,7 @@ def _is_literal(
     if not begins:
         return False
     if directive:
-        return bool(directive["substitution"]) or directive["name"].lower() in LITERAL_DIRECTIVES
+        return bool(directive["substitution"]) or directive["name"].lower() in _LITERAL_DIRECTIVES
     if text == ".." and following in ([""], []):
         return False
     return bool(_COMMENT.match(text)) and not _NO_COMMENT.match(text)
@@ -116,7 +175,7 @@ def _is_literal(
 def _body_end(lines: Sequence[str], begin: int, indent: int) -> int:
     """Return where the lines end that are indented below a line of this indentation."""
     end = begin
-    while end < len(lines) and (not lines[end] or indent_of(lines[end]) > indent):
+    while end < len(lines) and (not lines[end] or _indent_of(lines[end]) > indent):
         end += 1
     while end > begin and not lines[end - 1]:
         end -= 1
@@ -124,7 +183,7 @@ def _body_end(lines: Sequence[str], begin: int, indent: int) -> int:
 
 
 def _block(rest: str, body: Sequence[str], line: int, column: int, first_column: int) -> PageBlock:
-    indent = min((indent_of(text) for text in body if text), default=0)
+    indent = min((_indent_of(text) for text in body if text), default=0)
     body = [text[indent:] for text in body]
     head_end = next((number for number, text in enumerate(body) if not text), len(body))
     options_at = next((number for number, text in enumerate(body[:head_end]) if _FIELD.match(text)), head_end)
@@ -151,8 +210,6 @@ def _joined(lines: Sequence[str]) -> list[str]:
             joined.append(line)
     return joined
 
-
-LANGUAGE = "bml"
 
 _FENCE = re.compile(r"(?P<prefix>[> \t]*)(?P<marks>`{3,}|~{3,}|:{3,})[ \t]*(?P<info>.*?)[ \t]*\Z")
 _DIRECTIVE = re.compile(r"\{[ ]*(?P<name>[\w:.+-]+)[ ]*\}")
@@ -240,7 +297,7 @@ _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ ]+(?=\S)")
 # Admonitions and tabs of Python-Markdown, definitions and footnotes hold what is indented below them.
 _HOLDER = re.compile(r"!!!|\?\?\?|===[+!]*[ ]|:[ ]|\[\^[^\]]+\]:")
 _CODE_INDENT = 4
-NO_END = ("This bml fence has no end.", "Close it below its last line.")
+_NO_END = ("This bml fence has no end.", "Close it below its last line.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,29 +311,26 @@ class _Line:
 
     @property
     def indent(self) -> int:
-        return indent_of(self.whole)
+        return _indent_of(self.whole)
 
     @property
     def text(self) -> str:
         return self.whole.strip()
 
 
-def markdown_blocks(lines: Sequence[str]) -> Iterator[PageBlock]:
-    """Find the blocks in the lines of a page."""
-    return _Scanner(lines).blocks()
-
-
 class _Scanner:
     """Go through a page once.
 
     ``_holders`` are the indentations of the list items and the like that the current line is in, for each
-    depth of quotes; ``_directives`` are the fences of those around it that hold Markdown.
+    depth of quotes; ``_directives`` are the fences of those around it that hold Markdown. ``prose`` are the
+    indices of the lines outside of all fences.
     """
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = [_split(line) for line in lines]
         self._holders: list[list[int]] = [[]]
         self._directives: list[FenceOpening] = []
+        self.prose: list[int] = []
 
     def blocks(self) -> Iterator[PageBlock]:
         number = _front_matter_end(self._lines)
@@ -289,6 +343,7 @@ class _Scanner:
                 self._directives.pop()
                 number += 1
             elif fence is None:
+                self.prose.append(number)
                 number += 1
             elif _holds_markdown(fence):
                 self._directives.append(fence)
@@ -352,11 +407,12 @@ class _Scanner:
         header = fence.header
         if header is not None:
             options, text, taken = split_option_lines("\n".join(body))
-            problem = ("", "") if closed else NO_END
+            problem = ("", "") if closed else _NO_END
             raw = {**header, **options}
             yield PageBlock(begin + 1, column, raw, text, begin + 2 + taken, column, problem)
         elif fence.directive == "eval-rst":
-            yield from rest_blocks(body, begin + 2, column)
+            self.prose += range(begin + 1, end)
+            yield from _rest_blocks(body, begin + 2, column)
 
 
 def _split(line: str) -> _Line:
@@ -366,7 +422,7 @@ def _split(line: str) -> _Line:
     quotes = _QUOTES.match(line)
     if quotes is None:
         return _Line(0, 0, 0, line)
-    return _Line(quotes[0].count(">"), indent_of(line), quotes.end(), line[quotes.end() :])
+    return _Line(quotes[0].count(">"), _indent_of(line), quotes.end(), line[quotes.end() :])
 
 
 def _inside(line: _Line, opening: _Line) -> str:
@@ -384,4 +440,4 @@ def _front_matter_end(lines: Sequence[_Line]) -> int:
 def _holds_markdown(fence: FenceOpening) -> bool:
     """Return whether the fence is a directive of MyST whose text is Markdown again."""
     name = fence.directive
-    return bool(name) and not name.startswith(".") and name not in LITERAL_DIRECTIVES
+    return bool(name) and not name.startswith(".") and name not in _LITERAL_DIRECTIVES

@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.site import find_parts
+from bml_core.notes import find_parts
 
 
 def parts(folder: Path, **texts: str) -> dict[str, str]:
     """The parts among files; ``a__b`` is the file b in the folder a, and what begins with md is Markdown."""
+    endings = {"md": ".md", "rs": ".rst"}
     files: list[str] = []
     pages: list[str] = []
     for name, text in texts.items():
-        path = folder / f"{name.replace('__', '/')}{'.md' if name.startswith('md') else '.bml'}"
+        path = folder / f"{name.replace('__', '/')}{endings.get(name[:2], '.bml')}"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-        (pages if path.suffix == ".md" else files).append(str(path))
+        (files if path.suffix == ".bml" else pages).append(str(path))
     found = find_parts(files, pages, [str(folder)])
     return {Path(a).relative_to(folder).as_posix(): Path(b).name for a, b in found.items()}
 
@@ -59,8 +60,10 @@ def test_a_circle_that_a_page_includes_is_all_parts(tmp_path: Path) -> None:
     ],
 )
 def test_what_pages_in_other_markup_show_are_parts(markup: str, tmp_path: Path) -> None:
-    found = parts(tmp_path, md_page=f"# Title\n\n{markup}\n", sub__a="#INCLUDE b.bml\n", sub__b="1C")
-    assert found == {"sub/a.bml": "md_page.md", "sub/b.bml": "md_page.md"}
+    kind = "rst" if ".. bml::" in markup else "md"
+    texts = {f"{kind}_page": f"Title\n\n{markup}\n", "sub__a": "#INCLUDE b.bml\n", "sub__b": "1C"}
+    page = f"{kind}_page.{kind}"
+    assert parts(tmp_path, **texts) == {"sub/a.bml": page, "sub/b.bml": page}
 
 
 def test_a_link_makes_no_part(tmp_path: Path) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from pathlib import Path
+from dataclasses import dataclass, field
 
 from bml_core.checks import ALL_CODES, DEFAULT_CODES, choose_codes
 from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean, listed
-from bml_core.document import DEFAULT_LIMITS, NOTE_LANGUAGES, Dialect, Limits, RowOrder, read_limits
+from bml_core.document import NOTE_LANGUAGES, Dialect, RowOrder, read_limits
 from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, SystemTexts
-from bml_core.language import DEFAULT_ABBREVIATIONS, Page, read_abbreviations
+from bml_core.language import read_abbreviations
+from bml_core.notes import NOWHERE, BlockOptions, NoteSettings, parse_options, read_systems_setting
 from bml_core.render import (
     ENGLISH,
     LANGUAGES,
@@ -22,128 +22,41 @@ from bml_core.render import (
     read_language,
     read_suit_colors,
 )
-from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, NOWHERE, BlockOptions, parse_options
-from bml_core.site.page_files import listed_pages
 
 
 @dataclass(frozen=True, slots=True)
-class SystemSetting(SystemTexts):
-    """Hold what the settings say about a system.
+class Configuration(NoteSettings):
+    """Hold the settings of a documentation: how notes are read, and what its pages and files are.
 
     Attributes:
-        pages: The pages whose blocks belong to it if they name no system, written as after ``#+PAGES:``.
-    """
-
-    pages: tuple[str, ...] = ()
-
-    def has(self, page: str) -> bool:
-        """Return whether a page is one of its own.
-
-        >>> SystemSetting(pages=("acol.bml", "weak/*")).has("weak/twos")
-        True
-        """
-        return bool(self.pages and page and listed_pages(self.pages, "", [page]).pages)
-
-
-@dataclass(frozen=True, slots=True)
-class Configuration:
-    """Hold the settings of a documentation.
-
-    Attributes:
-        dialect: The dialect of blocks that name none.
-        systems: The exported systems by name; if the mapping is empty, every name will do.
         collapse: The depth from which branches start closed; 0 for none.
-        include_roots: Folders, beside the documentation, that files may come from.
-        limits: Upper bounds for one page.
         suit_colors: The colours of suits on web pages.
-        abbreviations: What abbreviations on web pages stand for.
         exports: The names of the formats that every system is written in.
         shows_errors: Whether pages show the errors of their blocks.
         words: The words on pages, in the language of the site.
-        language: The language of descriptions that name none.
         link_auctions: Whether auctions of two calls and more in texts are links, where the notes have them.
-        choice: The order of rows that fit the same hand, where tables and systems name none.
         checks: The codes of the checks that a build makes.
         allow: The codes whose findings are accepted wherever they occur, each with its reason.
-        prefix: What the host writes before the names of settings.
     """
 
-    dialect: Dialect = Dialect.V2_0
-    systems: Mapping[str, SystemSetting] = field(default_factory=dict)
     collapse: int = 0
-    include_roots: tuple[str, ...] = ()
-    limits: Limits = DEFAULT_LIMITS
     suit_colors: SuitColors = SuitColors.FOUR
-    abbreviations: Abbreviations = field(default_factory=lambda: Abbreviations(DEFAULT_ABBREVIATIONS))
     exports: tuple[str, ...] = tuple(EXPORTS)
     shows_errors: bool = False
     words: Words = ENGLISH
-    language: str = "en"
     link_auctions: bool = True
-    choice: RowOrder = RowOrder.AUTO
     checks: frozenset[str] = DEFAULT_CODES
-    allow: Mapping[str, str] = field(default_factory=dict)
-    prefix: str = ""
-
-    def default_system(self, page: str = "") -> str:
-        """Return the system of blocks on a page that name none.
-
-        It is the system with this page, or else the first one without pages. Where every system has its
-        pages, the blocks of other pages are not exported.
-
-        >>> systems = {"acol": SystemSetting(pages=("acol",)), "club": SystemSetting(pages=("club/**",))}
-        >>> [Configuration(systems=systems).default_system(page) for page in ("acol", "club/a", "index")]
-        ['acol', 'club', 'none']
-        """
-        if not self.systems:
-            return DEFAULT_SYSTEM
-        own = (name for name, setting in self.systems.items() if setting.has(page))
-        without_pages = (name for name, setting in self.systems.items() if not setting.pages)
-        return next(own, next(without_pages, NOT_EXPORTED))
+    allow: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def texts(self, system: str) -> SystemTexts:
         """Return title and summary of a system, as far as the settings give them."""
         return self.systems.get(system, SystemTexts())
 
-    def exported_system(self, options: BlockOptions, page: str = "") -> str | None:
-        """Return the system that a block of a page with these options is exported to, or None."""
-        return options.exported_system(self.default_system(page))
-
-    def check_system(self, system: str, place: Location) -> tuple[Diagnostic, ...]:
-        """Report a system that the settings do not list.
-
-        >>> configuration = Configuration(systems={"acol": SystemSetting()})
-        >>> configuration.check_system("acoll", NOWHERE)[0].sentence
-        'The setting systems does not list the system acoll. It has acol.'
-        """
-        if system in self.systems or not self.systems:
-            return ()
-        message = f"The setting {self.prefix}systems does not list the system {system}."
-        return (Diagnostic("BML134", message, place, f"It has {', '.join(self.systems)}."),)
-
-    def check_page(self, page: str, place: Location) -> tuple[Diagnostic, ...]:
-        """Report a page that belongs to no system, so that its bidding tables are in no exported file.
-
-        >>> configuration = Configuration(systems={"acol": SystemSetting(pages=("acol",))})
-        >>> configuration.check_page("weak", NOWHERE)[0].message
-        'No system in the setting systems has the page weak.'
-        """
-        if not self.systems or self.default_system(page) != NOT_EXPORTED:
-            return ()
-        message = f"No system in the setting {self.prefix}systems has the page {page or '(unknown)'}."
-        hint = f"Add it to the pages of {', '.join(self.systems)}, or give it a system."
-        return (Diagnostic("BML134", message, place, hint),)
-
-    def check_roots(self, place: Location) -> tuple[Diagnostic, ...]:
+    def check_roots(self, location: Location) -> tuple[Diagnostic, ...]:
         """Report folders in ``include_roots`` that do not exist."""
         hint = f"Correct {self.prefix}include_roots."
         missing = (root for root in self.include_roots if not is_folder(root))
-        return tuple(Diagnostic("BML142", f"Folder not found: {root}.", place, hint) for root in missing)
-
-    def page(self, file: str, root: str | Path) -> Page:
-        """Return the page that a file is, below the folder of the documentation, ``root``."""
-        roots = (root, *self.include_roots)
-        return Page(file, dialect=self.dialect, include_roots=roots, limits=self.limits)
+        return tuple(Diagnostic("BML142", f"Folder not found: {root}.", location, hint) for root in missing)
 
     def depth(self, options: BlockOptions) -> int:
         """Return the depth from which branches of a block start closed."""
@@ -177,49 +90,6 @@ def _dialect(value: object) -> Dialect:
         return Dialect(str(value))
     except ValueError:
         raise ValueError(f"The dialects are {', '.join(dialect.value for dialect in Dialect)}.") from None
-
-
-def _systems(value: object) -> Mapping[str, SystemSetting]:
-    if not isinstance(value, Mapping):
-        raise ValueError(
-            "Write names with their settings, in Python such as "
-            '{"precision": {"title": "Precision"}}, in YAML such as precision: {title: Precision}.'
-        )
-    return {_system_name(name): _system_setting(name, texts) for name, texts in value.items()}
-
-
-def _system_name(name: object) -> str:
-    options = parse_options({"system": str(name)})
-    if options.diagnostics:
-        raise ValueError(options.diagnostics[0].sentence)
-    if options.value.system == NOT_EXPORTED:
-        raise ValueError(f"A system cannot be called {NOT_EXPORTED}: it marks blocks that are not exported.")
-    return options.value.system
-
-
-_IN_SETTING = "pages, title and summary"
-
-
-def _system_setting(name: object, raw: object) -> SystemSetting:
-    known = [entry.name for entry in fields(SystemSetting)]
-    if raw is not None and not isinstance(raw, Mapping):
-        raise ValueError(f'System "{name}" can have {_IN_SETTING}.')
-    values = dict(raw or {})
-    for key, value in values.items():
-        if key not in known:
-            raise ValueError(f'System "{name}" cannot have "{key}", only {_IN_SETTING}.')
-        if key == "pages":
-            values[key] = _pages(name, value)
-        elif not isinstance(value, str):
-            raise ValueError(f'The {key} of system "{name}" is not a text.')
-    return SystemSetting(**values)
-
-
-def _pages(name: object, value: object) -> tuple[str, ...]:
-    pages = [value] if isinstance(value, str) else value
-    if not isinstance(pages, Sequence) or not all(isinstance(page, str) and page.strip() for page in pages):
-        raise ValueError(f'Write the pages of system "{name}" as a list, such as ["{name}.bml"].')
-    return tuple(pages)
 
 
 def _abbreviations(value: object) -> Abbreviations:
@@ -294,7 +164,7 @@ def _language(value: object) -> str:
 
 SETTINGS: Mapping[str, Setting] = {
     "dialect": Setting("The dialect of BML: 1, 2.0 or 2.7.", Dialect.V2_0.value, _dialect),
-    "systems": Setting("The exported systems, each with title, summary and pages.", {}, _systems),
+    "systems": Setting("The exported systems, each with title, summary and pages.", {}, read_systems_setting),
     "collapse": Setting("The depth from which branches start closed; 0 for none.", 0, _collapse),
     "include_roots": Setting("Folders, beside the documentation, that files may come from.", [], _roots),
     "limits": Setting("Upper bounds for one page, by name.", {}, read_limits),

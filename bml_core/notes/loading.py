@@ -1,0 +1,461 @@
+"""Notes as files hold them, BML or pages with BML in them, and as one system that can be asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted
+from bml_core.document import Diagram, Dialect, Document
+from bml_core.files import decode, is_file, read_file, repository
+from bml_core.formats import bss
+from bml_core.language import Page, read_source
+from bml_core.notes.note_files import named_file
+from bml_core.notes.options import (
+    DEFAULT_SYSTEM,
+    QUERIES,
+    BlockOptions,
+    Kind,
+    Show,
+    option_diagnostic,
+    page_options,
+    parse_options,
+)
+from bml_core.notes.page_blocks import Markup, PageBlock, find_blocks, markup_of
+from bml_core.notes.site_settings import NoteSettings
+from bml_core.system import System, expand
+
+if TYPE_CHECKING:
+    from bml_core.formats.deals import Dealt
+
+_T = TypeVar("_T")
+
+MARKUPS = tuple(markup.value for markup in Markup)
+"""What a file of notes may be written in: BML, or Markdown or reStructuredText with blocks of BML."""
+
+MOST_BOARDS = 200
+"""Boards that one block shows; nobody reads a page with more."""
+NO_DOCUMENT = Document(())
+_MOST_MISSING = 6
+_DISCLOSURE_ENDING = ".bss"
+_SEVERAL = ("These files have", "They have", "Their")
+_HOW_TO_WRITE = {
+    Markup.MARKDOWN: "Write a line ```bml above the rows and a line ``` below them.",
+    Markup.REST: "Write the rows below a line .. bml:: and an empty line, indented.",
+}
+
+
+# ---------------------------------------------------------------- one block
+
+
+@dataclass(frozen=True, slots=True)
+class BlockText:
+    """Hold what a block of a page says, whatever shows it.
+
+    Attributes:
+        place: Where the block is.
+        options: Its options.
+        document: What it says; empty for a block of boards, queries or changes.
+        diagnostics: Everything that is wrong with the block, its options and its files.
+        source: The text as it is written.
+        deals: The boards of a file that it shows.
+        dependencies: The files that it was read from.
+    """
+
+    place: Location
+    options: BlockOptions
+    document: Document = NO_DOCUMENT
+    diagnostics: tuple[Diagnostic, ...] = ()
+    source: str = ""
+    deals: tuple[Dealt, ...] = ()
+    dependencies: tuple[str, ...] = ()
+
+
+def read_block(
+    page: Page, block: PageBlock, find_file: Callable[[str], str | Path], *, one_deal: bool = False
+) -> BlockText:
+    """Read a block of a page; blocks are read in order, since they share the state of the page.
+
+    ``find_file`` returns the file that a name in the options means. With ``one_deal`` the text must be one
+    deal diagram and nothing else.
+
+    >>> block = read_block(Page("notes.md"), PageBlock(3, 1, {"system": "none"}, "1C  16+", 5, 1), Path)
+    >>> block.options.system, str(block.document.tables[0].location)
+    ('none', 'notes.md:5:1')
+    """
+    place = Location(block.file or page.file, block.line, block.column)
+    parsed = parse_options(block.raw, place)
+    options = parsed.value
+    problem, hint = block.problem
+    faults = [Diagnostic("BML132", problem, place, hint)] if problem else []
+    faults += parsed.diagnostics
+    unread: list[Diagnostic] = []
+    if block.text.strip() and (why := _why_no_text(options)):
+        unread.append(option_diagnostic(f"A block with {why}.", place, "Delete the text of the block."))
+    if options.kind is Kind.DEALS:
+        boards = _read_boards(page, find_file(options.file), options, place)
+        return replace(boards, diagnostics=(*faults, *boards.diagnostics, *unread))
+    faults += unread
+    if options.kind is not Kind.NOTES:
+        return BlockText(place, options, diagnostics=tuple(faults))
+    source = block.text
+    with page.in_dialect(options.dialect):
+        if options.file:
+            path = find_file(options.file)
+            document = page.parse_file(path, place=place)
+            source = read_source(path) if document.dependencies else ""
+        else:
+            places = [(file or page.file, line) for file, line in block.places] or None
+            document = page.parse(block.text, line=block.text_line, column=block.text_column, places=places)
+    if one_deal:
+        only = _only_deal(document, place)
+        document = only.value
+        faults += only.diagnostics
+    if options.choice is not None:
+        document = document.with_choice(options.choice)
+    faults += document.diagnostics
+    return BlockText(place, options, document, tuple(faults), source, dependencies=document.dependencies)
+
+
+def _why_no_text(options: BlockOptions) -> str:
+    """Return what a block has that leaves no room for text, "" for nothing."""
+    if options.kind in QUERIES:
+        return f"{options.kind.value} shows no text"
+    if options.kind is Kind.CHANGES:
+        return "changes shows no text"
+    return "a file shows the file alone" if options.file or options.kind is Kind.DEALS else ""
+
+
+def _only_deal(document: Document, place: Location) -> Result[Document]:
+    """Return a document of one deal diagram and nothing else; report at ``place`` that it was not one."""
+    if len(document.blocks) == 1 and isinstance(document.blocks[0], Diagram):
+        return Result(document)
+    diagrams = tuple(block for block in document.blocks if isinstance(block, Diagram))[:1]
+    held = "more than a deal" if diagrams else "no deal"
+    hint = "Write a line for each hand: N: AKx T9 xxx Q987x."
+    fault = Diagnostic("BML137", f"The text of bml:deal holds {held}.", place, hint)
+    return Result(replace(document, blocks=diagrams, metadata=()), (fault,))
+
+
+def _read_boards(page: Page, path: str | Path, options: BlockOptions, place: Location) -> BlockText:
+    """Read the boards of a file that a block asks for; ``place`` is where a page names the file.
+
+    The file must lie in a folder that the page may include files from. Only errors of a board are
+    reported; ``bml deals check`` reports everything.
+    """
+    # Few pages show files of deals.
+    from bml_core.formats.deals import read, selected, with_diagnostics
+
+    data, diagnostics, dependencies = page.read_data(path, place=place)
+    if data is None:
+        return BlockText(place, options, diagnostics=diagnostics, dependencies=dependencies)
+    every = list(read(data, str(path), checked=False))
+    boards = list(selected(every, options.boards))
+    shown = [with_diagnostics(dealt) for dealt in boards[:MOST_BOARDS]]
+    checked = [dealt for dealt in every if not dealt.is_board] + shown
+    errors = [one for dealt in checked for one in dealt.diagnostics if one.severity is Severity.ERROR]
+    faults = _board_faults(every, len(boards), options.boards or (), Path(path).name)
+    asked = (option_diagnostic(message, place, hint) for message, hint in faults)
+    every_fault = (*diagnostics, *errors, *asked)
+    return BlockText(place, options, diagnostics=every_fault, deals=tuple(shown), dependencies=dependencies)
+
+
+def _board_faults(
+    every: Sequence[Dealt], shown: int, wanted: Sequence[range], name: str
+) -> Iterator[tuple[str, str]]:
+    from bml_core.formats.deals import numbered
+
+    known = {number for number, _ in numbered(every)}
+    missing = list(islice((n for span in wanted for n in span if n not in known), _MOST_MISSING + 1))
+    if not every:
+        yield f"The file {name} has no deal.", "Name a PBN or LIN file."
+    elif not shown:
+        held = counted(sum(dealt.is_board for dealt in every), "board")
+        yield f"The file {name} contains none of these boards.", f"It has {held}."
+    elif missing:
+        numbers = ", ".join(map(str, missing[:_MOST_MISSING])) + " and more" * (len(missing) > _MOST_MISSING)
+        yield f"The file {name} has no board {numbers}.", "Write numbers of boards in the file."
+    if shown > MOST_BOARDS:
+        message = f"Only the first {MOST_BOARDS} of these boards are shown."
+        yield message, "Choose some with the option boards, such as 1-16."
+
+
+# ---------------------------------------------------------------- one file
+
+
+class NotesBlock(NamedTuple):
+    """A block of a page, or a whole BML file: what it adds to the system of this name, if to any.
+
+    ``named`` is the system that it names itself, "" for none, and ``place`` where the block is.
+    """
+
+    document: Document
+    system: str | None = DEFAULT_SYSTEM
+    is_shown: bool = True
+    named: str = ""
+    place: Location = Location("", 1)
+
+
+class NotesFile(NamedTuple):
+    """A file as its blocks; a BML file is one block.
+
+    Attributes:
+        name: The file, as messages call it.
+        blocks: The blocks in order.
+        markup: What the file is written in, one of ``MARKUPS``; "" for several files.
+        file_diagnostics: What is wrong with the file itself.
+        files: The files that were read beside those that the documents name.
+    """
+
+    name: str
+    blocks: tuple[NotesBlock, ...]
+    markup: str = "bml"
+    file_diagnostics: tuple[Diagnostic, ...] = ()
+    files: tuple[str, ...] = ()
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Return everything that is wrong."""
+        return (*self.file_diagnostics, *_all(block.document.diagnostics for block in self.blocks))
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """Return the names of the systems that blocks add to, in order."""
+        return tuple(dict.fromkeys(block.system for block in self.blocks if block.system is not None))
+
+    def documents(self, system: str) -> list[Document]:
+        """Return what each block adds to a system."""
+        return [block.document for block in self.blocks if block.system == system]
+
+    def within(self, default: str) -> NotesFile:
+        """Return the file as one of several: what names no system adds to ``default``."""
+
+        def placed(block: NotesBlock) -> NotesBlock:
+            return block._replace(system=BlockOptions(system=block.named).exported_system(default))
+
+        return self._replace(blocks=tuple(map(placed, self.blocks)))
+
+    def document(self, is_chosen: Callable[[NotesBlock], bool]) -> Document:
+        """Return the blocks that are chosen as one document, which names every file that was read."""
+        chosen = [block.document for block in self.blocks if is_chosen(block)]
+        if len(chosen) == len(self.blocks) == 1 and not self.file_diagnostics:
+            return chosen[0]
+        every = [block.document for block in self.blocks]
+        return Document(
+            tuple(_all(document.blocks for document in chosen)),
+            tuple(_all(document.metadata for document in chosen)),
+            (*self.file_diagnostics, *_all(document.diagnostics for document in chosen)),
+            tuple(dict.fromkeys((*self.files, *_all(document.dependencies for document in every)))),
+            tuple(dict.fromkeys(_all(document.missing for document in every))),
+            tuple(_all(document.allowances for document in chosen)),
+            tuple(_all(document.cuts for document in chosen)),
+            tuple(_all(document.pasted for document in every)),
+        )
+
+    def system_document(self, system: str) -> Document:
+        """Return what the file adds to a system as one document; a BML file adds everything."""
+        if self.markup == "bml":
+            return self.document(lambda block: True)
+        document = self.document(lambda block: block.system == system)
+        if not self.blocks or system in self.systems:
+            return document
+        these, it, its = ("This page has", "It has", "Its") if self.markup else _SEVERAL
+        message = f'{these} no BML block of the system "{system[:60]}".'
+        names = ", ".join(self.systems)
+        hint = (
+            f"{it} blocks of {names}: choose with --system."
+            if names
+            else f"{its} blocks belong to no system."
+        )
+        missing = Diagnostic("BML133", message, Location(self.name, 1), hint)
+        return replace(document, diagnostics=(*document.diagnostics, missing))
+
+
+def systems_of(files: Iterable[NotesFile], settings: NoteSettings) -> dict[str, System]:
+    """Return the systems with agreements that files make, by name."""
+    documents: dict[str, list[Document]] = {}
+    for file in files:
+        for block in file.blocks:
+            if block.system:
+                documents.setdefault(block.system, []).append(block.document)
+    systems = {name: settings.expand(parts) for name, parts in documents.items()}
+    return {name: system for name, system in systems.items() if system.agreements}
+
+
+def joined(name: str, files: Iterable[NotesFile]) -> NotesFile:
+    """Return several files as one without a markup, which messages call ``name``."""
+    files = tuple(files)
+    return NotesFile(
+        name,
+        tuple(_all(file.blocks for file in files)),
+        "",
+        tuple(_all(file.file_diagnostics for file in files)),
+        tuple(_all(file.files for file in files)),
+    )
+
+
+def read_notes_file(
+    path: str | Path,
+    *,
+    data: bytes | None = None,
+    name: str = "",
+    markup: str = "",
+    settings: NoteSettings | None = None,
+    root: str | Path | None = None,
+) -> NotesFile:
+    """Read a file of notes, BML or a page with BML; everything wrong is in the diagnostics.
+
+    Args:
+        path: The file.
+        data: Its bytes, if they are not to be read from ``path``.
+        name: What messages call the file; ``path`` if nothing is given.
+        markup: What it is written in, one of ``MARKUPS``; by its name if nothing is given.
+        settings: How it is read, and further folders that ``#INCLUDE`` may take files from.
+        root: The folder of the documentation, which files are taken from; without it, they are taken from the
+            folder of the file, its repository and the folder of the process.
+
+    >>> read_notes_file("missing.md").diagnostics[0].message
+    'File not found: missing.md.'
+    """
+    settings = settings or NoteSettings()
+    name = name or str(path)
+    if root is not None:
+        page = settings.page(name, root)
+        find_file = partial(named_file, file=str(path), root=root)
+    else:
+        folder = Path(path).parent
+        roots = [folder, Path(), *repository(folder), *map(Path, settings.include_roots)]
+        page = Page(name, dialect=settings.dialect, include_roots=roots, limits=settings.limits)
+        find_file = partial(_find_file, roots=roots)
+    written = Markup(markup) if markup else markup_of(str(path))
+    if written is Markup.BML:
+        document = page.parse_file(path) if data is None else page.parse_bytes(data)
+        named = page_options(document).value.system
+        return NotesFile(page.file, (NotesBlock(document, named=named, place=Location(page.file, 1)),))
+    return _read_page(page, written, find_file, data)
+
+
+def _read_page(page: Page, markup: Markup, find_file: Callable[[str], Path], data: bytes | None) -> NotesFile:
+    read = read_file(page.file) if data is None else Result(data)
+    if read.value is None:
+        return NotesFile(page.file, (), markup.value, read.diagnostics)
+    text = decode(read.value, page.file)
+    diagnostics = text.diagnostics
+    if any(each.code == "BML101" for each in diagnostics):
+        return NotesFile(page.file, (), markup.value, diagnostics)
+    found = find_blocks(text.value, markup)
+    if not found:
+        message = "This page has no BML block."
+        nothing = Diagnostic("BML133", message, Location(page.file, 1), _HOW_TO_WRITE[markup])
+        diagnostics = (*diagnostics, nothing)
+    blocks = []
+    for each in found:
+        block = read_block(page, each, find_file)
+        options = block.options
+        blocks.append(
+            NotesBlock(
+                replace(block.document, diagnostics=block.diagnostics, dependencies=block.dependencies),
+                options.exported_system(),
+                is_shown=not options.hide and options.show is not Show.SOURCE,
+                named=options.system,
+                place=block.place,
+            )
+        )
+    files = (page.file,) if data is None else ()
+    return NotesFile(page.file, tuple(blocks), markup.value, diagnostics, files)
+
+
+def _find_file(name: str, roots: Sequence[Path]) -> Path:
+    """Return the file that a page names: relative to the page, with ``/`` to the top of the documentation.
+
+    The page does not say where that top is: it is the first folder that has the file, from that of the page
+    up to that of the repository, or one of the other folders that files may come from.
+    """
+    folder, *others = roots
+    if not name.startswith("/"):
+        return Path(os.path.normpath(folder / name))
+    top = next(iter(repository(folder)), folder.absolute())
+    above = [up for up in folder.absolute().parents if up.is_relative_to(top)]
+    paths = [Path(os.path.normpath(place / name.lstrip("/"))) for place in (folder, *above, *others)]
+    return next((path for path in paths if is_file(path)), paths[0])
+
+
+def _all(groups: Iterable[tuple[_T, ...]]) -> Iterable[_T]:
+    return chain.from_iterable(groups)
+
+
+# ---------------------------------------------------------------- one or several files as a system
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Notes(System):
+    r"""The notes of a partnership: a :class:`System` together with the documents and files it comes from.
+
+    ``diagnostics`` are those of the documents, and what the system adds. Lookup, membership and iteration are
+    those of the system.
+
+    >>> notes = loads("1N  15--17\n  2C  Stayman")
+    >>> notes["1N-2C"].text, len(notes)
+    ('Stayman', 2)
+    """
+
+    documents: tuple[Document, ...] = ()
+    files: tuple[str, ...] = ()
+
+
+def load(
+    *paths: str | Path,
+    system: str = "system",
+    dialect: Dialect = Dialect.V2_0,
+    include_roots: Sequence[str | Path] = (),
+) -> Notes:
+    """Load notes from one or several files: BML, Markdown, reStructuredText or Full Disclosure.
+
+    Everything wrong is in the diagnostics, a file that cannot be read among it.
+
+    Args:
+        paths: The files, in reading order. A name that ends in ``.bss`` is a Full Disclosure file, one in
+            ``.md`` or ``.rst`` a page with blocks of BML, and any other a BML file.
+        system: The system that is wanted of pages with blocks of several ones.
+        dialect: The dialect of BML, unless a text names one.
+        include_roots: Further folders that ``#INCLUDE`` may take files from.
+
+    Raises:
+        ValueError: There are no ``paths``, or Full Disclosure files beside other ones.
+    """
+    if not paths:
+        raise ValueError("paths must name at least one file")
+    disclosures = [Path(path).suffix.lower() == _DISCLOSURE_ENDING for path in paths]
+    if any(disclosures):
+        if len(paths) > 1:
+            raise ValueError("paths must be one Full Disclosure file, or files of BML alone")
+        loaded = bss.load(paths[0])
+        return Notes(**_values(loaded), files=(str(paths[0]),))
+    settings = NoteSettings(dialect, include_roots=tuple(map(str, include_roots)))
+    read = [read_notes_file(path, settings=settings) for path in paths]
+    return _notes([file.system_document(system) for file in read], tuple(map(str, paths)))
+
+
+def loads(text: str, name: str = "<text>", *, dialect: Dialect = Dialect.V2_0) -> Notes:
+    r"""Load notes from a BML text; ``name`` is what diagnostics call it.
+
+    >>> print(loads("1N  15--17\n\n#CUT a\n", "draft.bml").diagnostics[0])
+    draft.bml:3:1: error BML113: #CUT has no #ENDCUT. ...
+    """
+    return _notes([Page(name, dialect=dialect).parse(text)], ())
+
+
+def _notes(documents: Sequence[Document], files: tuple[str, ...]) -> Notes:
+    system = expand(documents)
+    diagnostics = (*_all(document.diagnostics for document in documents), *system.diagnostics)
+    names = tuple(dict.fromkeys((*files, *_all(document.dependencies for document in documents))))
+    return Notes(**_values(replace(system, diagnostics=diagnostics)), documents=tuple(documents), files=names)
+
+
+def _values(system: System) -> dict[str, Any]:
+    return {field.name: getattr(system, field.name) for field in fields(System)}

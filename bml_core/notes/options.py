@@ -1,0 +1,632 @@
+"""The options of blocks: one table of all there are, how authors write them, and their values.
+
+To add an option, add a row to :data:`OPTIONS` and a field to :class:`BlockOptions`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from functools import cache
+from typing import NamedTuple, TypeVar
+
+from bml_core.bridge import ANY_SCOPE, OpenerPosition, Scope, Seat, SideVulnerability
+from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean, listed
+from bml_core.document import Dialect, Document, RowOrder
+from bml_core.render import Style
+
+NOT_EXPORTED = "none"
+"""The value of ``system`` for a block that is shown on its page, but belongs to no exported system."""
+
+DEFAULT_SYSTEM = "system"
+"""The exported system of a block that names none."""
+
+MOST_EXAMPLES = 100
+"""Hands that one block shows; more are not a page that anybody reads."""
+
+NOWHERE = Location("", 1)
+
+A_REVISION = "Write a git revision such as v1, a date such as 2026-01-31, or a file."
+
+
+class Kind(Enum):
+    """What a block is; the value is the option that makes it so, if one does."""
+
+    NOTES = "notes"
+    DEALS = "deal"
+    EXAMPLES = "examples"
+    AUCTIONS = "auctions"
+    EXPLORE = "explore"
+    HEALTH = "health"
+    FREQUENCIES = "frequencies"
+    CHANGES = "changes"
+
+
+QUERIES = frozenset({Kind.EXAMPLES, Kind.AUCTIONS, Kind.EXPLORE, Kind.HEALTH, Kind.FREQUENCIES})
+"""Blocks that a whole system answers."""
+
+
+class Show(Enum):
+    """Choose what of a block its page shows."""
+
+    RESULT = "result"
+    SOURCE = "source"
+    BOTH = "both"
+
+
+class Deals(Enum):
+    """Choose whose deals are offered as files."""
+
+    PAGE = "page"
+    SITE = "site"
+
+
+class Part(Enum):
+    """Name a part of a board that can be shown or hidden; the value is the word in the options."""
+
+    HANDS = "hands"
+    AUCTION = "auction"
+    PLAY = "play"
+    COMMENTS = "comments"
+
+    __hash__ = object.__hash__
+
+
+class ExampleHands(Enum):
+    """Choose which hands an example has; the value is the word in the options."""
+
+    HANDS = "hands"
+    PARTNERS = "partners"
+    DEALS = "deals"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BlockOptions:
+    """Hold what an author asks for beside the text of a block; None and "" mean that nothing is given.
+
+    Attributes:
+        kind: What the block is. Each kind has some of the other fields.
+        dialect: The dialect of this block.
+        system: The exported system that the block belongs to.
+        name: The name that links to the block use.
+        classes: CSS classes.
+        caption: A line of BML text above the block.
+        collapse: The depth from which branches start closed: 1 closes the responses to the top rows, 2 the
+            level below, 0 nothing.
+        hide: Export the block without showing it.
+        show: Show the result, the source or both.
+        file: The file to read instead of a text, relative to the page.
+        style: The form of bidding tables.
+        hcp: Show the high-card points of complete hands.
+        download: Offer the exported files of the system.
+        formats: The formats of these files; empty for all.
+        deals: Offer files of the deals of the page or the site.
+        dd: Add a double-dummy table to each diagram of 52 cards.
+        choice: The order of rows that fit the same hand.
+        changed: Mark the rows that have changed since this revision, date or file.
+        boards: The numbers of the boards of a file; None for all.
+        parts: The parts of boards that are on the page at all.
+        hidden: The parts, and the seats whose hands, that are hidden until the reader opens the answer.
+        bbo: Add a link to BBO's handviewer to each board.
+        answers: Print answers below their boards; without it paper has none.
+        auction: The auction that examples are hands for.
+        count: How many examples there are.
+        seed: The same examples for the same seed.
+        examples: Whose hands examples show.
+        after: The auction after which calls are counted, "" for openings.
+        chart: Show bars beside the frequencies.
+        seat: The seat of the opener.
+        vulnerable: Who is vulnerable.
+        start: The beginning of the auctions of an index, or of a bidding box.
+        depth: The calls of the longest auctions of an index, 0 for all, or as many as are quickly read.
+        hands: Look at the hands of a bidding box.
+        since: Show what has changed since this revision, date or file.
+    """
+
+    kind: Kind = Kind.NOTES
+    dialect: Dialect | None = None
+    system: str = ""
+    name: str = ""
+    classes: tuple[str, ...] = ()
+    caption: str = ""
+    collapse: int | None = None
+    hide: bool = False
+    show: Show = Show.RESULT
+    file: str = ""
+    style: Style = Style.TREE
+    hcp: bool = False
+    download: bool = False
+    formats: tuple[str, ...] = ()
+    deals: Deals | None = None
+    dd: bool = False
+    choice: RowOrder | None = None
+    changed: str = ""
+    boards: tuple[range, ...] | None = None
+    parts: frozenset[Part] = frozenset(Part)
+    hidden: frozenset[Part | Seat] = frozenset()
+    bbo: bool = False
+    answers: bool = True
+    auction: str = ""
+    count: int = 5
+    seed: int = 1
+    examples: ExampleHands = ExampleHands.HANDS
+    after: str = ""
+    chart: bool = True
+    seat: OpenerPosition = OpenerPosition.ANY
+    vulnerable: SideVulnerability = ANY_SCOPE.vulnerability
+    start: str = ""
+    depth: int = 0
+    hands: bool = True
+    since: str = ""
+
+    def __repr__(self) -> str:
+        """Return what differs from the default, the same text in each process."""
+        given = ((each.name, getattr(self, each.name), each.default) for each in fields(self))
+        texts = (f"{name}={_plain_repr(value)}" for name, value, default in given if value != default)
+        return f"BlockOptions({', '.join(texts)})"
+
+    @property
+    def anchor(self) -> str:
+        """Return the name as an HTML id.
+
+        >>> BlockOptions(name="After 1NT: Stayman").anchor
+        'after-1nt-stayman'
+        """
+        plain = unicodedata.normalize("NFKD", self.name.lower()).encode("ascii", "ignore").decode("ascii")
+        return re.sub(r"[^a-z0-9]+", "-", plain).lstrip("-0123456789").rstrip("-")
+
+    def exported_system(self, default: str = DEFAULT_SYSTEM) -> str | None:
+        """Return the name of the system this block is exported to, or None if it is not exported.
+
+        >>> BlockOptions().exported_system(), BlockOptions(system="none").exported_system()
+        ('system', None)
+        """
+        name = self.system or default
+        return None if name == NOT_EXPORTED else name
+
+    @property
+    def scope(self) -> Scope:
+        """Return seat and vulnerability as far as they are given."""
+        return Scope(self.seat, self.vulnerable)
+
+    @property
+    def position(self) -> int | None:
+        """Return the position of the opener, from 1; None if none is given."""
+        positions = self.seat.positions
+        return positions[0] if len(positions) == 1 else None
+
+    @property
+    def vulnerability(self) -> SideVulnerability:
+        """Return who is vulnerable; nobody if nothing is given."""
+        return SideVulnerability(bool(self.vulnerable.we), bool(self.vulnerable.they))
+
+
+def _plain_repr(value: object) -> str:
+    return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)
+
+
+# ---------------------------------------------------------------- options as they are written
+
+_OPTION_LINE = re.compile(r"[ \t]*:(?P<key>[A-Za-z][\w-]*):(?:[ \t]+(?P<value>.*?))?[ \t]*\Z")
+_YAML_LINE = re.compile(r"(?P<key>[A-Za-z][\w-]*):(?:[ ]+(?P<value>.*?))?[ ]*\Z")
+_YAML_MARK = "---"
+_HEADER_PART = re.compile(
+    r"""(?P<key>[A-Za-z][\w-]*)=(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"']+))(?=\s|\Z)"""
+    r"""|(?P<word>\S+)"""
+)
+
+
+def split_option_lines(text: str) -> tuple[dict[str, str], str, int]:
+    r"""Split a block into its leading option lines, the text below them, and the number of lines they take.
+
+    Options are written as ``:key: value``, or as ``key: value`` between two lines of three hyphens. Blank
+    lines between options and text count as taken. If a key comes twice, the first one counts.
+
+    >>> split_option_lines(":collapse: 2\n:hide:\n\n1C strong\n")
+    ({'collapse': '2', 'hide': ''}, '1C strong\n', 3)
+    >>> split_option_lines("---\ncollapse: 2\n---\n1C strong")
+    ({'collapse': '2'}, '1C strong', 3)
+    >>> split_option_lines("1C strong")
+    ({}, '1C strong', 0)
+    """
+    lines = text.split("\n")
+    taken = 0
+    if matches := _yaml_lines(lines):
+        taken = len(matches) + 2
+    else:
+        while (match := _OPTION_LINE.match(lines[taken].rstrip("\r"))) is not None:
+            matches.append(match)
+            taken += 1
+            if taken == len(lines):
+                break
+        while matches and taken < len(lines) and not lines[taken].strip():
+            taken += 1
+    options: dict[str, str] = {}
+    for match in matches:
+        options.setdefault(_key(match["key"]), _unquoted(match["value"] or ""))
+    return options, "\n".join(lines[taken:]), taken
+
+
+def _yaml_lines(lines: list[str]) -> list[re.Match[str]]:
+    """Match the options between two lines of hyphens, as MyST has them."""
+    if lines[0].rstrip() != _YAML_MARK:
+        return []
+    end = next((number for number in range(1, len(lines)) if lines[number].rstrip() == _YAML_MARK), 0)
+    matches = [match for line in lines[1:end] if (match := _YAML_LINE.match(line.rstrip()))]
+    return matches if len(matches) == end - 1 else []
+
+
+def parse_header(text: str) -> dict[str, str]:
+    """Parse the options after the word ``bml`` of a fence or directive.
+
+    A word without a value is a flag if an option of that name is one, and otherwise the file.
+
+    >>> parse_header('file="openings.bml" collapse="2"')
+    {'file': 'openings.bml', 'collapse': '2'}
+    >>> parse_header("system/openings.bml hide")
+    {'file': 'system/openings.bml', 'hide': ''}
+    """
+    options: dict[str, str] = {}
+    words: list[str] = []
+    for part in _HEADER_PART.finditer(text):
+        word = part["word"]
+        if word is None:
+            value = next(v for v in part.group("double", "single", "bare") if v is not None)
+            options.setdefault(_key(part["key"]), value)
+        elif _key(word) in _FLAGS:
+            options.setdefault(_key(word), "")
+        else:
+            words.append(word)
+            options.setdefault("file", "")
+    if words:
+        options["file"] = options["file"] or " ".join(words)
+    return options
+
+
+def _key(text: str) -> str:
+    return text.lower().replace("-", "_")
+
+
+def _unquoted(value: str) -> str:
+    # MyST reads these lines as YAML: quotes around a value are not part of it.
+    if len(value) >= 2 and value[0] == value[-1] and value[0] in "\"'":
+        return value[1:-1]
+    return value
+
+
+# ---------------------------------------------------------------- the table of options
+
+
+class Option(NamedTuple):
+    """Describe an option: which kinds of blocks have it, how its text is read, what to write otherwise.
+
+    ``read`` gets the text without surrounding blanks and raises ValueError or LookupError if it cannot use
+    it. An option without ``field`` fills the field of its own name.
+    """
+
+    name: str
+    kinds: frozenset[Kind]
+    read: Callable[[str], object]
+    hint: str
+    field: str = ""
+
+
+_YES = frozenset({"", "yes", "true", "on", "1"})
+_NO = frozenset({"no", "false", "off", "0"})
+_SYSTEM_NAME = re.compile(r"\w[\w.-]{0,99}\Z")
+_RESERVED_NAME = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)", re.IGNORECASE)
+_LONGEST_NAME = 200
+_CLASS_NAME = re.compile(r"-?[^\W\d][\w-]*")
+_DEEPEST = 999
+_MOST_DIGITS = 18
+_PARTS = {part.value: part for part in Part}
+_SEATS = {seat.name.lower(): seat for seat in Seat}
+_SEAT_LETTERS = re.compile(r"[nesw]{1,4}")
+_POSITIONS = {
+    word: OpenerPosition(str(position))
+    for position, words in enumerate((("1", "1st"), ("2", "2nd"), ("3", "3rd"), ("4", "4th")), 1)
+    for word in words
+}
+_VULNERABILITIES = {
+    "none": SideVulnerability(we=False, they=False),
+    "we": SideVulnerability(we=True, they=False),
+    "they": SideVulnerability(we=False, they=True),
+    "both": SideVulnerability(we=True, they=True),
+}
+_EXAMPLES = {
+    **{hands.value: hands for hands in ExampleHands},
+    "hand": ExampleHands.HANDS,
+    "both": ExampleHands.PARTNERS,
+    "both partners": ExampleHands.PARTNERS,
+    "deal": ExampleHands.DEALS,
+}
+_Choice = TypeVar("_Choice", bound=Enum)
+
+
+def read_flag(text: str) -> bool:
+    """Read yes or no; nothing means yes."""
+    word = text.lower()
+    if word not in _YES | _NO:
+        raise ValueError(word)
+    return word in _YES
+
+
+def _unless(text: str) -> bool:
+    return not read_flag(text)
+
+
+def _nothing(text: str) -> bool:
+    """Read the name of the block itself, which is a flag."""
+    if not read_flag(text):
+        raise ValueError(text)
+    return True
+
+
+def _number(text: str) -> int:
+    """Read a whole number, not below zero."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
+        raise ValueError(text)
+    return int(text)
+
+
+def _text(text: str) -> str:
+    """Read any text but none."""
+    if not text:
+        raise ValueError(text)
+    return text
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """Split a list of words with blanks or commas between them; there must be one."""
+    return tuple(_text(text.lower().replace(",", " ").strip()).split())
+
+
+def _choice(kind: type[_Choice]) -> Callable[[str], _Choice]:
+    return lambda text: kind(text.lower())
+
+
+def _one_of(words: Mapping[str, object]) -> Callable[[str], object]:
+    return lambda text: words[" ".join(text.lower().split())]
+
+
+def _system(text: str) -> str:
+    # The name becomes the name of a file, so it must not lead into another folder.
+    is_usable = _SYSTEM_NAME.match(text) and not text.endswith(".") and len(text.encode()) <= _LONGEST_NAME
+    if not is_usable or _RESERVED_NAME.match(text):
+        raise ValueError(text)
+    return text
+
+
+def _name(text: str) -> str:
+    if not BlockOptions(name=text).anchor:
+        raise ValueError(text)
+    return text
+
+
+def _classes(text: str) -> tuple[str, ...]:
+    classes = tuple(dict.fromkeys(_text(text).split()))
+    if not all(map(_CLASS_NAME.fullmatch, classes)):
+        raise ValueError(text)
+    return classes
+
+
+def _depth(text: str) -> int:
+    depth = 0 if text.lower() == "none" else _number(text)
+    if depth > _DEEPEST:
+        raise ValueError(text)
+    return depth
+
+
+def _file(text: str) -> str:
+    if "\0" in text:
+        raise ValueError(text)
+    return _text(text)
+
+
+def _count(text: str) -> int:
+    count = _number(text)
+    if not 1 <= count <= MOST_EXAMPLES:
+        raise ValueError(text)
+    return count
+
+
+def _boards(text: str) -> tuple[range, ...]:
+    # Few pages show files of deals, and the others do not wait for what reads them.
+    from bml_core.formats.deals import parse_numbers
+
+    numbers = parse_numbers(text)
+    if not numbers:
+        raise ValueError(text)
+    return numbers
+
+
+def _parts(text: str) -> frozenset[Part]:
+    return frozenset(_PARTS[word] for word in _words(text))
+
+
+def _hidden(text: str) -> frozenset[Part | Seat]:
+    hidden: set[Part | Seat] = set()
+    for word in _words(text):
+        if word in _PARTS:
+            hidden.add(_PARTS[word])
+        elif _SEAT_LETTERS.fullmatch(word):  # "EW": two seats
+            hidden.update(Seat(letter.upper()) for letter in word)
+        else:
+            hidden.add(_SEATS[word])
+    return frozenset(hidden)
+
+
+_YES_OR_NO = "Write yes or no, or nothing for yes."
+_NOT_THERE = "Write nothing there;"
+_AN_AUCTION = "Write an auction, such as 1N-2C."
+_ALL = frozenset(Kind)
+_TEXT = frozenset({Kind.NOTES, Kind.DEALS})
+_NOTES, _DEALS = frozenset({Kind.NOTES}), frozenset({Kind.DEALS})
+_HANDS, _SHARES = frozenset({Kind.EXAMPLES}), frozenset({Kind.FREQUENCIES})
+_INDEX, _BOX = frozenset({Kind.AUCTIONS}), frozenset({Kind.EXPLORE})
+_HEALTH, _LIST = frozenset({Kind.HEALTH}), frozenset({Kind.CHANGES})
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "frequencies", _SHARES, _nothing, "Leave it empty; the auction belongs in the option after.", "kind"
+    ),
+    Option("examples", _HANDS, _text, _AN_AUCTION, "auction"),
+    Option(
+        "auctions",
+        _INDEX,
+        _nothing,
+        f"{_NOT_THERE} the beginning of the auctions has the option start.",
+        "kind",
+    ),
+    Option(
+        "explore", _BOX, _nothing, f"{_NOT_THERE} the auction to begin with has the option start.", "kind"
+    ),
+    Option(
+        "health", _HEALTH, _nothing, f"{_NOT_THERE} what changes begin with has the option since.", "kind"
+    ),
+    Option("changes", _LIST, _text, A_REVISION, "since"),
+    Option("after", _SHARES, _text, _AN_AUCTION),
+    Option("seat", _SHARES | _HANDS, _one_of(_POSITIONS), "Write the seat of the opener, 1 to 4."),
+    Option(
+        "vulnerability",
+        _SHARES | _HANDS,
+        _one_of(_VULNERABILITIES),
+        f"Write {listed(_VULNERABILITIES)}.",
+        "vulnerable",
+    ),
+    Option("no_chart", _SHARES, _unless, _YES_OR_NO, "chart"),
+    Option("n", _HANDS, _count, f"Write a number from 1 to {MOST_EXAMPLES}.", "count"),
+    Option("seed", _HANDS, _number, "Write a whole number, such as 1."),
+    Option("start", _INDEX | _BOX, _text, _AN_AUCTION),
+    Option("depth", _INDEX | _BOX, _number, "Write how many calls the longest auctions have, such as 3."),
+    Option("no_hands", _BOX, _unless, _YES_OR_NO, "hands"),
+    Option("since", _HEALTH, _text, A_REVISION),
+    Option("dialect", _TEXT, Dialect, f"The dialects are {', '.join(dialect.value for dialect in Dialect)}."),
+    Option("system", _ALL, _system, f'Write a name of letters, digits, "-", "_" and ".", or {NOT_EXPORTED}.'),
+    Option("name", _ALL, _name, "Write a word to link to, in letters from a to z."),
+    Option("class", _ALL, _classes, "Write CSS class names, such as wide.", "classes"),
+    Option("caption", _ALL, _text, "Write the line to show above the block."),
+    Option(
+        "collapse", _TEXT, _depth, "Write the depth from which branches start closed, such as 2, or none."
+    ),
+    Option("hide", _NOTES, read_flag, _YES_OR_NO),
+    Option(
+        "hide",
+        _DEALS,
+        _hidden,
+        f"Write seats and parts, such as EW or east, and {', '.join(_PARTS)}.",
+        "hidden",
+    ),
+    Option("show", _NOTES, _choice(Show), "Write result, source or both."),
+    Option("show", _DEALS, _parts, f"Write some of {', '.join(_PARTS)}.", "parts"),
+    Option(
+        "show",
+        _HANDS,
+        _one_of(_EXAMPLES),
+        f"Write {listed(hands.value for hands in ExampleHands)}.",
+        "examples",
+    ),
+    Option("file", _TEXT, _file, "Write the path of a BML file, relative to this page."),
+    Option("deal", _DEALS, _file, "Write the path of a BML file, relative to this page.", "file"),
+    Option("style", _TEXT, _choice(Style), "Write tree or table."),
+    Option("hcp", _TEXT, read_flag, _YES_OR_NO),
+    Option("download", _TEXT, read_flag, _YES_OR_NO),
+    Option("formats", _TEXT, _words, "Write the formats of the files to offer, such as bss."),
+    Option("deals", _TEXT, _choice(Deals), "Write page or site."),
+    Option("dd", _TEXT, read_flag, _YES_OR_NO),
+    Option("choice", _ALL - _LIST, _choice(RowOrder), "Write auto, natural or first."),
+    Option("changed", _TEXT, _text, A_REVISION),
+    Option("boards", _DEALS, _boards, "Write numbers and ranges, such as 3-5, 8."),
+    Option("bbo", _DEALS, read_flag, _YES_OR_NO),
+    Option("answers", _DEALS, _one_of({"below": True, "none": False}), "Write below or none."),
+)
+"""The options of all kinds of blocks."""
+
+_FLAGS = frozenset(option.name for option in OPTIONS if option.read in (read_flag, _unless, _nothing))
+_DEAL_ENDINGS = (".pbn", ".lin")
+# What other programs call an option of ours.
+_SYNONYMS = {"title": "caption"}
+_LONGEST_SHOWN = 60
+
+
+def kind_of(raw: Mapping[str, str]) -> Kind:
+    """Return what a block with these options is.
+
+    >>> kind_of({"file": "Final.LIN"}), kind_of({"examples": "1N-2C"}), kind_of({"file": "hands.bml"})
+    (<Kind.DEALS: 'deal'>, <Kind.EXAMPLES: 'examples'>, <Kind.NOTES: 'notes'>)
+    """
+    if "deal" in raw or raw.get("file", "").strip().lower().endswith(_DEAL_ENDINGS):
+        return Kind.DEALS
+    return next((kind for kind in Kind if kind.value in raw and kind is not Kind.NOTES), Kind.NOTES)
+
+
+@cache
+def _options_of(kind: Kind) -> dict[str, Option]:
+    return {option.name: option for option in OPTIONS if kind in option.kinds}
+
+
+def parse_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[BlockOptions]:
+    """Parse the options of a block that is at ``place``; what cannot be used is reported and left out.
+
+    >>> parse_options({"collapse": "2", "class": "wide"}).value
+    BlockOptions(classes=('wide',), collapse=2)
+    >>> parse_options({"colapse": "2"}).diagnostics[0].sentence
+    'Unknown option: "colapse". Did you mean collapse?'
+    >>> parse_options({"frequencies": "", "after": "1N", "seat": "3"}).value
+    BlockOptions(kind=<Kind.FREQUENCIES: 'frequencies'>, after='1N', seat=<OpenerPosition.THIRD: '3'>)
+    >>> parse_options({"file": "a.pbn", "boards": "five"}).diagnostics[0].sentence
+    'The option boards cannot be "five". Write numbers and ranges, such as 3-5, 8.'
+    """
+    kind = kind_of(raw)
+    options = _options_of(kind)
+    values: dict[str, object] = {}
+    diagnostics: list[Diagnostic] = []
+    for name, text in raw.items():
+        key = _key(name)
+        option = options.get(key)
+        if option is None:
+            where = " here" if kind not in _TEXT else ""
+            message = f'Unknown option: "{_shortened(name)}"{where}.'
+            diagnostics.append(option_diagnostic(message, place, _nearest(key, options)))
+            continue
+        try:
+            values[option.field or key] = option.read(text.strip())
+        except (ValueError, LookupError):
+            shown = _shortened(text.strip())
+            fault = f'cannot be "{shown}"' if shown else "has no value"
+            diagnostics.append(option_diagnostic(f"The option {name} {fault}.", place, option.hint))
+    values["kind"] = kind
+    return Result(BlockOptions(**values), tuple(diagnostics))  # type: ignore[arg-type]
+
+
+def option_diagnostic(message: str, place: Location, hint: str = "") -> Diagnostic:
+    """Return the diagnostic for an option that cannot be used."""
+    return Diagnostic("BML131", message, place, hint)
+
+
+def _nearest(key: str, options: Mapping[str, Option]) -> str:
+    names = [name.replace("_", "-") for name in options]
+    synonym = _SYNONYMS.get(key)
+    if synonym in names:
+        return f"Did you mean {synonym}?"
+    return did_you_mean(key.replace("_", "-"), names) or f"The options are {', '.join(names)}."
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
+
+
+PAGE_OPTIONS = ("SYSTEM", "COLLAPSE", "STYLE", "HCP")
+"""The metadata that are options of the whole page; they take what the options of a block take."""
+
+
+def page_options(document: Document) -> Result[BlockOptions]:
+    """Return the options that the metadata of a BML file ask for."""
+    entries = [entry for entry in document.metadata if entry.key in PAGE_OPTIONS]
+    parsed = (parse_options({entry.key.lower(): entry.value}, entry.location) for entry in entries)
+    diagnostics = tuple(diagnostic for each in parsed for diagnostic in each.diagnostics)
+    options = parse_options({entry.key.lower(): entry.value for entry in entries}).value
+    return Result(options, diagnostics)

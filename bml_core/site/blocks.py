@@ -1,0 +1,259 @@
+"""What the blocks of a page show in their site, for every host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Block, Document, Span, walk_rows
+from bml_core.formats import bml
+from bml_core.formats.deals import Dealt
+from bml_core.language import Page, parse_inline
+from bml_core.notes import BlockText, Kind, PageBlock, Show, named_file, read_block
+from bml_core.site.hand_pages.hand_options import HandRequest
+from bml_core.site.offers import Offer, only_offers, parse_offer
+from bml_core.site.pages import BmlPage, PageFacts, SystemPart
+from bml_core.site.prose_links import with_auction_links
+from bml_core.site.settings import Configuration
+from bml_core.system import expand
+
+if TYPE_CHECKING:
+    from bml_core.site.deal_pages import ShownBoard, Solver
+    from bml_core.site.revisions import SiteHistory
+
+FILE_CODES = frozenset({"BML101", "BML102", "BML104", "BML105", "BML138"})
+"""Codes of diagnostics whose reason may be gone at the next build, although the page is the same."""
+
+_UNREAD = ("BML101", "BML102", "BML104", "BML105")
+_BY_DEFAULT = Configuration()
+
+
+@dataclass(frozen=True, slots=True)
+class BlockContent(BlockText):
+    """Hold what a block of a page means in its site, whatever shows it.
+
+    Attributes:
+        blocks: What the page shows of the document, with double-dummy tables.
+        caption: The line above the block.
+        depth: The depth from which branches start closed.
+        system: The exported system that the document belongs to; None if it belongs to none.
+        offer: The files that the page offers here.
+        boards: The boards of a file as blocks.
+        request: What a whole system answers once all pages are read.
+    """
+
+    blocks: tuple[Block, ...] = ()
+    caption: tuple[Span, ...] = ()
+    depth: int = 0
+    system: str | None = None
+    offer: Offer | None = None
+    boards: tuple[ShownBoard, ...] = ()
+    request: HandRequest | None = None
+
+    @property
+    def shown_source(self) -> str:
+        """Return the source if the page shows it, without empty lines around it; "" otherwise."""
+        is_shown = self.options.show is not Show.RESULT and self.source.strip() and not self.options.hide
+        return self.source.strip("\n") if is_shown else ""
+
+    @property
+    def facts(self) -> PageFacts:
+        """Return what the block makes known of its page."""
+        return PageFacts(
+            shows_bml=not self.options.hide,
+            parts=() if self.system is None else (SystemPart(self.system, self.document),),
+            deals=self.deals,
+            offers=() if self.offer is None else (self.offer,),
+            requests=() if self.request is None else (self.request,),
+            is_whole=self._is_read,
+            pasted=self.document.pasted,
+        )
+
+    @property
+    def _is_read(self) -> bool:
+        """Return whether the file that the block shows, if it shows one, was read."""
+        faults = (fault for fault in self.diagnostics if fault.code in _UNREAD)
+        return bool(self.dependencies) or all(fault.location != self.place for fault in faults)
+
+    @property
+    def may_be_mended(self) -> bool:
+        """Return whether the block may be another one at the next build, although the page is the same."""
+        is_compared = self.options.kind in (Kind.CHANGES, Kind.HEALTH) or bool(self.options.changed)
+        return is_compared or any(fault.code in FILE_CODES for fault in self.diagnostics)
+
+
+class BlockReader:
+    """Read the blocks of a page in order; they share the state of the page.
+
+    ``find_file`` returns the file that a name in the options means. ``name`` is what files of the deals of
+    the page are called after, and ``solver`` makes double-dummy tables; without it there are none.
+
+    >>> reader = BlockReader(Page("notes.md"), Path)
+    >>> content = reader.read(PageBlock(3, 1, {"system": "none"}, "1C  16+", 5, 1))
+    >>> content.system, str(content.document.tables[0].location)
+    (None, 'notes.md:5:1')
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        find_file: Callable[[str], str | Path],
+        configuration: Configuration = _BY_DEFAULT,
+        *,
+        name: str = "",
+        solver: Solver | None = None,
+    ) -> None:
+        self.page = page
+        self.configuration = configuration
+        self._find_file = find_file
+        self._name = name
+        self._solver = solver
+
+    @classmethod
+    def of_file(
+        cls,
+        file: str,
+        root: str | Path,
+        configuration: Configuration,
+        *,
+        name: str = "",
+        solver: Solver | None = None,
+    ) -> Self:
+        """Return the reader of a page that is a file; names with a leading ``/`` start from ``root``."""
+        find_file = partial(named_file, file=file, root=root)
+        return cls(configuration.page(file, root), find_file, configuration, name=name, solver=solver)
+
+    def read(self, block: PageBlock, *, one_deal: bool = False) -> BlockContent:
+        """Read a block; with ``one_deal`` it must be one deal diagram and nothing else."""
+        text = read_block(self.page, block, self._find_file, one_deal=one_deal)
+        show = {Kind.NOTES: self._notes, Kind.DEALS: self._boards, Kind.CHANGES: self._changes}
+        content = show.get(text.options.kind, self._request)(text)
+        if content.options.caption and not content.options.hide:
+            caption = parse_inline(content.options.caption, content.place)
+            diagnostics = (*content.diagnostics, *caption.diagnostics)
+            content = replace(content, caption=caption.value, diagnostics=diagnostics)
+        return content
+
+    def read_bml_page(self) -> tuple[BmlPage, BlockContent]:
+        """Read the page itself, which is a BML file."""
+        document = self.page.parse_file(self.page.file)
+        page = BmlPage.from_document(document, self.page.file)
+        place = Location(self.page.file, 1)
+        text = BlockText(
+            place, page.options, document, document.diagnostics, dependencies=document.dependencies
+        )
+        content = replace(self._in_site(text), blocks=self._linked(page.blocks))
+        return page, replace(content, diagnostics=(*content.diagnostics, *page.diagnostics))
+
+    # ------------------------------------------------------------ the kinds of blocks
+
+    def _notes(self, text: BlockText) -> BlockContent:
+        """Return what a block of BML shows, with double-dummy tables and marks of changes where asked for."""
+        content = self._in_site(text)
+        options, site = content.options, self.configuration
+        if options.dd and content.blocks and self._solver is not None:
+            from bml_core.site.deal_pages import with_double_dummy
+
+            solved = with_double_dummy(content.blocks, self._solver, content.place, site.words)
+            diagnostics = (*content.diagnostics, *solved.diagnostics)
+            content = replace(content, blocks=solved.value, diagnostics=diagnostics)
+        if options.changed and content.blocks:
+            marked = self._history.marked(
+                content.blocks, content.document, options.changed, content.system or "", content.place
+            )
+            diagnostics = (*content.diagnostics, *marked.diagnostics)
+            content = replace(content, blocks=marked.value, diagnostics=diagnostics)
+        return replace(content, blocks=self._linked(content.blocks))
+
+    def _in_site(self, text: BlockText) -> BlockContent:
+        """Return a block of BML with what it belongs to, what it offers, and what is wrong with that."""
+        site, options, document = self.configuration, text.options, text.document
+        conditions = _condition_faults(document)
+        system = site.exported_system(options, self._name)
+        offer = parse_offer(options, system, self._name, text.place, site.exports)
+        system = None if only_offers(options, document) else system
+        unlisted: tuple[Diagnostic, ...] = ()
+        if system is not None:
+            unlisted = site.check_system(system, text.place)
+        elif document.tables and not options.system:
+            unlisted = site.check_page(self._name, text.place)
+        is_shown = not options.hide
+        content = _content(text)
+        return replace(
+            content,
+            document=replace(document, diagnostics=(*document.diagnostics, *conditions)),
+            diagnostics=(*text.diagnostics, *conditions, *unlisted, *offer.diagnostics),
+            blocks=document.blocks if is_shown and options.show is not Show.SOURCE else (),
+            depth=site.depth(options),
+            system=system,
+            deals=tuple(Dealt(board, at) for board, at in bml.boards(document)) if is_shown else (),
+            offer=offer.value if is_shown else None,
+        )
+
+    def _boards(self, text: BlockText) -> BlockContent:
+        """Return what a block shows of a file of boards."""
+        from bml_core.site.deal_pages import add_double_dummy, shown_board
+
+        site, options = self.configuration, text.options
+        boards = tuple(shown_board(dealt.board, options, text.place, site.words) for dealt in text.deals)
+        diagnostics = text.diagnostics
+        if options.dd and boards and self._solver is not None:
+            added = add_double_dummy(boards, self._solver, text.place, site.words)
+            boards = added.value
+            diagnostics = (*diagnostics, *added.diagnostics)
+        return replace(_content(text), boards=boards, depth=site.depth(options), diagnostics=diagnostics)
+
+    def _request(self, text: BlockText) -> BlockContent:
+        """Return what a block asks of a whole system."""
+        site, options = self.configuration, text.options
+        request = HandRequest(options, site.exported_system(options, self._name), text.place)
+        diagnostics = text.diagnostics
+        if options.kind is Kind.HEALTH:
+            changes = self._history.changes_since(options.since, request.system or "", text.place)
+            request = replace(request, changes=changes.value)
+            diagnostics = (*diagnostics, *changes.diagnostics)
+        return replace(_content(text), request=request, depth=site.depth(options), diagnostics=diagnostics)
+
+    def _changes(self, text: BlockText) -> BlockContent:
+        """Return the list of what has changed."""
+        content, options = _content(text), text.options
+        if not options.since:
+            return content
+        system = self.configuration.exported_system(options, self._name) or ""
+        listed = self._history.change_list(options.since, system, text.place)
+        diagnostics = (*text.diagnostics, *listed.diagnostics)
+        return replace(content, blocks=self._linked(listed.value), diagnostics=diagnostics)
+
+    @property
+    def _history(self) -> SiteHistory:
+        # Few pages show what has changed.
+        from bml_core.site.revisions import SiteHistory
+
+        return SiteHistory(self._find_file, self.configuration)
+
+    def _linked(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        """Return blocks with links of the auctions in texts, unless the settings say otherwise."""
+        return with_auction_links(blocks) if self.configuration.link_auctions else blocks
+
+
+def _content(text: BlockText) -> BlockContent:
+    return BlockContent(**{each.name: getattr(text, each.name) for each in fields(BlockText)})
+
+
+def _condition_faults(document: Document) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with the conditions in braces of a document."""
+    has_conditions = any(
+        (table.history is not None and table.history.condition is not None)
+        or any(row.condition is not None for _, row in walk_rows(table.rows))
+        for table in document.tables
+    )
+    if not has_conditions:
+        return ()
+    # Pages without braces do not wait for what reads conditions.
+    from bml_core.hands.descriptions import check_conditions
+
+    return tuple(check_conditions(expand([document])))
