@@ -189,7 +189,7 @@ def _files_of(system: System) -> set[str]:
 
 def _openings(system: System) -> set[str]:
     """Return the bids that open an auction."""
-    auctions = (agreement.auction for agreement in system.agreements if not agreement.they_open)
+    auctions = (agreement.auction for agreement in system.agreements if agreement.auction.we_deal)
     return {str(auction) for auction in auctions if len(auction.calls) == 1 and str(auction) != "P"}
 
 
