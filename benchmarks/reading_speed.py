@@ -10,8 +10,7 @@ from time import process_time
 
 from benchmarks.measure import Outcome
 from bml_core.bridge import Suit
-from bml_core.hands.descriptions import parse_description
-from bml_core.hands.descriptions.auction_words import Situation
+from bml_core.hands.descriptions import CallContext, parse_description
 
 LIMIT = 3.0
 _BEGINNINGS = (
@@ -44,11 +43,11 @@ def measure() -> Outcome:
     """Time descriptions of which no two are alike, though their parts are, as in notes."""
     points = [f"{low}--{low + more} hcp" for low in range(5, 25) for more in range(5)]
     texts = [", ".join(parts) for parts in product(_BEGINNINGS, points, _ENDS)]
-    situation = Situation(bid=Suit.HEARTS)
-    parse_description("5+!h", {}, situation)
+    call = CallContext(bid=Suit.HEARTS)
+    parse_description("5+!h", {}, call)
     start = process_time()
     for text in texts:
-        parse_description(text, {}, situation)
+        parse_description(text, {}, call)
     seconds = process_time() - start
     claim = f"{len(texts):,} descriptions read"
     return Outcome(claim, seconds, LIMIT, f"{seconds:.1f} s", f"{LIMIT:.0f} s", seconds < LIMIT)

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from bml_core.hands.bidding import (
         BidDeal, ChosenCall, Frequencies, Sample, bid_deal, choose_call, frequencies, sample,
     )
-    from bml_core.hands.condition import Condition, count
-    from bml_core.hands.descriptions import Explanation, explain
+    from bml_core.hands.descriptions import Condition, Explanation, count, explain
     from bml_core.hands.shapes import Shape, ShapeSet
     from bml_core.language import parse, parse_file
     from bml_core.notes import Notes, load, loads
@@ -50,8 +49,7 @@ else:
                 "BidDeal", "ChosenCall", "Frequencies", "Sample", "bid_deal", "choose_call", "frequencies",
                 "sample",
             ),
-            "hands.condition": ("Condition", "count"),
-            "hands.descriptions": ("Explanation", "explain"),
+            "hands.descriptions": ("Condition", "Explanation", "count", "explain"),
             "hands.shapes": ("Shape", "ShapeSet"),
             "language": ("parse", "parse_file"),
             "notes": ("Notes", "load", "loads"),

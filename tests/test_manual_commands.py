@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from bml_core import choose_call, expand, loads, parse
-from bml_core.hands.descriptions import explain, parse_condition
-from bml_core.hands.descriptions.auction_words import AUCTION_WORDS
+from bml_core.hands.descriptions import explain, parse_condition, usual_meanings
 from tests.manual_pages import MANUAL, SCRIPT_LEAD, TOP, code_words, fences, run_bml, section, table
 from tests.programs import run_here
 from tests.system_tools import require_tool, run_make
@@ -125,7 +124,7 @@ def test_forms_of_descriptions_are_read_as_shown() -> None:
 
 def test_words_that_the_auction_explains_are_those_that_are_read() -> None:
     words, _ = section(PHRASES, "Words that the auction explains").split("These words name a suit")
-    assert table(words) == [[word.word, word.where, word.meaning] for word in AUCTION_WORDS]
+    assert table(words) == [[word.name, word.where, word.meaning] for word in usual_meanings()]
 
 
 @pytest.mark.parametrize(("command", "said"), commands_of(FREQUENCIES.name))

@@ -68,5 +68,5 @@ def coverage(system: System) -> tuple[TableCoverage, ...]:
     tables: dict[Location, list[bool]] = {}
     for row in explain_rows(system):
         place = row.agreements[0].table or row.location
-        tables.setdefault(place, []).append(row.grade.is_understood)
+        tables.setdefault(place, []).append(row.understanding.is_understood)
     return tuple(TableCoverage(place, len(rows), sum(rows)) for place, rows in tables.items())

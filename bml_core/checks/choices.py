@@ -268,7 +268,7 @@ def _says_all(row: ConsideredRow) -> bool:
         return False
     if row.explanation.in_braces or _is_limited(row.condition):
         return True
-    beside = (piece.text for piece in row.explanation.pieces if piece.sense is Sense.NEUTRAL)
+    beside = (piece.text for piece in row.explanation.spans if piece.sense is Sense.NEUTRAL)
     return all(_PLAIN.issuperset(word.lower() for word in _WORDS.findall(text)) for text in beside)
 
 

@@ -21,10 +21,10 @@ from bml_core.document import Document, walk_rows
 from bml_core.hands.descriptions import (
     ExplainedRow,
     Explanation,
-    Grade,
     Sense,
+    Understanding,
     check_conditions,
-    count_grades,
+    count_understanding,
     explain_rows,
 )
 from bml_core.render.text import spoken
@@ -41,8 +41,8 @@ def _run(options: argparse.Namespace) -> int:
     found = check_conditions(read.system)
     report(found)
     rows = explain_rows(read.system)
-    unclear = (Grade.PART, Grade.NOTHING)
-    shown = [row for row in rows if row.grade in unclear] if options.left else rows
+    unclear = (Understanding.PART, Understanding.NOTHING)
+    shown = [row for row in rows if row.understanding in unclear] if options.left else rows
     tables = _by_table(read.documents, rows)
     if options.format == "json":
         streams.write(STANDARD, _as_json(shown, rows, tables))
@@ -78,9 +78,9 @@ def _forms(rows: Sequence[ExplainedRow]) -> dict[str, list[Location]]:
     forms: dict[str, list[Location]] = {}
     for row in rows:
         explanation = row.explanations[0]
-        for piece in explanation.unknown_pieces:
-            form = readable(" ".join(piece.text.split()).lower())
-            forms.setdefault(form, []).append(explanation.passage.at(piece.offset))
+        for span in explanation.unknown_spans:
+            form = readable(" ".join(span.text.split()).lower())
+            forms.setdefault(form, []).append(explanation.passage.at(span.offset))
     return dict(sorted(forms.items(), key=lambda form: (-len(form[1]), form[0])))
 
 
@@ -107,7 +107,7 @@ def _table_lines(tables: dict[Location, list[ExplainedRow]]) -> Iterator[str]:
     if len(tables) < 2:
         return
     for place, rows in tables.items():
-        found = count_grades(rows)
+        found = count_understanding(rows)
         known = sum(number for grade, number in found.items() if grade.is_understood)
         yield f"{place.file}:{place.line}: {TableCoverage(place, len(rows), known).in_words}"
 
@@ -129,9 +129,9 @@ def _row(row: ExplainedRow) -> Iterator[str]:
 def _unsaid(explanation: Explanation) -> Iterator[tuple[str, str]]:
     """Yield what says nothing of the hand, and what is not understood, neighbouring parts together."""
     marks = {Sense.NEUTRAL: "-", Sense.UNKNOWN: "?"}
-    for sense, pieces in groupby(explanation.pieces, key=lambda piece: piece.sense):
+    for sense, spans in groupby(explanation.spans, key=lambda span: span.sense):
         if mark := marks.get(sense):
-            run = list(pieces)
+            run = list(spans)
             yield mark, explanation.passage.text[run[0].offset : run[-1].offset + len(run[-1].text)]
 
 
@@ -149,10 +149,13 @@ def _conditions(row: ExplainedRow) -> Iterator[str]:
 
 
 def _summary(rows: Sequence[ExplainedRow]) -> str:
-    found = count_grades(rows)
-    share = f" ({100 * found[Grade.WHOLE] / len(rows):.1f} %)" if rows else ""
-    parts = [f"{found[Grade.WHOLE]} {Grade.WHOLE.value}{share}"]
-    parts += [f"{found[grade]} {grade.value}" for grade in (Grade.PART, Grade.NOTHING, Grade.SILENT)]
+    found = count_understanding(rows)
+    share = f" ({100 * found[Understanding.WHOLE] / len(rows):.1f} %)" if rows else ""
+    parts = [f"{found[Understanding.WHOLE]} {Understanding.WHOLE.value}{share}"]
+    parts += [
+        f"{found[grade]} {grade.value}"
+        for grade in (Understanding.PART, Understanding.NOTHING, Understanding.SILENT)
+    ]
     return f"{counted(len(rows), 'row')}: {', '.join(parts)}."
 
 
@@ -175,7 +178,7 @@ def _as_json(
 
 
 def _numbers(rows: Sequence[ExplainedRow]) -> dict[str, int]:
-    grades = {grade.name.lower(): number for grade, number in count_grades(rows).items()}
+    grades = {grade.name.lower(): number for grade, number in count_understanding(rows).items()}
     return {"rows": len(rows), **grades}
 
 
@@ -183,7 +186,7 @@ def _entry(row: ExplainedRow) -> dict[str, object]:
     return {
         **place_entry(row.location),
         "text": row.agreements[0].text,
-        "grade": row.grade.name.lower(),
+        "grade": row.understanding.name.lower(),
         "agreements": [
             _meaning(agreement, explanation)
             for agreement, explanation in zip(row.agreements, row.explanations, strict=True)
@@ -197,16 +200,12 @@ def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object
         "condition": str(explanation.condition) if explanation.understood else None,
         "stated": explanation.in_braces,
         "left": [
-            {**place_entry(explanation.passage.at(piece.offset)), "text": piece.text}
-            for piece in explanation.unknown_pieces
+            {**place_entry(explanation.passage.at(span.offset)), "text": span.text}
+            for span in explanation.unknown_spans
         ],
         "read": [
-            {
-                **place_entry(explanation.passage.at(piece.offset)),
-                "text": piece.text,
-                "sense": piece.sense.value,
-            }
-            for piece in explanation.pieces
+            {**place_entry(explanation.passage.at(span.offset)), "text": span.text, "sense": span.sense.value}
+            for span in explanation.spans
         ],
     }
 

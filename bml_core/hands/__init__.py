@@ -7,6 +7,5 @@ From the ground up:
 - ``counting``: how many hands fit, to the last hand
 - ``sampling``: hands and deals drawn from all that fit
 - ``descriptions``: conditions in words, and what the descriptions of players say of a hand
-- ``condition``: the public condition, a formula that is parsed and counted
 - ``bidding``: what the calls of an auction say, which call a hand makes next, and how often each is made
 """

@@ -64,13 +64,13 @@ def health_findings(acceptance: Acceptance, link: LinkTo, place: Location) -> tu
 def health_numbers(notes: CheckedNotes, place: Location) -> Table:
     """Return how many rows and agreements notes have, and how many rows are understood."""
     # Pages without such a block do not wait for what reads descriptions.
-    from bml_core.hands.descriptions import count_grades, explain_rows
+    from bml_core.hands.descriptions import count_understanding, explain_rows
 
     rows = explain_rows(notes.system)
     texts = [("Rows", f"{len(rows):,}"), ("Agreements", f"{len(notes.system):,}")]
     texts += [
         (grade.value.capitalize(), f"{number:,} ({number / len(rows):.0%})")
-        for grade, number in count_grades(rows).items()
+        for grade, number in count_understanding(rows).items()
         if number
     ]
     tables = coverage(notes.system)

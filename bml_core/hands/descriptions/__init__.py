@@ -6,18 +6,25 @@
 
 # fmt: off
 
+from bml_core.hands.descriptions.call_context import CallContext
+from bml_core.hands.descriptions.condition_text import (
+    LONGEST, Condition, count, parse_condition, parse_passage,
+)
 from bml_core.hands.descriptions.explanations import (
-    LONGEST, ExplainedRow, Explanation, Grade, asked_steps, check_conditions, count_grades, explain,
-    explain_rows, means_same, obligations_of, parse_condition, parse_passage,
+    ExplainedRow, Explanation, Understanding, asked_steps, check_conditions, count_understanding, explain,
+    explain_rows, means_same, obligations_of,
 )
 from bml_core.hands.descriptions.expressions import DEEPEST
+from bml_core.hands.descriptions.meanings import UsualMeaning, usual_meanings
 from bml_core.hands.descriptions.reading import (
-    LONGEST_DESCRIPTION, Interpretation, Piece, Sense, parse_description,
+    LONGEST_DESCRIPTION, Reading, ReadSpan, Sense, parse_description,
 )
-from bml_core.hands.descriptions.words import Obligation
+from bml_core.hands.descriptions.vocabulary import ENGLISH, Obligation, vocabulary_of
 
 __all__ = [
-    "DEEPEST", "LONGEST", "LONGEST_DESCRIPTION", "ExplainedRow", "Explanation", "Grade", "Interpretation",
-    "Obligation", "Piece", "Sense", "asked_steps", "check_conditions", "count_grades", "explain",
-    "explain_rows", "means_same", "obligations_of", "parse_condition", "parse_description", "parse_passage",
+    "DEEPEST", "ENGLISH", "LONGEST", "LONGEST_DESCRIPTION", "CallContext", "Condition", "ExplainedRow",
+    "Explanation", "Obligation", "ReadSpan", "Reading", "Sense", "Understanding", "UsualMeaning",
+    "asked_steps", "check_conditions", "count", "count_understanding", "explain", "explain_rows",
+    "means_same", "obligations_of", "parse_condition", "parse_description", "parse_passage", "usual_meanings",
+    "vocabulary_of",
 ]

@@ -1,36 +1,307 @@
-"""Where a description divides, into lists, clauses and the parts between two commas, and what clauses say."""
+"""Clauses of a description: where it divides into lists, clauses and parts, and what each of these says.
+
+A clause ends at a semicolon, a full stop or a line; its parts are between two commas.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache, lru_cache
 from itertools import combinations, pairwise
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import listed
 from bml_core.hands import conditions as c
-from bml_core.hands.descriptions.expressions import are_apart, is_exact_length
-from bml_core.hands.descriptions.parts import Kind, Part, left
-from bml_core.hands.descriptions.tokens import Token
-from bml_core.hands.descriptions.words import phrases_of
+from bml_core.hands.descriptions.expressions import (
+    NOUNS,
+    Alternative,
+    ExpressionReader,
+    any_side,
+    are_alike,
+    are_apart,
+    is_bound,
+    is_exact_length,
+    kinds_of,
+)
+from bml_core.hands.descriptions.meanings import Phrase
+from bml_core.hands.descriptions.phrases import Pattern, PhraseContext, RowNeededError, Words, WrongShapeError
+from bml_core.hands.descriptions.tokens import Token, breaks_sentence, tokens_of
+from bml_core.hands.descriptions.vocabulary import Vocabulary
+from bml_core.hands.shapes import UnreadableError
+
+# ------------------------------------------------------------------------------------------- parts
+
+
+_MOST_PARTS = 8_192
+#: A ``spade ask`` is about spades that partner may have; what ``asks`` may show what stands before.
+_NOUNS_OF_ASKING = frozenset(("ask", "inquiry", "enquiry", "question", "query"))
+
+
+class PartKind(Enum):
+    """What a part does."""
+
+    SAYS = "says something of the hand"
+    SILENT = "says nothing of it"
+    PERMITS = "permits hands that it includes anyway"
+    ASKS = "asks partner, and says nothing"
+    LEFT = "is left over"
+    REACHES = "is left over, and the parts around it are as well"
+
+
+@dataclass(frozen=True, slots=True)
+class ClausePart:
+    """A part from word ``begin`` to ``end``.
+
+    ``condition`` is what its figures say, None if it has none, and ``kinds`` what that is about; the words of
+    its ``phrases`` are counted from ``begin``. It is an ``alternative`` if it begins with
+    ``or``, a ``choice`` with ``or`` inside, ``mixed`` with ``and`` as well and no brackets, ``bounded`` after
+    ``at least`` and the like, and a ``feature`` if it is of honours and short suits alone. ``impossible``
+    is why no hand fits it, if its words say only that.
+    """
+
+    begin: int
+    end: int
+    kind: PartKind
+    condition: c.Formula | None = None
+    phrases: tuple[Phrase, ...] = ()
+    is_alternative: bool = False
+    is_choice: bool = False
+    is_mixed: bool = False
+    is_bounded: bool = False
+    is_feature: bool = False
+    kinds: frozenset[str] = frozenset()
+    impossible: str = ""
+
+    @property
+    def words(self) -> list[Phrase]:
+        """Return the words that the row or the auction must explain."""
+        return [phrase for phrase in self.phrases if phrase.is_word]
+
+
+def left(part: ClausePart) -> ClausePart:
+    """Return the part as one that is left over."""
+    return replace(part, kind=PartKind.LEFT)
+
+
+@cache
+def _permits(vocabulary: Vocabulary) -> frozenset[tuple[str, ...]]:
+    return frozenset(
+        tuple(token.word for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary))
+        for text in vocabulary.permits
+    )
+
+
+def _at(part: ClausePart, begin: int) -> ClausePart:
+    """Return the part as one that begins at another word."""
+    return part if begin == part.begin else replace(part, begin=begin, end=part.end - part.begin + begin)
+
+
+#: How the auction goes on.
+_ONWARD = Pattern(
+    "then|continue|continues|continuing? as over|after|opposite a|an|the|our? BID opening|response|overcall?"
+)
+
+
+class PartReader:
+    """Reads the parts of a text; ``slashes`` are the tokens of those with blanks on both sides."""
+
+    def __init__(
+        self, words: Words, context: PhraseContext, vocabulary: Vocabulary, slashes: Set[int] = frozenset()
+    ) -> None:
+        self._words = words
+        self._reader = ExpressionReader(words, context, vocabulary)
+        self._vocabulary = vocabulary
+        self._permits = _permits(vocabulary)
+        self._slashes = slashes
+
+    def read(self, begin: int, end: int) -> ClausePart:
+        """Return the part from word ``begin`` to ``end``."""
+        tokens = self._words.tokens
+        before = tokens[begin - 1].word if begin else ""
+        behind = tokens[end].word if end < len(tokens) else ""
+        slashes = frozenset(n - begin for n in self._slashes if begin <= n < end)
+        part = _part_of_any_row(tuple(tokens[begin:end]), before, behind, slashes, self._vocabulary)
+        if part is None:
+            return self._read(begin, end)
+        return part if not begin else replace(part, begin=begin, end=end)
+
+    def _read(self, begin: int, end: int) -> ClausePart:
+        words = [token.word for token in self._words.tokens[begin:end]]
+        is_alternative = words[0] == "or"
+        start = begin + is_alternative
+        words = words[is_alternative:]
+        if words[-1:] and words[-1] in self._vocabulary.permits_behind and len(words) > 1:
+            permitted = self._read(start, end - 1)
+            # What no hand may have is denied.
+            is_plain = permitted.kind is PartKind.SAYS and words[0] not in ("no", "not")
+            kind = PartKind.PERMITS if is_plain else PartKind.LEFT
+            return replace(
+                permitted, begin=begin, end=end, kind=kind, is_alternative=is_alternative, impossible=""
+            )
+        asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
+        permit = next((n for n in (3, 2, 1) if tuple(words[:n]) in self._permits), 0)
+        plain = words[permit:asked]
+        onward = _ONWARD.match(self._words, begin, end)
+        if onward and onward.end == end:
+            return ClausePart(begin, end, PartKind.SILENT)
+        reaches = plain[-1:] in (["no"], ["not"]) or not self._vocabulary.conditionals.isdisjoint(plain)
+        if permit and reaches:
+            return ClausePart(begin, end, PartKind.LEFT, is_alternative=is_alternative)
+        if reaches or not words or not self._vocabulary.hedges.isdisjoint(plain):
+            if not reaches and self._is_silent_hedged(start, end):
+                return ClausePart(begin, end, PartKind.SILENT, is_alternative=is_alternative)
+            kind = PartKind.REACHES if reaches else PartKind.LEFT
+            return ClausePart(begin, end, kind, is_alternative=is_alternative, is_choice="or" in words)
+        if asked is not None:
+            return self._question(begin, start, start + asked, end)
+        part = self._said(begin, start + permit, end)
+        if permit and part.kind is PartKind.SAYS:
+            part = replace(part, kind=PartKind.PERMITS)
+        is_certain = not (permit or is_alternative)
+        return replace(part, is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
+
+    def _is_silent_hedged(self, start: int, end: int) -> bool:
+        """Return True for ``usually to play``: what says nothing of any hand says nothing of most, either."""
+        if start + 1 >= end or self._words.tokens[start].word not in self._vocabulary.hedges:
+            return False
+        part = self._said(start, start + 1, end)
+        return part.kind is PartKind.SILENT and all(word.is_silent for word in part.words)
+
+    def _question(self, begin: int, start: int, asked: int, end: int) -> ClausePart:
+        """Return the part of an ask: what it says before ``asks``, and nothing of a ``spade ask``."""
+        tokens = self._words.tokens
+        behind = [token.word for token in tokens[asked + 1 : end]]
+        is_noun = (
+            tokens[asked].written.lower() in _NOUNS_OF_ASKING and asked > start and behind[:1] != ["for"]
+        )
+        is_noun = is_noun or behind[:1] in (["bid"], ["bids"])
+        if "with" in behind[:-1] and self._said(
+            begin, end - len(behind) + behind.index("with"), end
+        ).kind in (PartKind.SAYS, PartKind.LEFT):
+            # The hand that asks with a solid minor has it, or the one that answers.
+            return ClausePart(begin, end, PartKind.LEFT)
+        before = self._said(begin, start, asked) if asked > start else None
+        if is_noun:
+            rest = asked + 1 + (behind[:1] in (["bid"], ["bids"]))
+            if (
+                rest < end
+                and self._said(begin, rest + (tokens[rest].word in ("or", "and")), end).kind
+                is not PartKind.SILENT
+            ):
+                return ClausePart(begin, end, PartKind.LEFT)
+        if before is not None and before.kind is PartKind.LEFT and not is_noun:
+            whole = self._said(begin, start, end)
+            return whole if whole.kind is PartKind.SILENT else replace(before, end=end)
+        if before is None or before.kind is not PartKind.SAYS or (is_noun and before.kinds != {"points"}):
+            return ClausePart(begin, end, PartKind.ASKS)
+        return replace(before, end=end)
+
+    def _divides(self, number: int) -> bool:
+        """Return True for an ``or``, and for a slash with blanks: ``3 spades, 6-9 / 4 spades, 4-6``."""
+        tokens = self._words.tokens
+        return tokens[number].word == "or" or number in self._slashes
+
+    def _said(self, begin: int, start: int, end: int) -> ClausePart:
+        try:
+            sides = self._reader.sides(start, end)
+        except (UnreadableError, WrongShapeError):
+            is_choice = any(self._divides(number) for number in range(start, end))
+            return ClausePart(begin, end, PartKind.LEFT, is_choice=is_choice)
+        if self._reader.impossible:
+            why = self._reader.impossible[0].message if len(sides) == 1 else ""
+            return ClausePart(begin, end, PartKind.LEFT, is_choice=len(sides) > 1, impossible=why)
+        phrases = tuple(
+            replace(phrase, begin=phrase.begin - begin, end=phrase.end - begin)
+            for side in sides
+            for phrase in side.phrases
+        )
+        filled = [side for side in sides if side.conditions]
+        if not filled:
+            is_silent = len(sides) == 1 or all(phrase.is_silent for phrase in phrases)
+            return ClausePart(begin, end, PartKind.SILENT if is_silent else PartKind.LEFT, phrases=phrases)
+        is_clear = len(filled) == len(sides) and are_alike(filled) and not any(map(_is_any_of_some, sides))
+        is_mixed = len(sides) > 1 and any(side.has_and for side in sides)
+        kind = PartKind.SAYS if is_clear else PartKind.LEFT
+        tokens = self._words.tokens
+        is_bounded = is_bound(tokens[start])
+        words = {token.word for token in tokens[start:end]}
+        condition = any_side(filled)
+        # Any hand is about the shape.
+        shape = frozenset(("shape",) if any(phrase.condition == c.ANY for phrase in phrases) else ())
+        kinds = kinds_of(condition) | shape
+        return ClausePart(
+            begin,
+            end,
+            kind,
+            condition,
+            phrases,
+            is_choice=len(sides) > 1,
+            is_mixed=is_mixed,
+            is_bounded=is_bounded,
+            is_feature=words > {"or"} and words <= {"or", *NOUNS},
+            kinds=kinds,
+        )
+
+
+@lru_cache(maxsize=_MOST_PARTS)
+def _part_of_any_row(
+    tokens: tuple[Token, ...], before: str, behind: str, slashes: frozenset[int], vocabulary: Vocabulary
+) -> ClausePart | None:
+    """Return what a part between two words means in every row; None if that depends on the row."""
+    around = [Token(word, "", 0, 0) for word in (before, behind)]
+    words = Words([*around[: bool(before)], *tokens, *around[1 : 1 + bool(behind)]])
+    begin = int(bool(before))
+    context = PhraseContext(known_row=None, prose=True)
+    reader = PartReader(words, context, vocabulary, {begin + n for n in slashes})
+    try:
+        part = reader._read(begin, begin + len(tokens))
+    except RowNeededError:
+        return None
+    return replace(part, begin=0, end=len(tokens))
+
+
+def _is_any_of_some(side: Alternative) -> bool:
+    """Return True for ``any game force``: not any hand, but nobody can say which hands force to game."""
+    has_words = any(phrase.is_word for phrase in side.phrases)
+    return has_words and bool(side.conditions) and c.all_of(side.conditions) == c.ANY
+
+
+def is_permitted(part: ClausePart, condition: c.Formula) -> bool:
+    """Return True if a permission is of hands that the condition lets in, and widens nothing."""
+    permitted = part.condition
+    if permitted is None:
+        return part.kind is PartKind.SILENT
+    ways = permitted.parts if isinstance(permitted, c.AnyOf) else (permitted,)
+    known = condition.leaves
+    return all(
+        way.has_honours or condition.has_honours or bool((condition & way).table().reachable())
+        for way in ways
+    ) and not any(_widens(leaf, other) for leaf in permitted.leaves for other in known)
+
+
+def _widens(leaf: c.Leaf, known: c.Leaf) -> bool:
+    """Return True if a leaf lets in points, or lengths of a suit, that the other one keeps out."""
+    if isinstance(leaf, c.Points) and isinstance(known, c.Points):
+        return bool(leaf.mask & ~known.mask)
+    if isinstance(leaf, c.Length) and isinstance(known, c.Length) and leaf.suit is known.suit:
+        return leaf.low < known.low or leaf.high > known.high
+    return False
+
+
+# ---------------------------------------------------------------------------- where a text divides
+
 
 _WHOLE = frozenset(("points", "shape"))
 Span = tuple[int, int]
 
-_JOINS_BEHIND = ("or", "and", "with", ",", "/")
-_JOINS_AHEAD = ("or", "and", "with")
 _SIGNS = ("=", "-")
 _LONG_DASHES = ("--", "–", "—")
-_ASIDES = frozenset(
-    phrases_of(
-        "may, can, could, might, maybe, possibly, perhaps, usually, normally, often, sometimes, occasionally,"
-        " rarely, mostly, typically, generally, probably, likely"
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
-class List:
+class MarkedList:
     """Items marked ``a)``, ``(b)``, ``1)``, ``A.`` or ``1.``, from ``begin`` to ``end``: words of each."""
 
     begin: int
@@ -39,12 +310,17 @@ class List:
 
 
 class Divider:
-    """Divides a text, whose words are ``tokens``; ``shortened`` are words that a full stop ends."""
+    """Divides a text, whose words are ``tokens``; ``slashes`` are those with blanks on both sides."""
 
-    def __init__(self, tokens: Sequence[Token], text: str, shortened: frozenset[str]) -> None:
+    def __init__(self, tokens: Sequence[Token], text: str, vocabulary: Vocabulary) -> None:
         self._tokens = tokens
         self._text = text
-        self._shortened = shortened
+        self._vocabulary = vocabulary
+        self.slashes = frozenset(
+            n + 1
+            for n, (before, token) in enumerate(pairwise(tokens[:-1]))
+            if token.word == "/" and before.end < token.start and token.end < tokens[n + 2].start
+        )
         # A text is divided more than once, so what divides it is looked for once.
         self._has_lines = "\n" in text
         self._ends = [n for n, token in enumerate(tokens) if token.word in ";." and self._ends_clause(n)]
@@ -57,7 +333,7 @@ class Divider:
 
     # ------------------------------------------------------------ lists
 
-    def find_list(self) -> List | None:
+    def find_list(self) -> MarkedList | None:
         """Return the list of alternatives, None without two items marked in order."""
         marks = (self._marks("abcdefgh") or self._marks("12345678")) if ")" in self._text else []
         for labels in ("ABCDEFGH", "12345678"):
@@ -69,7 +345,7 @@ class Divider:
         end = self._end_of_list(marks)
         begins = [begin for begin, _ in marks[1:]]
         items = tuple((after, stop) for (_, after), stop in zip(marks, [*begins, end], strict=True))
-        return List(marks[0][0], end, items)
+        return MarkedList(marks[0][0], end, items)
 
     def _marks(self, labels: str, sign: str = ")") -> list[Span]:
         """Return where each mark begins and where its item does; capitals must be written as such."""
@@ -107,11 +383,7 @@ class Divider:
 
     def _breaks_clause(self, number: int) -> bool:
         """Return True if a line ends before a word, and the sentence with it."""
-        return (
-            self._breaks_line(number)
-            and self._tokens[number - 1].word not in _JOINS_BEHIND
-            and self._tokens[number].word not in _JOINS_AHEAD
-        )
+        return breaks_sentence(self._text, self._tokens[number - 1], self._tokens[number])
 
     # ------------------------------------------------------------ clauses and parts
 
@@ -143,7 +415,7 @@ class Divider:
         is_small = before.written.islower() or self._word(number - 2) == "."
         is_letter = is_small and before.word.isalpha() and len(before.word) == 1
         is_last = number + 1 == len(self._tokens)
-        return is_last or not (is_letter or before.written.lower() in self._shortened)
+        return is_last or not (is_letter or before.written.lower() in self._vocabulary.shortened)
 
     def parts(self, begin: int, end: int) -> tuple[list[Span], int]:
         """Return the parts of a clause, divided by commas, colons and dashes, and how many a colon ends.
@@ -178,7 +450,7 @@ class Divider:
     def _is_aside(self, number: int) -> bool:
         """Return True for brackets after a blank that begin with how often something is so."""
         before = self._tokens[number - 1].end if number else 0
-        return before < self._tokens[number].start and self._word(number + 1) in _ASIDES
+        return before < self._tokens[number].start and self._word(number + 1) in self._vocabulary.asides
 
     def _is_balanced(self, marks: Sequence[int]) -> bool:
         depth = 0
@@ -195,7 +467,7 @@ class Divider:
         if around.strip():
             return False
         is_name = len(around) > 1 and before.isalpha()
-        return is_name or (token.written in _LONG_DASHES and not before[:1].isdecimal())
+        return is_name or (token.written in _LONG_DASHES and not before.removeprefix("#")[:1].isdecimal())
 
     def _word(self, number: int) -> str:
         return self._tokens[number].word if 0 <= number < len(self._tokens) else ""
@@ -211,7 +483,7 @@ class Clause:
     The first ``labels`` parts come before a colon. ``condition`` is what they say together, None if nothing.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[ClausePart, ...]
     labels: int = 0
     condition: c.Formula | None = None
 
@@ -228,7 +500,7 @@ class Clause:
     @property
     def is_clear(self) -> bool:
         """Return True if nothing of it is left over."""
-        return not any(part.kind in (Kind.LEFT, Kind.REACHES) for part in self.parts)
+        return not any(part.kind in (PartKind.LEFT, PartKind.REACHES) for part in self.parts)
 
     def without_condition(self) -> Clause:
         """Return the clause with all left over that has a condition."""
@@ -245,15 +517,15 @@ def impossible_parts(clauses: Iterable[Clause]) -> Iterator[tuple[int, str, str]
     """
     for clause in clauses:
         kinds = {part.kind for part in clause.parts}
-        if clause.labels or kinds & {Kind.REACHES, Kind.ASKS, Kind.PERMITS}:
+        if clause.labels or kinds & {PartKind.REACHES, PartKind.ASKS, PartKind.PERMITS}:
             continue
         yield from (
             (part.begin, part.impossible, CORRECT_NUMBERS) for part in clause.parts if part.impossible
         )
         if any(part.is_alternative or part.is_choice for part in clause.parts):
             continue
-        items = (item for part in filter(_counts, clause.parts) for item in part.items)
-        longest = _longest_lengths(item.condition for item in items if item.condition is not None)
+        phrases = (phrase for part in filter(_counts, clause.parts) for phrase in part.phrases)
+        longest = _longest_lengths(phrase.condition for phrase in phrases if phrase.condition is not None)
         if sum(longest.values()) > FULL_HAND:
             lengths = listed((f"{cards} {suit.word}" for suit, cards in longest.items()), last="and")
             why = f"{lengths} are more than the 13 cards of a hand."
@@ -263,7 +535,7 @@ def impossible_parts(clauses: Iterable[Clause]) -> Iterator[tuple[int, str, str]
             yield parts[0].begin, both[:1].upper() + both[1:], CORRECT_ONE
 
 
-def _excluding(parts: list[Part]) -> list[Part]:
+def _excluding(parts: list[ClausePart]) -> list[ClausePart]:
     """Return the parts that no hand fits together; none where they may be meant as alternatives."""
     conditions = _conditions(parts)
     if c.all_of(conditions) != c.NONE or any(_may_be_apart(*pair) for pair in combinations(conditions, 2)):
@@ -295,7 +567,7 @@ def _longest_lengths(conditions: Iterable[c.Formula]) -> dict[Suit, int]:
     return lengths
 
 
-def without_denied(parts: Sequence[Part], own: Suit | None) -> list[Part]:
+def without_denied(parts: Sequence[ClausePart], own: Suit | None) -> list[ClausePart]:
     """Leave over what the word before it may deny, too, or bound: ``no 4!s, 3!h``, ``at least 5!h, 4!s``."""
     return [
         left(part) if before is not None and _is_reached(part, before, own) else part
@@ -303,7 +575,7 @@ def without_denied(parts: Sequence[Part], own: Suit | None) -> list[Part]:
     ]
 
 
-def _is_reached(part: Part, before: Part, own: Suit | None) -> bool:
+def _is_reached(part: ClausePart, before: ClausePart, own: Suit | None) -> bool:
     is_denied = isinstance(before.condition, c.Not)
     if part.condition is None or part.is_alternative:
         return is_denied and part.is_alternative and "points" not in part.kinds
@@ -314,7 +586,7 @@ def _is_reached(part: Part, before: Part, own: Suit | None) -> bool:
     return is_exact_length(part.condition) and own not in suits
 
 
-def join_parts(parts: Sequence[Part], labels: int = 0) -> Clause:
+def join_parts(parts: Sequence[ClausePart], labels: int = 0) -> Clause:
     """Return the clause of some parts, of which the first ``labels`` come before a colon.
 
     Parts that can be read in two ways are left over.
@@ -328,25 +600,25 @@ def join_parts(parts: Sequence[Part], labels: int = 0) -> Clause:
     return Clause((*before, *rest), labels, c.all_of(said) if said else None)
 
 
-def _counts(part: Part) -> bool:
-    return part.kind is Kind.SAYS and part.condition is not None
+def _counts(part: ClausePart) -> bool:
+    return part.kind is PartKind.SAYS and part.condition is not None
 
 
-def _within_reach(parts: Sequence[Part]) -> list[Part]:
+def _within_reach(parts: Sequence[ClausePart]) -> list[ClausePart]:
     """Leave over what ``if`` and the like reach, and the shapes after a question or permission."""
-    if any(part.kind is Kind.REACHES for part in parts):
+    if any(part.kind is PartKind.REACHES for part in parts):
         return [left(part) if part.condition is not None else part for part in parts]
     # In "ace, king or void", all are alternatives.
     parts = [
-        left(part) if part.is_feature and before is not None and before.kind is Kind.LEFT else part
+        left(part) if part.is_feature and before is not None and before.kind is PartKind.LEFT else part
         for before, part in zip((None, *parts), parts, strict=False)
     ]
     choice = next(
-        (n for n, part in enumerate(parts) if part.kind is Kind.LEFT and part.is_choice), len(parts)
+        (n for n, part in enumerate(parts) if part.kind is PartKind.LEFT and part.is_choice), len(parts)
     )
     # It is not clear where an alternative ends that is not understood.
     parts = [left(part) if n > choice and _counts(part) else part for n, part in enumerate(parts)]
-    kinds = (Kind.ASKS, Kind.PERMITS)
+    kinds = (PartKind.ASKS, PartKind.PERMITS)
     asked = next((n for n, part in enumerate(parts) if part.kind in kinds), len(parts))
     return [
         left(part) if number > asked and _counts(part) and part.kinds != {"points"} else part
@@ -354,7 +626,7 @@ def _within_reach(parts: Sequence[Part]) -> list[Part]:
     ]
 
 
-def _without_mixed(parts: list[Part]) -> list[Part]:
+def _without_mixed(parts: list[ClausePart]) -> list[ClausePart]:
     """Leave over a mix of ``and`` and ``or`` beside other parts: it is not clear what they join.
 
     It is clear after points for one suit, as in ``11-15, 6+!c or 5!c and 4!h``.
@@ -379,7 +651,7 @@ def _is_of_one_suit(condition: c.Formula | None) -> bool:
     return is_one_suit and lengths[0].high == FULL_HAND and lengths[0].low > lengths[-1].low
 
 
-def _without_ranges(parts: list[Part]) -> list[Part]:
+def _without_ranges(parts: list[ClausePart]) -> list[ClausePart]:
     """Leave over a range of points for one kind of hand beside another range."""
     ranges = [part for part in parts if _counts(part) and "points" in part.kinds]
     if len(ranges) < 2 or any(part.is_alternative for part in parts):
@@ -389,9 +661,9 @@ def _without_ranges(parts: list[Part]) -> list[Part]:
     return [left(part) if part in ranges else part for part in parts]
 
 
-def _alternatives(parts: list[Part]) -> tuple[list[Part], list[c.Formula]]:
+def _alternatives(parts: list[ClausePart]) -> tuple[list[ClausePart], list[c.Formula]]:
     """Return the parts, and the conditions that all must fit."""
-    sides: list[list[Part]] = [[]]
+    sides: list[list[ClausePart]] = [[]]
     for part in parts:
         if part.is_alternative and part is not parts[0]:
             sides.append([])
@@ -400,7 +672,7 @@ def _alternatives(parts: list[Part]) -> tuple[list[Part], list[c.Formula]]:
         return parts, _conditions(filter(_counts, parts))
     said = [list(filter(_counts, side)) for side in sides]
     each = [part for side in said for part in side]
-    is_known = all(said) and not any(part.kind is Kind.LEFT for part in parts)
+    is_known = all(said) and not any(part.kind is PartKind.LEFT for part in parts)
     is_known = is_known and not any(part.condition == c.ANY for part in each)
     if is_known and len({part.kinds for part in each}) == 1 and each[0].kinds >= _WHOLE:
         return parts, [c.any_of(_conditions(each))]
@@ -413,7 +685,7 @@ def _alternatives(parts: list[Part]) -> tuple[list[Part], list[c.Formula]]:
     return [left(part) if part.condition is not None else part for part in parts], []
 
 
-def _is_one_range(sides: Sequence[Sequence[Part]]) -> bool:
+def _is_one_range(sides: Sequence[Sequence[ClausePart]]) -> bool:
     """Return True if points come before lengths of one suit: ``11-15, 6!c, or 5!c and 4!h``."""
     first, *others = sides
     shapes = [first[-1], *(side[0] for side in others)]
@@ -427,21 +699,21 @@ def _is_one_range(sides: Sequence[Sequence[Part]]) -> bool:
     return is_one_suit and all(one.low > other.high for one, other in pairwise(known))
 
 
-def _joined_conditions(part: Part) -> list[c.Formula]:
+def _joined_conditions(part: ClausePart) -> list[c.Formula]:
     condition = part.condition
     return list(condition.parts) if isinstance(condition, c.All) else _conditions([part])
 
 
-def _conditions(parts: Iterable[Part]) -> list[c.Formula]:
+def _conditions(parts: Iterable[ClausePart]) -> list[c.Formula]:
     return [part.condition for part in parts if part.condition is not None]
 
 
-def all_kinds(parts: Sequence[Part]) -> frozenset[str]:
+def all_kinds(parts: Sequence[ClausePart]) -> frozenset[str]:
     """Return what the conditions of some parts are about."""
     return frozenset().union(*(part.kinds for part in parts))
 
 
-def _is_clear(sides: Sequence[Sequence[Part]]) -> bool:
+def _is_clear(sides: Sequence[Sequence[ClausePart]]) -> bool:
     """Return True if ``or`` joins the sides in one way only: as wholes they are about the same."""
     if all(len(side) == 1 for side in sides):
         return are_apart([_joined_conditions(side[0]) for side in sides])

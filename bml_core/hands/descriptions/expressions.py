@@ -10,18 +10,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bml_core.bridge import Suit
 from bml_core.diagnostics import did_you_mean
 from bml_core.hands import conditions as c
-from bml_core.hands.descriptions.auction_words import Situation, Word, read_word, word_index
-from bml_core.hands.descriptions.numbers import NoHandError, WrongShapeError
-from bml_core.hands.descriptions.patterns import Context, Match, Meaning, Pattern, Words
-from bml_core.hands.descriptions.phrases import FIGURES, PHRASES, POINTS, bare_points
-from bml_core.hands.descriptions.tokens import SUIT_OF
-from bml_core.hands.descriptions.words import ENGLISH, Vocabulary
+from bml_core.hands.descriptions.meanings import Phrase, word_index
+from bml_core.hands.descriptions.phrases import (
+    FIGURES,
+    PHRASES,
+    POINTS,
+    Match,
+    Pattern,
+    PhraseContext,
+    PhraseReader,
+    Words,
+    WrongShapeError,
+    bare_points,
+)
+from bml_core.hands.descriptions.tokens import SUIT_OF, NoHandError, Token
+from bml_core.hands.descriptions.vocabulary import ENGLISH, Vocabulary
 from bml_core.hands.shapes import UnreadableError
 
 DEEPEST = 40
@@ -34,8 +43,7 @@ _AMOUNT, _SUIT = Pattern("AMOUNT"), Pattern("SUIT")
 #: Behind a number of cards, these may be about it.
 _BELONGING = frozenset(("to", "maximum", "minimum", "max", "min", "optional"))
 NOUNS = frozenset(("void", "singleton", "doubleton", "ace", "king", "queen", "jack", "ten"))
-BOUNDS = frozenset(("≥", "≤", "<", ">"))
-"""What may be meant for the next number as well."""
+_BOUNDS = frozenset("≥≤<>")
 _ARTICLES = frozenset(("a", "an", "the"))
 _AFTER_AMOUNT = "After a number, write hcp, a suit, or what is counted, such as aces."
 _AFTER_SUIT = "After a suit, write stopped, longest, or > and another suit."
@@ -45,31 +53,26 @@ _SHORTEST_SLIP = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """A phrase from word ``begin`` to ``end``: a condition, or a word that must be explained."""
-
-    begin: int
-    end: int
-    condition: c.Formula | None = None
-    word: Word | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
+class Alternative:
     """What is between two ``or``; ``has_and`` if ``and`` joins it."""
 
-    items: tuple[Item, ...] = ()
+    phrases: tuple[Phrase, ...] = ()
     has_and: bool = False
 
     @property
     def conditions(self) -> list[c.Formula]:
         """Return the conditions on the hand."""
-        return [item.condition for item in self.items if item.condition is not None]
+        return [phrase.condition for phrase in self.phrases if phrase.condition is not None]
 
     @property
     def kinds(self) -> frozenset[str]:
         """Return what the conditions are about."""
         return frozenset().union(*map(kinds_of, self.conditions))
+
+
+def is_bound(token: Token) -> bool:
+    """Return True for a bound, which may be meant for the next number as well."""
+    return token.word[:1] in _BOUNDS or (token.amount is not None and token.word[1:2] in _BOUNDS)
 
 
 def kinds_of(condition: c.Formula) -> frozenset[str]:
@@ -95,13 +98,11 @@ class ExpressionReader:
     def __init__(
         self,
         words: Words,
-        context: Context,
-        situation: Situation = Situation(),  # noqa: B008
+        context: PhraseContext = PhraseContext(),  # noqa: B008
         vocabulary: Vocabulary = ENGLISH,
     ) -> None:
         self._words = words
         self._context = context
-        self._situation = situation
         self._vocabulary = vocabulary
         self._known = word_index(vocabulary)
         self._begin = 0
@@ -147,7 +148,7 @@ class ExpressionReader:
 
     # ------------------------------------------------------------ sides
 
-    def sides(self, begin: int, end: int) -> list[Side]:
+    def sides(self, begin: int, end: int) -> list[Alternative]:
         """Return what the words from ``begin`` to ``end`` say, as alternatives."""
         self._begin, self.at, self.end = begin, begin, end
         self.impossible = []
@@ -177,55 +178,55 @@ class ExpressionReader:
             self.contradictions.append(offset)
         return both
 
-    def _sides(self) -> list[Side]:
+    def _sides(self) -> list[Alternative]:
         sides = [self._side()]
         while self.take("or"):
             sides.append(self._side())
         return sides
 
-    def _side(self) -> Side:
+    def _side(self) -> Alternative:
         """Return the phrases up to the next ``or``."""
-        items: list[Item] = []
+        phrases: list[Phrase] = []
         has_and = False
         while self.word and self.word not in ("or", ",", ")"):
             if self.take("and", "with"):
                 has_and = True
-            elif item := self._single(items):
-                items.append(item)
+            elif phrase := self._single(phrases):
+                phrases.append(phrase)
         if not self._context.prose:
-            self._check(items)
-        elif any(map(_is_choice_of_points, (item.condition for item in items[:-1]))):
+            self._check(phrases)
+        elif any(_is_choice_of_points(phrase.condition) for phrase in phrases[:-1]):
             # In "6-9 or 10-12 with 4!h", the hearts may belong to both.
             raise self.unknown("Write a comma before it.")
-        return Side(tuple(items), has_and)
+        return Alternative(tuple(phrases), has_and)
 
-    def _check(self, items: Sequence[Item]) -> None:
+    def _check(self, phrases: Sequence[Phrase]) -> None:
         """Refuse a side of a condition that is empty, and tell one that leaves no hand."""
-        if not items or self._words.tokens[self.at - 1].word in ("and", "with"):
+        if not phrases or self._words.tokens[self.at - 1].word in ("and", "with"):
             raise self.unknown()
         condition: c.Formula = c.ANY
-        for item in items:
-            assert item.condition is not None
-            condition = self._joined(condition, item.condition, self._words.tokens[item.begin].start)
+        for phrase in phrases:
+            assert phrase.condition is not None
+            condition = self._joined(condition, phrase.condition, self._words.tokens[phrase.begin].start)
 
-    def _single(self, before: Sequence[Item]) -> Item | None:
+    def _single(self, before: Sequence[Phrase]) -> Phrase | None:
         begin = self.at
         if self.word == "(":
             if word := self._known_aside():
-                return Item(begin, self.at, word=word)
+                return word
             condition = self._inside()
-            said = Side(tuple(before))
+            said = Alternative(tuple(before))
             if self._context.prose and said.kinds & kinds_of(condition) and not _follows(condition, said):
                 raise self.unknown("Write and or or before the brackets.")
-            return Item(begin, self.at, condition)
+            return Phrase(begin, self.at, condition)
         if self._context.prose:
             if word := self._known_word():
-                return Item(begin, self.at, word=word)
+                return word
             if self.word in self._vocabulary.fillers and not self._figure():
                 self.at += 1
                 return None
         condition = self._condition()
-        return Item(begin, self.at, condition)
+        return Phrase(begin, self.at, condition)
 
     def _condition(self) -> c.Formula:
         """Return the condition of the next phrase, and of what it is denied or promised by."""
@@ -237,16 +238,16 @@ class ExpressionReader:
             return self._denied("not")
         return self._phrase()
 
-    def _figure(self) -> tuple[Match, Meaning] | None:
+    def _figure(self) -> tuple[Match, PhraseReader] | None:
         return PHRASES.longest(self._words, self.at, self.end) if self.word else None
 
-    def _known_word(self) -> Word | None:
+    def _known_word(self) -> Phrase | None:
         """Take the word that follows, if it is no longer a phrase about the hand."""
         found = self._known.longest(self._words, self.at, self.end)
         if found is None:
             return None
         match, meaning = found
-        is_denied = self.word == "no"
+        begin, is_denied = self.at, self.word == "no"
         self.at += is_denied
         figure = self._figure()
         self.at -= is_denied
@@ -255,27 +256,30 @@ class ExpressionReader:
         if match.words[0] in _BELONGING and self._is_behind_cards():
             raise self.unknown("Write a comma before it.")
         self.at = match.end
-        if self.word == "≤":
+        if self.word.startswith(("≤", "#≤")):
             # Forcing up to 3!h is not a length.
             raise self.unknown("Write a comma before it.")
-        self._context.is_of_row |= meaning.is_of_auction
-        return read_word(meaning, match, self._situation, self._target())
+        shows = meaning.parts(match, self._context)
+        named = frozenset((match.suit(),)) if meaning.where and match.tokens("SUIT") else frozenset()
+        suits = self._target() | named
+        return Phrase(begin, self.at, shows=shows, suits=suits)
 
-    def _known_aside(self) -> Word | None:
+    def _known_aside(self) -> Phrase | None:
         """Take a word in brackets, as in ``5+!h (forcing)``."""
         begin = self.at
         if self._context.prose and self.ahead(1) not in ("", *_BELONGING):
             self.at += 1
             word = self._known_word()
             if word and self.take(")"):
-                return word
+                return replace(word, begin=begin, end=self.at)
             self.at = begin
         return None
 
     def _is_behind_cards(self) -> bool:
         """Return True after a number of cards: ``4 hearts to play`` may be a bid, ``4 hearts max`` fewer."""
         before = self._words.tokens[max(self.at - 2, self._begin) : self.at]
-        return len(before) == 2 and before[0].word.isdecimal() and before[1].word in (*SUIT_OF, "cards")
+        is_number = len(before) == 2 and before[0].amount and before[0].word[-1].isdecimal()
+        return bool(is_number) and before[1].word in (*SUIT_OF, "cards")
 
     def _target(self) -> frozenset[Suit]:
         """Take the suit that a word is about: ``try in !h``, ``weak two in !h``."""
@@ -297,11 +301,11 @@ class ExpressionReader:
         match, meaning = found
         condition = self._meant(match, meaning)
         self.at = match.end
-        if self._context.prose and match.words[0] in BOUNDS and self._goes_on():
+        if self._context.prose and is_bound(match.first) and self._goes_on():
             raise self.unknown("Write at least or at most before each number.")
         return condition
 
-    def _meant(self, match: Match, meaning: Meaning) -> c.Formula:
+    def _meant(self, match: Match, meaning: PhraseReader) -> c.Formula:
         """Return the condition of a phrase; where a player promises what no hand has, the rest is read."""
         if self._context.prose and meaning not in POINTS and match.is_mixed:
             # In "11-12 or 4 card support", the first are points.
@@ -342,7 +346,8 @@ class ExpressionReader:
         if not prose and self.word in ("no", "not", "("):
             return ~(self._inside() if self.word == "(" else self._condition())
         # Not 4 hearts is an exact answer in a condition, and no length to a player.
-        self._context.denied = word != "not" or prose
+        context = self._context
+        self._context = replace(context, denied=word != "not" or prose)
         try:
             parts = [self._phrase()]
             while self._context.denied and self.word == "or" and self.ahead(1) in NOUNS:
@@ -353,7 +358,7 @@ class ExpressionReader:
                 hint = "Write no before each phrase, or put the phrases after no in brackets."
                 raise UnreadableError("BML611", message, self.offset, hint)
         finally:
-            self._context.denied = False
+            self._context = context
         if prose and (self._reaches_over_cards() or self._reaches_over_shape(parts)):
             raise self.unknown("Write no before each phrase.")
         return ~c.any_of(parts)
@@ -382,14 +387,14 @@ class ExpressionReader:
         is_points = any(isinstance(leaf, c.Points) for part in parts for leaf in part.leaves)
         return is_points and self.word in _SHAPELY
 
-    def _aside(self) -> list[list[Side]]:
+    def _aside(self) -> list[list[Alternative]]:
         """Return the parts in the brackets of a description, between commas."""
         groups = [self._sides()]
         while self.take(","):
             groups.append(self._sides())
-        items = [item for sides in groups for side in sides for item in side.items]
+        phrases = [phrase for sides in groups for side in sides for phrase in side.phrases]
         is_clear = all(len(sides) == 1 if len(groups) > 1 else are_alike(sides) for sides in groups)
-        if not items or any(item.condition is None for item in items) or not is_clear:
+        if not phrases or any(phrase.is_word for phrase in phrases) or not is_clear:
             raise self.unknown("Write a condition in the brackets.")
         return groups
 
@@ -411,18 +416,18 @@ class ExpressionReader:
         return condition
 
 
-def _follows(condition: c.Formula, said: Side) -> bool:
+def _follows(condition: c.Formula, said: Alternative) -> bool:
     """Return True if all hands that fit what is said fit a condition, which explains it then."""
     others = c.all_of(said.conditions) & ~condition
     return not others.has_honours and not others.table().reachable()
 
 
-def any_side(sides: Sequence[Side]) -> c.Formula:
+def any_side(sides: Sequence[Alternative]) -> c.Formula:
     """Return the condition that one of the alternatives fits."""
     return c.any_of(c.all_of(side.conditions) for side in sides)
 
 
-def are_alike(sides: Sequence[Side]) -> bool:
+def are_alike(sides: Sequence[Alternative]) -> bool:
     """Return True if alternatives are about the same, so that none reaches over to the others."""
     if len(sides) == 1:
         return True
@@ -433,10 +438,10 @@ def are_alike(sides: Sequence[Side]) -> bool:
     *earlier, last = sides
     if all(side.kinds == {"shape"} for side in earlier) and _begins_with_points(last):
         # What comes after the points of the last one is about it alone: "5+!h or 25+ bal".
-        return not any(item.word for side in sides for item in side.items)
+        return not any(phrase.is_word for side in sides for phrase in side.phrases)
     if all(len(side.conditions) == 1 for side in sides):
         # In "8-9 or slam try with 5+!c", the clubs may belong to both.
-        return len(kinds) == 1 or not any(item.word for side in sides for item in side.items)
+        return len(kinds) == 1 or not any(phrase.is_word for side in sides for phrase in side.phrases)
     return len(kinds) == 1 and are_apart(
         [side.conditions for side in sides], are_joined=any(side.has_and for side in sides)
     )
@@ -449,7 +454,7 @@ def _is_choice_of_points(condition: c.Formula | None) -> bool:
     )
 
 
-def _begins_with_points(side: Side) -> bool:
+def _begins_with_points(side: Alternative) -> bool:
     return isinstance(side.conditions[0], c.Points) and len(side.conditions) > 1
 
 

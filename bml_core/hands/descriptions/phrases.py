@@ -1,18 +1,449 @@
-"""The phrases about a hand that are read alike in every auction: a table of patterns and what they mean."""
+"""The phrases about a hand that are read alike in every auction: a table of patterns and what they mean.
+
+A pattern is words, ``word?`` that may be missing, ``one|other``, and slots in capitals. It becomes a regular
+expression over the words of a text, each with a blank after it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Generic, NamedTuple, TypeVar
 
 from bml_core.bridge import FULL_HAND, Suit
+from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands import conditions as c
-from bml_core.hands.conditions import MAX_POINTS
-from bml_core.hands.descriptions.card_phrases import CARD_FIGURES, KINDS, MAJORS
-from bml_core.hands.descriptions.numbers import Amount, NoHandError, read_amount, read_expression, read_shapes
-from bml_core.hands.descriptions.patterns import Context, Index, Match, Meaning
-from bml_core.hands.shapes import UnreadableError
+from bml_core.hands.conditions import MAX_POINTS, Formula
+from bml_core.hands.descriptions.call_context import CallContext
+from bml_core.hands.descriptions.tokens import (
+    BID_MARK,
+    SHAPE_MARK,
+    SUIT_OF,
+    Amount,
+    NoHandError,
+    Token,
+    plain_words,
+)
+from bml_core.hands.shapes import ShapeSet, UnreadableError, parse_shapes
 
+_SUIT = "[♠♥♦♣] "
+_UNNAMED = ("any", "some", "unknown", "unspecified", "undisclosed", "unnamed", "unidentified", "undefined")
+"""What says that a suit may be any one, not that of the call."""
+_RANGE = r"(?:#\S+|\d+|ten) "
+#: Lengths of two suits: "54", "5-4", "5-4+", "5+-4" and "5/4", also after "at least".
+_SIDES = (
+    r"#?(?:≥_)?\d(?:\d|_-_\d|\d_(?:or)?\+|(?:_\+)? [-/] #?\d(?:_(?:or)?\+)?|_\+ #?\d(?:_(?:or)?\+)?)"
+    r" (?:\+ |or\+ |≥ )?"
+)
+#: The expression of each slot, and what its first word begins with: "#" is any amount.
+_SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "AMOUNT": (rf"{_RANGE}(?:or {_RANGE})?", ("#",)),
+    "NUMBER": (r"(?:\d+|ten) ", ("#",)),
+    "BOUNDED": (r"#[≥≤]_(?:\d+|ten) ", ("#",)),
+    "SIDES": (_SIDES, ("#",)),
+    "EXACT_SIDES": (r"#exactly_\d(?:\d|_-_\d) ", ("#",)),
+    "SUIT": (_SUIT, tuple(SUIT_OF)),
+    "SUITS": (rf"{_SUIT}(?:/ {_SUIT})*", tuple(SUIT_OF)),
+    "KIND": ("(?:major|minor) ", ("major", "minor")),
+    "PAIR": ("(?:majors|minors) ", ("majors", "minors")),
+    "RANK": ("(?:ace|king|queen|jack|ten) ", ("ace", "king", "queen", "jack", "ten")),
+    "RANKS": ("[akqjt]{1,5} ", ("*",)),
+    "UNNAMED": (f"(?:{'|'.join(_UNNAMED)}) ", _UNNAMED),
+    "SHORT": ("(?:void|singleton|doubleton) ", ("void", "singleton", "doubleton")),
+    "SHAPE": (rf"{SHAPE_MARK}\S+ ", (SHAPE_MARK,)),
+    "SHAPES": (rf"{SHAPE_MARK}\S+ (?:(?:,, )?(?:or |/ )?{SHAPE_MARK}\S+ )*", (SHAPE_MARK,)),
+    "SIGN": ("(?:>|≥|<|≤|=|!=|longer than) ", ()),
+    "BID": (rf"(?:{BID_MARK}\S+|[1-7] (?:[♠♥♦♣]|anymajor|anyminor)) ", ("#", BID_MARK)),
+}
+_WITH_SHAPE = "(?=(?:balanced|unbalanced|semi-balanced|any|anything) )"
+
+_BEGINS = frozenset(("", ",", ";", ".", ":", "(", "and", "with"))
+_ENDS = frozenset(("", ",", ";", ".", ")", "and", "or", "with"))
+
+_T = TypeVar("_T")
+
+
+class Pattern:
+    """A pattern, ready to be looked for; ``begins`` are the beginnings of its first word."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        parts: list[str] = []
+        begins: list[str] = []
+        is_open = True
+        slots: dict[str, int] = {}
+        for element in text.split(" "):
+            name = element.removesuffix("?")
+            if name == "WITH_SHAPE":
+                parts.append(_WITH_SHAPE)
+                continue
+            if name in _SLOTS:
+                expression, first = _SLOTS[name]
+                slots[name] = slots.get(name, 0) + 1
+                part = f"(?P<{name}{slots[name]}>{expression})"
+            else:
+                first = tuple(name.split("|"))
+                part = f"(?:{'|'.join(map(re.escape, first))}) "
+            parts.append(f"(?:{part})?" if element.endswith("?") else part)
+            if is_open:
+                begins += first
+                is_open = element.endswith("?")
+        self.begins = frozenset(begins)
+        self._expression = "".join(parts)
+
+    @cached_property
+    def _match(self) -> Callable[[str, int, int], re.Match[str] | None]:
+        # Most patterns of a language begin with words that a text does not have.
+        return re.compile(self._expression).match
+
+    def match(self, words: Words, at: int, end: int) -> Match | None:
+        """Return the match at a word, None if there is none before the word ``end``."""
+        found = self._match(words.text, words.starts[at], words.starts[end])
+        return Match(found, words, at) if found else None
+
+
+class Words:
+    """The words of a text, as one text that patterns are looked for in."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tokens
+        self.text = "".join(f"{token.word} " for token in tokens)
+        self.starts = [0]
+        for token in tokens:
+            self.starts.append(self.starts[-1] + len(token.word) + 1)
+
+    @cached_property
+    def indexes(self) -> dict[int, int]:
+        """Return the index of each word by where it begins in the text."""
+        return {start: number for number, start in enumerate(self.starts)}
+
+
+class Match:
+    """What a pattern has found."""
+
+    __slots__ = ("_found", "_words", "at", "end")
+
+    def __init__(self, found: re.Match[str], words: Words, at: int) -> None:
+        self._found = found
+        self._words = words
+        self.at = at
+        self.end = words.indexes[found.end()]
+
+    @property
+    def all_tokens(self) -> Sequence[Token]:
+        """Return its tokens."""
+        return self._words.tokens[self.at : self.end]
+
+    @property
+    def words(self) -> list[str]:
+        """Return the words."""
+        return [token.word for token in self.all_tokens]
+
+    @property
+    def following(self) -> str:
+        """Return the word after it, "" at the end."""
+        return self._words.tokens[self.end].word if self.end < len(self._words.tokens) else ""
+
+    @property
+    def is_first(self) -> bool:
+        """Return True if what is before it does not belong to it."""
+        return not self.at or self._words.tokens[self.at - 1].word in _BEGINS
+
+    @property
+    def is_last(self) -> bool:
+        """Return True if what is after it does not belong to it."""
+        return self.following in _ENDS
+
+    @property
+    def offset(self) -> int:
+        """Return where it begins."""
+        return self._words.tokens[self.at].start
+
+    @property
+    def first(self) -> Token:
+        """Return the first word."""
+        return self._words.tokens[self.at]
+
+    def tokens(self, slot: str, number: int = 1) -> Sequence[Token]:
+        """Return the words in a slot; none if it is empty."""
+        name = f"{slot}{number}"
+        if name not in self._found.re.groupindex or self._found[name] is None:
+            return ()
+        begin, end = self._found.span(name)
+        return self._words.tokens[self._words.indexes[begin] : self._words.indexes[end]]
+
+    def amount(self, number: int = 1, slot: str = "AMOUNT") -> Amount:
+        """Return an amount."""
+        first, *others = (token.amount for token in self.tokens(slot, number) if token.amount)
+        return first | others[0] if others else first
+
+    @property
+    def is_mixed(self) -> bool:
+        """Return True if its first amount has two ranges that are hardly of the same."""
+        return bool(self.tokens("AMOUNT")) and self.amount().is_mixed
+
+    def suit(self, number: int = 1) -> Suit:
+        """Return a suit."""
+        return SUIT_OF[self.tokens("SUIT", number)[0].word]
+
+    def suits(self) -> list[Suit]:
+        """Return the suits of a list."""
+        return [SUIT_OF[token.word] for token in self.tokens("SUITS") if token.word in SUIT_OF]
+
+    def word(self, slot: str, number: int = 1) -> str:
+        """Return the only word in a slot, "" if it is empty."""
+        return next((token.word for token in self.tokens(slot, number)), "")
+
+    def refused(self, hint: str, slot: str = "") -> UnreadableError:
+        """Return the error of a phrase that is not read, or of what is in one of its slots."""
+        tokens = self.tokens(slot) if slot else self.all_tokens
+        written = " ".join(token.written or token.word for token in tokens)
+        return UnreadableError("BML611", f"{written[:40]} is not understood here.", self.offset, hint)
+
+
+class PointNumbers(NamedTuple):
+    """The numbers that mean points without a noun, beside those that always do.
+
+    Those are ranges that end at ``least`` or above, have no end and begin with ``open_least`` or above, or go
+    from none to ``highest`` or above, and if it ``is_lone``, the only number of two digits.
+    """
+
+    least: int = FULL_HAND
+    highest: int = FULL_HAND
+    is_lone: bool = False
+    open_least: int = FULL_HAND
+
+    def has_points(self, match: Match) -> bool:
+        """Return True if an amount is one of them."""
+        amount = match.amount()
+        if amount.is_above(self.least) or amount.is_up_to(self.highest):
+            return True
+        if amount.is_open and amount.is_above(self.open_least):
+            return True
+        is_number = len(match.words) == 1 and match.words[0].isdecimal() and amount.low >= _FEWEST_POINTS
+        is_alone = match.is_first and match.is_last and match.following != "or"
+        return self.is_lone and is_number and is_alone
+
+
+_ANY_CALL, _NO_NUMBERS = CallContext(), PointNumbers()
+
+
+@dataclass(frozen=True, slots=True)
+class RowContext:
+    """What the meaning of a phrase may depend on in its row, beside what the auction says of its ``call``.
+
+    ``own`` is the suit of the call where the call is about it. ``transferred`` is the suit that a transfer is
+    to, ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is not
+    long there. ``counted`` is the suit of a transfer over notrump that has no length yet, and ``main`` the
+    long suit beside which another one is a side suit. ``numbers`` are those that mean points, and ``longest``
+    is the greatest number of cards that the description promises. ``has_keycards`` is True if it counts key
+    cards, ``has_singleton`` if it names a singleton.
+    """
+
+    call: CallContext = _ANY_CALL
+    own: Suit | None = None
+    transferred: Suit | None = None
+    subject: Suit | None = None
+    short: Suit | None = None
+    counted: Suit | None = None
+    main: Suit | None = None
+    numbers: PointNumbers = _NO_NUMBERS
+    longest: int = 0
+    has_keycards: bool = False
+    has_singleton: bool = False
+
+
+_NO_ROW = RowContext()
+
+
+class RowNeededError(Exception):
+    """A text cannot be read without its row; never leaves the reader of descriptions."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseContext:
+    """What the meaning of a phrase may depend on.
+
+    ``prose`` is a description: not all there is about the hand, and numbers may lack their noun. A phrase is
+    ``denied`` after ``no``. What is read without ``known_row`` means the same in every row.
+    """
+
+    known_row: RowContext | None = _NO_ROW
+    prose: bool = False
+    denied: bool = False
+
+    @property
+    def row(self) -> RowContext:
+        """Return what is known of the row.
+
+        Raises:
+            RowNeededError: Nothing is.
+        """
+        if self.known_row is None:
+            raise RowNeededError
+        return self.known_row
+
+    @property
+    def call(self) -> CallContext:
+        """Return what the auction says of the call."""
+        return self.row.call
+
+
+PhraseReader = Callable[[Match, PhraseContext], Formula]
+"""Returns the condition of a phrase, or raises UnreadableError."""
+
+
+class PatternIndex(Generic[_T]):
+    """Patterns with what they mean, found by their first word."""
+
+    def __init__(self, entries: Iterable[tuple[str, _T]]) -> None:
+        self._by_begin: dict[str, list[tuple[Pattern, _T]]] = {}
+        for text, meaning in entries:
+            pattern = Pattern(text)
+            for begin in pattern.begins:
+                self._by_begin.setdefault(begin, []).append((pattern, meaning))
+
+    def matches(self, words: Words, at: int, end: int) -> Iterator[tuple[Match, _T]]:
+        """Yield what is found at a word."""
+        token = words.tokens[at]
+        word = token.word
+        keys = [word, "*"]
+        if token.amount:
+            keys.append("#")
+        if word[0] in (SHAPE_MARK, BID_MARK):
+            keys.append(word[0])
+        for key in keys:
+            for pattern, meaning in self._by_begin.get(key, ()):
+                if match := pattern.match(words, at, end):
+                    yield match, meaning
+
+    def longest(self, words: Words, at: int, end: int) -> tuple[Match, _T] | None:
+        """Return the longest of what is found at a word, the first of these; None if nothing is."""
+        return max(self.matches(words, at, end), key=lambda found: found[0].end, default=None)
+
+
+# -------------------------------------------------------------------------------- shapes
+
+
+_BARE = re.compile("[0-9]{4}")
+_BALANCED = frozenset(("4333", "4432", "5332"))
+_JOINED = re.compile("[0-9]+(?:-[0-9]+){3}")
+
+
+class WrongShapeError(Exception):
+    """A shape cannot be read; never leaves the readers of conditions and descriptions.
+
+    The columns of its diagnostics count the characters of the whole text, lines and all.
+    """
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__()
+        self.diagnostics = diagnostics
+
+
+def read_shapes(tokens: Sequence[Token], order: str, *, prose: bool) -> c.Formula:
+    """Return the condition of a shape, or of a list of them; ``order`` is "any", "exactly" or "".
+
+    Lengths that do not descend are spades to clubs, and so are the others of their list. Lengths that descend
+    are in any order: joined as ``4-4-3-2``, and in a condition as ``4432``, which some players write for
+    spades to clubs.
+
+    Raises:
+        UnreadableError: It is not a shape of a hand, or one that can be read in two ways.
+        WrongShapeError: The same, with the diagnostics of the language of shapes.
+    """
+    shapes = [token for token in tokens if token.word.startswith(SHAPE_MARK)]
+    if order == "any":
+        return c.any_of(_in_any_order(token) for token in shapes)
+    words = {token: token.word.removeprefix(SHAPE_MARK) for token in shapes}
+    has_order = {
+        pattern: any(pattern.fullmatch(word) and not _descends(word) for word in words.values())
+        for pattern in (_BARE, _JOINED)
+    }
+    # In a list such as 4333, 4432 or 5332 nobody means the order of the suits.
+    is_list = len(words) > 1 and _BALANCED.issuperset(words.values())
+    try:
+        return c.any_of(
+            _shape(token, word, has_order, prose=prose and not is_list) for token, word in words.items()
+        )
+    except NoHandError as error:
+        if len(words) == 1:
+            raise
+        # A hand may have another shape of the list.
+        raise UnreadableError(error.code, error.message, error.offset, error.hint) from error
+
+
+def _shape(token: Token, word: str, has_order: dict[re.Pattern[str], bool], *, prose: bool) -> c.Formula:
+    if "(" in word:
+        return c.Shaped(_shaped(word, token.start))
+    exact = _exact(token, word)
+    if "=" in word or has_order[_JOINED if "-" in word else _BARE]:
+        return exact
+    if prose and "-" not in word:
+        hint = f"Write {'-'.join(word)}, or {'='.join(word)} for spades to clubs."
+        raise UnreadableError("BML611", f"{word} can be read in two ways.", token.start, hint)
+    return c.Shaped(_in_every_order(tuple(sorted(_lengths_in(word)))), "-".join(map(str, _lengths_in(word))))
+
+
+def _lengths_in(word: str) -> tuple[int, ...]:
+    return tuple(map(int, re.split("[-=]", word) if len(word) > 4 else word))
+
+
+def _descends(word: str) -> bool:
+    return list(_lengths_in(word)) == sorted(_lengths_in(word), reverse=True)
+
+
+def _in_any_order(token: Token) -> c.Formula:
+    digits = re.sub("[^0-9]", "", token.word)
+    return c.Shaped(_shaped(f"({digits})", token.start), f"any {digits}")
+
+
+def _exact(token: Token, word: str) -> c.Formula:
+    """Return the condition of a shape that is spades to clubs."""
+    lengths = _lengths_in(word)
+    if sum(lengths) != FULL_HAND:
+        message = f"The lengths {word} add up to {sum(lengths)}, and a hand has 13 cards."
+        # 0314 is an answer to a question for key cards.
+        error = NoHandError if "=" in word else UnreadableError
+        raise error("BML612", message, token.start, "Correct them.")
+    return c.Shaped(ShapeSet.from_shapes([lengths]), "=".join(map(str, lengths)))
+
+
+@lru_cache(maxsize=64)
+def _in_every_order(lengths: tuple[int, ...]) -> ShapeSet:
+    return ShapeSet.of(lambda shape: tuple(sorted(shape)) == lengths)
+
+
+def read_expression(token: Token) -> c.Formula:
+    """Return the condition of ``shape 5s(431)``, in the language of shapes."""
+    expression = token.written[len("shape") :].lstrip()
+    offset = token.end - len(expression)
+    if not expression:
+        message, hint = "shape is not understood here.", "Write a shape, such as shape (4432)."
+        raise UnreadableError("BML611", message, token.start, hint)
+    if expression.startswith("{"):
+        if not expression.endswith("}"):
+            raise UnreadableError("BML613", "This { is not closed.", offset, "Write a } after it.")
+        expression, offset = expression[1:-1], offset + 1
+    return c.Shaped(_shaped(expression, offset))
+
+
+def _shaped(expression: str, offset: int) -> ShapeSet:
+    shapes = parse_shapes(expression, Location("text", 1, offset + 1))
+    if shapes.diagnostics:
+        raise WrongShapeError(shapes.diagnostics)
+    return shapes.value
+
+
+MAJORS = (Suit.SPADES, Suit.HEARTS)
+MINORS = (Suit.DIAMONDS, Suit.CLUBS)
+KINDS = {"major": MAJORS, "minor": MINORS, "majors": MAJORS, "minors": MINORS}
+_RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"}
+_SHORT = {"void": 0, "singleton": 1, "doubleton": 2}
+_EVERY_SUIT = "SHDC"
+_ASKED_ABOVE = 5  # No queen of trumps, after a question for key cards.
 #: A 5-card suit may be longer; a 6-card suit is one of six, or of six and more.
 _SIX = 6
 _MAY_BE_LONGER = range(3, 6)
@@ -29,19 +460,11 @@ _TWO_WAYS = "Write how many cards there are in each suit."
 # ---------------------------------------------------------------- points
 
 
-def _points(match: Match, context: Context) -> c.Formula:
-    amount = match.amount()
-    if match.tokens("AMOUNT", 2):
-        amount = replace(amount, ranges=amount.ranges + match.amount(2).ranges)
-    return c.any_of(c.points(*bounds) for bounds in amount.within(MAX_POINTS, _MOST_HCP))
+def _points(match: Match, context: PhraseContext) -> c.Formula:
+    return c.any_of(c.points(*bounds) for bounds in match.amount().within(MAX_POINTS, _MOST_HCP))
 
 
-def _bounded_points(match: Match, context: Context) -> c.Formula:
-    (low, high), *_ = read_amount(match.tokens("NUMBER")).within(MAX_POINTS, _MOST_HCP)
-    return c.points(0, high) if match.words[0] == "maximum" else c.points(low, MAX_POINTS)
-
-
-def _points_and_shape(match: Match, context: Context) -> c.Formula:
+def _points_and_shape(match: Match, context: PhraseContext) -> c.Formula:
     """Return the points before a shape, as in ``15--17 bal``."""
     amount = match.amount()
     if len(amount.ranges) > 1 or (context.prose and amount.is_exact and amount.low < _FEWEST_POINTS):
@@ -49,13 +472,13 @@ def _points_and_shape(match: Match, context: Context) -> c.Formula:
     return _points(match, context)
 
 
-def _points_of_suit(match: Match, context: Context) -> c.Formula:
+def _points_of_suit(match: Match, context: PhraseContext) -> c.Formula:
     worth, suit = {"A": 4, "K": 3, "Q": 2, "J": 1}, match.suit()
     ranges = match.amount().within(10, "A suit has at most 10 hcp")
     return c.any_of(c.weighted(*bounds, worth, [suit], f"hcp in {suit.word}") for bounds in ranges)
 
 
-def bare_points(match: Match, context: Context) -> c.Formula:
+def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     """Return the points of a number without a noun, in a description that can mean nothing else.
 
     Five and six or more beside a transfer over notrump are cards: ``transfer to clubs, 6+``.
@@ -76,12 +499,12 @@ def bare_points(match: Match, context: Context) -> c.Formula:
 # ---------------------------------------------------------------- lengths
 
 
-def _lengths(match: Match, context: Context) -> c.Formula:
+def _lengths(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5+!h`` and ``4!h/!s``: one of the suits, or the one that the call names."""
     suits, amount = match.suits(), match.amount()
     if len(suits) > 1:
-        if set(suits) == set(context.row.choices) and context.row.bid in suits:
-            suits = [suit for suit in suits if suit is context.row.bid]
+        if set(suits) == set(context.call.choices) and context.call.bid in suits:
+            suits = [suit for suit in suits if suit is context.call.bid]
         elif not amount.is_exact and not amount.is_open:
             raise match.refused(_TWO_WAYS)
     return _some_of(amount, suits, is_open=context.denied, is_denied=context.denied)
@@ -96,7 +519,7 @@ def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool, is_denied:
     return c.any_of(c.cards(*bounds, suit) for suit in suits for bounds in ranges)
 
 
-def _card_suit(match: Match, context: Context) -> c.Formula:
+def _card_suit(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of a ``5-card heart suit``, which may be longer."""
     amount = match.amount()
     is_single = amount.is_exact and not amount.is_only and not context.denied
@@ -105,12 +528,12 @@ def _card_suit(match: Match, context: Context) -> c.Formula:
     return _some_of(amount, match.suits(), is_open=True)
 
 
-def _may_be_longer(length: int, context: Context) -> bool:
+def _may_be_longer(length: int, context: PhraseContext) -> bool:
     """Return True if a suit of this length may be longer: six, but not where a call may be a weak two."""
-    return length in _MAY_BE_LONGER or (length == _SIX and context.row.is_long)
+    return length in _MAY_BE_LONGER or (length == _SIX and context.call.is_long)
 
 
-def _own_cards(match: Match, context: Context) -> c.Formula:
+def _own_cards(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5=`` and ``5 cards``: exactly this many in the suit of the call."""
     if context.prose and context.denied:
         # No five cards: in no suit, or not in this one.
@@ -121,7 +544,7 @@ def _own_cards(match: Match, context: Context) -> c.Formula:
     return _some_of(amount, [_own_suit(match, amount, context)], is_open=context.denied)
 
 
-def _own_suit(match: Match, amount: Amount, context: Context) -> Suit:
+def _own_suit(match: Match, amount: Amount, context: PhraseContext) -> Suit:
     """Return the suit of the call, or for five cards and more that of its transfer."""
     suit = context.row.own or (context.row.transferred if amount.low >= _FEWEST_TRANSFERRED else None)
     if suit is None:
@@ -129,7 +552,7 @@ def _own_suit(match: Match, amount: Amount, context: Context) -> Suit:
     return suit
 
 
-def _own_card_suit(match: Match, context: Context) -> c.Formula:
+def _own_card_suit(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of a ``5-card suit``: the suit of the call; in a condition or after no, any."""
     amount = match.amount()
     if context.prose and context.denied and (match.words[-1] == "suit" or match.is_last):
@@ -148,45 +571,48 @@ def _own_card_suit(match: Match, context: Context) -> c.Formula:
     return _some_of(amount, [suit], is_open=True)
 
 
-def _no_such_suit(match: Match, context: Context) -> c.Formula:
+def _no_such_suit(match: Match, context: PhraseContext) -> c.Formula:
     """Return what ``no 5-card suit`` denies, where nothing promises one as long: any suit."""
     amount = match.amount()
     low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
-    if context.row.mine or low <= context.row.longest or not (amount.is_open or amount.is_exact):
+    if context.call.mine or low <= context.row.longest or not (amount.is_open or amount.is_exact):
         # No other four-card suit, beside five clubs.
         raise match.refused("Write which suits.")
     return c.some_suit(low, c.SUIT_ORDER, "suit")
 
 
-def _any_card_suit(match: Match, context: Context) -> c.Formula:
+def _any_card_suit(match: Match, context: PhraseContext) -> c.Formula:
     low = match.amount().within(FULL_HAND, _MOST_CARDS)[0][0]
     return c.some_suit(low, c.SUIT_ORDER, "suit")
 
 
-def _both_lengths(match: Match, context: Context) -> c.Formula:
+def _both_lengths(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5!s-4!h``."""
     parts = ((match.amount(number), match.suit(number)) for number in (1, 2))
     return c.all_of(_some_of(amount, [suit], is_open=False) for amount, suit in parts)
 
 
-def _both_bounded(match: Match, context: Context) -> c.Formula:
+def _both_bounded(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``at least 5!h and 4!s``, where both may be longer, and of ``at most``."""
-    is_least = match.words[0] == "≥"
-    parts = ((read_amount(match.tokens("NUMBER", number)).low, match.suit(number)) for number in (1, 2))
-    return c.all_of(c.cards(*((low, FULL_HAND) if is_least else (0, low)), suit) for low, suit in parts)
+    bound, number = match.amount(slot="BOUNDED"), match.amount(slot="NUMBER")
+    parts = (
+        (bound.low if bound.is_open else bound.ranges[0][1] or 0, match.suit()),
+        (number.low, match.suit(2)),
+    )
+    return c.all_of(c.cards(*((n, FULL_HAND) if bound.is_open else (0, n)), suit) for n, suit in parts)
 
 
 # ---------------------------------------------------------------- majors and minors
 
 
-def _one_of_kind(match: Match, context: Context) -> c.Formula:
+def _one_of_kind(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of a ``4-card major``, which may be longer, and of ``five of a major``.
 
     Where the call is a major, or the player has called that suit before, it is that one.
     """
     amount, word = match.amount(), match.word("KIND")
     own = context.row.own if context.row.own in MAJORS and word == "major" and not context.denied else None
-    called = [suit for suit in context.row.mine if suit in KINDS[word]]
+    called = [suit for suit in context.call.mine if suit in KINDS[word]]
     if len(called) == 1 and amount.low > _FEWEST_UNBOUND and not context.denied:
         own = called[0]
     if context.row.transferred in KINDS[word] and amount.low >= _FEWEST_TRANSFERRED and not context.denied:
@@ -200,7 +626,7 @@ def _one_of_kind(match: Match, context: Context) -> c.Formula:
     return _some_of(amount, suits, is_open=is_open or context.denied, is_denied=context.denied)
 
 
-def _open_kind(match: Match, context: Context) -> c.Formula:
+def _open_kind(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``4+ minor``; a number of majors is not a length."""
     amount = match.amount()
     if amount.is_exact or not amount.is_open or amount.reads_as_points:
@@ -208,17 +634,17 @@ def _open_kind(match: Match, context: Context) -> c.Formula:
     return _one_of_kind(match, context)
 
 
-def _no_major(match: Match, context: Context) -> c.Formula:
+def _no_major(match: Match, context: PhraseContext) -> c.Formula:
     """Return what ``no major`` denies: four cards, but in an opening perhaps five, or opposite a major."""
-    row = context.row
-    shown = {row.support, row.last, *row.mine}
+    call = context.call
+    shown = {call.support, call.last, *call.mine}
     is_clear = context.prose and context.denied and match.is_last
-    if not is_clear or row.is_opening or not shown.isdisjoint(MAJORS):
+    if not is_clear or call.is_opening or not shown.isdisjoint(MAJORS):
         raise match.refused("Write no 4-card major.")
     return c.some_suit(_FEWEST_UNBOUND, MAJORS, "major")
 
 
-def _unbound(match: Match, context: Context) -> c.Formula:
+def _unbound(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5M`` and ``4+m`` where no variable is bound: a major, a minor."""
     amount, word = match.amount(), match.words[-1].removeprefix("any")
     if amount.is_exact and amount.low < _FEWEST_UNBOUND:
@@ -229,7 +655,7 @@ def _unbound(match: Match, context: Context) -> c.Formula:
     return _some_of(amount, KINDS[word], is_open=False)
 
 
-def _two_suits(match: Match, context: Context) -> c.Formula:
+def _two_suits(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5-5 minors`` and ``5-4 in the majors``: at least this many cards."""
     long, short = _sides(match)
     word = match.word("PAIR")
@@ -238,17 +664,17 @@ def _two_suits(match: Match, context: Context) -> c.Formula:
         hint = f"Write {short}-{long} {word}, or how long each of them is."
         raise UnreadableError("BML611", message, match.offset, hint)
     # Nobody promises at least two cards in both majors.
-    is_few = context.prose and short < _FEWEST_UNBOUND and _AT_LEAST.isdisjoint(match.words)
+    is_few = context.prose and short < _FEWEST_UNBOUND and _AT_LEAST.isdisjoint(plain_words(match.all_tokens))
     if is_few and long != short:
         raise match.refused(_TWO_WAYS)
-    if is_few or match.words[0] == "exactly":
+    if is_few or match.tokens("EXACT_SIDES"):
         one, other = KINDS[word]
         ways = ((one, other), (other, one))
         return c.any_of(c.cards(long, long, a) & c.cards(short, short, b) for a, b in ways)
     return c.two_suits(long, short, *KINDS[word], word)
 
 
-def _with_kind(match: Match, context: Context) -> c.Formula:
+def _with_kind(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``4!s-5m`` and ``4M-5m``, where both lengths are exact."""
     pairs = [(match.amount(), [match.suit()])] if match.tokens("SUIT") else []
     words = [word.removeprefix("any") for word in match.words if word in ("anymajor", "anyminor")]
@@ -258,11 +684,11 @@ def _with_kind(match: Match, context: Context) -> c.Formula:
     return c.all_of(_some_of(amount, suits, is_open=False) for amount, suits in pairs)
 
 
-def _unbid_suits(match: Match, context: Context) -> c.Formula:
+def _unbid_suits(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5-5 in the two lowest unbid suits``, and of ``5-4 in the unbid suits``."""
     long, short = _sides(match)
     lowest = not {"lowest", "lower"}.isdisjoint(match.words)
-    suits = context.row.unbid
+    suits = context.call.unbid
     if long < short or context.denied or len(suits) != (3 if lowest else 2):
         raise match.refused(_TWO_WAYS)
     one, other = sorted(suits, key=c.SUIT_ORDER.index)[-2:]
@@ -270,7 +696,7 @@ def _unbid_suits(match: Match, context: Context) -> c.Formula:
     return c.any_of(c.cards(long, FULL_HAND, a) & c.cards(short, FULL_HAND, b) for a, b in ways)
 
 
-def _side_suit(match: Match, context: Context) -> c.Formula:
+def _side_suit(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of a ``4+ side suit`` beside the long suit: one of the others."""
     amount, main = match.amount(), context.row.main
     is_suit = "card" in match.words or amount.is_open
@@ -280,7 +706,7 @@ def _side_suit(match: Match, context: Context) -> c.Formula:
     return c.any_of(c.cards(low, FULL_HAND, suit) for suit in c.SUIT_ORDER if suit is not main)
 
 
-def _another_suit(match: Match, context: Context) -> c.Formula:
+def _another_suit(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5-5 in !h and another suit``: at least this many cards in both."""
     long, short = _sides(match)
     main = match.suit() if match.tokens("SUIT") else context.row.main
@@ -290,12 +716,12 @@ def _another_suit(match: Match, context: Context) -> c.Formula:
     return c.cards(long, FULL_HAND, main) & c.any_of(others)
 
 
-def _each_of_two(match: Match, context: Context) -> c.Formula:
+def _each_of_two(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``4+ cards in both majors``."""
     return c.all_of(_some_of(match.amount(), [suit], is_open=False) for suit in KINDS[match.word("PAIR")])
 
 
-def _two_named_suits(match: Match, context: Context) -> c.Formula:
+def _two_named_suits(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5-5 in !h and a minor``."""
     long, short = _sides(match)
     word = match.word("KIND")
@@ -312,8 +738,8 @@ def _two_named_suits(match: Match, context: Context) -> c.Formula:
 
 
 def _sides(match: Match) -> tuple[int, int]:
-    digits = "".join(token.word for token in match.tokens("SIDES") if token.word.isdecimal())
-    long, short = int(digits[0]), int(digits[1])
+    tokens = match.tokens("SIDES") or match.tokens("EXACT_SIDES")
+    long, short = (int(digit) for digit in re.findall("[0-9]", "".join(token.word for token in tokens))[:2])
     if long + short > FULL_HAND:
         message = f"Suits of {long} and {short} cards are more than the 13 cards of a hand."
         raise NoHandError("BML612", message, match.offset, "Correct the numbers.")
@@ -323,13 +749,13 @@ def _sides(match: Match) -> tuple[int, int]:
 # ---------------------------------------------------------------- support
 
 
-def _support(match: Match, context: Context) -> c.Formula:
+def _support(match: Match, context: PhraseContext) -> c.Formula:
     """Return the length of ``4-card support``, in the suit that is named or else partner's."""
-    amount, suit = match.amount(), context.row.support
+    amount, suit = match.amount(), context.call.support
     if match.tokens("SUIT"):
         suit = match.suit()
     if word := match.word("KIND"):
-        suit = context.row.last if context.row.last in KINDS[word] else None
+        suit = context.call.last if context.call.last in KINDS[word] else None
     has_noun = "card" in match.words or "cards" in match.words
     if suit is None or amount.reads_as_points or (amount.is_exact and not has_noun):
         raise match.refused("Write the suit.")
@@ -339,17 +765,17 @@ def _support(match: Match, context: Context) -> c.Formula:
 # ---------------------------------------------------------------- shapes
 
 
-def _longest(match: Match, context: Context) -> c.Formula:
+def _longest(match: Match, context: PhraseContext) -> c.Formula:
     suit = match.suit()
     return c.all_of(c.longer(suit, other, ">=") for other in c.SUIT_ORDER if other is not suit)
 
 
-def _compared(match: Match, context: Context) -> c.Formula:
+def _compared(match: Match, context: PhraseContext) -> c.Formula:
     sign = {"longer": ">", "≥": ">=", "≤": "<="}.get(match.word("SIGN"), match.word("SIGN"))
     return c.longer(match.suit(), match.suit(2), sign)
 
 
-def _longer_kind(match: Match, context: Context) -> c.Formula:
+def _longer_kind(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of a ``longer minor`` than the suit of the call."""
     own = context.row.own
     if own is None or own in KINDS[match.word("KIND")]:
@@ -357,31 +783,160 @@ def _longer_kind(match: Match, context: Context) -> c.Formula:
     return c.any_of(c.longer(suit, own) for suit in KINDS[match.word("KIND")])
 
 
-def _shapes(match: Match, context: Context) -> c.Formula:
+def _shapes(match: Match, context: PhraseContext) -> c.Formula:
     tokens = match.tokens("SHAPES") or match.tokens("SHAPE")
     order = next((word for word in match.words if word in ("any", "exactly")), "")
     return read_shapes(tokens, order, prose=context.prose)
 
 
-def _nothing(match: Match, context: Context) -> c.Formula:
+def _nothing(match: Match, context: PhraseContext) -> c.Formula:
     if context.prose:
         # What an answer does not have, not what no hand has.
         raise match.refused("Write what the hand does not have.")
     return c.NONE
 
 
-FIGURES: tuple[tuple[str, Meaning], ...] = (
+# ---------------------------------------------------------------- short suits
+
+
+def _short_suit(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``singleton in !h``, ``void or singleton in !h`` and ``!h singleton``."""
+    lengths = [_SHORT[word] for number in (1, 2) if (word := match.word("SHORT", number))]
+    if sorted(lengths) == [0, 1]:
+        return c.cards(0, 1, match.suit())
+    return c.any_of(c.cards(length, length, match.suit()) for length in lengths)
+
+
+def _shortness(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of a ``singleton``: in the suit of the call, if that is not long, or somewhere."""
+    if match.following in _RANKS or (match.following and set(match.following.upper()) <= set(c.HONOURS)):
+        raise match.refused("Write a suit.")
+    lengths = [_SHORT[word] for word in match.words if word in _SHORT] or [1, 0]
+    is_unnamed = match.tokens("UNNAMED") or match.words[-1] == "somewhere"
+    if context.row.short and not (is_unnamed or context.denied) and max(lengths) < 2:
+        return c.cards(min(lengths), max(lengths), context.row.short)
+    names = {0: "void", 1: "singleton", 2: "doubleton"}
+    return c.any_of(c.shortness(length, names[length]) for length in lengths)
+
+
+def _at_most_one(match: Match, context: PhraseContext) -> c.Formula:
+    if match.words[0] == "short" and context.call.bid is match.suit() and context.row.short is None:
+        # A short club is one that may be bid with two or three.
+        raise match.refused("Write how many cards it has at least.")
+    return c.cards(0, 1, match.suit())
+
+
+# ---------------------------------------------------------------- single cards
+
+
+def _ranks(match: Match) -> str:
+    ranks = match.word("RANKS").upper()
+    if len(set(ranks)) < len(ranks):
+        raise match.refused("Write letters of AKQJT, each once, such as AKQ.", "RANKS")
+    return "".join(sorted(ranks, key=c.HONOURS.index))
+
+
+def _cards(match: Match, context: PhraseContext) -> c.Formula:
+    ranks = _ranks(match)
+    return c.honours(len(ranks), len(ranks), ranks, match.suit())
+
+
+def _one_card(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``ace of !h``, and of ``ace or king in !h``."""
+    words = [word for number in (1, 2) if (word := match.word("RANK", number))]
+    return c.any_of(c.honours(1, 1, _RANKS[word], match.suit()) for word in words)
+
+
+def _some_cards(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``2 aces``; without a number, after ``no``, at least one."""
+    word = match.word("RANK")
+    if context.prose and word == "king" and context.call.agreed:
+        # The king of trumps is a key card, which is counted apart.
+        raise match.refused("Write of and a suit.")
+    if not match.tokens("AMOUNT"):
+        is_asked = context.call.agreed and context.call.level >= _ASKED_ABOVE
+        if word == "queen" and (context.row.has_keycards or (context.denied and context.prose and is_asked)):
+            return _trump_honour(match, context)
+        # A singleton, not ace or king, is one of these; no queen may be that of trumps.
+        is_of_one = context.row.has_singleton or word == "queen"
+        if not context.denied or (context.prose and is_of_one):
+            raise match.refused("Write how many, or of and a suit.")
+        return c.tally(1, 4, _RANKS[word], _EVERY_SUIT, f"{word}s")
+    bounds_of = match.amount().within(4, f"There are 4 {word}s")
+    return c.any_of(c.tally(*each, _RANKS[word], _EVERY_SUIT, f"{word}s") for each in bounds_of)
+
+
+def _either_number(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``0/4 aces`` and ``1/4 key cards``, the answers to a question."""
+    one, other = (match.amount(place, "NUMBER").low for place in (1, 2))
+    word = match.word("RANK")
+    most = 4 if word else 5
+    if other <= one or other > most or context.denied or not (word or context.call.agreed):
+        raise match.refused("Write or between the numbers, and in and a suit.")
+    if word:
+        return c.any_of(
+            c.tally(number, number, _RANKS[word], _EVERY_SUIT, f"{word}s") for number in (one, other)
+        )
+    suit = context.call.agreed
+    return c.any_of(c.keycards(number, number, suit) for number in (one, other) if suit)
+
+
+def _honours(match: Match, context: PhraseContext) -> c.Formula:
+    ranks = _ranks(match)
+    bounds_of = match.amount().within(len(ranks), f"{ranks} are {len(ranks)} cards")
+    return c.any_of(c.honours(*each, ranks, match.suit()) for each in bounds_of)
+
+
+def _top_honours(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``two of the top three honours``: two or three, in the long suit."""
+    number = match.word("NUMBER")
+    suit = match.suit() if match.tokens("SUIT") else context.row.subject
+    if number not in ("3", "5") or suit is None:
+        raise match.refused("Write such as two of the top three honours, in and a suit.")
+    ranks, amount = "AKQ" if number == "3" else c.HONOURS, match.amount()
+    bounds = amount.within(len(ranks), f"These are {len(ranks)} cards")
+    if amount.is_exact and not amount.is_only:
+        bounds = ((bounds[0][0], len(ranks)),)
+    return c.any_of(c.honours(*each, ranks, suit) for each in bounds)
+
+
+def _keycards(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``2 keycards in !h``, or in the suit that our side has raised."""
+    suit = match.suit() if match.tokens("SUIT") else context.call.agreed
+    if suit is None:
+        raise match.refused("Write in and a suit.")
+    bounds_of = match.amount().within(5, "There are 5 keycards")
+    return c.any_of(c.keycards(*bounds, suit) for bounds in bounds_of)
+
+
+def _trump_honour(match: Match, context: PhraseContext) -> c.Formula:
+    if context.call.agreed is None:
+        raise match.refused("Write of and a suit.")
+    return c.honours(1, 1, _RANKS[match.word("RANK")], context.call.agreed)
+
+
+def _controls(match: Match, context: PhraseContext) -> c.Formula:
+    bounds_of = match.amount().within(12, "There are 12 controls")
+    return c.any_of(c.weighted(*each, {"A": 2, "K": 1}, _EVERY_SUIT, "controls") for each in bounds_of)
+
+
+def _good(match: Match, context: PhraseContext) -> c.Formula:
+    if context.prose and match.following not in ("", "and", "or", "with", ")"):
+        # A good spade invite says nothing of the spades.
+        raise match.refused("Write a comma after it.")
+    return c.good_suit(match.suit())
+
+
+# ---------------------------------------------------------------- the table
+
+FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     ("AMOUNT hcp", _points),
-    ("AMOUNT or AMOUNT hcp", _points),
-    ("maximum|minimum NUMBER hcp", _bounded_points),
     ("AMOUNT hcp in|of SUIT", _points_of_suit),
     ("AMOUNT WITH_SHAPE", _points_and_shape),
     ("AMOUNT = SUITS suit?", _lengths),
     ("AMOUNT SUITS suit?", _lengths),
-    ("AMOUNT - SUITS suit", _lengths),
     ("AMOUNT cards in SUITS", _lengths),
     ("AMOUNT cards SUITS", _lengths),
-    ("AMOUNT -? card in SUITS", _lengths),
     ("AMOUNT -? card SUITS suit?", _card_suit),
     ("AMOUNT -? card suit in SUITS", _card_suit),
     ("AMOUNT =", _own_cards),
@@ -390,7 +945,7 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("AMOUNT -? card suit?", _own_card_suit),
     ("UNNAMED AMOUNT -? card suit?", _any_card_suit),
     ("AMOUNT SUIT - AMOUNT SUIT", _both_lengths),
-    ("≥|≤ NUMBER SUIT and|/ NUMBER SUIT", _both_bounded),
+    ("BOUNDED SUIT and|/ NUMBER SUIT", _both_bounded),
     (
         "SUIT :: AMOUNT",
         lambda match, context: _some_of(match.amount(), [match.suit()], is_open=context.denied),
@@ -406,14 +961,16 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("SIDES in? both|the? 2? unbid suits", _unbid_suits),
     ("SIDES in? the? other 2 suits", _unbid_suits),
     ("AMOUNT -? card|cards? side|second|another|2nd suit", _side_suit),
-    ("AMOUNT -? card|cards? in a|another|any side|second|2nd suit", _side_suit),
     ("AMOUNT -? card|cards? in? another suit?", _side_suit),
     ("SIDES with|and|in another suit?", _another_suit),
     ("SIDES in|with? SUIT and|with|/ another suit?", _another_suit),
-    ("≥ 1|a KIND", lambda match, context: c.some_suit(4, KINDS[match.word("KIND")], match.word("KIND"))),
-    ("≥ 1|a AMOUNT -? card KIND suit?", _one_of_kind),
+    ("#≥_1 KIND", lambda match, context: c.some_suit(4, KINDS[match.word("KIND")], match.word("KIND"))),
+    ("≥ a KIND", lambda match, context: c.some_suit(4, KINDS[match.word("KIND")], match.word("KIND"))),
+    ("#≥_1 AMOUNT -? card KIND suit?", _one_of_kind),
+    ("≥ a AMOUNT -? card KIND suit?", _one_of_kind),
     ("AMOUNT =? anymajor|anyminor", _unbound),
-    ("exactly? SIDES in? both|the? PAIR", _two_suits),
+    ("SIDES in? both|the? PAIR", _two_suits),
+    ("EXACT_SIDES in? both|the? PAIR", _two_suits),
     ("AMOUNT cards? in? both PAIR", _each_of_two),
     ("both? PAIR ,, SIDES", _two_suits),
     ("both? PAIR SIDES", _two_suits),
@@ -424,7 +981,35 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("AMOUNT -? card KIND support", _support),
     ("AMOUNT -? card? SUIT support", _support),
     ("AMOUNT -? card|cards? support in|for SUIT", _support),
-    *CARD_FIGURES,
+    ("SHORT in|of? SUIT", _short_suit),
+    ("SHORT or|/ SHORT in|of? SUIT", _short_suit),
+    ("SUIT SHORT", _short_suit),
+    ("SUIT SHORT or|/ SHORT", _short_suit),
+    ("UNNAMED? SHORT somewhere?", _shortness),
+    ("UNNAMED? SHORT or|/ SHORT somewhere?", _shortness),
+    ("UNNAMED? shortness somewhere?", _shortness),
+    ("short|shortness in|of? SUIT", _at_most_one),
+    ("SUIT shortness", _at_most_one),
+    ("RANKS in|of SUIT", _cards),
+    ("RANK in|of SUIT", _one_card),
+    ("RANK or RANK in|of SUIT", _one_card),
+    ("RANK", _some_cards),
+    ("AMOUNT RANK", _some_cards),
+    ("NUMBER / NUMBER RANK", _either_number),
+    ("NUMBER / NUMBER keycard", _either_number),
+    ("AMOUNT of RANKS in|of SUIT", _honours),
+    ("AMOUNT of the? top NUMBER honours|cards?", _top_honours),
+    ("AMOUNT of the? top NUMBER honours|cards? in|of SUIT", _top_honours),
+    ("AMOUNT keycard in|of SUIT", _keycards),
+    ("AMOUNT keycard", _keycards),
+    ("RANK of cards support", _trump_honour),
+    ("cards? support RANK", _trump_honour),
+    ("AMOUNT control", _controls),
+    ("stopper in|of? SUIT", lambda match, context: c.stopper(match.suit())),
+    ("SUIT stopper|stopped", lambda match, context: c.stopper(match.suit())),
+    ("stopper in both PAIR", lambda match, context: c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))),
+    ("both PAIR stopped", lambda match, context: c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))),
+    ("good SUIT suit?", _good),
     ("SUIT longest", _longest),
     ("SUIT SIGN SUIT", _compared),
     ("SUIT longer than SUIT", _compared),
@@ -440,6 +1025,6 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     # Ten may be a card: what is said of those goes first.
     ("AMOUNT", bare_points),
 )
-PHRASES = Index(FIGURES)
-POINTS: tuple[Meaning, ...] = (_points, _bounded_points, _points_and_shape, _points_of_suit, bare_points)
+PHRASES = PatternIndex(FIGURES)
+POINTS: tuple[PhraseReader, ...] = (_points, _points_and_shape, _points_of_suit, bare_points)
 """The meanings of phrases about points: the others count cards."""

@@ -7,27 +7,50 @@ that the figures of the row or the auction must explain.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from itertools import chain, groupby, pairwise
 
-from bml_core.bridge import Suit
+from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
-from bml_core.hands.descriptions.auction_words import Situation, Word
+from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.clauses import (
     Clause,
+    ClausePart,
     Divider,
+    PartKind,
+    PartReader,
     all_kinds,
     impossible_parts,
+    is_permitted,
     join_parts,
+    left,
     together,
     without_denied,
 )
-from bml_core.hands.descriptions.expressions import MOST_HONOURS, Item, questions
-from bml_core.hands.descriptions.parts import LENGTH_OF, Kind, Part, PartReader, RowReader, is_permitted, left
-from bml_core.hands.descriptions.patterns import Context, Pattern, RowContext, Words
+from bml_core.hands.descriptions.condition_text import parse_condition
+from bml_core.hands.descriptions.expressions import MOST_HONOURS, questions
+from bml_core.hands.descriptions.meanings import (
+    Figures,
+    Phrase,
+    Shown,
+    has_length,
+    in_every_hand,
+    is_met,
+    is_said,
+    said_in,
+)
+from bml_core.hands.descriptions.phrases import (
+    Pattern,
+    PatternIndex,
+    PhraseContext,
+    PointNumbers,
+    RowContext,
+    Words,
+)
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
     SIGN_OF,
@@ -35,18 +58,10 @@ from bml_core.hands.descriptions.tokens import (
     Abbreviated,
     SuitsOfRow,
     Token,
+    plain_words,
     tokens_of,
 )
-from bml_core.hands.descriptions.words import (
-    ENGLISH,
-    Figures,
-    Vocabulary,
-    has_length,
-    in_every_hand,
-    is_met,
-    is_said,
-    said_in,
-)
+from bml_core.hands.descriptions.vocabulary import ENGLISH, Obligation, Vocabulary
 
 LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
@@ -64,6 +79,32 @@ _VERBS = frozenset(
 )
 _ASKED = frozenset(("ask", "keycard", "blackwood", "gerber", "steps", "trumps"))
 _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
+_LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
+_TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
+_OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
+_LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
+_PROMISED = re.compile(
+    r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
+)
+_OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
+_TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
+_SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
+#: Nobody has six cards in both majors.
+_UNNUMBERED = re.compile(
+    r"(?<!\S)(?:[♠♥♦♣]|major|minor|suits?|suiter|suited|transfer|multi|support|fit|raise) "
+)
+#: Words beside which ten may be a card.
+_HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|keycard|control) ")
+#: No suit of a call up to the two level is as long as this; beside its length, another number means points.
+_LOW, _LEAST_POINTS, _LEAST_BESIDE, _LEAST_RESPONSE = 2, 8, 6, 5
+#: A suit of none up to as many cards tells nothing; from this level on, a number may be a response.
+_NOT_FEW, _GAME = 3, 4
+#: Obligations that are read where they are all that a clause says: "not forced" is not forced.
+_WHOLE_CLAUSES = frozenset(
+    (Obligation.FORCED, Obligation.REST, Obligation.TO_PLAY, Obligation.CALLED_FORCING)
+)
+_BREAKS = frozenset((",", ",,", ";", ":", "::", ".", "(", ")", "/", "-"))
+_NO_CALL = CallContext()
 
 
 class Sense(Enum):
@@ -75,7 +116,7 @@ class Sense(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ReadSpan:
     """A part of a text: its characters, where they begin (offset from 0), and what they do."""
 
     text: str
@@ -84,51 +125,52 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Interpretation:
+class Reading:
     """A formula out of a description, and the parts of the text in order, without blanks and punctuation.
 
     ``impossible`` has the offset of each part that no hand fits, why, and what to do about it.
+    ``obligations`` are what the words oblige to; nothing where players do not agree on them. ``steps`` are
+    those in which partner answers a question; 0 where it is not said, None without a question.
     """
 
     condition: c.Formula
-    pieces: tuple[Piece, ...]
+    spans: tuple[ReadSpan, ...]
     impossible: tuple[tuple[int, str, str], ...] = ()
+    obligations: frozenset[Obligation] = frozenset()
+    steps: int | None = None
 
 
 def parse_description(
     text: str,
     suits: SuitsOfRow,
-    situation: Situation = Situation(),  # noqa: B008
+    call: CallContext = _NO_CALL,
     *,
     abbreviations: Abbreviated = None,
     vocabulary: Vocabulary = ENGLISH,
-) -> Interpretation:
+) -> Reading:
     """Return what a description says of a hand. It never guesses: ambiguous parts are not understood.
 
     ``suits`` are words for suits in this row, ``abbreviations`` all that there are.
 
-    >>> interpretation = parse_description("Transfer, 5+!h, nice hand", {})
-    >>> str(interpretation.condition), [(part.text, part.sense.value) for part in interpretation.pieces]
+    >>> reading = parse_description("Transfer, 5+!h, nice hand", {})
+    >>> str(reading.condition), [(span.text, span.sense.value) for span in reading.spans]
     ('5+ hearts', [('Transfer', 'neutral'), ('5+!h', 'hand'), ('nice hand', 'unknown')])
     """
     if len(text) > LONGEST_DESCRIPTION:
-        return Interpretation(c.ANY, (Piece(text, 0, Sense.UNKNOWN),))
-    marks = {place for mark in _EMPHASIS.finditer(text) for place in (mark.start(), mark.end() - 1)}
+        return Reading(c.ANY, (ReadSpan(text, 0, Sense.UNKNOWN),))
+    marks = {at for mark in _EMPHASIS.finditer(text) for at in (mark.start(), mark.end() - 1)}
     for link in _LINK.finditer(text) if "](" in text else ():
         marks.update((link.start(), *range(link.end(1), link.end())))
     found = tokens_of(
-        text,
-        suits,
-        prose=True,
-        vocabulary=vocabulary,
-        abbreviations=abbreviations,
-        roles=dict(situation.roles),
+        text, suits, prose=True, vocabulary=vocabulary, abbreviations=abbreviations, roles=dict(call.roles)
     )
     said = [token for token in found if token.word not in "*!" and token.start not in marks]
-    if situation.player and situation.player in text.lower():
-        said = [token for number, token in enumerate(said) if not _is_subject(said, number, situation.player)]
+    if call.player and call.player in text.lower():
+        said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
     tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
-    return _Description(text, tokens, situation, vocabulary).read()
+    obligations, steps = _obligations(text, tokens, vocabulary)
+    reading = _Description(text, tokens, call, vocabulary).read()
+    return replace(reading, obligations=obligations, steps=steps)
 
 
 def _is_subject(tokens: Sequence[Token], number: int, player: str) -> bool:
@@ -153,24 +195,23 @@ def _ends(before: Token | None, token: Token) -> bool:
 
 
 class _Description:
-    def __init__(self, text: str, tokens: list[Token], situation: Situation, vocabulary: Vocabulary) -> None:
+    def __init__(self, text: str, tokens: list[Token], call: CallContext, vocabulary: Vocabulary) -> None:
         self._text = text
         self._tokens = tokens
         self._words = Words(tokens)
-        self._situation = situation
+        self._call = call
         self._vocabulary = vocabulary
-        self._divider = Divider(tokens, text, vocabulary.shortened)
+        self._divider = Divider(tokens, text, vocabulary)
         self._is_unread = False
         self._plain: Sequence[Clause] = ()
 
-    def read(self) -> Interpretation:
+    def read(self) -> Reading:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
-        reader = RowReader(self._words.text, self._own_words(), self._situation, self._vocabulary.artificial)
-        row = reader.row()
-        interpretation = self._read(row)
-        if row.own and self._names_another_suit(interpretation, row.own):
-            return self._read(replace(row, own=None, subject=reader.subject(None)))
-        return interpretation
+        row = _row_context(self._tokens, self._own_words(), self._call, self._vocabulary.artificial)
+        reading = self._read(row)
+        if row.own and self._names_another_suit(reading, row.own):
+            return self._read(replace(row, own=None, subject=_subject(_text_of(self._tokens), None)))
+        return reading
 
     # ------------------------------------------------------------ clauses
 
@@ -184,19 +225,20 @@ class _Description:
             for token in self._tokens[start:end]
         }
 
-    def _names_another_suit(self, interpretation: Interpretation, own: Suit) -> bool:
+    def _names_another_suit(self, reading: Reading, own: Suit) -> bool:
         """Return True if unknown parts name other suits: ``5+ cards`` after ``hearts`` may be theirs."""
         others = {"major", "minor", "majors", "minors", *SUIT_OF} - {SIGN_OF[own]}
-        places = [token.start for token in self._tokens if token.word in others]
+        named = [token.start for token in self._tokens if token.word in others]
         return any(
-            piece.offset <= place < piece.offset + len(piece.text)
-            for piece in interpretation.pieces
-            if piece.sense is Sense.UNKNOWN
-            for place in places
+            span.offset <= start < span.offset + len(span.text)
+            for span in reading.spans
+            if span.sense is Sense.UNKNOWN
+            for start in named
         )
 
-    def _read(self, row: RowContext) -> Interpretation:
-        reader = PartReader(self._words, Context(row, prose=True), self._situation, self._vocabulary)
+    def _read(self, row: RowContext) -> Reading:
+        context = PhraseContext(row, prose=True)
+        reader = PartReader(self._words, context, self._vocabulary, self._divider.slashes)
         items = self._divider.find_list()
         spans = (
             [(0, len(self._tokens))] if items is None else [(0, items.begin), (items.end, len(self._tokens))]
@@ -220,24 +262,24 @@ class _Description:
         said = [
             says
             for part in parts
-            if part.kind in (Kind.SAYS, Kind.SILENT)
+            if part.kind in (PartKind.SAYS, PartKind.SILENT)
             for word in part.words
             if self._is_explained(word, figures)
             for says in self._says(word, figures)
         ]
         both = c.all_of((condition, *said))
-        if said and (both == c.NONE or (self._situation.takeout and self._has_any_shape())):
+        if said and (both == c.NONE or (self._call.takeout and self._has_any_shape())):
             # Takeout, 6-5, or of any shape: what the auction says of the word does not hold here.
             self._is_unread = True
         elif said:
             condition = both
-        pieces = chain.from_iterable(self._pieces(part, condition, figures) for part in parts)
-        return Interpretation(condition, tuple(pieces), self._impossible())
+        read = chain.from_iterable(self._spans(part, condition, figures) for part in parts)
+        return Reading(condition, tuple(read), self._impossible())
 
     def _impossible(self) -> tuple[tuple[int, str, str], ...]:
         """Return the place of each part that no hand fits; beside key cards, there are five aces."""
         is_asked = not _ASKED.isdisjoint(token.word for token in self._tokens)
-        if is_asked or len(self._situation.choices) > 1:
+        if is_asked or len(self._call.choices) > 1:
             return ()
         found = impossible_parts(self._plain)
         return tuple((self._tokens[begin].start, why, hint) for begin, why, hint in found)
@@ -248,52 +290,54 @@ class _Description:
         for first, last in self._divider.clauses(begin, end):
             start, is_other_call = self._call_before(first, last)
             if start > first:
-                yield Clause((Part(first, last if is_other_call else start, Kind.SILENT),))
+                yield Clause((ClausePart(first, last if is_other_call else start, PartKind.SILENT),))
             if not is_other_call and start < last:
                 spans, labels = self._divider.parts(start, last)
-                parts = without_denied([reader.read(*span) for span in spans], self._situation.bid)
+                parts = without_denied([reader.read(*span) for span in spans], self._call.bid)
                 if any(part.is_choice for part in parts[1:]):
                     parts = self._without_chosen(parts)
                 parts = self._without_listed(parts)
                 if labels < 0:
                     parts, labels = [left(part) if part.condition else part for part in parts], 0
-                if labels and parts[labels - 1].kind is Kind.ASKS:
+                if labels and parts[labels - 1].kind is PartKind.ASKS:
                     # Asks: where, how many, which.
-                    parts[labels:] = [Part(part.begin, part.end, Kind.ASKS) for part in parts[labels:]]
-                if labels and any(part.kind is Kind.LEFT for part in parts[labels:]):
+                    parts[labels:] = [
+                        ClausePart(part.begin, part.end, PartKind.ASKS) for part in parts[labels:]
+                    ]
+                if labels and any(part.kind is PartKind.LEFT for part in parts[labels:]):
                     # With four spades: another bid.
                     label = parts[labels - 1]
                     parts[labels - 1] = left(label) if label.condition else label
                 if has_said and self._tokens[start].word == "with" and len(all_kinds(parts)) > 1:
                     # With three hearts ten or more, else fewer.
                     parts = [left(part) if part.condition else part for part in parts]
-                is_case = labels and parts[labels - 1].kind is Kind.LEFT
+                is_case = labels and parts[labels - 1].kind is PartKind.LEFT
                 if is_case and (has_said or _figures((Clause(tuple(parts[:labels])),))):
                     # What comes after an unknown word and a colon may be for some hands only.
                     parts[labels:] = [left(part) if part.condition else part for part in parts[labels:]]
                 yield Clause(tuple(parts), labels)
-                has_said = has_said or any(part.kind is Kind.SAYS for part in parts)
+                has_said = has_said or any(part.kind is PartKind.SAYS for part in parts)
 
-    def _without_chosen(self, parts: Sequence[Part]) -> list[Part]:
+    def _without_chosen(self, parts: Sequence[ClausePart]) -> list[ClausePart]:
         """Leave over what a choice after it contradicts: ``3 spades, 6-9 or 4 spades, 4-6``."""
         kept = list(parts)
         for number, part in enumerate(parts):
-            if part.is_choice and part.kind is Kind.LEFT:
-                named = LENGTH_OF.finditer(Words(self._tokens[part.begin : part.end]).text)
+            if part.is_choice and part.kind is PartKind.LEFT:
+                named = _LENGTH_OF.finditer(_text_of(self._tokens[part.begin : part.end]))
                 lengths = [(int(found[0].split()[0]), SUIT_OF[found[1]]) for found in named]
-                for place, earlier in enumerate(parts[:number]):
+                for index, earlier in enumerate(parts[:number]):
                     leaves = earlier.condition.leaves if earlier.condition is not None else ()
                     if any(_is_against(leaf, *length) for leaf in leaves for length in lengths):
-                        kept[place] = left(earlier)
+                        kept[index] = left(earlier)
         return kept
 
-    def _without_listed(self, parts: Sequence[Part]) -> list[Part]:
+    def _without_listed(self, parts: Sequence[ClausePart]) -> list[ClausePart]:
         """Leave over the rest of a list whose first numbers stand alone: ``4, 5 or 6 hearts``."""
         kept = list(parts)
         for number, (part, following) in enumerate(pairwise(parts), 1):
-            words = {token.word for token in self._tokens[part.begin : part.end]}
+            words = {*plain_words(self._tokens[part.begin : part.end])}
             has_or = any(token.word == "or" for token in self._tokens[following.begin : following.end])
-            if kept[number - 1].kind is Kind.LEFT and has_or and words <= _NUMERALS:
+            if kept[number - 1].kind is PartKind.LEFT and has_or and words <= _NUMERALS:
                 kept[number] = left(following)
         return kept
 
@@ -322,11 +366,11 @@ class _Description:
             after = begin + 2
         if after == begin or after >= end or self._tokens[after].word not in ("=", ":"):
             return begin, False
-        bid = self._situation.bid
+        bid = self._call.bid
         words = [each.word for each in self._tokens[begin:after]]
         named = words[0].removeprefix(BID_MARK) if len(words) == 1 else words[1]
         strains = _STRAINS.get(named) or (SUIT_OF[named].value if named in SUIT_OF else named[1:])
-        is_other = self._words.tokens[begin].written[:1] != str(self._situation.level)
+        is_other = self._words.tokens[begin].written[:1] != str(self._call.level)
         return after + 1, is_other or bid is None or bid.value not in strains
 
     def _joined(self, clause: Clause, figures: Figures) -> Clause:
@@ -334,11 +378,11 @@ class _Description:
         is_choice = any(part.is_alternative for part in clause.parts[1:])
         is_open = is_choice or any(
             # Three spades, or 17+ of any shape.
-            part.is_choice and (part.kind is Kind.LEFT or len(part.kinds) > 1)
+            part.is_choice and (part.kind is PartKind.LEFT or len(part.kinds) > 1)
             for part in clause.parts
         )
 
-        def is_unclear(number: int, part: Part) -> bool:
+        def is_unclear(number: int, part: ClausePart) -> bool:
             if is_open and number >= clause.labels and any(self._says(word, figures) for word in part.words):
                 return True
             is_part = part.is_choice or (is_choice and part.condition is not None)
@@ -349,28 +393,37 @@ class _Description:
 
     # ------------------------------------------------------------ words
 
-    def _is_met(self, word: Word, figures: Figures) -> bool:
+    def _is_met(self, word: Phrase, figures: Figures) -> bool:
         """Return True if figures have all that it needs."""
-        return all(has_length(figures, suit) for suit in word.targets) and all(
-            is_met(need, figures, self._situation.bid) for need, _ in word.parts
+        return all(has_length(figures, suit) for suit in word.suits) and all(
+            is_met(need, figures, self._call.bid) for need, _ in word.shows
         )
 
-    def _is_explained(self, word: Word, figures: Figures) -> bool:
-        """Return True if figures or the auction explain it."""
-        bid = self._situation.bid
-        open_parts = [
-            says for need, says in word.parts if not is_said(need, says, figures, bid, self._certain)
+    def _open(self, word: Phrase, figures: Figures) -> list[c.Formula | None]:
+        """Return what it shows that figures do not say better; None where nobody knows what."""
+        return [
+            says
+            for shown in word.shows
+            if not is_said(shown[0], says := _shown(shown), figures, self._call.bid, self._certain)
         ]
-        if open_parts:
-            return None not in open_parts and not (self._is_unread and self._says(word, figures))
-        return all(has_length(figures, suit) for suit in word.targets)
 
-    def _names_cards(self, part: Part) -> bool:
+    def _is_explained(self, word: Phrase, figures: Figures) -> bool:
+        """Return True if figures or the auction explain it."""
+        if parts := self._open(word, figures):
+            return None not in parts and not (self._is_unread and self._says(word, figures))
+        return all(has_length(figures, suit) for suit in word.suits)
+
+    def _says(self, word: Phrase, figures: Figures) -> list[c.Formula]:
+        """Return what it says that figures do not say better; any hand is nothing to say."""
+        return [says for says in self._open(word, figures) if says is not None and says is not c.ANY]
+
+    def _names_cards(self, part: ClausePart) -> bool:
         """Return True if numbers of cards are left over: they would go before what a word says."""
-        if part.kind is not Kind.LEFT:
+        if part.kind is not PartKind.LEFT:
             return False
-        words = {token.word for token in self._tokens[part.begin : part.end]}
-        return any(word.isdecimal() for word in words) and not words.isdisjoint(_CARDS)
+        tokens = self._tokens[part.begin : part.end]
+        is_number = any(word.isdecimal() for word in plain_words(tokens))
+        return is_number and not _CARDS.isdisjoint(token.word for token in tokens)
 
     def _has_any_shape(self) -> bool:
         return re.search(r"\bany (shape|distribution|hand)\b", self._words.text) is not None
@@ -379,40 +432,33 @@ class _Description:
         """Return what figures say of every hand of the row."""
         return _figures(self._plain, in_every_hand)
 
-    def _says(self, word: Word, figures: Figures) -> list[c.Formula]:
-        """Return what it says that figures do not say better."""
-        bid = self._situation.bid
-        return [
-            says
-            for need, says in word.parts
-            if says is not None and says is not c.ANY and not is_said(need, says, figures, bid, self._certain)
-        ]
+    # ------------------------------------------------------------ spans
 
-    # ------------------------------------------------------------ pieces
-
-    def _pieces(self, part: Part, condition: c.Formula, figures: Figures) -> Iterator[Piece]:
-        """Yield the pieces of a part: words that nothing explains are pieces of their own."""
-        if part.kind not in (Kind.SAYS, Kind.SILENT):
-            is_known = part.kind is Kind.ASKS or (part.kind is Kind.PERMITS and is_permitted(part, condition))
-            yield self._piece(part.begin, part.end, Sense.NEUTRAL if is_known else Sense.UNKNOWN)
+    def _spans(self, part: ClausePart, condition: c.Formula, figures: Figures) -> Iterator[ReadSpan]:
+        """Yield the spans of a part: words that nothing explains are spans of their own."""
+        if part.kind not in (PartKind.SAYS, PartKind.SILENT):
+            is_known = part.kind is PartKind.ASKS or (
+                part.kind is PartKind.PERMITS and is_permitted(part, condition)
+            )
+            yield self._span(part.begin, part.end, Sense.NEUTRAL if is_known else Sense.UNKNOWN)
             return
-        senses = [self._sense(item, figures) for item in part.items]
+        senses = [self._sense(phrase, figures) for phrase in part.phrases]
         if Sense.UNKNOWN not in senses:
             is_hand = part.condition is not None or Sense.HAND in senses
-            yield self._piece(part.begin, part.end, Sense.HAND if is_hand else Sense.NEUTRAL)
+            yield self._span(part.begin, part.end, Sense.HAND if is_hand else Sense.NEUTRAL)
             return
-        for sense, run in groupby(zip(part.items, senses, strict=True), lambda pair: pair[1]):
-            items = [item for item, _ in run]
-            yield self._piece(part.begin + items[0].begin, part.begin + items[-1].end, sense)
+        for sense, run in groupby(zip(part.phrases, senses, strict=True), lambda pair: pair[1]):
+            phrases = [phrase for phrase, _ in run]
+            yield self._span(part.begin + phrases[0].begin, part.begin + phrases[-1].end, sense)
 
-    def _sense(self, item: Item, figures: Figures) -> Sense:
-        if item.word is None:
+    def _sense(self, phrase: Phrase, figures: Figures) -> Sense:
+        if not phrase.is_word:
             return Sense.HAND
-        if not self._is_explained(item.word, figures):
+        if not self._is_explained(phrase, figures):
             return Sense.UNKNOWN
-        return Sense.HAND if self._says(item.word, figures) else Sense.NEUTRAL
+        return Sense.HAND if self._says(phrase, figures) else Sense.NEUTRAL
 
-    def _piece(self, begin: int, end: int, sense: Sense) -> Piece:
+    def _span(self, begin: int, end: int, sense: Sense) -> ReadSpan:
         start, stop = self._tokens[begin].start, self._tokens[end - 1].end
         for link in _LINK.finditer(self._text) if "](" in self._text else ():
             # What goes on before or behind a link has all of it.
@@ -420,7 +466,13 @@ class _Description:
                 stop = link.end()
             elif start == link.start(1) and stop >= link.end():
                 start = link.start()
-        return Piece(self._text[start:stop], start, sense)
+        return ReadSpan(self._text[start:stop], start, sense)
+
+
+def _shown(shown: Shown) -> c.Formula | None:
+    """Return the condition that a part of a word shows."""
+    says = shown[1]
+    return None if says is None else c.ANY if says == "any" else parse_condition(says).value
 
 
 def _is_against(leaf: c.Leaf, length: int, suit: Suit) -> bool:
@@ -431,7 +483,146 @@ def _figures(
     clauses: Iterable[Clause], said: Callable[[c.Formula], Iterator[c.Leaf]] | None = None
 ) -> Figures:
     """Return what some clauses say in figures; what they deny is none."""
-    parts = (part for clause in clauses for part in clause.parts if part.kind is Kind.SAYS)
+    parts = (part for clause in clauses for part in clause.parts if part.kind is PartKind.SAYS)
     return tuple(
         leaf for part in parts if part.condition is not None for leaf in (said or said_in)(part.condition)
+    )
+
+
+# ---------------------------------------------------------------- what phrases depend on
+
+
+def _text_of(tokens: Iterable[Token]) -> str:
+    """Return the words, also those of amounts, each with a blank after it."""
+    return "".join(f"{word} " for word in plain_words(tokens))
+
+
+def _row_context(
+    tokens: Sequence[Token], own_words: Set[str], call: CallContext, artificial: Set[str]
+) -> RowContext:
+    """Return what phrases depend on in their row; ``own_words`` are those that are about its call."""
+    text, words, bid = _text_of(tokens), own_words, call.bid
+    is_artificial = not words.isdisjoint(artificial) and not call.is_raise
+    own = bid if call.is_natural and not is_artificial else None
+    names_length = bid is None or SIGN_OF[bid] in words or _OWN_LENGTH.search(text)
+    # Nobody is short in a suit that he has bid before.
+    is_ours = call.is_raise or bid in call.mine
+    is_short = not (call.is_opening or is_ours or names_length or "natural" in words)
+    transferred = None
+    if is_artificial and "transfer" in words:
+        named = {SUIT_OF[one or other] for one, other in _TRANSFERS.findall(text)}
+        transferred = (named.pop() if len(named) == 1 else None) if named else call.transfer
+    has_lengths = _LENGTH_OF.search(text) or _OWN_CARDS.search(text)
+    return RowContext(
+        call=call,
+        own=own,
+        transferred=transferred,
+        subject=_subject(text, own),
+        short=bid if is_short or "splinter" in words else None,
+        counted=transferred if call.is_over_notrump and not has_lengths else None,
+        main=_main_suit(text, own, call),
+        numbers=_point_numbers(text, own, call),
+        longest=max(map(int, _PROMISED.findall(text)), default=0) if {"no", "not"} & words else 0,
+        has_keycards="keycard" in words,
+        has_singleton="singleton" in words,
+    )
+
+
+def _subject(text: str, own: Suit | None) -> Suit | None:
+    """Return the only suit of five or more cards; where none is named, that of the call."""
+    suits = set(_LONG_SUIT.findall(text))
+    if not suits:
+        return own if _OWN_LENGTH.search(text) else None
+    return SUIT_OF[suits.pop()] if len(suits) == 1 else None
+
+
+def _main_suit(text: str, own: Suit | None, call: CallContext) -> Suit | None:
+    """Return the suit beside which another is a side suit: the long one, or that of the first bid."""
+    named = {SUIT_OF[sign] for sign in _LONG_SUIT.findall(text)}
+    if not named and own and call.is_opening:
+        return own
+    # Clubs may be the side suit of a bid of clubs.
+    is_other = call.is_natural and not named <= {call.bid}
+    return next(iter(named)) if len(named) == 1 and not is_other else None
+
+
+def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbers:
+    """Return which numbers alone mean points rather than a length, or cards."""
+    bid = call.bid
+    named = {SUIT_OF[sign] for sign in _LENGTH_OF.findall(text)}
+    is_said = (
+        bid in named
+        or (own is not None and _OWN_CARDS.search(text) is not None)
+        or (call.is_raise and _SUPPORT_CARDS.search(text) is not None)
+        # An artificial bid is not about its suit.
+        or (bool(named) and not (call.is_natural or call.is_cue))
+    )
+    is_clear = is_said or bid is None
+    least = _LEAST_POINTS if call.level <= _LOW or is_clear else FULL_HAND
+    highest = open_least = FULL_HAND
+    if is_clear:
+        others = _SUPPORT_CARDS.sub("", _LENGTH_OF.sub("", text))
+        is_open = _UNNUMBERED.search(others) is not None
+        highest = _NOT_FEW + is_open
+        if not (is_open or call.mine):
+            # Six clubs and five diamonds may be bid in notrump.
+            least = _LEAST_BESIDE + (bid is None and call.level > 0)
+            # A response on the one level is made with five points, or six.
+            open_least = _LEAST_RESPONSE if bid in named and call.level == 1 else least
+    is_lone = (
+        not call.is_opening
+        and (call.level < _GAME or bool(named))
+        and len(_TWO_DIGITS.findall(text)) == 1
+        and _HONOURS.search(text) is None
+    )
+    return PointNumbers(least, highest, is_lone, open_least)
+
+
+# ---------------------------------------------------------------- obligations
+
+
+def _obligations(
+    text: str, tokens: Sequence[Token], vocabulary: Vocabulary
+) -> tuple[frozenset[Obligation], int | None]:
+    """Return what the words of a description oblige to, and in how many steps a question is answered."""
+    said: list[Token] = []
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        if before and "\n" in text[before.end : token.start]:
+            # A line ends a clause.
+            said.append(Token(";", ";", token.start, token.start))
+        if token.word not in vocabulary.fillers:
+            said.append(token)
+    words, index = Words(said), _obligation_index(vocabulary)
+    matches = [found for at in range(len(said)) for found in index.matches(words, at, len(said))]
+    steps: int | None = None
+    if any(token.word == "ask" for token in said):
+        answers = (int(a.word) for a, b in pairwise(said) if b.word == "steps" and a.word.isdecimal())
+        steps = next((number for number in answers if number < 10), 0)
+    if not matches:
+        return frozenset(), steps
+    anywhere = {found for _, found in matches} - _WHOLE_CLAUSES - {Obligation.TO_GAME}
+    clauses = _clauses(said, _BREAKS)
+    whole = {found for match, found in matches if (match.at, match.end) in clauses} & _WHOLE_CLAUSES
+    certain = {
+        found
+        for begin, end in _clauses(said, _BREAKS - {"/", "-"})
+        if vocabulary.conditionals.isdisjoint(token.word for token in said[begin:end])
+        for match, found in matches
+        # One of two meanings is not certain.
+        if begin <= match.at < match.end <= end
+        and not any(token.word == "or" for token in said[max(match.at - 1, begin) : min(match.end + 1, end)])
+    }
+    return frozenset(anywhere | whole | certain & {Obligation.TO_GAME}), steps
+
+
+def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> list[tuple[int, int]]:
+    """Return the first word of each clause, and the one after the last."""
+    ends = [-1, *(at for at, token in enumerate(tokens) if token.word in breaks), len(tokens)]
+    return [(before + 1, end) for before, end in pairwise(ends) if before + 1 < end]
+
+
+@cache
+def _obligation_index(vocabulary: Vocabulary) -> PatternIndex[Obligation]:
+    return PatternIndex(
+        (text, obligation) for obligation, texts in vocabulary.obligations.items() for text in texts
     )

@@ -1,14 +1,18 @@
-"""The words of a text, each with its place, in the words of the phrases."""
+"""The tokens of a text: words and amounts, each with its location, in the words of the phrases."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND, Suit
-from bml_core.hands.descriptions.words import ENGLISH, Vocabulary, phrases_of
+from bml_core.hands.descriptions.vocabulary import ENGLISH, Vocabulary
+from bml_core.hands.shapes import UnreadableError
 from bml_core.language import DEFAULT_ABBREVIATIONS
 
 SuitsOfRow = Mapping[int, tuple[int, Suit]]
@@ -23,6 +27,8 @@ SHAPE_MARK = "§"
 """What a word begins with that is a shape, or four digits."""
 BID_MARK = "="
 """What a word begins with that is a bid, such as 2NT."""
+AMOUNT_MARK = "#"
+"""What a word begins with that is an amount of several words, which are joined by ``_``."""
 
 _LENGTHS = (
     r"[0-9]{1,2}(?P<dash>--|[-=–])[0-9]{1,2}(?:(?P=dash)[0-9]{1,2}){2}(?![0-9])"
@@ -75,13 +81,134 @@ _FEW = frozenset("01234567")
 _UNBOUND = {"M": "anymajor", "m": "anyminor"}
 
 
-class Token(NamedTuple):
-    """A word of the phrases, as written, and where it begins and ends."""
+Bounds = tuple[int, int]
+
+_NUMBER = r"(?:\d+|ten) "
+_AMOUNT = re.compile(
+    # A word for the best or the weakest of a range is not a bound: MAX 3=!h.
+    rf"(?:~ )?(?:between {_NUMBER}(?:and|-|to) {_NUMBER}"
+    rf"|(?:maximum|minimum) {_NUMBER}(?=hcp )"
+    rf"|(?:max|min|maximum \.|minimum \.|max \.|min \.) {_NUMBER}(?![-+=] )"
+    rf"|(?:[≥≤<>] )?(?:exactly )?{_NUMBER}(?:\+ |or\+ |or- |exactly |(?:-|to) {_NUMBER})?)"
+)
+_LEAST = frozenset(("≥", "min", "minimum", "+", "or+"))
+_MOST = frozenset(("≤", "max", "maximum", "or-"))
+_BEGINS_AMOUNT = frozenset(("ten", "~", "<", ">", "between", "exactly", *_LEAST, *_MOST))
+_DIGITS = 9
+_JOINS_BEHIND = ("or", "and", "with", ",", "/")
+_JOINS_AHEAD = ("or", "and", "with")
+
+
+class NoHandError(UnreadableError):
+    """A number is plain, and no hand has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """One range of numbers, or two, such as ``12--14`` and ``5+``.
+
+    ``ranges`` have a lower bound and an upper one, both included, None for no upper one, and where these are
+    written. ``is_exact`` is True for a single number, ``is_about`` after a ``~``, ``is_only`` beside
+    ``exactly``: then not even a ``4-card suit`` may be longer.
+    """
+
+    ranges: tuple[tuple[int, int | None, int, int], ...]
+    is_exact: bool
+    is_about: bool = False
+    is_only: bool = False
+
+    def __or__(self, other: Amount) -> Amount:
+        """Return both ranges, as in ``11 or 12``."""
+        is_about, is_only = self.is_about or other.is_about, self.is_only or other.is_only
+        return Amount(self.ranges + other.ranges, is_exact=False, is_about=is_about, is_only=is_only)
+
+    def within(self, most: int, too_many: str) -> tuple[Bounds, ...]:
+        """Return the bounds of each range, the upper one at most ``most``; ``too_many`` says why not.
+
+        Raises:
+            NoHandError: The lower bound of the only range is above ``most``, or the upper one of points below
+                it: no hand has it. Of several ranges, no single one leaves no hand.
+            UnreadableError: The upper bound is above ``most``, or that of cards below the lower one: the two
+                numbers of ``5-4 majors`` are lengths of two suits.
+        """
+        bounds: list[Bounds] = []
+        for low, open_high, low_offset, high_offset in self.ranges:
+            high = most if open_high is None else open_high
+            error: type[UnreadableError] = NoHandError if len(self.ranges) == 1 else UnreadableError
+            if high < 0:
+                raise UnreadableError("BML612", "No number is below 0.", low_offset, "Write 0.")
+            for number, offset in ((low, low_offset), (high, high_offset)):
+                if number > most:
+                    shown = str(number) if number < 10_000 else "this many"
+                    error = error if low > most else UnreadableError
+                    raise error("BML612", f"{too_many}, not {shown}.", offset, "Correct the number.")
+            if low > high:
+                message = f"No number is at least {low} and at most {high}."
+                error = error if most > FULL_HAND else UnreadableError
+                raise error("BML612", message, low_offset, "Write the smaller number first.")
+            bounds.append((low, high))
+        return tuple(bounds)
+
+    @property
+    def low(self) -> int:
+        """Return the smallest number."""
+        return self.ranges[0][0]
+
+    @property
+    def is_open(self) -> bool:
+        """Return True for such as 5+."""
+        return self.ranges[0][1] is None
+
+    def is_above(self, least: int) -> bool:
+        """Return True for ranges that end above ``least``, or begin with it and have no end."""
+        return not self.is_exact and all(
+            (low if high is None else high) >= least for low, high, *_ in self.ranges
+        )
+
+    def is_up_to(self, highest: int) -> bool:
+        """Return True for ranges from none to ``highest`` or above."""
+        return all(not low and high is not None and high >= highest for low, high, *_ in self.ranges)
+
+    @property
+    def is_mixed(self) -> bool:
+        """Return True for two ranges that are hardly of the same: the points and cards of ``8-9 or 4!h``."""
+        return any(high != low or low > 9 for low, high, *_ in self.ranges[:-1])
+
+    @property
+    def reads_as_points(self) -> bool:
+        """Return True for what cannot be a length of a suit: 10+, 0+, ranges up to nine or more, and 0-6."""
+        return self.is_about or (
+            not self.is_exact
+            and all(
+                low > 9 or not low if high is None else high >= (9 if low else 6)
+                for low, high, *_ in self.ranges
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of the phrases, or an amount, as written, and where it begins and ends.
+
+    Tokens are equal if they mean the same, wherever they are.
+    """
 
     word: str
     written: str
-    start: int
-    end: int
+    start: int = field(compare=False)
+    end: int = field(compare=False)
+    amount: Amount | None = field(default=None, compare=False)
+
+
+def plain_words(tokens: Iterable[Token]) -> list[str]:
+    """Return the words of tokens, and those of which amounts are made."""
+    return [
+        word
+        for token in tokens
+        for word in (
+            token.word[1:].split("_") if token.amount and token.word[0] == AMOUNT_MARK else (token.word,)
+        )
+    ]
 
 
 def tokens_of(
@@ -98,7 +225,7 @@ def tokens_of(
     ``abbreviations`` are all there are, None for the usual ones; ``roles`` suits that the auction names.
 
     >>> [token.word for token in tokens_of("12--14 points, 4+!s, FG", {}, prose=True)]
-    ['12', '-', '14', 'hcp', ',', '4', '+', '♠', ',', 'forcing', 'to', 'game']
+    ['#12_-_14', 'hcp', ',', '#4_+', '♠', ',', 'forcing', 'to', 'game']
     """
     letters = vocabulary.letters if prose else {}
     written = [token for token in _written(text, suits, prose=prose, letters=letters) if token.word]
@@ -121,10 +248,11 @@ def tokens_of(
             tokens.append(token)
             at += 1
     _move_bounds(tokens)
-    return [
+    tokens = [
         _joined(tokens, number, prose=prose) if token.word in (",", ":") else token
         for number, token in enumerate(tokens)
     ]
+    return _with_amounts(text, tokens, prose=prose)
 
 
 def _is_denied(tokens: Sequence[Token]) -> bool:
@@ -153,8 +281,8 @@ def _move_bounds(tokens: list[Token]) -> None:
         if token.word in _OF_POINTS and counted != ["hcp"]:
             continue
         words = (_BOUNDS_BEHIND[token.word], *counted)
-        for place, word in enumerate(words, first):
-            tokens[place] = tokens[place]._replace(word=word)
+        for location, word in enumerate(words, first):
+            tokens[location] = replace(tokens[location], word=word)
 
 
 def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
@@ -173,7 +301,64 @@ def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
         is_phrase = all(
             word.startswith(SHAPE_MARK) and (prose or word[1:].isdecimal()) for word in (before, other)
         )
-    return token._replace(word=token.word * 2) if is_phrase else token
+    return replace(token, word=token.word * 2) if is_phrase else token
+
+
+def breaks_sentence(text: str, before: Token, after: Token) -> bool:
+    """Return True if a line ends between two tokens, and the sentence with it."""
+    return (
+        "\n" in text[before.end : after.start]
+        and before.word not in _JOINS_BEHIND
+        and after.word not in _JOINS_AHEAD
+    )
+
+
+def _with_amounts(text: str, tokens: Sequence[Token], *, prose: bool) -> list[Token]:
+    """Return the tokens with the words of each amount in one; none goes on after the end of a sentence."""
+    if not any(token.word.isdecimal() or token.word == "ten" for token in tokens):
+        return list(tokens)
+    joined = "".join(f"{token.word} " for token in tokens)
+    ends = list(accumulate(len(token.word) + 1 for token in tokens))
+    limits = [ends[-1]]
+    if prose and "\n" in text:
+        pairs = enumerate(pairwise(tokens))
+        limits = [*(ends[at] for at, pair in pairs if breaks_sentence(text, *pair)), ends[-1]]
+    done: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        first, after = tokens[at], at + 1
+        if first.word.isdecimal() or first.word in _BEGINS_AMOUNT:
+            begin = ends[at] - len(first.word) - 1
+            if found := _AMOUNT.match(joined, begin, limits[bisect_right(limits, begin)]):
+                after = bisect_left(ends, found.end()) + 1
+                words = found[0].split()
+                word = words[0] if len(words) == 1 else AMOUNT_MARK + "_".join(words)
+                end = tokens[after - 1].end
+                first = Token(word, text[first.start : end], first.start, end, _amount(tokens[at:after]))
+        done.append(first)
+        at = after
+    return done
+
+
+def _amount(tokens: Sequence[Token]) -> Amount:
+    words = [token.word for token in tokens]
+    numbers = [token for token in tokens if token.word == "ten" or token.word.isdecimal()]
+    # Python takes its time over thousands of digits.
+    low, *rest = (10 if token.word == "ten" else int(token.word[:_DIGITS]) for token in numbers)
+    at = numbers[0].start
+    is_exact = len([word for word in words if word not in ("~", "exactly")]) == 1
+    high: int | None = low
+    if rest:
+        high = rest[0]
+    elif "<" in words:
+        low, high = 0, low - 1
+    elif ">" in words:
+        low, high = low + 1, None
+    elif not _MOST.isdisjoint(words):
+        low, high = 0, low
+    elif not _LEAST.isdisjoint(words):
+        high = None
+    return Amount(((low, high, at, numbers[-1].start),), is_exact, "~" in words, "exactly" in words)
 
 
 # ---------------------------------------------------------------- as written
@@ -301,9 +486,9 @@ def _lexicon(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str,
     ]
     entries += _abbreviated(meanings, exact=True)
     for word, texts in (*vocabulary.suits.items(), *vocabulary.same.items()):
-        entries += (_Entry(_split(text), tuple(word.split())) for text in phrases_of(texts))
+        entries += (_Entry(_split(text), tuple(word.split())) for text in texts)
     for role, texts in vocabulary.roles.items():
-        entries += (_Entry(_split(text), (), role) for text in phrases_of(texts))
+        entries += (_Entry(_split(text), (), role) for text in texts)
     entries += _abbreviated(meanings, exact=False)
     known = _by_first_word([entry for entry in entries if not entry.abbreviates])
     # An abbreviation may stand for others.

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from bml_core import Document, System, expand, parse
-from bml_core.hands.descriptions import ExplainedRow, Grade, count_grades, explain, explain_rows
+from bml_core.hands.descriptions import (
+    ExplainedRow,
+    Understanding,
+    count_understanding,
+    explain,
+    explain_rows,
+)
 from bml_core.language import Page
 from bml_core.notes import split_option_lines
 from tests.manual_pages import TOP, fences
@@ -18,20 +24,20 @@ DEMONSTRATION = TOP / "demo_docs" / "system"
 def test_rows_are_graded() -> None:
     notes = "1C  16+ hcp\n  1D  0-7 hcp, sad\n  1H  Sad\n  1S  To play\n  1N\n  2C  {5+!c}\n  2D  {5+!q}"
     rows = explain_rows(expand([parse(notes)]))
-    assert [row.grade for row in rows] == [
-        Grade.WHOLE,
-        Grade.PART,
-        Grade.NOTHING,
-        Grade.SILENT,
-        Grade.WHOLE,
-        Grade.NOTHING,
+    assert [row.understanding for row in rows] == [
+        Understanding.WHOLE,
+        Understanding.PART,
+        Understanding.NOTHING,
+        Understanding.SILENT,
+        Understanding.WHOLE,
+        Understanding.NOTHING,
     ]
 
 
 def test_a_row_is_as_good_as_the_worst_of_its_agreements() -> None:
     (row,) = explain_rows(expand([parse("1X  5+X, 4+!h")]))
     assert len(row.agreements) == 4
-    assert row.grade is Grade.WHOLE
+    assert row.understanding is Understanding.WHOLE
 
 
 def test_abbreviations_of_a_project_are_read_in_texts_and_braces() -> None:
@@ -47,7 +53,7 @@ def test_abbreviations_are_the_usual_ones_or_none_at_all() -> None:
     document = parse("1H  S/T, 5+!h")
     (usual,) = explain_rows(expand([document]))
     (none,) = explain_rows(expand([document], abbreviations=()))
-    assert (usual.grade, none.grade) == (Grade.WHOLE, Grade.PART)
+    assert (usual.understanding, none.understanding) == (Understanding.WHOLE, Understanding.PART)
 
 
 def test_a_row_for_two_calls_gives_each_its_own_suit() -> None:
@@ -96,14 +102,14 @@ def test_four_of_five_openings_and_first_responses_are_understood_in_full(
     rows: tuple[ExplainedRow, ...],
 ) -> None:
     for kind in (_is_opening, _is_first_response):
-        found = count_grades(filter(kind, rows))
-        assert found[Grade.WHOLE] >= 0.8 * sum(found.values()), found
+        found = count_understanding(filter(kind, rows))
+        assert found[Understanding.WHOLE] >= 0.8 * sum(found.values()), found
 
 
 def test_a_large_part_of_all_rows_is_understood_in_full(rows: tuple[ExplainedRow, ...]) -> None:
-    found = count_grades(rows)
+    found = count_understanding(rows)
     assert sum(found.values()) > 1500
-    assert found[Grade.WHOLE] >= 0.65 * sum(found.values()), found
+    assert found[Understanding.WHOLE] >= 0.65 * sum(found.values()), found
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,7 @@ import pytest
 
 from bml_core import expand, explain, parse
 from bml_core.document import NOTE_LANGUAGES
-from bml_core.hands.descriptions import LONGEST_DESCRIPTION, parse_description
-from bml_core.hands.descriptions.words import ENGLISH, phrases_of, vocabulary_of
+from bml_core.hands.descriptions import ENGLISH, LONGEST_DESCRIPTION, parse_description, vocabulary_of
 from bml_core.site import Site, read_configuration
 
 ROW = "1N  15--17 FP, ausgeglichen"
@@ -59,7 +58,7 @@ def tokens(language: str) -> list[str]:
     """Return some words of a language, and what has a meaning in a text."""
     vocabulary = vocabulary_of(language)
     tables = (vocabulary.same, vocabulary.suits, vocabulary.roles)
-    words = [phrases_of(texts)[0] for table in tables for texts in table.values()]
+    words = [texts[0] for table in tables for texts in table.values()]
     marks = [
         "(",
         ")",
@@ -101,7 +100,7 @@ def test_each_word_repeated_is_read(language: str) -> None:
         for glue in (" ", ""):
             text = (f"{token}{glue}" * 300)[:600]
             reading = parse_description(text, {}, vocabulary=vocabulary_of(language))
-            assert all(piece.text in text for piece in reading.pieces)
+            assert all(span.text in text for span in reading.spans)
 
 
 @pytest.mark.parametrize("language", NOTE_LANGUAGES)
@@ -120,5 +119,5 @@ def test_deep_brackets_are_read() -> None:
 
 def test_words_are_those_of_the_language_with_english_beside() -> None:
     german = vocabulary_of("de")
-    assert german.by_need.keys() == ENGLISH.by_need.keys()
+    assert german.needs.keys() == ENGLISH.needs.keys()
     assert vocabulary_of("es") is ENGLISH

@@ -16,7 +16,9 @@ from bml_core.bridge import Suit
 from bml_core.document import NOTE_LANGUAGES
 from bml_core.hands.counting import same_hands
 from bml_core.hands.descriptions import (
+    ENGLISH,
     LONGEST,
+    CallContext,
     Explanation,
     Sense,
     check_conditions,
@@ -24,8 +26,6 @@ from bml_core.hands.descriptions import (
     parse_condition,
     parse_description,
 )
-from bml_core.hands.descriptions.auction_words import Situation
-from bml_core.hands.descriptions.words import ENGLISH, phrases_of
 from tests.examples import examples
 
 TABLE = Path(__file__).parent / "fixtures" / "phrases.txt"
@@ -112,7 +112,7 @@ def test_the_table_has_five_hundred_phrases() -> None:
 _PARTS = """15--17 5+!h 4 !s bal or and with no ( ) , ; : . a) b) without asks may hold 4-card major + - 5-5
 hcp at least two of the top three honours shape{4432 99999999999999999999 if usually partner denies"""
 _WORDS = st.sampled_from(
-    (*_PARTS.split(), "\n", *(word for words in ENGLISH.by_need.values() for word in phrases_of(words)))
+    (*_PARTS.split(), "\n", *(word for words in ENGLISH.needs.values() for word in words))
 )
 _TEXTS = st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=14).map(" ".join))
 
@@ -120,13 +120,13 @@ _TEXTS = st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=14).map(" ".j
 @given(_TEXTS)
 @examples(100)
 def test_any_text_is_read_and_every_part_is_where_it_says(text: str) -> None:
-    reading = parse_description(text, {}, Situation(bid=Suit.HEARTS))
+    reading = parse_description(text, {}, CallContext(bid=Suit.HEARTS))
     end = 0
-    for piece in reading.pieces:
-        assert text[piece.offset : piece.offset + len(piece.text)] == piece.text != ""
-        assert piece.offset >= end
-        end = piece.offset + len(piece.text)
-    if not any(piece.sense is Sense.HAND for piece in reading.pieces):
+    for span in reading.spans:
+        assert text[span.offset : span.offset + len(span.text)] == span.text != ""
+        assert span.offset >= end
+        end = span.offset + len(span.text)
+    if not any(span.sense is Sense.HAND for span in reading.spans):
         assert str(reading.condition) == "any"
 
 
@@ -153,8 +153,8 @@ def without_case() -> list[Phrase]:
 
 def test_case_does_not_matter() -> None:
     def read(text: str) -> tuple[object, list[Sense]]:
-        reading = parse_description(text, {}, Situation(bid=Suit.HEARTS))
-        return reading.condition, [piece.sense for piece in reading.pieces]
+        reading = parse_description(text, {}, CallContext(bid=Suit.HEARTS))
+        return reading.condition, [span.sense for span in reading.spans]
 
     texts = [phrase.text for phrase in without_case()]
     assert [text for text in texts if read(text) != read(text.upper())] == []
@@ -163,13 +163,13 @@ def test_case_does_not_matter() -> None:
 def test_a_huge_description_is_not_read() -> None:
     for text in ("5+!h, " * 200_000, "(" * 1_000_000, "{" * 1_000_000, "5+!h or " * 100_000):
         reading = parse_description(text, {})
-        assert [piece.sense for piece in reading.pieces] == [Sense.UNKNOWN]
+        assert [span.sense for span in reading.spans] == [Sense.UNKNOWN]
 
 
 @pytest.mark.parametrize("part", ["(", "5+!h, ", "or ", "a) ", "5+!h or ", "weak, ", "4-", "no ", "(5+!h) "])
 def test_the_longest_description_is_read(part: str) -> None:
     text = (part * LONGEST)[:LONGEST]
-    assert all(piece.text in text for piece in parse_description(text, {}).pieces)
+    assert all(span.text in text for span in parse_description(text, {}).spans)
 
 
 # ---------------------------------------------------------------- conditions in braces

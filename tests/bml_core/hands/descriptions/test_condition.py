@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 
 from bml_core.bridge import Hand
-from bml_core.hands.condition import Condition
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import TOTAL
+from bml_core.hands.descriptions import Condition
 from tests.bml_core.hands.strategies import free_conditions
 from tests.examples import examples
 

@@ -1,31 +1,25 @@
-"""Words that players read from the auction: the situation of a call, and what each word says there."""
+"""What the auction says of the words of a call: whose suits are whose, and what a call may be about."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from types import MappingProxyType
 
-from bml_core.bridge import DOUBLE, FULL_HAND, SUITS, Bid, Call, Suit, make_bid
-from bml_core.hands import conditions as c
-from bml_core.hands.descriptions.patterns import Index, Match
-from bml_core.hands.descriptions.tokens import SUIT_OF, tokens_of
-from bml_core.hands.descriptions.words import SILENT, Need, Vocabulary, phrases_of
+from bml_core.bridge import DOUBLE, SUITS, Bid, Call, Suit, make_bid
 from bml_core.system import Agreement, own_suit
 
 _MAJORS = frozenset((Suit.SPADES, Suit.HEARTS))
 _MINORS = frozenset((Suit.DIAMONDS, Suit.CLUBS))
 _NEXT_UP = {Suit.DIAMONDS: Suit.HEARTS, Suit.HEARTS: Suit.SPADES}
 _TEXAS = 4
-_LOWEST = 2
 Shown = Mapping[Bid, Suit | None]
 """Bids that do not show their own suit, each with the one that it shows, if that is one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
-    """What the auction says of the words of a call.
+class CallContext:
+    """What the auction says of a call.
 
     Args:
         bid: The suit of the call.
@@ -73,9 +67,19 @@ class Situation:
     choices: tuple[Suit, ...] = ()
     roles: tuple[tuple[str, Suit], ...] = ()
 
+    @property
+    def unbid(self) -> frozenset[Suit]:
+        """Return the suits that nobody has bid, where somebody has bid one."""
+        return frozenset(Suit) - self.bid_by_anyone if self.bid_by_anyone else frozenset()
 
-def situation_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> Situation:
-    """Return the situation of an agreement; ``shown`` are the bids of our side that show no length there."""
+    @property
+    def is_long(self) -> bool:
+        """Return True if a suit of six cards may be longer: not where a call may be a weak two."""
+        return bool(self.mine) or (self.is_opening and self.level == 1)
+
+
+def context_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> CallContext:
+    """Return the context of an agreement; ``shown`` are the bids of our side that show no length there."""
     calls = agreement.auction.calls
     call, before = calls[-1], calls[:-1]
     bid = own_suit(call)
@@ -102,7 +106,7 @@ def situation_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> S
         "other minor": _other(_MINORS, named, their_suits),
         "fourth": None if theirs else stop,
     }
-    return Situation(
+    return CallContext(
         bid=bid,
         level=call.level if isinstance(call, Bid) else 0,
         is_natural=not agreement.alert and isinstance(call, Bid) and bid not in their_suits | {None},
@@ -250,247 +254,3 @@ def _transferred_suit(call: Call, calls: Sequence[Call]) -> Suit | None:
         return None
     suit = own_suit(call)
     return _NEXT_UP.get(suit) if suit else None
-
-
-Says = Callable[[Situation, Match], c.Formula | None]
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionWord:
-    """A word with the auctions in which it says something, and what; figures beside it go first.
-
-    ``patterns`` are its forms. What it says has parts: where the row has the need of a part in figures, that
-    part adds nothing; else it says what its function returns, and the word is left over for None. ``where``
-    and ``meaning`` are for people.
-    """
-
-    word: str
-    where: str
-    meaning: str
-    patterns: str
-    parts: tuple[tuple[Need, Says | None], ...]
-
-    @property
-    def is_of_auction(self) -> bool:
-        """Return whether the auction decides what it says."""
-        return any(says for _, says in self.parts)
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a description: for each part, what must be there for it to add nothing, or what it says.
-
-    ``targets`` are the suits that it is about, whose length must be there.
-    """
-
-    parts: tuple[tuple[Need, c.Formula | None], ...]
-    targets: frozenset[Suit] = frozenset()
-
-    @property
-    def is_silent(self) -> bool:
-        """Return True if it says nothing about any hand."""
-        return not self.targets and all(need is Need.NOTHING for need, _ in self.parts)
-
-
-def _transfer(situation: Situation, match: Match) -> c.Formula | None:
-    named = [SUIT_OF[word] for word in match.words if word in SUIT_OF]
-    named += [Suit(word[2]) for word in match.words if word[:1] == "=" and word[2:] in "SHDC"]
-    suit = named[0] if named else situation.transfer
-    # Over a suit, transfers on the one level and by a double may have four cards.
-    is_long = situation.level >= _LOWEST and suit not in situation.bid_by_anyone
-    if suit is None or situation.is_opening or not (situation.is_over_notrump or is_long):
-        return None
-    return c.cards(5, FULL_HAND, suit)
-
-
-def _shortness(situation: Situation, match: Match) -> c.Formula | None:
-    named = [SUIT_OF[word] for word in match.words if word in SUIT_OF]
-    suit = named[0] if named else situation.bid
-    if suit is None or situation.is_opening or suit is situation.support:
-        return None
-    length = (0, 0) if "void" in match.words else (1, 1) if "singleton" in match.words else (0, 1)
-    return c.cards(*length, suit)
-
-
-def _long_support(situation: Situation, match: Match) -> c.Formula | None:
-    return c.cards(4, FULL_HAND, situation.support) if situation.support else None
-
-
-def _support(situation: Situation, match: Match) -> c.Formula | None:
-    return c.cards(3, FULL_HAND, situation.support) if situation.support else None
-
-
-def _takeout(situation: Situation, match: Match) -> c.Formula | None:
-    """Return that it says something, where it is a double of one suit: of that which it names, if any."""
-    is_of_one = situation.takeout and (not match.tokens("SUIT") or match.suit() is situation.takeout)
-    return c.ANY if is_of_one else None
-
-
-def _takeout_in(number: int) -> Says:
-    """Return what it says of one suit, first theirs; the length that a row has of that suit replaces it."""
-
-    def says(situation: Situation, match: Match) -> c.Formula | None:
-        if situation.takeout is None:
-            return c.ANY
-        if not number:
-            return c.cards(0, 2, situation.takeout)
-        others = [suit for suit in c.SUIT_ORDER if suit is not situation.takeout]
-        return c.cards(3, FULL_HAND, others[number - 1])
-
-    return says
-
-
-def _stopper(situation: Situation, match: Match) -> c.Formula | None:
-    if situation.stop is None:
-        return None
-    return ~c.stopper(situation.stop) if "no" in match.words else c.stopper(situation.stop)
-
-
-def _double(situation: Situation, match: Match) -> c.Formula | None:
-    return c.ANY if situation.is_double else None
-
-
-def _three_cards(situation: Situation, match: Match) -> c.Formula | None:
-    suit = situation.last if situation.is_double and situation.mine else None
-    return c.cards(3, 3, suit) if suit else None
-
-
-def _fourth(situation: Situation, match: Match) -> c.Formula | None:
-    return c.ANY if situation.is_fourth else None
-
-
-def _no_fit(situation: Situation, match: Match) -> c.Formula | None:
-    return c.cards(0, 2, situation.overcalled) if situation.overcalled else None
-
-
-def _cue(situation: Situation, match: Match) -> c.Formula | None:
-    return c.ANY if situation.is_cue else None
-
-
-_RAISES = (
-    "raise, raise or+, limit raise, limit raise or+, limit raise +, limit + raise, mixed raise, single raise,"
-    " simple raise, double raise, triple raise, natural raise, minimum raise, inverted raise,"
-    " constructive raise"
-)
-AUCTION_WORDS = (
-    AuctionWord(
-        "transfer",
-        "over partner's notrump and a pass: 2D, 2H, 3D, 3H one level up, 4D, 4H",
-        "5+ cards in the next suit up",
-        "transfer, jacoby transfer, texas transfer, texas",
-        ((Need.LENGTH, _transfer),),
-    ),
-    AuctionWord(
-        "transfer to a suit",
-        "over partner's notrump, or from the two level a suit that nobody has bid",
-        "5+ cards in that suit",
-        "transfer to SUIT, transfer SUIT, SUIT transfer, transfer to BID",
-        ((Need.LENGTH, _transfer),),
-    ),
-    AuctionWord(
-        "splinter, void splinter, singleton splinter",
-        "a suit bid where partner has shown one suit",
-        "0-1 cards (none, one) in the suit that is bid or named, 4+ in partner's",
-        "splinter, void splinter, singleton splinter, splinter in SUIT, SUIT splinter, void splinter in SUIT,"
-        " splinter raise, mini splinter",
-        ((Need.SHORTNESS, _shortness), (Need.LENGTH, _long_support)),
-    ),
-    AuctionWord(
-        "raise",
-        "where partner has shown one suit, or bid the same suit last",
-        "3+ cards in that suit",
-        _RAISES,
-        ((Need.LENGTH, _support),),
-    ),
-    AuctionWord(
-        "good raise, poor raise",
-        "where partner has shown one suit, or bid the same suit last; beside points",
-        "3+ cards in that suit",
-        "good raise, strong raise, sound raise, poor raise, bad raise, weak raise",
-        ((Need.LENGTH, _support), (Need.ANY_POINTS, None)),
-    ),
-    AuctionWord(
-        "support, fit",
-        "where partner has shown one suit, or bid the same suit last",
-        "3+ cards in that suit",
-        "support, fit",
-        ((Need.LENGTH, _support),),
-    ),
-    AuctionWord(
-        "takeout",
-        "a double of the only suit that has been bid",
-        "0-2 cards in that suit, 3+ in each of the others",
-        "takeout, for takeout, takeout double, takeout of SUIT, takeout double of SUIT",
-        ((Need.LENGTH, _takeout), *((Need.NEVER, _takeout_in(number)) for number in range(len(SUITS)))),
-    ),
-    AuctionWord(
-        "stopper, no stopper",
-        "the opponents have shown one suit; or our side has bid three or four suits",
-        "a stopper (none) in their suit; in the fourth suit",
-        "stopper, no stopper",
-        ((Need.NEVER, _stopper),),
-    ),
-    AuctionWord(
-        "negative, responsive",
-        "a double",
-        "nothing about the hand",
-        "negative, negative double, responsive, responsive double",
-        ((Need.MOST_POINTS, _double),),
-    ),
-    AuctionWord(
-        "support double",
-        "a double after partner's response or overcall of a suit",
-        "3 cards in that suit",
-        "support double",
-        ((Need.LENGTH, _three_cards),),
-    ),
-    AuctionWord(
-        "cue bid",
-        "a bid of a suit of the opponents",
-        "nothing about the hand",
-        "cue, cue bid, cuebid, unassuming cue bid",
-        ((Need.NEVER, _cue),),
-    ),
-    AuctionWord(
-        "fourth suit",
-        "a bid of the only suit that nobody has bid",
-        "nothing about the hand",
-        "fourth suit, the fourth suit, 4 th suit",
-        ((Need.NEVER, _fourth),),
-    ),
-    AuctionWord(
-        "no fit",
-        "opposite a suit overcall",
-        "0-2 cards in partner's suit",
-        "no a? fit",
-        ((Need.NEVER, _no_fit),),
-    ),
-)
-"""What players agree on, each once."""
-
-
-@cache
-def word_index(vocabulary: Vocabulary) -> Index[AuctionWord]:
-    """Return the words of a vocabulary that are not figures."""
-    return Index(_entries(vocabulary))
-
-
-def _entries(vocabulary: Vocabulary) -> Iterator[tuple[str, AuctionWord]]:
-    for word in AUCTION_WORDS:
-        yield from ((pattern, word) for pattern in phrases_of(word.patterns))
-    yield from ((pattern, _plain(pattern, Need.NOTHING)) for pattern in phrases_of(SILENT))
-    for need, phrases in vocabulary.by_need.items():
-        for phrase in phrases_of(phrases):
-            words = " ".join(token.word for token in tokens_of(phrase, {}, prose=True, vocabulary=vocabulary))
-            yield words, _plain(phrase, need)
-
-
-def _plain(word: str, need: Need) -> AuctionWord:
-    return AuctionWord(word, "", "", word, ((need, None),))
-
-
-def read_word(word: AuctionWord, match: Match, situation: Situation, targets: frozenset[Suit]) -> Word:
-    """Return what a word says in a situation."""
-    parts = tuple((need, says(situation, match) if says else None) for need, says in word.parts)
-    named = frozenset((match.suit(),)) if match.tokens("SUIT") and word.where else frozenset()
-    return Word(parts, targets | named)
