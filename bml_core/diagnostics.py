@@ -185,9 +185,11 @@ class DiagnosticLog:
         self._numbers: Counter[tuple[str, str]] = Counter()
         self._left_out: dict[tuple[str, str], Location] = {}
 
-    def report(self, code: str, message: str, location: Location, hint: str = "") -> None:
+    def report(
+        self, code: str, message: str, location: Location, hint: str = "", fix: Fix | None = None
+    ) -> None:
         """Add a diagnostic, its texts shortened where they quote a long text."""
-        self.add([Diagnostic(code, shortened(message), location, shortened(hint))])
+        self.add([Diagnostic(code, shortened(message), location, shortened(hint), (), fix)])
 
     def add(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add diagnostics as they are."""

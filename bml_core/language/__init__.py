@@ -2,8 +2,8 @@
 
 from bml_core.language.abbreviations import DEFAULT_ABBREVIATIONS, read_abbreviations
 from bml_core.language.includes import included_names, read_source, resolve_include
-from bml_core.language.inline_text import parse_inline
-from bml_core.language.page_state import Page, parse, parse_file
+from bml_core.language.inline import parse_inline
+from bml_core.language.page import Page, parse, parse_file
 
 __all__ = [
     "DEFAULT_ABBREVIATIONS", "Page", "included_names", "parse", "parse_file", "parse_inline",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import DiagnosticLog, Location
 from bml_core.document import Clip, Limits
-from bml_core.language.source_lines import SourceLine, expanded
+from bml_core.language.lines import SourceLine, expanded
 
 _COMMAND = re.compile(r"\s*#\s*(CUT|COPY|ENDCUT|ENDCOPY|PASTE)(?![A-Za-z])(.*)", re.DOTALL)
 _SMALL_PASTE = 100
@@ -102,7 +102,7 @@ class Clipboard:
 
     def paste(self, line: SourceLine, command: _Command, later: frozenset[str]) -> list[SourceLine]:
         """Return the lines a ``#PASTE`` stands for; ``later`` are names only defined further down."""
-        place = line.place
+        place = line.location
         # Every refusal makes the next trial shorter, so that many of them together stay cheap.
         lines = max(self._budget.lines >> self._refused, min(self._budget.lines, _SMALL_PASTE))
         trial = _Budget(lines, self._budget.characters)
@@ -257,7 +257,7 @@ class _Expansion:
 
     def _report(self, number: int, code: str, message: str, hint: str) -> None:
         line = self._lines[number]
-        self._log.report(code, message, line.place, hint)
+        self._log.report(code, message, line.location, hint)
 
     def _walk(self, begin: int, end: int, *, emit: bool) -> None:
         number = begin
@@ -285,7 +285,7 @@ class _Expansion:
         is_cut = command.word == "CUT" and end is not None
         if name:
             clip = self._clip(number, self._block_end(number) if end is None else end)
-            self._clipboard.define(name, clip, line.place, is_cut=is_cut)
+            self._clipboard.define(name, clip, line.location, is_cut=is_cut)
         if end is None:
             return number
         self._walk(number + 1, end, emit=emit and command.word == "COPY")

@@ -10,9 +10,9 @@ from pathlib import Path
 from bml_core.diagnostics import DiagnosticLog, Location, Result
 from bml_core.document import DEFAULT_LIMITS, Dialect, Limits
 from bml_core.files import UTF16_MARKS, decode, read_file, real_path, showable
-from bml_core.language.row_parts import is_history
-from bml_core.language.source_lines import SourceLine, expanded, split_lines
-from bml_core.language.table_beginnings import begins_table, is_row
+from bml_core.language.bids import LineKind, begins_table, is_history, line_shape
+from bml_core.language.lines import SourceLine, expanded, split_lines
+from bml_core.language.near_misses import NOT_ROWS
 
 _INCLUDE = r"(?s)\s*#\s*INCLUDE(?![A-Za-z])(.*)"
 _LINE_END = r"\r\n?"
@@ -96,7 +96,7 @@ class Includer:
     def _included(
         self, line: SourceLine, name: str, dialect: Dialect, stack: tuple[str, ...]
     ) -> list[SourceLine]:
-        location = line.place
+        location = line.location
         if not name:
             hint = "Write #INCLUDE openings.bml."
             self._log.report("BML112", "#INCLUDE needs a file name.", location, hint)
@@ -303,8 +303,10 @@ def _set_in_rows(
         if read.is_blank:
             begins_block = True
         elif begins_block and not read.text.lstrip().startswith(("//", "#")):
-            if not is_row(read.text, dialect):
-                _report_not_rows(read, line, log)
+            shape = line_shape(read.text, dialect)
+            is_call = shape is not None and shape.kind in (LineKind.BID, LineKind.WORD)
+            if shape is None or not is_call or is_history(shape.parts.word):
+                NOT_ROWS.report(log, line.location, line=str(read.line))
                 return None
             begins_block = False
     return [_set_in(read, line.text[: line.start]) for read in included if not read.is_blank]
@@ -315,12 +317,3 @@ def _set_in(line: SourceLine, indentation: str) -> SourceLine:
         return line
     text = indentation + expanded(line.text)
     return SourceLine(text, line.file, line.line, line.column - len(indentation), line.pasted_at)
-
-
-def _report_not_rows(read: SourceLine, line: SourceLine, log: DiagnosticLog) -> None:
-    log.report(
-        "BML217",
-        f"This file is not read as rows of the table, which ends here: its line {read.line} is not a row.",
-        line.place,
-        "Include files of rows alone in a table, or leave a blank line above.",
-    )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bml_core.diagnostics import DiagnosticLog, Location, listed
+from bml_core.diagnostics import DiagnosticLog, Edit, Location, listed
 from bml_core.document import Allowance, Dialect
 from bml_core.files import LONGEST_LINE, UNSHOWABLE, line_too_long, showable, unshowable
 
@@ -30,7 +30,7 @@ _MOST_RUNS = 6
 class SourceLine:
     """A line of BML: its text, and the file, line and column (from 1) where that text begins.
 
-    A pasted line keeps the place it was written at; ``pasted_at`` is the place of the ``#PASTE``.
+    A pasted line keeps the location it was written at; ``pasted_at`` is the place of the ``#PASTE``.
     """
 
     text: str
@@ -62,8 +62,8 @@ class SourceLine:
         return len(self.text) - len(self.text.lstrip())
 
     @property
-    def place(self) -> Location:
-        """Return the place of that character."""
+    def location(self) -> Location:
+        """Return the location of that character."""
         return self.at(self.start)
 
 
@@ -139,48 +139,45 @@ def _replace_unshowable(lines: list[SourceLine], log: DiagnosticLog) -> None:
 
 
 def without_comments(
-    lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog, allowances: list[Allowance]
-) -> Iterator[SourceLine]:
-    """Yield the lines without comments: lines that begin with ``//``, in dialect 1 also the rest of a line.
+    lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog
+) -> tuple[list[SourceLine], tuple[Allowance, ...]]:
+    """Return the lines without comments, and what comments accept.
 
-    A line that was only a comment disappears, so it ends no block. What comments accept is added to
-    ``allowances``.
+    Comments are lines that begin with ``//``, in dialect 1 also the rest of a line. A line that was only a
+    comment disappears, so it ends no block.
     """
+    kept: list[SourceLine] = []
+    allowances: list[Allowance] = []
     above: list[Allowance] = []
     for line in lines:
         if "//" in line.text and "bml:" in line.text and (allowance := _read_allowance(line)) is not None:
             above.append(allowance)
             row = line.text[: allowance.location.column - line.column].rstrip()
             line.text = row or line.text
-        is_row = above and not line.is_blank and not line.text.lstrip().startswith("//")
-        if is_row:
+        is_comment = line.text.lstrip().startswith("//")
+        if above and not line.is_blank and not is_comment:
             allowances += (each._replace(line=line.line) for each in above)
             above = []
         if "//" not in line.text:
-            yield line
+            kept.append(line)
         elif dialect is Dialect.V1:
             rest = re.sub(_COMMENT_ANYWHERE, "", line.text)
             if rest.strip() or rest == line.text:
                 line.text = rest
-                yield line
-        elif not line.text.startswith("//"):
-            if not line.text.lstrip().startswith("//"):
-                if (found := re.match(_COMMENT_BEHIND, line.text)) is not None:
-                    log.report(
-                        "BML124",
-                        "This is text: a comment needs its own line.",
-                        line.at(found.start(1)),
-                        "Move it to a line that begins with //.",
-                    )
-                yield line
-                continue
-            log.report(
-                "BML124",
-                "A comment must begin at the first column; this line is still left out.",
-                line.place,
-                "Move the // to the beginning of the line.",
-            )
-    allowances += above
+                kept.append(line)
+        elif not is_comment:
+            if (found := re.match(_COMMENT_BEHIND, line.text)) is not None:
+                message, hint = (
+                    "This is text: a comment needs its own line.",
+                    "Move it to a line that begins with //.",
+                )
+                log.report("BML124", message, line.at(found.start(1)), hint)
+            kept.append(line)
+        elif line.start:
+            message = "A comment must begin at the first column; this line is still left out."
+            fix = (Edit(line.at(), line.start, ""),)
+            log.report("BML124", message, line.location, "Move the // to the beginning of the line.", fix)
+    return kept, (*allowances, *above)
 
 
 def _read_allowance(line: SourceLine) -> Allowance | None:
@@ -207,4 +204,4 @@ def report_unknown_command(word: str, line: SourceLine, log: DiagnosticLog) -> N
         hint = f"Commands are written in capitals: #{word.upper()}."
     else:
         hint = f"Known are {', '.join(f'#{known}' for known in COMMANDS)}, and #+TITLE: and the like."
-    log.report("BML111", f"#{word} is not a command of BML.", line.place, hint)
+    log.report("BML111", f"#{word} is not a command of BML.", line.location, hint)

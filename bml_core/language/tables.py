@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -19,21 +20,21 @@ from bml_core.document import (
     Row,
     RowCall,
 )
-from bml_core.language.block_beginnings import continues
-from bml_core.language.inline_text import goes_on, line_spans, reads_like_sentence, split_condition, unclosed
-from bml_core.language.row_parts import (
+from bml_core.language import near_misses
+from bml_core.language.bids import (
     UNREADABLE,
     BidColumn,
     RowParts,
     as_label,
-    foreign_meaning,
+    has_shape_of_bid,
     history_calls,
     is_history,
     is_nearly_call,
     split_row,
 )
-from bml_core.language.source_lines import COMMANDS, SourceLine, expanded, lines_named, report_unknown_command
-from bml_core.language.table_beginnings import has_shape_of_bid
+from bml_core.language.inline import line_spans, split_condition, unclosed
+from bml_core.language.lines import COMMANDS, SourceLine, expanded, lines_named, report_unknown_command
+from bml_core.language.near_misses import continues, goes_on, reads_like_sentence
 
 # What ends a row when responses to it are to come: the last characters, and the whole description then.
 _LAST_WORDS = ("then", "after which", "responses", "answers", "replies", "rebids", "continuations")
@@ -47,13 +48,14 @@ _RESPONSE_WORDS = (
     r"(?i)(?:puppet )?stayman|negative|positive|waiting|(?:limit )?raise|splinter|drury|jacoby|smolen|gerber"
     r"|quantitative|transfer(?= to)"
 )
-_LIST_MARK = r"(?:(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,4})[).]|[-*\u2022])(?:\s|$)"
 _COMMAND = rf"(?s)#\s*(\+\w+|[A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)"
 
 _HIGH_BID = re.compile("1N|[2-7]")
 # Openings of four may be transfers.
 _BID_OF_RESPONSE = re.compile("[1-3]|4N")
 _SUITS = {"D": "diamonds", "H": "hearts"}
+# Bids with letters of other languages.
+_FOREIGN = re.compile(r"\(?[1-7](T|Tr|K|Ka|Co|P|Pi|SA|R|Ru|Ha)\)?")
 _FEW_ROWS = 2
 
 
@@ -64,7 +66,7 @@ class _Swallowed(NamedTuple):
     """
 
     word: str
-    place: Location
+    location: Location
     is_certain: bool
     indent: int
     above: str = ""
@@ -77,7 +79,7 @@ class _Node:
     call: RowCall | None
     location: Location
     indent: int
-    text_column: int
+    text_column: int = 0
     own_suit: Suit | None = None
     has_braces: bool = False
     description: list[DescriptionLine] = field(default_factory=list)
@@ -114,10 +116,10 @@ class TableParser:
         ``is_misplaced`` says that the place of the first table is reported already.
         """
         self._is_misplaced = is_misplaced
-        self._meaning = foreign_meaning({line.text.split(None, 1)[0] for line in lines})
+        self._foreign = _foreign_letters({line.text.split(None, 1)[0] for line in lines})
         for line in lines:
             self._line(line)
-        self._finish(lines[0].place)
+        self._finish(lines[0].location)
         return self._tables
 
     def _line(self, line: SourceLine) -> None:
@@ -154,25 +156,16 @@ class TableParser:
         last = self._last
         if last is None or not last.text_column or indent < last.text_column:
             return False
-        text = line.text[line.start :].rstrip()
-        is_listed = re.match(_LIST_MARK, text) is not None
         # A tab reaches the description's column by chance, so below it a row is a row.
         is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
         above = _row_above(last, indent)
         # Whose response it is nobody knows where the line above is not read as the row that it may be.
-        if (
-            is_deeper
-            and not above
-            and parts.column.is_meant_as_call
-            and not is_listed
-            and not parts.reads_as_words
-        ):
+        if is_deeper and not above and parts.column.is_meant_as_call and not parts.reads_as_words:
             if parts.is_close and goes_on(last.description[-1].text):
-                self._report_sentence(parts, line)
+                near_misses.SENTENCE_BELOW_ROW.report(self._log, line.location, row=parts.word)
             return False
-        if not is_listed:
-            self._look_for_row(last, line, parts, above)
-        self._describe(last, text, line.place)
+        self._look_for_row(last, line, parts, above)
+        self._describe(last, line.text[line.start :].rstrip(), line.location)
         return True
 
     def _look_for_row(self, node: _Node, line: SourceLine, parts: RowParts, above: str) -> None:
@@ -184,177 +177,133 @@ class TableParser:
         may_be_text = goes_on(node.description[-1].text) or parts.reads_as_words or not parts.text
         is_certain = not (parts.is_close and may_be_text)
         indent = _column(line.text, line.start)
-        node.swallowed.append(_Swallowed(parts.word, line.place, is_certain, indent, above))
+        node.swallowed.append(_Swallowed(parts.word, line.location, is_certain, indent, above))
 
     def _report_swallowed(self, node: _Node) -> None:
         """Report rows that a description took in; what may be a sentence, only beside what is certain."""
         if not any(row.is_certain for row in node.swallowed):
             return
         step = node.indent + 2 if node.indent + 2 < node.text_column else node.indent + 1
-        name = f"a response to {node.call.text}" if node.call else "a row"
+        what = f"a response to {node.call.text}" if node.call else "a row"
+        column = (step if node.call else node.indent) + 1
         for row in node.swallowed:
-            column = (step if node.call else node.indent) + 1
-            self._log.report(
-                "BML214",
-                f"This line looks like a row for {row.word}, but goes on with the description above.",
-                row.place,
+            hint = (
                 f"To make it a response to {row.above}, move it with that line."
                 if row.above
-                else f"To make it {name}, begin it at column {column}.",
+                else f"To make it {what}, begin it at column {column}."
             )
-
-    def _report_sentence(self, parts: RowParts, line: SourceLine) -> None:
-        self._log.report(
-            "BML216",
-            f"This is read as a row for {parts.word}, but looks like a sentence.",
-            line.place,
-            f"Write two spaces after {parts.word} for a row; a description goes on in its own column.",
-        )
+            near_misses.ROW_IN_DESCRIPTION.report(self._log, row.location, row=row.word, hint=hint)
 
     def _starts_history(self, line: SourceLine, indent: int, parts: RowParts) -> bool:
         is_first = self._last is None
         if not is_first and indent > self._base:
             return False
         if not is_first:
-            calls = history_calls(parts.word, self._dialect)
-            if not calls or not all(column.is_call for _, column in calls):
+            columns = [column for _, column in history_calls(parts.word, self._dialect)]
+            if not columns or not all(column.is_call for column in columns):
                 return False
-            self._log.report(
-                "BML224", "A history line begins a new table.", line.place, "Put a blank line before it."
-            )
-            self._finish(line.place)
+            message = "A history line begins a new table."
+            self._log.report("BML224", message, line.location, "Put a blank line before it.")
+            self._finish(line.location)
             self._begin_table()
-        self._open_history(line, indent, parts)
-        return True
-
-    def _open_history(self, line: SourceLine, indent: int, parts: RowParts) -> None:
-        place = line.place
+        location = line.location
         calls = tuple(
             self._call(column, line.at(parts.offset + offset))
             for offset, column in history_calls(parts.word, self._dialect)
         )
-        self._history = History(calls, parts.word.endswith(";"), (), parts.word, place)
-        node = _Node(None, place, indent, _column(line.text, parts.text_offset) if parts.text else 0)
-        self._history_node = self._last = node
+        self._history = History(calls, parts.word.endswith(";"), (), parts.word, location)
+        self._history_node = self._last = _Node(None, location, indent)
         self._base = indent
-        if parts.text:
-            self._describe(node, parts.text, line.at(parts.text_offset))
-            self._look_for_further_bid(parts, place)
+        self._describe_row(self._last, parts, line)
+        return True
 
     def _row(self, line: SourceLine, indent: int, parts: RowParts) -> None:
         self._count += 1
         if self._count > self._limits.table_rows:
-            self._report_too_long(line)
+            if self._count == self._limits.table_rows + 1:
+                message = (
+                    f"A table may have {self._limits.table_rows:,} rows; the rest of this table is ignored."
+                )
+                hint = "Divide it with blank lines and history lines."
+                self._log.report("BML205", message, line.location, hint)
             return
         if self._last is None or indent < self._base:
             self._base = indent
-        place = line.at(parts.offset)
+        location = line.at(parts.offset)
         # Straight after a word, with one blank, a sentence goes on.
         is_sentence = parts.is_close and not parts.column.theirs
         column = parts.column if is_sentence else as_label(parts.column)
-        call = self._call(column, place, indent)
+        call = self._call(column, location, indent)
         call = call._replace(target=parts.target) if parts.target else call
-        text_column = _column(line.text, parts.text_offset) if parts.text else 0
-        node = _Node(call, place, indent, text_column, parts.column.own_suit)
-        if parts.text:
-            self._describe(node, parts.text, line.at(parts.text_offset))
-            self._look_for_further_bid(parts, place)
-            if parts.reads_as_words and call.patterns[0] != UNREADABLE and reads_like_sentence(parts.text):
-                self._report_sentence(parts, line)
+        node = _Node(call, location, indent, own_suit=parts.column.own_suit)
+        self._describe_row(node, parts, line)
+        is_word = parts.reads_as_words and call.patterns[0] != UNREADABLE
+        if is_word and reads_like_sentence(parts.text):
+            near_misses.SENTENCE_BELOW_ROW.report(self._log, line.location, row=parts.word)
         self._attach(node, line)
         self._last = node
-
-    def _look_for_further_bid(self, parts: RowParts, place: Location) -> None:
-        if parts.text.startswith("|") and not self._has_bars:
-            self._has_bars = True
-            message = "The bar is read as a part of the description."
-            hint = "Write two spaces or = between a bid and its description, here and in the rows below."
-            self._log.report("BML226", message, place.shifted(parts.text_offset - parts.offset), hint)
-        if not parts.may_begin_with_call:
-            return
-        before = parts.word.rstrip("-;")
-        if further := parts.further_bid:
-            hint = f"Write an auction without spaces, as in {before}-{further}."
-        elif further := parts.sharing_bid:
-            hint = f"Write bids that share a description without spaces, as in {before}/{further}."
-        else:
-            return
-        message = f"{further} is read as a part of the description of {before}."
-        self._log.report("BML226", message, place, hint)
-
-    def _report_too_long(self, line: SourceLine) -> None:
-        if self._count == self._limits.table_rows + 1:
-            self._log.report(
-                "BML205",
-                f"A table may have {self._limits.table_rows:,} rows; the rest of this table is ignored.",
-                line.place,
-                "Divide it with blank lines and history lines.",
-            )
 
     def _attach(self, node: _Node, line: SourceLine) -> None:
         closed: _Node | None = None
         while self._open and self._open[-1].indent >= node.indent:
             closed = self._open.pop()
         if self._open and closed is not None and closed.indent > node.indent:
-            self._report_odd_indentation(line)
+            parent = self._open[-1].call
+            below = f" It is read as a row below {parent.text}." if parent else ""
+            message = f"The indentation of this row matches no row above.{below}"
+            self._log.report(
+                "BML211", message, line.location, "Give rows of the same kind the same indentation."
+            )
         if len(self._open) > self._limits.nesting:
-            self._report_too_deep(node)
-            parent = self._open[-2].children if len(self._open) > 1 else self._roots
-            parent.append(node)
+            if not self._too_deep:
+                message = (
+                    f"Rows are nested more than {self._limits.nesting} deep; deeper rows stay at that depth."
+                )
+                self._log.report("BML205", message, node.location, "Begin a new table with a history line.")
+            self._too_deep = True
+            (self._open[-2].children if len(self._open) > 1 else self._roots).append(node)
             return
         (self._open[-1].children if self._open else self._roots).append(node)
         self._open.append(node)
 
-    def _report_odd_indentation(self, line: SourceLine) -> None:
-        parent = self._open[-1].call
-        below = f" It is read as a row below {parent.text}." if parent else ""
-        self._log.report(
-            "BML211",
-            f"The indentation of this row matches no row above.{below}",
-            line.place,
-            "Give rows of the same kind the same indentation.",
-        )
-
-    def _report_too_deep(self, node: _Node) -> None:
-        if not self._too_deep:
-            self._log.report(
-                "BML205",
-                f"Rows are nested more than {self._limits.nesting} deep; deeper rows stay at that depth.",
-                node.location,
-                "Begin a new table with a history line.",
-            )
-        self._too_deep = True
-
-    def _continuation_hint(self, indent: int) -> str:
-        """Return a hint for an unreadable line that was meant to go on with the description above."""
-        last = self._last
-        if last is None or indent <= last.indent or not last.text_column:
-            return ""
-        return f" To go on with the description above, begin the line at column {last.text_column + 1}."
-
-    def _call(self, column: BidColumn, place: Location, indent: int = 0) -> RowCall:
+    def _call(self, column: BidColumn, location: Location, indent: int = 0) -> RowCall:
         """Return the call of a row or a history."""
         wrong = column.diagnostic
-        letter = self._meaning.get(column.text[1:], "")
+        letter = self._foreign.get(column.text[1:], "")
         if wrong is not None:
-            hint = column.hint + (self._continuation_hint(indent) if wrong.code == "BML201" else "")
-            hint = f"Write {column.text[0]}{letter}: suits are C, D, H and S." if letter else hint
-            self._log.report(wrong.code, wrong.message, place, hint)
+            hint, last = wrong.hint, self._last
+            if letter:
+                hint = f"Write {column.text[0]}{letter}: suits are C, D, H and S."
+            elif wrong.code == "BML201" and last is not None and indent > last.indent and last.text_column:
+                start = last.text_column + 1
+                hint += f" To go on with the description above, begin the line at column {start}."
+            self._log.report(wrong.code, wrong.message, location, hint)
         elif letter:
-            message = (
-                f"{column.text} is read as clubs, though rows beside it have letters of another language."
-            )
-            hint = f"Write {column.text[0]}{letter} if {_SUITS[letter]} are meant."
-            self._log.report("BML204", message, place, hint)
-        return RowCall(column.text, column.patterns, column.theirs, column.alert, place)
+            call = column.text
+            message = f"{call} is read as clubs, though rows beside it have letters of another language."
+            hint = f"Write {call[0]}{letter} if {_SUITS[letter]} are meant."
+            self._log.report("BML204", message, location, hint)
+        return RowCall(column.text, column.patterns, column.theirs, column.alert, location)
 
-    def _describe(self, node: _Node, text: str, place: Location) -> None:
+    def _describe_row(self, node: _Node, parts: RowParts, line: SourceLine) -> None:
+        """Take the description that follows a bid column on its line, if there is one."""
+        if not parts.text:
+            return
+        node.text_column = _column(line.text, parts.text_offset)
+        location = line.at(parts.text_offset)
+        self._describe(node, parts.text, location)
+        if parts.text.startswith("|") and not self._has_bars:
+            self._has_bars = True
+            near_misses.BAR.report(self._log, location)
+        near_misses.report_further_bid(parts, node.location, self._log)
+
+    def _describe(self, node: _Node, text: str, location: Location) -> None:
         text = text.replace("\t", " ")
-        spans = line_spans(text, place, self._log, own_suit=node.own_suit, in_description=True)
-        node.description.append(DescriptionLine(text, spans, place))
+        spans = line_spans(text, location, self._log, own_suit=node.own_suit, in_description=True)
+        node.description.append(DescriptionLine(text, spans, location))
         node.has_braces = node.has_braces or "{" in text or "}" in text
 
-    def _finish(self, place: Location) -> None:
+    def _finish(self, location: Location) -> None:
         rows = self._frozen(self._roots)
         history = self._history
         if history is None and not self._is_misplaced:
@@ -363,11 +312,12 @@ class TableParser:
         if history is not None and self._history_node is not None:
             description, condition = self._description(self._history_node)
             history = history._replace(description=description, condition=condition)
-            place = history.location
+            location = history.location
         elif rows:
-            place = rows[0].location
+            location = rows[0].location
         if rows or history is not None:
-            self._tables.append(BiddingTable(history, rows, place, self._scope, self._hidden, self._dialect))
+            table = BiddingTable(history, rows, location, self._scope, self._hidden, self._dialect)
+            self._tables.append(table)
 
     def _description(self, node: _Node) -> tuple[tuple[DescriptionLine, ...], Passage | None]:
         """Return a description without its condition, and the condition."""
@@ -380,24 +330,28 @@ class TableParser:
             return tuple(lines), None
         open_brace = unclosed(lines)
         if open_brace is not None:
-            self._log.report(
-                "BML227",
-                "This { is not closed, so it is text and no condition.",
-                open_brace,
-                "Write a } as the last character of the description.",
-            )
+            message = "This { is not closed, so it is text and no condition."
+            hint = "Write a } as the last character of the description."
+            self._log.report("BML227", message, open_brace, hint)
         return split_condition(lines, node.own_suit)
 
     def _frozen(self, nodes: list[_Node]) -> tuple[Row, ...]:
-        for number, node in enumerate(nodes[:-1]):
+        for index, node in enumerate(nodes[:-1]):
             if not node.children and self._announces(node, nodes):
-                self._report_responses_beside(node, nodes[number + 1 :])
-        return tuple([self._frozen_row(node.call, node) for node in nodes if node.call is not None])
+                self._report_responses_beside(node, nodes[index + 1 :])
+        rows = []
+        for node in nodes:
+            description, condition = self._description(node)
+            assert node.call is not None
+            rows.append(Row(node.call, description, self._frozen(node.children), node.location, condition))
+        return tuple(rows)
 
     def _announces(self, node: _Node, nodes: list[_Node]) -> bool:
         """Return whether responses to a row are to follow by what it ends with, or since it says nothing."""
         if node.description:
-            return _announces_responses(node.description[-1].text)
+            text = node.description[-1].text
+            # Of most it is seen at once that they announce nothing.
+            return text.lower().endswith(_LAST_CHARACTERS) and re.fullmatch(_ANNOUNCING, text) is not None
         # Many openings begin with a suit of one; a higher bid without words is there for its responses.
         is_high = node.call is not None and _HIGH_BID.match(node.call.text) is not None
         is_first = nodes is self._roots and node is nodes[0] and self._history is None
@@ -414,14 +368,8 @@ class TableParser:
                 break
             lines.append(other.location.line)
         if lines:
-            rows = "is a row" if len(lines) == 1 else "are rows"
-            message = (
-                f"Responses to {node.call.text} seem to follow, but {lines_named(lines)} {rows} beside it."
-            )
-            hint = (
-                f"Indent the responses, or begin a table of them with the auction, as in {node.call.text}---."
-            )
-            self._log.report("BML218", message, node.location, hint)
+            rows = f"{lines_named(lines)} {'is a row' if len(lines) == 1 else 'are rows'}"
+            near_misses.RESPONSES_BESIDE.report(self._log, node.location, call=node.call.text, lines=rows)
             self._is_misplaced = True
 
     def _report_response(self) -> None:
@@ -431,21 +379,8 @@ class TableParser:
                 return
             word = re.match(_RESPONSE_WORDS, node.description[0].text) if node.description else None
             if word is not None and _BID_OF_RESPONSE.match(node.call.text) and not node.call.theirs:
-                message = f"This row is an opening, though {word[0]} is a response to a bid."
-                hint = "Indent it below that bid, or begin its table with the auction, as in 1N---."
-                self._log.report("BML218", message, node.location, hint)
+                near_misses.RESPONSE_AS_OPENING.report(self._log, node.location, word=word[0])
                 return
-
-    def _frozen_row(self, call: RowCall, node: _Node) -> Row:
-        description, condition = self._description(node)
-        return Row(call, description, self._frozen(node.children), node.location, condition)
-
-
-def _announces_responses(description: str) -> bool:
-    """Return whether responses are to follow by the end of a description, as of most it is seen at once."""
-    return (
-        description.lower().endswith(_LAST_CHARACTERS) and re.fullmatch(_ANNOUNCING, description) is not None
-    )
 
 
 def _row_above(node: _Node, indent: int) -> str:
@@ -456,6 +391,18 @@ def _row_above(node: _Node, indent: int) -> str:
         if row.indent == indent:
             return row.above
     return ""
+
+
+def _foreign_letters(words: Collection[str]) -> dict[str, str]:
+    """Return what C and K mean beside the bids of a table, where these have letters of other languages.
+
+    >>> _foreign_letters(["1T", "1K", "1C", "1P"]), _foreign_letters(["1K", "1R"])
+    ({'C': 'H', 'K': 'D'}, {'K': 'C'})
+    """
+    letters = {found[1] for word in words if (found := _FOREIGN.fullmatch(word))}
+    if letters & {"R", "Ru", "Ha"}:
+        return {"K": "C"}
+    return {"C": "H", "K": "D"} if len(letters) > 1 and letters - {"K", "SA"} else {}
 
 
 def _column(text: str, offset: int) -> int:

@@ -27,7 +27,7 @@ from bml_core.document import (
     auction_spans,
 )
 from bml_core.files import showable
-from bml_core.language.source_lines import SourceLine
+from bml_core.language.lines import SourceLine
 
 At = Callable[[int], Location]
 
@@ -344,63 +344,3 @@ def _opening(lines: Sequence[DescriptionLine]) -> tuple[int, int] | None:
 
 def _begins_word(text: str, offset: int) -> bool:
     return not offset or text[offset - 1].isspace()
-
-
-# ---------------------------------------------------------------- sentences
-
-_VERBS = "is|are|was|were|will|would|should|shall|can|could|may|might|must|has|have|had|does|do|did|and|or"
-_TELLING = "asks|denies|describes|guarantees|invites|means|promises?|requires|says|shows?|tells"
-_JOINING = (
-    "an?|the|and|or|but|so|of|to|in|on|by|at|with|without|for|from|as|if|when|then|than|that|which|after|over"
-    "|before|is|are|be|bids?|rebid|opens?"
-)
-_AFTER_SUBJECT = rf"(?:{_VERBS})\b"
-_TELLS = rf"(?:{_VERBS}|{_TELLING})\b"
-_GOES_ON = rf"(?:,|(?:^|\s)(?:{_JOINING}))\s*$"
-_FEWEST_WORDS = 3
-AFTER_CALL = (
-    r"(?:or|and|but|is|are|was|were|be|if|when|then|to|by|in|on|of|for|over|after|with|without|as|at|not|may|can"
-    r"|could|will|would|should|asks?|shows?|says?|means?|denies|next|first|last|later|only|also|too|opener|rebid)\b"
-)
-"""A pattern for words that make a call before them a part of a sentence."""
-
-
-def goes_on(text: str) -> bool:
-    """Return True if a line of text cannot end here.
-
-    >>> goes_on("15--17, or"), goes_on("Stayman")
-    (True, False)
-    """
-    return re.search(_GOES_ON, text) is not None
-
-
-def goes_on_from_subject(text: str) -> bool:
-    """Return True if what comes after a bid makes it the subject of a sentence, and never a row.
-
-    >>> goes_on_from_subject("is strong"), goes_on_from_subject("shows 16+")
-    (True, False)
-    """
-    return re.match(_AFTER_SUBJECT, text) is not None
-
-
-def goes_on_from_call(text: str) -> bool:
-    """Return True if what comes after a call makes it a part of a sentence more often than not.
-
-    >>> goes_on_from_call("with two or more"), goes_on_from_call("Stayman")
-    (True, False)
-    """
-    return re.match(AFTER_CALL, text) is not None
-
-
-def reads_like_sentence(text: str) -> bool:
-    """Return True if what comes after a bid reads like a sentence; descriptions may, too.
-
-    >>> reads_like_sentence("shows 16+"), reads_like_sentence("bids are natural."), reads_like_sentence("16+")
-    (True, True, False)
-    """
-    return re.match(_TELLS, text) is not None or (ends_sentence(text) and len(text.split()) >= _FEWEST_WORDS)
-
-
-def ends_sentence(text: str) -> bool:
-    """Return True if a text ends as sentences do."""
-    return text.rstrip().endswith((".", "!", "?"))

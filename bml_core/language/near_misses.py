@@ -1,0 +1,598 @@
+"""What is nearly a bidding table, or nearly something else, and where tables begin in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bml_core.bridge import ACTION_WORDS
+from bml_core.diagnostics import DiagnosticLog, Location
+from bml_core.document import Dialect
+from bml_core.language.bids import (
+    ACTIONS,
+    BID,
+    CALL,
+    DASHES,
+    LineKind,
+    LineShape,
+    RowParts,
+    begins_table,
+    is_history,
+    line_shape,
+    split_row,
+)
+from bml_core.language.blocks import BULLET, FENCE, HEADING, NUMBER, TABLE_ROW
+from bml_core.language.diagrams import diagram_length, is_auction
+from bml_core.language.lines import SourceLine, lines_named
+
+
+class NearMiss(NamedTuple):
+    """Something that is meant otherwise than it is read: its code, a sentence on it, and what to write.
+
+    ``several`` is what is said of several lines at once. Words in braces are filled in.
+    """
+
+    code: str
+    one: str
+    hint: str
+    several: str = ""
+
+    def report(self, log: DiagnosticLog, location: Location, **words: str) -> None:
+        """Report it at a location."""
+        log.report(self.code, self.one.format(**words), location, self.hint.format(**words))
+
+    def report_lines(self, log: DiagnosticLog, lines: Sequence[SourceLine]) -> None:
+        """Report it of lines, at the first one."""
+        if len(lines) == 1:
+            self.report(log, lines[0].location)
+        elif lines:
+            message = self.several.format(lines=lines_named([line.line for line in lines]).capitalize())
+            log.report(self.code, message, lines[0].location, self.hint)
+
+
+_NO_AUCTION = "This table continues no auction, though"
+
+HEADING_AS_ROW = NearMiss(
+    "BML213", "This reads like a row, but an asterisk makes it a heading.", "Begin the line with the bid."
+)
+FIRST_WORD = NearMiss(
+    "BML213",
+    "This is read as a row, although a table should begin with a bid, not with a pass, double or label.",
+    "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
+)
+ROWS_BELOW_TEXT = NearMiss(
+    "BML213",
+    "From here on lines read like rows, but are text: a line above begins with a call.",
+    "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;.",
+)
+LONE_ROW = NearMiss("BML213", "This reads like a row, but is text.", "{hint}")
+ROWS_OF_TEXT = NearMiss(
+    "BML213",
+    "This reads like a row, but is text.",
+    "Leave a blank line above, and begin each line with its bid and two spaces.",
+    "{lines} read like rows, but are text.",
+)
+ROWS_OF_LIST = NearMiss(
+    "BML213",
+    "This reads like a row, but is an item of a list.",
+    "Begin each row with its bid instead of a mark, and write two spaces after it.",
+    "{lines} read like rows, but are items of a list.",
+)
+ROWS_OF_BARS = NearMiss(
+    "BML213",
+    "This reads like a row, but is a row of a text table.",
+    "Write rows without bars, each with its bid and two spaces; for a table of text, "
+    "write a rule with a cross, such as |---+---|, below its header.",
+    "{lines} read like rows, but are rows of a text table.",
+)
+FENCED = NearMiss(
+    "BML213",
+    "This is read as text: fenced blocks are for pages of a site, and this is a BML file.",
+    "In a BML file, delete the lines around the block. Names of pages end in .md or .rst.",
+)
+ROW_IN_DESCRIPTION = NearMiss(
+    "BML214", "This line looks like a row for {row}, but goes on with the description above.", "{hint}"
+)
+TEXT_ABOVE = NearMiss(
+    "BML215",
+    "This line is text, although a row follows directly below.",
+    "Leave a blank line below it, or begin it with // at the first column if it is a comment.",
+)
+SENTENCE = NearMiss(
+    "BML216",
+    "This is read as a row for {row}, but looks like a sentence.",
+    "A paragraph must not begin with a bid. For a row, write two spaces after {row}.",
+)
+SENTENCE_BELOW_ROW = SENTENCE._replace(
+    hint="Write two spaces after {row} for a row; a description goes on in its own column."
+)
+NOT_ROWS = NearMiss(
+    "BML217",
+    "This file is not read as rows of the table, which ends here: its line {line} is not a row.",
+    "Include files of rows alone in a table, or leave a blank line above.",
+)
+AUCTION_IN_TITLE = NearMiss(
+    "BML218",
+    f"{_NO_AUCTION} the text above it names {{auction}}.",
+    "Write the auction, as in {auction}---, as the first line of the table, directly above its rows; "
+    "to begin with openings, end the text above with a full stop.",
+)
+INDENTED_BELOW_TABLE = NearMiss(
+    "BML218",
+    f"{_NO_AUCTION} it is indented below another one.",
+    "Delete the blank line above to go on with the table; for openings, begin at the first column.",
+)
+BELOW_AUCTION = NearMiss(
+    "BML218",
+    f"{_NO_AUCTION} it is directly below one.",
+    "Leave a blank line above it; to go on with the auction, write calls alone, four in a line.",
+)
+RESPONSES_BESIDE = NearMiss(
+    "BML218",
+    "Responses to {call} seem to follow, but {lines} beside it.",
+    "Indent the responses, or begin a table of them with the auction, as in {call}---.",
+)
+RESPONSE_AS_OPENING = NearMiss(
+    "BML218",
+    "This row is an opening, though {word} is a response to a bid.",
+    "Indent it below that bid, or begin its table with the auction, as in 1N---.",
+)
+FURTHER_BID = NearMiss(
+    "BML226",
+    "{bid} is read as a part of the description of {call}.",
+    "Write an auction without spaces, as in {call}-{bid}.",
+)
+SHARING_BID = FURTHER_BID._replace(
+    hint="Write bids that share a description without spaces, as in {call}/{bid}."
+)
+BAR = NearMiss(
+    "BML226",
+    "The bar is read as a part of the description.",
+    "Write two spaces or = between a bid and its description, here and in the rows below.",
+)
+
+
+# ---------------------------------------------------------------- sentences
+
+_VERBS = "is|are|was|were|will|would|should|shall|can|could|may|might|must|has|have|had|does|do|did|and|or"
+_TELLING = "asks|denies|describes|guarantees|invites|means|promises?|requires|says|shows?|tells"
+_JOINING = (
+    "an?|the|and|or|but|so|of|to|in|on|by|at|with|without|for|from|as|if|when|then|than|that|which|after|over"
+    "|before|is|are|be|bids?|rebid|opens?"
+)
+_AFTER_SUBJECT = rf"(?:{_VERBS})\b"
+_TELLS = rf"(?:{_VERBS}|{_TELLING})\b"
+_GOES_ON = rf"(?:,|(?:^|\s)(?:{_JOINING}))\s*$"
+_FEWEST_WORDS = 3
+# Words that make a call before them a part of a sentence.
+_AFTER_CALL = (
+    r"(?:or|and|but|is|are|was|were|be|if|when|then|to|by|in|on|of|for|over|after|with|without|as|at|not|may|can"
+    r"|could|will|would|should|asks?|shows?|says?|means?|denies|next|first|last|later|only|also|too|opener|rebid)\b"
+)
+
+
+def goes_on(text: str) -> bool:
+    """Return True if a line of text cannot end here.
+
+    >>> goes_on("15--17, or"), goes_on("Stayman")
+    (True, False)
+    """
+    return re.search(_GOES_ON, text) is not None
+
+
+def reads_like_sentence(text: str) -> bool:
+    """Return True if what comes after a bid reads like a sentence; descriptions may, too.
+
+    >>> reads_like_sentence("shows 16+"), reads_like_sentence("bids are natural."), reads_like_sentence("16+")
+    (True, True, False)
+    """
+    return re.match(_TELLS, text) is not None or (_ends_sentence(text) and len(text.split()) >= _FEWEST_WORDS)
+
+
+def _ends_sentence(text: str) -> bool:
+    return text.rstrip().endswith((".", "!", "?"))
+
+
+# ---------------------------------------------------------------- auctions that titles name
+
+_NAMED_BID = r"\(?[1-7](?:NT|!?[CDHSNMm\u2660\u2663\u2665\u2666])\)?"
+_NAMED_CALL = rf"(?:{_NAMED_BID}|\(?(?:[PpDXR]|XX|[Pp]ass|[Dd]bl|[Dd]ouble)\)?)(?!\w)"
+_BETWEEN_CALLS = r"\s*[-\u2010-\u2014;,/]+\s*|\s+"
+_TITLE = (
+    rf"(?P<lead>.*?)(?<!\w)(?P<calls>{_NAMED_BID}(?!\w)(?:(?:{_BETWEEN_CALLS}){_NAMED_CALL})*)"
+    r"(?P<tail>(?:[\s*:;?.\u2026>\u2192\u2010-\u2014-]|\b(?:then|openings?|overcalls?|responses?|answers?|replies"
+    r"|rebids?|structure|continuations?|developments?|bidding|auctions?|sequences?|opener'?s?|responder'?s?)\b)*)"
+)
+_LEAD = (
+    r"(?i)(?:(?P<first>)|.*\b)(?:(?P<theirs>defen[cs]es?|against|versus|vs)|after|over|opposite|following|facing|responses?"
+    r"|answers?|replies|rebids?|continuations?|developments?|bidding|auctions?|sequences?|nach|antworten|apr\u00e8s|r\u00e9ponses?)\b.*"
+)
+_OPEN_ENDS = (*":;?\u2026>\u2192\u2013\u2014-", "...", "then")
+_ARTICLES = r"(?i)\W*(?:(?:the|our)\b)?\W*"
+_SIGN_LETTERS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
+_PASSES = ("P", "p", "Pass", "pass")
+_LONGEST_TITLE = 100
+
+
+def auction_named(text: str, *, is_far: bool = False) -> str:
+    """Return the auction that a heading or the last line of a text names for what follows, "" if none.
+
+    Where ``is_far``, text comes in between: only "Responses to 1N" names one then, "1N" does not.
+
+    >>> auction_named("After 1N:"), auction_named("1C - 1H - ?"), auction_named("* Responses to 1H/1S")
+    ('1N', '1C-1H', '1H/1S')
+    >>> auction_named("We open 1C:"), auction_named("1N  15-17"), auction_named("Defence to 1N:")
+    ('', '', '(1N)')
+    """
+    is_long = len(text) > _LONGEST_TITLE
+    found = re.fullmatch(_TITLE, text.strip().lstrip("*# ")) if text and not is_long else None
+    if found is None:
+        return ""
+    lead, tail = re.fullmatch(_LEAD, found["lead"]), found["tail"].strip(" *")
+    is_title = HEADING.match(text) is not None or text.startswith("#") or tail.endswith(_OPEN_ENDS)
+    is_short = not tail and ("-" in found["calls"] if lead is None else lead["first"] is not None)
+    is_led = lead is not None or (not is_far and re.fullmatch(_ARTICLES, found["lead"]) is not None)
+    if not is_led or not (is_title or is_short):
+        return ""
+    written = re.sub(rf"\s*[/,]\s*(?={_NAMED_BID})", "/", found["calls"])
+    calls = [call for call in re.split(r"[\s\u2010-\u2014;-]+", written) if call.strip("()") not in _PASSES]
+    is_theirs = lead is not None and lead["theirs"] and len(calls) == 1 and not calls[0].startswith("(")
+    return f"({calls[0]})" if is_theirs else "-".join(calls)
+
+
+def continues(auction: str, word: str) -> bool:
+    """Return whether a table that begins with this call may continue an auction without beginning it.
+
+    >>> continues("1N", "2C"), continues("1C-1H", "1C"), continues("2N", "1C")
+    (True, False, False)
+    """
+    calls = [call.strip("()!;") for call in re.split("[-/]+", auction)]
+    heights = [height for call in calls if (height := _height(call))]
+    bid = word.strip("()!")
+    return not (_height(bid) and heights and _height(bid) <= max(heights)) and bid != calls[0]
+
+
+def _height(call: str) -> tuple[int, ...]:
+    """Return level and strain of a bid for comparison, () for other calls; a variable may be any suit."""
+    # Not isdigit, which takes the ² of "1C-²-" that is no number.
+    if not call[:1].isdecimal():
+        return ()
+    strain = call[1:].replace("!", "").translate(_SIGN_LETTERS).upper()[:1]
+    return int(call[0]), "CDHSN".find(strain) % 6
+
+
+# ---------------------------------------------------------------- rows in a block of text
+
+# What may be written before a call: marks of lists, boxes, tags of a page, numbers, or a word for a bid.
+_LIST_MARK = (
+    r"\s*(?:(?:[-\u2022\u2013\u2014\u00b7\u25aa\u25cf\u25e6\u2023\u2192*>+#]{1,6}|\[[ xX]?\]|[0-9]{1,2}[.)]"
+    r"|[A-Za-z]\)|[IVXivx]{1,4}[.)]|[Bb]id|[Oo]pen(?:ing)?)\s+|:(?=\S)|<[a-z]{1,6}>)+"
+)
+_CLOSING_TAG = r"</[a-z]{1,6}>"
+_CALL_IN_TEXT = r"(?<!\w)[1-7](?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666])(?!\w)"
+# What sets a bid apart in a list: points, or a length.
+_FIGURES = r"\d{1,2}(?:\+|\s?[-\u2013]{1,2}\s?\d{1,2}\b)"
+_NUMBER_ALONE = r"[-+]?\d+(?:[.,]\d+)?\s*%?"
+# What follows a call in a cell that names calls alone.
+_MORE_CALLS = r"$|[(,/&+]|or\b|and\b|\(?[1-7](?:NT|[CDHSNMm])\b"
+_RULE_WITH_CROSS = r"\s*\|-[-:]*\+[-+: ]*\|?\s*$"
+_MOST_HEADERS = 2
+_FEW_WORDS = 4
+_NEARBY = 8
+
+
+class LinesOfBlock:
+    """The lines of a block that is not a list, deal or auction by its first line."""
+
+    def __init__(self, texts: Sequence[str], dialect: Dialect) -> None:
+        self._texts = texts
+        self._dialect = dialect
+        self._shapes: dict[int, LineShape] = {}
+
+    def table(self) -> tuple[int | None, bool]:
+        """Return where a bidding table begins in the block, None if it is text as a whole.
+
+        With it comes whether the author should know: no bid is its first row, or text is above it.
+
+        A first line that fails is still one if the lines around it are rows. Text directly above a table is
+        text, unless it names a call: then rows below it may continue an auction that is not known.
+        """
+        first = self._shape(0)
+        if first.begins_table:
+            return 0, False
+        reads_as_words = first.kind is LineKind.WORD and (first.parts.reads_as_words or _is_legend(first))
+        if first.is_row_like and not reads_as_words and self._is_first_row(0):
+            return 0, first.kind is LineKind.WORD
+        row = self.row_below_text()
+        if row is None or re.search(_CALL_IN_TEXT, " ".join(self._texts[:row])):
+            return None, False
+        return row, True
+
+    def row_below_text(self) -> int | None:
+        """Return the first line, from the second on, that is a row by all that is around it."""
+        for index in range(1, len(self._texts)):
+            above = self._texts[index - 1]
+            may_be_row = self._shape(index).kind in (LineKind.BID, LineKind.SLIP) and not goes_on(above)
+            if may_be_row and self._is_first_row(index, after_colon=above.rstrip().endswith(":")):
+                return index
+        return None
+
+    def lone_row(self) -> RowParts | None:
+        """Return the first line if it reads like a row, though nothing around it says that it is one."""
+        line = self._shape(0)
+        if line.kind in (LineKind.TEXT, LineKind.WORD):
+            is_row = line.kind is LineKind.WORD and line.parts.gap.isspace() and line.is_apart
+            return line.parts if is_row and line.parts.text and not _is_legend(line) else None
+        if line.is_apart and line.parts.text:
+            return line.parts
+        is_alone = all(self._shape(index).indent > line.indent for index in self._below(0))
+        is_small = line.is_near and line.parts.word[-1:].islower()
+        if not is_alone or self._is_prose(0) or is_small:
+            return None
+        is_short = len(self._texts[0].split()) <= _FEW_WORDS
+        return line.parts if is_short or line.is_near else None
+
+    def rows_in_text(self, *, in_list: bool = False) -> list[int]:
+        """Return the lines that begin with a bid and what sets it apart, or follow each other.
+
+        In a list, points or a length set a bid apart as well, and calls may be alone.
+        """
+        runs: list[list[int]] = [[]]
+        for index in range(len(self._texts)):
+            if self._may_be_row(index, in_list):
+                runs[-1].append(index)
+            elif not runs[-1] or self._shape(index).indent <= self._shape(runs[-1][-1]).indent:
+                runs.append([])
+        are_sentences = _ends_sentence(self._texts[-1])
+        rows = []
+        for run in runs:
+            lines = [self._shape(index) for index in run]
+            is_apart = any(
+                line.is_set_apart or (in_list and re.match(_FIGURES, line.parts.text)) for line in lines
+            )
+            follow = len(run) > 1 and not are_sentences and any(line.has_call for line in lines)
+            if is_apart or follow:
+                rows.append(run)
+        return [index for run in (runs if rows and in_list else rows) for index in run]
+
+    def _may_be_row(self, index: int, in_list: bool) -> bool:
+        line = self._shape(index)
+        is_call = line.has_call or (line.kind is LineKind.WORD and line.parts.column.is_call)
+        is_part = index > 0 and goes_on(self._texts[index - 1])
+        if not is_call or is_part or not (line.parts.text or in_list):
+            return False
+        is_sentence = reads_like_sentence(line.parts.text) or re.match(_AFTER_CALL, line.parts.text)
+        return line.is_set_apart or not is_sentence
+
+    def sentence(self) -> RowParts | None:
+        """Return the first line, a row, if it reads like the beginning of a sentence and no row is near."""
+        line = self._shape(0)
+        # "1C is strong": what comes after the bid makes it the subject of a sentence, and never a row.
+        if not line.parts.is_close or not re.match(_AFTER_SUBJECT, line.parts.text):
+            return None
+        below = self._below(0)[: _NEARBY - 1]
+        return None if any(self._shape(index).is_row_like for index in below) else line.parts
+
+    def _shape(self, index: int) -> LineShape:
+        if index not in self._shapes:
+            shape = line_shape(self._texts[index], self._dialect)
+            assert shape is not None
+            self._shapes[index] = shape
+        return self._shapes[index]
+
+    def _is_first_row(self, index: int, *, after_colon: bool = False) -> bool:
+        """Return True if the lines below say that this line, which is like a row, is the first of a table."""
+        line, below = self._shape(index), self._next_row(index)
+        if below is None:
+            is_last = all(self._shape(other).indent > line.indent for other in self._below(index))
+            is_bid = line.kind is LineKind.BID
+            return is_bid and line.is_apart and is_last and bool(index == 0 or line.parts.text)
+        if is_history(line.parts.word) and line.is_near:
+            return True
+        if below.indent > line.indent:
+            return below.kind is LineKind.BID or below.is_apart or (line.is_near and below.is_near)
+        if line.is_apart:
+            return below.kind is not LineKind.WORD or (below.is_apart and not _is_legend(below))
+        if below.is_apart:
+            return below.kind is not LineKind.WORD
+        if not (index == 0 or after_colon) or self._is_prose(index):
+            return False
+        # All lines from here on must be in the shape of rows, and none may read like a sentence.
+        others = (self._shape(other) for other in self._below(index))
+        return all(other.is_row_like or other.indent > line.indent for other in others)
+
+    def _next_row(self, index: int) -> LineShape | None:
+        """Return the line below a row and its description, if it is in the shape of a row."""
+        indent = self._shape(index).indent
+        for below in self._below(index)[: _NEARBY - 1]:
+            line = self._shape(below)
+            if line.is_row_like:
+                return line
+            if line.indent <= indent:
+                return None
+        return None
+
+    def _is_prose(self, index: int) -> bool:
+        return reads_like_sentence(self._shape(index).parts.text) or _ends_sentence(self._texts[-1])
+
+    def _below(self, index: int) -> range:
+        return range(index + 1, len(self._texts))
+
+
+def _is_legend(line: LineShape) -> bool:
+    """Return True for a line such as ``P = pass``, which explains a letter."""
+    word = line.parts.text.partition(" ")[0].strip(",;.").lower()
+    return len(word) > 1 and word in ACTION_WORDS
+
+
+def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> int | None:
+    """Return the line where a table begins in a block whose first line is not a row by itself, or None.
+
+    What is where its first row should is reported, and in a text the lines that read like rows.
+    """
+    first = lines[0].text
+    if re.match(FENCE, first) or is_auction(lines) or diagram_length(lines):
+        return None
+    if TABLE_ROW.match(first):
+        _report_rows_of_bars(lines, dialect, log)
+        return None
+    block = LinesOfBlock([line.text for line in lines], dialect)
+    if BULLET.match(first) or NUMBER.match(first):
+        row, is_reported = block.row_below_text(), True
+    else:
+        row, is_reported = block.table()
+    if row is None:
+        _report_rows_of_text(lines, block, log)
+        _report_rows_of_list(lines, dialect, log)
+        _report_rows_of_bars(lines, dialect, log)
+    elif is_reported and row:
+        TEXT_ABOVE.report(log, lines[row - 1].location)
+    elif is_reported:
+        FIRST_WORD.report(log, lines[0].location)
+    return row
+
+
+def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: DiagnosticLog) -> None:
+    if (below := block.row_below_text()) is not None:
+        ROWS_BELOW_TEXT.report(log, lines[below].location)
+    elif (row := block.lone_row()) is not None:
+        diagnostic = row.column.diagnostic
+        hint = diagnostic.hint if diagnostic else "Begin a row with its bid and two spaces."
+        LONE_ROW.report(log, lines[0].at(row.offset if row.column.is_call else lines[0].start), hint=hint)
+    else:
+        ROWS_OF_TEXT.report_lines(log, [lines[index] for index in block.rows_in_text()])
+
+
+def _report_rows_of_list(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
+    """Report the items of a list that read like rows, with continuations of items in between."""
+    marks = [re.match(_LIST_MARK, line.text) for line in lines]
+    texts = []
+    for line, mark in zip(lines, marks, strict=True):
+        text = f"{' ' * mark.end()}{re.sub(_CLOSING_TAG, '', line.text[mark.end() :])}" if mark else ""
+        texts.append(text if text.strip() else line.text)
+    rows = LinesOfBlock(texts, dialect).rows_in_text(in_list=True)
+    ROWS_OF_LIST.report_lines(log, [lines[index] for index in rows if marks[index]])
+
+
+def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
+    """Report a text table whose rows all begin with calls, unless its header has a rule with ``+``."""
+    rows = [line for line in lines if TABLE_ROW.match(line.text)]
+    if any(re.match(_RULE_WITH_CROSS, line.text) for line in rows):
+        return
+    cells = [[cell.strip() for cell in row.text.split("|")[1:]] for row in rows]
+    calls = []
+    for first, *_ in cells:
+        line = line_shape(first, dialect)
+        is_call = line is not None and line.has_call and re.match(_MORE_CALLS, line.parts.text)
+        calls.append(bool(is_call))
+    begin = calls.index(True) if True in calls else len(rows)
+    is_whole = all(
+        call or not first.strip("-:= ")
+        for call, (first, *_) in zip(calls[begin:], cells[begin:], strict=True)
+    )
+    words = [other for _, *others in cells[begin:] for other in others if other]
+    if begin <= _MOST_HEADERS and is_whole and not all(re.fullmatch(_NUMBER_ALONE, word) for word in words):
+        ROWS_OF_BARS.report_lines(log, [row for row, call in zip(rows, calls, strict=True) if call])
+
+
+# ---------------------------------------------------------------- tables, headings and sentences
+
+
+def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
+    """Report the first row of a table if it begins like a sentence, and no other row is near."""
+    row = LinesOfBlock([line.text for line in lines], dialect).sentence()
+    if row is not None:
+        SENTENCE.report(log, lines[0].location, row=row.word)
+
+
+def report_heading(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
+    """Report a heading that reads like a row, where another one follows straight below."""
+    texts = [found[2] or "" for line in lines if (found := HEADING.match(line.text))]
+    rows = [split_row(text, dialect) for text in texts if begins_table(text, dialect)]
+    if len(rows) > 1 and all(row and row.text and not row.is_close for row in rows):
+        HEADING_AS_ROW.report(log, lines[0].at())
+
+
+class Above:
+    """What is above a block: the line before it, the heading, and the first row of the last table.
+
+    ``is_auction`` says whether the block directly above, without a blank line between, is an auction.
+    """
+
+    def __init__(self, line: str = "", heading: str = "") -> None:
+        self.line = line
+        self.heading = heading
+        self.row = ""
+        self.is_auction = False
+
+    def report_table(self, line: SourceLine, dialect: Dialect, log: DiagnosticLog) -> bool:
+        """Report a table of openings that seems to follow an auction above it; return whether it does.
+
+        The line is the first one of the table.
+        """
+        shape = line_shape(line.text, dialect)
+        if shape is None or is_history(shape.parts.word):
+            self.row = line.text
+            return False
+        if self.is_auction:
+            BELOW_AUCTION.report(log, line.location)
+            return True
+        column, word = shape.parts.column, shape.parts.word
+        auction = auction_named(self.line) or auction_named(self.heading, is_far=True)
+        if column.is_meant_as_call and not column.theirs and auction and continues(auction, word):
+            AUCTION_IN_TITLE.report(log, line.location, auction=auction)
+            return True
+        first = line_shape(self.row, dialect)
+        is_below = first is not None and first.kind is LineKind.BID and first.indent < shape.indent
+        if first and is_below and shape.kind is LineKind.BID and continues(first.parts.word, word):
+            INDENTED_BELOW_TABLE.report(log, line.location)
+            return True
+        self.row = line.text
+        return False
+
+
+# ---------------------------------------------------------------- descriptions that begin with a call
+
+# Other bids that share the description, as in ``2D / 2H``; without blanks they are in the bid column.
+_SHARING_BID = rf"[/&+,]\s*(\(?{BID}\)?)(?=[-\s/&+,:;=]|$)"
+_EQUAL_BID = rf"(\(?{BID}\)?)\s*=(?!=)"
+# What people write between the calls of an auction, besides blanks.
+_BETWEEN = f";>\u2192{DASHES}-"
+_FURTHER_BID = (
+    rf"(?:=?[{_BETWEEN}]+|\.\.+|\u2026)\s*(?:(\(?{BID}\)?|\((?:{'|'.join(ACTIONS)})\))(?=[\s:{_BETWEEN}]|$)"
+    rf"|([PDRX]|[Pp]ass)(?=[{_BETWEEN}]|\s+[{_BETWEEN}]|\s\s|\s*$))"
+)
+_FURTHER_HISTORY = rf"[{_BETWEEN}]*\s*(\(?{CALL}\)?)(?=\s*(?:[{_BETWEEN}]|$))"
+# Calls that only a blank sets apart: the other side's, one or more before the description proper, or a bid
+# before a word that does not make a sentence of it.
+_CALLS = rf"{CALL}(?:/{CALL})*"
+_FURTHER_CALLS = (
+    rf"[Pp](?:ass)?\s+({BID})\b|then\s+(\(?{BID}\)?)(?=\s|$)|(\({_CALLS}\)(?!\w)|\(any\)(?=\s+{CALL}\b)"
+    rf"|{_CALLS}(?=[-;]*(?: \(?{CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
+    rf"|{BID}(?:/{BID})*(?=\s(?!{_AFTER_CALL})[A-Za-z]))"
+)
+_CALL_OF_OURS = rf"(?:[-{DASHES}:]\s*)?({CALL})(?=[-; ]|$)"
+# What a description begins with if any of these is in it; most are seen at once not to.
+_MAY_BE_CALL = re.compile(
+    rf"(?:[:/&+,=.\u2026{_BETWEEN}]*|then)\s*\(?(?:[1-7][CDHSNMmXYZo\u2660\u2663\u2665\u2666]|[PpDdXxRr]|any\))"
+)
+
+
+def report_further_bid(parts: RowParts, location: Location, log: DiagnosticLog) -> None:
+    """Report a description that begins with another call, as in ``1H - 2H`` and ``2D / 2H  weak``."""
+    if not _MAY_BE_CALL.match(parts.text):
+        return
+    column, found = parts.column, None
+    if not column.is_call:
+        found = re.match(_FURTHER_HISTORY, parts.text) if is_history(parts.word) else None
+    elif column.diagnostic is None:
+        found = re.match(_FURTHER_BID, parts.text)
+        if found is None and parts.is_close and parts.is_bid:
+            found = re.match(_CALL_OF_OURS if column.theirs else _FURTHER_CALLS, parts.text)
+    miss = FURTHER_BID
+    if found is None and parts.is_bid and column.diagnostic is None:
+        miss, found = SHARING_BID, re.match(_EQUAL_BID if "=" in parts.gap else _SHARING_BID, parts.text)
+    if found is not None:
+        bid = next(filter(None, found.groups()))
+        miss.report(log, location, bid=bid, call=parts.word.rstrip("-;"))
