@@ -31,7 +31,7 @@ from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Document
 from bml_core.files import decode, is_folder
-from bml_core.formats import bml, deals, lin
+from bml_core.formats import deals, diagrams, lin
 from bml_core.formats.deals import FORMATS, START, TEXT, DealFormat, Dealt, parse_numbers, recognise, selected
 from bml_core.formats.lin import is_link
 
@@ -98,7 +98,7 @@ class Inputs:
 
 
 def _diagrams(document: Document) -> Iterator[Dealt]:
-    return (deals.Dealt(board, place) for board, place in bml.boards(document))
+    return (deals.Dealt(board, place) for board, place in diagrams.boards(document))
 
 
 def check(name: str, options: argparse.Namespace) -> Iterator[Diagnostic]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from bml_core.bridge import FULL_HAND, Board, Deal, Seat
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import Source, decode_source
-from bml_core.formats import bml, lin, pbn
+from bml_core.formats import diagrams, lin, pbn
 from bml_core.formats.board_files import (
     duplicate_cards,
     has_small_cards,
@@ -285,7 +285,7 @@ def _write_lin(boards: Iterable[Dealt]) -> Iterator[str]:
 
 
 def _write_bml(boards: Iterable[Dealt]) -> Iterator[str]:
-    for place, part in enumerate(bml.board_texts(dealt.board for dealt in boards)):
+    for place, part in enumerate(diagrams.board_texts(dealt.board for dealt in boards)):
         yield "\n" * bool(place) + part
 
 
@@ -353,7 +353,7 @@ FORMATS = {
     for form in (
         DealFormat("pbn", ".pbn", "PBN", _write_pbn, pbn.losses, pbn.Game, pbn.encode, pbn.needs_utf8),
         DealFormat("lin", ".lin", "LIN", _write_lin, lin.losses, lin.Record),
-        DealFormat("bml", ".bml", "BML", _write_bml, bml.losses, None),
+        DealFormat("bml", ".bml", "BML", _write_bml, diagrams.losses, None),
     )
 }
 """The formats by name."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Block, Document, Span, walk_rows
-from bml_core.formats import bml
+from bml_core.formats import diagrams
 from bml_core.formats.deals import Dealt
 from bml_core.language import Page, parse_inline
 from bml_core.notes import BlockText, Kind, PageBlock, Show, named_file, read_block
@@ -190,7 +190,7 @@ class BlockReader:
             blocks=document.blocks if is_shown and options.show is not Show.SOURCE else (),
             depth=site.depth(options),
             system=system,
-            deals=tuple(Dealt(board, at) for board, at in bml.boards(document)) if is_shown else (),
+            deals=tuple(Dealt(board, at) for board, at in diagrams.boards(document)) if is_shown else (),
             offer=offer.value if is_shown else None,
         )
 

@@ -21,7 +21,7 @@ from bml_core.bridge import Auction, Board, parse_auction
 from bml_core.checks import ALL_CODES, CheckedNotes, accept, check_notes
 from bml_core.diagnostics import has_errors
 from bml_core.document import AuctionBlock, Diagram, Paragraph, plain_text
-from bml_core.formats import bboalert, bml, bss, lin, pbn
+from bml_core.formats import bboalert, bml, bss, diagrams, lin, pbn
 from bml_core.formats.dealer import preprocess
 from bml_core.hands.bidding import choose_call, meaning_of
 from bml_core.hands.descriptions import LONGEST, explain, parse_condition
@@ -247,7 +247,7 @@ def _bboalert(text: str) -> Iterator[int]:
 
 
 def _boards(text: str) -> list[Board]:
-    return [board for board, _ in islice(bml.boards(parse(text)), 200)]
+    return [board for board, _ in islice(diagrams.boards(parse(text)), 200)]
 
 
 def _pbn_file(text: str) -> Iterator[int]:

@@ -6,7 +6,7 @@ import pytest
 
 from bml_core import parse
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Board, Contract, Deal, Hand, Seat
-from bml_core.formats import bml
+from bml_core.formats import diagrams
 
 DEAL = "#7, dealer N\nN: AK2 KJ2 KQ32 QJ2\n"
 AUCTION = "W N E S\n- 1N P 3N\nAP\n"
@@ -16,7 +16,7 @@ def calls(text: str) -> list[str]:
     """The calls of each board, in one word."""
     return [
         "".join(made.call.code if made.call else "-" for made in board.auction)
-        for board, _ in bml.boards(parse(text))
+        for board, _ in diagrams.boards(parse(text))
     ]
 
 
@@ -56,9 +56,9 @@ def test_after_text_an_auction_may_not_contradict_its_deal(head: str) -> None:
     ],
 )
 def test_a_note_is_kept_as_it_was_written(note: str) -> None:
-    ((board, _),) = bml.boards(parse(f"{DEAL}\nN E S W\n1N[1] P P P\n[1] {note}\n"))
+    ((board, _),) = diagrams.boards(parse(f"{DEAL}\nN E S W\n1N[1] P P P\n[1] {note}\n"))
     assert board.auction[0].note == note
-    ((again, _),) = bml.boards(parse("\n".join(bml.board_texts([board]))))
+    ((again, _),) = diagrams.boards(parse("\n".join(diagrams.board_texts([board]))))
     assert again.auction[0].note == note
 
 
@@ -69,6 +69,6 @@ def test_a_note_is_kept_as_it_was_written(note: str) -> None:
 )
 def test_a_board_of_which_only_the_contract_is_known_comes_back(contract: Contract) -> None:
     board = Board(Deal(north=Hand("AK", "2", "", "")), contract=contract)
-    document = parse("\n".join(bml.board_texts([board])))
-    assert [board for board, _ in bml.boards(document)] == [board]
+    document = parse("\n".join(diagrams.board_texts([board])))
+    assert [board for board, _ in diagrams.boards(document)] == [board]
     assert document.diagnostics == ()

@@ -156,7 +156,15 @@ class TestProtectedTexts:
     def test_it_is_written_so(self, lines: tuple[str, ...], text: str) -> None:
         assert self.written(*lines) == text
 
-    @pytest.mark.parametrize("line", ["7+#", "a\tb", " a", "a\0b"])
+    @pytest.mark.parametrize(
+        "line", ["// bml: allow BML924 x", "Strong // bml: allow BML924 x", "//bml:none"]
+    )
+    def test_a_text_does_not_become_a_comment_that_accepts_findings(self, line: str) -> None:
+        document = parse(self.written(line))
+        assert document.allowances == ()
+        assert expand([document]).agreements[0].text == line.replace("bml:", "bml :")
+
+    @pytest.mark.parametrize("line", ["7+#", "a\tb", " a", "a\0b", "a // bml: allow BML924 x"])
     def test_what_cannot_be_kept_is_reported(self, line: str) -> None:
         agreement = Agreement(Auction.of(BIDS[0]), (line,), False, Location("a.bss", 7))
         assert [str(found.location) for found in bml.dumps(System((agreement,))).diagnostics] == ["a.bss:7:1"]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bml_core import Location, parse
 from bml_core.bridge import Board, Players, Seat, standard_vulnerability
 from bml_core.document import AuctionBlock, Diagram
-from bml_core.formats import bml, lin, pbn
+from bml_core.formats import diagrams, lin, pbn
 from bml_core.formats.deals import (
     FORMATS,
     Dealt,
@@ -125,14 +125,16 @@ def in_plain_words(board: Board) -> Board:
 
 @given(st.lists(played_boards().map(in_plain_words), max_size=3))
 def test_boards_come_back_from_bml(all_of_them: list[Board]) -> None:
-    document = parse("\n".join(bml.board_texts(all_of_them)))
-    assert [board for board, _ in bml.boards(document)] == [as_bml_holds_it(board) for board in all_of_them]
+    document = parse("\n".join(diagrams.board_texts(all_of_them)))
+    assert [board for board, _ in diagrams.boards(document)] == [
+        as_bml_holds_it(board) for board in all_of_them
+    ]
     assert document.diagnostics == ()
 
 
 @given(boards())
 def test_a_board_in_bml_is_a_diagram_and_an_auction_and_nothing_else(board: Board) -> None:
-    kinds = [type(block) for block in parse("\n".join(bml.board_texts([board]))).blocks]
+    kinds = [type(block) for block in parse("\n".join(diagrams.board_texts([board]))).blocks]
     assert kinds == [Diagram] * bool(board.deal.seats) + [AuctionBlock] * bool(board.auction)
 
 

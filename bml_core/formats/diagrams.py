@@ -21,6 +21,8 @@ from bml_core.document import (
 from bml_core.files import UNSHOWABLE
 from bml_core.formats.board_files import report_losses
 
+__all__ = ["board_texts", "boards", "losses"]
+
 _OPEN = frozenset("-\u2013\u2014")
 _TO_COME = frozenset(("?", "...", "\u2026"))
 _COLUMNS = 4
