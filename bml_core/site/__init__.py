@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING
 from bml_core._package import lazy
 
 if TYPE_CHECKING:
-    from bml_core.site.addresses import (
-        AuctionAddress, AuctionLink, address_spans, auction_links, joined_faults, links_in_page, named_links,
-        parse_address,
+    from bml_core.site.auctions import (
+        AuctionAddress, AuctionIndex, AuctionPlace, address_spans, parse_address,
     )
-    from bml_core.site.auction_index import AuctionIndex, AuctionPlace
     from bml_core.site.bidding_box import BiddingBox, BoxFile, box_close, box_open, box_page, make_box
     from bml_core.site.blocks import BlockContent, BlockReader
     from bml_core.site.changes import (
@@ -26,11 +24,16 @@ if TYPE_CHECKING:
     from bml_core.site.deal_pages import ShownBoard, Solver
     from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.health import health_blocks, health_findings, health_numbers
+    from bml_core.site.links import (
+        FoundAuction, auction_links, auctions_in, goes_on, joined_faults, linked_spans, links_in_page,
+        named_links, with_auction_links,
+    )
     from bml_core.site.navigation import LaterWays, Navigation, SearchEntry, SiteWays, rows_for_search
     from bml_core.site.offers import Offer, SystemOffer, deal_formats, writable
     from bml_core.site.page_links import fill_links, has_links, links_to_no_row, wrong_links
-    from bml_core.site.pages import BmlPage, CodeFence, PageFacts, SiteFacts, SystemPart, file_title
-    from bml_core.site.prose_links import FoundAuction, auctions_in, goes_on, linked_spans, with_auction_links
+    from bml_core.site.pages import (
+        AuctionLink, BmlPage, CodeFence, PageFacts, SiteFacts, SystemPart, file_title,
+    )
     from bml_core.site.revisions import (
         Revision, RevisionError, SiteHistory, below_top, files_of, find_revision, former_name, located, moved,
     )
@@ -40,11 +43,7 @@ else:
     __getattr__ = lazy(
         __name__,
         {
-            "addresses": (
-                "AuctionAddress", "AuctionLink", "address_spans", "auction_links", "joined_faults",
-                "links_in_page", "named_links", "parse_address",
-            ),
-            "auction_index": ("AuctionIndex", "AuctionPlace"),
+            "auctions": ("AuctionAddress", "AuctionIndex", "AuctionPlace", "address_spans", "parse_address"),
             "bidding_box": ("BiddingBox", "BoxFile", "box_close", "box_open", "box_page", "make_box"),
             "blocks": ("BlockContent", "BlockReader"),
             "changes": (
@@ -53,11 +52,16 @@ else:
             "deal_pages": ("ShownBoard", "Solver"),
             "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
             "health": ("health_blocks", "health_findings", "health_numbers"),
+            "links": (
+                "FoundAuction", "auction_links", "auctions_in", "goes_on", "joined_faults", "linked_spans",
+                "links_in_page", "named_links", "with_auction_links",
+            ),
             "navigation": ("LaterWays", "Navigation", "SearchEntry", "SiteWays", "rows_for_search"),
             "offers": ("Offer", "SystemOffer", "deal_formats", "writable"),
             "page_links": ("fill_links", "has_links", "links_to_no_row", "wrong_links"),
-            "pages": ("BmlPage", "CodeFence", "PageFacts", "SiteFacts", "SystemPart", "file_title"),
-            "prose_links": ("FoundAuction", "auctions_in", "goes_on", "linked_spans", "with_auction_links"),
+            "pages": (
+                "AuctionLink", "BmlPage", "CodeFence", "PageFacts", "SiteFacts", "SystemPart", "file_title",
+            ),
             "revisions": (
                 "Revision", "RevisionError", "SiteHistory", "below_top", "files_of", "find_revision",
                 "former_name", "located", "moved",

@@ -15,9 +15,9 @@ from bml_core.formats.deals import Dealt
 from bml_core.language import Page, parse_inline
 from bml_core.notes import BlockText, Kind, PageBlock, Show, named_file, read_block
 from bml_core.site.hand_pages.hand_options import HandRequest
+from bml_core.site.links import with_auction_links
 from bml_core.site.offers import Offer, only_offers, parse_offer
 from bml_core.site.pages import BmlPage, PageFacts, SystemPart
-from bml_core.site.prose_links import with_auction_links
 from bml_core.site.settings import Configuration
 from bml_core.system import expand
 

@@ -12,8 +12,14 @@ from bml_core.bridge import ANY_SCOPE, Scope
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable
 from bml_core.render import Way, sign_text
-from bml_core.site.addresses import address_spans, parse_address
-from bml_core.site.auction_index import AuctionIndex, AuctionPlace, bound_words, written_word
+from bml_core.site.auctions import (
+    AuctionIndex,
+    AuctionPlace,
+    address_spans,
+    bound_words,
+    parse_address,
+    written_word,
+)
 from bml_core.site.pages import PageFacts
 
 PageWay = Callable[[str, str], str]

@@ -22,17 +22,10 @@ from bml_core.render.html import (
     responses_html,
     walk_paths,
 )
-from bml_core.site.addresses import (
-    AuctionLink,
-    address_spans,
-    auction_links,
-    parse_address,
-    row_links,
-    row_links_in_page,
-)
-from bml_core.site.auction_index import Elsewhere
+from bml_core.site.auctions import Elsewhere, address_spans, parse_address
+from bml_core.site.links import auction_links, row_links, row_links_in_page
 from bml_core.site.navigation import TO_RESPONSES, TO_ROW, PageWay, SiteWays
-from bml_core.site.pages import PageFacts, SystemPart
+from bml_core.site.pages import AuctionLink, PageFacts, SystemPart
 from bml_core.site.sites import Site
 
 _LINK = re.compile(

@@ -13,7 +13,6 @@ from bml_core.document import BiddingTable, Block, DescriptionLine, Document, He
 from bml_core.language import parse_inline
 from bml_core.notes import BlockOptions, page_options
 from bml_core.render import sign_text
-from bml_core.site.addresses import AuctionLink
 from bml_core.site.hand_pages.hand_options import HandRequest
 from bml_core.site.offers import Offer
 
@@ -200,6 +199,14 @@ def _slim_row(row: Row) -> Row:
 
 def _slim_lines(lines: tuple[DescriptionLine, ...]) -> tuple[DescriptionLine, ...]:
     return tuple(line._replace(spans=()) for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionLink:
+    """Hold a link of a page to an auction: the address as written, and where the link is."""
+
+    target: str
+    place: Location
 
 
 @dataclass(frozen=True, slots=True)

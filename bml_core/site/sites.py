@@ -27,13 +27,13 @@ from bml_core.document import (
 from bml_core.files import write_file
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.notes import BlockOptions, Kind
-from bml_core.site.addresses import AuctionLink, joined_faults, parse_address
-from bml_core.site.auction_index import AuctionIndex, AuctionPlace, Elsewhere, row_addresses
+from bml_core.site.auctions import AuctionIndex, AuctionPlace, Elsewhere, parse_address, row_addresses
 from bml_core.site.bidding_box import make_box
 from bml_core.site.hand_pages.hand_options import Addresses, HandAnswer, HandRequest, PageAnswers
+from bml_core.site.links import joined_faults
 from bml_core.site.navigation import Navigation
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
-from bml_core.site.pages import PageFacts
+from bml_core.site.pages import AuctionLink, PageFacts
 from bml_core.site.settings import Configuration
 from bml_core.system import System
 

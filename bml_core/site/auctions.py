@@ -1,21 +1,22 @@
-"""Where every auction of a site is described: page and row by address."""
+"""Auctions of a site: their addresses, as ``1N-2C`` or ``club:1N@3rd``, and the row that each leads to."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice
+from urllib.parse import unquote
 
-from bml_core.bridge import ANY_SCOPE, PASS, Auction, Scope
+from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope, parse_auction, parse_scope
 from bml_core.diagnostics import Diagnostic, Location, Result, listed
-from bml_core.document import OPTIONAL_AUCTION, BiddingTable
+from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION, BiddingTable, Span, Text, auction_spans
 from bml_core.language import parse_inline
 from bml_core.notes import NOWHERE
 from bml_core.render import sign_text
 from bml_core.render.html import walk_paths
-from bml_core.site.addresses import AuctionAddress, are_calls, normal_word, parse_address
 from bml_core.site.hand_pages.hand_options import Addresses
 from bml_core.site.pages import PageFacts
 from bml_core.system import Agreement, System
@@ -28,6 +29,138 @@ _LONGEST_MEANING = 160
 _MOST_COMPARED = 3_000
 _MOST_NEAREST = 3
 _VARIABLES = (("M", "oM", (("H", "S"), ("S", "H"))), ("m", "om", (("C", "D"), ("D", "C"))))
+
+_DASH = re.compile("[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+|--+")
+_WORD = re.compile(r"\([^()]*\)|[^\s,;()-]+|[()]")
+# A bid column that may stand for several bids, as 1M, 2oM, 2red or 3CD.
+_SEVERAL_BIDS = re.compile(r"[1-7][A-Za-z]{1,6}\Z")
+_LONGEST = 500
+_HINT = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
+
+
+# ---------------------------------------------------------------- addresses
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionAddress:
+    """Hold what an address says.
+
+    Attributes:
+        words: The calls as written, in the letters of BML; those of the opponents in parentheses.
+        written: The auction; None if a word such as ``1M`` stands for several calls.
+        system: The name of the system; "" if none is given.
+        scope: The position of the opener and the vulnerability, as far as they are given.
+
+    >>> address = parse_address("club: 1nt – 2♣ @3rd").value
+    >>> str(address), address.system, address.scope.position.name
+    ('club:1N-2C@3rd', 'club', 'THIRD')
+    """
+
+    words: tuple[str, ...]
+    written: Auction | None
+    system: str = ""
+    scope: Scope = ANY_SCOPE
+
+    def __str__(self) -> str:
+        return f"{self.system}:{self.name}" if self.system else self.name
+
+    def within(self, system: str, scope: Scope) -> AuctionAddress:
+        """Return the same auction in a system and a scope."""
+        return replace(self, system=system, scope=scope)
+
+    @property
+    def name(self) -> str:
+        """Return the address without its system, always in the same form."""
+        if self.written is None:
+            return f"{'-'.join(self.words)}{self.scope}"
+        return f"{replace(self.written, scope=self.scope):bml}"
+
+
+def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress | None]:
+    """Parse an address, in capital or small letters, with dashes or blanks, with or without passes.
+
+    ``place`` is where the link is. Of an address that cannot be read, the value is None.
+
+    >>> [str(parse_address(text).value) for text in ("1NT 2c", "1N-P-2C", "(1h)-x-1s", "auction:1M--2n")]
+    ['1N-2C', '1N-2C', '(1H)-D-(P)-1S', '1M-2N']
+    >>> parse_address("1N-1C").diagnostics[0].message
+    '1C is not legal here: the bid is not higher than the last bid.'
+    """
+    shown = unquote(text) if "%" in text else text
+    if len(shown) > _LONGEST:
+        message = f"This address has more than {_LONGEST} characters."
+        return Result(None, (Diagnostic("BML631", message, place, "Write an auction, such as 1N-2C."),))
+    shown = shown.strip().removeprefix(AUCTION_SCHEME)
+    system, _, rest = shown.rpartition(":")
+    auction = rest.partition("@")[0]
+    scope = parse_scope(rest[len(auction) :], place)
+    words = tuple(found[0] for found in _WORD.finditer(_DASH.sub("-", auction)))
+    if scope.value is None:
+        return Result(None, scope.diagnostics)
+    if not words:
+        return Result(None, (Diagnostic("BML631", "This address has no call.", place, _HINT),))
+    normal = tuple(map(_normal, words))
+    if all(normal):
+        found = parse_auction("-".join(words))
+        if found.value is None:
+            return Result(None, tuple(_at(one, place) for one in found.diagnostics))
+        return Result(AuctionAddress(normal, found.value, system.strip(), scope.value))
+    return _pattern(tuple(zip(words, normal, strict=True)), system.strip(), scope.value, place)
+
+
+def _pattern(
+    words: tuple[tuple[str, str], ...], system: str, scope: Scope, place: Location
+) -> Result[AuctionAddress | None]:
+    """Return the address of an auction in which some words stand for several calls."""
+    for word, normal in words:
+        if not (normal or _SEVERAL_BIDS.match(word.strip("()"))):
+            return Result(None, (Diagnostic("BML631", f"{word[:40]} is not a call.", place, _HINT),))
+    return Result(AuctionAddress(tuple(normal or word for word, normal in words), None, system, scope))
+
+
+def normal_word(word: str) -> str:
+    """Return a call in the letters of BML, theirs in parentheses; what is not a call stays as it is.
+
+    >>> normal_word("(1NT)"), normal_word("1M")
+    ('(1N)', '1M')
+    """
+    return _normal(word) or word
+
+
+def are_calls(words: Iterable[str]) -> bool:
+    """Return whether each word of an auction is a call, and none stands for several.
+
+    >>> are_calls(["1N", "(D)"]), are_calls(["1M", "2N"])
+    (True, False)
+    """
+    return all(map(_normal, words))
+
+
+def _normal(word: str) -> str:
+    theirs = word.startswith("(") and word.endswith(")")
+    try:
+        code = Call.parse(word[1:-1] if theirs else word.strip("!")).code
+    except ValueError:
+        return ""
+    return f"({code})" if theirs else code
+
+
+def _at(found: Diagnostic, place: Location) -> Diagnostic:
+    return Diagnostic(found.code, found.message, place, found.hint)
+
+
+def address_spans(address: str) -> tuple[Span, ...]:
+    """Return what a link shows that has no text of its own: 1NT–2♣.
+
+    >>> from bml_core.document import plain_text
+    >>> plain_text(address_spans("club:1n-2c@3rd"))
+    '1NT–2C @3rd'
+    """
+    auction, at, scope = address.rpartition(":")[2].partition("@")
+    return (*auction_spans(auction, NOWHERE), *((Text(f" {at}{scope}", NOWHERE),) if at else ()))
+
+
+# ---------------------------------------------------------------- where auctions are described
 
 
 def row_addresses(pages: Iterable[tuple[str, PageFacts]]) -> Addresses:
