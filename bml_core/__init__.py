@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bml_core.document import Dialect, Document, Limits
     from bml_core.formats import bboalert, bss, lin, pbn
     from bml_core.hands.bidding import (
-        BidDeal, ChosenCall, Frequencies, Sample, bid_deal, choose_call, frequencies, sample,
+        BidDeal, Choice, Frequencies, Sample, bid_deal, choose_call, frequencies, sample,
     )
     from bml_core.hands.descriptions import Condition, Explanation, count, explain
     from bml_core.hands.shapes import Shape, ShapeSet
@@ -46,7 +46,7 @@ else:
             "document": ("Dialect", "Document", "Limits"),
             "formats": ("bboalert", "bss", "lin", "pbn"),
             "hands.bidding": (
-                "BidDeal", "ChosenCall", "Frequencies", "Sample", "bid_deal", "choose_call", "frequencies",
+                "BidDeal", "Choice", "Frequencies", "Sample", "bid_deal", "choose_call", "frequencies",
                 "sample",
             ),
             "hands.descriptions": ("Condition", "Explanation", "count", "explain"),
@@ -60,7 +60,7 @@ else:
 
 __all__ = [
     "DOUBLE", "PASS", "REDOUBLE", "Agreement", "Auction", "Bid", "BidDeal", "Board", "Call", "Card",
-    "ChosenCall", "Condition", "Contract", "Deal", "Diagnostic", "Dialect", "Document", "Explanation",
+    "Choice", "Condition", "Contract", "Deal", "Diagnostic", "Dialect", "Document", "Explanation",
     "Frequencies", "Hand", "Limits", "Location", "Notes", "Result", "Sample", "Seat", "Severity", "Shape",
     "ShapeSet", "SideVulnerability", "Strain", "Suit", "System", "Vulnerability", "__version__", "bboalert",
     "bid_deal", "bss", "choose_call", "count", "expand", "explain", "frequencies", "has_errors", "html",

@@ -27,7 +27,7 @@ from bml_core import (
     parse_file,
 )
 from bml_core.bridge import Auction, parse_auction, parse_hand
-from bml_core.checks import ALL_CODES, CHECKS, DEFAULT_CODES
+from bml_core.checks import all_checks, all_codes, default_codes
 from bml_core.diagnostics import CODES, Result
 from bml_core.formats import EXPORTS, ExportFormat, bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
@@ -251,7 +251,7 @@ def test_example_of_a_check_produces_its_diagnostic_and_nothing_else(code: str, 
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     files.pop("mkdocs.yml", None)
-    checks = code if code in ALL_CODES else "default"
+    checks = code if code in all_codes() else "default"
     *told, summary = run_bml("check", "--checks", checks, *files, folder=tmp_path).stderr.splitlines(
         keepends=True
     )
@@ -432,9 +432,11 @@ def test_the_table_of_checks_is_that_of_the_program() -> None:
     shown = {
         re.findall(r"BML\d+", row[1])[0]: (row[3] == "yes", "".join(names[n])) for n, row in enumerate(rows)
     }
-    assert set(shown) == ALL_CODES
-    assert {code for code, (is_default, _) in shown.items() if is_default} == DEFAULT_CODES
-    assert [name for _, name in shown.values() if name] == list(dict.fromkeys(check.name for check in CHECKS))
+    assert set(shown) == all_codes()
+    assert {code for code, (is_default, _) in shown.items() if is_default} == default_codes()
+    assert [name for _, name in shown.values() if name] == list(
+        dict.fromkeys(check.name for check in all_checks())
+    )
 
 
 # ---------------------------------------------------------------- options and limits

@@ -1,21 +1,30 @@
 """Notes held against themselves: what contradicts, what can never happen, and what leads nowhere.
 
-A check is a module of this room with a function ``find``, which yields diagnostics, and a line in ``CHECKS``.
-Each finding is exact; where words are not understood, nothing is claimed about them. What counts hands is
-loaded when such a check runs.
+A check is a module of this room with its records in ``CHECKS``: functions that yield diagnostics, and their
+codes, whose titles are in ``codes.txt``. Nothing else names it. Each finding is exact; where words are not
+understood, nothing is claimed about them. What counts hands is loaded when such a check runs.
 """
 
 # fmt: off
 
-from bml_core.checks.acceptance import NOTHING_ALLOWED, Acceptance, AcceptedFinding, ProjectAllowances, accept
-from bml_core.checks.all_checks import (
-    ALL_CODES, CHECKS, DEFAULT_CODES, Check, check_notes, choose_codes, without_repeats,
+from typing import TYPE_CHECKING
+
+from bml_core._package import lazy
+from bml_core.checks.run import (
+    Check, CheckedNotes, FindingsCache, all_checks, all_codes, check_notes, choose_codes, default_codes,
+    without_repeats,
 )
-from bml_core.checks.by_opening import KeptFindings
-from bml_core.checks.checked_notes import CheckedNotes, TableCoverage, coverage
+from bml_core.checks.suppression import (
+    NOTHING_ALLOWED, Acceptance, AcceptedFinding, ProjectAllowances, accept,
+)
+
+if TYPE_CHECKING:
+    from bml_core.checks.decisions import TableCoverage, coverage
+else:
+    __getattr__ = lazy(__name__, {"decisions": ("TableCoverage", "coverage")})
 
 __all__ = [
-    "ALL_CODES", "CHECKS", "DEFAULT_CODES", "NOTHING_ALLOWED", "Acceptance", "AcceptedFinding", "Check",
-    "CheckedNotes", "KeptFindings", "ProjectAllowances", "TableCoverage", "accept", "check_notes",
-    "choose_codes", "coverage", "without_repeats",
+    "NOTHING_ALLOWED", "Acceptance", "AcceptedFinding", "Check", "CheckedNotes", "FindingsCache",
+    "ProjectAllowances", "TableCoverage", "accept", "all_checks", "all_codes", "check_notes",
+    "choose_codes", "coverage", "default_codes", "without_repeats",
 ]

@@ -14,12 +14,18 @@ from operator import or_
 from typing import NamedTuple
 
 from bml_core.bridge import Bid, Strain
-from bml_core.checks.checked_notes import CheckedNotes
-from bml_core.checks.turns import Turn, bounds_of, turns_of
-from bml_core.checks.words import example_hand, hand_in_words, hands_in_words, share_in_words
-from bml_core.diagnostics import Diagnostic, Location, Related, listed
+from bml_core.checks.decisions import (
+    CheckedDecision,
+    decisions_of,
+    example_hand,
+    hand_in_words,
+    share_in_words,
+    shows_here,
+)
+from bml_core.checks.run import Check, CheckedNotes
+from bml_core.diagnostics import Diagnostic, Location, listed
 from bml_core.document import RowOrder
-from bml_core.hands.bidding import ConsideredRow, Ranking
+from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import MAX_POINTS, Formula, PointTable, all_of, any_of
 from bml_core.hands.counting import TooManyStatesError, count, has_hands
 from bml_core.hands.descriptions import Sense
@@ -45,16 +51,16 @@ _WORDS = re.compile(r"\w+")
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that is never chosen."""
-    yield from (found.report() for found in _never_chosen(notes).values() if found)
+    yield from (never.report() for never in _never_chosen(notes).values() if never)
 
 
 def _never_chosen(notes: CheckedNotes) -> dict[Location, _Never | None]:
     never: dict[Location, _Never | None] = {}
     for table in _tables(notes):
-        for number, row in enumerate(table.rows):
-            place = row.agreement.location
-            if never.get(place, row) is not None:
-                never[place] = table.never_chosen(number) if table.turn.is_possible else None
+        for row in table.rows:
+            location = row.agreement.location
+            if never.get(location, row) is not None:
+                never[location] = table.never_chosen(row) if table.decision.is_possible else None
     return never
 
 
@@ -63,215 +69,194 @@ def find_alike(notes: CheckedNotes) -> Iterator[Diagnostic]:
     alike: dict[tuple[Location, Location], _Alike | None] = {}
     for table in _tables(notes):
         for one, other in table.overlaps():
-            places = table.rows[one].agreement.location, table.rows[other].agreement.location
-            if alike.get(places, table) is not None:
-                alike[places] = table.alike(one, other)
-    found = {places: each for places, each in alike.items() if each}
-    never = _never_chosen(notes) if found else {}
-    yield from (each.report() for places, each in found.items() if not any(map(never.get, places)))
+            locations = one.agreement.location, other.agreement.location
+            if alike.get(locations, table) is not None:
+                alike[locations] = table.alike(one, other)
+    claims = {locations: each for locations, each in alike.items() if each}
+    never = _never_chosen(notes) if claims else {}
+    yield from (each.report() for locations, each in claims.items() if not any(map(never.get, locations)))
 
 
 def _tables(notes: CheckedNotes) -> Iterator[_Table]:
-    for turn in turns_of(notes.system):
-        if turn.place.clear and turn.place.clear[0].agreement.is_ours:
-            yield _Table(turn, notes.system.choice)
+    for decision in decisions_of(notes.system):
+        if decision.point.clear and decision.point.clear[0].agreement.is_ours:
+            yield _Table(decision, notes.system.choice)
 
 
 class _Never(NamedTuple):
     """A row that no hand chooses, and the rows that all of its hands choose."""
 
-    turn: Turn
-    row: ConsideredRow
-    takers: Sequence[ConsideredRow]
+    decision: CheckedDecision
+    row: Candidate
+    takers: Sequence[Candidate]
     is_certain: bool
 
     def report(self) -> Diagnostic:
-        names = listed(other.agreement.call for other in self.takers[:_NAMED])
-        more = ", …" if len(self.takers) > _NAMED else ""
-        call = self.row.agreement.call
-        message = f"No hand chooses {call} {self.turn.name}: every hand that fits bids {names}{more}."
+        named = self.takers[:_NAMED]
+        names = listed(taker.call for taker in named) + (", …" if len(self.takers) > _NAMED else "")
+        message = f"No hand chooses {self.row.call} {self.decision.name}: every hand that fits bids {names}."
         hint = "Say in one of the rows which hands are meant, or change their order."
-        related = tuple(map(_shows, self.takers[:_NAMED]))
         code = "BML906" if self.is_certain else "BML910"
-        return Diagnostic(code, message, self.row.agreement.location, hint, related)
+        return Diagnostic(code, message, self.row.agreement.location, hint, tuple(map(shows_here, named)))
 
 
 class _Alike(NamedTuple):
     """Two rows that claim the same hands, and these hands."""
 
-    turn: Turn
-    first: ConsideredRow
-    second: ConsideredRow
+    decision: CheckedDecision
+    first: Candidate
+    second: Candidate
     shared: Formula
     share: float
 
     def report(self) -> Diagnostic:
-        calls = f"{self.first.agreement.call} and {self.second.agreement.call}"
-        hand = example_hand(self.shared, self.turn.partner_shown)
+        hand = example_hand(self.shared, self.decision.partner_shown)
         such = f", such as {hand_in_words(hand)}" if hand else ""
         message = (
-            f"{share_in_words(self.share)} of the hands fit both {calls} {self.turn.name}{such},"
-            " and nothing says which call they make."
+            f"{share_in_words(self.share)} of the hands fit both {self.first.call} and {self.second.call}"
+            f" {self.decision.name}{such}, and nothing says which call they make."
         )
         hint = "Say in one of the rows which hands are meant."
-        return Diagnostic("BML909", message, self.second.agreement.location, hint, (_shows(self.first),))
-
-
-def _shows(row: ConsideredRow) -> Related:
-    return Related(row.agreement.location, f"{row.agreement.call} shows {hands_in_words(row)} here.")
+        return Diagnostic("BML909", message, self.second.agreement.location, hint, (shows_here(self.first),))
 
 
 class _Table:
-    """The rows of a turn that can be compared with each other."""
+    """The rows of a decision that can be compared with each other."""
 
-    def __init__(self, turn: Turn, choice: RowOrder | None) -> None:
-        self.turn = turn
-        choice = next((row.choice for row in turn.place.rows.values() if row.choice), choice)
+    def __init__(self, decision: CheckedDecision, choice: RowOrder | None) -> None:
+        self.decision = decision
+        choice = next((row.choice for row in decision.point.rows.values() if row.choice), choice)
         self._is_ordered = choice is RowOrder.FIRST
-        self.rows = turn.place.clear
-        self._ranking = turn.place.ranking
-        self._is_natural = self._ranking.choice is RowOrder.NATURAL
-        self._exact = [_says_all(row) for row in self.rows]
-        exact = {id(row) for row, is_exact in zip(self.rows, self._exact, strict=True) if is_exact}
+        self.rows = decision.point.clear
+        self._ranking = decision.point.ranking
+        #: The rows that say all that they want, in order.
+        self._exact = {row: None for row in self.rows if _says_all(row)}
         #: The levels of bids of which it is not known which hands choose them.
         self._open_levels = {
-            row.agreement.call.level
-            for row in turn.place.considered
-            if id(row) not in exact and isinstance(row.agreement.call, Bid)
+            row.call.level
+            for row in decision.point.candidates
+            if row not in self._exact and isinstance(row.call, Bid)
         }
 
-    def overlaps(self) -> Iterator[tuple[int, int]]:
+    def overlaps(self) -> Iterator[tuple[Candidate, Candidate]]:
         """Yield each two rows that some hands may fit."""
-        most = [bounds.most for bounds in self.turn.row_bounds]
-        exact = (number for number, is_exact in enumerate(self._exact) if is_exact)
-        for one, other in combinations(exact, 2):
-            if (most[one] & most[other]).reachable():
+        bounds = self.decision.row_bounds
+        for one, other in combinations(self._exact, 2):
+            if (bounds[one].most & bounds[other].most).reachable():
                 yield one, other
 
-    def never_chosen(self, number: int) -> _Never | None:
+    def never_chosen(self, row: Candidate) -> _Never | None:
         """Return that every hand which fits a row is bid otherwise; None if that is not so, or not known."""
-        row = self.rows[number]
-        if not self._exact[number] or not self._is_covered(number, range(len(self.rows))):
+        if row not in self._exact or not self._is_covered(row, self.rows):
             return None
-        before = [other for other in range(len(self.rows)) if self._goes_before(other, number)]
-        certain = [other for other in before if self._is_preferred(other, number)]
+        before = [other for other in self.rows if self._goes_before(other, row)]
+        certain = [other for other in before if self._is_preferred(other, row)]
         for takers in (certain, before):
-            if self._is_covered(number, takers) and (named := self._takers(number, takers)):
-                return _Never(self.turn, row, [self.rows[other] for other in named], takers is certain)
+            if self._is_covered(row, takers) and (named := self._takers(row, takers)):
+                return _Never(self.decision, row, named, takers is certain)
         return None
 
-    def _takers(self, number: int, takers: Sequence[int]) -> Sequence[int]:
+    def _takers(self, row: Candidate, takers: Sequence[Candidate]) -> Sequence[Candidate]:
         """Return the rows that get all hands of a row that others cover; none if they do not get all."""
-        fitting = all_of((self.turn.shown, self.rows[number].condition))
-        numbers = sorted((*takers, number))
-        contenders = [self._ranking.rows[each] for each in numbers]
-        ranking = Ranking(contenders, *self.turn.place.order)
+        fitting = all_of((self.decision.shown, row.condition))
+        ranking = self._ranking.among([each for each in self.rows if each is row or each in takers])
         try:
-            left = all_of((fitting, ranking.hands(numbers.index(number))))
-            if not has_hands(fitting) or has_hands(left):
+            if not has_hands(fitting) or has_hands(all_of((fitting, ranking.hands(row)))):
                 return ()
             return self._who_take(fitting, takers)
         except TooManyStatesError:
             return ()
 
-    def _is_covered(self, number: int, others: Iterable[int]) -> bool:
+    def _is_covered(self, row: Candidate, others: Iterable[Candidate]) -> bool:
         """Return whether it is certain that each hand of a row fits one of other rows that say all."""
-        bounds = self.turn.row_bounds
-        rivals = [other for other in others if other != number and self._exact[other]]
+        bounds = self.decision.row_bounds
+        rivals = [other for other in others if other is not row and other in self._exact]
         taken = reduce(or_, (bounds[other].least for other in rivals), PointTable.of_points(0))
-        if not (bounds[number].most & ~taken).reachable():
+        if not (bounds[row].most & ~taken).reachable():
             return True
-        condition = self.rows[number].condition
-        return condition.has_honours and any(self.rows[other].condition == condition for other in rivals)
+        return row.condition.has_honours and any(other.condition == row.condition for other in rivals)
 
-    def _goes_before(self, other: int, number: int) -> bool:
+    def _goes_before(self, other: Candidate, row: Candidate) -> bool:
         """Return whether it is certain that hands choose one row before another if both fit."""
-        call = self._ranking.rows[other].call
-        if other == number or not self._exact[other]:
+        call = other.call
+        if other is row or other not in self._exact:
             return False
         if isinstance(call, Bid) and call.level in self._open_levels and self._ranking.shows_suit(other):
             return False
-        return self._ranking.is_by_suit(other, number) or self._is_before(other, number)
+        return self._ranking.is_by_suit(other, row) or self._ranking.is_before(other, row)
 
-    def _is_preferred(self, other: int, number: int) -> bool:
+    def _is_preferred(self, other: Candidate, row: Candidate) -> bool:
         """Return whether players agree that a row goes before another, not only the rule of choice.
 
         Most take the row that says more, even if it is 3NT, or is not written first. Of two suits bid with
         points alone the longer one is usually meant, though neither row says so.
         """
-        if self._is_suit_with_points_alone(number) and self._is_suit_with_points_alone(other):
+        if self._is_suit_with_points_alone(row) and self._is_suit_with_points_alone(other):
             return False
         return (
-            self._is_ordered
-            or self._ranking.is_by_suit(other, number)
-            or self._ranking.says_as_much(other, number)
+            self._is_ordered or self._ranking.is_by_suit(other, row) or self._ranking.says_as_much(other, row)
         )
 
-    def _is_suit_with_points_alone(self, number: int) -> bool:
-        row = self.rows[number]
-        call = row.agreement.call
-        if row.explanation.in_braces or not isinstance(call, Bid) or call.strain is Strain.NOTRUMP:
+    def _is_suit_with_points_alone(self, row: Candidate) -> bool:
+        if row.explanation.in_braces or not isinstance(row.call, Bid) or row.call.strain is Strain.NOTRUMP:
             return False
-        return len(set(self.turn.row_bounds[number].most.points_by_shape())) == 1
+        return len(set(self.decision.row_bounds[row].most.points_by_shape())) == 1
 
-    def _is_before(self, other: int, number: int) -> bool:
-        order = self._ranking.order
-        return order.index(other) < order.index(number)
-
-    def _is_tied(self, one: int, other: int) -> bool:
+    def _is_tied(self, one: Candidate, other: Candidate) -> bool:
         """Return whether nothing but their place in the table decides between two rows."""
-        if self._is_natural:
-            tables = (self.turn.row_bounds[n].most.reachable().cells.bit_count() for n in (one, other))
-            return len(set(tables)) == 1 and self._ranking.is_tied(one, other)
-        return self.rows[one].condition == self.rows[other].condition
+        if self._ranking.rule is RowOrder.FIRST:
+            return one.condition == other.condition
+        bounds = self.decision.row_bounds
+        tables = {bounds[row].most.reachable().cells.bit_count() for row in (one, other)}
+        return len(tables) == 1 and self._ranking.is_tied(one, other)
 
-    def _who_take(self, fitting: Formula, takers: Sequence[int]) -> list[int]:
+    def _who_take(self, fitting: Formula, takers: Sequence[Candidate]) -> list[Candidate]:
         """Return the rows that get hands of a row, none of which could be left out."""
-        named = [other for other in takers if has_hands(all_of((fitting, self.rows[other].condition)))]
+        named = [other for other in takers if has_hands(all_of((fitting, other.condition)))]
         for other in list(reversed(named)):
-            rest = [each for each in named if each != other]
-            if rest and not has_hands(all_of((fitting, ~any_of(self.rows[each].condition for each in rest)))):
+            rest = [each for each in named if each is not other]
+            if rest and not has_hands(all_of((fitting, ~any_of(each.condition for each in rest)))):
                 named = rest
         return named
 
-    def alike(self, one: int, other: int) -> _Alike | None:
+    def alike(self, one: Candidate, other: Candidate) -> _Alike | None:
         """Return that two rows claim many hands alike; None if they do not, or if that is not known."""
         if not self._is_tied(one, other):
             return None
+        shown, is_before = self.decision.shown, self._ranking.is_before
         try:
-            shared = all_of((self.turn.shown, self.rows[one].condition, self.rows[other].condition))
+            shared = all_of((shown, one.condition, other.condition))
             if not has_hands(shared):
                 return None
             taken = any_of(
-                self.rows[n].condition
-                for n in range(len(self.rows))
-                if n not in (one, other) and (self._is_before(n, one) or self._is_before(n, other))
+                row.condition
+                for row in self.rows
+                if row not in (one, other) and (is_before(row, one) or is_before(row, other))
             )
             shared = all_of((shared, ~taken))
             if not has_hands(shared):
                 return None
-            share = count(shared) / count(self.turn.shown)
-            is_whole = any(
-                not has_hands(all_of((self.turn.shown, self.rows[n].condition, ~shared)))
-                for n in (one, other)
-            )
+            share = count(shared) / count(shown)
+            is_whole = any(not has_hands(all_of((shown, row.condition, ~shared))) for row in (one, other))
         except TooManyStatesError:
             return None
         if not is_whole and share < LEAST_SHARE:
             return None
-        return _Alike(self.turn, self.rows[one], self.rows[other], shared, share)
+        return _Alike(self.decision, one, other, shared, share)
 
 
-def _says_all(row: ConsideredRow) -> bool:
+def _says_all(row: Candidate) -> bool:
     """Return whether the condition of a row is all that its words mean for players."""
-    if row.is_forced or not row.explanation.is_whole:
+    if row.is_forced or not row.is_clear:
         return False
-    if row.explanation.in_braces or _is_limited(row.condition):
+    is_limited = not row.bounds.most & PointTable.of_points(1 << MAX_POINTS)
+    if row.explanation.in_braces or is_limited:
         return True
     beside = (piece.text for piece in row.explanation.spans if piece.sense is Sense.NEUTRAL)
     return all(_PLAIN.issuperset(word.lower() for word in _WORDS.findall(text)) for text in beside)
 
 
-def _is_limited(condition: Formula) -> bool:
-    """Return whether a condition says how many points are too many."""
-    return not bounds_of(condition).most & PointTable.of_points(1 << MAX_POINTS)
+CHECKS = (
+    Check(find, ("BML906",), ("BML910",), by_opening=True),
+    Check(find_alike, further=("BML909",), by_opening=True),
+)

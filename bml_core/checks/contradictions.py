@@ -10,13 +10,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import PurePath
 
-from bml_core.checks.checked_notes import CheckedNotes
-from bml_core.checks.words import hand_in_words, hands_in_words, same_measure
+from bml_core.checks.decisions import hand_in_words, hands_in_words, same_measure
+from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location, Related
-from bml_core.hands.bidding import ConsideredRow
+from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import Formula, PointTable
 from bml_core.hands.counting import TooManyStatesError, has_hands, needs, tallies
-from bml_core.hands.descriptions import explain
 from bml_core.hands.sampling import sample_hands
 from bml_core.system import Agreement, System
 
@@ -48,16 +47,16 @@ def _compare(system: System, pairs: Sequence[tuple[Agreement, Agreement]]) -> Di
     """Return the contradiction of the first pair that has one; or that a pair is not understood."""
     unknown = None
     for second, first in pairs:
-        one, other = (ConsideredRow(agreement, explain(agreement, system)) for agreement in (first, second))
+        one, other = (Candidate.of(agreement, system) for agreement in (first, second))
         if _is_contradiction(one, other):
             return _contradiction(one, other)
-        if not (one.explanation.is_whole and other.explanation.is_whole):
+        if not (one.is_clear and other.is_clear):
             unknown = unknown or _in_other_words(first, second)
     return unknown
 
 
-def _is_contradiction(one: ConsideredRow, other: ConsideredRow) -> bool:
-    if not (one.explanation.is_whole and other.explanation.is_whole and same_measure(one, other)):
+def _is_contradiction(one: Candidate, other: Candidate) -> bool:
+    if not (one.is_clear and other.is_clear and same_measure(one, other)):
         return False
     first, second = one.condition, other.condition
     try:
@@ -89,13 +88,13 @@ def _differ_in_shape(one: int, other: int) -> bool:
 
 def _points(formula: Formula) -> tuple[int, int]:
     """Return the points of the hands that fit, and those of all hands of such shapes."""
-    found = possible = 0
+    fit = possible = 0
     fitting = formula.bounds().most.reachable().points_by_shape()
     alone = PointTable.of_shapes(_shapes(formula)).reachable().points_by_shape()
     for points, reachable in zip(fitting, alone, strict=True):
-        found |= points
+        fit |= points
         possible |= reachable
-    return found, possible
+    return fit, possible
 
 
 def _shapes(formula: Formula) -> int:
@@ -119,7 +118,7 @@ def _differ_in_cards(one: Formula, other: Formula) -> bool:
     )
 
 
-def _contradiction(first: ConsideredRow, second: ConsideredRow) -> Diagnostic:
+def _contradiction(first: Candidate, second: Candidate) -> Diagnostic:
     agreement = second.agreement
     message = (
         f"{agreement.auction:short} is described twice, with different meanings:"
@@ -133,7 +132,7 @@ def _contradiction(first: ConsideredRow, second: ConsideredRow) -> Diagnostic:
     return Diagnostic("BML901", message, agreement.location, hint, (related,))
 
 
-def _example(first: ConsideredRow, second: ConsideredRow) -> str:
+def _example(first: Candidate, second: Candidate) -> str:
     """Return a hand that fits one of two rows alone, as a sentence after a blank."""
     for place, fitting, other in (("here", first, second), ("there", second, first)):
         hands = sample_hands(fitting.condition & ~other.condition, 1, seed=1)
@@ -168,3 +167,6 @@ def _place(first: Agreement, second: Agreement) -> str:
     if place.file == second.location.file:
         return f"line {place.line}"
     return f"{PurePath(place.file).name}:{place.line}"
+
+
+CHECKS = (Check(find, ("BML901", "BML902", "BML911")),)

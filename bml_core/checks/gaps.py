@@ -6,9 +6,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bml_core.bridge import PASS, STRAINS, bid_above, make_bid
-from bml_core.checks.checked_notes import CheckedNotes
-from bml_core.checks.turns import Turn, turns_of
-from bml_core.checks.words import example_hand, hand_in_words, share_in_words
+from bml_core.checks.decisions import (
+    CheckedDecision,
+    decisions_of,
+    example_hand,
+    hand_in_words,
+    share_in_words,
+)
+from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding import is_request, uncovered
 from bml_core.hands.conditions import MAX_POINTS, Formula, all_of, points
@@ -25,22 +30,22 @@ OPENING_POINTS = 12
 """A hand with these points or more should have an opening."""
 
 
-class _Found(NamedTuple):
-    """The hands without a call at a turn, and their share of those that the player may have."""
+class _Uncalled(NamedTuple):
+    """The hands without a call at a decision, and their share of those that the player may have."""
 
-    turn: Turn
+    decision: CheckedDecision
     hands: Formula
     share: float
 
     @property
     def in_words(self) -> str:
         """Return the commonest of the hands as a sentence after a blank, and one of them."""
-        partner = self.turn.partner_shown
+        partner = self.decision.partner_shown
         if self.hands.has_honours:
             hand = example_hand(self.hands, partner)
             return f" One of them is {hand_in_words(hand)}." if hand else ""
-        conditions = [row.condition for row in self.turn.place.clear]
-        _, kinds = uncovered(conditions, self.hands, OPENING_POINTS if self.turn.place.is_opening else 0)
+        conditions = [row.condition for row in self.decision.point.clear]
+        _, kinds = uncovered(conditions, self.hands, OPENING_POINTS if self.decision.point.is_opening else 0)
         possible = (kind for kind in kinds if can_meet(kind.condition & self.hands, partner))
         commonest = next(possible, None)
         if commonest is None:
@@ -52,80 +57,86 @@ class _Found(NamedTuple):
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each call that leaves hands without one, and for the openings."""
-    largest: dict[tuple[Location, bool], _Found] = {}
-    for turn in turns_of(notes.system):
-        place = _place(turn)
-        if place and (found := _gap(turn, notes.among or notes.system)):
-            key = place, turn.place.is_opening
+    largest: dict[tuple[Location, bool], _Uncalled] = {}
+    for decision in decisions_of(notes.system):
+        place = _place(decision)
+        if place and (gap := _gap(decision, notes.among or notes.system)):
+            key = place, decision.point.is_opening
             known = largest.get(key)
-            if known is None or found.share > known.share:
-                largest[key] = found
-    for (place, is_opening), found in largest.items():
-        yield (_no_opening if is_opening else _no_call)(found, place)
+            if known is None or gap.share > known.share:
+                largest[key] = gap
+    for (place, is_opening), gap in largest.items():
+        yield (_no_opening if is_opening else _no_call)(gap, place)
 
 
-def _place(turn: Turn) -> Location | None:
+def _place(decision: CheckedDecision) -> Location | None:
     """Return where hands without a call are reported; None where they may have none."""
-    rows = turn.place.considered
-    if not rows or not (turn.is_clear and turn.is_own_known and turn.is_possible):
+    rows = decision.point.candidates
+    if not rows or not (decision.is_clear and decision.is_own_known and decision.is_possible):
         return None
     if not rows[0].agreement.is_ours:
         return None
     if any(row.is_forced for row in rows):
         return None
-    if turn.place.is_opening:
-        return rows[0].agreement.location if _is_whole_opening(turn) else None
-    if not turn.place.forcing or _goes_without_saying(turn):
+    if decision.point.is_opening:
+        return rows[0].agreement.location if _is_whole_opening(decision) else None
+    if not decision.point.forcing or _goes_without_saying(decision):
         return None
-    return turn.last.agreement.location if turn.last else rows[0].agreement.location
+    return decision.last.agreement.location if decision.last else rows[0].agreement.location
 
 
-def _is_whole_opening(turn: Turn) -> bool:
+def _is_whole_opening(decision: CheckedDecision) -> bool:
     """Return whether notes have all openings: those on some of them leave out the others."""
-    return all(make_bid(1, strain) in turn.place.rows for strain in STRAINS if strain.suit)
+    return all(make_bid(1, strain) in decision.point.rows for strain in STRAINS if strain.suit)
 
 
-def _goes_without_saying(turn: Turn) -> bool:
+def _goes_without_saying(decision: CheckedDecision) -> bool:
     """Return whether the response that a transfer or a relay asks for is left out."""
-    if turn.last is None or not is_request(turn.last.agreement):
+    if decision.last is None or not is_request(decision.last.agreement):
         return False
-    calls = turn.written.calls
-    next_bid = bid_above(turn.written.last_bid, 1)
-    return calls[-1] is PASS and next_bid not in turn.place.rows
+    calls = decision.auction.calls
+    next_bid = bid_above(decision.auction.last_bid, 1)
+    return calls[-1] is PASS and next_bid not in decision.point.rows
 
 
-def _gap(turn: Turn, system: System) -> _Found | None:
+def _gap(decision: CheckedDecision, system: System) -> _Uncalled | None:
     """Return the hands that fit no row, if there are enough of them."""
-    if not turn.may_have_others:
+    if not decision.may_have_others:
         return None
-    is_opening = turn.place.is_opening
-    others = turn.place.others & points(OPENING_POINTS, MAX_POINTS) if is_opening else turn.place.others
-    least = LEAST_OPENING_SHARE if is_opening else LEAST_SHARE
+    others, least = decision.point.outside, LEAST_SHARE
+    if decision.point.is_opening:
+        others, least = others & points(OPENING_POINTS, MAX_POINTS), LEAST_OPENING_SHARE
     try:
-        if count(all_of((turn.shown, others))) < least * count(turn.shown) or not turn.can_hold(others):
+        are_few = count(all_of((decision.shown, others))) < least * count(decision.shown)
+        if are_few or not decision.can_hold(others):
             return None
         # Hands that would have called otherwise before, or may have, do not need a call here.
-        made = turn.surely_made(system)
+        made = decision.surely_made(system)
         hands = all_of((made, others))
         share = count(hands) / count(made)
     except (TooManyStatesError, ZeroDivisionError):
         return None
-    return _Found(turn, hands, share) if share >= least and can_meet(hands, turn.partner_shown) else None
+    if share < least or not can_meet(hands, decision.partner_shown):
+        return None
+    return _Uncalled(decision, hands, share)
 
 
-def _no_call(found: _Found, place: Location) -> Diagnostic:
-    turn = found.turn
+def _no_call(gap: _Uncalled, place: Location) -> Diagnostic:
+    decision = gap.decision
     message = (
-        f"{share_in_words(found.share)} of the hands have no row {turn.name}, and {turn.place.forcing}."
-        f"{found.in_words}"
+        f"{share_in_words(gap.share)} of the hands have no row {decision.name}, and {decision.point.forcing}."
+        f"{gap.in_words}"
     )
     return Diagnostic("BML907", message, place, "Write a row for them, or say which row has all other hands.")
 
 
-def _no_opening(found: _Found, place: Location) -> Diagnostic:
-    where = f" {found.turn.circumstances}" if found.turn.circumstances else ""
+def _no_opening(gap: _Uncalled, place: Location) -> Diagnostic:
+    where = f" {gap.decision.circumstances}" if gap.decision.circumstances else ""
     message = (
-        f"{share_in_words(found.share)} of all hands have {OPENING_POINTS} points or more and no"
-        f" opening{where}.{found.in_words}"
+        f"{share_in_words(gap.share)} of all hands have {OPENING_POINTS} points or more and no"
+        f" opening{where}.{gap.in_words}"
     )
     return Diagnostic("BML908", message, place, "Write an opening for them, or a row that passes them.")
+
+
+CHECKS = (Check(find, further=("BML907", "BML908"), by_opening=True, among_openings=True),)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from bml_core.bridge import PASS, Auction, Bid, Call, Scope, bid_above
-from bml_core.checks.checked_notes import CheckedNotes
+from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Label
 from bml_core.hands.counting import needs
@@ -187,3 +187,9 @@ def _unpasted(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 message = f"The rows that are cut as {clip.name} are pasted nowhere, so they are lost."
                 hint = f"Write #PASTE {clip.name} where they belong, or #COPY instead of #CUT."
                 yield Diagnostic("BML924", message, clip.location, hint)
+
+
+CHECKS = (
+    Check(find, ("BML924",), ("BML921", "BML925")),
+    Check(find_missing_responses, further=("BML922", "BML923")),
+)

@@ -28,7 +28,7 @@ from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, counted, has_errors
 from bml_core.formats.deals import FORMATS, Dealt, numbered
-from bml_core.hands.bidding import BidDeal, ChosenCall, ConsideredRow, TableCall, bid_deal, choose_call
+from bml_core.hands.bidding import BidDeal, Candidate, Choice, TableCall, bid_deal, choose_call
 from bml_core.render.text import spoken
 from bml_core.system import System
 
@@ -57,43 +57,43 @@ def _bid_hand(options: argparse.Namespace) -> int:
     report(written.diagnostics)
     if written.value is None:
         return ERRORS
-    chosen = choose_call(read.system, hand, written.value, vulnerability=vulnerability(options))
-    report(chosen.diagnostics)
-    if has_errors(chosen.diagnostics):
+    choice = choose_call(read.system, hand, written.value, vulnerability=vulnerability(options))
+    report(choice.diagnostics)
+    if has_errors(choice.diagnostics):
         return ERRORS
-    lines = _lines(chosen, hand, show_all=options.all)
-    text = _as_json(chosen, hand) if options.format == "json" else "\n".join(lines)
+    lines = _lines(choice, hand, show_all=options.all)
+    text = _as_json(choice, hand) if options.format == "json" else "\n".join(lines)
     streams.write(STANDARD, f"{text}\n")
     return OK
 
 
-def _lines(chosen: ChosenCall, hand: Hand, *, show_all: bool) -> Iterator[str]:
-    yield str(chosen.call or _NOT_KNOWN)
+def _lines(choice: Choice, hand: Hand, *, show_all: bool) -> Iterator[str]:
+    yield str(choice.call or _NOT_KNOWN)
     yield f"  {hand_line(hand)}"
-    if chosen.row is not None:
-        yield from _row(chosen.row)
-    if chosen.row is None or not chosen.others:
-        yield f"  {chosen.why}"
-    if chosen.others:
+    if choice.row is not None:
+        yield from _row(choice.row)
+    if choice.row is None or not choice.passed_over:
+        yield f"  {choice.why}"
+    if choice.passed_over:
         yield "The hand also fits:"
-    for other in chosen.others:
-        yield from _row(other.row)
-        yield f"    {chosen.call} rather than {other.row.agreement.call}: {other.reason}"
-    if chosen.unclear:
+    for row, reason in choice.passed_over:
+        yield from _row(row)
+        yield f"    {choice.call} rather than {row.call}: {reason}"
+    if choice.unclear:
         yield "Rows that are not understood, so that the hand may fit them:"
-    shown = chosen.unclear if show_all else chosen.unclear[:_SHOWN_ROWS]
-    for considered in shown:
-        yield from _row(considered)
-    if more := len(chosen.unclear) - len(shown):
+    shown = choice.unclear if show_all else choice.unclear[:_SHOWN_ROWS]
+    for row in shown:
+        yield from _row(row)
+    if more := len(choice.unclear) - len(shown):
         yield f"  and {more:,} more, which --all shows"
 
 
-def _row(considered: ConsideredRow) -> Iterator[str]:
-    explanation = considered.explanation
-    yield f"  {row_line(considered.agreement)}"
+def _row(row: Candidate) -> Iterator[str]:
+    explanation = row.explanation
+    yield f"  {row_line(row.agreement)}"
     if explanation.understood:
         yield f"    read as: {spoken(explanation.condition)}"
-    if considered.is_forced:
+    if row.is_forced:
         return
     for part in explanation.not_understood:
         yield f"    not understood: {readable(' '.join(part.split()))}"
@@ -101,30 +101,29 @@ def _row(considered: ConsideredRow) -> Iterator[str]:
         yield "    says nothing about the hand"
 
 
-def _as_json(chosen: ChosenCall, hand: Hand) -> str:
+def _as_json(choice: Choice, hand: Hand) -> str:
     whole: dict[str, object] = {
-        "call": str(chosen.call) if chosen.call else None,
-        "known": chosen.is_known,
-        "why": chosen.why,
+        "call": str(choice.call) if choice.call else None,
+        "known": choice.call is not None,
+        "why": choice.why,
         "hand": str(hand),
         "hcp": hand.hcp,
-        "auction": [str(call) for call in chosen.written.calls],
-        "row": _row_entry(chosen.row) if chosen.row else None,
-        "others": [{**_row_entry(other.row), "reason": other.reason} for other in chosen.others],
-        "unclear": [_row_entry(row) for row in chosen.unclear],
+        "auction": [str(call) for call in choice.auction.calls],
+        "row": _row_entry(choice.row) if choice.row else None,
+        "others": [{**_row_entry(row), "reason": reason} for row, reason in choice.passed_over],
+        "unclear": [_row_entry(row) for row in choice.unclear],
     }
     return json.dumps(whole, indent=2, ensure_ascii=False)
 
 
-def _row_entry(considered: ConsideredRow) -> dict[str, object]:
-    agreement = considered.agreement
+def _row_entry(row: Candidate) -> dict[str, object]:
     return {
-        "call": str(agreement.call),
-        "description": agreement.text,
-        "condition": str(considered.condition),
-        "forced": considered.is_forced,
-        "left": list(considered.explanation.not_understood),
-        "location": place_entry(agreement.location),
+        "call": str(row.call),
+        "description": row.agreement.text,
+        "condition": str(row.condition),
+        "forced": row.is_forced,
+        "left": list(row.explanation.not_understood),
+        "location": place_entry(row.agreement.location),
     }
 
 

@@ -13,13 +13,13 @@ from urllib.parse import quote
 
 from bml_core._package import __version__
 from bml_core.checks import (
-    ALL_CODES,
     Acceptance,
     AcceptedFinding,
     CheckedNotes,
     ProjectAllowances,
     TableCoverage,
     accept,
+    all_codes,
     check_notes,
     choose_codes,
     coverage,
@@ -216,7 +216,7 @@ def _report(
 
 def _allowed(codes: Iterable[str]) -> ProjectAllowances:
     wanted = [code.strip().upper() for text in codes for code in text.split(",")]
-    if wrong := next((code for code in wanted if code not in ALL_CODES), ""):
+    if wrong := next((code for code in wanted if code not in all_codes()), ""):
         raise UsageError(f"--allow: {wrong[:40]} is not the code of a check")
     return ProjectAllowances(dict.fromkeys(wanted, ""), _COMMAND_LINE)
 

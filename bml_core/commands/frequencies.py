@@ -15,7 +15,15 @@ from bml_core.commands.reports import place_entry, report
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, counted, has_errors
-from bml_core.hands.bidding import SAMPLES, Frequencies, FrequencyRow, Gap, Share, UncountedRow, frequencies
+from bml_core.hands.bidding import (
+    SAMPLES,
+    Frequencies,
+    FrequencyRow,
+    Gap,
+    Proportion,
+    SkippedRow,
+    frequencies,
+)
 from bml_core.render.text import frequency_rows, shortened, spoken
 from bml_core.system import System
 
@@ -168,14 +176,14 @@ def _uncounted(table: Frequencies) -> Iterator[str]:
         yield from _listed(table.uncounted)
 
 
-def _listed(rows: tuple[UncountedRow, ...]) -> Iterator[str]:
+def _listed(rows: tuple[SkippedRow, ...]) -> Iterator[str]:
     for row in rows[:_UNCOUNTED_LISTED]:
         yield f"  {row.location}: {row.call} {_reason(row)}"
     if len(rows) > _UNCOUNTED_LISTED:
         yield f"  and {len(rows) - _UNCOUNTED_LISTED:,} more, listed by bml explain"
 
 
-def _reason(row: UncountedRow) -> str:
+def _reason(row: SkippedRow) -> str:
     if row.too_many:
         return "asks for too many single cards"
     if not row.not_understood:
@@ -225,8 +233,8 @@ def as_json(table: Frequencies, title: str = "") -> str:
         ],
         "uncovered": _gap(table.uncovered),
         "gaps": [_gap(gap) for gap in table.gaps],
-        "unread": [_uncounted_row(row) for row in table.uncounted],
-        "vague": [_uncounted_row(row) for row in table.unclear_calls],
+        "unread": [_skipped_row(row) for row in table.uncounted],
+        "vague": [_skipped_row(row) for row in table.unclear_calls],
     }
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
@@ -244,7 +252,7 @@ def _row(row: FrequencyRow) -> dict[str, object]:
     }
 
 
-def _share(share: Share) -> dict[str, object]:
+def _share(share: Proportion) -> dict[str, object]:
     return {"share": share.share, "count": share.count, "standard_error": share.standard_error}
 
 
@@ -252,7 +260,7 @@ def _gap(gap: Gap) -> dict[str, object]:
     return {"hands": gap.words, "share": gap.share, "count": gap.count}
 
 
-def _uncounted_row(row: UncountedRow) -> dict[str, object]:
+def _skipped_row(row: SkippedRow) -> dict[str, object]:
     return {
         "call": str(row.call),
         "description": row.label,

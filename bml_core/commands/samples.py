@@ -110,11 +110,11 @@ def _lines(
 
 
 def _heading(meaning: AuctionMeaning, seed: int) -> Iterator[str]:
-    yield f"{auction_line(meaning.written)}, seed {seed}"
+    yield f"{auction_line(meaning.auction)}, seed {seed}"
     for seat, call in meaning.calls:
         if call.agreement is not None and call.agreement.is_described:
             yield f"  {seat.name.title():<5}  {row_line(call.agreement)}"
-        if call.explanation is not None and call.explanation.understood:
+        if call.row is not None and call.row.explanation.understood:
             yield f"{'':14}read as: {spoken(call.condition)}"
 
 
@@ -150,12 +150,12 @@ def _run_dealer(options: argparse.Namespace) -> int:
 
 
 def _comments(meaning: AuctionMeaning) -> Iterator[str]:
-    yield auction_line(meaning.written)
+    yield auction_line(meaning.auction)
     for seat, call in meaning.calls:
         if call.agreement is not None:
             yield f"{seat.name.title()}  {row_line(call.agreement)}"
             yield from (f"  not understood: {part}" for part in call.not_understood)
-    theirs = (call for _, call in meaning.calls if not meaning.written.is_ours(call.number))
+    theirs = (call for _, call in meaning.calls if not meaning.auction.is_ours(call.index))
     if any(call.call is PASS and call.hands != ANY for call in theirs):
         yield "Opponents who pass hold no hand that anybody would bid"
 

@@ -234,7 +234,8 @@ def _members(entries: Iterable[_Entry]) -> str:
 MOST_PLACES = 40
 """At how many places hands are looked at: the shortest auctions first, those of one side before others."""
 
-_SAMPLES = 400
+_SAMPLES = 10
+"""How often the hands of others are drawn: the shares are right to about a hundredth."""
 
 
 # A site that is served builds its pages repeatedly.
@@ -257,18 +258,23 @@ def _length(auction: Auction) -> int:
     return len(auction) + 2 * sum(call is not PASS for call in theirs)
 
 
-def _numbers(system: System, written: Auction) -> Numbers:
+def _numbers(system: System, auction: Auction) -> Numbers:
     # Pages without numbers do not wait for the choice of calls.
-    from bml_core.hands.bidding import glimpse
+    from bml_core.hands.bidding import example_hands, frequencies, meaning_of
 
-    found = glimpse(system, written, samples=_SAMPLES)
     numbers: Numbers = {}
-    if found.shares:
-        numbers["shares"] = {call.code: round(100 * share, 1) for call, share in found.shares.items()}
-        if found.uncounted:
-            numbers["uncounted"] = [call.code for call in found.uncounted]
-    if found.hands:
-        numbers["hands"] = {call.code: list(hand.holdings) for call, hand in found.hands.items()}
+    # Nothing is said of calls that are not understood, nor of hands that the others hold.
+    theirs = (call for index, call in enumerate(auction.calls) if not auction.is_ours(index))
+    meaning = meaning_of(system, auction.for_side(ours=True), any_passes=True)
+    ours = (call for _, call in meaning.calls if meaning.auction.is_ours(call.index))
+    if all(call is PASS for call in theirs) and all(call.row and call.row.is_clear for call in ours):
+        table = frequencies(system, auction, samples=_SAMPLES)
+        if table.rows:
+            numbers["shares"] = {row.call.code: round(100 * row.share, 1) for row in table.rows}
+            if table.uncounted:
+                numbers["uncounted"] = [row.call.code for row in table.uncounted]
+    if hands := example_hands(system, auction):
+        numbers["hands"] = {call.code: list(hand.holdings) for call, hand in hands.items()}
     return numbers
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bml_core.checks import ALL_CODES, DEFAULT_CODES, choose_codes
+from bml_core.checks import all_codes, choose_codes
 from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean, listed
 from bml_core.document import NOTE_LANGUAGES, Dialect, RowOrder, read_limits
 from bml_core.files import is_folder
@@ -35,7 +35,7 @@ class Configuration(NoteSettings):
         shows_errors: Whether pages show the errors of their blocks.
         words: The words on pages, in the language of the site.
         link_auctions: Whether auctions of two calls and more in texts are links, where the notes have them.
-        checks: The codes of the checks that a build makes.
+        checks: The codes of the checks that a build makes; None for the usual ones.
         allow: The codes whose findings are accepted wherever they occur, each with its reason.
     """
 
@@ -45,7 +45,7 @@ class Configuration(NoteSettings):
     shows_errors: bool = False
     words: Words = ENGLISH
     link_auctions: bool = True
-    checks: frozenset[str] = DEFAULT_CODES
+    checks: frozenset[str] | None = None
     allow: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def texts(self, system: str) -> SystemTexts:
@@ -103,13 +103,14 @@ def _choice(value: object) -> RowOrder:
         raise ValueError(f"Write {listed(choice.value for choice in RowOrder)}.") from None
 
 
-def _checks(value: object) -> frozenset[str]:
+def _checks(value: object) -> frozenset[str] | None:
     if isinstance(value, bool):
-        return DEFAULT_CODES if value else frozenset()
+        return None if value else frozenset()
     names = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
         raise ValueError("Write a list of checks, such as [default, gaps], or false for none.")
-    return choose_codes(names)
+    # Which codes are usual is known by modules that count hands: who only reads settings does not load them.
+    return None if list(names) == ["default"] else choose_codes(names)
 
 
 def _allow(value: object) -> Mapping[str, str]:
@@ -117,7 +118,7 @@ def _allow(value: object) -> Mapping[str, str]:
         isinstance(why, str) and why.strip() for why in value.values()
     ):
         raise ValueError("Write codes with the reasons why they may be, such as BML922 and a sentence.")
-    if wrong := next((str(code) for code in value if code not in ALL_CODES), ""):
+    if wrong := next((str(code) for code in value if code not in all_codes()), ""):
         raise ValueError(f"{wrong[:40]} is not the code of a check.")
     return dict(value)
 

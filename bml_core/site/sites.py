@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import __version__
 from bml_core.bridge import Call, parse_auction
-from bml_core.checks import Acceptance, CheckedNotes, KeptFindings, ProjectAllowances, accept, check_notes
+from bml_core.checks import Acceptance, CheckedNotes, FindingsCache, ProjectAllowances, accept, check_notes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _EMPTY = System(())
 _BY_DEFAULT = Configuration()
 # What was found, by the rows: a site that is served is built repeatedly.
-_FOUND: KeptFindings = {}
+_FOUND: FindingsCache = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +340,14 @@ class Site:
     def _read_by(self) -> tuple[object, ...]:
         """Return the settings that answers depend on."""
         by = self._settings
-        return by.limits, by.choice, self._abbreviations, by.language, sorted(by.checks), by.allow
+        return (
+            by.limits,
+            by.choice,
+            self._abbreviations,
+            by.language,
+            by.checks and sorted(by.checks),
+            by.allow,
+        )
 
     def _digest(self, system: str | None) -> bytes:
         if system not in self._digests:

@@ -18,7 +18,7 @@ import markdown
 
 from bml_core import Document, System, expand, html, latex, parse
 from bml_core.bridge import Auction, Board, parse_auction
-from bml_core.checks import ALL_CODES, CheckedNotes, accept, check_notes
+from bml_core.checks import CheckedNotes, accept, all_codes, check_notes
 from bml_core.diagnostics import has_errors
 from bml_core.document import AuctionBlock, Diagram, Paragraph, plain_text
 from bml_core.formats import bboalert, bml, bss, diagrams, lin, pbn
@@ -166,7 +166,7 @@ def _address(text: str) -> Iterator[int]:
 
 def _checks(text: str) -> Iterator[int]:
     document, system = _read(text)
-    found = check_notes(CheckedNotes(system, (document,)), ALL_CODES)
+    found = check_notes(CheckedNotes(system, (document,)), all_codes())
     accepted = accept(found, document.allowances)
     assert len(accepted.findings) + len(accepted.accepted) >= len(found)
     yield sum(len(each.sentence) for each in accepted.findings)

@@ -1,58 +1,392 @@
-"""How often each call is made after an auction: each hand makes the call that it chooses."""
+"""How often each call is made after an auction: each hand makes the call that it chooses.
+
+Hands are counted in cells: those that fit the same rows of a table. The cells are counted in one deck, in all
+pairs of hands, or on average over many decks; what a row gets of each cell is decided once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import combinations
+from math import sqrt
+from typing import NamedTuple
 
-from bml_core._package import checked
 from bml_core.bridge import (
     NEITHER,
     PASS,
     Auction,
     AuctionLike,
+    Call,
     Hand,
     HandLike,
     SideVulnerability,
     auction_argument,
     hand_argument,
 )
-from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.document import RowOrder
-from bml_core.hands.bidding.choice import calls_not_made
-from bml_core.hands.bidding.frequency_table import (
-    NO_FREQUENCIES,
-    NO_GAP,
-    Frequencies,
-    Gap,
-    Hands,
-    Order,
-    RowCondition,
-    UncountedRow,
-    count_rows,
-    find_gaps,
+from bml_core.diagnostics import Diagnostic, Location, counted, has_errors
+from bml_core.hands.bidding.auction_meanings import AuctionMeaning, meaning_of
+from bml_core.hands.bidding.decisions import OPENING_POINTS, DecisionPoint, decision_points, last_location
+from bml_core.hands.bidding.row_order import Candidate, Ranking
+from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, Points, Shaped, any_of, bits
+from bml_core.hands.counting import (
+    FULL_DECK,
+    HANDS,
+    PAIRS,
+    Deck,
+    Group,
+    Partition,
+    TooManyStatesError,
+    most_points,
+    pair_polynomials,
 )
-from bml_core.hands.bidding.meanings import AuctionMeaning, last_place, meaning_of
-from bml_core.hands.bidding.order import Contender, Ranking
-from bml_core.hands.bidding.places import OPENING_POINTS, Place, places_of
-from bml_core.hands.bidding.row_counts import RankedRows, RowCounts, count_deck, count_decks, count_pairs
-from bml_core.hands.conditions import ANY, Formula, any_of
-from bml_core.hands.counting import FULL_DECK, Deck
-from bml_core.hands.descriptions import Explanation
 from bml_core.hands.sampling import sample_deals
-from bml_core.system import Agreement, System
+from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
+from bml_core.render.text import spoken
+from bml_core.system import System
 
-_PARTNER = 2
 SAMPLES = 4_000
 """How often the hands of others are drawn by default."""
 
+_PARTNER, _PLAYERS = 2, 4
+_MOST_KINDS, _LONGEST_WORDS = 6, 50
+_FEWEST_WITH_GAPS, _DECKS_WITH_GAPS = 20, 100
 
-def _of_all_hands(
-    rows: tuple[RowCondition, ...], order: Order, least_points: int, weak: Formula
-) -> Frequencies:
-    return count_rows(
-        rows, order, Hands(weak=weak), lambda ranked: count_deck(ranked, FULL_DECK), least_points
-    )
+
+@dataclass(frozen=True, slots=True)
+class Proportion:
+    """A share of the hands between 0 and 1: ``count`` if it is exact, else ``standard_error``."""
+
+    share: float
+    count: int | None = None
+    standard_error: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Hands that fit no row, in words such as ``any 4441, 12-14 hcp``; ``share`` is between 0 and 1.
+
+    ``condition`` has their shapes and points.
+    """
+
+    words: str
+    share: float
+    count: int | None = None
+    condition: Formula = field(default=ANY, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FrequencyRow:
+    """How often a call is made.
+
+    ``share`` is between 0 and 1. ``count`` is the exact number of hands of the table; where hands were
+    drawn, it is None and ``standard_error`` is that of the share.
+    ``fitting`` is the share of the hands that fit the condition, with those that other rows take.
+    ``label`` is the first line of the description, as BML text; ``location`` is the place of the row, None
+    for the pass of hands that fit no row.
+    """
+
+    call: Call
+    label: str
+    share: float
+    count: int | None = None
+    standard_error: float | None = None
+    fitting: float = 0.0
+    condition: Formula = ANY
+    location: Location | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """Hands that fit two rows: ``first`` gets them, unless they are chosen ``by_suit``.
+
+    ``share`` is between 0 and 1.
+    """
+
+    first: Call
+    second: Call
+    share: float
+    count: int | None = None
+    by_suit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedRow:
+    """A row that is not counted, since the parts ``not_understood`` may say more of the hand.
+
+    Where there are none, the row says nothing about the hand; or, with ``too_many``, it asks for too many
+    single cards to be counted together with the other rows.
+    """
+
+    call: Call
+    label: str
+    location: Location
+    not_understood: tuple[str, ...] = ()
+    too_many: bool = False
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Frequencies:
+    """How often each call is made after an auction.
+
+    ``rows`` are in the order of the system, and ``rest`` are the hands that fit none; together their shares
+    are 1. Of the rest, the hands of ``passing`` are too weak for every row, and for those of ``unknown`` the
+    notes do not say the call. Exact counts are out of ``hands``, or ``of_pairs`` of them: the caller's and
+    the partner's. Where hands were drawn, ``samples`` is how many.
+    ``auction`` begins with the dealer's call; ``after`` is the same in short, such as ``1NT-2C``, and "" for
+    openings. ``vulnerability`` is seen from our side.
+
+    ``may_pass`` is False where hands that fit no row do not pass: a row says which hands do, or the call of
+    partner is forcing.
+
+    The hands of ``uncounted`` rows are among those of the other rows and of ``rest``.
+    ``unclear_calls`` are rows of the auction itself that are not understood: any hand may make these calls.
+    ``overlaps`` and ``gaps`` come with the largest first; ``uncovered`` is what the gaps are parts of. Few
+    draws, under 20, show nothing of the gaps.
+    """
+
+    rows: tuple[FrequencyRow, ...]
+    rest: FrequencyRow
+    hands: int
+    auction: Auction = field(default_factory=Auction)
+    after: str = ""
+    position: int = 1
+    vulnerability: SideVulnerability = field(default_factory=SideVulnerability)
+    of_pairs: bool = False
+    samples: int = 0
+    may_pass: bool = True
+    passing: Proportion = Proportion(0.0)
+    unknown: Proportion = Proportion(0.0)
+    uncounted: tuple[SkippedRow, ...] = ()
+    unclear_calls: tuple[SkippedRow, ...] = ()
+    overlaps: tuple[Overlap, ...] = ()
+    uncovered: Gap = Gap("any", 0.0)
+    gaps: tuple[Gap, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __repr__(self) -> str:
+        place = f"after {self.after}" if self.after else "of openings"
+        return f"<Frequencies {place}: {counted(len(self.rows), 'row')}>"
+
+    @property
+    def is_exact(self) -> bool:
+        """Return True if every hand was counted, False if hands were drawn."""
+        return not self.samples
+
+
+# ---------------------------------------------------------------- cells
+
+_Key = tuple[str | int, ...]
+"""What is counted: ``("wins", row)``, ``("fits", row)``, ``("both", row, other)`` or ``("none", is_weak)``.
+
+Rows are numbered in the order in which they are written. Hands that fit none win the number after the last;
+those that are weak pass, for the others it is not known what they call. Outside of all rows, hands are
+counted by the number of their shape in ``SHAPES`` and their points.
+"""
+
+
+class RowCells:
+    """Rows of which each hand gets the one that it chooses, counted among the hands that fit ``own``.
+
+    ``standing`` are the rows in the order of choice, by number, each with its hands that no better suit
+    takes. Of the hands that fit no row, those that fit ``weak`` are counted apart.
+
+    >>> from bml_core.hands.conditions import balanced, points
+    >>> rows = RowCells([points(15, 17) & balanced(), points(12, 37)])
+    >>> hands, counts = rows.count(FULL_DECK)
+    >>> [counts["wins", row] for row in range(3)], counts["fits", 1], counts["both", 0, 1]
+    ([30897212184, 190196423816, 413919923600], 221093636000, 30897212184)
+
+    Raises:
+        TooManyStatesError: The rows ask for single cards in too many ways.
+    """
+
+    def __init__(
+        self,
+        conditions: Sequence[Formula],
+        standing: Iterable[tuple[int, Formula]] | None = None,
+        own: Formula = ANY,
+        weak: Formula = ANY,
+    ) -> None:
+        self._number = len(conditions)
+        self._own = 1 << self._number
+        self._weak = self._own << 1
+        #: The cells of hands that fit no row.
+        self.none = (self._own, self._own | self._weak)
+        formulas = [*conditions, own, weak]
+        # The bit of the hands that still fit where rows with a better suit have taken theirs.
+        self._in_order = []
+        for row, formula in standing or enumerate(conditions):
+            is_whole = formula is conditions[row]
+            self._in_order.append((1 << (row if is_whole else len(formulas)), row))
+            formulas += [] if is_whole else [formula]
+        self._cells = Partition(formulas)
+
+    def count(self, deck: Deck) -> tuple[int, Counter[_Key]]:
+        """Return how many hands of a deck fit ``own``, and those numbers of them that are not 0."""
+        return self.sums(self._cells.counts(deck))
+
+    def outside(self, deck: Deck) -> Counter[_Key]:
+        """Return the hands of a deck that fit ``own`` and no row, by shape and points."""
+        return Counter(
+            {
+                (shape, points): hands
+                for shape, polynomial in self._cells.by_shape(self.none, deck)
+                for points, hands in HANDS.coefficients(polynomial)
+            }
+        )
+
+    def sums(self, cells: Mapping[int, int]) -> tuple[int, Counter[_Key]]:
+        """Return how many hands of these cells fit ``own``, and those numbers of them that are not 0."""
+        total = 0
+        counts: Counter[_Key] = Counter()
+        for cell, hands in cells.items():
+            if cell & self._own:
+                total += hands
+                fitting = tuple(bits(cell & self._own - 1))
+                counts["wins", next((row for bit, row in self._in_order if cell & bit), self._number)] += (
+                    hands
+                )
+                if not fitting:
+                    counts["none", bool(cell & self._weak)] += hands
+                for row in fitting:
+                    counts["fits", row] += hands
+                for pair in combinations(fitting, 2):
+                    counts["both", *pair] += hands
+        return total, counts
+
+    @property
+    def groups(self) -> tuple[Group, ...] | None:
+        """Return the shapes by cells and points, None if single cards are asked for."""
+        return self._cells.groups
+
+
+@dataclass(frozen=True, slots=True)
+class RowCounts:
+    """The numbers of rows that are not 0, as shares.
+
+    ``outside`` has the hands that fit no row, ``reach`` the most points of each of ``SHAPES``. If all hands
+    were counted, ``samples`` is 0 and ``hands`` their number, or with ``of_pairs`` that of pairs of hands;
+    else ``samples`` is the number of decks.
+    """
+
+    shares: Mapping[_Key, Proportion]
+    outside: Mapping[_Key, Proportion]
+    reach: Sequence[int]
+    hands: int
+    samples: int = 0
+    of_pairs: bool = False
+
+    def of(self, *key: str | int) -> Proportion:
+        """Return the share of a number, which may be 0."""
+        return self.shares.get(key) or (Proportion(0.0, None, 0.0) if self.samples else Proportion(0.0, 0))
+
+
+def _exact(hands: int, counts: Mapping[_Key, int]) -> dict[_Key, Proportion]:
+    return {key: Proportion(number / hands, number) for key, number in counts.items()}
+
+
+def count_deck(rows: RowCells, deck: Deck) -> RowCounts | None:
+    """Return the exact counts of one deck, None if none of its hands fits ``own``."""
+    hands, counts = rows.count(deck)
+    if not hands:
+        return None
+    return RowCounts(_exact(hands, counts), _exact(hands, rows.outside(deck)), most_points(deck), hands)
+
+
+def count_decks(rows: RowCells, decks: Iterable[Deck], with_gaps: int) -> RowCounts | None:
+    """Return the means over decks of equal weight, None if no hand of any of them fits ``own``.
+
+    The hands that fit no row are looked up in the first decks alone, ``with_gaps`` of them.
+    """
+    means, outside = _Means(), _Means()
+    reach = [-1] * len(SHAPES)
+    most = 0
+    for deck in decks:
+        hands, counts = rows.count(deck)
+        if not hands:
+            continue
+        means.add(hands, counts)
+        most = max(most, hands)
+        if means.decks <= with_gaps:
+            outside.add(hands, rows.outside(deck))
+            reach = list(map(max, reach, most_points(deck)))
+    return RowCounts(means.shares(), outside.shares(), reach, most, means.decks) if means.decks else None
+
+
+class _Means:
+    """The means of numbers of hands as shares, each deck weighing the same."""
+
+    def __init__(self) -> None:
+        self.decks = 0
+        self._sums: dict[_Key, float] = {}
+        self._squares: dict[_Key, float] = {}
+
+    def add(self, hands: int, counts: Mapping[_Key, int]) -> None:
+        self.decks += 1
+        for key, number in counts.items():
+            share = number / hands
+            self._sums[key] = self._sums.get(key, 0.0) + share
+            self._squares[key] = self._squares.get(key, 0.0) + share * share
+
+    def shares(self) -> dict[_Key, Proportion]:
+        return {
+            key: Proportion(total / self.decks, None, self._error(total, self._squares[key]))
+            for key, total in self._sums.items()
+        }
+
+    def _error(self, total: float, squares: float) -> float:
+        if self.decks == 1:
+            # One hand says nothing of how far others are from it.
+            return 1.0
+        variance = max(0.0, squares - total * total / self.decks) / (self.decks - 1)
+        return sqrt(variance / self.decks)
+
+
+def count_pairs(rows: RowCells, other: Formula) -> RowCounts | None:
+    """Return the exact counts over all deals in which another hand fits ``other``, None if there are none.
+
+    Neither the rows nor the other hand may ask for single cards.
+
+    >>> from bml_core.hands.conditions import balanced, cards, points
+    >>> counts = count_pairs(RowCells([cards(5, 13, "H")]), points(15, 17) & balanced())
+    >>> round(counts.of("wins", 0).share, 6)
+    0.168564
+    """
+    groups = rows.groups
+    assert groups is not None, "single cards cannot be counted in pairs of hands"
+    # Shapes with hands that fit no row are counted one by one, the others together.
+    parts = [
+        (part, cells)
+        for shapes, cells in groups
+        for part in ([(n,) for n in shapes] if any(cell in rows.none for _, cell in cells) else [shapes])
+    ]
+    polynomials = pair_polynomials(other, [shapes for shapes, _ in parts])
+    counts: Counter[int] = Counter()
+    outside: Counter[_Key] = Counter()
+    reach = [-1] * len(SHAPES)
+    for (shapes, cells), polynomial in zip(parts, polynomials, strict=True):
+        for number in shapes:
+            reach[number] = PAIRS.most(polynomial)
+        for points, cell in cells:
+            inside = polynomial & PAIRS.spread(points)
+            counts[cell] += PAIRS.total(inside)
+            if cell in rows.none:
+                for held, pairs in PAIRS.coefficients(inside):
+                    outside[shapes[0], held] = pairs
+    hands, sums = rows.sums(counts)
+    if not hands:
+        return None
+    return RowCounts(_exact(hands, +sums), _exact(hands, outside), reach, hands, of_pairs=True)
+
+
+# ---------------------------------------------------------------- hands that no row covers
+
+_Pattern = tuple[int, ...]
+_BALANCED: frozenset[_Pattern] = frozenset({(4, 3, 3, 3), (4, 4, 3, 2), (5, 3, 3, 2)})
 
 
 def uncovered(
@@ -68,12 +402,94 @@ def uncovered(
     >>> kinds[0].words, whole.count
     ('balanced, 12+ hcp', 105725199112)
     """
-    ranked = RankedRows(Ranking([Contender(PASS, any_of(conditions))], RowOrder.FIRST), own)
-    counts = count_deck(ranked, FULL_DECK)
-    return find_gaps(counts.outside, counts.reach, least_points) if counts else (NO_GAP, ())
+    counts = count_deck(RowCells([any_of(conditions)], own=own), FULL_DECK)
+    return _gaps(counts, least_points) if counts else (Gap("any", 0.0), ())
 
 
-@checked
+def _gaps(counts: RowCounts, least: int) -> tuple[Gap, tuple[Gap, ...]]:
+    """Return all hands with at least this many points that fit no row, and their kinds, the largest first."""
+    rest = counts.of("none", True).share + counts.of("none", False).share
+    if rest and not counts.outside:
+        return Gap("any", rest), ()
+    by_shape: dict[int, dict[int, Proportion]] = {}
+    for (shape, points), share in counts.outside.items():
+        if int(points) >= least:
+            by_shape.setdefault(int(shape), {})[int(points)] = share
+    kinds = _kinds({shape: _points(held, counts.reach[shape]) for shape, held in by_shape.items()})
+    gaps = [(_gap("", [by_shape[number] for number in shapes]), mask, shapes) for mask, shapes in kinds]
+    gaps.sort(key=lambda item: -item[0].share)
+    whole = _gap(str(Points(ALL_POINTS & -(1 << least))), by_shape.values())
+    # Words for shapes take their time, so that only the gaps that are shown get any.
+    return whole, tuple(
+        replace(
+            gap,
+            words=f"{_words(shapes)}{_points_words(mask)}",
+            condition=Shaped(ShapeSet.from_shapes(SHAPES[number] for number in shapes)) & Points(mask),
+        )
+        for gap, mask, shapes in gaps[:_MOST_KINDS]
+    )
+
+
+def _gap(words: str, parts: Iterable[Mapping[int, Proportion]]) -> Gap:
+    shares = [share for by_points in parts for share in by_points.values()]
+    counts = [share.count for share in shares if share.count is not None]
+    is_exact = len(counts) == len(shares)
+    return Gap(words, sum(share.share for share in shares), sum(counts) if is_exact else None)
+
+
+def _points(held: Iterable[int], most: int) -> int:
+    """Return a mask of points, open at the end if no hand of the shape has more."""
+    mask = sum(1 << points for points in held)
+    return mask | (ALL_POINTS & -(1 << most)) if mask >> most & 1 else mask
+
+
+def _kinds(masks: Mapping[int, int]) -> Iterator[tuple[int, list[int]]]:
+    """Yield the numbers of shapes with the same points, by pattern; all balanced patterns go together."""
+    kinds: dict[int, dict[_Pattern, list[int]]] = {}
+    for number, mask in masks.items():
+        kinds.setdefault(mask, {}).setdefault(_pattern(SHAPES[number]), []).append(number)
+    for mask, patterns in kinds.items():
+        if all(_is_whole(pattern, patterns.get(pattern, ())) for pattern in _BALANCED):
+            yield mask, [number for pattern in sorted(_BALANCED) for number in patterns.pop(pattern)]
+        for shapes in patterns.values():
+            yield mask, shapes
+
+
+def _words(shapes: Sequence[int]) -> str:
+    patterns = {_pattern(SHAPES[number]) for number in shapes}
+    if len(patterns) > 1:
+        return "balanced"
+    (pattern,) = patterns
+    lengths = "-".join(map(str, pattern))
+    if _is_whole(pattern, shapes):
+        return f"any {lengths}"
+    words = spoken(Shaped(ShapeSet.from_shapes(SHAPES[number] for number in shapes)))
+    return words if len(words) <= _LONGEST_WORDS else f"some {lengths}"
+
+
+def _points_words(mask: int) -> str:
+    if mask == ALL_POINTS:
+        return ""
+    return f", {Points(mask)}".replace(" hcp or ", " or ").replace("(", "").replace(")", "")
+
+
+def _pattern(shape: Shape) -> _Pattern:
+    return tuple(sorted(shape, reverse=True))
+
+
+def _is_whole(pattern: _Pattern, shapes: Sequence[int]) -> bool:
+    return len(shapes) == _shapes_of_patterns()[pattern]
+
+
+@cache
+def _shapes_of_patterns() -> Counter[_Pattern]:
+    """Return how many shapes each pattern has."""
+    return Counter(map(_pattern, SHAPES))
+
+
+# ---------------------------------------------------------------- the table
+
+
 def frequencies(
     system: System,
     after: AuctionLike = "",
@@ -116,142 +532,210 @@ def frequencies(
     """
     if samples < 0:
         raise ValueError(f"samples must be 0 or more, not {samples}")
-    hand = None if hand is None else hand_argument(hand)
-    written = auction_argument(after, "after")
-    if written.calls:
-        written = written.for_side(ours=True)
-        meaning = meaning_of(system, written, vulnerability=vulnerability, any_passes=True)
-        place = places_of(system).at(written, len(written), vulnerability)
-        table = _after(meaning, place, hand, samples=samples, seed=seed)
-        if hand is None or has_errors(meaning.diagnostics):
-            return table
-        partner = len(written) + _PARTNER
-        not_made = calls_not_made(system, hand, written, vulnerability, partner)
-        hint = "It is still counted."
-        misfit = (Diagnostic("BML643", said, Location("hand", 1), hint) for said in not_made)
-        return replace(table, diagnostics=(*misfit, *table.diagnostics))
-    written = Auction.before_opening(position)
-    place = places_of(system).at(written, len(written), vulnerability)
-    rows, uncounted = _row_conditions(place)
-    counted = _of_all_hands(rows, place.order, OPENING_POINTS, place.weak)
-    return replace(_in_auction(counted, written, vulnerability, uncounted), may_pass=place.may_pass)
-
-
-def _after(
-    meaning: AuctionMeaning, place: Place, hand: Hand | None, *, samples: int, seed: int
-) -> Frequencies:
-    written, vulnerability = meaning.written, meaning.vulnerability
+    partners_hand = None if hand is None else hand_argument(hand)
+    auction = auction_argument(after, "after")
+    decisions = decision_points(system)
+    if not auction.calls:
+        auction = Auction.before_opening(position)
+        openings = decisions.at(auction, vulnerability=vulnerability)
+        table = _table(openings, auction, ANY, lambda rows: count_deck(rows, FULL_DECK), OPENING_POINTS)
+        return replace(table, vulnerability=vulnerability)
+    auction = auction.for_side(ours=True)
+    caller = len(auction) % _PLAYERS
+    meaning = meaning_of(system, auction, vulnerability=vulnerability, any_passes=True)
     if has_errors(meaning.diagnostics):
-        empty = _in_auction(NO_FREQUENCIES, written, vulnerability, ())
-        return replace(empty, diagnostics=meaning.diagnostics)
-    rows, uncounted = _row_conditions(place)
-    players = _Players(meaning, len(written))
-
-    def count(ranked: RankedRows) -> RowCounts | None:
-        if hand is not None:
-            return count_deck(ranked, FULL_DECK.without(hand))
-        if not players.others:
-            return count_deck(ranked, FULL_DECK)
-        if ranked.groups is not None and players.ask_for_points_and_lengths:
-            return count_pairs(ranked, players.partner)
-        return count_decks(ranked, players.decks(samples, seed))
-
-    table = _in_auction(
-        count_rows(rows, place.order, Hands(players.own, place.weak), count, 0),
-        written,
-        vulnerability,
-        uncounted,
+        table = _no_hands(auction)
+        return replace(table, vulnerability=vulnerability, diagnostics=meaning.diagnostics)
+    table = _table(
+        decisions.at(auction, vulnerability=vulnerability),
+        auction,
+        meaning.players[caller].hands,
+        lambda rows: _count_after(rows, meaning, partners_hand, samples, seed),
     )
-    diagnostics = (*meaning.diagnostics, *table.diagnostics)
-    return replace(
-        table, may_pass=place.may_pass, unclear_calls=players.unclear_calls, diagnostics=diagnostics
-    )
+    diagnostics = [*meaning.diagnostics, *table.diagnostics]
+    if partners_hand is not None:
+        instead = decisions.calls_instead(partners_hand, auction, caller + _PARTNER, vulnerability)
+        location, hint = Location("hand", 1), "It is still counted."
+        diagnostics[:0] = [Diagnostic("BML643", message, location, hint) for message in instead]
+    unclear = tuple(_skipped(call.row) for call in meaning.unclear_calls if call.row)
+    return replace(table, vulnerability=vulnerability, unclear_calls=unclear, diagnostics=tuple(diagnostics))
 
 
-def _in_auction(
-    table: Frequencies, written: Auction, vulnerability: SideVulnerability, uncounted: Sequence[UncountedRow]
-) -> Frequencies:
-    """Return the table with its auction and all rows that are not counted."""
-    uncounted = tuple(sorted((*table.uncounted, *uncounted), key=lambda row: row.location.line))
-    return replace(
-        table,
-        after=f"{written.from_opening():short}",
-        auction=written,
-        position=written.position,
-        vulnerability=vulnerability,
-        uncounted=uncounted,
-        diagnostics=(*table.diagnostics, *_check_rows(table, written, uncounted)),
-    )
+def _count_after(
+    rows: RowCells, meaning: AuctionMeaning, partners_hand: Hand | None, samples: int, seed: int
+) -> RowCounts | None:
+    """Return the counts of rows after an auction that has a meaning."""
+    number = len(meaning.auction)
+    caller, partner = (meaning.players[(number + step) % _PLAYERS] for step in (0, _PARTNER))
+    restricted = {
+        player.seat: player.hands
+        for player in meaning.players
+        if player is not caller and player.hands != ANY
+    }
+    if partners_hand is not None:
+        return count_deck(rows, FULL_DECK.without(partners_hand))
+    if not restricted:
+        return count_deck(rows, FULL_DECK)
+    if rows.groups is not None and restricted.keys() == {partner.seat} and not partner.hands.has_honours:
+        return count_pairs(rows, partner.hands)
 
-
-def _check_rows(
-    table: Frequencies, written: Auction, uncounted: Sequence[UncountedRow]
-) -> Iterator[Diagnostic]:
-    if table.rows or not table.hands:
-        return
-    after = f"{written.from_opening():short}"
-    where = f"after {after}" if after else "in an opening table"
-    if uncounted:
-        message = f"None of the rows {where} is understood, so there is nothing to count."
-        hint = "Write in braces what the hand must hold, such as {15-17 hcp, balanced}."
-        yield Diagnostic("BML641", message, uncounted[0].location, hint)
-    else:
-        message = f"The notes have no rows {where}."
-        yield Diagnostic("BML641", message, last_place(written), "Use another auction.")
-
-
-def _row_conditions(place: Place) -> tuple[tuple[RowCondition, ...], tuple[UncountedRow, ...]]:
-    clear = tuple(
-        RowCondition(
-            row.agreement.call, row.condition, _label(row.agreement), row.agreement.location, row.is_forced
-        )
-        for row in place.clear
-    )
-    uncounted = tuple(
-        _uncounted(row.agreement, row.explanation) for row in place.considered if not row.is_clear
-    )
-    return clear, uncounted
-
-
-def _uncounted(agreement: Agreement, explanation: Explanation) -> UncountedRow:
-    parts = explanation.not_understood
-    return UncountedRow(agreement.call, _label(agreement), agreement.location, parts)
-
-
-def _label(agreement: Agreement) -> str:
-    return next(iter(agreement.description), "")
-
-
-class _Players:
-    """The conditions on the caller's own hand, the partner's, and all ``others`` that are restricted."""
-
-    def __init__(self, meaning: AuctionMeaning, number: int) -> None:
-        caller, self._partner = (meaning.players[(number + step) % 4] for step in (0, 2))
-        self._caller = caller.seat
-        self.own = caller.hands
-        self.partner = self._partner.hands
-        self.others = {
-            player.seat: player.hands
-            for player in meaning.players
-            if player is not caller and player.hands != ANY
-        }
-        self.unclear_calls = tuple(
-            _uncounted(call.agreement, call.explanation)
-            for call in meaning.unclear_calls
-            if call.agreement and call.explanation
-        )
-
-    @property
-    def ask_for_points_and_lengths(self) -> bool:
-        """Return True if only the partner's hand is restricted, and not in single cards."""
-        return self.others.keys() <= {self._partner.seat} and not self.partner.has_honours
-
-    def decks(self, samples: int, seed: int) -> Iterator[Deck]:
+    def decks() -> Iterator[Deck]:
         """Yield the cards that the other hands leave, drawn so that each deal is as likely as the others."""
-        for deal in sample_deals({**self.others, self._caller: self.own}, samples, seed):
+        for deal in sample_deals({**restricted, caller.seat: caller.hands}, samples, seed):
             deck = FULL_DECK
-            for seat in self.others:
+            for seat in restricted:
                 hand = deal.hand(seat)
                 assert hand is not None
                 deck = deck.without(hand)
             yield deck
+
+    return count_decks(rows, decks(), _DECKS_WITH_GAPS if samples >= _FEWEST_WITH_GAPS else 0)
+
+
+def _no_hands(auction: Auction) -> Frequencies:
+    """Return the table where nothing can be counted."""
+    return Frequencies(
+        (),
+        FrequencyRow(PASS, "", 1.0),
+        0,
+        auction=auction,
+        after=f"{auction.from_opening():short}",
+        position=auction.position,
+    )
+
+
+def _table(
+    point: DecisionPoint,
+    auction: Auction,
+    own: Formula,
+    count: Callable[[RowCells], RowCounts | None],
+    least_points: int = 0,
+) -> Frequencies:
+    """Return the frequencies of rows; ``count`` counts them in decks or pairs.
+
+    Gaps are the hands that fit no row and have at least ``least_points``.
+    """
+    ranking, rows, refused = _countable(point, own)
+    counts = count(rows)
+    unclear = [_skipped(row) for row in point.candidates if not row.is_clear]
+    if counts is None:
+        place = Location("auction", 1)
+        return replace(
+            _no_hands(auction),
+            may_pass=point.may_pass,
+            uncounted=tuple(sorted(unclear, key=lambda row: row.location.line)),
+            diagnostics=(Diagnostic("BML642", "No hands fit this auction.", place, "Check its rows."),),
+        )
+    skipped = [SkippedRow(row.call, row.label, row.agreement.location, too_many=True) for row in refused]
+    uncounted = tuple(sorted((*skipped, *unclear), key=lambda row: row.location.line))
+    frequency_rows = tuple(
+        _frequency_row(row.call, row.label, counts, number, row.condition, row.agreement.location)
+        for number, row in enumerate(ranking.rows)
+    )
+    whole, gaps = _gaps(counts, least_points)
+    diagnostics = [_refusal(row.location) for row in skipped]
+    if not frequency_rows:
+        diagnostics.append(_nothing_counted(auction, uncounted))
+    return replace(
+        _no_hands(auction),
+        rows=frequency_rows,
+        rest=_frequency_row(PASS, "", counts, len(frequency_rows)),
+        hands=counts.hands,
+        of_pairs=counts.of_pairs,
+        samples=counts.samples,
+        may_pass=point.may_pass,
+        passing=counts.of("none", True),
+        unknown=counts.of("none", False),
+        uncounted=uncounted,
+        overlaps=_overlaps(counts, ranking),
+        uncovered=whole,
+        gaps=gaps,
+        diagnostics=tuple(diagnostics),
+    )
+
+
+def _frequency_row(
+    call: Call,
+    label: str,
+    counts: RowCounts,
+    number: int,
+    condition: Formula = ANY,
+    location: Location | None = None,
+) -> FrequencyRow:
+    wins, fitting = counts.of("wins", number), counts.shares.get(("fits", number))
+    return FrequencyRow(
+        call,
+        label,
+        wins.share,
+        wins.count,
+        wins.standard_error,
+        fitting.share if fitting else 0.0,
+        condition,
+        location,
+    )
+
+
+def _overlaps(counts: RowCounts, ranking: Ranking) -> tuple[Overlap, ...]:
+    overlaps = []
+    for (kind, *numbers), share in counts.shares.items():
+        if kind == "both":
+            rows = [ranking.rows[int(number)] for number in numbers]
+            first, second = sorted(rows, key=ranking.order.index)
+            is_by_suit = ranking.is_by_suit(first, second)
+            overlaps.append(Overlap(first.call, second.call, share.share, share.count, is_by_suit))
+    return tuple(sorted(overlaps, key=lambda overlap: -overlap.share))
+
+
+class _Countable(NamedTuple):
+    """Rows that can be counted together, and those with too many single cards to be counted with them."""
+
+    ranking: Ranking
+    rows: RowCells
+    refused: Sequence[Candidate]
+
+
+def _countable(point: DecisionPoint, own: Formula) -> _Countable:
+    """Return the rows of a decision point that can be counted among the hands that fit ``own``.
+
+    As many rows that ask for single cards stay as can be counted, from the top.
+    """
+    asking = [row for row in point.clear if row.condition.has_honours]
+
+    @cache
+    def first(number: int, own: Formula = own) -> _Countable | None:
+        """Return the table with this many of the rows that ask for single cards, None if it is too much."""
+        refused = asking[number:]
+        ranking = point.ranking.among([row for row in point.clear if row not in refused])
+        standing = [(ranking.rows.index(row), ranking.standing[row]) for row in ranking.order]
+        try:
+            rows = RowCells([row.condition for row in ranking.rows], standing, own, point.weak)
+        except TooManyStatesError:
+            return None
+        return _Countable(ranking, rows, refused)
+
+    if whole := first(len(asking)):
+        return whole
+    most = bisect_left(range(1, len(asking)), True, key=lambda number: first(number) is None)
+    countable = first(most) or first(0, ANY)
+    assert countable, "points and lengths can always be counted"
+    return countable
+
+
+def _refusal(location: Location) -> Diagnostic:
+    message = "This row asks for too many single cards to be counted together with the other rows."
+    return Diagnostic("BML644", message, location, "Ask for fewer.")
+
+
+def _nothing_counted(auction: Auction, uncounted: Sequence[SkippedRow]) -> Diagnostic:
+    after = f"{auction.from_opening():short}"
+    where = f"after {after}" if after else "in an opening table"
+    if uncounted:
+        message = f"None of the rows {where} is understood, so there is nothing to count."
+        hint = "Write in braces what the hand must hold, such as {15-17 hcp, balanced}."
+        return Diagnostic("BML641", message, uncounted[0].location, hint)
+    message = f"The notes have no rows {where}."
+    return Diagnostic("BML641", message, last_location(auction), "Use another auction.")
+
+
+def _skipped(row: Candidate) -> SkippedRow:
+    return SkippedRow(row.call, row.label, row.agreement.location, row.explanation.not_understood)

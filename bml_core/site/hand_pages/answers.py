@@ -116,7 +116,7 @@ def _nothing(message: str, place: Location, hint: str) -> HandAnswer:
 
 def _bidder(meaning: AuctionMeaning) -> PlayerMeaning | None:
     """Return the player of our side who made the last call that is written."""
-    written = meaning.written
+    written = meaning.auction
     made = [n for n, at in enumerate(written.locations) if at is not None and written.is_ours(n)]
     return meaning.players[made[-1] % len(Seat)] if made else None
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bml_core import Diagnostic
-from bml_core.checks import ALL_CODES, CHECKS, CheckedNotes, KeptFindings, check_notes
-from bml_core.checks.by_opening import find_by_opening
+from bml_core.checks import Check, CheckedNotes, FindingsCache, all_checks, all_codes, check_notes
+from bml_core.checks.run import find_by_opening
 from bml_core.language import Page
 from bml_core.system import expand
 from tests.bml_core.cases import read_sections
@@ -39,10 +39,10 @@ def notes_of(**texts: str) -> CheckedNotes:
 @pytest.mark.parametrize("sections", CASES)
 def test_finds_what_is_found_in_one_go(sections: dict[str, str]) -> None:
     notes = notes_of(**{name.removesuffix(".bml"): text for name, text in sections.items() if ".bml" in name})
-    kept: KeptFindings = {}
-    at_once = {each for check in CHECKS for each in check.find(notes)}
-    assert set(check_notes(notes, ALL_CODES, kept)) == at_once
-    assert set(check_notes(notes, ALL_CODES, kept)) == at_once
+    kept: FindingsCache = {}
+    at_once = {each for check in all_checks() for each in check.find(notes)}
+    assert set(check_notes(notes, all_codes(), kept)) == at_once
+    assert set(check_notes(notes, all_codes(), kept)) == at_once
 
 
 class Counter:
@@ -53,18 +53,18 @@ class Counter:
 
     def find(self, notes: CheckedNotes) -> Iterator[Diagnostic]:
         self.seen += [str(row.auction) for row in notes.system if len(row.auction) == 3]
-        (impossible,) = (check for check in CHECKS if "BML903" in check.codes)
+        (impossible,) = (check for check in all_checks() if "BML903" in check.codes)
         yield from impossible.find(notes)
 
 
-def found(text: str, kept: KeptFindings) -> tuple[list[str], list[str]]:
+def found(text: str, kept: FindingsCache) -> tuple[list[str], list[str]]:
     counter = Counter()
-    diagnostics = find_by_opening({"impossible": counter.find}, notes_of(notes=text), kept)
+    diagnostics = find_by_opening([Check(counter.find, by_opening=True)], notes_of(notes=text), kept)
     return [f"{each.location} {each.code}" for each in diagnostics], counter.seen
 
 
 def test_only_the_openings_that_have_changed_are_checked_again() -> None:
-    kept: KeptFindings = {}
+    kept: FindingsCache = {}
     both, seen = found(NOTES, kept)
     assert both == ["notes.bml:3:5 BML904", "notes.bml:7:5 BML904"]
     assert seen == ["1NT-2NT", "1C-1D"]
@@ -76,7 +76,7 @@ def test_only_the_openings_that_have_changed_are_checked_again() -> None:
 def test_hands_that_are_opened_otherwise_now_are_looked_for_again() -> None:
     text = "1H  5+!h, 11--21 hcp\n  2N  10+ hcp, forcing\n    3H  11--14 hcp\n    4H  18--21 hcp\n"
     balanced, shapely = "1N  15--17 bal\n", "1N  15--17 hcp\n"
-    kept: KeptFindings = {}
+    kept: FindingsCache = {}
     first, second = (
         [each.code for each in check_notes(notes_of(notes=opening + text), frozenset({"BML907"}), kept)]
         for opening in (balanced, shapely)
@@ -85,7 +85,7 @@ def test_hands_that_are_opened_otherwise_now_are_looked_for_again() -> None:
 
 
 def test_rows_that_have_moved_are_not_checked_again() -> None:
-    kept: KeptFindings = {}
+    kept: FindingsCache = {}
     found(NOTES, kept)
     moved, seen = found(f"Some text.\n\n{NOTES}", kept)
     assert moved == ["notes.bml:5:5 BML904", "notes.bml:9:5 BML904"]
@@ -94,13 +94,13 @@ def test_rows_that_have_moved_are_not_checked_again() -> None:
 
 def test_openings_that_a_row_stands_for_are_checked_together() -> None:
     text = "1M  5+M, 12-19 hcp\n  2M  6-9 hcp\n\n1N  15-17 hcp\n  2C  Stayman\n"
-    kept: KeptFindings = {}
+    kept: FindingsCache = {}
     assert found(text, kept)[1] == ["1H-2H", "1S-2S", "1NT-2C"]
     assert found(text.replace("6-9", "7-9"), kept)[1] == ["1H-2H", "1S-2S"]
 
 
 def test_what_is_kept_does_not_grow_for_ever() -> None:
-    kept: KeptFindings = {}
+    kept: FindingsCache = {}
     for points in range(600):
         found(f"1N  {points} hcp\n", kept)
     assert len(kept) <= 512

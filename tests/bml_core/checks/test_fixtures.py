@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.checks import CHECKS, CheckedNotes, accept, check_notes, choose_codes
+from bml_core.checks import CheckedNotes, accept, all_checks, check_notes, choose_codes
 from bml_core.language import Page
 from bml_core.system import expand
 from tests.bml_core.cases import read_sections
 
 HERE = Path(__file__).parent / "fixtures"
-NAMES = {check.name for check in CHECKS}
+NAMES = {check.name for check in all_checks()}
 CASES = [
     pytest.param(
         path.stem if path.stem in NAMES else "loose_ends", sections, id=f"{path.stem}:{line} {title}"

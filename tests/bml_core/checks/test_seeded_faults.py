@@ -12,10 +12,10 @@ from itertools import islice
 from pathlib import Path
 
 from bml_core.bridge import BIDS, PASS, Bid, Call, OpenerPosition, Strain
-from bml_core.checks import ALL_CODES, CheckedNotes, accept, check_notes
-from bml_core.checks.turns import Turn, turns_of
+from bml_core.checks import CheckedNotes, accept, all_codes, check_notes
+from bml_core.checks.decisions import CheckedDecision, decisions_of
 from bml_core.document import Document
-from bml_core.hands.bidding import ConsideredRow
+from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import points
 from bml_core.language import Page
 from bml_core.notes import read_notes_file
@@ -46,19 +46,19 @@ def system() -> System:
     return expand(documents({}))
 
 
-def rows(*, are_whole: bool = True) -> Iterator[tuple[Turn, ConsideredRow]]:
-    """Yield rows for our bids in every seat in auctions where the others pass, with their turns.
+def rows(*, are_whole: bool = True) -> Iterator[tuple[CheckedDecision, Candidate]]:
+    """Yield rows for our bids in every seat in auctions where the others pass, with their seen.
 
     Faults of one kind are put into auctions that begin with a suit, the others into those with notrump.
     """
-    for turn in turns_of(system()):
-        for row in turn.place.considered:
+    for decision in decisions_of(system()):
+        for row in decision.point.candidates:
             calls = row.agreement.auction.calls
             is_simple = row.agreement.is_ours and row.agreement.auction.we_deal and isinstance(calls[-1], Bid)
-            is_general = row.agreement.scope.position is OpenerPosition.ANY and not turn.circumstances
+            is_general = row.agreement.scope.position is OpenerPosition.ANY and not decision.circumstances
             is_quiet = all(call is PASS for call in calls[1::2]) and len(calls) > 2
             if is_simple and is_general and is_quiet and (row.explanation.is_whole or not are_whole):
-                yield turn, row
+                yield decision, row
 
 
 def found(changed: dict[str, list[str]], further: str) -> set[tuple[str, int, str]]:
@@ -71,49 +71,49 @@ def impossible() -> Iterator[tuple[str, int]]:
     """Yield places of rows without sub-bids where a hand with 30 points is impossible."""
     longer = {row.auction.calls[:-1] for row in system()}
     times = Counter(row.location for row in system())
-    for turn, row in rows(are_whole=False):
+    for decision, row in rows(are_whole=False):
         place = row.agreement.location
         is_last = (*row.agreement.auction.calls, PASS) not in longer
         is_on_page = place.origin is None and place.file.endswith(".md")
         is_suit = strain_of(row.agreement.auction.calls[0]).suit
-        if is_suit and is_last and is_on_page and times[place] == 1 and not turn.can_hold(points(30, 32)):
+        if is_suit and is_last and is_on_page and times[place] == 1 and not decision.can_hold(points(30, 32)):
             yield place.file, place.line
 
 
 def contradicting() -> Iterator[str]:
     """Yield rows that say 30 points where the notes say something else."""
-    for turn, row in rows():
+    for decision, row in rows():
         is_notrump = not strain_of(row.agreement.auction.calls[0]).suit
         if is_notrump and not (row.condition.bounds().most & points(30, 32).table()).reachable():
-            yield f"{turn.written.from_opening():short}---\n{row.agreement.call}  {{30--32 hcp}}"
+            yield f"{decision.auction.from_opening():short}---\n{row.agreement.call}  {{30--32 hcp}}"
 
 
 def never_chosen() -> Iterator[str]:
     """Yield rows for the same hands as another one, with a higher call that has no row."""
-    turns = set()
-    for turn, row in rows():
-        free = [bid for bid in BIDS if bid.level == 7 and bid not in turn.place.rows]
+    seen = set()
+    for decision, row in rows():
+        free = [bid for bid in BIDS if bid.level == 7 and bid not in decision.point.rows]
         is_notrump = not strain_of(row.agreement.auction.calls[0]).suit
         is_limited = is_notrump and not row.condition.bounds().most & points(37, 37).table()
         if (
-            turn not in turns
-            and turn.is_clear
-            and turn.is_possible
+            decision not in seen
+            and decision.is_clear
+            and decision.is_possible
             and is_limited
             and free
             and not row.condition.has_honours
             and row.agreement.call in LOW
-            and not turn.place.ranking.shows_suit(turn.place.clear.index(row))
+            and not decision.point.ranking.shows_suit(row)
         ):
-            turns.add(turn)
-            yield f"{turn.written.from_opening():short}---\n{free[-1]}  {{{row.condition}}}"
+            seen.add(decision)
+            yield f"{decision.auction.from_opening():short}---\n{free[-1]}  {{{row.condition}}}"
 
 
 def test_the_demo_system_has_accepted_findings_alone() -> None:
     pages = tuple(documents({}))
     pasted = frozenset(place for page in pages for place in page.pasted)
-    found = check_notes(CheckedNotes(system(), pages, pasted=pasted), ALL_CODES)
-    outcome = accept(found, (each for page in pages for each in page.allowances), ran=ALL_CODES)
+    found = check_notes(CheckedNotes(system(), pages, pasted=pasted), all_codes())
+    outcome = accept(found, (each for page in pages for each in page.allowances), ran=all_codes())
     assert [str(each) for each in outcome.findings] == []
     assert all(each.reason for each in outcome.accepted)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bml_core import PASS, Agreement, Auction, ChosenCall, SideVulnerability, System, choose_call
+from bml_core import PASS, Agreement, Auction, Choice, SideVulnerability, System, choose_call
 from bml_core.bridge import Hand
 from bml_core.hands.bidding import sample
 
@@ -17,7 +17,7 @@ class Rebid:
     auction: str
     hand: Hand
     drawn: str
-    chosen: ChosenCall
+    chosen: Choice
 
     @property
     def is_same(self) -> bool:

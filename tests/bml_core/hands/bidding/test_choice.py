@@ -7,12 +7,12 @@ import pytest
 from bml_core import System, expand, has_errors, parse
 from bml_core.bridge import NEITHER, Auction, Deal, Hand, Seat, SideVulnerability, Vulnerability
 from bml_core.hands.bidding import (
-    ConsideredRow,
+    Candidate,
     bid_deal,
     choose_call,
+    decision_points,
     frequencies,
     meaning_of,
-    places_of,
     sample,
 )
 
@@ -138,9 +138,9 @@ class TestMeanings:
         assert [str(warning.location) for warning in meaning.warnings] == ["notes.bml:3:1"]
 
     def test_rows_to_choose_from(self, system: System) -> None:
-        def rows(text: str) -> tuple[ConsideredRow, ...]:
+        def rows(text: str) -> tuple[Candidate, ...]:
             auction = written(text)
-            return places_of(system).at(auction, len(auction)).considered
+            return decision_points(system).at(auction).candidates
 
         def calls(text: str) -> list[str]:
             return [row.agreement.call.code for row in rows(text)]

@@ -6,7 +6,7 @@ import random
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -19,10 +19,8 @@ from hypothesis import strategies as st
 from bml_core import System, expand, parse
 from bml_core.bridge import BIDS, Auction, Hand, SideVulnerability
 from bml_core.document import RowOrder
-from bml_core.hands.bidding import Frequencies, Gap, RowCondition, frequencies
-from bml_core.hands.bidding.frequency_table import Hands, count_rows
-from bml_core.hands.bidding.order import Situation
-from bml_core.hands.bidding.row_counts import count_deck
+from bml_core.hands.bidding import Frequencies, Gap, frequencies
+from bml_core.hands.bidding.frequencies import RowCells
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import FULL_DECK, TOTAL, count
 from tests.bml_core.hands.counting.test_counting import CASES, condition_of
@@ -49,7 +47,6 @@ NOTRUMP = """\
   2H  5+ spades
   3N  10-15 hcp, balanced, stopper in clubs
 """
-NO_GAPS = 38
 OPENER = Hand("KQ5", "AJ32", "KJ4", "Q82")
 
 
@@ -57,10 +54,10 @@ def system(text: str) -> System:
     return expand([parse(text)])
 
 
-def frequencies_of(rows: Sequence[RowCondition], least_points: int = 0) -> Frequencies:
+def openings(*conditions: str) -> Frequencies:
     """Return how often each row is the first one that a hand fits."""
-    first = RowOrder.FIRST, Situation()
-    return count_rows(tuple(rows), first, Hands(), lambda ranked: count_deck(ranked, FULL_DECK), least_points)
+    rows = [f"{bid}  {{{text}}}" for bid, text in zip(BIDS, conditions, strict=False)]
+    return frequencies(system("\n".join(["#+CHOICE: first", "", *rows])))
 
 
 def numbers(found: Frequencies) -> dict[str, int | None]:
@@ -73,8 +70,7 @@ def numbers(found: Frequencies) -> dict[str, int | None]:
 def test_disjoint_rows_have_the_known_numbers() -> None:
     known = dict(CASES)
     texts = ["balanced, 15-17 hcp", "balanced, 12-14 hcp", "balanced, 20-21 hcp", "6 spades, 5-10 hcp"]
-    rows = [RowCondition(bid, condition_of(text)) for bid, text in zip(BIDS, texts, strict=False)]
-    assert [row.count for row in frequencies_of(rows).rows] == [int(known[text]) for text in texts]
+    assert [row.count for row in openings(*texts).rows] == [int(known[text]) for text in texts]
 
 
 Shape = tuple[int, int, int, int]
@@ -123,25 +119,18 @@ def test_a_whole_table_agrees_with_cells_counted_one_by_one() -> None:
 @given(st.lists(conditions(), min_size=1, max_size=5))
 @examples(10)
 def test_rows_and_rest_are_all_hands(asked: list[Formula]) -> None:
-    rows = [RowCondition(bid, each) for bid, each in zip(BIDS, asked, strict=False)]
-    found = frequencies_of(rows, least_points=NO_GAPS)
-    counts = [row.count for row in (*found.rows, found.rest)]
-    assert sum(number or 0 for number in counts) == TOTAL
-    assert sum(row.share for row in (*found.rows, found.rest)) == pytest.approx(1)
-    for row, condition in zip(found.rows, asked, strict=True):
-        assert row.fitting == pytest.approx(count(condition) / TOTAL)
+    hands, counts = RowCells(asked).count(FULL_DECK)
+    assert hands == sum(counts["wins", row] for row in range(len(asked) + 1)) == TOTAL
+    assert [counts["fits", row] for row in range(len(asked))] == list(map(count, asked))
 
 
 @given(conditions(), conditions())
 @examples(10)
 def test_the_order_of_rows_decides_who_gets_what_both_fit(one: Formula, other: Formula) -> None:
-    upper, lower = RowCondition(BIDS[0], one), RowCondition(BIDS[1], other)
-    forth = frequencies_of([upper, lower], least_points=NO_GAPS)
-    back = frequencies_of([lower, upper], least_points=NO_GAPS)
-    assert forth.rest.count == back.rest.count
-    both = count(one & other)
-    assert [overlap.count for overlap in forth.overlaps] == [both] * bool(both)
-    assert (forth.rows[1].count or 0) + both == back.rows[0].count == count(other)
+    (_, forth), (_, back) = (RowCells(rows).count(FULL_DECK) for rows in ([one, other], [other, one]))
+    assert forth["wins", 2] == back["wins", 2]
+    assert forth["both", 0, 1] == back["both", 0, 1] == count(one & other)
+    assert forth["wins", 1] + forth["both", 0, 1] == back["wins", 0] == count(other)
 
 
 def test_rows_keep_their_order_and_their_places() -> None:
@@ -180,11 +169,7 @@ def test_seats_and_vulnerability_choose_the_rows() -> None:
 
 
 def test_gaps_are_said_in_words() -> None:
-    rows = [
-        RowCondition(BIDS[0], condition_of("13+ hcp")),
-        RowCondition(BIDS[1], condition_of("12+ hcp, not shape (4441), not balanced")),
-    ]
-    found = frequencies_of(rows, least_points=12)
+    found = openings("13+ hcp", "12+ hcp, not shape (4441), not balanced")
     assert [(gap.words, gap.count) for gap in found.gaps] == [
         ("balanced, 12 hcp", 23_847_368_760),
         ("any 4-4-4-1, 12 hcp", count(condition_of("12 hcp, shape (4441)"))),
@@ -194,19 +179,17 @@ def test_gaps_are_said_in_words() -> None:
 
 
 def test_gaps_name_the_orders_of_a_pattern_that_are_missing() -> None:
-    found = frequencies_of([RowCondition(BIDS[0], condition_of("not shape 4144, 12+ hcp"))], least_points=12)
+    found = openings("not shape 4144, 12+ hcp")
     assert [gap.words for gap in found.gaps] == ["4=1=4=4, 12+ hcp"]
 
 
 def test_points_that_rows_leave_open_in_the_middle() -> None:
-    found = frequencies_of(
-        [RowCondition(BIDS[0], condition_of("(not 15 hcp, not 17 hcp) or not shape 4144"))]
-    )
+    found = openings("(not 15 hcp, not 17 hcp) or not shape 4144")
     assert [gap.words for gap in found.gaps] == ["4=1=4=4, 15 or 17 hcp"]
 
 
 def test_nothing_is_missing_where_rows_cover_everything() -> None:
-    found = frequencies_of([RowCondition(BIDS[0], condition_of("12+ hcp"))], least_points=12)
+    found = openings("12+ hcp")
     assert found.gaps == ()
     assert found.uncovered.count == 0
 

@@ -14,9 +14,8 @@ from bml_core import PASS, Notes, Seat, SideVulnerability, choose_call, load, lo
 from bml_core.bridge import Auction, Hand
 from bml_core.document import RowOrder
 from bml_core.formats.dealer import expression, preprocess
-from bml_core.hands.bidding import frequencies, meaning_of, sample
-from bml_core.hands.bidding.meanings import everybody_bids
-from bml_core.hands.bidding.places import places_of
+from bml_core.hands.bidding import Certainty, decision_points, frequencies, meaning_of, sample
+from bml_core.hands.bidding.auction_meanings import everybody_bids
 from bml_core.hands.conditions import ANY, points, two_suits
 from bml_core.hands.counting import has_hands
 from bml_core.hands.sampling import sample_hands
@@ -275,14 +274,14 @@ def test_drawn_hands_are_bid_as_drawn(club: Notes, harbour: Notes) -> None:
 def test_formulas_and_hands_choose_alike(name: str, auction: str, request: pytest.FixtureRequest) -> None:
     notes: Notes = request.getfixturevalue(name)
     written = Auction.parse(auction).for_side(ours=True) if auction else Auction()
-    place = places_of(notes).at(written, len(written))
-    calls = [row.agreement.call for row in place.clear]
+    point = decision_points(notes).at(written)
+    calls = [row.agreement.call for row in point.clear]
     two_suited = two_suits(5, 5, "S", "H", "majors") & points(8, 20)
     for hand in (*sample_hands(ANY, 250, seed=5), *sample_hands(two_suited, 50, seed=5)):
         made = choose_call(notes, hand, written).call
-        fitting = [call for call in calls if place.hands(call).fits(hand)]
+        fitting = [call for call in calls if point.hands(call).fits(hand)]
         assert fitting == ([made] if made in calls else [])
-        assert place.passing.fits(hand) is (made is PASS)
+        assert point.passing.fits(hand) is (made is PASS)
 
 
 def test_shares_and_drawn_hands_agree(club: Notes) -> None:
@@ -380,7 +379,7 @@ def test_a_forcing_call_is_not_passed(row: str, call: str) -> None:
 )
 def test_what_the_notes_do_not_say_is_not_known(club: Notes, hand: str, auction: str, why: str) -> None:
     chosen = choose_call(club, hand, auction)
-    assert not chosen.is_known
+    assert chosen.certainty is Certainty.NOT_KNOWN
     assert chosen.why.startswith(why)
 
 

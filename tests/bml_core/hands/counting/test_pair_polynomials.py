@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
@@ -11,10 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core.bridge import PASS, Hand
-from bml_core.document import RowOrder
-from bml_core.hands.bidding.order import Contender, Ranking
-from bml_core.hands.bidding.row_counts import RankedRows, Wins, count_deck, count_pairs
+from bml_core.bridge import Hand
+from bml_core.hands.bidding.frequencies import RowCells, count_deck, count_pairs
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import FULL_DECK, PAIRS, HandPairs, count, pair_polynomials
 from bml_core.hands.shapes import SHAPES
@@ -24,13 +21,9 @@ from tests.bml_core.hands.strategies import free_conditions
 from tests.examples import examples
 
 
-def in_this_order(rows: Sequence[Formula]) -> RankedRows:
-    return RankedRows(Ranking([Contender(PASS, row) for row in rows], RowOrder.FIRST))
-
-
 def pairs(one: Formula, other: Formula) -> int:
-    found = count_pairs(in_this_order([other]), one)
-    return 0 if found is None else found.of(Wins(0)).count or 0
+    found = count_pairs(RowCells([other]), one)
+    return 0 if found is None else found.of("wins", 0).count or 0
 
 
 @given(free_conditions())
@@ -102,7 +95,7 @@ def _others(spade: tuple[int, str], heart: tuple[int, str], condition: Formula) 
 @examples(4)
 def test_opposite_one_known_hand_pairs_are_the_hands_of_what_is_left(rows: list[Formula]) -> None:
     """Thirteen spades leave three whole suits."""
-    table = in_this_order(rows)
+    table = RowCells(rows)
     known = count_deck(table, FULL_DECK.without(Hand("AKQJT98765432", "", "", "")))
     found = count_pairs(table, condition_of("13 spades"))
     assert known is not None

@@ -7,11 +7,10 @@ hands that some players pass are not among them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from bml_core._package import checked
 from bml_core.bridge import (
     FULL_HAND,
     NEITHER,
@@ -28,9 +27,9 @@ from bml_core.bridge import (
     auction_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.hands.bidding.places import Place, places_of
+from bml_core.hands.bidding.decisions import decision_points, not_in_notes
+from bml_core.hands.bidding.row_order import Candidate
 from bml_core.hands.conditions import ANY, MAX_POINTS, NONE, Formula, all_of, any_of, cards, points
-from bml_core.hands.descriptions import Explanation
 from bml_core.system import Agreement, System
 
 _MOST_BIDS, _HIGHEST = 2, 2
@@ -101,27 +100,24 @@ _VULNERABILITIES = {
     (False, True): Vulnerability.EAST_WEST,
     (True, True): Vulnerability.ALL,
 }
-_SHOWN = 12
 _LONGEST_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
 class CallMeaning:
-    """The meaning of one call: the row it comes from, the explanation of that row, and its hands.
+    """The meaning of one call: the row it comes from, and its hands.
 
-    ``number`` counts the calls of the auction from 0. ``agreement`` and ``explanation`` are None for a call
-    that no row describes. ``condition`` is what the row says, ``hands`` are those that make this call rather
-    than another: all that fit, without the hands of the rows that come before it. ``is_forced`` is True
-    for a call of every hand that fits no other row.
+    ``index`` is its place in the auction, from 0. ``agreement`` is None for a call that no row describes,
+    ``row`` also for one whose row says nothing. ``condition`` is what the row says, ``hands`` are those that
+    make this call rather than another: all that fit, without the hands of the rows that come before it.
     """
 
-    number: int
+    index: int
     call: Call
     agreement: Agreement | None = None
-    explanation: Explanation | None = None
+    row: Candidate | None = None
     condition: Formula = ANY
     hands: Formula = ANY
-    is_forced: bool = False
 
     @property
     def is_understood(self) -> bool:
@@ -131,7 +127,7 @@ class CallMeaning:
     @property
     def not_understood(self) -> tuple[str, ...]:
         """Return the parts of the description that are not understood."""
-        return () if self.explanation is None or self.is_forced else self.explanation.not_understood
+        return () if self.row is None or self.row.is_forced else self.row.explanation.not_understood
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +157,7 @@ class PlayerMeaning:
 class AuctionMeaning:
     """The meaning of an auction for the four hands; ``players`` are in order from the dealer on."""
 
-    written: Auction
+    auction: Auction
     players: tuple[PlayerMeaning, ...]
     vulnerability: SideVulnerability = NEITHER
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -180,12 +176,12 @@ class AuctionMeaning:
     def calls(self) -> tuple[tuple[Seat, CallMeaning], ...]:
         """Return the calls in the order of the auction, each with the seat of its player."""
         calls = ((player.seat, call) for player in self.players for call in player.calls)
-        return tuple(sorted(calls, key=lambda pair: pair[1].number))
+        return tuple(sorted(calls, key=lambda pair: pair[1].index))
 
     @property
     def board_vulnerability(self) -> Vulnerability:
         """Return the vulnerability of a board, by directions."""
-        we_are_north = self.written.we_deal is (self.players[0].seat in _NORTH_SOUTH)
+        we_are_north = self.auction.we_deal is (self.players[0].seat in _NORTH_SOUTH)
         we, they = bool(self.vulnerability.we), bool(self.vulnerability.they)
         return _VULNERABILITIES[(we, they) if we_are_north else (they, we)]
 
@@ -202,13 +198,12 @@ class AuctionMeaning:
             for _, call in self.calls
             for warning in (
                 _warnings(call)
-                if self.written.is_ours(call.number) or call.not_understood
-                else _unknown(self.written, call)
+                if self.auction.is_ours(call.index) or call.not_understood
+                else _unknown(self.auction, call)
             )
         )
 
 
-@checked
 def meaning_of(
     system: System,
     auction: AuctionLike,
@@ -242,46 +237,35 @@ def meaning_of(
     >>> [f"{player.seat.name}: {player.condition}" for player in meaning.players if player.agreements]
     ['NORTH: 15-17 hcp, balanced', 'SOUTH: 5+ hearts']
     """
-    written = auction_argument(auction)
-    places = places_of(system)
+    auction = auction_argument(auction)
     diagnostics: list[Diagnostic] = []
-    calls = []
-    for number, call in enumerate(written.calls):
-        place = places.at(written, number, vulnerability)
-        is_ours = written.is_ours(number)
-        calls.append(_meaning(place, number, call, is_ours=is_ours))
+    meanings = []
+    for index, call in enumerate(auction.calls):
+        point = decision_points(system).at(auction, index, vulnerability)
+        row, agreement, is_ours = point.row(call), point.rows.get(call), auction.is_ours(index)
+        if is_ours and call is not PASS and agreement is None:
+            diagnostics.append(not_in_notes(auction, index, point.rows))
+        hands: Formula = ANY
+        condition: Formula = ANY
+        if row is not None:
+            hands, condition = point.hands(call), row.condition
+        elif is_ours:
+            hands = point.hands(call)
+            condition = hands if call is PASS else ANY
+        elif call is PASS:
+            hands = point.outside
         if call is PASS and not is_ours and not any_passes:
-            strong = everybody_bids(written.calls[:number])
-            calls[-1] = replace(calls[-1], hands=all_of((calls[-1].hands, ~strong)))
-        if is_ours and call is not PASS and call not in place.rows:
-            diagnostics.append(not_in_notes(written, number, place.rows))
+            hands = all_of((hands, ~everybody_bids(auction.calls[:index])))
+        meanings.append(CallMeaning(index, call, agreement, row, condition, hands))
     players = (
-        PlayerMeaning(dealer.after(place), tuple(calls[place :: len(Seat)])) for place in range(len(Seat))
+        PlayerMeaning(dealer.after(place), tuple(meanings[place :: len(Seat)])) for place in range(len(Seat))
     )
-    return AuctionMeaning(written, tuple(players), vulnerability, tuple(diagnostics))
-
-
-def _meaning(place: Place, number: int, call: Call, *, is_ours: bool) -> CallMeaning:
-    row = place.row(call)
-    if row is not None:
-        hands = place.hands(call)
-        return CallMeaning(number, call, row.agreement, row.explanation, row.condition, hands, row.is_forced)
-    agreement = place.rows.get(call)
-    if call is PASS and not is_ours:
-        return CallMeaning(number, call, hands=place.others)
-    hands = place.hands(call)
-    condition = hands if call is PASS else ANY
-    return CallMeaning(number, call, agreement, condition=condition, hands=hands if is_ours else ANY)
-
-
-def last_place(written: Auction) -> Location:
-    """Return the place of the last call that is written."""
-    return next((place for place in reversed(written.locations) if place), Location("auction", 1))
+    return AuctionMeaning(auction, tuple(players), vulnerability, tuple(diagnostics))
 
 
 def _warnings(call: CallMeaning) -> Iterator[Diagnostic]:
     agreement = call.agreement
-    if agreement is None or call.is_forced:
+    if agreement is None or (call.row and call.row.is_forced):
         return
     braces = "write the whole meaning in braces, such as {15-17 hcp, balanced}."
     if call.not_understood:
@@ -290,27 +274,16 @@ def _warnings(call: CallMeaning) -> Iterator[Diagnostic]:
         message = f"Not understood in the row of {call.call}: {words[:_LONGEST_SHOWN]}{more}"
         hint = f"Hands are dealt by the rest of the row; {braces}"
         yield Diagnostic("BML635", f"{message.rstrip('.')}.", agreement.location, hint)
-    elif call.explanation is None or call.explanation.is_silent:
+    elif call.row is None or call.row.explanation.is_silent:
         message = f"The row of {call.call} says nothing about the hand."
         hint = f"Every hand that fits no other row may be dealt; {braces}"
         yield Diagnostic("BML635", message, agreement.location, hint)
 
 
-def _unknown(written: Auction, call: CallMeaning) -> Iterator[Diagnostic]:
+def _unknown(auction: Auction, call: CallMeaning) -> Iterator[Diagnostic]:
     """Report a call of the opponents of which the notes say nothing."""
     if call.call is PASS or (call.agreement is not None and call.agreement.is_described):
         return
     message = f"The notes do not say what the opponents' {call.call} shows, so any hand may be dealt."
     hint = "Describe it in its row, if you want such hands."
-    yield Diagnostic("BML636", message, written.location(call.number) or Location("auction", 1), hint)
-
-
-def not_in_notes(written: Auction, number: int, rows: Iterable[Call]) -> Diagnostic:
-    """Report a call of our side that the notes do not have; ``rows`` are those that they have instead."""
-    names = [str(call) for call in rows]
-    more = ", …" if len(names) > _SHOWN else ""
-    before = "-".join(map(str, written.calls[:number]))
-    where = f"after {before}" if before else "as an opening"
-    message = f"{written.calls[number]} is not in the notes {where}."
-    hint = f"They have {', '.join(names[:_SHOWN])}{more}." if names else "They have no calls there."
-    return Diagnostic("BML633", message, written.location(number) or Location("auction", 1), hint)
+    yield Diagnostic("BML636", message, auction.location(call.index) or Location("auction", 1), hint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
-from bml_core.checks.all_checks import ALL_CODES
+from bml_core.checks.run import all_codes, default_codes
 from bml_core.diagnostics import CODES, Diagnostic, Location, did_you_mean
 from bml_core.document import Allowance
 
@@ -47,11 +47,11 @@ def accept(
     found: Iterable[Diagnostic],
     allowances: Iterable[Allowance],
     project: ProjectAllowances = NOTHING_ALLOWED,
-    ran: Set[str] = ALL_CODES,
+    ran: Set[str] | None = None,
 ) -> Acceptance:
     """Take out of ``found`` what comments or the project accept; report what accepts nothing.
 
-    ``ran`` are the codes that were looked for: nothing is claimed about the others.
+    ``ran`` are the codes that were looked for, by default the usual ones; nothing is claimed about others.
     """
     allowances = tuple(dict.fromkeys(allowances))
     by_row: dict[tuple[str, int, str], list[Allowance]] = {}
@@ -77,17 +77,20 @@ def accept(
             accepted.append(AcceptedFinding(finding, project.reasons[finding.code], is_at_row=False))
         else:
             left.append(finding)
-    faults = (fault for allowance in allowances for fault in _faults(allowance, used, ran))
-    return Acceptance((*left, *faults, *_unused(project, used_codes, ran)), tuple(accepted))
+    if allowances or project.reasons:
+        ran = default_codes() if ran is None else ran
+        left += (each for allowance in allowances for each in _faults(allowance, used, ran))
+        left += _unused(project, used_codes, ran)
+    return Acceptance(tuple(left), tuple(accepted))
 
 
 def _faults(allowance: Allowance, used: Set[tuple[Allowance, str]], ran: Set[str]) -> Iterator[Diagnostic]:
     place = allowance.location
-    known = [code for code in allowance.codes if code in ALL_CODES]
+    known = [code for code in allowance.codes if code in all_codes()]
     if not allowance.codes:
         yield Diagnostic("BML931", "This comment accepts nothing: it has no code.", place, _EXAMPLE)
     for code in allowance.codes:
-        if code not in ALL_CODES:
+        if code not in all_codes():
             yield Diagnostic("BML931", f"This comment accepts nothing: {_why(code)}.", place, _hint(code))
     if known and not allowance.line:
         message = "This comment accepts nothing: no row is below it."
@@ -120,4 +123,4 @@ def _hint(code: str) -> str:
         return "Mend what it reports."
     if not code.startswith("BML"):
         return _EXAMPLE
-    return did_you_mean(code, sorted(ALL_CODES)) or _EXAMPLE
+    return did_you_mean(code, sorted(all_codes())) or _EXAMPLE

@@ -1,0 +1,310 @@
+"""Checks of notes: what they look at, which of them run, and the run, opening by opening.
+
+A check is a module of this room with ``CHECKS``, its records. Rows that say the same have the same findings
+wherever they are written, so that after a change only the openings that it is about are checked again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from bml_core._package import __version__
+from bml_core.bridge import PASS
+from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.document import Document
+from bml_core.system import Agreement, System
+
+_MOST_KEPT = 512
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedNotes:
+    """The notes of one system.
+
+    Attributes:
+        system: The system, expanded from the documents.
+        documents: What it was expanded from, in reading order: tables and metadata. The descriptions of rows
+            may lack their spans.
+        name: The name of the system on its site.
+        pasted: The places of the ``#CUT`` that something pastes, on a page of any system.
+        unlisted: The beginnings of the pages that no navigation has.
+        among: The whole system, where ``system`` has a part of its rows; None where it is whole.
+    """
+
+    system: System
+    documents: tuple[Document, ...] = ()
+    name: str = ""
+    pasted: frozenset[Location] = frozenset()
+    unlisted: tuple[Location, ...] = ()
+    among: System | None = None
+
+
+Find = Callable[[CheckedNotes], Iterator[Diagnostic]]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check: the function that finds, and the codes that it reports.
+
+    ``further`` are codes that are reported only if they are asked for: they may be meant. A check that is
+    made ``by_opening`` looks at the rows after one opening; ``among_openings``, at the openings as well.
+    """
+
+    find: Find
+    codes: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
+    by_opening: bool = False
+    among_openings: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return the name of the check, which is that of its module."""
+        return self.find.__module__.rpartition(".")[2]
+
+    @property
+    def all_codes(self) -> tuple[str, ...]:
+        """Return all codes that it may report."""
+        return (*self.codes, *self.further)
+
+
+@cache
+def all_checks() -> tuple[Check, ...]:
+    """Return all checks, in the order of their codes. The modules that count hands are loaded with them."""
+    names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+    modules = (import_module(f"{__package__}.{name}") for name in names)
+    checks = (check for module in modules for check in getattr(module, "CHECKS", ()))
+    return tuple(sorted(checks, key=lambda check: min(check.all_codes)))
+
+
+@cache
+def all_codes() -> frozenset[str]:
+    """Return the codes of all checks."""
+    return frozenset(code for check in all_checks() for code in check.all_codes)
+
+
+@cache
+def default_codes() -> frozenset[str]:
+    """Return the codes that are reported by default."""
+    return frozenset(code for check in all_checks() for code in check.codes)
+
+
+def choose_codes(names: Iterable[str]) -> frozenset[str]:
+    """Return the codes that names of checks mean, codes, beginnings of codes, ``all`` or ``default``.
+
+    A ``-`` before one takes it away; where the first one has it, the default is what there is to begin with.
+
+    Raises:
+        ValueError: A name is not that of a check; the message lists them.
+
+    >>> choose_codes(["default"]) == default_codes()
+    True
+    """
+    words = list(names)
+    chosen = default_codes() if words and words[0].startswith("-") else frozenset()
+    for word in words:
+        named = _named(word.removeprefix("-"))
+        chosen = chosen - named if word.startswith("-") else chosen | named
+    return chosen
+
+
+def _named(word: str) -> frozenset[str]:
+    if word in ("all", "default"):
+        return all_codes() if word == "all" else default_codes()
+    codes = {code for code in all_codes() if len(word) > 3 and code.startswith(word.upper())}
+    codes.update(code for check in all_checks() if check.name == word for code in check.all_codes)
+    if not codes:
+        names = ", ".join(dict.fromkeys(check.name for check in all_checks()))
+        raise ValueError(f"Unknown check: {word[:40]}. The checks are {names}, their codes, default and all.")
+    return frozenset(codes)
+
+
+def check_notes(
+    notes: CheckedNotes, codes: Set[str] | None = None, cache: FindingsCache | None = None
+) -> tuple[Diagnostic, ...]:
+    """Return what the checks of codes find, of the default ones if none are given, in the order of the text.
+
+    Who checks the same notes repeatedly gives the same ``cache``, which holds what was found.
+
+    >>> from bml_core.language import parse
+    >>> from bml_core.system import expand
+    >>> check_notes(CheckedNotes(expand([parse("1N  15--17")])))
+    ()
+    """
+    codes = default_codes() if codes is None else codes
+    running = [check for check in all_checks() if not codes.isdisjoint(check.all_codes)] if codes else []
+    findings = [each for check in running if not check.by_opening for each in check.find(notes)]
+    findings += find_by_opening([check for check in running if check.by_opening], notes, cache)
+    return tuple(
+        sorted(
+            {each: None for each in findings if each.code in codes},
+            key=lambda each: (each.location._replace(origin=None), each.code),
+        )
+    )
+
+
+_SAID_BETTER = {"BML225": frozenset({"BML901", "BML902"})}
+
+
+def without_repeats(
+    diagnostics: Iterable[Diagnostic], findings: Iterable[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a system of which a check has not found more to say at the same place."""
+    places = {(each.location, each.code) for each in findings}
+    for diagnostic in diagnostics:
+        codes = _SAID_BETTER.get(diagnostic.code, ())
+        if not any((diagnostic.location, code) in places for code in codes):
+            yield diagnostic
+
+
+# ---------------------------------------------------------------- opening by opening
+
+
+class PlacedFinding(NamedTuple):
+    """A finding with the indexes of rows instead of locations."""
+
+    finding: Diagnostic
+    row: int
+    related: tuple[int, ...]
+
+
+FindingsCache = MutableMapping[bytes, tuple[PlacedFinding, ...]]
+"""What was found, by a digest of the rows that it was found in."""
+
+
+def find_by_opening(
+    checks: Sequence[Check], notes: CheckedNotes, cache: FindingsCache | None = None
+) -> Iterator[Diagnostic]:
+    """Yield what checks find; what they find is looked up and kept in ``cache``.
+
+    They must not look at documents, nor at rows of other openings than that of a decision; those that look
+    ``among_openings`` may look at the openings themselves.
+    """
+    if not checks:
+        return
+    cache = {} if cache is None else cache
+    openings = [row for row in notes.system.agreements if _is_opening(row)]
+    whole = _Rows(notes.system, openings)
+    yield from whole.findings(checks, cache)
+    for rows in _groups(notes.system.agreements):
+        # What is found among a few of the openings alone is not found among all of them.
+        part = _Rows(notes.system, rows, list(filter(_is_opening, rows)))
+        yield from part.findings(checks, cache, whole.digest)
+
+
+def _groups(rows: Sequence[Agreement]) -> Iterator[list[Agreement]]:
+    """Yield the rows of openings, those together that a row stands for: one finding is about all of them."""
+    leaders: dict[object, object] = {}
+
+    def leader(opening: object) -> object:
+        while leaders.setdefault(opening, opening) != opening:
+            opening = leaders[opening]
+        return opening
+
+    written: dict[Location, object] = {}
+    for row in rows:
+        if not _is_opening(row):
+            opening = _opening(row)
+            leaders[leader(opening)] = leader(written.setdefault(row.location, opening))
+    members: dict[object, list[Agreement]] = {}
+    for row in rows:
+        members.setdefault(leader(_opening(row)), []).append(row)
+    yield from members.values()
+
+
+def _is_opening(row: Agreement) -> bool:
+    return all(call is PASS for call in row.auction.calls[:-1])
+
+
+def _opening(row: Agreement) -> object:
+    """Return the opening of a row, and whose it is."""
+    passes = row.auction.position - 1
+    return (row.auction.calls[passes], row.auction.is_ours(passes)) if row.auction.last_bid else None
+
+
+class _Rows:
+    """The rows of openings, with those among which nothing is to be found."""
+
+    def __init__(self, system: System, rows: Sequence[Agreement], without: Sequence[Agreement] = ()) -> None:
+        self._notes, self._without = (
+            CheckedNotes(replace(system, agreements=tuple(part), diagnostics=()), among=system)
+            for part in (rows, without)
+        )
+        self._locations = list(dict.fromkeys(row.location for row in rows))
+        self._indexes = {location: index for index, location in enumerate(self._locations)}
+        self.digest = self._digest(system, rows)
+
+    def findings(
+        self, checks: Sequence[Check], cache: FindingsCache, openings: bytes = b""
+    ) -> Iterator[Diagnostic]:
+        """Yield what checks find; ``openings`` is the digest of those that some of them look at."""
+        for check in checks:
+            name = f"{check.name}.{check.find.__name__}".encode()
+            key = hashlib.sha256(name + self.digest + (openings if check.among_openings else b"")).digest()
+            placed = cache.pop(key, None)
+            if placed is None:
+                besides = set(check.find(self._without)) if self._without.system.agreements else set()
+                findings = [each for each in dict.fromkeys(check.find(self._notes)) if each not in besides]
+                placed = self._placed(findings)
+                if placed is None:
+                    yield from findings
+                    continue
+                while len(cache) >= _MOST_KEPT:
+                    del cache[next(iter(cache))]
+            # The youngest are the last.
+            cache[key] = placed
+            yield from map(self._at_rows, placed)
+
+    def _placed(self, findings: Iterable[Diagnostic]) -> tuple[PlacedFinding, ...] | None:
+        """Return findings by the indexes of their rows; None if one is not at a row."""
+        placed = []
+        for each in findings:
+            wanted = [each.location, *(other.location for other in each.related)]
+            if not all(location in self._indexes for location in wanted):
+                return None
+            row, *related = (self._indexes[location] for location in wanted)
+            placed.append(PlacedFinding(each, row, tuple(related)))
+        return tuple(placed)
+
+    def _at_rows(self, placed: PlacedFinding) -> Diagnostic:
+        others = zip(placed.related, placed.finding.related, strict=True)
+        related = tuple(Related(self._locations[row], other.message) for row, other in others)
+        return replace(placed.finding, location=self._locations[placed.row], related=related)
+
+    def _digest(self, system: System, rows: Iterable[Agreement]) -> bytes:
+        """Return a digest of all that rows say, wherever they are written."""
+        tables: dict[Location | None, int] = {}
+        vocabularies: dict[object, int] = {}
+        digest = hashlib.sha256(f"{__version__} {system.choice}".encode())
+        for row in rows:
+            wording = row.wording
+            texts: tuple[object, ...] = ()
+            if wording is not None:
+                vocabulary = wording.abbreviations, wording.language
+                texts = (
+                    wording.passage.text,
+                    wording.condition_text,
+                    wording.variable,
+                    sorted((name, strain.value) for name, strain in wording.bindings.items()),
+                    wording.choices,
+                    vocabularies.setdefault(vocabulary, len(vocabularies)),
+                )
+            rest = (
+                row.scope,
+                row.description,
+                row.alert,
+                row.qualifications,
+                row.choice,
+                row.written,
+                row.coding,
+            )
+            table = tables.setdefault(row.table, len(tables))
+            entry = (row.auction.code, self._indexes[row.location], table, rest, texts)
+            digest.update(repr(entry).encode("utf-8", "replace"))
+        digest.update(repr(list(vocabularies)).encode("utf-8", "replace"))
+        return digest.digest()

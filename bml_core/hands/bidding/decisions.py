@@ -1,0 +1,658 @@
+"""Decisions: the rows for one call of an auction, which of them a hand chooses, and why.
+
+A system has a decision point wherever a player may call. The calls that players must make, and the calls of
+partner that they must not pass, are read from the words of the rows, as far as players agree on them; the
+unknown is not an obligation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cache, cached_property, lru_cache
+from itertools import combinations
+
+from bml_core.bridge import (
+    BIDS,
+    DOUBLE,
+    FULL_HAND,
+    NEITHER,
+    PASS,
+    SUITS,
+    Auction,
+    AuctionLike,
+    Bid,
+    Call,
+    Hand,
+    HandLike,
+    SideVulnerability,
+    Strain,
+    Suit,
+    auction_argument,
+    hand_argument,
+)
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import RowOrder
+from bml_core.hands.bidding.row_order import (
+    MAJORS,
+    Candidate,
+    ChoiceContext,
+    Ranking,
+    are_in_rank_order,
+    is_about_points,
+    promised_suits,
+    shown_suit,
+)
+from bml_core.hands.conditions import (
+    ALL_POINTS,
+    ANY,
+    MAX_POINTS,
+    NONE,
+    SUIT_ORDER,
+    Formula,
+    Points,
+    PointTable,
+    Shaped,
+    all_of,
+    any_of,
+    cards,
+    points,
+)
+from bml_core.hands.descriptions import Obligation, obligations_of
+from bml_core.hands.shapes import ShapeSet
+from bml_core.system import Agreement, System
+
+OPENING_POINTS = 12
+"""Where partner has not called, hands with fewer points that fit no row are meant to pass."""
+
+_GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
+_UNLIMITED = 25
+#: Calls of hands that fit no other row.
+_FORCED = frozenset((Obligation.FORCED, Obligation.REST))
+_MAY_BID, _RAISE, _LONG = 8, 4, 5
+_SHOWN_CALLS = 12
+_PARTNER, _ROUND = 2, 4
+_KEPT_SYSTEMS, _KEPT_POINTS = 8, 4096
+
+
+class Certainty(Enum):
+    """How far the notes decide what a hand calls."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+    NOT_KNOWN = "not known"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Choice:
+    """The call of a hand, and why; ``call`` is None if the notes do not say it.
+
+    ``why`` is a sentence, ``row`` the row of the call, None for a pass without one. ``passed_over`` are the
+    rows that the hand fits as well, each with why it is not chosen, such as ``its suit is longer``.
+    ``unclear`` are those that it may fit, since their text is not understood in full, and ``rivals`` those of
+    them that bid a longer suit than this call, or raise partner's major. ``ends_notes`` is True if the notes
+    have no rows there, and no obligation is known. ``auction`` is the auction before the call, with the pass
+    of an opponent that is understood.
+    """
+
+    call: Call | None
+    why: str = ""
+    row: Candidate | None = None
+    passed_over: tuple[tuple[Candidate, str], ...] = ()
+    unclear: tuple[Candidate, ...] = ()
+    rivals: tuple[Candidate, ...] = ()
+    ends_notes: bool = False
+    auction: Auction = field(default_factory=Auction)
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Choice {self.call or 'not known'}: {self.why}>"
+
+    @property
+    def certainty(self) -> Certainty:
+        """Return how far the notes decide: a call with rivals is likely, not certain."""
+        if self.call is None:
+            return Certainty.NOT_KNOWN
+        return Certainty.LIKELY if self.rivals else Certainty.CERTAIN
+
+
+# ---------------------------------------------------------------- obligations
+
+
+def is_request(agreement: Agreement) -> bool:
+    """Return whether a call is a transfer, a relay or a puppet, which partner answers as he is asked."""
+    obligations = obligations_of(agreement)
+    is_passable = Obligation.PASSABLE in obligations or not obligations.isdisjoint(_FORCED)
+    return Obligation.REQUEST in obligations and not is_passable
+
+
+def is_to_play(agreement: Agreement) -> bool:
+    """Return whether a bid ends the auction, as far as partner is concerned."""
+    return isinstance(agreement.call, Bid) and Obligation.TO_PLAY in obligations_of(agreement)
+
+
+def _why_forcing(last: Candidate | None, ours: Iterable[Candidate], calls: Sequence[Call]) -> str:
+    """Return why partner's last call must not be passed, "" if it may be.
+
+    Args:
+        last: The row of partner's last call, if he made one and the notes have it.
+        ours: The rows of all calls of our side.
+        calls: The auction, with the last call of the opponents.
+    """
+    bid = next((call for call in reversed(calls) if isinstance(call, Bid)), None)
+    is_to_game = any(Obligation.TO_GAME in obligations_of(row.agreement) for row in ours)
+    if bid and bid.level < _GAMES[bid.strain] and is_to_game:
+        return "the auction is forcing to game"
+    obligations = obligations_of(last.agreement) if last else frozenset()
+    if last is None or calls[-1] is not PASS or Obligation.PASSABLE in obligations:
+        return ""
+    if not isinstance(last.call, Bid):
+        return f"{last.call} is for takeout" if Obligation.TAKEOUT in obligations else ""
+    if is_request(last.agreement) or Obligation.FORCING in obligations:
+        return f"{last.call} is forcing"
+    if last.call.strain.suit and not is_to_play(last.agreement):
+        # A splinter or a cue bid promises another suit instead of its own.
+        promised = promised_suits(last.condition)
+        if promised and last.call.strain.suit not in promised:
+            return f"{last.call} shows {max(promised).word}"
+    if _is_new_suit(calls) and _is_unlimited(last.condition):
+        return f"{last.call} is a new suit without an upper limit"
+    return ""
+
+
+def _is_new_suit(calls: Sequence[Call]) -> bool:
+    """Return True if the last call of partner is a response in a new suit to an opening in a suit."""
+    side = calls[len(calls) % _PARTNER :: _PARTNER]
+    bids = [call for call in side if isinstance(call, Bid)]
+    opening = next((call for call in calls if isinstance(call, Bid)), None)
+    if len(bids) != _PARTNER or bids[0] is not opening or bids[1] is not side[-1]:
+        return False
+    strains = {bid.strain for bid in bids}
+    # A hand that has passed is limited.
+    passed = any(call is PASS for call in calls[(len(calls) + _PARTNER) % _ROUND :: _ROUND])
+    return len(strains) == len(bids) and all(strain.suit for strain in strains) and not passed
+
+
+def _is_unlimited(condition: Formula) -> bool:
+    most = condition.bounds().most
+    strong, nothing = (PointTable.of_points(mask) for mask in (ALL_POINTS & -(1 << _UNLIMITED), 1))
+    return bool(most & strong) and not most & nothing
+
+
+# ---------------------------------------------------------------- one decision
+
+
+class DecisionPoint:
+    """The rows for one call of an auction.
+
+    Args:
+        rows: The agreements there, by call.
+        candidates: These agreements with what each of them says by itself.
+        calls: The calls before.
+        earlier: What the notes say of each of these.
+        order: The order of rows that fit, if it is not that of the table.
+
+    Attributes:
+        candidates: The rows that say something or are forced, in the order of the system.
+        clear: Those of them of which it is known which hands fit.
+        ranking: The clear rows in order.
+        is_opening: True if nobody has bid.
+        partner_suit: The suit that partner showed last, None if he showed none.
+        forcing: Why partner's last call must not be passed, "" if it may be.
+        to_play: Partner's last call, if it must be passed by every hand; else None.
+    """
+
+    def __init__(
+        self,
+        rows: Mapping[Call, Agreement],
+        candidates: Sequence[Candidate],
+        calls: Sequence[Call],
+        earlier: Sequence[Candidate | None],
+        order: RowOrder,
+    ) -> None:
+        self.rows = rows
+        number = len(calls)
+        mine = [row for row in earlier[number % _ROUND :: _ROUND] if row]
+        partner = [row for row in earlier[(number + _PARTNER) % _ROUND :: _ROUND] if row]
+        last = earlier[-_PARTNER] if number >= _PARTNER else None
+        self._side_is_silent = all(call is PASS for call in calls[number % _PARTNER :: _PARTNER])
+        self._has_called = any(call is not PASS for call in calls[number % _ROUND :: _ROUND])
+        bids = [call for call in calls if isinstance(call, Bid)]
+        self._lowest = next((bid for bid in BIDS if not bids or bid > bids[-1]), None)
+        self.forcing = _why_forcing(last, (*mine, *partner), calls)
+        said = tuple(_with_forced(candidates, last, self._lowest if self.forcing else None))
+        self._in_doubt = any_of(self._doubts(said))
+        self.candidates = tuple(
+            replace(row, condition=row.condition & ~self._in_doubt) if row.is_forced else row for row in said
+        )
+        self.clear = tuple(row for row in self.candidates if row.is_clear)
+        self._by_call = {row.call: row for row in self.candidates}
+        is_final = bool(calls) and calls[-1] is PASS and not self.forcing
+        self.to_play = last.call if last and is_final and is_to_play(last.agreement) else None
+        if order is RowOrder.AUTO:
+            is_ranked = are_in_rank_order(row.agreement for row in self.candidates)
+            order = RowOrder.NATURAL if is_ranked else RowOrder.FIRST
+        context = _context(calls, mine, partner, is_silent=self._side_is_silent)
+        self.is_opening, self.partner_suit = context.is_opening, context.partner_suit
+        self.ranking = Ranking(self.clear, order, context)
+        self._hands: dict[Call, Formula] = {}
+
+    def row(self, call: Call) -> Candidate | None:
+        """Return the row of a call, None if there is none that says something."""
+        return self._by_call.get(call)
+
+    # ------------------------------------------------------------ one hand
+
+    def choose(self, hand: Hand) -> Choice:
+        """Return the call of a hand, and why."""
+        row = self.ranking.chosen(hand)
+        unclear = tuple(
+            other for other in self.candidates if not other.is_clear and other.condition.fits(hand)
+        )
+        if row is None:
+            call, why = self._without_row(hand)
+            ends_notes = call is None and not self.candidates and not self.forcing
+            return Choice(call, why, unclear=unclear, ends_notes=ends_notes)
+        passed_over = tuple(
+            (other, self.ranking.reason(row, other, hand))
+            for other in self.ranking.fitting(hand)
+            if other is not row and not other.is_forced
+        )
+        if row.is_forced:
+            why = f"{row.call} is for every hand that fits no other row."
+        elif not passed_over:
+            why = f"It fits no other row{' that is understood' if unclear else ''}."
+        else:
+            # The one that comes to mind first is the one that says least.
+            other, reason = passed_over[0]
+            why = f"{row.call} rather than {other.call}: {reason}."
+        rivals = self._rivals(row, unclear, hand)
+        if rivals:
+            why += f" But {rivals[0].call}, which is not understood in full, may be meant for it."
+        return Choice(row.call, why, row, passed_over, unclear, rivals)
+
+    def _without_row(self, hand: Hand) -> tuple[Call | None, str]:
+        """Return the call of a hand that fits no row, if it is known, and why."""
+        forcing = f", and {self.forcing}" if self.forcing else ""
+        if not self.candidates:
+            if self.to_play:
+                return PASS, f"{self.to_play} is to play."
+            return None, f"The notes have no rows there{forcing}."
+        is_clear = len(self.clear) == len(self.candidates)
+        why = "It fits no row" if is_clear else "It fits no row that is understood"
+        if self.passing.fits(hand):
+            return PASS, f"{why}, and is too weak to bid."
+        if not self.clear:
+            why = "None of the rows there is understood"
+        return None, f"{why}{forcing}."
+
+    def _rivals(self, chosen: Candidate, unclear: tuple[Candidate, ...], hand: Hand) -> tuple[Candidate, ...]:
+        """Return the rows that are not understood, and bid no higher in a longer suit or the higher of two.
+
+        A raise of partner's major with four cards is one, too, beside a bid that does not support it.
+        """
+        bid, partner = chosen.call, self.partner_suit
+        if chosen.is_forced or not isinstance(bid, Bid) or bid.strain.suit is None:
+            return ()
+        rank = max(_suit_rank(hand, bid), (_LONG, -len(SUIT_ORDER)))
+        has_raise = partner in MAJORS and hand.shape[SUIT_ORDER.index(partner)] >= _RAISE
+        is_new = has_raise and partner not in promised_suits(chosen.condition)
+        return tuple(
+            row
+            for row in unclear
+            if isinstance(call := row.call, Bid)
+            and (
+                (call.level <= bid.level and _suit_rank(hand, call) > rank)
+                or (is_new and call.strain.suit is partner and call.level <= bid.level + 1)
+            )
+            and not is_request(row.agreement)
+        )
+
+    def makes(self, hand: Hand, call: Call) -> bool:
+        """Return whether a hand is among the :meth:`hands` of a call."""
+        chosen = self.ranking.chosen(hand)
+        if chosen is not None:
+            return chosen.call == call
+        row = self.row(call)
+        return self.hands(call).fits(hand) if row is None else not row.is_clear and row.condition.fits(hand)
+
+    def call_instead(self, hand: Hand, call: Call) -> str:
+        """Return in a sentence what a hand calls by the notes instead of a call, "" if it makes this call."""
+        if self.makes(hand, call):
+            return ""
+        chosen, row = self.ranking.chosen(hand), self.row(call)
+        if chosen is None:
+            if self.passing.fits(hand):
+                return f"By the notes, this hand passes: it does not fit {call}."
+            return f"By the notes, this hand does not fit {call}, and they do not say what else it calls."
+        fits = row is not None and row.is_clear and row.condition.fits(hand)
+        reason = self.ranking.reason(chosen, row, hand) if row and fits else f"it does not fit {call}"
+        return f"By the notes, this hand makes the call {chosen.call}, not {call}: {reason}."
+
+    # ------------------------------------------------------------ all hands
+
+    def hands(self, call: Call) -> Formula:
+        """Return the hands that make a call: those that choose its row, or that pass without one.
+
+        A row that is not clear has the hands that fit what is understood of it, and fit no clear row.
+        """
+        if call not in self._hands:
+            row = self.row(call)
+            if row is None:
+                self._hands[call] = self.passing if call is PASS and self.passing != NONE else self.outside
+            else:
+                self._hands[call] = self.ranking.hands(row) if row.is_clear else row.condition & self.outside
+        return self._hands[call]
+
+    @cached_property
+    def outside(self) -> Formula:
+        """Return the hands that fit no clear row."""
+        return ~any_of(row.condition for row in self.clear)
+
+    def may_make_another(self, call: Call) -> Formula:
+        """Return the hands that may make another call, whose row is not clear, by more than their points."""
+        rows = (row for row in self.candidates if not row.is_clear and row.call != call)
+        return any_of(row.condition for row in rows if not is_about_points(row.condition))
+
+    @property
+    def may_pass(self) -> bool:
+        """Return whether hands that fit no row may pass, since no row says which hands do."""
+        is_named = any(row.is_forced or row.call is PASS for row in self.clear)
+        return not self.forcing and not is_named
+
+    @cached_property
+    def passing(self) -> Formula:
+        """Return the hands that pass because they fit no row and are too weak for every one."""
+        return NONE if self.weak == NONE else self.outside & self.weak
+
+    @cached_property
+    def weak(self) -> Formula:
+        """Return the hands that pass if they fit no row.
+
+        They would fit a row with more points and none with fewer, or are below all rows. Below all are hands
+        with fewer points than any row wants that wants some; without a call of partner, those that nobody
+        expects to bid. A hand that fits what is understood of another row may be meant to bid. So may one as
+        strong as a row, with a longer suit.
+        """
+        rows = [row for row in self.clear if not row.is_forced]
+        if not self.may_pass or not rows:
+            return NONE
+        possible = [row.most for row in rows]
+        floors = [floor for table in possible if (floor := _fewest(table))]
+        floor = OPENING_POINTS if self._side_is_silent else min(floors, default=0)
+        least = _any_table(row.bounds.least for row in rows).points_by_shape()
+        most = _any_table(row.bounds.most for row in rows).points_by_shape()
+        too_long = any_of(_with_longer_suits(rows, self.partner_suit))
+        in_doubt = any_of((self._in_doubt, too_long, *self._unread(possible)))
+        unread = in_doubt.bounds().most.points_by_shape()
+        # With more points than others open with, a hand that fits no row is a hole in the notes.
+        fewest_opened = _fewest(_any_table(possible), OPENING_POINTS) or MAX_POINTS + 1
+        shapes: dict[int, int] = {}
+        for number, (sure, maybe, unsure) in enumerate(zip(least, most, unread, strict=True)):
+            below = (sure & -sure) - 1 if sure else ALL_POINTS
+            higher = (1 << maybe.bit_length() - 1) - 1 if maybe else 0
+            if self.is_opening:
+                higher = (maybe >> 1 | maybe >> 2) & (1 << fewest_opened) - 1
+            weak = (below & higher | (1 << floor) - 1) & ~unsure
+            shapes[weak] = shapes.get(weak, 0) | 1 << number
+        return any_of(Points(weak) & Shaped(ShapeSet(mask)) for weak, mask in shapes.items() if weak)
+
+    def _unread(self, possible: Iterable[PointTable]) -> Iterator[Formula]:
+        """Yield the hands for which a row opposite partner may be meant of which nothing is understood.
+
+        These are the hands with four cards in its suit, if the player has called before; else those as strong
+        as another row wants that is not for long suits alone. The lowest bid is often for all weak hands.
+        """
+        usual = (table & ~_long_suits().table() for table in possible)
+        floors = [floor for table in usual if (floor := _fewest(table))]
+        for row in () if self._side_is_silent else self.candidates:
+            if row.is_clear or row.condition != ANY or row.call is PASS:
+                continue
+            if row.call == self._lowest and not row.explanation.is_silent:
+                yield ANY
+            elif not self._has_called:
+                yield points(min(floors, default=0), MAX_POINTS)
+            elif isinstance(row.call, Bid) and row.call.strain.suit:
+                yield cards(_RAISE, FULL_HAND, row.call.strain.suit)
+
+    def _doubts(self, rows: Iterable[Candidate]) -> Iterator[Formula]:
+        """Yield the hands that may fit each row that is not clear: those that fit what is understood of it.
+
+        Where partner has not called, and no lengths are understood, these are hands with long suits alone.
+        So they are for a relay that says nothing of the hand: it may be a way to stop in such a suit. Else,
+        opposite partner, a row of which nothing is understood leaves no hand in doubt.
+        """
+        for row in rows:
+            if row.is_clear:
+                continue
+            is_empty = row.condition == ANY
+            if self._side_is_silent and is_about_points(row.condition):
+                if row.call is not PASS:
+                    floor = points(_MAY_BID, MAX_POINTS) if is_empty else ANY
+                    yield row.condition & floor & _long_suits()
+            elif not is_empty:
+                yield row.condition
+            elif is_request(row.agreement):
+                yield _long_suits()
+
+
+def _with_forced(
+    rows: Sequence[Candidate], last: Candidate | None, waiting: Bid | None
+) -> Iterator[Candidate]:
+    """Yield the rows that say something or are forced; ``waiting`` is the lowest bid below a forcing call.
+
+    The only row below a transfer or a relay is what was asked for, whatever it says. So is a waiting bid that
+    says nothing, if it is the only row.
+    """
+    is_asked = len(rows) == 1 and last is not None and is_request(last.agreement)
+    for row in rows:
+        agreement, is_whole = row.agreement, row.explanation.is_whole
+        is_silent = row.explanation.is_silent and agreement.is_described
+        is_rest = is_silent and (agreement.call is PASS or (len(rows) == 1 and agreement.call == waiting))
+        is_meant = is_asked or is_rest or not _FORCED.isdisjoint(obligations_of(agreement))
+        if is_meant and not is_whole:
+            yield replace(row, is_forced=True)
+        elif agreement.is_described:
+            yield row
+
+
+def _context(
+    calls: Sequence[Call], mine: Sequence[Candidate], partner: Sequence[Candidate], *, is_silent: bool
+) -> ChoiceContext:
+    """Return what a choice depends on; a side is silent that has only passed."""
+    shown, own_suits = (
+        [suit for row in rows if (suit := shown_suit(row.call, row.condition))] for rows in (partner, mine)
+    )
+    before = calls[-_PARTNER] if len(calls) >= _PARTNER else None
+    is_opening = not any(isinstance(call, Bid) for call in calls)
+    return ChoiceContext(
+        is_opening=is_opening,
+        partner_suit=shown[-1] if shown else None,
+        own_suits=frozenset(own_suits),
+        own=all_of(row.condition for row in mine),
+        partner_doubled=before == DOUBLE,
+        partner_in_notrump=isinstance(before, Bid) and before.strain is Strain.NOTRUMP,
+        is_overcall=is_silent and not is_opening,
+    )
+
+
+def _suit_rank(hand: Hand, bid: Bid) -> tuple[int, int]:
+    """Return how many cards a hand has in the suit of a bid, and the rank of the suit; notrump has none."""
+    suit = bid.strain.suit
+    return (hand.shape[SUIT_ORDER.index(suit)], -SUIT_ORDER.index(suit)) if suit else (0, 0)
+
+
+@cache
+def _long_suits() -> Formula:
+    """Return the formula for a suit of six cards, or two of five."""
+    six = (cards(6, FULL_HAND, suit) for suit in SUITS)
+    fives = (cards(5, FULL_HAND, one) & cards(5, FULL_HAND, other) for one, other in combinations(SUITS, 2))
+    return any_of((*six, *fives))
+
+
+def _with_longer_suits(rows: Iterable[Candidate], partner: Suit | None) -> Iterator[Formula]:
+    """Yield the hands with the points of a bid and more cards in its suit, or partner's, than its row has."""
+    for row in rows:
+        bid, table = row.call, row.most
+        suits = {bid.strain.suit, partner} if isinstance(bid, Bid) else set()
+        for suit in promised_suits(row.condition) & suits:
+            longest = max((n for n in range(FULL_HAND + 1) if table & cards(n, n, suit).table()), default=0)
+            if longest < FULL_HAND:
+                yield cards(longest + 1, FULL_HAND, suit) & points(_fewest(table), MAX_POINTS)
+
+
+def _any_table(tables: Iterable[PointTable]) -> PointTable:
+    """Return the points that are in any of some tables, for each shape."""
+    whole = PointTable.of_points(0)
+    for table in tables:
+        whole |= table
+    return whole
+
+
+def _fewest(table: PointTable, least: int = 0) -> int:
+    """Return the fewest points of the hands of a table, from ``least`` on; 0 if there are none."""
+    amounts = (n for n in range(least, MAX_POINTS + 1) if table & PointTable.of_points(1 << n))
+    return next(amounts, 0)
+
+
+# ---------------------------------------------------------------- all decisions of a system
+
+
+class DecisionPoints:
+    """The decision points of all auctions of a system, each worked out once.
+
+    Args:
+        system: The notes.
+    """
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self._order = system.choice or RowOrder.AUTO
+        self._at = lru_cache(maxsize=_KEPT_POINTS)(self._point)
+        self._candidates: dict[int, Candidate] = {}
+
+    def at(
+        self, auction: Auction, index: int | None = None, vulnerability: SideVulnerability = NEITHER
+    ) -> DecisionPoint:
+        """Return the decision on the call at ``index`` of an auction, on the next one by default."""
+        return self._at(auction.calls[:index], auction.we_deal, vulnerability)
+
+    def of_player(
+        self, auction: Auction, player: int, vulnerability: SideVulnerability = NEITHER
+    ) -> Iterator[tuple[DecisionPoint, Call]]:
+        """Yield the decisions of a player, 0 for the dealer, each with the call that was made."""
+        for index in range(player % _ROUND, len(auction), _ROUND):
+            yield self.at(auction, index, vulnerability), auction.calls[index]
+
+    def calls_instead(
+        self, hand: Hand, auction: Auction, player: int, vulnerability: SideVulnerability = NEITHER
+    ) -> Iterator[str]:
+        """Yield what a hand calls instead of each call of a player that it would not have made."""
+        for point, call in self.of_player(auction, player, vulnerability):
+            if instead := point.call_instead(hand, call):
+                yield instead
+
+    def _point(
+        self, calls: tuple[Call, ...], we_deal: bool, vulnerability: SideVulnerability
+    ) -> DecisionPoint:
+        earlier = [
+            self._at(calls[:number], we_deal, vulnerability).row(call) for number, call in enumerate(calls)
+        ]
+        rows = self.system.after(Auction(calls, we_deal), vulnerability)
+        order = next((row.choice for row in rows.values() if row.choice), self._order)
+        return DecisionPoint(rows, [self._candidate(row) for row in rows.values()], calls, earlier, order)
+
+    def _candidate(self, row: Agreement) -> Candidate:
+        """Return what a row says; many are in the notes for several positions."""
+        known = self._candidates.get(id(row))
+        if known is None:
+            known = self._candidates[id(row)] = Candidate.of(row, self.system)
+        return known
+
+
+class _Same:
+    """A system that equals itself alone: to compare thousands of agreements takes longer than to choose."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.system is other.system
+
+    def __hash__(self) -> int:
+        return id(self.system)
+
+
+@lru_cache(maxsize=_KEPT_SYSTEMS)
+def _points(same: _Same) -> DecisionPoints:
+    return DecisionPoints(same.system)
+
+
+def decision_points(system: System) -> DecisionPoints:
+    """Return the decision points of a system; the same ones when they are asked for again."""
+    return _points(_Same(system))
+
+
+def choose_call(
+    system: System,
+    hand: HandLike,
+    auction: AuctionLike = "",
+    *,
+    vulnerability: SideVulnerability = NEITHER,
+    place: Location = Location("hand", 1),  # noqa: B008
+) -> Choice:
+    r"""Return the call that a hand makes after an auction, and why.
+
+    Args:
+        system: The notes.
+        hand: The hand, or its text.
+        auction: What was called before; nothing for an opening.
+        vulnerability: Who is vulnerable, seen from our side.
+        place: Where the hand was written, for diagnostics.
+
+    Raises:
+        TypeError: ``hand`` or ``auction`` is of another type.
+        ValueError: ``hand`` does not have thirteen different cards, or ``auction`` is not legal.
+
+    >>> from bml_core.system import expand
+    >>> from bml_core.language import parse
+    >>> system = expand([parse("1C  3+ clubs, 11-21 hcp\n1S  5+ spades, 11-21 hcp")])
+    >>> choice = choose_call(system, "AK843 5 KJ4 9832")
+    >>> str(choice.call), choice.why
+    ('1S', '1S rather than 1C: its suit is longer.')
+    >>> choose_call(system, "AK84 A52 KJ43 98")
+    <Choice not known: It fits no row.>
+    """
+    hand, auction = hand_argument(hand), auction_argument(auction).for_side(ours=True)
+    if auction.is_over:
+        over = Diagnostic("BML631", "This auction is over.", last_location(auction), "Leave out calls.")
+        return Choice(None, over.message, auction=auction, diagnostics=(over,))
+    decisions = decision_points(system)
+    for index, call in enumerate(auction.calls):
+        if auction.is_ours(index) and call is not PASS:
+            rows = decisions.at(auction, index, vulnerability).rows
+            if call not in rows:
+                return Choice(None, not_in_notes(auction, index, rows).sentence, auction=auction)
+    diagnostics = (
+        Diagnostic("BML643", why, place, "Its next call is still looked up.")
+        for why in decisions.calls_instead(hand, auction, len(auction), vulnerability)
+    )
+    choice = decisions.at(auction, vulnerability=vulnerability).choose(hand)
+    return replace(choice, auction=auction, diagnostics=tuple(diagnostics))
+
+
+def last_location(auction: Auction) -> Location:
+    """Return the place of the last call that is written."""
+    return next((place for place in reversed(auction.locations) if place), Location("auction", 1))
+
+
+def not_in_notes(auction: Auction, index: int, rows: Iterable[Call]) -> Diagnostic:
+    """Report that the notes do not have our call at ``index``; ``rows`` are those that they have instead."""
+    names = [str(call) for call in rows]
+    more = ", …" if len(names) > _SHOWN_CALLS else ""
+    before = "-".join(map(str, auction.calls[:index]))
+    where = f"after {before}" if before else "as an opening"
+    message = f"{auction.calls[index]} is not in the notes {where}."
+    hint = f"They have {', '.join(names[:_SHOWN_CALLS])}{more}." if names else "They have no calls there."
+    return Diagnostic("BML633", message, auction.location(index) or Location("auction", 1), hint)
