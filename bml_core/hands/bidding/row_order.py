@@ -153,8 +153,8 @@ def are_in_rank_order(rows: Iterable[Agreement]) -> bool:
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
-    >>> texts = ("2H\\nP\\n3H\\n2N", "2N\\n2H")
-    >>> [are_in_rank_order(expand([parse(text.replace("\\n", " x\\n") + " x")])) for text in texts]
+    >>> texts = ("2H\nP\n3H\n2N", "2N\n2H")
+    >>> [are_in_rank_order(expand([parse(text.replace("\n", " x\n") + " x")])) for text in texts]
     [True, False]
     """
     tables: dict[tuple[Location | None, str], list[Agreement]] = {}
@@ -289,7 +289,7 @@ class Ranking:
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
-    >>> notes = expand([parse("1C  11-21 hcp, 3+!c\\n1S  11-21 hcp, 5+!s\\n1N  15-17 hcp, balanced")])
+    >>> notes = expand([parse("1C  11-21 hcp, 3+!c\n1S  11-21 hcp, 5+!s\n1N  15-17 hcp, balanced")])
     >>> ranking = Ranking([Candidate.of(row) for row in notes], RowOrder.NATURAL)
     >>> club, spade = fitting = ranking.fitting(Hand("AK843", "Q5", "KJ4", "982"))
     >>> str(ranking.chosen(Hand("AK843", "Q5", "KJ4", "982")).call)
