@@ -227,6 +227,18 @@ def _hint(text: str) -> str:
     return hint
 
 
+def better_call(text: str) -> str:
+    """Return a call as BML has it, which is in small letters or has signs around it; "" for other texts.
+
+    >>> better_call("1nt"), better_call("*2C*"), better_call("1C"), better_call("2C*")
+    ('1N', '2C', '', '')
+    """
+    bare = text.upper() if re.fullmatch("[1-7](?:[cdhsn]|nt)", text) else text.strip(_DECORATION)
+    # "2C*" may be alerted.
+    is_better = bare != text and text != f"{bare}*" and _is_plain_call(bare)
+    return bare.replace("NT", "N") if is_better else ""
+
+
 def as_label(column: BidColumn) -> BidColumn:
     """Return a column of one word as a label, as ``jump`` is one; other columns as they are.
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from bml_core.diagnostics import DiagnosticLog, Location, Result
+from bml_core.diagnostics import DiagnosticLog, Edit, Location, Result
 from bml_core.document import DEFAULT_LIMITS, Dialect, Limits
 from bml_core.files import UTF16_MARKS, decode, read_file, real_path, showable
 from bml_core.language.bids import LineKind, begins_table, is_history, line_shape
@@ -18,6 +18,8 @@ _INCLUDE = r"(?s)\s*#\s*INCLUDE(?![A-Za-z])(.*)"
 _LINE_END = r"\r\n?"
 # In other markup a block may be quoted or indented.
 _INCLUDE_ANYWHERE = r"(?m)^[ \t>]*#[ \t]*INCLUDE(?![A-Za-z])(.*)$"
+
+_CAPITALS = "Write the name exactly as the file is called: other computers distinguish capitals."
 
 
 class Includer:
@@ -101,7 +103,7 @@ class Includer:
             hint = "Write #INCLUDE openings.bml."
             self._log.report("BML112", "#INCLUDE needs a file name.", location, hint)
             return []
-        path = self.find(name, line.file, location)
+        path = self.find(name, line.file, location, line)
         if path is None:
             return []
         real = real_path(path)
@@ -129,8 +131,13 @@ class Includer:
             return "BML105", message, "Look for files that include the same files repeatedly."
         return None
 
-    def find(self, name: str, from_file: str, location: Location) -> Path | None:
-        """Return the file that an ``#INCLUDE`` in ``from_file`` means; None, reported, if there is none."""
+    def find(
+        self, name: str, from_file: str, location: Location, line: SourceLine | None = None
+    ) -> Path | None:
+        """Return the file that an ``#INCLUDE`` in ``from_file`` means; None, reported, if there is none.
+
+        ``line`` is the line that it is written in.
+        """
         name = name.strip("\"'")
         beside = Path(from_file).parent
         outside = False
@@ -142,7 +149,11 @@ class Includer:
                     outside = outside or folder == beside
                 elif path is not None:
                     if not exact:
-                        self._report_case(name, path, location)
+                        written = Path(name).name
+                        at = line.text.rfind(written) if line is not None else -1
+                        fix = (Edit(line.at(at), len(written), path.name),) if line and at >= 0 else None
+                        message = f"The file is called {path.name}, not {written}."
+                        self._log.report("BML122", message, location, _CAPITALS, fix)
                     return _tidied(path)
         if outside:
             self._report_outside(name, location)
@@ -166,14 +177,6 @@ class Includer:
             f"The file {name} is outside the folders that files may be included from.",
             location,
             "Move it beside your notes, or add its folder to the include roots.",
-        )
-
-    def _report_case(self, name: str, path: Path, location: Location) -> None:
-        self._log.report(
-            "BML122",
-            f"The file is called {path.name}, not {Path(name).name}.",
-            location,
-            "Write the name exactly as the file is called: other computers distinguish capitals.",
         )
 
     def _read_bytes(self, path: Path, location: Location, code: str) -> bytes | None:

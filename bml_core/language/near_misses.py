@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bml_core.bridge import ACTION_WORDS
-from bml_core.diagnostics import DiagnosticLog, Location
+from bml_core.diagnostics import DiagnosticLog, Edit, Fix, Location
 from bml_core.document import Dialect
 from bml_core.language.bids import (
     ACTIONS,
@@ -38,9 +38,9 @@ class NearMiss(NamedTuple):
     hint: str
     several: str = ""
 
-    def report(self, log: DiagnosticLog, location: Location, **words: str) -> None:
+    def report(self, log: DiagnosticLog, location: Location, fix: Fix | None = None, **words: str) -> None:
         """Report it at a location."""
-        log.report(self.code, self.one.format(**words), location, self.hint.format(**words))
+        log.report(self.code, self.one.format(**words), location, self.hint.format(**words), fix)
 
     def report_lines(self, log: DiagnosticLog, lines: Sequence[SourceLine]) -> None:
         """Report it of lines, at the first one."""
@@ -594,5 +594,10 @@ def report_further_bid(parts: RowParts, location: Location, log: DiagnosticLog) 
     if found is None and parts.is_bid and column.diagnostic is None:
         miss, found = SHARING_BID, re.match(_EQUAL_BID if "=" in parts.gap else _SHARING_BID, parts.text)
     if found is not None:
-        bid = next(filter(None, found.groups()))
-        miss.report(log, location, bid=bid, call=parts.word.rstrip("-;"))
+        bid, call = next(filter(None, found.groups())), parts.word.rstrip("-;")
+        # "1N - 2C": what is between the two calls becomes a dash.
+        between = f"{parts.word[len(call) :]}{parts.gap}{parts.text[: found.start(found.lastindex or 0)]}"
+        is_dash = re.fullmatch(rf"\s*(?:--|[-{DASHES}])\s*", between) is not None
+        fix = (Edit(location.shifted(len(call)), len(between), "-"),)
+        is_here = location.origin is None and not parts.target
+        miss.report(log, location, fix if is_dash and is_here else None, bid=bid, call=call)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bml_core.bridge import Scope, Suit
-from bml_core.diagnostics import DiagnosticLog, Location
+from bml_core.diagnostics import DiagnosticLog, Edit, Fix, Location
 from bml_core.document import (
     BiddingTable,
     DescriptionLine,
@@ -26,6 +26,7 @@ from bml_core.language.bids import (
     BidColumn,
     RowParts,
     as_label,
+    better_call,
     has_shape_of_bid,
     history_calls,
     is_history,
@@ -233,7 +234,7 @@ class TableParser:
         # Straight after a word, with one blank, a sentence goes on.
         is_sentence = parts.is_close and not parts.column.theirs
         column = parts.column if is_sentence else as_label(parts.column)
-        call = self._call(column, location, indent)
+        call = self._call(column, location, indent, _fix(parts, location) if column.diagnostic else None)
         call = call._replace(target=parts.target) if parts.target else call
         node = _Node(call, location, indent, own_suit=parts.column.own_suit)
         self._describe_row(node, parts, line)
@@ -266,7 +267,9 @@ class TableParser:
         (self._open[-1].children if self._open else self._roots).append(node)
         self._open.append(node)
 
-    def _call(self, column: BidColumn, location: Location, indent: int = 0) -> RowCall:
+    def _call(
+        self, column: BidColumn, location: Location, indent: int = 0, fix: Fix | None = None
+    ) -> RowCall:
         """Return the call of a row or a history."""
         wrong = column.diagnostic
         letter = self._foreign.get(column.text[1:], "")
@@ -277,7 +280,7 @@ class TableParser:
             elif wrong.code == "BML201" and last is not None and indent > last.indent and last.text_column:
                 start = last.text_column + 1
                 hint += f" To go on with the description above, begin the line at column {start}."
-            self._log.report(wrong.code, wrong.message, location, hint)
+            self._log.report(wrong.code, wrong.message, location, hint, fix)
         elif letter:
             call = column.text
             message = f"{call} is read as clubs, though rows beside it have letters of another language."
@@ -381,6 +384,17 @@ class TableParser:
             if word is not None and _BID_OF_RESPONSE.match(node.call.text) and not node.call.theirs:
                 near_misses.RESPONSE_AS_OPENING.report(self._log, node.location, word=word[0])
                 return
+
+
+def _fix(parts: RowParts, location: Location) -> Fix | None:
+    """Return what writes the calls of a row as BML has them, None if that is not known."""
+    better = {word: better_call(word) for word in parts.column.text.split("/")}
+    edits = [
+        Edit(location.shifted(parts.word.find(word)), len(word), call)
+        for word, call in better.items()
+        if call and word in parts.word
+    ]
+    return tuple(edits) if edits and location.origin is None and not parts.target else None
 
 
 def _row_above(node: _Node, indent: int) -> str:

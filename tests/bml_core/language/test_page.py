@@ -146,3 +146,31 @@ class TestShortWays:
     def test_texts_without_anything(self, text: str) -> None:
         document = parse(text)
         assert (document.blocks, document.diagnostics) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("1C  strong\n  1d  no\n", "1C  strong\n  1D  no\n"),
+        ("1C  strong\n  (*1NT*)!  x\n", "1C  strong\n  (1N)!  x\n"),
+        ("1C  strong\n  1h/2c  x\n", "1C  strong\n  1H/2C  x\n"),
+        ("1N - 2C  Stayman\n", "1N-2C  Stayman\n"),
+        ("1N \u2013 2C  Stayman\n", "1N-2C  Stayman\n"),
+        ("1N\n   // no\n", "1N\n// no\n"),
+        ("#INCLUDE sub/MORE.bml\n", "#INCLUDE sub/more.bml\n"),
+        ("2D / 2H  weak\n", "2D / 2H  weak\n"),
+        ("1C  strong\n  1K  no\n  1C*  alert or bold\n", "1C  strong\n  1K  no\n  1C*  alert or bold\n"),
+    ],
+)
+def test_a_fix_is_what_to_write(
+    wrong: str, right: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "more.bml").write_text("1C  x\n")
+    lines = wrong.splitlines(keepends=True)
+    for found in reversed(parse(wrong).diagnostics):
+        for edit in reversed(found.fix or ()):
+            line, begin = lines[edit.location.line - 1], edit.location.column - 1
+            lines[edit.location.line - 1] = line[:begin] + edit.text + line[begin + edit.length :]
+    assert "".join(lines) == right
