@@ -57,11 +57,11 @@ from bml_core.site import (
     BlockReader,
     PageFacts,
     Site,
+    Solver,
     SystemOffer,
     check_names,
     read_configuration,
 )
-from bml_core.site.deal_pages import Solver
 from bml_core.site.hand_pages import answer
 from mkdocs_bml.inventories import Inventories
 from mkdocs_bml.plugin import BmlConfig

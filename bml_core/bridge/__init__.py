@@ -27,8 +27,12 @@ if TYPE_CHECKING:
     from bml_core.bridge.cards import (
         CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
     )
+    from bml_core.bridge.irregularities import (
+        Irregularity, IrregularityKind, call_irregularities, card_irregularities, deal_irregularities,
+        is_pack, rest_of_pack,
+    )
     from bml_core.bridge.tricks import (
-        IrregularPlay, PlayIrregularity, irregular_plays, seats_of_play, tricks_of, winner,
+        seats_of_play, tricks_of, winner,
     )
 else:
     # Bidding notes alone have no cards.
@@ -44,9 +48,12 @@ else:
                 "CARDS", "FULL_HAND", "RANKS", "Card", "Hand", "HandLike", "Seat", "hand_argument",
                 "parse_hand",
             ),
+            "irregularities": (
+                "Irregularity", "IrregularityKind", "call_irregularities", "card_irregularities",
+                "deal_irregularities", "is_pack", "rest_of_pack",
+            ),
             "tricks": (
-                "IrregularPlay", "PlayIrregularity", "irregular_plays", "seats_of_play", "tricks_of",
-                "winner",
+                "seats_of_play", "tricks_of", "winner",
             ),
         },
     )
@@ -55,9 +62,10 @@ __all__ = [
     "ACTION_WORDS", "ANY_SCOPE", "BIDS", "CARDS", "DOUBLE", "DOUBLINGS", "FULL_HAND", "NEITHER", "NOBODY",
     "PASS", "RANKS", "REDOUBLE", "STRAINS", "SUITS", "UNKNOWN_DEAL", "Action", "Auction", "AuctionLike",
     "Bid", "Board", "Call", "Card", "Comment", "Contract", "Deal", "Hand", "HandLike", "Illegality",
-    "IrregularPlay", "MadeCall", "OpenerPosition", "PlayIrregularity", "Players", "Scope", "Seat",
-    "SideVulnerability", "Strain", "Suit", "Vulnerability", "auction_argument", "bid_above", "final_contract",
-    "hand_argument", "illegality", "imps", "irregular_plays", "is_over", "make_bid", "parse_auction",
-    "parse_hand", "parse_scope", "passes_to_end", "score_of", "seats_of_play", "standard_dealer",
-    "standard_vulnerability", "tricks_of", "winner",
+    "Irregularity", "IrregularityKind", "MadeCall", "OpenerPosition", "Players", "Scope", "Seat",
+    "SideVulnerability", "Strain", "Suit", "Vulnerability", "auction_argument", "bid_above",
+    "call_irregularities", "card_irregularities", "deal_irregularities", "final_contract",
+    "hand_argument", "illegality", "imps", "is_over", "is_pack", "make_bid", "parse_auction",
+    "parse_hand", "parse_scope", "passes_to_end", "rest_of_pack", "score_of", "seats_of_play",
+    "standard_dealer", "standard_vulnerability", "tricks_of", "winner",
 ]

@@ -27,7 +27,7 @@ from bml_core.commands.reports import place_entry, report
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, counted, has_errors
-from bml_core.formats.deals import FORMATS, Dealt, numbered
+from bml_core.formats.deals import FORMATS, SourcedBoard, numbered
 from bml_core.hands.bidding import BidDeal, Candidate, Choice, TableCall, bid_deal, choose_call
 from bml_core.render.text import spoken
 from bml_core.system import System
@@ -155,7 +155,7 @@ class Boards:
         self.inputs = deals.Inputs(argparse.Namespace(**asked))
         self._seats = seats
 
-    def __iter__(self) -> Iterator[Dealt]:
+    def __iter__(self) -> Iterator[SourcedBoard]:
         for number, dealt in numbered(self.inputs.boards()):
             board = dealt.board
             if missing := self._missing(board):
@@ -178,9 +178,9 @@ class Boards:
         return [seat.name.title() for seat, hand in hands if hand is None or not hand.is_full]
 
 
-def _not_whole(number: int, missing: list[str], dealt: Dealt) -> Diagnostic:
+def _not_whole(number: int, missing: list[str], dealt: SourcedBoard) -> Diagnostic:
     message = f"Board {number} cannot be bid: {' and '.join(missing)} must have 13 known cards."
-    return Diagnostic("BML634", message, dealt.place, "Write all cards of those who bid.")
+    return Diagnostic("BML634", message, dealt.location, "Write all cards of those who bid.")
 
 
 def bid_board(board: Board, north_south: System | None, east_west: System | None) -> BidDeal:
@@ -234,7 +234,7 @@ def _written(
     systems: tuple[System | None, System | None],
     counts: Counter[str],
 ) -> Iterator[bytes]:
-    def bids() -> Iterator[tuple[Dealt, BidDeal]]:
+    def bids() -> Iterator[tuple[SourcedBoard, BidDeal]]:
         for dealt in boards:
             board = dealt.board
             bid = bid_board(board, *systems)

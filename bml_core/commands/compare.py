@@ -16,6 +16,7 @@ from bml_core.bridge import (
     Seat,
     Vulnerability,
     imps,
+    is_pack,
     score_of,
     standard_dealer,
     standard_vulnerability,
@@ -28,7 +29,6 @@ from bml_core.commands.samples import chosen_seed
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
 from bml_core.diagnostics import counted
-from bml_core.formats.deals import is_pack
 from bml_core.hands.bidding import BidDeal
 from bml_core.hands.sampling import sample_deals
 from bml_core.site import Solver

@@ -6,12 +6,12 @@ import argparse
 import contextlib
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from bml_core.bridge import Board
+from bml_core.bridge import Board, Deal, Seat, deal_irregularities, is_pack
 from bml_core.commands import reports, streams
 from bml_core.commands.options import (
     ALL,
@@ -31,8 +31,17 @@ from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Document
 from bml_core.files import decode, is_folder
-from bml_core.formats import deals, diagrams, lin
-from bml_core.formats.deals import FORMATS, START, TEXT, DealFormat, Dealt, parse_numbers, recognise, selected
+from bml_core.formats import deals, diagrams, lin, pbn
+from bml_core.formats.deals import (
+    FORMATS,
+    START,
+    TEXT,
+    DealFormat,
+    SourcedBoard,
+    parse_numbers,
+    recognise,
+    selected,
+)
 from bml_core.formats.lin import is_link
 
 _REASONS = ("BML101", "BML105", "BML701", "BML713", "BML801", "BML823")
@@ -59,26 +68,26 @@ class Inputs:
     boards_read: int = 0
     are_all_read: bool = True
 
-    def boards(self) -> Iterator[Dealt]:
+    def boards(self) -> Iterator[SourcedBoard]:
         """Yield the boards with the numbers that are asked for, file by file."""
         for name in self.options.inputs:
             yield from selected(self._file(name), self.numbers)
 
-    def _file(self, name: str) -> Iterator[Dealt]:
+    def _file(self, name: str) -> Iterator[SourcedBoard]:
         count = 0
         waiting: list[Diagnostic] = []
-        for dealt in self._deals(name):
+        for sourced in self._deals(name):
             # Of decks only that is reported what keeps a board from being one.
-            waiting += dealt.diagnostics if not (self.options.purpose and dealt.is_board) else ()
-            count += dealt.is_board
+            waiting += sourced.diagnostics if not (self.options.purpose and sourced.is_board) else ()
+            count += sourced.is_board
             if count:
                 self.report.add(waiting)
                 waiting.clear()
-            yield dealt
+            yield sourced
         self.boards_read += count
         self.report.add(waiting if count else _without_deals(name, waiting))
 
-    def _deals(self, name: str) -> Iterator[Dealt]:
+    def _deals(self, name: str) -> Iterator[SourcedBoard]:
         """Yield the boards of a file; diagnostics of a whole BML file come first, without a board."""
         with _open(name, self.options) as opened:
             document = opened.document
@@ -92,13 +101,13 @@ class Inputs:
             # What is not BML breaks its rules.
             if document.diagnostics and (is_unread or not opened.kind):
                 place = document.diagnostics[0].location
-                yield deals.Dealt(Board(), place, None, document.diagnostics, is_board=False)
+                yield SourcedBoard(Board(), place, None, document.diagnostics, is_board=False)
             found = deals.read(opened.source, _place_name(name), opened.kind) if opened.kind else ()
-            yield from sorted((*found, *_diagrams(document)), key=lambda dealt: dealt.place.line)
+            yield from sorted((*found, *_diagrams(document)), key=lambda sourced: sourced.location.line)
 
 
-def _diagrams(document: Document) -> Iterator[Dealt]:
-    return (deals.Dealt(board, place) for board, place in diagrams.boards(document))
+def _diagrams(document: Document) -> Iterator[SourcedBoard]:
+    return (SourcedBoard(board, place) for board, place in diagrams.boards(document))
 
 
 def check(name: str, options: argparse.Namespace) -> Iterator[Diagnostic]:
@@ -246,11 +255,11 @@ def _numbers(text: str | None) -> tuple[range, ...] | None:
 def _parts(form: DealFormat, inputs: Inputs, written: Counter[str]) -> Iterator[str]:
     """Yield the text in parts; losses go to the report of the inputs."""
 
-    def kept() -> Iterator[Dealt]:
-        for dealt in inputs.boards():
-            inputs.report.add(form.losses(dealt))
+    def kept() -> Iterator[SourcedBoard]:
+        for sourced in inputs.boards():
+            inputs.report.add(form.losses(sourced))
             written["boards"] += 1
-            yield dealt
+            yield sourced
 
     yield from form.write_parts(kept())
 
@@ -260,20 +269,97 @@ def _decks(form: DealFormat, inputs: Inputs, written: Counter[str]) -> Iterator[
     dealer_first = inputs.options.dealer_first
 
     def kept() -> Iterator[Board]:
-        for dealt in inputs.boards():
-            reasons = deals.check_deck(dealt.board, dealt.place)
+        for sourced in inputs.boards():
+            reasons = check_deck(sourced.board, sourced.location)
             inputs.report.add(reasons)
             if reasons:
                 continue
             written["boards"] += 1
-            moved = dealer_first and isinstance(dealt.source, lin.Record)
-            yield deals.with_dealer_first(dealt.board) if moved else dealt.board
+            moved = dealer_first and isinstance(sourced.source, lin.Record)
+            yield with_dealer_first(sourced.board) if moved else sourced.board
 
     if form.name == "pbn":
-        yield from deals.write_pbn_decks(kept())
+        yield from write_pbn_decks(kept())
     else:
-        yield from deals.write_lin_decks(kept(), dealer_first=dealer_first)
+        yield from write_lin_decks(kept(), dealer_first=dealer_first)
 
+
+# ---------------------------------------------------------------- decks for Trickster Cards
+
+
+def check_deck(board: Board, location: Location) -> tuple[Diagnostic, ...]:
+    """Return why a board is not a deck of 52 different cards; nothing if it is one.
+
+    >>> print(*check_deck(Board(number=2), Location("hands.pbn", 9)))
+    hands.pbn:9:1: error BML821: Board 2 is not a deck: the hands of North, East, South, West are missing. ...
+    """
+    if is_pack(board.deal):
+        return ()
+    missing = [seat.name.title() for seat in Seat if board.deal.hand(seat) is None]
+    reasons = [found.text for found in deal_irregularities(board.deal)]
+    if missing:
+        plural = len(missing) > 1
+        reasons.append(f"the hand{'s' * plural} of {', '.join(missing)} {'are' if plural else 'is'} missing")
+    if any((hand := board.deal.hand(seat)) and len(hand.cards) < len(hand) for seat in Seat):
+        reasons.append("small cards are not named")
+    name = "The board" if board.number is None else f"Board {board.number}"
+    hint = "A deck has 52 different cards."
+    return tuple(
+        Diagnostic("BML821", f"{name} is not a deck: {_lower(reason)}.", location, hint) for reason in reasons
+    )
+
+
+def _lower(sentence: str) -> str:
+    return (
+        sentence
+        if sentence.startswith(("North", "East", "South", "West"))
+        else (sentence[0].lower() + sentence[1:])
+    )
+
+
+def write_pbn_decks(boards: Iterable[Board]) -> Iterator[str]:
+    """Yield the Deal tags of boards, with empty lines between them; without a dealer South deals.
+
+    >>> print(*write_pbn_decks([Board()]))
+    [Deal "S:- - - -"]
+    """
+    for index, board in enumerate(boards):
+        yield "\n" * bool(index) + f'[Deal "{pbn.write_deal(board.deal, board.dealer or Seat.SOUTH)}"]\n'
+
+
+def write_lin_decks(boards: Iterable[Board], *, dealer_first: bool = False) -> Iterator[str]:
+    """Yield the md commands of boards with all four hands, each on a line of its own.
+
+    The hands begin with South's or, as in the examples of the page, with the dealer's.
+
+    >>> print(*write_lin_decks([Board(dealer=Seat.WEST)]))
+    md|2,,,|
+    """
+    for board in boards:
+        dealer = board.dealer or Seat.SOUTH
+        seats = _around(dealer) if dealer_first else lin.SEATS
+        hands = ",".join(lin.write_hand(board.deal.hand(seat)) for seat in seats)
+        yield f"md|{lin.SEATS.index(dealer) + 1}{hands}|\n"
+
+
+def with_dealer_first(board: Board) -> Board:
+    """Return the board of a LIN file whose hands begin with the dealer's but were read from South's on.
+
+    >>> from bml_core.bridge import Hand
+    >>> listed = Board(dealer=Seat.WEST, deal=Deal(south=Hand("AK", "", "", "")))
+    >>> with_dealer_first(listed).deal.west.spades
+    'AK'
+    """
+    dealer = board.dealer or Seat.SOUTH
+    moved = zip(_around(dealer), lin.SEATS, strict=True)
+    return replace(board, deal=Deal(**{seat.name.lower(): board.deal.hand(read) for seat, read in moved}))
+
+
+def _around(first: Seat) -> tuple[Seat, ...]:
+    return tuple(first.after(steps) for steps in range(len(lin.SEATS)))
+
+
+# ---------------------------------------------------------------- the commands
 
 _INPUTS = (
     option(
@@ -314,9 +400,5 @@ COMMANDS = {
         "Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of BML files, and "
         "write them as PBN, LIN or BML.",
     ),
-    "deals check": Command(
-        _check,
-        (*_INPUTS, ALL, STRICT_CHECK),
-        "Report mistakes in PBN and LIN files, and everything in PBN files that the standard forbids.",
-    ),
+    "deals check": Command(_check, (*_INPUTS, ALL, STRICT_CHECK), "Report mistakes in PBN and LIN files."),
 }

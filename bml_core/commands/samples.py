@@ -16,7 +16,7 @@ from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, Progress, say
 from bml_core.diagnostics import Location, counted, has_errors
 from bml_core.formats.dealer import DealerScript
-from bml_core.formats.deals import FORMATS, Dealt
+from bml_core.formats.deals import FORMATS, SourcedBoard
 from bml_core.hands.bidding import AuctionMeaning, deals_of, meaning_of
 from bml_core.hands.conditions import ANY
 from bml_core.hands.sampling import Deals, RandomNumbers
@@ -131,7 +131,7 @@ def _file(name: str, drawn: Iterator[Deal], meaning: AuctionMeaning) -> Iterator
         for number, deal in enumerate(drawn, 1)
     )
     # Cards and numbers need no other characters than ASCII has.
-    return form.encode_parts(form.write_parts(Dealt(board, place) for board in boards), False)
+    return form.encode_parts(form.write_parts(SourcedBoard(board, place) for board in boards), False)
 
 
 def _run_dealer(options: argparse.Namespace) -> int:

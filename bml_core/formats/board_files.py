@@ -1,30 +1,15 @@
-"""What the formats of boards share: boards of a file, ways to a file, cards of a deal, losses."""
+"""What the formats of boards share: the boards of a file, files themselves, words of calls, losses."""
 
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import BinaryIO, Protocol, overload
 
-from bml_core.bridge import (
-    BIDS,
-    DOUBLE,
-    FULL_HAND,
-    PASS,
-    RANKS,
-    REDOUBLE,
-    Board,
-    Call,
-    Card,
-    Deal,
-    Hand,
-    Seat,
-    Strain,
-)
-from bml_core.diagnostics import Diagnostic, Location, counted
+from bml_core.bridge import BIDS, DOUBLE, PASS, RANKS, REDOUBLE, Board, Call, Hand, Strain
+from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import read_file, write_file
 
 File = str | os.PathLike[str] | BinaryIO
@@ -100,7 +85,9 @@ def dump_bytes(parts: Iterable[bytes], file: File) -> None:
     file.writelines(parts)
 
 
-def report_losses(board: Board, place: Location, losses: Iterable[tuple[str, str]]) -> tuple[Diagnostic, ...]:
+def report_losses(
+    board: Board, location: Location, losses: Iterable[tuple[str, str]]
+) -> tuple[Diagnostic, ...]:
     """Return the diagnostics on what is lost of a board, given as pairs: sentence, hint.
 
     >>> print(*report_losses(Board(number=3), Location("a.bml", 2), [("LIN has no facts.", "")]))
@@ -108,21 +95,21 @@ def report_losses(board: Board, place: Location, losses: Iterable[tuple[str, str
     """
     name = board.label or (f"{board.number}" if board.number is not None else "")
     before = f"Board {name}: " if name else ""
-    return tuple(Diagnostic("BML725", f"{before}{sentence}", place, hint) for sentence, hint in losses)
+    return tuple(Diagnostic("BML725", f"{before}{sentence}", location, hint) for sentence, hint in losses)
 
 
 MOST_ERRORS = 100
 """Errors of one board that are reported; where there are more, that is reported too."""
 
 
-def too_many_errors(number: int, errors: int, place: Location) -> tuple[Diagnostic, ...]:
+def too_many_errors(number: int, errors: int, location: Location) -> tuple[Diagnostic, ...]:
     """Return what to report of a game with this many errors beside the first of them.
 
     >>> print(*too_many_errors(3, 101, Location("a.lin", 2)))
     a.lin:2:1: error BML105: Game 3 has more than 100 errors; the others are not listed.
     """
     message = f"Game {number} has more than {MOST_ERRORS} errors; the others are not listed."
-    return (Diagnostic("BML105", message, place),) if errors > MOST_ERRORS else ()
+    return (Diagnostic("BML105", message, location),) if errors > MOST_ERRORS else ()
 
 
 # ---------------------------------------------------------------- calls, and cards of a deal
@@ -137,7 +124,6 @@ CALLS: dict[str, Call] = {
 }
 """The calls by every spelling in PBN and LIN, in capitals."""
 _LONGEST_EXCERPT = 40
-_RANKS = frozenset(RANKS)
 # Small cards without a name are not cards of a file, but a hand may have them.
 _ORDER = {rank: place for place, rank in enumerate(f"{RANKS}x")}
 
@@ -153,64 +139,6 @@ def parse_holding(text: str) -> str:
     return "".join(sorted((rank for rank in ranks if rank in _ORDER), key=_ORDER.__getitem__))
 
 
-def rest_of_pack(hands: Sequence[Hand]) -> Hand | None:
-    """Return the fourth hand; None if the three have a card in common, or cards without a name.
-
-    >>> hands = [Hand("AKQJ", "", "", ""), Hand("T987", "", "", ""), Hand("65", "", RANKS, RANKS)]
-    >>> rest_of_pack(hands).holdings, rest_of_pack([hands[0], *hands[:2]])
-    (('432', 'AKQJT98765432', '', ''), None)
-    """
-    rest = []
-    for suit in zip(*[hand.holdings for hand in hands], strict=True):
-        held = "".join(suit)
-        if len(_RANKS.intersection(held)) < len(held):
-            return None
-        rest.append("".join([rank for rank in RANKS if rank not in held]))
-    return Hand(*rest)
-
-
-def duplicate_cards(deal: Deal) -> Iterator[str]:
-    """Yield a sentence for each card that is in a deal more than once.
-
-    >>> list(duplicate_cards(Deal(north=Hand("A", "", "", ""), south=Hand("A", "", "", ""))))
-    ['The card SA is held by both North and South.']
-    """
-    holders: dict[Card, Seat] = {}
-    for seat, hand in _known_hands(deal):
-        for card, count in Counter(hand.cards).items():
-            other = holders.setdefault(card, seat)
-            if other is not seat:
-                yield f"The card {card} is held by both {_name(other)} and {_name(seat)}."
-            elif count > 1:
-                yield f"The card {card} appears twice in the hand of {_name(seat)}."
-
-
-def uneven_hands(deal: Deal) -> Iterator[str]:
-    """Yield a sentence for each hand with more or fewer cards than the longest, thirteen at most.
-
-    >>> list(uneven_hands(Deal(north=Hand("A", "", "", ""), south=Hand("KQ", "", "", ""))))
-    ['North has 1 card instead of 2.']
-    """
-    lengths = {seat: len(hand) for seat, hand in _known_hands(deal)}
-    expected = min(FULL_HAND, max(lengths.values(), default=FULL_HAND))
-    for seat, length in lengths.items():
-        if length != expected:
-            yield f"{_name(seat)} has {counted(length, 'card')} instead of {expected}."
-
-
-def is_pack(deal: Deal) -> bool:
-    """Return whether the four hands are 52 different cards, thirteen each.
-
-    >>> is_pack(Deal())
-    False
-    """
-    hands = [hand for _, hand in _known_hands(deal) if len(hand) == FULL_HAND]
-    if len(hands) < len(Seat):
-        return False
-    suits = ["".join(suit) for suit in zip(*[hand.holdings for hand in hands], strict=True)]
-    return all(len(suit) == FULL_HAND and "x" not in suit and len(set(suit)) == FULL_HAND for suit in suits)
-
-
 def has_small_cards(hand: Hand | None) -> bool:
     """Return whether a hand has cards without a name.
 
@@ -218,10 +146,6 @@ def has_small_cards(hand: Hand | None) -> bool:
     (True, False)
     """
     return hand is not None and any("x" in holding for holding in hand.holdings)
-
-
-def _known_hands(deal: Deal) -> Iterator[tuple[Seat, Hand]]:
-    return ((seat, hand) for seat in Seat if (hand := deal.hand(seat)) is not None)
 
 
 def excerpt(text: str) -> str:
@@ -232,7 +156,3 @@ def excerpt(text: str) -> str:
     """
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST_EXCERPT else text[: _LONGEST_EXCERPT - 3] + "..."
-
-
-def _name(seat: Seat) -> str:
-    return seat.name.title()

@@ -1,81 +1,51 @@
 """Files of deals of any kind: PBN, LIN, and any text with PBN, LIN or links to BBO's handviewer in it.
 
-:func:`recognise` tells the kind of a file, :func:`read` yields its boards, :func:`check` what is wrong with
-it. :data:`FORMATS` are the formats that boards are written in; the functions with ``deck`` in their names
-write decks for Trickster Cards, as its page "Uploading Decks" wants them.
+:func:`recognise` gives the kind of a file, :func:`read` yields its boards, :func:`check` what is wrong with
+it. :data:`FORMATS` are the formats that boards are written in.
+
+In a text, such as a letter or a page, PBN may be between the delimiters ``<PBN>`` and ``</PBN>`` (PBN 2.1,
+6.2); if there are none, every stretch that begins with a tag pair or a deal is PBN. LIN is what is left from
+its first command to its last.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
-from bml_core.bridge import FULL_HAND, Board, Deal, Seat
+from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import Source, decode_source
 from bml_core.formats import diagrams, lin, pbn
-from bml_core.formats.board_files import (
-    duplicate_cards,
-    has_small_cards,
-    is_pack,
-    report_losses,
-    uneven_hands,
-)
-from bml_core.formats.deal_texts import (
-    TextParts,
-    begins_with_lin,
-    begins_with_pbn,
-    has_lin,
-    has_pbn,
-    is_delimited,
-    text_parts,
-    without_delimiters,
-)
+from bml_core.formats.board_files import report_losses
 
 __all__ = [
-    "FORMATS",
-    "LIN",
-    "PBN",
-    "START",
-    "TEXT",
-    "DealFormat",
-    "Dealt",
-    "check",
-    "check_deck",
-    "is_pack",
-    "numbered",
-    "parse_numbers",
-    "read",
-    "recognise",
-    "selected",
-    "with_dealer_first",
-    "with_diagnostics",
-    "write_lin_decks",
-    "write_pbn_decks",
-]
+    "FORMATS", "LIN", "PBN", "START", "TEXT", "DealFormat", "SourcedBoard", "check", "numbered",
+    "parse_numbers", "read", "recognise", "selected",
+]  # fmt: skip
 
 START = 1 << 16
 """The bytes of a file from which its kind is recognised."""
-_NUMBERS = re.compile(r"\s*(\d{1,6})\s*(?:[-\u2013]\s*(\d{1,6})\s*)?")
 
 PBN, LIN, TEXT = "pbn", "lin", "text"
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
-    """A board of a file.
+class SourcedBoard:
+    """A board of a file, with where it stands and what is wrong with it.
 
     Attributes:
         board: The board.
-        place: Where it begins.
+        location: Where it begins.
         source: The game or record it was read from, with everything that is not bridge; None for a diagram.
         diagnostics: What is wrong with it.
         is_board: False for diagnostics without a board.
     """
 
     board: Board
-    place: Location
+    location: Location
     source: pbn.Game | lin.Record | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
     is_board: bool = True
@@ -84,6 +54,26 @@ class Dealt:
     def number(self) -> int | None:
         """Return the number of the board, or None."""
         return self.board.number
+
+
+# ---------------------------------------------------------------- the kind of a file
+
+_DELIMITER = re.compile(r"</?PBN>", re.IGNORECASE)
+_BEGIN = re.compile(r"<PBN>\s*[%\[{;]", re.IGNORECASE)
+_TAG_LINE = re.compile(r'^[ \t]*\[[A-Z]\w*\s+"', re.MULTILINE)
+_LIN_WORDS = "md|pn|qx|vg|mb"
+_COMMAND = re.compile(rf"(?<![A-Za-z0-9])(?:{_LIN_WORDS})\|", re.IGNORECASE)
+_GAME = re.compile(
+    rf"^[ \t]*(?:\[[ \t]*[A-Z]\w*[ \t]*\"|{pbn.DEAL_LINE})[^\n]*(?:\n[ \t]*[^\s][^\n]*)*", re.MULTILINE
+)
+_SIGN = re.compile(r"[^\n]")
+# The first token of a file, after what may come before it.
+_FIRST_OF_PBN = re.compile(
+    rf"(?:\s+|%[^\n]*|;[^\n]*|\{{[^}}]*\}})*+(?:\[\s*[A-Z]\w*\s*\"|{pbn.DEAL_LINE})|\s*%\s*PBN\b"
+)
+_FIRST_OF_LIN = re.compile(
+    rf"[\s|]*(?:{_LIN_WORDS}|mn|st|rh|sv|pc|ah|rs|mp|bn|px|pw|an|pg|mc|nt|at)\s*\|", re.IGNORECASE
+)
 
 
 def recognise(start: bytes | str, file: str = "") -> str:
@@ -99,69 +89,17 @@ def recognise(start: bytes | str, file: str = "") -> str:
     """
     text = start if isinstance(start, str) else decode_source(start)
     ending = file.lower()[-4:]
-    if ending == ".pbn" and has_pbn(text):
-        return TEXT if is_delimited(text) else PBN
-    if ending == ".lin" and has_lin(text):
+    if ending == ".pbn" and _GAME.search(text):
+        return TEXT if _is_delimited(text) else PBN
+    if ending == ".lin" and _COMMAND.search(text):
         return LIN
-    if begins_with_pbn(text):
-        return TEXT if is_delimited(text) else PBN
-    if begins_with_lin(text):
+    if _FIRST_OF_PBN.match(text):
+        return TEXT if _is_delimited(text) else PBN
+    if _FIRST_OF_LIN.match(text):
         return LIN
-    if lin.is_link(text) or is_delimited(text) or has_pbn(text) or has_lin(text):
+    if lin.is_link(text) or _is_delimited(text) or _GAME.search(text) or _COMMAND.search(text):
         return TEXT
     return {".pbn": PBN, ".lin": LIN}.get(ending, "") if text.strip() else ""
-
-
-def read(source: Source, file: str = "", kind: str = "", *, checked: bool = True) -> Iterator[Dealt]:
-    r"""Yield the boards of a PBN file, a LIN file or any text with deals, one after the other.
-
-    Args:
-        source: A text, bytes, or an open binary file, of which a little is held at a time.
-        file: The name for diagnostics.
-        kind: As from :func:`recognise`; without it name and text tell, and a file must be seekable.
-        checked: Whether boards come with what is wrong with them. Checking takes longer than reading: where
-            few boards of a file are needed, give those to :func:`with_diagnostics`.
-
-    Yields:
-        Each board, and what is wrong with it; for what is not a board, only that.
-
-    >>> [dealt.number for dealt in read('[Board "3"]\n\n[Board "4"]\n')]
-    [3, 4]
-    """
-    kind = kind or _kind(source, file)
-    if kind == LIN:
-        for record in lin.read_records(source, file):
-            yield _of_record(record, checked)
-    elif kind == TEXT:
-        yield from _in_text(decode_source(source), file, checked)
-    else:
-        yield from _games(source, file, checked)
-
-
-def _games(source: Source, file: str, checked: bool) -> Iterator[Dealt]:
-    unknown_tags: set[str] = set()
-    for game in pbn.read_games(source, file):
-        diagnostics = pbn.check_game(game, unknown_tags=unknown_tags) if checked else ()
-        yield Dealt(pbn.parse_board(game), game.place(0), game, diagnostics)
-
-
-def _in_text(text: str, file: str, checked: bool) -> list[Dealt]:
-    """Return what a text with deals holds, in its order."""
-    parts = _parts(text, file)
-    found = [
-        *map(_of_diagnostic, parts.diagnostics),
-        *_games(parts.pbn, file, checked),
-        *(_of_record(record, checked) for record in lin.read_records(parts.lin, file)),
-        *(_of_link(link, checked) for link in lin.read_links(parts.links, file)),
-    ]
-    return sorted(found, key=lambda dealt: (dealt.place.line, dealt.place.column))
-
-
-def _parts(text: str, file: str) -> TextParts:
-    """Return the parts of a text; in a PBN file, the text outside of the delimiters is PBN too."""
-    if file.lower().endswith(".pbn") and is_delimited(text):
-        return TextParts(*without_delimiters(text, file))
-    return text_parts(text, file)
 
 
 def _kind(source: Source, file: str) -> str:
@@ -173,33 +111,162 @@ def _kind(source: Source, file: str) -> str:
     return recognise(start, file)
 
 
-def _of_record(record: lin.Record, checked: bool) -> Dealt:
-    if not checked:
-        return Dealt(lin.parse_board(record), record.place(0), record)
-    result = lin.parse_record(record)
-    return Dealt(result.value, record.place(0), record, result.diagnostics)
+def _is_delimited(text: str) -> bool:
+    """Return whether a text has PBN between delimiters."""
+    return _BEGIN.search(text) is not None
 
 
-def _of_link(link: lin.Record | Diagnostic, checked: bool) -> Dealt:
-    return _of_diagnostic(link) if isinstance(link, Diagnostic) else _of_record(link, checked)
+# ---------------------------------------------------------------- the parts of a text
 
 
-def _of_diagnostic(diagnostic: Diagnostic) -> Dealt:
-    return Dealt(Board(), diagnostic.location, None, (diagnostic,), is_board=False)
+@dataclass(frozen=True, slots=True)
+class _TextParts:
+    """The parts of a text with deals: each is as long as the text, and blank where another part is.
 
-
-def with_diagnostics(dealt: Dealt) -> Dealt:
-    """Return a board that was read without being checked, with what is wrong with it.
-
-    >>> (dealt,) = read("md|7|", checked=False)
-    >>> dealt.diagnostics, [error.code for error in with_diagnostics(dealt).diagnostics]
-    ((), ['BML802'])
+    Attributes:
+        pbn: The text of the games.
+        lin: The text of the LIN commands.
+        links: The links to the handviewer.
+        diagnostics: What looks like a deal and is not read.
     """
-    if isinstance(dealt.source, pbn.Game):
-        return replace(dealt, diagnostics=pbn.check_game(dealt.source))
-    if dealt.source is not None:
-        return replace(dealt, diagnostics=lin.check_record(dealt.source))
-    return dealt
+
+    pbn: str
+    diagnostics: tuple[Diagnostic, ...] = ()
+    lin: str = ""
+    links: str = ""
+
+
+def _text_parts(text: str, file: str = "") -> _TextParts:
+    r"""Return the parts of a text.
+
+    >>> _text_parts('Look:\n<PBN>[Board "1"]</PBN> Nice').pbn
+    '     \n     [Board "1"]           '
+    """
+    delimited = _is_delimited(text)
+    games, rest = _parted(text, _delimited(text) if delimited else _spans(_GAME, text))
+    links, rest = _parted(rest, _spans(lin.LINK, rest))
+    first = _COMMAND.search(rest)
+    commands, rest = _parted(rest, [] if first is None else [(first.start(), _end_of_lin(rest))])
+    stray = _TAG_LINE.search(rest)
+    if stray is None:
+        return _TextParts(games, (), commands, links)
+    sentence = "PBN 6.2: A tag pair outside <PBN> and </PBN> is not read."
+    location = _location(text, rest.index("[", stray.start()), file)
+    fault = Diagnostic("BML713", sentence, location, "Move it between them.")
+    return _TextParts(games, (fault,), commands, links)
+
+
+def _end_of_lin(text: str) -> int:
+    """Return where the line of the last bar ends, or the markup after it begins: its bar may be missing."""
+    at = text.rindex("|")
+    ends = (text.find(sign, at) for sign in "\n<")
+    return min((end for end in ends if end >= 0), default=len(text))
+
+
+def _spans(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+    return (match.span() for match in pattern.finditer(text))
+
+
+def _delimited(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the text between delimiters begins and ends."""
+    at = -1
+    for delimiter in _DELIMITER.finditer(text):
+        if at >= 0:
+            yield at, delimiter.start()
+        at = -1 if delimiter[0].startswith("</") else delimiter.end()
+    if at >= 0:
+        yield at, len(text)
+
+
+def _parted(text: str, spans: Iterable[tuple[int, int]]) -> tuple[str, str]:
+    """Return a text with nothing but some spans, and one without them; the rest is blank."""
+    inside, outside, last = [], [], 0
+    for start, end in (*spans, (len(text), len(text))):
+        inside += [_SIGN.sub(" ", text[last:start]), text[start:end]]
+        outside += [text[last:start], _SIGN.sub(" ", text[start:end])]
+        last = end
+    return "".join(inside), "".join(outside)
+
+
+def _without_delimiters(text: str, file: str = "") -> tuple[str, tuple[Diagnostic, ...]]:
+    """Return the text of a PBN file without delimiters, and that they do not belong there.
+
+    >>> text, errors = _without_delimiters('<PBN>[Board "1"]', "hands.pbn")
+    >>> text, errors[0].code
+    ('     [Board "1"]', 'BML713')
+    """
+    first = _DELIMITER.search(text)
+    if first is None:
+        return text, ()
+    sentence = f"PBN 6.2: A PBN file must not contain the delimiter {first[0]}."
+    hint = "Delete it; it marks PBN in other documents."
+    fault = Diagnostic("BML713", sentence, _location(text, first.start(), file), hint)
+    return _parted(text, _spans(_DELIMITER, text))[1], (fault,)
+
+
+def _location(text: str, at: int, file: str) -> Location:
+    return Location(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+
+
+def _parts(text: str, file: str) -> _TextParts:
+    """Return the parts of a text; in a PBN file, the text outside of the delimiters is PBN too."""
+    if file.lower().endswith(".pbn") and _is_delimited(text):
+        return _TextParts(*_without_delimiters(text, file))
+    return _text_parts(text, file)
+
+
+# ---------------------------------------------------------------- boards and what is wrong with them
+
+
+def read(source: Source, file: str = "", kind: str = "") -> Iterator[SourcedBoard]:
+    r"""Yield the boards of a PBN file, a LIN file or any text with deals, one after the other.
+
+    Args:
+        source: A text, bytes, or an open binary file.
+        file: The name for diagnostics.
+        kind: As from :func:`recognise`; without it name and text tell, and a file must be seekable.
+
+    Yields:
+        Each board, and what is wrong with it; for what is not a board, only that.
+
+    >>> [sourced.number for sourced in read('[Board "3"]\n\n[Board "4"]\n')]
+    [3, 4]
+    """
+    kind = kind or _kind(source, file)
+    if kind == LIN:
+        yield from map(_of_record, lin.read_records(source, file))
+    elif kind == TEXT:
+        parts = _parts(decode_source(source), file)
+        found = [
+            *map(_of_diagnostic, parts.diagnostics),
+            *_of_games(parts.pbn, file),
+            *map(_of_record, lin.read_records(parts.lin, file)),
+            *map(_of_link, lin.read_links(parts.links, file)),
+        ]
+        yield from sorted(found, key=lambda sourced: (sourced.location.line, sourced.location.column))
+    else:
+        yield from _of_games(source, file)
+
+
+def _of_games(source: Source, file: str) -> Iterator[SourcedBoard]:
+    known_tags: set[str] = set()
+    for game in pbn.read_games(source, file):
+        board, diagnostics = pbn.parse_game(game, known_tags)
+        known_tags.update(game.values)
+        yield SourcedBoard(board, game.location(0), game, diagnostics)
+
+
+def _of_record(record: lin.Record) -> SourcedBoard:
+    board, diagnostics = lin.parse_record(record)
+    return SourcedBoard(board, record.location(0), record, diagnostics)
+
+
+def _of_link(link: lin.Record | Diagnostic) -> SourcedBoard:
+    return _of_diagnostic(link) if isinstance(link, Diagnostic) else _of_record(link)
+
+
+def _of_diagnostic(diagnostic: Diagnostic) -> SourcedBoard:
+    return SourcedBoard(Board(), diagnostic.location, None, (diagnostic,), is_board=False)
 
 
 def check(source: Source, file: str = "", kind: str = "") -> Iterator[Diagnostic]:
@@ -215,11 +282,7 @@ def check(source: Source, file: str = "", kind: str = "") -> Iterator[Diagnostic
             *parts.diagnostics,
             *(pbn.check(parts.pbn, file) if parts.pbn.strip() else ()),
             *(lin.check(parts.lin, file) if parts.lin.strip() else ()),
-            *(
-                d
-                for link in lin.read_links(parts.links, file)
-                for d in _of_link(link, checked=True).diagnostics
-            ),
+            *(d for link in lin.read_links(parts.links, file) for d in _of_link(link).diagnostics),
         ]
         yield from sorted(found, key=lambda one: (one.location.line, one.location.column))
     elif kind == LIN:
@@ -229,6 +292,8 @@ def check(source: Source, file: str = "", kind: str = "") -> Iterator[Diagnostic
 
 
 # ---------------------------------------------------------------- which boards
+
+_NUMBERS = re.compile(r"\s*(\d{1,6})\s*(?:[-\u2013]\s*(\d{1,6})\s*)?")
 
 
 def parse_numbers(text: str) -> tuple[range, ...] | None:
@@ -242,27 +307,27 @@ def parse_numbers(text: str) -> tuple[range, ...] | None:
     return tuple(ranges) if len(ranges) == len(matches) and all(ranges) else None
 
 
-def selected(boards: Iterable[Dealt], numbers: Sequence[range] | None) -> Iterator[Dealt]:
-    """Yield the boards with these numbers, all of them for None; one without has that of its place.
+def selected(boards: Iterable[SourcedBoard], numbers: Sequence[range] | None) -> Iterator[SourcedBoard]:
+    """Yield the boards with these numbers, all of them for None, numbered as by :func:`numbered`.
 
-    >>> place = Location("", 1)
-    >>> [d.number for d in selected([Dealt(Board(number=n), place) for n in (4, 5, 9)], parse_numbers("5-9"))]
+    >>> boards = [SourcedBoard(Board(number=number), Location("", 1)) for number in (4, 5, 9)]
+    >>> [board.number for board in selected(boards, parse_numbers("5-9"))]
     [5, 9]
     """
-    for number, dealt in numbered(boards):
+    for number, sourced in numbered(boards):
         if numbers is None or any(number in span for span in numbers):
-            yield dealt
+            yield sourced
 
 
-def numbered(boards: Iterable[Dealt]) -> Iterator[tuple[int, Dealt]]:
-    """Yield the boards with their numbers; one without a number has that of its place.
+def numbered(boards: Iterable[SourcedBoard]) -> Iterator[tuple[int, SourcedBoard]]:
+    """Yield the boards with their numbers; one without a number is counted from the beginning of the file.
 
-    >>> place = Location("", 1)
-    >>> [number for number, _ in numbered([Dealt(Board(number=7), place), Dealt(Board(), place)])]
+    >>> boards = [SourcedBoard(Board(number=number), Location("", 1)) for number in (7, None)]
+    >>> [number for number, _ in numbered(boards)]
     [7, 2]
     """
-    for place, dealt in enumerate((dealt for dealt in boards if dealt.is_board), 1):
-        yield place if dealt.number is None else dealt.number, dealt
+    for count, sourced in enumerate((sourced for sourced in boards if sourced.is_board), 1):
+        yield count if sourced.number is None else sourced.number, sourced
 
 
 # ---------------------------------------------------------------- formats to write
@@ -276,17 +341,9 @@ def _always(_text: str) -> bool:
     return True
 
 
-def _write_pbn(boards: Iterable[Dealt]) -> Iterator[str]:
-    return pbn.write_games(d.source if isinstance(d.source, pbn.Game) else d.board for d in boards)
-
-
-def _write_lin(boards: Iterable[Dealt]) -> Iterator[str]:
-    return lin.write_records(d.source if isinstance(d.source, lin.Record) else d.board for d in boards)
-
-
-def _write_bml(boards: Iterable[Dealt]) -> Iterator[str]:
-    for place, part in enumerate(diagrams.board_texts(dealt.board for dealt in boards)):
-        yield "\n" * bool(place) + part
+def _write_bml(boards: Iterable[Board]) -> Iterator[str]:
+    for index, part in enumerate(diagrams.board_texts(boards)):
+        yield "\n" * bool(index) + part
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +357,7 @@ class DealFormat:
         name: The name in options and commands.
         ending: The ending of its files.
         title: Its name in sentences.
-        write_parts: Yields the text in parts.
+        write_items: Yields the text of boards in parts, and that of its own games or records.
         board_losses: Reports what of a board the format cannot hold.
         source: The type of a board that was read from a file of this format.
         encode_parts: Yields the bytes of a file, given its text in parts and whether to write UTF-8.
@@ -310,13 +367,23 @@ class DealFormat:
     name: str
     ending: str
     title: str
-    write_parts: Callable[[Iterable[Dealt]], Iterator[str]]
+    write_items: Callable[[Iterable[Any]], Iterator[str]]
     board_losses: Callable[[Board, Location], tuple[Diagnostic, ...]]
     source: type[pbn.Game] | type[lin.Record] | None
     encode_parts: Callable[[Iterable[str], bool], Iterator[bytes]] = _encode_utf8
     needs_utf8: Callable[[str], bool] = _always
 
-    def write(self, boards: Iterable[Dealt]) -> str:
+    def is_source(self, sourced: SourcedBoard) -> bool:
+        """Return whether a board was read from a file of this format."""
+        return self.source is not None and isinstance(sourced.source, self.source)
+
+    def write_parts(self, boards: Iterable[SourcedBoard]) -> Iterator[str]:
+        """Yield the text of a file in parts."""
+        return self.write_items(
+            sourced.source if self.is_source(sourced) else sourced.board for sourced in boards
+        )
+
+    def write(self, boards: Iterable[SourcedBoard]) -> str:
         """Return the text of a file.
 
         >>> FORMATS["lin"].write([])
@@ -332,105 +399,31 @@ class DealFormat:
         """
         return b"".join(self.encode_parts((text,), self.needs_utf8(text)))
 
-    def losses(self, dealt: Dealt) -> tuple[Diagnostic, ...]:
+    def losses(self, sourced: SourcedBoard) -> tuple[Diagnostic, ...]:
         """Report what is lost when a board is written in this format; nothing, if it was read from it."""
-        if self.source is not None and isinstance(dealt.source, self.source):
+        if self.is_source(sourced):
             return ()
-        own = ", ".join(_source_losses(dealt))
+        own = ", ".join(_source_losses(sourced))
         more = [(f"{self.title} cannot hold {own}.", "")] if own else []
-        return (*self.board_losses(dealt.board, dealt.place), *report_losses(dealt.board, dealt.place, more))
+        return (
+            *self.board_losses(sourced.board, sourced.location),
+            *report_losses(sourced.board, sourced.location, more),
+        )
 
 
-def _source_losses(dealt: Dealt) -> tuple[str, ...]:
+def _source_losses(sourced: SourcedBoard) -> tuple[str, ...]:
     """Return what is in no board: it stays behind in the file that the board was read from."""
-    if isinstance(dealt.source, pbn.Game):
-        return pbn.game_losses(dealt.source, dealt.board)
-    return lin.record_losses(dealt.source) if dealt.source is not None else ()
+    if isinstance(sourced.source, pbn.Game):
+        return pbn.game_losses(sourced.source, sourced.board)
+    return lin.record_losses(sourced.source) if sourced.source is not None else ()
 
 
 FORMATS = {
     form.name: form
     for form in (
-        DealFormat("pbn", ".pbn", "PBN", _write_pbn, pbn.losses, pbn.Game, pbn.encode, pbn.needs_utf8),
-        DealFormat("lin", ".lin", "LIN", _write_lin, lin.losses, lin.Record),
+        DealFormat("pbn", ".pbn", "PBN", pbn.write_games, pbn.losses, pbn.Game, pbn.encode, pbn.needs_utf8),
+        DealFormat("lin", ".lin", "LIN", lin.write_records, lin.losses, lin.Record),
         DealFormat("bml", ".bml", "BML", _write_bml, diagrams.losses, None),
     )
 }
 """The formats by name."""
-
-
-# ---------------------------------------------------------------- decks for Trickster Cards
-
-_PACK = 4 * FULL_HAND
-
-
-def check_deck(board: Board, place: Location) -> tuple[Diagnostic, ...]:
-    """Return why a board is not a deck of 52 different cards; nothing if it is one.
-
-    >>> print(*check_deck(Board(number=2), Location("hands.pbn", 9)))
-    hands.pbn:9:1: error BML821: Board 2 is not a deck: the hands of North, East, South, West are missing. ...
-    """
-    if is_pack(board.deal):
-        return ()
-    missing = [seat.name.title() for seat in Seat if board.deal.hand(seat) is None]
-    reasons = [s.rstrip(".") for s in (*duplicate_cards(board.deal), *uneven_hands(board.deal))]
-    if missing:
-        plural = len(missing) > 1
-        reasons.append(f"the hand{'s' * plural} of {', '.join(missing)} {'are' if plural else 'is'} missing")
-    if any(has_small_cards(board.deal.hand(seat)) for seat in Seat):
-        reasons.append("small cards are not named")
-    name = "The board" if board.number is None else f"Board {board.number}"
-    hint = f"A deck has {_PACK} different cards."
-    return tuple(
-        Diagnostic("BML821", f"{name} is not a deck: {_lower(reason)}.", place, hint) for reason in reasons
-    )
-
-
-def _lower(sentence: str) -> str:
-    return (
-        sentence
-        if sentence.startswith(("North", "East", "South", "West"))
-        else (sentence[0].lower() + sentence[1:])
-    )
-
-
-def write_pbn_decks(boards: Iterable[Board]) -> Iterator[str]:
-    """Yield the Deal tags of boards, with empty lines between them; without a dealer South deals.
-
-    >>> print(*write_pbn_decks([Board()]))
-    [Deal "S:- - - -"]
-    """
-    for place, board in enumerate(boards):
-        yield "\n" * bool(place) + f'[Deal "{pbn.write_deal(board.deal, board.dealer or Seat.SOUTH)}"]\n'
-
-
-def write_lin_decks(boards: Iterable[Board], *, dealer_first: bool = False) -> Iterator[str]:
-    """Yield the md commands of boards with all four hands, each on a line of its own.
-
-    The hands begin with South's or, as in the examples of the page, with the dealer's.
-
-    >>> print(*write_lin_decks([Board(dealer=Seat.WEST)]))
-    md|2,,,|
-    """
-    for board in boards:
-        dealer = board.dealer or Seat.SOUTH
-        seats = _around(dealer) if dealer_first else lin.SEATS
-        hands = ",".join(lin.write_hand(board.deal.hand(seat)) for seat in seats)
-        yield f"md|{lin.SEATS.index(dealer) + 1}{hands}|\n"
-
-
-def with_dealer_first(board: Board) -> Board:
-    """Return the board of a LIN file whose hands begin with the dealer's but were read from South's on.
-
-    >>> from bml_core.bridge import Hand
-    >>> listed = Board(dealer=Seat.WEST, deal=Deal(south=Hand("AK", "", "", "")))
-    >>> with_dealer_first(listed).deal.west.spades
-    'AK'
-    """
-    dealer = board.dealer or Seat.SOUTH
-    moved = zip(_around(dealer), lin.SEATS, strict=True)
-    return replace(board, deal=Deal(**{seat.name.lower(): board.deal.hand(read) for seat, read in moved}))
-
-
-def _around(first: Seat) -> tuple[Seat, ...]:
-    return tuple(first.after(place) for place in range(len(lin.SEATS)))

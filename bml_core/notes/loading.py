@@ -31,7 +31,7 @@ from bml_core.notes.site_settings import NoteSettings
 from bml_core.system import System, expand
 
 if TYPE_CHECKING:
-    from bml_core.formats.deals import Dealt
+    from bml_core.formats.deals import SourcedBoard
 
 _T = TypeVar("_T")
 
@@ -72,7 +72,7 @@ class BlockText:
     document: Document = NO_DOCUMENT
     diagnostics: tuple[Diagnostic, ...] = ()
     source: str = ""
-    deals: tuple[Dealt, ...] = ()
+    deals: tuple[SourcedBoard, ...] = ()
     dependencies: tuple[str, ...] = ()
 
 
@@ -149,14 +149,14 @@ def _read_boards(page: Page, path: str | Path, options: BlockOptions, place: Loc
     reported; ``bml deals check`` reports everything.
     """
     # Few pages show files of deals.
-    from bml_core.formats.deals import read, selected, with_diagnostics
+    from bml_core.formats.deals import read, selected
 
     data, diagnostics, dependencies = page.read_data(path, place=place)
     if data is None:
         return BlockText(place, options, diagnostics=diagnostics, dependencies=dependencies)
-    every = list(read(data, str(path), checked=False))
+    every = list(read(data, str(path)))
     boards = list(selected(every, options.boards))
-    shown = [with_diagnostics(dealt) for dealt in boards[:MOST_BOARDS]]
+    shown = boards[:MOST_BOARDS]
     checked = [dealt for dealt in every if not dealt.is_board] + shown
     errors = [one for dealt in checked for one in dealt.diagnostics if one.severity is Severity.ERROR]
     faults = _board_faults(every, len(boards), options.boards or (), Path(path).name)
@@ -166,7 +166,7 @@ def _read_boards(page: Page, path: str | Path, options: BlockOptions, place: Loc
 
 
 def _board_faults(
-    every: Sequence[Dealt], shown: int, wanted: Sequence[range], name: str
+    every: Sequence[SourcedBoard], shown: int, wanted: Sequence[range], name: str
 ) -> Iterator[tuple[str, str]]:
     from bml_core.formats.deals import numbered
 

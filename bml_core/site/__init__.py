@@ -3,7 +3,7 @@
 A host finds blocks and hands them to a :class:`BlockReader`, which returns what they mean. What becomes known
 of a page is kept as :class:`PageFacts`; a :class:`Site` makes of all pages the systems, the files that pages
 offer, and the hands that they show. Names are loaded when they are first used, since few sites have deals or
-hands; what blocks show of these is in the rooms ``deal_pages`` and ``hand_pages``.
+hands; what blocks show of hands is in the room ``hand_pages``.
 """
 
 # fmt: off
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from bml_core.site.changes import (
         ListedChange, Runs, change_blocks, compare_systems, list_changes, mark_words,
     )
-    from bml_core.site.deal_pages import ShownBoard, Solver
+    from bml_core.site.boards import ShownBoard
+    from bml_core.site.double_dummy import Solver
     from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.health import health_blocks, health_findings, health_numbers
     from bml_core.site.links import (
@@ -49,7 +50,8 @@ else:
             "changes": (
                 "ListedChange", "Runs", "change_blocks", "compare_systems", "list_changes", "mark_words",
             ),
-            "deal_pages": ("ShownBoard", "Solver"),
+            "boards": ("ShownBoard",),
+            "double_dummy": ("Solver",),
             "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
             "health": ("health_blocks", "health_findings", "health_numbers"),
             "links": (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Block, Document, Span, walk_rows
 from bml_core.formats import diagrams
-from bml_core.formats.deals import Dealt
+from bml_core.formats.deals import SourcedBoard
 from bml_core.language import Page, parse_inline
 from bml_core.notes import BlockText, Kind, PageBlock, Show, named_file, read_block
 from bml_core.site.hand_pages.hand_options import HandRequest
@@ -22,7 +22,8 @@ from bml_core.site.settings import Configuration
 from bml_core.system import expand
 
 if TYPE_CHECKING:
-    from bml_core.site.deal_pages import ShownBoard, Solver
+    from bml_core.site.boards import ShownBoard
+    from bml_core.site.double_dummy import Solver
     from bml_core.site.revisions import SiteHistory
 
 FILE_CODES = frozenset({"BML101", "BML102", "BML104", "BML105", "BML138"})
@@ -156,7 +157,7 @@ class BlockReader:
         content = self._in_site(text)
         options, site = content.options, self.configuration
         if options.dd and content.blocks and self._solver is not None:
-            from bml_core.site.deal_pages import with_double_dummy
+            from bml_core.site.double_dummy import with_double_dummy
 
             solved = with_double_dummy(content.blocks, self._solver, content.place, site.words)
             diagnostics = (*content.diagnostics, *solved.diagnostics)
@@ -190,13 +191,15 @@ class BlockReader:
             blocks=document.blocks if is_shown and options.show is not Show.SOURCE else (),
             depth=site.depth(options),
             system=system,
-            deals=tuple(Dealt(board, at) for board, at in diagrams.boards(document)) if is_shown else (),
+            deals=tuple(SourcedBoard(board, at) for board, at in diagrams.boards(document))
+            if is_shown
+            else (),
             offer=offer.value if is_shown else None,
         )
 
     def _boards(self, text: BlockText) -> BlockContent:
         """Return what a block shows of a file of boards."""
-        from bml_core.site.deal_pages import add_double_dummy, shown_board
+        from bml_core.site.boards import add_double_dummy, shown_board
 
         site, options = self.configuration, text.options
         boards = tuple(shown_board(dealt.board, options, text.place, site.words) for dealt in text.deals)

@@ -14,7 +14,7 @@ from bml_core.formats import EXPORTS
 from bml_core.notes import BlockOptions, Deals, option_diagnostic
 
 if TYPE_CHECKING:
-    from bml_core.formats.deals import DealFormat, Dealt
+    from bml_core.formats.deals import DealFormat, SourcedBoard
 
 _DEAL_FORMATS = ("pbn", "lin")
 
@@ -72,7 +72,7 @@ class DealOffer:
         known = deal_formats()
         return tuple((deal_file(self.page, name), known[name].title) for name in self.formats)
 
-    def emptiness(self, boards: Sequence[Dealt]) -> Diagnostic | None:
+    def emptiness(self, boards: Sequence[SourcedBoard]) -> Diagnostic | None:
         """Return a diagnostic if the files hold no deal; ``boards`` are those of the page, or all."""
         if writable(boards):
             return None
@@ -156,21 +156,21 @@ def deal_file(page: str, name: str) -> str:
     return ("deals/" + page if page else "deals") + deal_formats()[name].ending
 
 
-def deal_content(boards: Iterable[Dealt], name: str) -> bytes:
+def deal_content(boards: Iterable[SourcedBoard], name: str) -> bytes:
     """Return the file of a format, with those of the boards that it can hold something of."""
     form = deal_formats()[name]
     return form.encode(form.write(writable(boards)))
 
 
-def deal_losses(boards: Iterable[Dealt], page: str, name: str) -> tuple[str, tuple[Diagnostic, ...]]:
+def deal_losses(boards: Iterable[SourcedBoard], page: str, name: str) -> tuple[str, tuple[Diagnostic, ...]]:
     """Return what the file of a format leaves out: a sentence, "" for nothing, and each loss.
 
     No page is wrong because of it: who hides small cards behind x, or gives no auction, means to.
 
     >>> from bml_core.bridge import Deal, Hand
-    >>> from bml_core.formats.deals import Dealt
+    >>> from bml_core.formats.deals import SourcedBoard
     >>> board = Board(Deal(north=Hand("AKx", "x", "", "")), 7)
-    >>> summary, losses = deal_losses([Dealt(board, Location("a.md", 3))], "", "pbn")
+    >>> summary, losses = deal_losses([SourcedBoard(board, Location("a.md", 3))], "", "pbn")
     >>> summary, losses[0].code
     ('deals.pbn leaves out something of 1 deal, which PBN cannot hold.', 'BML725')
     """
@@ -183,7 +183,7 @@ def deal_losses(boards: Iterable[Dealt], page: str, name: str) -> tuple[str, tup
     return summary, tuple(chain.from_iterable(lost))
 
 
-def writable(boards: Iterable[Dealt]) -> list[Dealt]:
+def writable(boards: Iterable[SourcedBoard]) -> list[SourcedBoard]:
     """Return the boards that a file can hold something of: a hand with the names of all its cards."""
     return [dealt for dealt in boards if _has_cards(dealt.board)]
 

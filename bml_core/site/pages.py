@@ -17,7 +17,7 @@ from bml_core.site.hand_pages.hand_options import HandRequest
 from bml_core.site.offers import Offer
 
 if TYPE_CHECKING:
-    from bml_core.formats.deals import Dealt
+    from bml_core.formats.deals import SourcedBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ class PageFacts:
 
     shows_bml: bool = False
     parts: tuple[SystemPart, ...] = ()
-    deals: tuple[Dealt, ...] = ()
+    deals: tuple[SourcedBoard, ...] = ()
     offers: tuple[Offer, ...] = ()
     requests: tuple[HandRequest, ...] = ()
     rows: Mapping[Location, str] = field(default_factory=dict)

@@ -38,7 +38,7 @@ from bml_core.site.settings import Configuration
 from bml_core.system import System
 
 if TYPE_CHECKING:
-    from bml_core.formats.deals import Dealt
+    from bml_core.formats.deals import SourcedBoard
 
 _EMPTY = System(())
 _BY_DEFAULT = Configuration()
@@ -146,7 +146,7 @@ class Site:
             offer for _, facts in self._pages for offer in facts.offers if isinstance(offer, DealOffer)
         )
 
-    def deals(self, page: str = "") -> tuple[Dealt, ...]:
+    def deals(self, page: str = "") -> tuple[SourcedBoard, ...]:
         """Return the boards of a page, or of all pages."""
         return tuple(dealt for name, facts in self._pages if page in ("", name) for dealt in facts.deals)
 

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.bridge import Seat
+from bml_core.bridge import Seat, is_pack
 from bml_core.commands import main
 from bml_core.formats import deals
-from bml_core.formats.deals import is_pack
 from tests.bml_core.commands.conftest import Run
 
 SYSTEM = """\

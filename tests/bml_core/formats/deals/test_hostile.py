@@ -45,7 +45,8 @@ def test_what_is_written_of_it_is_read_as_what_was_written(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "written"), [("pbn", '[Board "1"] ' + "\x01" * 3000), ("lin", "md|1,,,|" + "mb|z|" * 3000)]
+    ("kind", "written"),
+    [("pbn", '[Dealer "N"][Auction "N"] ' + "zz " * 3000), ("lin", "md|1,,,|" + "mb|z|" * 3000)],
 )
 def test_the_faults_of_a_game_are_reported_up_to_a_limit(kind: str, written: str) -> None:
     found = list(deals.check(written, "", kind))

@@ -68,7 +68,7 @@ and at md|1SAK2,,,|ah|Board 2|mb|p|
 def test_a_letter_has_boards_of_every_kind_in_its_order() -> None:
     found = list(deals.read(LETTER))
     assert [dealt.number for dealt in found] == [9, 1, 2, None]
-    assert [dealt.place.line for dealt in found] == [2, 4, 7, 9]
+    assert [dealt.location.line for dealt in found] == [2, 4, 7, 9]
     assert [str(error).partition(" Game")[0] for error in deals.check(LETTER)] == [":9:1: warning BML718:"]
 
 

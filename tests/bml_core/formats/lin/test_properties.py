@@ -12,20 +12,11 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from bml_core import Location, parse
-from bml_core.bridge import Board, Players, Seat, standard_vulnerability
+from bml_core.bridge import Board, Deal, MadeCall, Players, Seat, rest_of_pack, standard_vulnerability
+from bml_core.commands.deals import check_deck, write_lin_decks, write_pbn_decks
 from bml_core.document import AuctionBlock, Diagram
 from bml_core.formats import diagrams, lin, pbn
-from bml_core.formats.deals import (
-    FORMATS,
-    Dealt,
-    check,
-    check_deck,
-    read,
-    recognise,
-    write_lin_decks,
-    write_pbn_decks,
-)
-from bml_core.formats.lin.values import complete, write_call, write_hand
+from bml_core.formats.deals import FORMATS, SourcedBoard, check, read, recognise
 from tests.bml_core.formats.pbn.boards import boards, played_boards, random_board
 
 PLACE = Location("hands.pbn", 1)
@@ -43,7 +34,11 @@ def as_lin_holds_it(board: Board) -> Board:
     vulnerability = board.vulnerability
     if vulnerability is None and board.number is not None:
         vulnerability = standard_vulnerability(board.number)
-    return replace(board, deal=complete(board.deal), vulnerability=vulnerability)
+    hands = [board.deal.hand(seat) for seat in Seat]
+    known = [hand for hand in hands if hand is not None]
+    if [len(hand) for hand in known] == [13] * 3:
+        hands = [hand or rest_of_pack(known) for hand in hands]
+    return replace(board, deal=Deal(*hands), vulnerability=vulnerability)
 
 
 def held_by_lin(board: Board) -> bool:
@@ -86,16 +81,21 @@ def test_a_board_comes_back_from_a_link(board: Board) -> None:
     assert lin.parse_board(record) == board
 
 
+def call_of_link(made: MadeCall) -> str:
+    word = "-" if made.call is None else made.call.code
+    return word + "!" * made.alert + f"({made.note})" * bool(made.note)
+
+
 def link_of_parts(board: Board) -> str:
     """A link that names the parts of a board, as people make them by hand."""
-    parts = {seat.value.lower(): write_hand(board.deal.hand(seat)) for seat in Seat}
+    parts = {seat.value.lower(): lin.write_hand(board.deal.hand(seat)) for seat in Seat}
     parts |= {f"{seat.value.lower()}n": board.players.name(seat) for seat in Seat}
     parts["d"] = board.dealer.value.lower() if board.dealer else ""
     parts["v"] = (
         {"NS": "n", "EW": "e", "All": "b"}.get(board.vulnerability.value, "-") if board.vulnerability else ""
     )
     parts["b"] = str(board.number or "")
-    parts["a"] = "".join(write_call(made) + f"({made.note})" * bool(made.note) for made in board.auction)
+    parts["a"] = "".join(map(call_of_link, board.auction))
     parts["p"] = "".join(map(str, board.play))
     parts["c"] = "" if board.result is None else str(board.result)
     return "https://www.bridgebase.com/tools/handviewer.html?" + urlencode(parts)
@@ -213,10 +213,10 @@ def test_decks_for_trickster_are_whole_packs_and_the_same_in_both_formats(all_of
 
 @given(st.lists(boards(), min_size=1, max_size=3))
 def test_the_kind_of_a_file_shows_in_its_text(all_of_them: list[Board]) -> None:
-    dealt = [Dealt(board, PLACE) for board in all_of_them]
+    dealt = [SourcedBoard(board, PLACE) for board in all_of_them]
     assert recognise(FORMATS["pbn"].write(dealt)) == "pbn"
     assert recognise(FORMATS["lin"].write(dealt)) == "lin"
-    silent = [Dealt(in_plain_words(board), PLACE) for board in all_of_them]
+    silent = [SourcedBoard(in_plain_words(board), PLACE) for board in all_of_them]
     assert recognise(FORMATS["bml"].write(silent)) == ""
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from bml_core import Location
 from bml_core.bridge import Board, Seat
-from bml_core.formats.deals import FORMATS, Dealt, read
+from bml_core.formats.deals import FORMATS, SourcedBoard, read
 from bml_core.formats.pbn import write_deal
 from tests.bml_core.formats.pbn.boards import random_board
 from tests.system_tools import require_package
@@ -51,7 +51,7 @@ def test_they_find_the_same_boards(name: str, form: str, tmp_path: Path) -> None
     boards = [board for board in boards if len(board.play) == 52][:BOARDS]
     assert len(boards) == BOARDS
     file = tmp_path / f"hands.{form}"
-    written = FORMATS[form].write(Dealt(board, Location("", 1)) for board in boards)
+    written = FORMATS[form].write(SourcedBoard(board, Location("", 1)) for board in boards)
     file.write_bytes(FORMATS[form].encode(written))
     command = [sys.executable, "-I", str(WORKER), name, str(folder), str(file)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)

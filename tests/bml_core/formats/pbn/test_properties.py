@@ -48,10 +48,10 @@ def test_boards_come_back_from_the_bytes_of_a_file(all_of_them: list[Board]) -> 
 
 
 @given(played_boards())
-def test_what_is_written_breaks_no_rule_of_export_format(board: Board) -> None:
-    found = list(pbn.check(pbn.dumps([board])))
-    characters = [d for d in found if d.code == "BML718"]
-    assert [str(d) for d in found if d.severity is not Severity.INFO and d not in characters] == []
+def test_nothing_is_wrong_with_what_is_written(board: Board) -> None:
+    assert [
+        str(found) for found in pbn.check(pbn.dumps([board])) if found.severity is not Severity.INFO
+    ] == []
 
 
 @given(shreds)
@@ -73,17 +73,6 @@ def test_export_format_is_read_as_what_was_exported(text: str) -> None:
     games = list(pbn.read_games(text))
     written = pbn.dumps(games)
     assert pbn.dumps(pbn.read_games(written)) == written
-
-
-@given(shreds)
-@example("")
-@example('[Auction "N"][ScoreTable "A;B"][ScoreTable "A;B"]]')
-def test_export_format_is_laid_out_as_it_must_be(text: str) -> None:
-    found = list(pbn.check(pbn.dumps(pbn.read_games(text))))
-    # What is not a call and no card stays as it is, and no row can be made of it.
-    if not any(d.code in ("BML701", "BML706", "BML708", "BML710") for d in found):
-        values = "is not written as in export format"
-        assert [str(d) for d in found if d.code == "BML719" and values not in d.message] == []
 
 
 @given(shreds)

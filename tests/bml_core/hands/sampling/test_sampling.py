@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core.bridge import Deal, Hand, Seat
-from bml_core.formats.deals import is_pack
+from bml_core.bridge import Deal, Hand, Seat, is_pack
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import HandPairs, count
 from bml_core.hands.descriptions import parse_condition

@@ -12,7 +12,7 @@ from bml_core import Location
 from bml_core.formats import deals, lin
 from bml_core.notes import BlockOptions, Kind, parse_options
 from bml_core.render.html import render_blocks
-from bml_core.site.deal_pages import shown_board
+from bml_core.site.boards import shown_board
 
 NAMES = st.sampled_from(["deal", "boards", "show", "hide", "answers", "bbo", "dd", "caption", "file"])
 PLACE = Location("page.md", 1)

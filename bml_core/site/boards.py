@@ -40,7 +40,7 @@ from bml_core.files import showable
 from bml_core.formats.lin import handviewer_url
 from bml_core.notes import BlockOptions, Part
 from bml_core.render import COLUMNS, ENGLISH, Words, arrange_auction, filled, rank_text, seat_word
-from bml_core.site.deal_pages.double_dummy import Solver, groups_with_double_dummy
+from bml_core.site.double_dummy import Solver, groups_with_double_dummy
 
 # A suit alone or before cards, but no word such as !Help or !SPL.
 _SUIT = re.compile(r"!([shdc](?![a-wyz])|[SHDC](?=[2-9AKQJTx]+(?![A-Za-z])|(?![A-Za-z/])))")

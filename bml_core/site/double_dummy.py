@@ -22,12 +22,12 @@ from bml_core.bridge import (
     Seat,
     Strain,
     Vulnerability,
+    is_pack,
     make_bid,
 )
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Diagram, Paragraph, Span, SuitSymbol, Table, TableRow, Text
 from bml_core.files import write_file
-from bml_core.formats.deals import is_pack
 from bml_core.render import ENGLISH, Piece, Words, contract_pieces, seat_letter, seat_word
 
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
