@@ -14,7 +14,6 @@ from enum import Enum
 from itertools import takewhile
 from typing import NamedTuple
 
-from bml_core._package import check_argument
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, find_call
 from bml_core.diagnostics import Diagnostic, Location, Result
 
@@ -276,10 +275,8 @@ class Auction:
         ['1NP2C', '1NP2C', '*1H2C', 'PP1ND2C']
 
         Raises:
-            TypeError: ``text`` is not a string.
             ValueError: ``text`` holds no call, a word that is not a call, or a call that is not legal.
         """
-        check_argument("text", text, str)
         auction = parse_auction(text)
         if auction.value is None:
             raise ValueError(f"text must be an auction: {auction.diagnostics[0].sentence}")
@@ -525,17 +522,14 @@ def auction_argument(value: AuctionLike, name: str = "auction") -> Auction:
     True
 
     Raises:
-        TypeError: It is neither text nor an auction; the message names the argument.
         ValueError: The text is not an auction, or not a legal one.
     """
     if isinstance(value, Auction):
         words = [_WrittenCall(call, False, None) for call in value.calls]
         legal = _legal_auction(words, value.scope, Location(name, 1))
         auction = legal._replace(value=value) if legal.value is not None else legal
-    elif isinstance(value, str):
-        auction = parse_auction(value, Location(name, 1))
     else:
-        raise TypeError(f"{name} must be text such as 1N-2C or an Auction, not {type(value).__name__}")
+        auction = parse_auction(value, Location(name, 1))
     if auction.value is None:
         raise ValueError(f"{name} {str(value)[:40]!r} cannot be used: {auction.diagnostics[0].sentence}")
     if isinstance(value, str) and value.strip() and not auction.value.calls:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from bml_core._package import check_argument, check_fields, checked
 from bml_core.bridge.auctions import is_over
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call, Strain, find_call
 from bml_core.bridge.cards import Card, Hand, Seat
@@ -49,9 +48,6 @@ class Contract:
     doubling: Action = PASS
     declarer: Seat | None = None
 
-    def __post_init__(self) -> None:
-        check_fields(self)
-
     @staticmethod
     def parse(text: str) -> Contract:
         """Return the contract that ``text`` holds: a bid, perhaps crosses, and perhaps the declarer.
@@ -60,10 +56,8 @@ class Contract:
         ['3NTXS', '4S', '6HXXW', 'P']
 
         Raises:
-            TypeError: ``text`` is not a string.
             ValueError: ``text`` is not a contract.
         """
-        check_argument("text", text, str)
         found = _CONTRACT.fullmatch(text.strip())
         bid = find_call(found["bid"]) if found else find_call(text.strip())
         if found and isinstance(bid, Bid):
@@ -146,9 +140,6 @@ class Deal:
     south: Hand | None = None
     west: Hand | None = None
 
-    def __post_init__(self) -> None:
-        check_fields(self)
-
     @staticmethod
     def parse(text: str) -> Deal:
         """Return the deal that ``text`` holds: hands after their seats, or all from one seat on as in PBN.
@@ -162,10 +153,8 @@ class Deal:
         True
 
         Raises:
-            TypeError: ``text`` is not a string.
             ValueError: ``text`` is not a deal.
         """
-        check_argument("text", text, str)
         before, *parts = _SEAT.split(text)
         if before.strip() or not parts:
             raise ValueError(f"text must be a deal such as 'N: AK843 Q5 KJ4 982', not {text[:40]!r}")
@@ -186,7 +175,6 @@ class Deal:
 
     def hand(self, seat: Seat) -> Hand | None:
         """Return the hand at ``seat``, or None."""
-        check_argument("seat", seat, Seat)
         return (self.north, self.east, self.south, self.west)[_PLACES[seat]]
 
     @property
@@ -388,9 +376,6 @@ class Board:
     facts: tuple[tuple[str, str], ...] = ()
     comments: tuple[Comment, ...] = ()
 
-    def __post_init__(self) -> None:
-        check_fields(self)
-
     @property
     def lead(self) -> Card | None:
         """Return the opening lead, or None."""
@@ -410,7 +395,6 @@ class Board:
             return self.contract.bid.strain
         return self.strain
 
-    @checked
     def fact(self, name: str) -> str:
         """Return the text of a fact, or ""."""
         return next((text for known, text in self.facts if known == name), "")

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import total_ordering
 
-from bml_core._package import check_argument
-
 
 @total_ordering
 class Suit(Enum):
@@ -109,10 +107,8 @@ class Call:
         ['2H', '3NT', 'P', 'D', 'R']
 
         Raises:
-            TypeError: ``text`` is not a string.
             ValueError: ``text`` names no call.
         """
-        check_argument("text", text, str)
         call = find_call(text)
         if call is None:
             raise ValueError(f"text must be a call such as 1H, 2NT, P, D or R, not {text[:40]!r}")
@@ -159,8 +155,6 @@ class Bid(Call):
     code: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        check_argument("level", self.level, int)
-        check_argument("strain", self.strain, Strain)
         if not 1 <= self.level <= 7:
             raise ValueError(f"level must be 1 to 7, not {self.level}")
         object.__setattr__(self, "rank", (self.level - 1) * 5 + STRAINS.index(self.strain))

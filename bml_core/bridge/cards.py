@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from bml_core._package import check_argument
 from bml_core.bridge.calls import SUITS, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result, counted
 
@@ -53,7 +52,6 @@ class Seat(Enum):
 
     def after(self, steps: int) -> Seat:
         """Return the seat this many steps clockwise."""
-        check_argument("steps", steps, int)
         return _CLOCKWISE[(_PLACES[self] + steps) % len(_CLOCKWISE)]
 
 
@@ -79,8 +77,6 @@ class Card:
     text: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        check_argument("suit", self.suit, Suit)
-        check_argument("rank", self.rank, str)
         if len(self.rank) != 1 or self.rank not in RANKS:
             raise ValueError(f"rank must be one of {RANKS}, not {self.rank[:40]!r}")
         object.__setattr__(self, "place", _SUIT_PLACES[self.suit] + RANKS.index(self.rank))
@@ -94,10 +90,8 @@ class Card:
         ['SA', 'SA', 'HT', 'C2']
 
         Raises:
-            TypeError: ``text`` is not a string.
             ValueError: ``text`` names no card.
         """
-        check_argument("text", text, str)
         name = text.strip().removeprefix("!").translate(_SIGN_LETTERS).upper().replace("10", "T")
         if name not in CARDS:
             raise ValueError(f"text must be a card such as SA or ♥10, not {text[:40]!r}")
@@ -135,15 +129,11 @@ class Hand:
     clubs: str
 
     def __post_init__(self) -> None:
-        # Nothing is left of holdings in which each character is a rank. Where all are good, no suit is asked
-        # for its name: hands are dealt by thousands.
-        try:
-            if not "".join(self.holdings).strip(_ORDER):
-                return
-        except TypeError:
-            pass
+        # Nothing is left of holdings in which each character is a rank. All four are looked at together
+        # first: hands are dealt by thousands.
+        if not "".join(self.holdings).strip(_ORDER):
+            return
         for suit, holding in zip(_SUITS, self.holdings, strict=True):
-            check_argument(suit.word, holding, str)
             if holding.strip(_ORDER):
                 raise ValueError(f"{suit.word} must be ranks such as AKTx, not {holding[:40]!r}")
 
@@ -159,10 +149,8 @@ class Hand:
         True
 
         Raises:
-            TypeError: ``text`` is not a string.
             ValueError: ``text`` is not a hand of thirteen different cards.
         """
-        check_argument("text", text, str)
         hand = parse_hand(text)
         if hand.value is None:
             raise ValueError(f"text must be a hand: {hand.diagnostics[0].sentence}")
@@ -322,7 +310,6 @@ def hand_argument(hand: HandLike) -> Hand:
     13
 
     Raises:
-        TypeError: It is neither text nor a hand; the message names the argument.
         ValueError: The text is not a hand, or the hand does not have thirteen cards.
     """
     if isinstance(hand, str):
@@ -330,8 +317,6 @@ def hand_argument(hand: HandLike) -> Hand:
         if read.value is None:
             raise ValueError(f"hand {hand[:40]!r} cannot be used: {read.diagnostics[0].sentence}")
         return read.value
-    if not isinstance(hand, Hand):
-        raise TypeError(f"hand must be text such as AK843 Q5 KJ4 982 or a Hand, not {type(hand).__name__}")
     if not hand.is_full:
         raise ValueError(f"hand must have 13 cards, not {len(hand)}")
     return hand

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
-from bml_core._package import checked
 from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Call, OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import write_file
@@ -25,7 +24,6 @@ _ANYWHERE = SideVulnerability()
 _BLOCK_END = "Option"
 
 
-@checked
 def dump(system: System, path: str | Path, *, title: str = "", summary: str = "") -> None:
     """Write a system as BBOalert data; ``title`` and ``summary`` are used where it has none of its own.
 
@@ -35,7 +33,6 @@ def dump(system: System, path: str | Path, *, title: str = "", summary: str = ""
     write_file(path, [dumps(system, title=title, summary=summary).encode("utf-8", "replace")])
 
 
-@checked
 def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     r"""Return BBOalert data: the header, then a record for each call of ours that has a description.
 
@@ -57,7 +54,6 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     return "".join(f"{line}\n" for line in _lines(system, title, summary))
 
 
-@checked
 def losses(system: System) -> tuple[Diagnostic, ...]:
     """Report what the data cannot hold: calls that nobody can make there, and second meanings of one call.
 

@@ -287,7 +287,6 @@ class System:
 
         Raises:
             KeyError: There is none; the message names the calls that there are instead.
-            TypeError: ``auction`` is not an auction.
             ValueError: ``auction`` cannot be read, or is not legal.
         """
         wanted = _with_call(auction)
@@ -309,7 +308,6 @@ class System:
         """Return the agreements on our next call after an auction, in order; the openings after none.
 
         Raises:
-            TypeError: ``auction`` is not an auction.
             ValueError: ``auction`` cannot be read, or is not legal.
         """
         before = auction_argument(auction).for_side(ours=True)

@@ -136,20 +136,14 @@ class TestFaults:
         assert hand is None or (hand.is_full and len(set(hand.cards)) == len(hand.cards))
 
     @pytest.mark.parametrize(
-        ("text", "error", "message"),
+        ("text", "message"),
         [
-            (
-                "AK843 Q5 KJ4 98",
-                ValueError,
-                "text must be a hand: This hand has 12 cards; a hand has thirteen.",
-            ),
-            ("", ValueError, "text must be a hand: This hand has 0 suits"),
-            (None, TypeError, "text must be a string, not NoneType"),
-            (13, TypeError, "text must be a string, not int"),
+            ("AK843 Q5 KJ4 98", "text must be a hand: This hand has 12 cards; a hand has thirteen."),
+            ("", "text must be a hand: This hand has 0 suits"),
         ],
     )
-    def test_the_type_raises(self, text: str, error: type[Exception], message: str) -> None:
-        with pytest.raises(error, match=message):
+    def test_the_type_raises(self, text: str, message: str) -> None:
+        with pytest.raises(ValueError, match=message):
             Hand.parse(text)
 
 
@@ -177,27 +171,23 @@ def test_what_players_write_for_a_card(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "H", "Hx", "H1", "TH", "HTT", "Z9"])
 def test_what_is_not_a_card(text: str) -> None:
-    with pytest.raises(ValueError, match="text must be a card such as SA or ♥10, not '"):
+    with pytest.raises(match="text must be a card such as SA or ♥10, not '"):
         Card.parse(text)
 
 
 @pytest.mark.parametrize(
-    ("make", "values", "error", "message"),
+    ("make", "values", "message"),
     [
-        (Card.parse, (1,), TypeError, "text must be a string, not int"),
-        (Card, ("S", "A"), TypeError, "suit must be a Suit, not str"),
-        (Card, (Suit.SPADES, "x"), ValueError, "rank must be one of AKQJT98765432, not 'x'"),
-        (Hand, ("A1K", "", "", ""), ValueError, "spades must be ranks such as AKTx, not 'A1K'"),
-        (Hand, ("", "", 4, ""), TypeError, "diamonds must be a string, not int"),
-        (hand_argument, ("AK Q",), ValueError, "hand 'AK Q' cannot be used: This hand has 2 suits"),
-        (hand_argument, (Hand("A", "", "", ""),), ValueError, "hand must have 13 cards, not 1"),
-        (auction_argument, ("1N-1C",), ValueError, "auction '1N-1C' cannot be used: 1C is not legal"),
-        (auction_argument, (" - ", "after"), ValueError, "after must have calls such as 1N-2C"),
-        (auction_argument, (3,), TypeError, "auction must be text such as 1N-2C or an Auction, not int"),
+        (Card, (Suit.SPADES, "x"), "rank must be one of AKQJT98765432, not 'x'"),
+        (Hand, ("A1K", "", "", ""), "spades must be ranks such as AKTx, not 'A1K'"),
+        (hand_argument, ("AK Q",), "hand 'AK Q' cannot be used: This hand has 2 suits"),
+        (hand_argument, (Hand("A", "", "", ""),), "hand must have 13 cards, not 1"),
+        (auction_argument, ("1N-1C",), "auction '1N-1C' cannot be used: 1C is not legal"),
+        (auction_argument, (" - ", "after"), "after must have calls such as 1N-2C"),
     ],
 )
 def test_nonsense_is_refused_by_the_name_of_the_argument(
-    make: Callable[..., object], values: tuple[object, ...], error: type[Exception], message: str
+    make: Callable[..., object], values: tuple[object, ...], message: str
 ) -> None:
-    with pytest.raises(error, match=message):
+    with pytest.raises(ValueError, match=message):
         make(*values)
