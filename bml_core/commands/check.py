@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
@@ -190,6 +191,8 @@ def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
     if options.diff:
         streams.write(STANDARD, "".join(file.difference for file in mended))
         return
+    for file in mended:
+        streams.check_target(file.name, ())
     for file in mended:
         file.write()
         say(f"Mended {file.name}: {counted(file.count, 'place')}.")
@@ -406,7 +409,7 @@ def _sarif_place(place: Location) -> dict[str, object]:
 
 def _uri(file: str) -> str:
     path = Path(file)
-    return path.as_uri() if path.is_absolute() else quote(path.as_posix(), errors="replace")
+    return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
 
 
 # ---------------------------------------------------------------- GitHub

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from bml_core.commands.streams import STANDARD
@@ -25,11 +24,6 @@ def place_entry(place: Location) -> dict[str, object]:
     return {"file": place.file, "line": place.line, "column": place.column}
 
 
-def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return diagnostics in the order of the text, file by file."""
-    return sorted(diagnostics, key=_place)
-
-
 def report(
     diagnostics: Iterable[Diagnostic],
     *,
@@ -39,7 +33,7 @@ def report(
 ) -> None:
     """Print diagnostics in the order of the text to standard error; see :class:`Report`."""
     whole = Report(show=show, each=each, each_option=each_option)
-    whole.add(in_order(diagnostics))
+    whole.add(sorted(diagnostics, key=_place))
     whole.print()
 
 
@@ -67,30 +61,12 @@ def exit_status(counts: Counter[Severity], *, is_strict: bool) -> int:
     return ERRORS if counts[Severity.ERROR] or (is_strict and counts[Severity.WARNING]) else OK
 
 
-class _Group:
-    """Diagnostics that are printed together: the first in full, the others as numbers of lines."""
-
-    def __init__(self, first: Diagnostic) -> None:
-        self.first = first
-        self.lines = array("Q")
-        self.is_one_message = True
-
-    def add(self, diagnostic: Diagnostic) -> None:
-        """Take another one, of which only the line is kept."""
-        self.lines.append(diagnostic.location.line)
-        self.is_one_message &= diagnostic.message == self.first.message
-
-
 class Report:
-    """Collects diagnostics, and prints those with the same code and message in one file as one line.
-
-    Messages that differ only in the calls they name are the same.
+    """Collects diagnostics, each once, and prints those with one cause in a file as one line.
 
     Infos of one code in one file are one line whatever their messages. Of a code with many messages a few
-    are printed, unless ``each`` is set; ``each_option`` is how the user sets it. However many there are,
-    those that are not printed in full are held as a line number.
+    are printed, unless ``each`` is set; ``each_option`` is how the user sets it.
 
-    >>> from bml_core.diagnostics import Location
     >>> whole = Report()
     >>> whole.add(Diagnostic("BML201", "No bid.", Location("a.bml", line)) for line in range(1, 100))
     >>> whole.counts[Severity.ERROR]
@@ -102,9 +78,7 @@ class Report:
     ) -> None:
         self.counts: Counter[Severity] = Counter()
         self._show, self._each, self._each_option = show, each, each_option
-        # By file and code, then by message; the messages that are too many are None.
-        self._kinds: dict[tuple[str, str], dict[str | int | None, _Group]] = {}
-        self._seen: set[int] = set()
+        self._diagnostics: dict[Diagnostic, None] = {}
 
     @property
     def has_errors(self) -> bool:
@@ -112,79 +86,63 @@ class Report:
         return self.counts[Severity.ERROR] > 0
 
     def add(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Take further diagnostics; those of one file come in the order of its text."""
+        """Take further diagnostics; a file that is included several times is wrong once."""
         for diagnostic in diagnostics:
-            # A file that is included several times is wrong once.
-            key = hash(diagnostic)
-            if key in self._seen:
-                continue
-            self._seen.add(key)
-            self.counts[diagnostic.severity] += 1
-            if diagnostic.severity not in self._show:
-                continue
-            groups = self._kinds.setdefault((diagnostic.location.file, diagnostic.code), {})
-            cause = self._cause(diagnostic, groups)
-            if cause not in groups:
-                groups[cause] = _Group(diagnostic)
-            else:
-                groups[cause].add(diagnostic)
-
-    def _cause(self, diagnostic: Diagnostic, groups: dict[str | int | None, _Group]) -> str | int | None:
-        if self._each:
-            return len(groups)
-        if diagnostic.severity is Severity.INFO:
-            return ""
-        # What is about several places is one of a kind.
-        place = f"{diagnostic.location} " if diagnostic.related else ""
-        cause = place + diagnostic.cause[-1]
-        is_new = cause not in groups
-        return None if is_new and len(groups) > _MESSAGES_OF_A_CODE else cause
+            if diagnostic not in self._diagnostics:
+                self._diagnostics[diagnostic] = None
+                self.counts[diagnostic.severity] += 1
 
     def print(self, files: Sequence[str] = ()) -> None:
         """Print them in the order of the text to standard error, file by file, ``files`` first."""
-        texts = [text for groups in self._kinds.values() for text in _texts(groups)]
-        ranks = {file: number for number, file in enumerate(files)}
-
-        def order(text: tuple[Diagnostic, str]) -> tuple[int, tuple[str, int, int]]:
-            return ranks.get(text[0].location.file, len(ranks)), _place(text[0])
-
-        for first, line in sorted(texts, key=order):
+        kinds: dict[tuple[str, str], dict[object, list[Diagnostic]]] = {}
+        for diagnostic in self._diagnostics:
+            if diagnostic.severity in self._show:
+                causes = kinds.setdefault((diagnostic.location.file, diagnostic.code), {})
+                causes.setdefault(self._cause(diagnostic), []).append(diagnostic)
+        lines: list[tuple[Diagnostic, str]] = []
+        is_shortened = False
+        for causes in kinds.values():
+            groups = list(causes.values())
+            # Two messages are not worth a summary.
+            if len(groups) > _MESSAGES_OF_A_CODE + 1 and not self._each:
+                rest = [diagnostic for group in groups[_MESSAGES_OF_A_CODE:] for diagnostic in group]
+                groups = groups[:_MESSAGES_OF_A_CODE]
+                where = _lines(each.location.line for each in rest)
+                what = f"{rest[0].location}: {_label(rest[0])}: {len(rest):,} more like these: {where}"
+                lines.append((rest[0], what))
+                is_shortened = True
+            for first, *others in groups:
+                lines.append((first, str(first) + _elsewhere(first, others)))
+                is_shortened |= bool(others) and not _says_the_same(first, others)
+        ranks = {file: index for index, file in enumerate(files)}
+        for first, line in sorted(
+            lines, key=lambda each: (ranks.get(each[0].location.file, len(ranks)), _place(each[0]))
+        ):
             say(line, paint=_label(first), colour=_COLOURS[first.severity])
             for related in first.related:
                 say(f"    {related}")
-        if any(map(_is_shortened, self._kinds.values())):
+        if is_shortened:
             say(f"List all of them with {self._each_option}.")
 
-
-def _is_shortened(groups: dict[str | int | None, _Group]) -> bool:
-    """Return whether there are messages that are not printed."""
-    return (
-        None in groups
-        or ("" in groups and len(groups[""].lines) > 0)
-        or any(not group.is_one_message for group in groups.values())
-    )
-
-
-def _texts(groups: dict[str | int | None, _Group]) -> Iterator[tuple[Diagnostic, str]]:
-    """Yield the first of each group with the line of text about it."""
-    single = list(groups.values())
-    if None in groups:
-        # Two messages are not worth a summary, so the last one joins those that are too many.
-        last, rest = single[-2:]
-        single = single[:-2]
-        lines = [last.first.location.line, *last.lines, rest.first.location.line, *rest.lines]
-        what = f"{_label(last.first)}: {len(lines):,} more like these: {_lines(lines)}"
-        yield last.first, f"{last.first.location}: {what}"
-    for group in single:
-        yield group.first, str(group.first) + _elsewhere(group)
+    def _cause(self, diagnostic: Diagnostic) -> object:
+        if self._each:
+            return diagnostic
+        if diagnostic.severity is Severity.INFO:
+            return None
+        # What is about several places is one of a kind.
+        return diagnostic.cause, diagnostic.location if diagnostic.related else None
 
 
-def _elsewhere(group: _Group) -> str:
+def _says_the_same(first: Diagnostic, others: Sequence[Diagnostic]) -> bool:
+    is_shown = first.severity in SHOWN_ALWAYS
+    return is_shown and all(other.message == first.message for other in others)
+
+
+def _elsewhere(first: Diagnostic, others: Sequence[Diagnostic]) -> str:
     """Return where else the diagnostics of a group are, in words."""
-    lines = [line for line in group.lines if line != group.first.location.line]
-    here = len(group.lines) - len(lines)
-    is_same = group.first.severity in SHOWN_ALWAYS and group.is_one_message
-    more = "more place" if is_same else "more like this"
+    lines = [each.location.line for each in others if each.location.line != first.location.line]
+    here = len(others) - len(lines)
+    more = "more place" if _says_the_same(first, others) else "more like this"
     places = [f"{counted(here, more)} on this line"] if here else []
     places += [f"{counted(len(lines), more)}: {_lines(lines)}"] if lines else []
     return f" (and {', and '.join(places)})" if places else ""

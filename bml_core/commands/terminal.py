@@ -104,9 +104,22 @@ def guarded(program: str, run: Callable[[], int]) -> int:
     except UsageError as error:
         say(f"{program}: {error}.")
         return USAGE
+    except FileNotFoundError:
+        if _has_current_folder():
+            raise
+        say(f"{program}: the current folder does not exist any more.")
+        return USAGE
     except KeyboardInterrupt:
         say(f"{program}: interrupted.")
         return INTERRUPTED
+
+
+def _has_current_folder() -> bool:
+    try:
+        os.getcwd()  # noqa: PTH109 - os has it loaded
+    except FileNotFoundError:
+        return False
+    return True
 
 
 @contextlib.contextmanager

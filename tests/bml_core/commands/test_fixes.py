@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bml_core.commands import main
+from bml_core.commands import main, streams
 from bml_core.notes import loads
 from tests.bml_core.cases import read_sections
 
@@ -70,6 +71,31 @@ def test_files_that_are_not_utf_8_stay(data: bytes) -> None:
     Path("notes.bml").write_bytes(data)
     main(["check", "--fix", "notes.bml"])
     assert Path("notes.bml").read_bytes() == data
+
+
+def test_protected_files_stay(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("a.bml").write_text(WRONG)
+    Path("b.bml").write_text(WRONG)
+    monkeypatch.setattr("os.access", lambda path, mode: Path(path).name != "b.bml")
+    assert main(["check", "--fix", "a.bml", "b.bml"]) == 2
+    assert capsys.readouterr().err == "bml check: b.bml cannot be written: it is write-protected.\n"
+    assert Path("a.bml").read_text() == Path("b.bml").read_text() == WRONG
+
+
+def test_a_file_that_has_changed_meanwhile_stays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("a.bml").write_text(WRONG)
+    check = streams.check_target
+
+    def change(target: str, inputs: Iterable[str]) -> None:
+        check(target, inputs)
+        Path("a.bml").write_text("1C  somebody else\n")
+
+    monkeypatch.setattr(streams, "check_target", change)
+    assert main(["check", "--fix", "a.bml"]) == 2
+    assert "a.bml has changed meanwhile, so it is not mended; run the command" in capsys.readouterr().err
+    assert Path("a.bml").read_text() == "1C  somebody else\n"
 
 
 def test_a_link_stays_a_link() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from bml_core.bridge import Seat, is_pack
 from bml_core.commands import main
 from bml_core.formats import deals
+from bml_core.hands.sampling import Deals
 from tests.bml_core.commands.conftest import Run
 
 SYSTEM = """\
@@ -133,6 +135,12 @@ class TestSample:
         )
         assert result.returncode == 0
         assert result.stdout.count(b"md|") == 3000
+
+    def test_deals_that_are_too_rare(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+        drawn = Deals.drawn
+        monkeypatch.setattr(Deals, "drawn", lambda deals, numbers: islice(drawn(deals, numbers), 2))
+        assert main(["sample", "club.bml", "--auction", "1N", "-n", "3"]) == 0
+        assert capsys.readouterr().err == "2 deals found, not 3: such deals are too rare.\n"
 
     def test_notes_that_are_not_there(self, capsys: Capture) -> None:
         assert main(["sample", "nowhere.bml", "--auction", "1N"]) == 1

@@ -116,6 +116,15 @@ def test_closed_streams(notes: Path, command: str, status: int) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("words", ["diff HEAD .", "quickstart", "bss FILE -o x", "check --report x.htm FILE"])
+def test_a_current_folder_that_is_gone(notes: Path, words: str) -> None:
+    line = words.replace("FILE", str(notes / "good.bml"))
+    done = shell(f"mkdir gone && cd gone && rmdir ../gone && $BML {line}", notes)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert done.stderr
+
+
 def test_without_standard_error_the_output_stays_clean(notes: Path) -> None:
     done = shell("$BML bss bad.bml -o - 2>&-", notes)
     assert done.returncode == 1

@@ -92,7 +92,8 @@ def _run(line: str, folder: Path) -> str:
     if program == "bml" or program in DROP_INS:
         status, out, err = _run_here(program, words, data, folder)
     else:
-        environment = {**os.environ, **_GIT, "LC_ALL": "C.UTF-8"}
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        environment = {**os.environ, **_GIT, "LC_ALL": "C.UTF-8", "PATH": path}
         done = subprocess.run(
             [program, *words], cwd=folder, env=environment, capture_output=True, text=True, check=False
         )
