@@ -239,7 +239,7 @@ def _revision(name: str, folder: Path) -> Revision:
 
 def _exists(name: str) -> bool:
     if not name:
-        raise UsageError('"" is no file; write . for the current folder')
+        raise UsageError('"" is not a file; write . for the current folder')
     try:
         return Path(name).exists()
     except PermissionError:

@@ -107,7 +107,7 @@ def survey(name: str) -> Folder:
         UsageError: the name is that of a file, or there are too many files.
     """
     if not name:
-        raise UsageError('"" is no folder; write . for the current one')
+        raise UsageError('"" is not a folder; write . for the current one')
     top = Path(name)
     try:
         _refuse_other_places(name, top)
