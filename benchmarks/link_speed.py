@@ -36,11 +36,11 @@ bml_checks = False
 _WITHOUT = """\
 bml_link_auctions = False
 
-from bml_core.render import NO_WAYS
+from bml_core.render import NO_LINKS
 from sphinx_bml.domain import BmlDomain
 
 BmlDomain.note_auctions = lambda self, builder: []
-BmlDomain.ways = lambda self, builder, page: NO_WAYS
+BmlDomain.ways = lambda self, builder, page: NO_LINKS
 BmlDomain.search_entries = lambda self, page: []
 """
 _LINK = 'class="bml-responses"'

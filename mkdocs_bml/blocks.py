@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from bml_core import Diagnostic, Location
-from bml_core.document import AUCTION_SCHEME, Block, Heading, plain_text
-from bml_core.notes import BlockOptions, Kind
+from bml_core.document import AUCTION_SCHEME, Heading, plain_text
 from bml_core.render import arrange_auctions, sign_text
-from bml_core.render.html import (
-    ANSWER_CLOSE,
-    BOARD_CLOSE,
-    BOARD_OPEN,
-    FIGURE_CLOSE,
-    Download,
-    HtmlOptions,
-    RowIds,
-    answer_open,
-    beside_html,
-    downloads_html,
-    escape,
-    figure_open,
-    holds_caption,
-    play_link_html,
-    render_block,
-    render_blocks,
-    render_spans,
-)
+from bml_core.render.html import HtmlOptions, RowIds, escape, render_block, render_blocks
 from bml_core.site import (
     AuctionLink,
     BlockContent,
     BlockReader,
     BmlPage,
     Configuration,
+    HandRequest,
     LaterWays,
-    ShownBoard,
     Solver,
+    compose,
 )
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.hands import place_of
@@ -48,7 +31,7 @@ Fragments = tuple[str, ...]
 """The HTML of a block in parts; one that begins with a heading is a section of the page."""
 
 
-class BlockWriter:
+class BlockHtml:
     """Write the blocks of one page in order, with the state they share.
 
     ``highlight`` writes BML source, and ``row_ids`` has the ids of the page. Double-dummy tables are kept in
@@ -106,34 +89,13 @@ class BlockWriter:
     # ------------------------------------------------------------ fragments
 
     def _fragments(self, content: BlockContent, level: int) -> Fragments:
-        ident = self._unique_name(content)
-        caption = render_spans(content.caption, HtmlOptions(link=self._link))
-        if content.request is not None:
-            return (_framed([place_of(content.request)[1]], content, caption, ident),)
-        if content.options.kind is Kind.DEALS:
-            options = self._html_options(content, level)
-            boards = [_board_html(board, content.options, options) for board in content.boards]
-            return (_framed(boards, content, caption, ident),)
-        return self._bml(content, level, caption, ident)
-
-    def _bml(self, content: BlockContent, level: int, caption: str, ident: str) -> Fragments:
-        # A heading begins a section of the page, which no figure can hold.
-        blocks = tuple(arrange_auctions(content.blocks))
-        first = next((n for n, block in enumerate(blocks) if isinstance(block, Heading)), len(blocks))
-        inside = [self._highlight(source) + "\n"] if (source := content.shown_source) else []
-        options = self._html_options(content, level)
-        in_table = caption if not inside and first and holds_caption(blocks[0], content.options.style) else ""
-        result = _rendered(blocks[:first], options, in_table)
-        inside = [beside_html(inside[0], result)] if inside and result else [*inside, result]
-        if content.offer is not None:
-            files = content.offer.files
-            inside.append(downloads_html(Download(file, title, self._way_to_top) for file, title in files))
-        has_frame = any(inside) or first == len(blocks)
-        if content.options.caption or (has_frame and (content.options.classes or ident)):
-            inside = [_framed(inside, content, "" if in_table else caption, ident)]
-            ident = ""
-        outside = self._html_options(content, level, ident)
-        return "".join(inside), _rendered(blocks[first:], outside)
+        name = self._unique_name(content)
+        if not name:
+            content = replace(content, options=replace(content.options, name=""))
+        composed = compose(content)
+        inside = render_blocks(composed.inside, self._html_options(content, level))
+        sections = self._html_options(content, level, composed.name)
+        return inside, render_blocks(composed.sections, sections)
 
     def _html_options(self, content: BlockContent, level: int, ident: str = "") -> HtmlOptions:
         """Return how blocks are written; ``ident`` is for the first heading."""
@@ -157,7 +119,10 @@ class BlockWriter:
             style=content.options.style,
             hcp=content.options.hcp,
             words=self._configuration.words,
-            ways=LaterWays(),
+            links=LaterWays(),
+            source=self._highlight,
+            deferred=_deferred,
+            top=self._way_to_top,
         )
 
     def _link(self, target: str, place: Location) -> str:
@@ -184,30 +149,9 @@ def _label(heading: Heading) -> str:
     return f' data-toc-label="{escape(escape(text))}"' if text != plain_text(heading.spans) else ""
 
 
-def _rendered(blocks: Iterable[Block], options: HtmlOptions, caption: str = "") -> str:
-    return "".join(
-        render_block(block, options, caption="" if number else caption) for number, block in enumerate(blocks)
-    )
-
-
-def _board_html(board: ShownBoard, options: BlockOptions, html: HtmlOptions) -> str:
-    """Return the HTML of a board that a block shows."""
-    parts = [BOARD_OPEN, render_blocks(board.blocks, html)]
-    link = play_link_html(board.viewer_url, html.words) if board.viewer_url else ""
-    if board.answer:
-        opened = answer_open(html.words, on_paper=options.answers)
-        parts += [opened, render_blocks(board.answer, html), link, ANSWER_CLOSE]
-    else:
-        parts.append(link)
-    return "".join((*parts, BOARD_CLOSE))
-
-
-def _framed(inside: Iterable[str], content: BlockContent, caption: str, ident: str) -> str:
-    """Return the HTML of a block in a figure, if one is asked for."""
-    options, html = content.options, "".join(inside)
-    if not (options.caption or options.classes or ident):
-        return html
-    return f"{figure_open(caption, classes=options.classes, ident=ident)}{html}{FIGURE_CLOSE}"
+def _deferred(request: object) -> str:
+    """Return what stands for something that is worked out later."""
+    return place_of(request)[1] if isinstance(request, HandRequest) else ""
 
 
 def page_metadata(page: BmlPage) -> dict[str, str]:

@@ -31,7 +31,7 @@ from bml_core.site import (
     read_configuration,
 )
 from mkdocs_bml.auctions import link_prose, links_in_tree
-from mkdocs_bml.blocks import BlockWriter, Fragments, page_metadata
+from mkdocs_bml.blocks import BlockHtml, Fragments, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.hands import HandPages, has_places, named_requests
 from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines, page_name, zensical_settings
@@ -135,7 +135,7 @@ class _Conversion:
         tree = PageTree(self.md, root)
         row_ids = RowIds(tree.idents())
         base_path, cache = (str(self._extension.getConfig(name) or "") for name in ("base_path", "cache"))
-        writer = BlockWriter(
+        writer = BlockHtml(
             self._place,
             self._extension.configuration,
             self._finder.highlight,
@@ -213,7 +213,7 @@ class _Conversion:
         nav = nav_pages(zensical.get("nav") or ())
         return read_site(self._place, self._facts, nav, settings)
 
-    def _page_fragments(self, writer: BlockWriter) -> Fragments:
+    def _page_fragments(self, writer: BlockHtml) -> Fragments:
         def write() -> tuple[Fragments, BlockContent]:
             page, fragments, content = writer.write_page()
             self._facts += PageFacts(metadata=page_metadata(page))
@@ -221,7 +221,7 @@ class _Conversion:
 
         return self._noted(write, Location(writer.file, 1))
 
-    def _fragments(self, writer: BlockWriter, fence: Fence, level: int) -> Fragments:
+    def _fragments(self, writer: BlockHtml, fence: Fence, level: int) -> Fragments:
         return self._noted(lambda: writer.write(fence, level), writer.location(fence))
 
     def _noted(self, write: Callable[[], tuple[Fragments, BlockContent]], place: Location) -> Fragments:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from bml_core import Location
-from bml_core.render.html import EXAMPLES_CLOSE, EXAMPLES_OPEN, HtmlOptions, render_blocks, render_frequencies
+from bml_core.render import Frame, FrameKind
+from bml_core.render.html import HtmlOptions, render_blocks, render_frequencies
 from bml_core.site import (
     BiddingBox,
     Configuration,
@@ -94,14 +95,14 @@ class HandPages:
 
         parts = [problem_box(request.place, found.failures), render_blocks(found.above, options)]
         if found.table is not None:
-            parts.append(render_frequencies(found.table, options, address=address))
+            parts.append(render_frequencies(found.table, replace(options, address=address)))
         index = render_blocks(found.index, replace(options, collapse=1))
         if found.box is not None:
             whole = "" if top else found.box.whole(way, settings.words)
             index = f"{box_open(found.box, settings.words, top=top, whole=whole)}{index}{box_close()}"
         parts.append(index)
         if found.hands:
-            parts += [EXAMPLES_OPEN, render_blocks(found.hands, options), EXAMPLES_CLOSE]
+            parts.append(render_blocks([Frame(FrameKind.EXAMPLES, found.hands)], options))
         return "".join(parts)
 
 

@@ -7,9 +7,13 @@ from sphinx.util.typing import ExtensionMetadata
 
 from bml_core import __version__
 from bml_core.render import BmlLexer
-from sphinx_bml import html, latex, plain
-from sphinx_bml.assets import add_files, register_files
-from sphinx_bml.auctions import (
+from sphinx_bml import nodes
+from sphinx_bml.config import add_catalogues, add_config_values, check_config
+from sphinx_bml.content import LEXER
+from sphinx_bml.directives import DIRECTIVES, BmlDirective, BmlParser, BmlRole, HandRole, take_author
+from sphinx_bml.domain import AUCTION, BmlDomain, report_links
+from sphinx_bml.exports import BUILDERS, check_systems, find_findings, write_downloads
+from sphinx_bml.links import (
     AuctionRole,
     FindAuctionLinks,
     LinkAuctions,
@@ -17,27 +21,24 @@ from sphinx_bml.auctions import (
     find_changed_links,
     report_missing_auction,
 )
-from sphinx_bml.books import fit_fragments, fit_ids
-from sphinx_bml.config import add_config_values, check_config
-from sphinx_bml.directives import DIRECTIVES, LEXER, BmlDirective, BmlRole, HandRole
-from sphinx_bml.domain import AUCTION, BmlDomain
-from sphinx_bml.exports import BUILDERS, check_systems, find_findings, write_downloads
-from sphinx_bml.hands import ShowHands, work_out_hands
-from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
 from sphinx_bml.page_files import find_outdated, leave_out_parts, read_any_encoding
-from sphinx_bml.reading import BmlParser, take_author
-from sphinx_bml.reports import report_broken_links, report_once
-from sphinx_bml.translation import ReopenBml, TranslateBml, add_catalogues
+from sphinx_bml.queries import ShowLater, show_downloads, work_out_hands
+from sphinx_bml.reports import report_once
+from sphinx_bml.translation import ReopenBml, TranslateBml
+from sphinx_bml.writers import (
+    VISITORS,
+    PrepareText,
+    add_files,
+    add_package,
+    draw_plain,
+    fit_fragments,
+    fit_ids,
+    register_files,
+)
 
-ENV_VERSION = 12
+ENV_VERSION = 13
 
-_VISITORS: dict[str, Visitors] = {
-    "html": html.VISITORS,
-    "latex": latex.VISITORS,
-    "text": plain.TEXT_VISITORS,
-    "man": plain.MAN_VISITORS,
-    "texinfo": plain.TEXINFO_VISITORS,
-}
+_PLAIN_NODES = (nodes.bml_paragraph, nodes.bml_term, nodes.bml_title, nodes.bml_rubric, nodes.bml_description)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -58,14 +59,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_transform(LinkAuctions)
     app.add_transform(TranslateBml)
     app.add_transform(ReopenBml)
-    app.add_post_transform(ShowHands)
-    app.add_post_transform(latex.PrepareText)
+    app.add_post_transform(ShowLater)
+    app.add_post_transform(PrepareText)
     for builder in BUILDERS:
         app.add_builder(builder)
     app.add_source_parser(BmlParser)
     app.connect("config-inited", check_config)
     app.connect("config-inited", register_files)
-    app.connect("config-inited", latex.add_package)
+    app.connect("config-inited", add_package)
     # Sphinx brings source_suffix into its final form at 800.
     app.connect("config-inited", leave_out_parts, priority=900)
     app.connect("env-get-outdated", find_outdated)
@@ -74,9 +75,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-updated", work_out_hands)
     app.connect("env-updated", find_changed_links)
     app.connect("warn-missing-reference", report_missing_auction)
-    app.connect("doctree-read", report_broken_links)
-    app.connect("doctree-resolved", report_broken_links)
+    app.connect("doctree-read", report_links)
+    app.connect("doctree-resolved", report_links)
     app.connect("doctree-resolved", add_search_entries)
+    app.connect("doctree-resolved", show_downloads)
+    app.connect("doctree-resolved", draw_plain)
     app.connect("builder-inited", fit_fragments)
     app.connect("doctree-resolved", fit_ids)
     app.connect("write-started", take_author)
@@ -92,8 +95,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
 
 def _add_nodes(app: Sphinx) -> None:
-    for kind in STANDARD:
+    for kind in (*_PLAIN_NODES, nodes.bml_later):
         app.add_node(kind)
-    for node_kind in DRAWN:
-        known = {writer: table[node_kind] for writer, table in _VISITORS.items() if node_kind in table}
-        app.add_node(node_kind, **known)  # type: ignore[arg-type]
+    for node_kind, visitors in VISITORS.items():
+        app.add_node(node_kind, **visitors)  # type: ignore[arg-type]

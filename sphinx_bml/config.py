@@ -1,16 +1,20 @@
-"""Read the settings of a project from conf.py, where each has the prefix ``bml_``."""
+"""Read the settings of a project from conf.py, where each has the prefix ``bml_``, and its language."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from gettext import NullTranslations
 from typing import Any
 
+from sphinx import locale
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
+from sphinx.util.i18n import CatalogRepository
 
 from bml_core import Location
 from bml_core.document import read_note_language
+from bml_core.render import CATALOGUE, UiTexts, read_catalogue, translated
 from bml_core.site import SETTINGS, Configuration, check_names, read_configuration
 from sphinx_bml.reports import report
 
@@ -57,3 +61,37 @@ def add_config_values(app: Sphinx) -> None:
     for name in _NAMES:
         # What a setting may be is checked where it is read.
         app.add_config_value(PREFIX + name, SETTINGS[name].default, "html" if name in _WEB else "env", Any)
+
+
+# ---------------------------------------------------------------- our own words
+
+
+class _OwnCatalogue(NullTranslations):
+    """The catalogue of a language that comes with this package."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._messages = read_catalogue(language)
+
+    def gettext(self, message: str) -> str:
+        """Return the translation of a message, or the message."""
+        return self._messages.get(message, message)
+
+
+def add_catalogues(app: Sphinx) -> None:
+    """Take the catalogue of the language, after one that the project has in its ``locale_dirs``."""
+    config = app.config
+    own = CatalogRepository(app.srcdir, config.locale_dirs, config.language, config.source_encoding)
+    for catalogue in own.catalogs:
+        # Sphinx compiles catalogues when it reads pages, which is too late for this one.
+        if catalogue.domain == CATALOGUE and catalogue.is_outdated():
+            catalogue.write_mo(config.language, config.gettext_allow_fuzzy_translations)
+    # An earlier project of this process may have had another language.
+    locale.translators.pop(("general", CATALOGUE), None)
+    translator, _ = locale.init(list(own.locale_dirs), config.language, CATALOGUE)
+    translator.add_fallback(_OwnCatalogue(read_note_language(config.language or "")))
+
+
+def project_words() -> UiTexts:
+    """Return the words in the language of the project that is built."""
+    return translated(locale.get_translation(CATALOGUE))

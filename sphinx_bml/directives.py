@@ -1,36 +1,72 @@
-"""The directives and roles of BML."""
+"""What is read: the directives and roles of BML, and whole BML files as pages."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StateMachine
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
+from sphinx.parsers import Parser
 from sphinx.util.docutils import ReferenceRole, SphinxDirective, SphinxRole
 
 from bml_core import Location
 from bml_core.bridge import parse_hand
 from bml_core.language import parse_inline
-from bml_core.notes import BlockOptions, Kind, PageBlock, Show, parse_header
+from bml_core.notes import PageBlock, parse_header
 from bml_core.render import hand_pieces
-from bml_core.site import BlockContent, PageFacts, ShownBoard
-from sphinx_bml.blocks import BlockWriter
+from bml_core.site import BlockContent, BlockReader, PageFacts, Solver, compose
+from sphinx_bml.config import project_words, read_config
+from sphinx_bml.content import NodeMaker, filled_link, inline_nodes, piece_nodes
 from sphinx_bml.domain import bml_domain
-from sphinx_bml.exports import downloads_node
-from sphinx_bml.hands import hands_node
-from sphinx_bml.inlines import PageLinks, filled_link, inline_nodes, piece_nodes
-from sphinx_bml.nodes import bml_answer, bml_board, bml_both, bml_figure
-from sphinx_bml.reading import note_block, page_reader
+from sphinx_bml.links import PageLinks
+from sphinx_bml.nodes import bml_later
+from sphinx_bml.page_files import FILE_TYPE, bml_pages, contents_node, contents_of
 from sphinx_bml.reports import report
-
-LEXER = "bml-source"
 
 _SECTIONS = (nodes.document, nodes.section)
 _NO_EMPTY_LINE = ("The text of this block has no empty line above it.", "Add one.")
+
+
+# ---------------------------------------------------------------- the page that is being read
+
+_READER = "bml_reader"
+_CACHE = "bml-double-dummy"
+
+
+def page_reader(env: BuildEnvironment) -> BlockReader:
+    """Return the reader of the page that is being read; all blocks of the page share it."""
+    # Under this name all supported versions of Sphinx know what belongs to the page being read.
+    reader = env.temp_data.get(_READER)
+    if isinstance(reader, BlockReader):
+        return reader
+    configuration = replace(read_config(env.config), words=project_words())
+    file, root = str(env.doc2path(env.docname)), str(env.srcdir)
+    solver = Solver(Path(env.doctreedir, _CACHE))
+    reader = BlockReader.of_file(file, root, configuration, name=env.docname, solver=solver)
+    env.temp_data[_READER] = reader
+    return reader
+
+
+def note_block(env: BuildEnvironment, content: BlockContent) -> None:
+    """Report what is wrong with a block, and remember what it means for its page and its system."""
+    report(content.diagnostics)
+    for file in content.dependencies:
+        env.note_dependency(file)
+    if content.may_be_mended:
+        env.note_reread()
+    bml_domain(env).note(env.docname, content.facts)
+
+
+# ---------------------------------------------------------------- directives
 
 
 class _EveryOption(dict[str, Callable[[str], str]]):
@@ -54,11 +90,7 @@ class BmlDirective(SphinxDirective):
         """Read the block, remember what it means, and return the nodes that show it."""
         content = page_reader(self.env).read(self._block(), one_deal=self.one_deal)
         note_block(self.env, content)
-        if content.options.hide:
-            return []
-        document, sections = self.state.document, isinstance(self.state_machine.node, _SECTIONS)
-        writer = BlockWriter.of_block(document, PageLinks(self.env), content, sections=sections)
-        return list(self._framed(self._nodes(content, writer), content, writer))
+        return list(self._nodes(content))
 
     # ------------------------------------------------------------ source
 
@@ -97,40 +129,21 @@ class BmlDirective(SphinxDirective):
 
     # ------------------------------------------------------------ result
 
-    def _nodes(self, content: BlockContent, writer: BlockWriter) -> list[nodes.Element]:
-        if content.request is not None:
-            node = hands_node(self.env)
-            self.set_source_info(node)
-            return [node]
-        if content.options.kind is Kind.DEALS:
-            return [_board_node(board, content.options, writer) for board in content.boards]
-        shown: list[nodes.Element] = []
-        if source := content.shown_source:
-            shown.append(nodes.literal_block(source, source, language=LEXER))
-            self.set_source_info(shown[0])
-        shown += writer.nodes_for(content.blocks)
-        if content.options.show is Show.BOTH:
-            shown = _beside(shown)
-        if content.offer is not None:
-            shown.insert(_first_section(shown), downloads_node(content.offer))
-        return shown
-
-    def _framed(
-        self, shown: list[nodes.Element], content: BlockContent, writer: BlockWriter
-    ) -> list[nodes.Element]:
-        """Put the nodes in a figure if one is asked for; sections cannot be in it and follow it."""
-        options = content.options
-        if not (options.caption or options.name or options.classes):
-            return shown
-        inside = _first_section(shown)
-        figure = bml_figure("", classes=list(options.classes))
-        self.set_source_info(figure)
-        if options.caption:
-            figure += writer.caption(content.caption, content.place)
-        figure += shown[:inside]
-        named = figure if figure.children or not shown else shown[inside]
-        self._name(named, options.name)
-        return [figure, *shown[inside:]] if figure.children or not shown else shown
+    def _nodes(self, content: BlockContent) -> list[nodes.Element]:
+        composed = compose(content)
+        document, sections = self.state.document, isinstance(self.state_machine.node, _SECTIONS)
+        maker = NodeMaker.of_block(document, PageLinks(self.env), content, sections=sections)
+        shown = maker.shown(composed.inside, content.place)
+        below = maker.nodes_for(composed.sections)
+        for node in shown:
+            for later in node.findall(bml_later):
+                if "files" not in later:
+                    later["page"] = self.env.docname
+                    later["number"] = len(bml_domain(self.env).facts[self.env.docname].requests) - 1
+        named = below if composed.name else shown
+        if named:
+            self._name(named[0], content.options.name)
+        return [*shown, *below]
 
     def _name(self, node: nodes.Element, name: str) -> None:
         if not name:
@@ -142,35 +155,10 @@ class BmlDirective(SphinxDirective):
         node["names"] += noted
 
 
-def _first_section(shown: list[nodes.Element]) -> int:
-    return next((n for n, node in enumerate(shown) if isinstance(node, nodes.section)), len(shown))
-
-
-def _beside(shown: list[nodes.Element]) -> list[nodes.Element]:
-    """Put the source, which comes first, beside the result; sections follow the two."""
-    end = _first_section(shown)
-    return [bml_both("", *shown[:end]), *shown[end:]] if end > 1 else shown
-
-
 def _file(source: str) -> str:
     """Return a source as an absolute path: docutils names included pages from the folder of the shell."""
     path = Path(source).absolute()
     return os.path.normpath(path) if path.exists() else str(source)
-
-
-def _board_node(shown: ShownBoard, options: BlockOptions, writer: BlockWriter) -> bml_board:
-    """Return the node of a board that a block shows."""
-    node = bml_board("", *writer.nodes_for(shown.blocks))
-    last: nodes.Element = node
-    if shown.answer:
-        title = writer.words.answer
-        head = nodes.paragraph("", "", nodes.strong("", title), translatable=False)
-        last = bml_answer("", head, *writer.nodes_for(shown.answer), left_out=not options.answers)
-        node += last
-    if shown.viewer_url:
-        link = nodes.reference("", writer.words.play_on_bbo, refuri=shown.viewer_url, internal=False)
-        last += nodes.paragraph("", "", link, classes=["bml-play"], translatable=False)
-    return node
 
 
 class DealDirective(BmlDirective):
@@ -282,3 +270,45 @@ class HandRole(SphinxRole):
             return [nodes.literal(self.text, self.text)], []
         bml_domain(self.env).note(self.env.docname, PageFacts(shows_bml=True))
         return [nodes.inline("", "", *piece_nodes(hand_pieces(hand.value)), classes=["bml-cards-inline"])], []
+
+
+# ---------------------------------------------------------------- BML files as pages
+
+
+class BmlParser(Parser):
+    """Read a BML file as a page, with everything that the directive shows."""
+
+    supported = (FILE_TYPE,)
+
+    def parse(self, inputstring: str, document: nodes.document) -> None:
+        """Fill the document; the file is read again, in the encoding it has."""
+        self.setup_parse(inputstring, document)
+        env: BuildEnvironment = document.settings.env
+        page, content = page_reader(env).read_bml_page()
+        note_block(env, content)
+        env.metadata[env.docname].update(page.metadata)
+        document += (nodes.meta("", name=name, content=text) for name, text in page.metadata.items())
+        document += _nodes(env, document, content)
+        self.finish_parse()
+
+
+def _nodes(env: BuildEnvironment, document: nodes.document, content: BlockContent) -> list[nodes.Element]:
+    file = content.place.file
+    shown = NodeMaker.of_block(document, PageLinks(env), content).nodes_for(content.blocks)
+    contents = contents_of(env, env.docname)
+    report(contents.diagnostics(file, "the source folder"))
+    if contents.pages:
+        sections = [node for node in shown if isinstance(node, nodes.section)]
+        sections[-1].append(contents_node(env.docname, contents, file))
+    return shown
+
+
+def take_author(app: Sphinx, builder: Builder) -> None:
+    """Make the author of a first page that is BML that of the book, if conf.py names none.
+
+    This comes after Sphinx has stored the settings, to which it would be a change.
+    """
+    config = app.config
+    root = config.root_doc
+    if config.author == Config.config_values["author"].default and root in bml_pages(app.env):
+        config.author = app.env.metadata[root].get("author") or config.author

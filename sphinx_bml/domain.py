@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
+from urllib.parse import unquote
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.domains import Domain, Index, IndexEntry, ObjType
 from sphinx.environment import BuildEnvironment
@@ -18,8 +21,8 @@ from sphinx.util.nodes import make_refnode
 from bml_core import Diagnostic, Location
 from bml_core.document import plain_text
 from bml_core.notes import reading_order
-from bml_core.render import signs
-from bml_core.render.html import WAY_CLASS
+from bml_core.render import anchor_key, signs
+from bml_core.render.html import ROW_LINK_CLASS, walk_paths
 from bml_core.site import (
     AuctionIndex,
     AuctionLink,
@@ -32,19 +35,105 @@ from bml_core.site import (
     SiteFacts,
     SiteWays,
     address_spans,
+    joined_faults,
+    named_links,
     rows_for_search,
 )
 from sphinx_bml.config import read_config
-from sphinx_bml.inlines import OPTIONAL_TYPE, Anchors
-from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title, page_row_ids, place_of
-from sphinx_bml.reports import HERE, BrokenLink, note_broken_link, note_wrong_link, warn
+from sphinx_bml.nodes import bml_caption, bml_symbols, bml_table, bml_title, page_row_ids, place_of
+from sphinx_bml.reports import report, warn
 
 AUCTION = "auction"
 """The type of the objects of the domain, and the role that links to them."""
+OPTIONAL_TYPE = "known-auction"
+"""The type of a link that nobody wrote, to an auction of these notes alone."""
 
 _MYST_TARGETS = "myst_slugs"
 # A search for 1H would list every auction that begins so before any page; rows have entries of their own.
 _AFTER_PAGES = 2
+
+
+# ---------------------------------------------------------------- places that links lead to
+
+_ID_IN_HTML = re.compile(r"""\b(?:id|name)\s*=\s*["']?([^\s"'>]+)""", re.IGNORECASE)
+# Before what all spellings of an anchor have in common; no id has a blank.
+_SPELLED = " "
+
+
+class _PageAnchors:
+    """The places on the pages of a project that links may lead to."""
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        self._env = env
+        self._known: dict[str, dict[str, str]] = {}
+
+    def forget(self, docname: str) -> None:
+        """Forget a page, which is read again."""
+        self._known.pop(docname, None)
+
+    def find(self, docname: str, anchor: str) -> str | None:
+        """Return the id that an anchor stands for: itself, or that of a heading MyST knows; None for none."""
+        if docname not in self._known:
+            self._known[docname] = self._on_page(docname)
+        known, wanted = self._known[docname], unquote(anchor)
+        spelled = (_SPELLED + anchor_key(wanted), _SPELLED + wanted.casefold())
+        return next((known[name] for name in (wanted, *spelled) if name in known), None)
+
+    def _on_page(self, docname: str) -> dict[str, str]:
+        slugs: dict[str, tuple[int, str, str]] = self._env.metadata[docname].get("myst_slugs", {})
+        found = {slug: ident for slug, (_, ident, _) in slugs.items()}
+        page = self._env.get_doctree(docname)
+        rows = {path for table in page.findall(bml_table) for _, _, path in walk_paths(table.model)}
+        for node in page.findall(nodes.Element):
+            idents: list[str] = node.get("ids", [])
+            in_html = _ID_IN_HTML.findall(node.astext()) if isinstance(node, nodes.raw) else []
+            found.update({ident: ident for ident in (*idents, *in_html)})
+        others = {_SPELLED + anchor_key(name): found[name] for name in reversed(found) if name not in rows}
+        # The signs in the id of a row say who bids.
+        spelled_rows = {_SPELLED + row.casefold(): row for row in sorted(rows, reverse=True)}
+        return {**spelled_rows, **others, **found}
+
+
+# ---------------------------------------------------------------- links that lead nowhere
+
+HERE = "."
+_RELATIVE_NAMES = "The name is relative to the folder of the page, or with a leading / to the source folder."
+_PLACES = "Give a heading or a block that name."
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenLink:
+    """A link that leads nowhere: its target, its place, and the page whose anchor it names.
+
+    ``page`` is "" for a link to a page or file that does not exist, and ``HERE`` for the page of the link.
+    """
+
+    target: str
+    place: Location
+    page: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """Return what is wrong with it, and what to do."""
+        if not self.page:
+            return f"Page or file not found: {self.target}. {_RELATIVE_NAMES}"
+        page = "This page" if self.page == HERE else f"The page {self.page}"
+        return f"{page} has no place called {self.target}. {_PLACES}"
+
+
+def _joined(links: list[BrokenLink]) -> str:
+    names = named_links((AuctionLink(_target(link), link.place) for link in links), links[0].place.file)
+    if links[0].page:
+        return f"Places not found: {names}. {_PLACES}"
+    return f"Pages or files not found: {names}. {_RELATIVE_NAMES}"
+
+
+def _target(link: BrokenLink) -> str:
+    page = "" if link.page == HERE else link.page
+    return f"{page}#{link.target}" if link.page else link.target
+
+
+# ---------------------------------------------------------------- the domain
 
 
 class AuctionsPage(Index):
@@ -74,12 +163,13 @@ class BmlDomain(Domain):
     ``pages`` holds the facts, ``answers`` what the blocks of a page show of hands, ``written`` for each
     builder the signature of the answers that it wrote a page with. ``objects`` are the auctions, ``revision``
     counts their changes, and ``linked`` has for each builder the last revision that it wrote, and where the
-    links of each page led in it. ``findings`` are kept for the next build.
+    links of each page led in it. ``findings`` are kept for the next build, and ``missing`` are the files that
+    the links of each page miss.
     """
 
     name = "bml"
     label = "BML"
-    data_version = 11
+    data_version = 12
     initial_data: ClassVar[dict[str, Any]] = {
         "pages": {},
         "answers": {},
@@ -88,13 +178,14 @@ class BmlDomain(Domain):
         "revision": 0,
         "linked": {},
         "findings": {},
+        "missing": {},
     }
     indices: ClassVar[list[type[Index]]] = [AuctionsPage]
     object_types: ClassVar[dict[str, ObjType]] = {AUCTION: ObjType("auction", AUCTION, "any")}
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        self._anchors = Anchors(env)
+        self._anchors = _PageAnchors(env)
         self._suits_in_contents: bool | None = None
         self._known_site: Site | None = None
         self._targets: Set[tuple[str, str]] | None = None
@@ -103,6 +194,9 @@ class BmlDomain(Domain):
         self._entries: dict[str, list[SearchEntry]] | None = None
         self._is_changed = False
         self.findings: tuple[Diagnostic, ...] = ()
+        #: The wrong links of the page that is being read or written.
+        self._broken: dict[BrokenLink, None] = {}
+        self._wrong: list[tuple[AuctionLink, Diagnostic]] = []
         self.is_web = False
 
     @property
@@ -156,6 +250,7 @@ class BmlDomain(Domain):
         self._suits_in_contents = None
         self._anchors.forget(docname)
         self._forget_auctions()
+        self.data["missing"].pop(docname, None)
         self.facts.clear(docname)
 
     def _forget_auctions(self) -> None:
@@ -165,6 +260,31 @@ class BmlDomain(Domain):
         """Take over the pages that another process read."""
         self._forget_auctions()
         self.facts.merge(SiteFacts(otherdata["pages"]), docnames)
+        self.data["missing"] |= {
+            page: files for page, files in otherdata["missing"].items() if page in docnames
+        }
+
+    # ------------------------------------------------------------ wrong links
+
+    def note_missing(self, docname: str, link: BrokenLink, file: str) -> None:
+        """Note a link of the page being read to a file that does not exist, or not yet."""
+        self._broken[link] = None
+        self.data["missing"].setdefault(docname, set()).add(file)
+
+    def note_wrong(self, link: AuctionLink, faults: Iterable[Diagnostic]) -> None:
+        """Note what is wrong with a link to an auction."""
+        self._wrong += ((link, fault) for fault in faults)
+
+    def report_links(self) -> None:
+        """Warn of the wrong links of the page that was read or written: once for each cause."""
+        links, wrong = list(self._broken), tuple(self._wrong)
+        self._broken, self._wrong = {}, []
+        for group in ([link for link in links if not link.page], [link for link in links if link.page]):
+            if len(group) > 1:
+                warn(_joined(group), group[0].place, "link")
+            elif group:
+                warn(group[0].sentence, group[0].place, "link")
+        report(joined_faults(wrong))
 
     # ------------------------------------------------------------ auctions
 
@@ -173,7 +293,7 @@ class BmlDomain(Domain):
         """Return where the auctions of the pages read so far are described."""
         return self.site().auctions
 
-    def ways(self, builder: Builder, docname: str) -> SiteWays:
+    def links(self, builder: Builder, docname: str) -> SiteWays:
         """Return the links of a page to other tables, as a builder writes them."""
 
         def link(page: str, row: str) -> str:
@@ -252,7 +372,7 @@ class BmlDomain(Domain):
         found = self.auctions.find(target, docname, link.place)
         if found.value is None:
             return None
-        note_wrong_link(link, found.diagnostics)
+        self.note_wrong(link, found.diagnostics)
         self._linked.add((found.value.page, found.value.row))
         return _place_reference(builder, docname, found.value, contnode)
 
@@ -261,8 +381,8 @@ class BmlDomain(Domain):
         self._note_captions(env, docname, document)
         self._note_code(env, docname, document)
         rows = page_row_ids(document)
-        for row in document.findall(bml_row):
-            rows(row["path"], row.place)
+        for table in document.findall(bml_table):
+            rows.add_table(table.model)
         links = tuple(
             AuctionLink(node["reftarget"], place_of(node))
             for node in document.findall(pending_xref)
@@ -280,12 +400,10 @@ class BmlDomain(Domain):
 
     def _note_captions(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         labels = env.domains.standard_domain.labels
-        for figure in document.findall(bml_figure):
-            caption = next(
-                (_with_signs(child) for child in figure.children if isinstance(child, bml_caption)), ""
-            )
-            for name in figure["names"] if caption else ():
-                labels.setdefault(name, (docname, figure["ids"][0], caption))
+        for caption in document.findall(bml_caption):
+            figure, text = caption.parent, _with_signs(caption)
+            for name in figure["names"] if text else ():
+                labels.setdefault(name, (docname, figure["ids"][0], text))
 
     def _note_code(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         if is_markdown(env, docname) and (block := _shown_as_code(document)):
@@ -328,7 +446,7 @@ class BmlDomain(Domain):
         ident = self._anchors.find(docname, anchor) if anchor else anchor
         if ident is None:
             page = HERE if docname == fromdocname else docname
-            note_broken_link(BrokenLink(anchor, place_of(node), page))
+            self._broken[BrokenLink(anchor, place_of(node), page)] = None
         return anchor if ident is None else ident
 
     def resolve_any_xref(
@@ -353,7 +471,7 @@ def _place_reference(
     """Return a link to a row; where rows have no ids, it leads to their page."""
     row = place.row if has_row_ids(builder) or builder.format == "latex" else ""
     reference = make_refnode(builder, docname, place.page, row, content, place.meaning or None)
-    reference["classes"].append(WAY_CLASS)
+    reference["classes"].append(ROW_LINK_CLASS)
     return reference
 
 
@@ -407,6 +525,11 @@ def bml_domain(env: BuildEnvironment) -> BmlDomain:
     domain = env.domains[BmlDomain.name]
     assert isinstance(domain, BmlDomain)
     return domain
+
+
+def report_links(app: Sphinx, *_arguments: object) -> None:
+    """Warn of the wrong links of the page that was read or written."""
+    bml_domain(app.env).report_links()
 
 
 def toctree_order(env: BuildEnvironment) -> list[str]:

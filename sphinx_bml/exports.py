@@ -16,13 +16,10 @@ from sphinx.util import logging
 from bml_core import Location
 from bml_core.formats import EXPORTS, ExportFormat, SystemTexts
 from bml_core.formats.deals import DealFormat
-from bml_core.render.html import Download
-from bml_core.site import Offer, Site, SiteFile, deal_formats, writable
-from sphinx_bml.config import read_config
+from bml_core.site import Site, SiteFile, deal_formats, writable
+from sphinx_bml.config import project_words, read_config
 from sphinx_bml.domain import BmlDomain, bml_domain, has_row_ids
-from sphinx_bml.nodes import bml_downloads
 from sphinx_bml.reports import WARNING_TYPE, report, report_losses
-from sphinx_bml.translation import project_words
 
 LOGGER = logging.getLogger(__name__)
 # The names of the files that a build has written, for the next one.
@@ -134,25 +131,9 @@ def check_systems(app: Sphinx, env: BuildEnvironment) -> None:
 # ---------------------------------------------------------------- links from pages
 
 
-def downloads_node(offer: Offer) -> bml_downloads:
-    """Return the list of files; without links, since only the builder knows whether the files exist."""
-    node = bml_downloads("", bullet="-")
-    for file, title in offer.files:
-        text = Download(file, title).text
-        # Without a source the text is nobody's to translate.
-        node += nodes.list_item("", nodes.paragraph(text, text), file=file, format=title)
-    return node
-
-
 def has_files(builder: Builder) -> bool:
     """Return whether the output is a web site, which has the files beside its pages."""
     return isinstance(builder, StandaloneHTMLBuilder) and bool(builder.add_permalinks)
-
-
-def linked(node: bml_downloads, builder: Builder, docname: str) -> list[Download]:
-    """Return the files of a list with the way to them from a page."""
-    items = [item for item in node.children if isinstance(item, nodes.list_item)]
-    return [Download(item["file"], item["format"], way_to_top(builder, docname)) for item in items]
 
 
 def way_to_top(builder: Builder, docname: str) -> str:

@@ -18,6 +18,8 @@ from sphinx.util.matching import get_matching_files
 from bml_core.language import read_source
 from bml_core.notes import SUFFIX, ListedPages, PageList, find_parts, page_contents, read_page_list
 from sphinx_bml.config import read_config
+from sphinx_bml.domain import bml_domain
+from sphinx_bml.links import is_file_inside
 
 LOGGER = logging.getLogger(__name__)
 
@@ -126,12 +128,15 @@ def contents_node(docname: str, contents: ListedPages, file: str) -> nodes.Eleme
 def find_outdated(
     app: Sphinx, env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
 ) -> list[str]:
-    """Return the pages that list other pages than they did when they were read."""
-    return [
+    """Return the pages that list other pages than when they were read, or link to files that were missing."""
+    missing = bml_domain(env).data["missing"].items()
+    mended = {docname for docname, files in missing if any(is_file_inside(env, file) for file in files)}
+    lists = {
         docname
         for docname in bml_pages(env) - added - changed
         if list(contents_of(env, docname).pages) != env.toctree_includes.get(docname, [])
-    ]
+    }
+    return sorted((mended | lists) & env.found_docs - added - changed)
 
 
 def bml_pages(env: BuildEnvironment) -> set[str]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from sphinx.application import Sphinx
 from sphinx.util.logging import NAMESPACE, getLogger
 
 from bml_core import Diagnostic, Location, Severity
-from bml_core.site import AuctionLink, joined_faults, named_links
 
 WARNING_TYPE = "bml"
 LOGGER = getLogger(__name__)
@@ -59,72 +57,6 @@ def report_once(app: Sphinx) -> None:
             # Sphinx counts a warning in the filters that it put there itself.
             handler.filters.insert(0, once)
     app.connect("env-before-read-docs", once.forget)
-
-
-# ---------------------------------------------------------------- links that lead nowhere
-
-
-@dataclass(frozen=True, slots=True)
-class BrokenLink:
-    """A link that leads nowhere: its target, its place, and the page whose anchor it names.
-
-    ``page`` is "" for a link to a page or file that does not exist, and ``HERE`` for the page of the link.
-    """
-
-    target: str
-    place: Location
-    page: str = ""
-
-    @property
-    def sentence(self) -> str:
-        """Return what is wrong with it, and what to do."""
-        if not self.page:
-            return f"Page or file not found: {self.target}. {_RELATIVE_NAMES}"
-        page = "This page" if self.page == HERE else f"The page {self.page}"
-        return f"{page} has no place called {self.target}. {_PLACES}"
-
-
-HERE = "."
-_RELATIVE_NAMES = "The name is relative to the folder of the page, or with a leading / to the source folder."
-_PLACES = "Give a heading or a block that name."
-_BROKEN: list[BrokenLink] = []
-_WRONG: list[tuple[AuctionLink, Diagnostic]] = []
-
-
-def note_broken_link(link: BrokenLink) -> None:
-    """Keep a link of the page that is being read or written for the report about all of them."""
-    _BROKEN.append(link)
-
-
-def note_wrong_link(link: AuctionLink, faults: Iterable[Diagnostic]) -> None:
-    """Keep what is wrong with a link to an auction for the report about all of the page."""
-    _WRONG.extend((link, fault) for fault in faults)
-
-
-def report_broken_links(*_arguments: object) -> None:
-    """Warn of the wrong links of a page: once for each cause."""
-    links = dict.fromkeys(_BROKEN)
-    wrong = tuple(_WRONG)
-    _BROKEN.clear()
-    _WRONG.clear()
-    for group in ([link for link in links if not link.page], [link for link in links if link.page]):
-        if len(group) > 1:
-            warn(_joined(group), group[0].place, "link")
-        elif group:
-            warn(group[0].sentence, group[0].place, "link")
-    report(joined_faults(wrong))
-
-
-def _joined(links: list[BrokenLink]) -> str:
-    names = named_links((AuctionLink(_target(link), link.place) for link in links), links[0].place.file)
-    if links[0].page:
-        return f"Places not found: {names}. {_PLACES}"
-    return f"Pages or files not found: {names}. {_RELATIVE_NAMES}"
-
-
-def _target(link: BrokenLink) -> str:
-    page = "" if link.page == HERE else link.page
-    return f"{page}#{link.target}" if link.page else link.target
 
 
 # ---------------------------------------------------------------- diagnostics

@@ -1,4 +1,4 @@
-"""The language of the project: translated BML text, which stays BML, and our own words."""
+"""Translated BML text, which stays BML."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Any
 
 from docutils import nodes
 from sphinx import locale
-from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.transforms import SphinxTransform
-from sphinx.util.i18n import CatalogRepository, docname_to_domain
+from sphinx.util.i18n import docname_to_domain
 
 from bml_core.language import parse_inline
-from bml_core.render import CATALOGUE, Words, catalogue_folder, translated
 from bml_core.site import linked_spans
-from sphinx_bml.inlines import PageLinks, inline_nodes
+from sphinx_bml.content import inline_nodes
+from sphinx_bml.links import PageLinks
 from sphinx_bml.nodes import BmlText, bml_caption, bml_rubric, bml_term, bml_title, place_of
 
 _SPHINX_TRANSLATES = 20
@@ -83,25 +82,3 @@ class ReopenBml(SphinxTransform):
         for node in self.document.findall(nodes.TextElement):
             if isinstance(node, BmlText) and node.is_settled:
                 node.is_settled = False
-
-
-# ---------------------------------------------------------------- our own words
-
-
-def add_catalogues(app: Sphinx) -> None:
-    """Take the catalogue of the language, after one that the project has in its ``locale_dirs``."""
-    config = app.config
-    own = CatalogRepository(app.srcdir, config.locale_dirs, config.language, config.source_encoding)
-    for catalogue in own.catalogs:
-        # Sphinx compiles catalogues when it reads pages, which is too late for this one.
-        if catalogue.domain == CATALOGUE and catalogue.is_outdated():
-            catalogue.write_mo(config.language, config.gettext_allow_fuzzy_translations)
-    # An earlier project of this process may have had another language.
-    locale.translators.pop(("general", CATALOGUE), None)
-    locale.init(list(own.locale_dirs), config.language, CATALOGUE)
-    app.add_message_catalog(CATALOGUE, catalogue_folder())
-
-
-def project_words() -> Words:
-    """Return the words in the language of the project that is built."""
-    return translated(locale.get_translation(CATALOGUE))

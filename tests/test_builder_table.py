@@ -37,13 +37,13 @@ COLUMNS = {
 # learns the feature. The project is in German; no other text of it has these words.
 FEATURES = {
     "Responses indented below their bid": r"<ul>\s*<li[^>]*>(?:<a[^>]*></a>)?<div[^>]*><span[^>]*>Pass"
-    r"|\\bmlrow\{1\}\{Pass\}|\n  Pass   |<bml_rows[^>]*>\s*<bml_row call=\"Pass\"",
+    r"|\\bmlrow\{1\}\{Pass\}|\n  Pass   ",
     "Rows that open and close": r"<details",
-    "Rows closed at first (`collapse`)": r"<details><summary|closed=\"1\"",
-    "Two columns (`style: table`)": r"<table class=\"bml-rows\"|style=\"table\"|\\begin\{tabular\}",
+    "Rows closed at first (`collapse`)": r"<details><summary",
+    "Two columns (`style: table`)": r"<table class=\"bml-rows\"|\\begin\{tabular\}",
     "The auction so far": r"1NT(?:</span>)? – |1NT\\bmldash",
     "Opponents' calls in parentheses": r"\(Kontra\)",
-    "Alert marks": r"2♠!|class=\"bml-alert\"|\\bmlspades\{\}!|call=\"2S!\"",
+    "Alert marks": r"2♠!|class=\"bml-alert\"|\\bmlspades\{\}!",
     "Suits as signs in tables": r"2♥|class=\"bml-hearts\" data-prefix=\"2\"|2\\bmlhearts",
     "Suits in colour": r"\.bml-hearts[^}]*\bcolor:|\\usepackage\[four\]\{bml\}|\x1b\[|\\m\[|@color",
     "Abbreviations explained": r"game forcing",
@@ -64,9 +64,9 @@ FEATURES = {
     "Links to exported files (`download`)": r"<a [^>]*href=\"[^\"]*notes\.bboalert\.txt\"",
     "The `.bss` file in the same run": r"=NYYYYYY",
     "Boards of files (`deal`)": r"Nord Lindqvist",
-    "Answers that open (`hide`)": r"<details class=\"bml-answer\"|<bml_answer",
+    "Answers that open (`hide`)": r"<details class=\"bml-answer\"|kind=\"answer\"",
     "Links that play a board on BBO (`bbo`)": r"(?:(?:href|refuri)=\"|href\{|@footnote\{|<)https:\S*handv",
-    "How often calls are made (`frequencies`)": r"4,87[ ~\u00a0]\\?%",
+    "How often calls are made (`frequencies`)": r"4,87\\?[ ~\u00a0]\\?%",
     "Example hands (`examples`)": r"Muster[\s\S]{1,1600}?\b1[567]\s+FP",
     "Links to files of deals (`deals`)": r"<a [^>]*href=\"[^\"]*deals\.pbn\"",
 }

@@ -19,7 +19,7 @@ from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, PointTable, Tabl
 from bml_core.hands.counting import FULL_DECK, Partition, TooManyStatesError, can_meet, has_hands, surely_meet
 from bml_core.hands.descriptions import explain_rows
 from bml_core.hands.sampling import sample_hands
-from bml_core.render.text import spoken
+from bml_core.render.plain import spoken
 from bml_core.system import System
 
 _PLAYERS, _PARTNER = 4, 2

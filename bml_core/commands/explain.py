@@ -27,7 +27,7 @@ from bml_core.hands.descriptions import (
     count_understanding,
     explain_rows,
 )
-from bml_core.render.text import spoken
+from bml_core.render.plain import spoken
 from bml_core.system import Agreement
 
 _SHOWN = 3

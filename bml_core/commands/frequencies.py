@@ -24,7 +24,7 @@ from bml_core.hands.bidding import (
     SkippedRow,
     frequencies,
 )
-from bml_core.render.text import frequency_rows, shortened, spoken
+from bml_core.render.plain import frequency_rows, shortened, spoken
 from bml_core.system import System
 
 _MOST_SAMPLES = 1_000_000

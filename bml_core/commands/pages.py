@@ -18,7 +18,7 @@ from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Document
 from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind
-from bml_core.render import LANGUAGES, NO_WAYS, SuitColors, read_language
+from bml_core.render import LANGUAGES, NO_LINKS, SuitColors, read_language
 from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_rows, write_page
 from bml_core.render.latex import LatexOptions, document_files, write_document
 from bml_core.site import (
@@ -93,7 +93,7 @@ def _to_html(options: argparse.Namespace) -> Output:
         tree=options.tree,
         self_contained=options.include_external_files,
         options=PageOptions(options.language, name, colors, options.collapse),
-        ways=SiteWays(site.navigation, _to_row) if site else NO_WAYS,
+        links=SiteWays(site.navigation, _to_row) if site else NO_LINKS,
     )
     wrong: tuple[Diagnostic, ...] = ()
     if has_links(page):

@@ -20,7 +20,7 @@ from bml_core.formats.deals import FORMATS, SourcedBoard
 from bml_core.hands.bidding import AuctionMeaning, deals_of, meaning_of
 from bml_core.hands.conditions import ANY
 from bml_core.hands.sampling import Deals, RandomNumbers
-from bml_core.render.text import spoken
+from bml_core.render.plain import spoken
 
 _MOST = 10**9
 _MOST_PRODUCED = 10**7

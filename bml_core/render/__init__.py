@@ -13,17 +13,21 @@ from bml_core.render.appearance import (
     NO_ABBREVIATIONS, Abbreviations, Style, SuitColors,
     read_suit_colors,
 )
-from bml_core.render.links import Anchors, anchor_key, heading_anchor
-from bml_core.render.share_table import LeftOut, Share, ShareTable, odds_text, percent_text, title_pieces
-from bml_core.render.translations import (
-    CATALOGUE, ENGLISH, LANGUAGES, Words, catalogue_folder, filled, read_language, translated,
+from bml_core.render.ui_texts import (
+    CATALOGUE, ENGLISH, LANGUAGES, UiTexts, filled, read_catalogue, read_language, translated,
 )
-from bml_core.render.texts import (
+from bml_core.render.calls import (
     COLUMNS, CallText, Piece, arrange_auction, arrange_auctions, call_text, contract_pieces, hand_pieces,
     history_texts, letters, rank_text, scope_words, seat_letter, seat_word, sign_text,
     signs, symbol_pieces,
 )
-from bml_core.render.links import NO_WAYS, Way, Ways
+from bml_core.render.links import (
+    NO_LINKS, Anchors, Inline, RowLink, RowLinks, anchor_key, heading_anchor,
+)
+from bml_core.render.shown import (
+    Deferred, Download, DownloadList, Frame, FrameKind, PlayLink, ShareRow, ShareTable, Shown, SkippedCall,
+    SourceText, odds_text, percent_text, title_pieces,
+)
 
 if TYPE_CHECKING:
     from bml_core.render.lexer import BmlLexer
@@ -31,11 +35,12 @@ else:
     __getattr__ = lazy(__name__, {"lexer": ("BmlLexer",)})
 
 __all__ = [
-    "CATALOGUE", "COLUMNS", "ENGLISH", "LANGUAGES", "NO_ABBREVIATIONS", "NO_WAYS",
-    "Abbreviations", "Anchors", "BmlLexer", "CallText", "LeftOut", "Piece", "Share", "ShareTable", "Style",
-    "SuitColors", "Way", "Ways", "Words", "anchor_key", "arrange_auction", "arrange_auctions", "call_text",
-    "catalogue_folder", "contract_pieces", "filled", "hand_pieces", "heading_anchor", "history_texts",
-    "letters", "odds_text", "percent_text", "rank_text", "read_language",
-    "read_suit_colors", "scope_words", "seat_letter", "seat_word", "sign_text", "signs", "symbol_pieces",
-    "title_pieces", "translated",
+    "CATALOGUE", "COLUMNS", "ENGLISH", "LANGUAGES", "NO_ABBREVIATIONS", "NO_LINKS", "Abbreviations",
+    "Anchors", "BmlLexer", "CallText", "Deferred", "Download", "DownloadList", "Frame", "FrameKind",
+    "Inline", "Piece", "PlayLink", "RowLink", "RowLinks", "ShareRow", "ShareTable", "Shown",
+    "SkippedCall", "SourceText", "Style", "SuitColors", "UiTexts", "anchor_key", "arrange_auction",
+    "arrange_auctions", "call_text", "contract_pieces", "filled", "hand_pieces", "heading_anchor",
+    "history_texts", "letters", "odds_text", "percent_text", "rank_text", "read_catalogue",
+    "read_language", "read_suit_colors", "scope_words", "seat_letter", "seat_word", "sign_text", "signs",
+    "symbol_pieces", "title_pieces", "translated",
 ]

@@ -1,4 +1,4 @@
-"""The ids of headings, which links lead to, and the links that notes make by themselves."""
+"""The ids of headings, which links lead to, the links that notes make by themselves, and inline parts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from urllib.parse import unquote
 
 from bml_core.diagnostics import Location
-from bml_core.document import Span
+from bml_core.document import DescriptionLine, RowCall, Span
 
 
 def heading_anchor(text: str, taken: Container[str] = (), numbers: dict[str, int] | None = None) -> str:
@@ -68,7 +68,7 @@ class Anchors:
         return self._spelled.get(anchor_key(wanted)) or self._rows.get(wanted.casefold())
 
 
-class Way(NamedTuple):
+class RowLink(NamedTuple):
     """A link: where it leads, the auction that it names if it is one of several, and what is said there."""
 
     address: str
@@ -76,22 +76,35 @@ class Way(NamedTuple):
     title: str = ""
 
 
-class Ways(Protocol):
-    """What knows where links of a page lead that nobody has written."""
+class RowLinks(Protocol):
+    """Finds the links of a page that nobody has written: between the tables of a site."""
 
-    def to_row(self, call: Location) -> Way | None:
-        """Return the way to the row that describes a call before a table."""
+    def to_row(self, call: Location) -> RowLink | None:
+        """Return the link to the row that describes a call before a table."""
 
-    def to_responses(self, row: Location) -> Sequence[Way]:
-        """Return the ways to the tables that go on where a row ends; ``row`` is the place of its call."""
+    def to_responses(self, row: Location) -> Sequence[RowLink]:
+        """Return the links to the tables that go on where a row ends; ``row`` is the place of its call."""
 
 
-class _NoWays:
-    def to_row(self, call: Location) -> Way | None:
+class _NoLinks:
+    def to_row(self, call: Location) -> RowLink | None:
         return None
 
-    def to_responses(self, row: Location) -> Sequence[Way]:
+    def to_responses(self, row: Location) -> Sequence[RowLink]:
         return ()
 
 
-NO_WAYS: Ways = _NoWays()
+NO_LINKS: RowLinks = _NoLinks()
+
+
+class Inline(Protocol):
+    """Writes the inline parts of a bidding table for a host that has them in a tree of its own.
+
+    Part 0 is the history of the table, the others are its rows in order.
+    """
+
+    def text(self, part: int, lines: Sequence[DescriptionLine]) -> str:
+        """Return a description, in the form of the writer."""
+
+    def call(self, part: int, call: RowCall, shown: str) -> str:
+        """Return a call that is written as ``shown``, as a link if it is one."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         ListedChange, Runs, change_blocks, compare_systems, list_changes, mark_words,
     )
     from bml_core.site.boards import ShownBoard
+    from bml_core.site.composing import ComposedBlock, compose
     from bml_core.site.double_dummy import Solver
     from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.health import health_blocks, health_findings, health_numbers
@@ -51,6 +52,7 @@ else:
                 "ListedChange", "Runs", "change_blocks", "compare_systems", "list_changes", "mark_words",
             ),
             "boards": ("ShownBoard",),
+            "composing": ("ComposedBlock", "compose"),
             "double_dummy": ("Solver",),
             "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
             "health": ("health_blocks", "health_findings", "health_numbers"),
@@ -74,15 +76,16 @@ else:
     )
 
 __all__ = [
-    "SETTINGS", "Addresses", "AuctionAddress", "AuctionIndex", "AuctionLink", "AuctionPlace", "BiddingBox",
-    "BlockContent", "BlockReader", "BmlPage", "BoxFile", "CodeFence", "Configuration", "FoundAuction",
-    "HandAnswer", "HandRequest", "LaterWays", "ListedChange", "Navigation", "Offer", "PageAnswers",
-    "PageFacts", "Revision", "RevisionError", "Runs", "SearchEntry", "ShownBoard", "Site", "SiteFacts",
-    "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer", "SystemPart", "address_spans",
-    "auction_links", "auctions_in", "below_top", "box_close", "box_open", "box_page", "change_blocks",
-    "check_names", "compare_systems", "deal_formats", "file_title", "files_of", "fill_links", "find_revision",
-    "former_name", "goes_on", "has_links", "health_blocks", "health_findings", "health_numbers",
-    "joined_faults", "linked_spans", "links_in_page", "links_to_no_row", "list_changes", "located",
-    "make_box", "mark_words", "moved", "named_links", "parse_address", "read_configuration",
-    "rows_for_search", "with_auction_links", "writable", "wrong_links",
+    "SETTINGS", "Addresses", "AuctionAddress", "AuctionIndex", "AuctionLink", "AuctionPlace",
+    "BiddingBox", "BlockContent", "BlockReader", "BmlPage", "BoxFile", "CodeFence", "ComposedBlock",
+    "Configuration", "FoundAuction", "HandAnswer", "HandRequest", "LaterWays", "ListedChange",
+    "Navigation", "Offer", "PageAnswers", "PageFacts", "Revision", "RevisionError", "Runs", "SearchEntry",
+    "ShownBoard", "Site", "SiteFacts", "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer",
+    "SystemPart", "address_spans", "auction_links", "auctions_in", "below_top", "box_close", "box_open",
+    "box_page", "change_blocks", "check_names", "compare_systems", "compose", "deal_formats",
+    "file_title", "files_of", "fill_links", "find_revision", "former_name", "goes_on", "has_links",
+    "health_blocks", "health_findings", "health_numbers", "joined_faults", "linked_spans",
+    "links_in_page", "links_to_no_row", "list_changes", "located", "make_box", "mark_words", "moved",
+    "named_links", "parse_address", "read_configuration", "rows_for_search", "with_auction_links",
+    "writable", "wrong_links",
 ]

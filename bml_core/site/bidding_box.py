@@ -19,7 +19,7 @@ from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope
 from bml_core.diagnostics import Location
 from bml_core.document import Block, plain_text
 from bml_core.language import parse_inline
-from bml_core.render import Words, scope_words
+from bml_core.render import UiTexts, scope_words
 from bml_core.render.html import HtmlOptions, PageOptions, escape, render_blocks, write_box_page
 from bml_core.system import Agreement, System
 
@@ -85,13 +85,13 @@ class BiddingBox:
         """Return a text that is another one for other data."""
         return hashlib.sha256(repr(self).encode("utf-8", "replace")).hexdigest()[:12]
 
-    def whole(self, way: Way, words: Words) -> str:
+    def whole(self, way: Way, words: UiTexts) -> str:
         """Return all data as one object of JSON; ``way`` leads to a page."""
         head = self._head(way, words, ())
         parts = ",".join(f"{{{content}}}" for _, content in self.parts)
         return f'{{{head},"parts":[{parts}]}}'
 
-    def files(self, way: Way, words: Words) -> Iterator[BoxFile]:
+    def files(self, way: Way, words: UiTexts) -> Iterator[BoxFile]:
         """Yield the files; ``way`` leads from the top of the site to a page."""
         first, *others = (name for name, _ in self.parts)
         for name, content in self.parts:
@@ -100,7 +100,7 @@ class BiddingBox:
             text = f"(window.bmlBox=window.bmlBox||{{}})[{key}]={{{members}}};\n"
             yield BoxFile(f"{self.folder}/{name}.js", text)
 
-    def _head(self, way: Way, words: Words, names: Sequence[str]) -> str:
+    def _head(self, way: Way, words: UiTexts, names: Sequence[str]) -> str:
         pages = [way(page) for page in self.pages]
         scopes = [_scope(scope, words) for scope in self.scopes]
         return f'"pages":{as_json(pages)},"scopes":{as_json(scopes)},"names":{as_json(names)}'
@@ -155,7 +155,7 @@ def _plain(line: str) -> str:
     return " ".join(plain_text(spans, signs=True).split())
 
 
-def _scope(scope: Scope, words: Words) -> list[object]:
+def _scope(scope: Scope, words: UiTexts) -> list[object]:
     position, sides = scope
     return [position.positions, sides.we, sides.they, scope_words(scope, words)]
 
@@ -285,13 +285,13 @@ _USED = (
 )
 
 
-def box_open(box: BiddingBox, words: Words, *, top: str = "", whole: str = "") -> str:
+def box_open(box: BiddingBox, words: UiTexts, *, top: str = "", whole: str = "") -> str:
     """Return the HTML before the index that readers without JavaScript see.
 
     ``top`` is the way from the page to the top of the site, where the files of the data are; with ``whole``
     the data is on the page itself.
     """
-    names = [field.name for field in fields(Words) if field.name.startswith("box")]
+    names = [field.name for field in fields(UiTexts) if field.name.startswith("box")]
     said = as_json({name: getattr(words, name) for name in (*_USED, *names)})
     attributes = {"system": box.system, "start": box.start, "top": top, "words": said}
     if not whole:
@@ -308,7 +308,7 @@ def box_close() -> str:
 
 
 def box_page(
-    box: BiddingBox, index: tuple[Block, ...], title: str, words: Words, options: PageOptions
+    box: BiddingBox, index: tuple[Block, ...], title: str, words: UiTexts, options: PageOptions
 ) -> str:
     """Return a page with a box and all its data, which needs no other file."""
     opened = box_open(box, words, whole=box.whole(_nowhere, words))

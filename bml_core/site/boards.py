@@ -39,7 +39,7 @@ from bml_core.document import (
 from bml_core.files import showable
 from bml_core.formats.lin import handviewer_url
 from bml_core.notes import BlockOptions, Part
-from bml_core.render import COLUMNS, ENGLISH, Words, arrange_auction, filled, rank_text, seat_word
+from bml_core.render import COLUMNS, ENGLISH, UiTexts, arrange_auction, filled, rank_text, seat_word
 from bml_core.site.double_dummy import Solver, groups_with_double_dummy
 
 # A suit alone or before cards, but no word such as !Help or !SPL.
@@ -65,7 +65,7 @@ class ShownBoard:
     viewer_url: str = ""
 
 
-def shown_board(board: Board, options: BlockOptions, place: Location, words: Words = ENGLISH) -> ShownBoard:
+def shown_board(board: Board, options: BlockOptions, place: Location, words: UiTexts = ENGLISH) -> ShownBoard:
     """Return the blocks of a board; the answer has what is hidden, with the hidden hands among all others.
 
     >>> from bml_core.bridge import Hand
@@ -100,7 +100,7 @@ def _without_hidden(board: Board, options: BlockOptions, has_answer: bool) -> Bo
 
 
 def add_double_dummy(
-    boards: Sequence[ShownBoard], solver: Solver, place: Location, words: Words = ENGLISH
+    boards: Sequence[ShownBoard], solver: Solver, place: Location, words: UiTexts = ENGLISH
 ) -> Result[tuple[ShownBoard, ...]]:
     """Add double-dummy tables below the full diagrams of boards; report at ``place`` why there are none."""
     groups = (group for shown in boards for group in (shown.blocks, shown.answer))
@@ -115,7 +115,7 @@ class _Writer:
     board: Board
     options: BlockOptions
     place: Location
-    words: Words
+    words: UiTexts
 
     def open_blocks(self) -> Iterator[Block]:
         yield from self._title()
@@ -261,7 +261,7 @@ Cell = tuple[Span, ...]
 _TRICK = 4
 
 
-def play_table(board: Board, place: Location, words: Words = ENGLISH) -> Table | None:
+def play_table(board: Board, place: Location, words: UiTexts = ENGLISH) -> Table | None:
     """Return a table of tricks, with the lead in italics and the winner in bold; None without cards.
 
     If the leader or the trumps are unknown, each trick is its cards in the order of the play.

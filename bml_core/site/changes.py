@@ -27,7 +27,7 @@ from bml_core.document import (
     plain_text,
 )
 from bml_core.language import parse_inline
-from bml_core.render import ENGLISH, Words, filled, scope_words
+from bml_core.render import ENGLISH, UiTexts, filled, scope_words
 from bml_core.system import Change, ChangeKind, Changes, System, compare, expand
 
 _NOWHERE = Location("", 1)
@@ -133,7 +133,7 @@ class ListedChange:
     is_reworded: bool = False
 
     @classmethod
-    def of_texts(cls, topic: str, old: str, new: str, words: Words = ENGLISH) -> Self:
+    def of_texts(cls, topic: str, old: str, new: str, words: UiTexts = ENGLISH) -> Self:
         """Return a change from one text to another, either of which may be ""."""
         runs = mark_words(old, new)
         if old and new:
@@ -146,14 +146,14 @@ Listed = Mapping[str, Sequence[ListedChange]]
 """Changes below headings, such as openings."""
 
 
-def list_changes(changes: Changes, words: Words = ENGLISH) -> dict[str, list[ListedChange]]:
+def list_changes(changes: Changes, words: UiTexts = ENGLISH) -> dict[str, list[ListedChange]]:
     """Return changes in words, by opening; those of settings come first."""
     listed = {opening: [_listed(row, words) for row in rows] for opening, rows in changes.by_opening.items()}
     settings = [ListedChange.of_texts(*texts, words) for texts in changes.settings]
     return {words.settings: settings, **listed} if settings else listed
 
 
-def _listed(change: Change, words: Words) -> ListedChange:
+def _listed(change: Change, words: UiTexts) -> ListedChange:
     scope = scope_words(change.scope, words)
     auction = f"{change.auction} ({scope})" if scope else change.auction
     old, new = mark_words(change.old, change.new)
@@ -163,7 +163,7 @@ def _listed(change: Change, words: Words) -> ListedChange:
     return ListedChange(change.kind, auction, shown, new, tuple(_notes(change, words)), is_reworded)
 
 
-def _notes(change: Change, words: Words) -> Iterator[str]:
+def _notes(change: Change, words: UiTexts) -> Iterator[str]:
     if change.kind is ChangeKind.ADDED:
         yield words.row_added
     if change.kind is ChangeKind.REMOVED:
@@ -219,7 +219,9 @@ def _inline(text: str) -> tuple[Span, ...]:
 # ---------------------------------------------------------------- rows that have changed
 
 
-def mark_rows(blocks: tuple[Block, ...], document: Document, old: System, words: Words) -> tuple[Block, ...]:
+def mark_rows(
+    blocks: tuple[Block, ...], document: Document, old: System, words: UiTexts
+) -> tuple[Block, ...]:
     """Return blocks of a document, with each row marked that is new or changed since an old system."""
     marks: dict[Location, str] = {}
     found = compare(old, expand([document]))

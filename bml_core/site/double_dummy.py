@@ -28,7 +28,7 @@ from bml_core.bridge import (
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Diagram, Paragraph, Span, SuitSymbol, Table, TableRow, Text
 from bml_core.files import write_file
-from bml_core.render import ENGLISH, Piece, Words, contract_pieces, seat_letter, seat_word
+from bml_core.render import ENGLISH, Piece, UiTexts, contract_pieces, seat_letter, seat_word
 
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 _STRAINS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NOTRUMP)
@@ -138,7 +138,7 @@ def _store(file: Path, solved: DoubleDummy) -> None:
 
 
 def with_double_dummy(
-    blocks: Iterable[Block], solver: Solver, place: Location, words: Words = ENGLISH
+    blocks: Iterable[Block], solver: Solver, place: Location, words: UiTexts = ENGLISH
 ) -> Result[tuple[Block, ...]]:
     """Add a table and the par below every diagram of 52 cards; report at ``place`` why there is none."""
     result = groups_with_double_dummy((blocks,), solver, place, words)
@@ -146,7 +146,7 @@ def with_double_dummy(
 
 
 def groups_with_double_dummy(
-    groups: Iterable[Iterable[Block]], solver: Solver, place: Location, words: Words = ENGLISH
+    groups: Iterable[Iterable[Block]], solver: Solver, place: Location, words: UiTexts = ENGLISH
 ) -> Result[list[tuple[Block, ...]]]:
     """Add the tables to groups of blocks that belong together; what is wrong with all is reported once."""
     written: list[tuple[Block, ...]] = []
@@ -182,7 +182,7 @@ def _solved(solver: Solver, diagram: Diagram, place: Location) -> DoubleDummy | 
         return Diagnostic("BML138", f"A deal has no double-dummy table: {error}.", place)
 
 
-def double_dummy_blocks(found: DoubleDummy, place: Location, words: Words = ENGLISH) -> Iterator[Block]:
+def double_dummy_blocks(found: DoubleDummy, place: Location, words: UiTexts = ENGLISH) -> Iterator[Block]:
     """Yield a table with a row for each declarer, and the par."""
     suits = [(SuitSymbol(strain.suit, place),) for strain in STRAINS if strain.suit is not None]
     head: list[tuple[Span, ...]] = [(Text(words.double_dummy, place),), *suits, (Text("NT", place),)]
@@ -197,7 +197,7 @@ def double_dummy_blocks(found: DoubleDummy, place: Location, words: Words = ENGL
     yield Paragraph(tuple(_spans(_par_pieces(found, words), place)), place)
 
 
-def _par_pieces(found: DoubleDummy, words: Words) -> Iterator[Piece]:
+def _par_pieces(found: DoubleDummy, words: UiTexts) -> Iterator[Piece]:
     before, _, after = words.par.partition("{score}")
     yield before
     for contract in found.contracts if found.par else ():

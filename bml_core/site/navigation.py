@@ -11,7 +11,7 @@ from functools import cached_property
 from bml_core.bridge import ANY_SCOPE, Scope
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable
-from bml_core.render import Way, sign_text
+from bml_core.render import RowLink, sign_text
 from bml_core.site.auctions import (
     AuctionIndex,
     AuctionPlace,
@@ -127,13 +127,13 @@ class SiteWays:
         self._navigation = navigation
         self._link = link
 
-    def to_row(self, call: Location) -> Way | None:
+    def to_row(self, call: Location) -> RowLink | None:
         """Return the way to the row that describes a call before a table."""
         place = self._navigation.rows.get(call)
         address = self._link(place.page, place.row) if place else ""
-        return Way(address, title=place.meaning) if place and address else None
+        return RowLink(address, title=place.meaning) if place and address else None
 
-    def to_responses(self, row: Location) -> list[Way]:
+    def to_responses(self, row: Location) -> list[RowLink]:
         """Return the ways to the tables that go on where a row ends; one of several names its auction."""
         tables = self._navigation.responses.get(row, ())
         bare = [table.name.partition("@")[0] for table in tables]
@@ -146,9 +146,9 @@ class SiteWays:
         ]
 
 
-def _responses_way(address: str, name: str, *, is_one: bool) -> Way:
+def _responses_way(address: str, name: str, *, is_one: bool) -> RowLink:
     auction = address_spans(name)
-    return Way(address, () if is_one else auction, sign_text(auction))
+    return RowLink(address, () if is_one else auction, sign_text(auction))
 
 
 # ---------------------------------------------------------------- before the site is known
@@ -159,13 +159,13 @@ TO_ROW, TO_RESPONSES = "#", "="
 class LaterWays:
     """Links that stand for those of a page until its site is known."""
 
-    def to_row(self, call: Location) -> Way | None:
+    def to_row(self, call: Location) -> RowLink | None:
         """Return what stands for the way to the row that describes a call before a table."""
-        return Way(f"auction:{TO_ROW}{link_key(call)}")
+        return RowLink(f"auction:{TO_ROW}{link_key(call)}")
 
-    def to_responses(self, row: Location) -> list[Way]:
+    def to_responses(self, row: Location) -> list[RowLink]:
         """Return what stands for the ways to the tables that go on where a row ends."""
-        return [Way(f"auction:{TO_RESPONSES}{link_key(row)}")]
+        return [RowLink(f"auction:{TO_RESPONSES}{link_key(row)}")]
 
 
 def link_key(place: Location) -> str:

@@ -12,9 +12,9 @@ from urllib.parse import unquote
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION, Document
 from bml_core.notes import Markup, markup_of
-from bml_core.render import ENGLISH, Words
+from bml_core.render import ENGLISH, UiTexts
 from bml_core.render.html import (
-    WAY_CLASS,
+    ROW_LINK_CLASS,
     RowIds,
     escape,
     link_html,
@@ -52,7 +52,7 @@ def fill_links(
     link: PageWay,
     *,
     elsewhere: Elsewhere | None = None,
-    words: Words = ENGLISH,
+    words: UiTexts = ENGLISH,
 ) -> str:
     """Return a page with its links to auctions led to their rows.
 
@@ -65,7 +65,7 @@ def fill_links(
 
 class _Filler:
     def __init__(
-        self, site: Site, page: str, link: PageWay, elsewhere: Elsewhere | None, words: Words
+        self, site: Site, page: str, link: PageWay, elsewhere: Elsewhere | None, words: UiTexts
     ) -> None:
         self._site = site
         self._page = page
@@ -100,7 +100,7 @@ class _Filler:
             place = self._site.navigation.by_key.get(key)
             way = self._ways.to_row(place) if place else None
             return space + (
-                link_html(way.address, found["text"], way.title, (WAY_CLASS,)) if way else found["text"]
+                link_html(way.address, found["text"], way.title, (ROW_LINK_CLASS,)) if way else found["text"]
             )
         return space + self._written(found, target)
 
@@ -118,8 +118,8 @@ class _Filler:
             address, title = known
         others = found["before"] + found["after"]
         others += "" if _TITLE.search(others) or not title else f' title="{escape(title)}"'
-        with_class = _CLASS.sub(rf"\g<1>{WAY_CLASS} ", others, count=1)
-        others = with_class if with_class != others else f' class="{WAY_CLASS}"{others}'
+        with_class = _CLASS.sub(rf"\g<1>{ROW_LINK_CLASS} ", others, count=1)
+        others = with_class if with_class != others else f' class="{ROW_LINK_CLASS}"{others}'
         return f'<a href="{escape(address)}"{others}>{text}</a>'
 
 

@@ -18,7 +18,7 @@ from bml_core.render import (
     LANGUAGES,
     Abbreviations,
     SuitColors,
-    Words,
+    UiTexts,
     read_language,
     read_suit_colors,
 )
@@ -43,7 +43,7 @@ class Configuration(NoteSettings):
     suit_colors: SuitColors = SuitColors.FOUR
     exports: tuple[str, ...] = tuple(EXPORTS)
     shows_errors: bool = False
-    words: Words = ENGLISH
+    words: UiTexts = ENGLISH
     link_auctions: bool = True
     checks: frozenset[str] | None = None
     allow: Mapping[str, str] = field(default_factory=dict, hash=False)

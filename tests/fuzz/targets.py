@@ -28,7 +28,7 @@ from bml_core.hands.descriptions import LONGEST, explain, parse_condition
 from bml_core.hands.shapes import parse_shapes
 from bml_core.language import Page
 from bml_core.notes import Markup, find_blocks
-from bml_core.render.text import auction_lines, deal_lines, wrapped
+from bml_core.render.plain import auction_lines, deal_lines, wrapped
 from bml_core.site import (
     BlockReader,
     Configuration,

@@ -54,7 +54,7 @@ class TestATableWithColumns:
             row_id=RowIds(),
             abbreviations=Abbreviations(read_abbreviations({})),
             style=Style.TABLE,
-            ways=page_ways(document),
+            links=page_ways(document),
         )
         expected = render_blocks(document.blocks, options)
         shown = convert(fence(f":style: table\n\n{text}")).html

@@ -70,7 +70,7 @@ def test_singlehtml_has_no_links_that_might_lead_elsewhere(project: Make) -> Non
         ("man", "notes.1", ["9.76", "None of these rows fits", "1NT – 2♦"]),
         ("texinfo", "notes.texi", ["9.76", "None of these rows fits", "1NT – 2♦"]),
         ("latex", "notes.tex", ["9.76", "\\bmlshare{", "\\bmlonehand"]),
-        ("xml", "index.xml", ["9.76", "bml_examples"]),
+        ("xml", "index.xml", ["9.76", 'kind="examples"']),
         ("epub", "index.xhtml", ["9.76", "bml-examples"]),
     ],
 )

@@ -9,7 +9,8 @@ import pytest
 from bml_core import parse
 from bml_core.language import read_abbreviations
 from bml_core.render import Abbreviations
-from bml_core.render.html import FIGURE_CLOSE, HtmlOptions, RowIds, figure_open, render_blocks
+from bml_core.render.html import HtmlOptions, RowIds, frame_html, render_blocks
+from bml_core.render.shown import FrameKind
 from tests.bml_core.shown import page_ways
 from tests.sphinx_bml.projects import Project
 
@@ -61,7 +62,7 @@ def test_blocks_are_the_same_bytes_as_everywhere(project: Make, collapse: int) -
         collapse=collapse,
         row_id=RowIds(),
         abbreviations=Abbreviations(read_abbreviations({})),
-        ways=page_ways(document),
+        links=page_ways(document),
     )
     expected = render_blocks(document.blocks, options)
     assert expected in written
@@ -82,8 +83,10 @@ def test_a_caption_makes_a_figure(project: Make) -> None:
     written = project({"index.rst": page}).build().text("index.html")
     inner = render_blocks(parse("1D Negative").blocks, HtmlOptions(row_id=RowIds()))
     symbols = '<span class="bml-symbols"><span>C</span><i class="bml-clubs"></i></span>'
-    opened = figure_open(f"After 1{symbols}", classes=["wide"], ident="after-club")
-    assert opened + inner + FIGURE_CLOSE in written
+    figure = frame_html(
+        FrameKind.FIGURE, [inner], caption=f"After 1{symbols}", classes=["wide"], ident="after-club"
+    )
+    assert figure in written
 
 
 def test_the_style_sheet_is_on_pages_with_bml_only(project: Make) -> None:

@@ -54,7 +54,7 @@ def test_latex_raises_marks_and_sets_notes_below(project: Make) -> None:
     [
         ("man", "notes.1", "\n[b] Slow\n"),
         ("texinfo", "notes.texi", "\n[b] Slow\n"),
-        ("xml", "index.xml", ">[b]</term>"),
+        ("xml", "index.xml", "\n[b] Slow"),
     ],
 )
 def test_other_builders_have_the_notes_too(project: Make, builder: str, name: str, shown: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bml_core import parse
 from bml_core.language import read_abbreviations
 from bml_core.render import Abbreviations, Style
-from bml_core.render.html import HtmlOptions, RowIds, render_block, render_blocks
+from bml_core.render.html import HtmlOptions, RowIds, render_blocks, render_table
 from tests.bml_core.shown import page_ways
 from tests.sphinx_bml.projects import Project
 
@@ -37,7 +37,7 @@ def test_a_table_with_columns_is_the_same_bytes_as_everywhere(project: Make) -> 
     text = f"#SEAT 3\n\n1N-2C; GF, to begin with\n2D No major\n\n#SEAT 0\n\n# Next\n\n{TABLE}\n\n1D-1H;"
     written = project({"index.rst": TOP + block(text, ":style: table")}).build().text("index.html")
     document = parse(text)
-    expected = replace(options(Style.TABLE), ways=page_ways(document))
+    expected = replace(options(Style.TABLE), links=page_ways(document))
     assert render_blocks(document.blocks, expected) in written
 
 
@@ -47,8 +47,8 @@ def test_the_caption_of_a_table_with_columns_is_its_own(project: Make) -> None:
     caption = (
         'Our 1<span class="bml-symbols"><span>C</span><i class="bml-clubs"></i></span> <strong>club</strong>'
     )
-    (table,) = parse("1N  Strong").blocks
-    assert render_block(table, options(Style.TABLE), caption=caption) in built.text("index.html")
+    (table,) = parse("1N  Strong").tables
+    assert render_table(table, options(Style.TABLE), caption=caption) in built.text("index.html")
     assert built.html().select("figure#ours > .bml-table")
     assert built.html().select("figcaption") == []
 

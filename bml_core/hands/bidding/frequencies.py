@@ -45,7 +45,7 @@ from bml_core.hands.counting import (
 )
 from bml_core.hands.sampling import sample_deals
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
-from bml_core.render.text import spoken
+from bml_core.render.plain import spoken
 from bml_core.system import System
 
 SAMPLES = 4_000

@@ -16,7 +16,7 @@ from bml_core.hands.shapes import UnreadableError
 from bml_core.language import DEFAULT_ABBREVIATIONS
 
 SuitsOfRow = Mapping[int, tuple[int, Suit]]
-"""Words that are suits in one row alone: where each begins, where it ends, and its suit."""
+"""UiTexts that are suits in one row alone: where each begins, where it ends, and its suit."""
 
 Abbreviated = tuple[tuple[str, str], ...] | None
 """Abbreviations with what they stand for."""

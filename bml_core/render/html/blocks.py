@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TypeGuard
+from urllib.parse import quote
 
 from bml_core.bridge import Hand, Seat
 from bml_core.diagnostics import Location
@@ -10,7 +13,6 @@ from bml_core.document import (
     AuctionBlock,
     AuctionEntry,
     BiddingTable,
-    Block,
     BulletList,
     Definition,
     DefinitionList,
@@ -23,27 +25,7 @@ from bml_core.document import (
     TableRow,
 )
 from bml_core.render.appearance import Style
-from bml_core.render.html.inline import (
-    DEFAULT_OPTIONS,
-    HtmlOptions,
-    attributes,
-    call_html,
-    escape,
-    pieces_html,
-    render_spans,
-    suit_html,
-)
-from bml_core.render.html.tables import render_flat_table, render_table
-from bml_core.render.share_table import (
-    LeftOut,
-    ShareLine,
-    ShareTable,
-    percent_text,
-    share_lines,
-    table_notes,
-    title_pieces,
-)
-from bml_core.render.texts import (
+from bml_core.render.calls import (
     VOID,
     Piece,
     Symbols,
@@ -58,53 +40,141 @@ from bml_core.render.texts import (
     signs,
     vulnerable_seats,
 )
-from bml_core.render.translations import ENGLISH, Words
+from bml_core.render.html.inline import (
+    DEFAULT_OPTIONS,
+    HtmlOptions,
+    attributes,
+    call_html,
+    escape,
+    pieces_html,
+    render_spans,
+    suit_html,
+)
+from bml_core.render.html.tables import render_table
+from bml_core.render.shown import (
+    Deferred,
+    Download,
+    DownloadList,
+    Frame,
+    FrameKind,
+    PlayLink,
+    ShareLine,
+    ShareTable,
+    Shown,
+    SkippedCall,
+    SourceText,
+    percent_text,
+    share_lines,
+    table_notes,
+    title_pieces,
+)
+from bml_core.render.ui_texts import ENGLISH, UiTexts
 
 _TextBlock = Heading | Paragraph | BulletList | Enumeration | DefinitionList | Table
 
 
-def figure_open(caption: str, *, classes: Iterable[str] = (), ident: str = "") -> str:
-    """Return the HTML before blocks that have a caption (HTML, may be ""), a name or classes of their own."""
-    line = f'<figcaption class="bml-caption">{caption}</figcaption>\n' if caption else ""
-    return f"<figure{attributes(('bml-figure', *classes), ident)}>\n{line}"
-
-
-FIGURE_CLOSE = "</figure>\n"
-"""The HTML after blocks that have a caption, a name or classes of their own."""
-
-
-def beside_html(source: str, result: str) -> str:
-    """Return the source of a block and its result side by side, or one below the other where it is narrow."""
-    return (
-        f'<div class="bml-both">\n<div class="bml-source">\n{source}</div>\n'
-        f'<div class="bml-result">\n{result}</div>\n</div>\n'
-    )
-
-
-def render_blocks(blocks: Iterable[Block], options: HtmlOptions = DEFAULT_OPTIONS) -> str:
+def render_blocks(blocks: Iterable[Shown], options: HtmlOptions = DEFAULT_OPTIONS) -> str:
     """Return the blocks in order, without hidden tables, auctions in columns from West to South."""
     return "".join(render_block(block, options) for block in arrange_auctions(blocks))
 
 
-def holds_caption(block: Block, style: Style) -> bool:
-    """Return whether a block has a place of its own for the caption above it."""
-    return isinstance(block, BiddingTable) and style is Style.TABLE and bool(block.rows) and not block.hidden
-
-
-def render_block(block: Block, options: HtmlOptions = DEFAULT_OPTIONS, *, caption: str = "") -> str:
-    """Return one block; "" for a hidden table. ``caption`` is HTML for a block that holds one."""
+def render_block(block: Shown, options: HtmlOptions = DEFAULT_OPTIONS) -> str:
+    """Return one block, or what a page shows beside the blocks of a document; "" for a hidden table."""
     match block:
-        case BiddingTable(hidden=True):
-            return ""
-        case BiddingTable() if options.style is Style.TABLE:
-            return render_flat_table(block, options, caption=caption)
         case BiddingTable():
-            return render_table(block, options)
+            return "" if block.hidden else render_table(block, options)
         case Diagram():
             return render_diagram(block, options)
         case AuctionBlock():
             return render_auction(block, options)
+        case Frame():
+            return _frame_html(block, options)
+        case ShareTable():
+            return render_frequencies(block, options)
+        case SourceText(text):
+            return f"{options.source(text)}\n"
+        case PlayLink(address):
+            inner = escape(options.words.play_on_bbo)
+            return f'<p class="bml-play"><a href="{escape(address)}" rel="noopener">{inner}</a></p>\n'
+        case DownloadList(files):
+            return downloads_html(files, options.top)
+        case Deferred(request):
+            return options.deferred(request)
     return _text_block_html(block, options)
+
+
+# ---------------------------------------------------------------- what holds others together
+
+
+def _frame_html(frame: Frame, options: HtmlOptions) -> str:
+    blocks = tuple(arrange_auctions(frame.content))
+    caption = render_spans(frame.caption, replace(DEFAULT_OPTIONS, link=options.link))
+    if caption and blocks and holds_caption(blocks[0], options.style):
+        first = render_table(blocks[0], options, caption=caption)
+        parts, caption = [first, *(render_block(block, options) for block in blocks[1:])], ""
+    else:
+        parts = [render_block(block, options) for block in blocks]
+    return frame_html(
+        frame.kind,
+        parts,
+        options.words,
+        caption=caption,
+        classes=frame.classes,
+        ident=frame.name,
+        on_paper=frame.on_paper,
+    )
+
+
+def holds_caption(block: Shown, style: Style) -> TypeGuard[BiddingTable]:
+    """Return whether a block has a place of its own for the caption above it."""
+    return isinstance(block, BiddingTable) and style is Style.TABLE and bool(block.rows) and not block.hidden
+
+
+def frame_html(
+    kind: FrameKind,
+    parts: Sequence[str],
+    words: UiTexts = ENGLISH,
+    *,
+    caption: str = "",
+    classes: Iterable[str] = (),
+    ident: str = "",
+    on_paper: bool = True,
+) -> str:
+    """Return the HTML ``parts`` of a :class:`Frame` with what holds them together; ``caption`` is HTML."""
+    inner = "".join(parts)
+    match kind:
+        case FrameKind.FIGURE:
+            line = f'<figcaption class="bml-caption">{caption}</figcaption>\n' if caption else ""
+            return f"<figure{attributes(('bml-figure', *classes), ident)}>\n{line}{inner}</figure>\n"
+        case FrameKind.SOURCE_AND_RESULT:
+            # Side by side, or one below the other where it is narrow.
+            source = f'<div class="bml-source">\n{parts[0]}</div>\n'
+            result = f'<div class="bml-result">\n{"".join(parts[1:])}</div>\n'
+            return f'<div class="bml-both">\n{source}{result}</div>\n'
+        case FrameKind.ANSWER:
+            names = ("bml-answer", *(() if on_paper else ("bml-not-printed",)))
+            summary = f"<summary>{escape(words.answer)}</summary>\n"
+            return f"<details{attributes(names)}>\n{summary}{inner}</details>\n"
+    return f'<div class="bml-{kind.value}">\n{inner}</div>\n'
+
+
+def downloads_html(files: Iterable[Download], top: str = "") -> str:
+    """Return a list of links to files, which lie in the folder ``top``.
+
+    >>> print(downloads_html([Download("acol.bss", "Full Disclosure")], "../"), end="")
+    <ul class="bml-downloads">
+    <li><a class="bml-download" href="../acol.bss" download><code>acol.bss</code> (Full Disclosure)</a></li>
+    </ul>
+    """
+    items = "".join(
+        f'<li><a class="bml-download" href="{escape(top + quote(each.file))}" download>'
+        f"<code>{escape(each.file)}</code> ({escape(each.format)})</a></li>\n"
+        for each in files
+    )
+    return f'<ul class="bml-downloads">\n{items}</ul>\n'
+
+
+# ---------------------------------------------------------------- text
 
 
 def _text_block_html(block: _TextBlock, options: HtmlOptions) -> str:
@@ -169,13 +239,13 @@ def render_diagram(diagram: Diagram, options: HtmlOptions = DEFAULT_OPTIONS, *, 
     return f"<div{attributes(classes, ident)}>\n{facts}{''.join(hands)}{compass}</div>\n"
 
 
-def _compass_html(words: Words) -> str:
+def _compass_html(words: UiTexts) -> str:
     # The style sheet draws the letters: the hands say where they sit, to search and screen readers too.
     letters = "".join(f' data-{seat.name.lower()}="{escape(seat_letter(seat, words))}"' for seat in Seat)
     return f'<div class="bml-compass"{letters}></div>\n'
 
 
-def _facts_html(diagram: Diagram, words: Words) -> str:
+def _facts_html(diagram: Diagram, words: UiTexts) -> str:
     facts = "".join(f"<li>{pieces_html(fact)}</li>\n" for fact in diagram_facts(diagram, words))
     return f'<ul class="bml-facts">\n{facts}</ul>\n' if facts else ""
 
@@ -193,7 +263,7 @@ def _hand_html(seat: Seat, hand: Hand, vulnerable: bool, options: HtmlOptions) -
     return f"<div{attributes(classes)}>\n{seat_line}<ul>\n{holdings}</ul>\n{points_line}</div>\n"
 
 
-def _holding_html(holding: str, words: Words) -> str:
+def _holding_html(holding: str, words: UiTexts) -> str:
     if holding == VOID:
         return f'<span class="bml-void" title="{escape(words.void)}">{VOID}</span>'
     return f'<span class="bml-cards">{escape(holding)}</span>'
@@ -220,43 +290,18 @@ def _mark_html(mark: str) -> str:
     return f'<sup class="bml-mark">{escape(mark)}</sup>'
 
 
-def _auction_row(row: tuple[AuctionEntry, ...], words: Words) -> str:
+def _auction_row(row: tuple[AuctionEntry, ...], words: UiTexts) -> str:
     cells = [_entry_html(entry, words) for entry in row]
     cells += [""] * (AUCTION_COLUMNS - len(cells))
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"
 
 
-def _entry_html(entry: AuctionEntry, words: Words) -> str:
+def _entry_html(entry: AuctionEntry, words: UiTexts) -> str:
     call = call_html(entry_text(entry, words), words.alert) if entry.text else ""
     return call + _mark_html(entry.note) if entry.note else call
 
 
-def answer_open(words: Words = ENGLISH, *, on_paper: bool = True) -> str:
-    """Return the HTML before what a reader opens to see, printed below its question or not at all."""
-    classes = ("bml-answer", *(() if on_paper else ("bml-not-printed",)))
-    return f"<details{attributes(classes)}>\n<summary>{escape(words.answer)}</summary>\n"
-
-
-ANSWER_CLOSE = "</details>\n"
-"""The HTML after an answer."""
-BOARD_OPEN = '<div class="bml-board">\n'
-"""The HTML before a board and what belongs to it."""
-BOARD_CLOSE = "</div>\n"
-"""The HTML after a board."""
-EXAMPLES_OPEN = '<div class="bml-examples">\n'
-"""The HTML before example hands."""
-EXAMPLES_CLOSE = "</div>\n"
-"""The HTML after example hands."""
-
-
-def play_link_html(address: str, words: Words = ENGLISH) -> str:
-    """Return the link to a program that plays a board."""
-    inner = escape(words.play_on_bbo)
-    return f'<p class="bml-play"><a href="{escape(address)}" rel="noopener">{inner}</a></p>\n'
-
-
-Address = Callable[[Location], str]
-"""Where the row at a place has its address; "" where it has none."""
+# ---------------------------------------------------------------- frequencies
 
 # In per cent of the width of a chart: a bar begins after the calls and leaves room for its share.
 _BARS_BEGIN = 15
@@ -265,18 +310,8 @@ _LONGEST_BAR = 62
 _LINE = 1.6
 
 
-def no_address(place: Location) -> str:
-    """Return no address, for pages whose rows have none."""
-    return ""
-
-
 def render_frequencies(
-    table: ShareTable,
-    options: HtmlOptions = DEFAULT_OPTIONS,
-    *,
-    address: Address = no_address,
-    chart: bool = True,
-    ident: str = "",
+    table: ShareTable, options: HtmlOptions = DEFAULT_OPTIONS, *, chart: bool = True, ident: str = ""
 ) -> str:
     """Return how often calls are made; without ``chart`` in numbers only, for readers that draw nothing."""
     words = options.words
@@ -284,54 +319,46 @@ def render_frequencies(
     title = title_pieces(table, words)
     drawn = _chart_html(lines, table, signs(title), words) if chart and table.chart and lines else ""
 
-    def write(part: str | LeftOut) -> str:
+    def write(part: str | SkippedCall) -> str:
         if isinstance(part, str):
             return escape(part)
-        return _call_html(call_pieces(part.call, words), part.place, address)
+        return _call_html(call_pieces(part.call, words), part.place, options.address)
 
     notes = table_notes(table, write, words)
     below = "".join(f'<p class="bml-share-note">{note}</p>\n' for note in notes)
     return (
         f"<div{attributes(('bml-frequencies',), ident)}>\n"
-        f"{drawn}{_table_html(lines, title, options, address)}{below}</div>\n"
+        f"{drawn}{_table_html(lines, title, options)}{below}</div>\n"
     )
 
 
-# ---------------------------------------------------------------- numbers
-
-
-def _table_html(
-    lines: Iterable[ShareLine], title: Iterable[Piece], options: HtmlOptions, address: Address
-) -> str:
+def _table_html(lines: Iterable[ShareLine], title: Iterable[Piece], options: HtmlOptions) -> str:
     words = options.words
     heads = ((words.call, ""), (words.share, "bml-number"), (words.one_in, "bml-number"), (words.meaning, ""))
     head = "".join(f'<th scope="col"{attributes((name,))}>{escape(word)}</th>' for word, name in heads)
-    rows = "".join(_row_html(line, options, address) for line in lines)
+    rows = "".join(_row_html(line, options) for line in lines)
     return (
         f'<table class="bml-shares">\n<caption>{pieces_html(title)}</caption>\n'
         f"<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
     )
 
 
-def _row_html(line: ShareLine, options: HtmlOptions, address: Address) -> str:
+def _row_html(line: ShareLine, options: HtmlOptions) -> str:
     meaning = render_spans(line.row.text, options, links=False)
     if line.rest:
         meaning = f'<span class="bml-label">{escape(line.rest)}</span>'
     shares = "".join(f'<td class="bml-number">{escape(number)}</td>' for number in (line.share, line.odds))
-    call = _call_html(line.call, line.row.place, address)
+    call = _call_html(line.call, line.row.place, options.address)
     return f'<tr><th scope="row">{call}</th>{shares}<td>{meaning}</td></tr>\n'
 
 
-def _call_html(call: Iterable[Piece], place: Location | None, address: Address) -> str:
+def _call_html(call: Iterable[Piece], place: Location | None, address: Callable[[Location], str]) -> str:
     shown = f'<span class="bml-call">{pieces_html(call)}</span>'
     target = address(place) if place is not None else ""
     return f'<a href="{escape(target)}">{shown}</a>' if target else shown
 
 
-# ---------------------------------------------------------------- chart
-
-
-def _chart_html(lines: Sequence[ShareLine], table: ShareTable, title: str, words: Words) -> str:
+def _chart_html(lines: Sequence[ShareLine], table: ShareTable, title: str, words: UiTexts) -> str:
     # Letters keep their size on every screen: lengths are parts of the width, and nothing is scaled.
     height = _em(len(lines) * _LINE)
     spoken = (f"{signs(line.call)} {percent_text(line.row.share, words)}" for line in lines)
@@ -345,7 +372,7 @@ def _chart_html(lines: Sequence[ShareLine], table: ShareTable, title: str, words
     )
 
 
-def _bar_html(line: ShareLine, number: int, part: float, words: Words) -> str:
+def _bar_html(line: ShareLine, number: int, part: float, words: UiTexts) -> str:
     top = number * _LINE
     length = _LONGEST_BAR * part
     baseline = _em(top + 1.15)

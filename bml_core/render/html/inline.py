@@ -11,9 +11,9 @@ from bml_core.bridge import Suit
 from bml_core.diagnostics import Location
 from bml_core.document import DescriptionLine, Emphasis, Heading, Link, Mono, Span, Strong, Text
 from bml_core.render.appearance import NO_ABBREVIATIONS, Abbreviations, Style, TextWriter
-from bml_core.render.links import NO_WAYS, Ways
-from bml_core.render.texts import CallText, Piece, Symbols, symbol_pieces
-from bml_core.render.translations import ENGLISH, Words
+from bml_core.render.calls import CallText, Piece, Symbols, symbol_pieces
+from bml_core.render.links import NO_LINKS, RowLinks
+from bml_core.render.ui_texts import ENGLISH, UiTexts
 
 # ---------------------------------------------------------------- characters
 
@@ -69,6 +69,21 @@ def no_row_id(path: str, place: Location) -> str:
     return ""
 
 
+def plain_source(text: str) -> str:
+    """Return BML source without colours."""
+    return f"<pre><code>{escape(text)}\n</code></pre>"
+
+
+def nothing_deferred(request: object) -> str:
+    """Return nothing, where nobody works something out later."""
+    return ""
+
+
+def no_address(place: Location) -> str:
+    """Return no address, for pages whose rows have none."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class HtmlOptions:
     """How a fragment is written.
@@ -79,7 +94,9 @@ class HtmlOptions:
     row with a path its id, unique on the page (see ``RowIds``); without it rows have none. ``text`` writes
     plain characters. ``abbreviations`` are explained where a table first uses them. ``style`` is the form of
     bidding tables; ``hcp`` tells the points of hands. ``words`` are those of the language of the page.
-    ``ways`` knows the links between tables.
+    ``links`` knows those between tables. ``source`` writes BML as it is written, ``deferred`` what stands for
+    something that is worked out later, ``address`` is that of the row at a place, "" for none, and ``top`` is
+    the folder, as "../", that files to download are in.
     """
 
     collapse: int = 0
@@ -90,8 +107,12 @@ class HtmlOptions:
     abbreviations: Abbreviations = NO_ABBREVIATIONS
     style: Style = Style.TREE
     hcp: bool = False
-    words: Words = ENGLISH
-    ways: Ways = NO_WAYS
+    words: UiTexts = ENGLISH
+    links: RowLinks = NO_LINKS
+    source: Callable[[str], str] = plain_source
+    deferred: Callable[[object], str] = nothing_deferred
+    address: Callable[[Location], str] = no_address
+    top: str = ""
 
 
 DEFAULT_OPTIONS = HtmlOptions()
@@ -140,21 +161,6 @@ def call_html(call: CallText, alert: str = ENGLISH.alert) -> str:
     return f"<span{attributes(('bml-call', *(name for name, on in flags if on)))}>{inner}</span>"
 
 
-def emphasis_html(inner: str) -> str:
-    """Return emphasised text."""
-    return f"<em>{inner}</em>"
-
-
-def strong_html(inner: str) -> str:
-    """Return strong text."""
-    return f"<strong>{inner}</strong>"
-
-
-def mono_html(text: str) -> str:
-    """Return text in one width."""
-    return f"<code>{escape(text)}</code>"
-
-
 def link_html(target: str, inner: str, title: str = "", classes: Iterable[str] = ()) -> str:
     """Return a link; ``title`` is what it shows when somebody points at it."""
     return f'<a{attributes(classes)} href="{escape(target)}"{attributes((), title=title)}>{inner}</a>'
@@ -181,11 +187,11 @@ def _span_html(span: Span, options: HtmlOptions, links: bool) -> str:
         case Text(text):
             return options.text(text)
         case Emphasis(spans):
-            return emphasis_html(render_spans(spans, options, links=links))
+            return f"<em>{render_spans(spans, options, links=links)}</em>"
         case Strong(spans):
-            return strong_html(render_spans(spans, options, links=links))
+            return f"<strong>{render_spans(spans, options, links=links)}</strong>"
         case Mono(text):
-            return mono_html(text)
+            return f"<code>{escape(text)}</code>"
         case Link(target, spans, place):
             inner = render_spans(spans, replace(options, text=escape), links=links)
             return link_html(options.link(target, place), inner) if links else inner
@@ -204,13 +210,12 @@ def links_in(spans: Iterable[Span], options: HtmlOptions) -> list[str]:
     return found
 
 
+LINE_BREAK = "<br />\n"
+"""The HTML between the lines of a description."""
+
+
 def render_description(
     lines: Iterable[DescriptionLine], options: HtmlOptions = DEFAULT_OPTIONS, *, links: bool = True
 ) -> str:
     """Return the lines of a description, one below the other."""
-    return description_html([render_spans(line.spans, options, links=links) for line in lines])
-
-
-def description_html(lines: Iterable[str]) -> str:
-    """Return lines of HTML, one below the other."""
-    return "<br />\n".join(lines)
+    return LINE_BREAK.join(render_spans(line.spans, options, links=links) for line in lines)

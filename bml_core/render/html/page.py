@@ -10,15 +10,15 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
 
-from bml_core._package import check_argument
 from bml_core.diagnostics import Location
 from bml_core.document import Document, Heading, plain_text
 from bml_core.render.appearance import Style, SuitColors
 from bml_core.render.html.blocks import render_blocks
-from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, attributes, escape, render_spans
-from bml_core.render.html.tables import RowIds, walk_paths
-from bml_core.render.links import NO_WAYS, Anchors, Ways
-from bml_core.render.translations import read_language
+from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, escape, render_spans
+from bml_core.render.html.tables import RowIds
+from bml_core.render.links import NO_LINKS, Anchors, RowLinks
+from bml_core.render.shown import Documents, one_document
+from bml_core.render.ui_texts import read_language
 
 STYLE_SHEET = "bml.css"
 SCRIPT = "bml.js"
@@ -53,18 +53,28 @@ class PageOptions:
 DEFAULT_PAGE = PageOptions()
 
 
+def dumps(notes: Documents, *, tree: bool = True, options: PageOptions = DEFAULT_PAGE) -> str:
+    """Return notes as a page that stands alone; without ``tree`` its tables have columns.
+
+    >>> import bml_core as bml
+    >>> "<title>Ours</title>" in dumps(bml.loads("#+TITLE: Ours"))
+    True
+    """
+    return write_page(one_document(notes), tree=tree, options=options)
+
+
 def write_page(
     document: Document,
     *,
     tree: bool = True,
     self_contained: bool = True,
     options: PageOptions = DEFAULT_PAGE,
-    ways: Ways = NO_WAYS,
+    links: RowLinks = NO_LINKS,
 ) -> str:
     r"""Return the document as a page, without hidden tables.
 
     Without ``tree`` bidding tables have columns instead of branches. A page that is not ``self_contained``
-    asks for the files of ``page_files`` beside it. ``ways`` knows the links between its tables.
+    asks for the files of ``page_files`` beside it. ``links`` knows those between its tables.
 
     Raises:
         ValueError: there is no such language.
@@ -74,7 +84,6 @@ def write_page(
     >>> page.startswith("<!DOCTYPE html>"), "<h1>Ours &amp; theirs</h1>" in page
     (True, True)
     """
-    check_argument("document", document, Document)
     headings = _Headings(document, top=2 if document.title else 1)
     fragment = replace(
         DEFAULT_OPTIONS,
@@ -84,7 +93,7 @@ def write_page(
         heading=headings.write,
         link=_AnchorLinks(document, headings).corrected,
         row_id=RowIds(headings.idents.values()),
-        ways=ways,
+        links=links,
     )
     body = render_blocks(document.blocks, fragment)
     about = {"author": document.author, "description": document.description}
@@ -107,8 +116,7 @@ def page_rows(document: Document) -> dict[Location, str]:
     """Return the ids of the rows on the page, by the places of their calls."""
     ids = RowIds(_Headings(document, top=1).idents.values())
     for table in document.tables:
-        for _, row, path in () if table.hidden else walk_paths(table):
-            ids(path, row.call.location)
+        ids.add_table(table)
     return ids.places
 
 
@@ -276,7 +284,7 @@ def _nested_list(entries: Iterable[tuple[int, str]]) -> Iterator[str]:
     yield "</li>\n</ul>\n" * len(depths)
 
 
-# ---------------------------------------------------------------- files and downloads
+# ---------------------------------------------------------------- files
 
 
 def asset_path(name: str) -> Path:
@@ -293,39 +301,3 @@ def style_sheet(colors: SuitColors = SuitColors.FOUR) -> str:
 def script() -> str:
     """Return the text of the script; pages are whole without it."""
     return asset_path(SCRIPT).read_text("utf-8")
-
-
-@dataclass(frozen=True, slots=True)
-class Download:
-    """A file to offer: its name, what people call its format, and the folder, as "" or "../", it lies in."""
-
-    file: str
-    format: str
-    folder: str = ""
-
-    @property
-    def text(self) -> str:
-        """Return the name of the file, and its format in parentheses.
-
-        >>> Download("precision.bss", "Full Disclosure").text
-        'precision.bss (Full Disclosure)'
-        """
-        return f"{self.file} ({self.format})"
-
-
-def downloads_html(downloads: Iterable[Download], *, classes: Iterable[str] = (), ident: str = "") -> str:
-    """Return a list of links to files; each link says the name of the file and its format.
-
-    >>> print(downloads_html([Download("acol.bss", "Full Disclosure", "../")]), end="")
-    <ul class="bml-downloads">
-    <li><a class="bml-download" href="../acol.bss" download><code>acol.bss</code> (Full Disclosure)</a></li>
-    </ul>
-    """
-    items = "".join(f"<li>{_link(download)}</li>\n" for download in downloads)
-    return f"<ul{attributes(('bml-downloads', *classes), ident)}>\n{items}</ul>\n"
-
-
-def _link(download: Download) -> str:
-    address = escape(download.folder + quote(download.file))
-    name = f"<code>{escape(download.file)}</code>"
-    return f'<a class="bml-download" href="{address}" download>{name} ({escape(download.format)})</a>'

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core.bridge import Hand, Seat
+from bml_core.diagnostics import Location
 from bml_core.document import (
     AuctionBlock,
     AuctionEntry,
@@ -13,29 +15,20 @@ from bml_core.document import (
     Block,
     BulletList,
     DefinitionList,
+    DescriptionLine,
     Diagram,
     Enumeration,
     Heading,
+    History,
     ListItem,
     Paragraph,
+    RowCall,
     Table,
     TableRow,
     plain_text,
     walk_rows,
 )
-from bml_core.render.latex.inline import (
-    call_latex,
-    escape,
-    link_latex,
-    pieces_latex,
-    render_description,
-    render_spans,
-    suit_latex,
-)
-from bml_core.render.links import Way
-from bml_core.render.share_table import LeftOut, ShareLine, ShareTable, share_lines, table_notes, title_pieces
-from bml_core.render.texts import (
-    CallText,
+from bml_core.render.calls import (
     arrange_auctions,
     call_pieces,
     call_text,
@@ -49,7 +42,18 @@ from bml_core.render.texts import (
     seat_word,
     vulnerable_seats,
 )
-from bml_core.render.translations import ENGLISH, Words, split_at
+from bml_core.render.latex.inline import (
+    call_latex,
+    escape,
+    link_latex,
+    pieces_latex,
+    render_description,
+    render_spans,
+    suit_latex,
+)
+from bml_core.render.links import NO_LINKS, Inline, RowLink, RowLinks
+from bml_core.render.shown import ShareLine, ShareTable, SkippedCall, share_lines, table_notes, title_pieces
+from bml_core.render.ui_texts import ENGLISH, UiTexts, split_at
 
 PACKAGE = "bml"
 
@@ -64,7 +68,7 @@ def style_file() -> str:
     return style_path().read_text("utf-8")
 
 
-def language_latex(words: Words) -> str:
+def language_latex(words: UiTexts) -> str:
     """Return what the preamble says of the language, below the package; "" for English."""
     if words.continued == ENGLISH.continued:
         return ""
@@ -74,79 +78,84 @@ def language_latex(words: Words) -> str:
 # ---------------------------------------------------------------- bidding tables
 
 
-def table_open(levels: int) -> str:
-    """Return the LaTeX before a bidding table that is this many levels deep."""
-    return f"\\begin{{bmltable}}[{levels}]\n"
+def no_label(call: Location) -> str:
+    """Return no label, for rows that no link leads to."""
+    return ""
 
 
-TABLE_CLOSE = "\\end{bmltable}\n"
-"""The LaTeX after a bidding table."""
+@dataclass(frozen=True, slots=True)
+class LatexLinks:
+    """The links of a bidding table in a document that other pages are part of.
 
-
-def scope_latex(words: str) -> str:
-    """Return the seat and vulnerability a table is limited to; "" for no words."""
-    return f"\\bmlscope{{{escape(words)}}}\n" if words else ""
-
-
-def history_latex(
-    calls: Iterable[CallText], description: str = "", labels: Iterable[str] = (), words: Words = ENGLISH
-) -> str:
-    """Return the line above a table that tells the auction so far; "" for no calls and no description.
-
-    ``labels`` are those of the rows that describe the calls, "" for none.
+    ``links`` has labels for addresses, and ``label`` returns that of the row whose call is at a place, "" for
+    one that no link leads to.
     """
-    shown = [call_latex(call) for call in calls]
-    plain = "\\bmldash{}".join(shown)
-    known = [*labels, *[""] * len(shown)]
-    linked = ""
-    if any(known):
+
+    links: RowLinks = NO_LINKS
+    label: Callable[[Location], str] = no_label
+
+
+class _SpanInline:
+    """The inline parts of a table as the document has them."""
+
+    def text(self, part: int, lines: Sequence[DescriptionLine]) -> str:
+        return render_description(lines)
+
+    def call(self, part: int, call: RowCall, shown: str) -> str:
+        return link_latex(call.target, shown) if call.target else shown
+
+
+_SPANS = _SpanInline()
+_UNLINKED = LatexLinks()
+
+
+def render_table(
+    table: BiddingTable, words: UiTexts = ENGLISH, inline: Inline = _SPANS, linked: LatexLinks = _UNLINKED
+) -> str:
+    """Return a bidding table, hidden or not; ``inline`` writes its inline parts."""
+    levels = max((depth for depth, _ in walk_rows(table.rows)), default=0) + 1
+    parts = [f"\\begin{{bmltable}}[{levels}]\n"]
+    if scope := scope_words(table.scope, words):
+        parts.append(f"\\bmlscope{{{escape(scope)}}}\n")
+    if table.history is not None:
+        parts.append(_history_latex(table.history, words, inline, linked.links))
+    for part, (depth, row) in enumerate(walk_rows(table.rows), 1):
+        place = row.call.location
+        call = inline.call(part, row.call, call_latex(call_text(row.call, words)))
+        label = linked.label(place)
+        anchor = f"\\bmlanchor{{{label}}}" if label else ""
+        responses = "".join(_responses_latex(link, words) for link in linked.links.to_responses(place))
+        text = f"{anchor}{inline.text(part, row.description)}{responses}"
+        parts.append(f"\\bmlrow{{{depth}}}{{{call}}}{{{text}}}\n")
+    return "".join([*parts, "\\end{bmltable}\n"])
+
+
+def _history_latex(history: History, words: UiTexts, inline: Inline, links: RowLinks) -> str:
+    """Return the line above a table that tells the auction so far; "" for no calls and no description."""
+    calls = [call_latex(text) for text in history_texts(history, words)]
+    labels = [link.address if (link := links.to_row(call.location)) else "" for call in history.calls]
+    plain, linked = "\\bmldash{}".join(calls), ""
+    if any(labels):
         linked = "\\bmldash{}".join(
             f"\\bmlway{{{label}}}{{{call}}}" if label else call
-            for call, label in zip(shown, known, strict=False)
+            for call, label in zip(calls, labels, strict=True)
         )
-        last = next(label for label in reversed(known) if label)
+        last = next(label for label in reversed(labels) if label)
         linked = f"[{{{linked}\\bmlseepage{{{last}}}{{{_page_latex(last, words)}}}}}]"
+    description = inline.text(0, history.description)
     return f"\\bmlhistory{linked}{{{plain}}}{{{description}}}\n" if plain or description else ""
 
 
-def _page_latex(label: str, words: Words) -> str:
+def _page_latex(label: str, words: UiTexts) -> str:
     """Return the number of a page, with the word for it."""
     before, after = split_at(words.on_page, "page")
     return f"{escape(before).replace(' ', '~')}\\bmlpageof{{{label}}}{escape(after)}"
 
 
-def anchor_latex(label: str) -> str:
-    """Return what links and page numbers lead to."""
-    return f"\\bmlanchor{{{label}}}"
-
-
-def responses_latex(ways: Iterable[Way], words: Words = ENGLISH) -> str:
-    """Return what follows a row: the pages of the tables that go on; addresses are labels."""
-    arrow = escape(" →")
-    return "".join(
-        f"\\bmlresponses{{{way.address}}}{{{render_spans(way.spans) or escape(words.responses)}{arrow}}}"
-        f"{{{_page_latex(way.address, words)}}}"
-        for way in ways
-    )
-
-
-def row_latex(depth: int, call: str, description: str) -> str:
-    """Return a row, 0 deep at the top; ``call`` and ``description`` are LaTeX."""
-    return f"\\bmlrow{{{depth}}}{{{call}}}{{{description}}}\n"
-
-
-def render_table(table: BiddingTable, words: Words = ENGLISH) -> str:
-    """Return a bidding table, hidden or not."""
-    levels = max((depth for depth, _ in walk_rows(table.rows)), default=0) + 1
-    parts = [table_open(levels), scope_latex(scope_words(table.scope, words))]
-    if table.history is not None:
-        calls = history_texts(table.history, words)
-        parts.append(history_latex(calls, render_description(table.history.description)))
-    for depth, row in walk_rows(table.rows):
-        call = call_latex(call_text(row.call, words))
-        call = link_latex(row.call.target, call) if row.call.target else call
-        parts.append(row_latex(depth, call, render_description(row.description)))
-    return "".join([*parts, TABLE_CLOSE])
+def _responses_latex(link: RowLink, words: UiTexts) -> str:
+    """Return what follows a row: the page of a table that goes on; addresses are labels."""
+    shown = render_spans(link.spans) or escape(words.responses)
+    return f"\\bmlresponses{{{link.address}}}{{{shown}{escape(' →')}}}{{{_page_latex(link.address, words)}}}"
 
 
 # ---------------------------------------------------------------- blocks
@@ -154,13 +163,13 @@ def render_table(table: BiddingTable, words: Words = ENGLISH) -> str:
 _SECTIONS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
 
 
-def render_blocks(blocks: Iterable[Block], words: Words = ENGLISH) -> str:
+def render_blocks(blocks: Iterable[Block], words: UiTexts = ENGLISH) -> str:
     """Return the body of a document that uses ``bml.sty``, without hidden tables."""
     shown = (_block_latex(block, words) for block in arrange_auctions(blocks))
     return "\n".join(text for text in shown if text)
 
 
-def _block_latex(block: Block, words: Words) -> str:
+def _block_latex(block: Block, words: UiTexts) -> str:
     match block:
         case BiddingTable():
             return "" if block.hidden else render_table(block, words)
@@ -237,7 +246,7 @@ def _text_row(row: TableRow, form: str = "{}") -> str:
     return f"{guard}{cells}\\tabularnewline\n"
 
 
-def render_frequencies(table: ShareTable, words: Words = ENGLISH) -> str:
+def render_frequencies(table: ShareTable, words: UiTexts = ENGLISH) -> str:
     """Return a table with a bar in each row, if bars are asked for."""
     heads = (words.call, words.share, words.one_in, words.meaning)
     lines = share_lines(table, words)
@@ -248,7 +257,7 @@ def render_frequencies(table: ShareTable, words: Words = ENGLISH) -> str:
     opened = _groups((bars, _width(shares), _width(odds), title, *map(escape, heads)))
     rows = "".join(_share_latex(line, table) for line in lines)
 
-    def write(part: str | LeftOut) -> str:
+    def write(part: str | SkippedCall) -> str:
         return escape(part) if isinstance(part, str) else pieces_latex(call_pieces(part.call, words))
 
     below = "".join(f"\\bmlsharenote{{{note}}}\n" for note in table_notes(table, write, words))
@@ -277,7 +286,7 @@ _OPPOSITE = ((Seat.WEST, Seat.EAST), (Seat.NORTH, Seat.SOUTH))
 _AROUND = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 
 
-def render_diagram(diagram: Diagram, *, hcp: bool = False, words: Words = ENGLISH) -> str:
+def render_diagram(diagram: Diagram, *, hcp: bool = False, words: UiTexts = ENGLISH) -> str:
     """Return a deal: one hand in a line, two that sit opposite side by side, others around a compass.
 
     With ``hcp`` the points of full hands are shown.
@@ -294,7 +303,7 @@ def render_diagram(diagram: Diagram, *, hcp: bool = False, words: Words = ENGLIS
     return f"\\bmlcompass{{{_facts(diagram, words)}}}{{{_rose(diagram, words)}}}{hands}\n"
 
 
-def _one_hand(diagram: Diagram, seat: Seat | None, hcp: bool, words: Words) -> str:
+def _one_hand(diagram: Diagram, seat: Seat | None, hcp: bool, words: UiTexts) -> str:
     hand = diagram.deal.hand(seat) if seat else None
     facts = ", ".join(pieces_latex(fact) for fact in diagram_facts(diagram, words))
     holdings = "\\hspace{.6em}".join(_hand_lines(hand, hcp, words)) if hand else ""
@@ -303,12 +312,12 @@ def _one_hand(diagram: Diagram, seat: Seat | None, hcp: bool, words: Words) -> s
     return f"\\bmlonehand{{{line}}}{{{word}}}{{{holdings}}}\n"
 
 
-def _facts(diagram: Diagram, words: Words) -> str:
+def _facts(diagram: Diagram, words: UiTexts) -> str:
     facts = _NEW_LINE.join(pieces_latex(fact) for fact in diagram_facts(diagram, words))
     return f"\\bmlfacts{{{facts}}}" if facts else ""
 
 
-def _hand(diagram: Diagram, seat: Seat, hcp: bool, words: Words) -> str:
+def _hand(diagram: Diagram, seat: Seat, hcp: bool, words: UiTexts) -> str:
     hand = diagram.deal.hand(seat)
     if hand is None:
         return ""
@@ -316,13 +325,13 @@ def _hand(diagram: Diagram, seat: Seat, hcp: bool, words: Words) -> str:
     return f"\\bmlhand{{{escape(seat_word(seat, words))}}}{{{lines}}}"
 
 
-def _hand_lines(hand: Hand, hcp: bool, words: Words) -> list[str]:
+def _hand_lines(hand: Hand, hcp: bool, words: UiTexts) -> list[str]:
     lines = [f"{suit_latex(suit)} {escape(cards)}" for suit, cards in hand_holdings(hand.holdings)]
     points = points_text(hand, words) if hcp else ""
     return [*lines, f"\\bmlseat{{{escape(points)}}}"] if points else lines
 
 
-def _rose(diagram: Diagram, words: Words) -> str:
+def _rose(diagram: Diagram, words: UiTexts) -> str:
     vulnerable = vulnerable_seats(diagram.vulnerability)
     letters = []
     for seat in _AROUND:
@@ -332,7 +341,7 @@ def _rose(diagram: Diagram, words: Words) -> str:
     return f"\\bmlrose{''.join(f'{{{letter}}}' for letter in letters)}"
 
 
-def render_auction(auction: AuctionBlock, words: Words = ENGLISH) -> str:
+def render_auction(auction: AuctionBlock, words: UiTexts = ENGLISH) -> str:
     """Return an auction in four columns, and its notes."""
     seats = [escape(seat_word(seat, words)) for seat in auction.seats]
     head = f"\\bmlbidders{_cells(seats)}\n" if seats else ""
@@ -347,7 +356,7 @@ def notes_latex(notes: Iterable[tuple[str, str]]) -> str:
     return f"\\begin{{bmlnotes}}\n{lines}\\end{{bmlnotes}}\n" if lines else ""
 
 
-def _entry(entry: AuctionEntry, words: Words) -> str:
+def _entry(entry: AuctionEntry, words: UiTexts) -> str:
     call = call_latex(entry_text(entry, words))
     return f"{call}\\bmlmark{{{escape(entry.note)}}}" if entry.note else call
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from bml_core.bridge import SUITS, Suit
 from bml_core.document import DescriptionLine, Emphasis, Link, Mono, Span, Strong, Text
-from bml_core.render.texts import CallText, Piece, Symbols, symbol_pieces
+from bml_core.render.calls import CallText, Piece, Symbols, symbol_pieces
 
 # ---------------------------------------------------------------- characters
 
@@ -170,11 +170,10 @@ def _span_latex(span: Span) -> str:
     return pieces_latex(symbol_pieces(span))
 
 
+LINE_BREAK = "\\bmlnewline{}"
+"""The LaTeX between the lines of a description."""
+
+
 def render_description(lines: Iterable[DescriptionLine]) -> str:
     """Return the lines of a description, one below the other."""
-    return description_latex(render_spans(line.spans) for line in lines)
-
-
-def description_latex(lines: Iterable[str]) -> str:
-    """Return lines of LaTeX, one below the other."""
-    return "\\bmlnewline{}".join(lines)
+    return LINE_BREAK.join(render_spans(line.spans) for line in lines)

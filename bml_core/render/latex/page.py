@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bml_core._package import check_argument
 from bml_core.document import BiddingTable, Document, Heading, walk_rows
 from bml_core.render.appearance import SuitColors
 from bml_core.render.latex.blocks import PACKAGE, language_latex, render_blocks, style_file
 from bml_core.render.latex.inline import escape
-from bml_core.render.translations import ENGLISH, Words
+from bml_core.render.shown import Documents, one_document
+from bml_core.render.ui_texts import ENGLISH, UiTexts
 
 _LEAST_HEADINGS = 3
 _LINES_OF_A_PAGE = 50
@@ -31,7 +31,7 @@ class LatexOptions:
     paper: str = "a4paper"
     text_size: str = "11pt"
     suit_colors: SuitColors = SuitColors.FOUR
-    words: Words = ENGLISH
+    words: UiTexts = ENGLISH
 
 
 DEFAULT_OPTIONS = LatexOptions()
@@ -58,6 +58,16 @@ _DOCUMENT = r"""\documentclass[{size},{paper}]{{article}}
 """
 
 
+def dumps(notes: Documents, *, tree: bool = True, options: LatexOptions = DEFAULT_OPTIONS) -> str:
+    r"""Return notes as a LaTeX document to compile as it is; ``tree`` as for :func:`write_document`.
+
+    >>> import bml_core as bml
+    >>> "\\bmltitle{Ours}" in dumps(bml.loads("#+TITLE: Ours"))
+    True
+    """
+    return write_document(one_document(notes), tree=tree, options=options)
+
+
 def write_document(
     document: Document,
     *,
@@ -76,7 +86,6 @@ def write_document(
     >>> "\\usepackage{bml}" in text, "\\bmltitle{50\\% slam}" in text
     (True, True)
     """
-    check_argument("document", document, Document)
     columns = "" if tree else "\\bmlcolumns\n"
     return _DOCUMENT.format(
         size=options.text_size,
@@ -114,7 +123,7 @@ def _opening(document: Document) -> str:
     return "".join(f"\\{command}{{{escape(text)}}}\n" for command, text in lines if text)
 
 
-def _contents(document: Document, words: Words) -> str:
+def _contents(document: Document, words: UiTexts) -> str:
     headings = sum(isinstance(block, Heading) for block in document.blocks)
     rows = sum(
         1

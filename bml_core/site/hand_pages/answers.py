@@ -20,8 +20,8 @@ from bml_core.hands.bidding import (
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.notes import BlockOptions, ExampleHands, Kind
-from bml_core.render import LeftOut, Share, ShareTable
-from bml_core.render.text import spoken
+from bml_core.render import ShareRow, ShareTable, SkippedCall
+from bml_core.render.plain import spoken
 from bml_core.site.hand_pages.hand_options import HandAnswer, HandRequest
 from bml_core.system import System
 
@@ -187,22 +187,22 @@ def _table(options: BlockOptions, written: Auction, counts: Frequencies) -> Shar
         written,
         options.scope,
         counts.samples,
-        tuple(LeftOut(row.call, row.location) for row in counts.uncounted),
-        tuple(LeftOut(row.call, row.location) for row in counts.unclear_calls),
+        tuple(SkippedCall(row.call, row.location) for row in counts.uncounted),
+        tuple(SkippedCall(row.call, row.location) for row in counts.unclear_calls),
         options.chart,
     )
 
 
-def _rest(counts: Frequencies) -> Iterator[Share]:
+def _rest(counts: Frequencies) -> Iterator[ShareRow]:
     """Yield the hands that fit no row: those that pass, and those whose call is not known."""
     for call, rest in ((PASS, counts.passing), (None, counts.unknown)):
         if rest.share:
-            yield Share(call, (), rest.share, rest.standard_error)
+            yield ShareRow(call, (), rest.share, rest.standard_error)
 
 
-def _share(row: FrequencyRow) -> Share:
+def _share(row: FrequencyRow) -> ShareRow:
     place = row.location or Location("", 1)
     # A row may say in braces alone what it shows.
     text = row.label or spoken(row.condition)
     spans = parse_inline(text, place, in_description=True).value
-    return Share(row.call, spans, row.share, row.standard_error, row.location)
+    return ShareRow(row.call, spans, row.share, row.standard_error, row.location)

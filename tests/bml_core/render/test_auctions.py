@@ -9,7 +9,7 @@ from bml_core.document import AuctionBlock
 from bml_core.render import arrange_auctions
 from bml_core.render.html import render_blocks
 from bml_core.render.latex import render_blocks as render_latex
-from bml_core.render.text import auction_lines
+from bml_core.render.plain import auction_lines
 
 
 def arranged(text: str) -> list[str]:

@@ -14,9 +14,9 @@ from bml_core import Location
 from bml_core.bridge import BIDS, PASS, Auction, Call, OpenerPosition, Scope, SideVulnerability
 from bml_core.language import parse_inline
 from bml_core.render import (
-    LeftOut,
-    Share,
+    ShareRow,
     ShareTable,
+    SkippedCall,
     latex,
     odds_text,
     percent_text,
@@ -25,7 +25,7 @@ from bml_core.render import (
     title_pieces,
 )
 from bml_core.render.html import HtmlOptions, render_frequencies
-from bml_core.render.text import frequency_lines
+from bml_core.render.plain import frequency_lines
 
 PLACE = Location("openings.md", 3)
 ELSEWHERE = Location("openings.md", 9)
@@ -34,8 +34,8 @@ GERMAN = read_language("de")
 HOSTILE = "<img src=x onerror=alert(1)> & \\input{x} %$#_{}~^"
 
 
-def share(call: Call | None, text: str, of_hands: float, error: float | None = None) -> Share:
-    return Share(call, parse_inline(text, PLACE).value, of_hands, error, PLACE if text else None)
+def share(call: Call | None, text: str, of_hands: float, error: float | None = None) -> ShareRow:
+    return ShareRow(call, parse_inline(text, PLACE).value, of_hands, error, PLACE if text else None)
 
 
 TABLE = ShareTable(
@@ -45,14 +45,13 @@ TABLE = ShareTable(
         share(BID["7N"], "a dream", 0.000001),
         share(None, "", 0.7513431),
     ),
-    left_out=(LeftOut(BID["2D"], ELSEWHERE),),
+    left_out=(SkippedCall(BID["2D"], ELSEWHERE),),
 )
 
 
 def soup(table: ShareTable, options: HtmlOptions | None = None, *, chart: bool = True) -> Tag:
-    markup = render_frequencies(
-        table, options or HtmlOptions(), address=lambda place: f"#{place.line}", chart=chart
-    )
+    options = replace(options or HtmlOptions(), address=lambda place: f"#{place.line}")
+    markup = render_frequencies(table, options, chart=chart)
     parser = html5lib.HTMLParser(strict=True)
     parser.parse(f'<!DOCTYPE html><html lang="en"><head><title>T</title></head><body>{markup}</body></html>')
     return BeautifulSoup(markup, "html.parser")
@@ -93,14 +92,14 @@ class TestWebPage:
         assert [link["href"] for link in note.select("a")] == ["#9"]
 
     def test_several_rows_take_no_part(self) -> None:
-        left_out = (LeftOut(BID["2D"], PLACE), LeftOut(BID["2H"], PLACE))
+        left_out = (SkippedCall(BID["2D"], PLACE), SkippedCall(BID["2H"], PLACE))
         note = soup(replace(TABLE, left_out=left_out)).select_one(".bml-share-note")
         assert note is not None
         assert note.get_text().startswith("2 rows are not counted")
         assert note.get_text().endswith(": 2D, 2H.")
 
     def test_calls_of_the_auction_that_are_taken_for_any_hand(self) -> None:
-        table = replace(TABLE, left_out=(), vague=(LeftOut(BID["2C"], ELSEWHERE),))
+        table = replace(TABLE, left_out=(), vague=(SkippedCall(BID["2C"], ELSEWHERE),))
         note = soup(table).select_one(".bml-share-note")
         assert note is not None
         assert note.get_text().startswith("Counted as if any hand")

@@ -10,8 +10,10 @@ from bs4 import BeautifulSoup
 from bs4.element import Tag
 
 from bml_core import parse
+from bml_core.language import parse_inline
 from bml_core.render import Style
 from bml_core.render.html import HtmlOptions, RowIds, holds_caption, render_block, render_blocks
+from bml_core.render.shown import Frame, FrameKind
 
 
 def page(text: str, *, style: Style = Style.TREE, taken: tuple[str, ...] = ()) -> Tag:
@@ -139,7 +141,9 @@ def test_a_table_with_columns_holds_the_caption_of_its_block() -> None:
     (table,) = parse("1N x").blocks
     assert holds_caption(table, Style.TABLE)
     assert not holds_caption(table, Style.TREE)
-    markup = render_block(table, HtmlOptions(style=Style.TABLE), caption="Our <em>notrump</em>")
+    figure = Frame(FrameKind.FIGURE, (table,), parse_inline("Our /notrump/", table.location).value)
+    markup = render_block(figure, HtmlOptions(style=Style.TABLE))
+    assert "figcaption" not in markup
     found = BeautifulSoup(markup, "html.parser").select_one("caption > p.bml-caption")
     assert found is not None
     assert found.get_text() == "Our notrump"

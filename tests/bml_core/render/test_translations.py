@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gettext
 import re
 from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
-from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from bs4 import BeautifulSoup, Tag
 
@@ -18,15 +16,16 @@ from bml_core.render import (
     CATALOGUE,
     ENGLISH,
     LANGUAGES,
-    Words,
-    catalogue_folder,
+    UiTexts,
     filled,
     latex,
+    read_catalogue,
     read_language,
+    ui_texts,
 )
 from bml_core.render.html import HtmlOptions, RowIds, render_blocks
 from bml_core.render.latex import LatexOptions, write_document
-from bml_core.render.text import auction_lines, deal_lines
+from bml_core.render.plain import auction_lines, deal_lines
 
 TRANSLATED = LANGUAGES[1:]
 TABLE = """\
@@ -52,13 +51,13 @@ AP
 GERMAN = read_language("de")
 
 
-def soup(text: str, words: Words = GERMAN) -> Tag:
+def soup(text: str, words: UiTexts = GERMAN) -> Tag:
     options = HtmlOptions(words=words, row_id=RowIds(), hcp=True)
     return BeautifulSoup(render_blocks(parse(text).blocks, options), "html.parser")
 
 
-def catalogue(language: str, kind: str) -> Path:
-    return catalogue_folder() / language / "LC_MESSAGES" / f"{CATALOGUE}.{kind}"
+def catalogue(language: str) -> Path:
+    return Path(ui_texts.__file__).parent / "locale" / language / "LC_MESSAGES" / f"{CATALOGUE}.po"
 
 
 def places(text: str) -> set[str]:
@@ -75,17 +74,17 @@ def test_no_two_english_words_are_the_same_message() -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_catalogues_hold_every_word_and_no_other(language: str) -> None:
-    with catalogue(language, "po").open("rb") as file:
+    with catalogue(language).open("rb") as file:
         messages = {str(message.id): str(message.string) for message in read_po(file) if message.id}
     assert set(messages) == set(asdict(ENGLISH).values())
     assert all(messages.values())
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_compiled_catalogues_are_in_step(language: str) -> None:
-    with catalogue(language, "po").open("rb") as source, catalogue(language, "mo").open("rb") as compiled:
-        expected = {message.id: message.string for message in read_po(source) if message.id}
-        assert {message.id: message.string for message in read_mo(compiled) if message.id} == expected
+def test_catalogues_are_read_as_other_programs_do(language: str) -> None:
+    with catalogue(language).open("rb") as file:
+        expected = {str(message.id): str(message.string) for message in read_po(file) if message.id}
+    assert {id_: text for id_, text in read_catalogue(language).items() if id_} == expected
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -103,7 +102,7 @@ def test_seats_have_letters_of_their_own(language: str) -> None:
 
 def test_english_needs_no_catalogue() -> None:
     assert read_language("en") == ENGLISH
-    assert gettext.find(CATALOGUE, catalogue_folder(), ["en"]) is None
+    assert read_catalogue("en") == {}
 
 
 @pytest.mark.parametrize("value", ["xx", "", None, 3, "../de"])
@@ -182,7 +181,7 @@ def test_auctions_are_translated() -> None:
 
 
 def test_words_of_a_catalogue_are_escaped() -> None:
-    evil = Words(**{name: f"{text}<x>\"'&" for name, text in asdict(ENGLISH).items()})
+    evil = UiTexts(**{name: f"{text}<x>\"'&" for name, text in asdict(ENGLISH).items()})
     for text in (TABLE, DEAL, AUCTION):
         assert soup(text, evil).select("x") == []
 

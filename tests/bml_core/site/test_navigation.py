@@ -115,7 +115,7 @@ def test_systems_do_not_mix() -> None:
 def written(made: Site, page: str, language: str = "en", *, style: str = "tree") -> Tag:
     """A page that was written before its site was known, and filled in later."""
     blocks = tables(made, page)
-    options = HtmlOptions(ways=LaterWays(), row_id=RowIds(), words=read_language(language))
+    options = HtmlOptions(links=LaterWays(), row_id=RowIds(), words=read_language(language))
     filled = fill_links(
         render_blocks(blocks, options),
         made,

@@ -13,15 +13,8 @@ from bs4.element import Tag
 from bml_core import parse
 from bml_core.document import Heading
 from bml_core.render import read_suit_colors
-from bml_core.render.html import (
-    FIGURE_CLOSE,
-    HtmlOptions,
-    escape,
-    figure_open,
-    render_blocks,
-    script,
-    style_sheet,
-)
+from bml_core.render.html import HtmlOptions, escape, frame_html, render_blocks, script, style_sheet
+from bml_core.render.shown import FrameKind
 
 
 def render(text: str, options: HtmlOptions | None = None) -> str:
@@ -251,12 +244,12 @@ def test_hosts_say_how_headings_and_links_are_written() -> None:
 
 
 def test_a_figure_holds_caption_name_and_classes() -> None:
-    assert figure_open("Bids", classes=["wide"], ident="bids") + FIGURE_CLOSE == (
+    assert frame_html(FrameKind.FIGURE, [], caption="Bids", classes=["wide"], ident="bids") == (
         '<figure class="bml-figure wide" id="bids">\n'
         '<figcaption class="bml-caption">Bids</figcaption>\n'
         "</figure>\n"
     )
-    assert figure_open("") == '<figure class="bml-figure">\n'
+    assert frame_html(FrameKind.FIGURE, []) == '<figure class="bml-figure">\n</figure>\n'
 
 
 def test_fragments_are_xml_as_well_since_e_books_want_that() -> None:

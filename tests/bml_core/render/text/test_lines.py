@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bml_core import Location, parse
 from bml_core.document import AuctionBlock, AuctionEntry, Diagram
-from bml_core.render.text import WIDTH, TextRow, auction_lines, column_widths, deal_lines, table_lines
+from bml_core.render.plain import WIDTH, auction_lines, column_widths, deal_lines, table_lines
 
 
 def diagram(text: str) -> list[str]:
@@ -13,14 +13,20 @@ def diagram(text: str) -> list[str]:
     return deal_lines(block)
 
 
+def table(text: str, width: int = WIDTH) -> list[str]:
+    (found,) = parse(text).tables
+    return table_lines(found, width=width)
+
+
 def test_descriptions_are_aligned_and_wrapped() -> None:
-    rows = [
-        TextRow(0, "1♣", ("Strong, with a description that does not fit",)),
-        TextRow(1, "1♦", ("Negative", "or waiting")),
-        TextRow(1, "somethinglong", ("Label",)),
-        TextRow(2, "Pass"),
-    ]
-    assert table_lines(rows, width=36) == [
+    text = """\
+1C  Strong, with a description that does not fit
+  1D  Negative
+      or waiting
+  somethinglong  Label
+    P
+"""
+    assert table(text, width=36) == [
         "1♣    Strong, with a description",
         "      that does not fit",
         "  1♦    Negative",
@@ -31,9 +37,12 @@ def test_descriptions_are_aligned_and_wrapped() -> None:
     ]
 
 
-def test_deep_rows_keep_room_for_text() -> None:
-    lines = table_lines([TextRow(40, "7♣", ("word " * 20,))])
-    assert all(len(line.strip()) >= 20 for line in lines[:-1])
+def test_scope_and_auction_so_far_stand_above() -> None:
+    assert table("#SEAT 3\n\n1N-(2C); Stayman, /perhaps/\nD  Values") == [
+        "3rd seat",
+        "1NT – (2♣)  Stayman, perhaps",
+        "Dbl   Values",
+    ]
 
 
 def test_two_hands_stand_side_by_side() -> None:
@@ -58,18 +67,18 @@ def test_an_auction_has_columns() -> None:
     assert auction_lines(block) == ["West  North  East  South", "1♣    Pass   1♥    Pass", "1NT   Pass"]
 
 
-def test_rows_forty_levels_deep_keep_to_the_width() -> None:
-    rows = [TextRow(depth, f"{depth % 7 + 1}♣", ("word " * 20,)) for depth in range(64)]
-    lines = table_lines(rows)
+def test_deep_rows_keep_to_the_width_and_room_for_text() -> None:
+    rows = "".join(f"{' ' * depth}{depth % 7 + 1}C {'word ' * 20}\n" for depth in range(64))
+    lines = table(f"#BIDTABLE\n{rows}")
     assert max(map(len, lines)) <= WIDTH
     assert lines[0].startswith("1♣    word")
     assert next(line for line in lines if line.startswith(" 2♣")) == " 2♣    " + "word " * 13 + "word"
 
 
 def test_long_words_are_broken() -> None:
-    lines = table_lines([TextRow(1, "label" * 60, ("x" * 300,)), TextRow(2, "1♦", ("y" * 300,))])
+    lines = table(f"#BIDTABLE\n1C\n {'label' * 60} {'x' * 300}\n  1D {'y' * 300}")
     assert max(map(len, lines)) <= WIDTH
-    assert "".join(lines).replace(" ", "") == "label" * 60 + "x" * 300 + "1♦" + "y" * 300
+    assert "".join(lines).replace(" ", "") == "1♣" + "label" * 60 + "x" * 300 + "1♦" + "y" * 300
 
 
 def test_hands_too_long_to_stand_side_by_side_stand_below_each_other() -> None:

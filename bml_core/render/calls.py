@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, takewhile
+from typing import TypeVar
 
 from bml_core.bridge import (
     DOUBLE,
@@ -30,7 +31,6 @@ from bml_core.document import (
     AuctionBlock,
     AuctionEntry,
     BidSymbol,
-    Block,
     CallPattern,
     Diagram,
     Emphasis,
@@ -48,7 +48,7 @@ from bml_core.document import (
     Strong,
     SuitSymbol,
 )
-from bml_core.render.translations import ENGLISH, Words, filled, split_at
+from bml_core.render.ui_texts import ENGLISH, UiTexts, filled, split_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def signs(pieces: Iterable[Piece]) -> str:
 # ---------------------------------------------------------------- calls
 
 
-def _action_word(action: Call, words: Words) -> str:
+def _action_word(action: Call, words: UiTexts) -> str:
     names: dict[Call, str] = {PASS: words.passed, DOUBLE: words.double, REDOUBLE: words.redouble}
     return names[action]
 
@@ -140,7 +140,7 @@ def bid_pieces(level: int, strains: tuple[Strain, ...]) -> tuple[Piece, ...]:
     return (Symbols(str(level), suits), notrump) if notrump else (Symbols(str(level), suits),)
 
 
-def call_pieces(call: Call, words: Words = ENGLISH) -> tuple[Piece, ...]:
+def call_pieces(call: Call, words: UiTexts = ENGLISH) -> tuple[Piece, ...]:
     """Return one call: ``1NT``, a bid with its suit, or ``Pass``, ``Dbl``, ``Rdbl``."""
     if isinstance(call, Bid):
         return bid_pieces(call.level, (call.strain,))
@@ -174,14 +174,14 @@ def _signs_of(span: Span) -> str:
             return span.text
 
 
-def call_text(call: RowCall, words: Words = ENGLISH) -> CallText:
+def call_text(call: RowCall, words: UiTexts = ENGLISH) -> CallText:
     """Return the bid column of a row, as written where it is shorthand."""
     return _call_text(call.text, call.patterns, call.theirs, call.alert, words)
 
 
 @lru_cache(maxsize=4096)
 def _call_text(
-    text: str, patterns: tuple[CallPattern, ...], theirs: bool, alert: bool, words: Words
+    text: str, patterns: tuple[CallPattern, ...], theirs: bool, alert: bool, words: UiTexts
 ) -> CallText:
     written = text.split("/")
     if len(written) != len(patterns):
@@ -199,7 +199,7 @@ def _is_label(patterns: tuple[CallPattern, ...]) -> bool:
     return all(isinstance(pattern, Label | EveryCall) for pattern in patterns)
 
 
-def _pattern_pieces(written: str, pattern: CallPattern, words: Words) -> tuple[Piece, ...]:
+def _pattern_pieces(written: str, pattern: CallPattern, words: UiTexts) -> tuple[Piece, ...]:
     if isinstance(pattern, LiteralCall):
         return call_pieces(pattern.call, words)
     if isinstance(pattern, StrainChoice) and pattern.variable is None:
@@ -209,7 +209,7 @@ def _pattern_pieces(written: str, pattern: CallPattern, words: Words) -> tuple[P
     return (written,)
 
 
-def _meaning(pattern: CallPattern, words: Words) -> str:
+def _meaning(pattern: CallPattern, words: UiTexts) -> str:
     match pattern:
         case StrainChoice(level, strains):
             bids = [signs(bid_pieces(level, (strain,))) for strain in STRAINS if strain in strains]
@@ -221,18 +221,18 @@ def _meaning(pattern: CallPattern, words: Words) -> str:
     return ""
 
 
-def _either(bids: list[str], words: Words) -> str:
+def _either(bids: list[str], words: UiTexts) -> str:
     if len(bids) == 1:
         return bids[0]
     return filled(words.choice, first=", ".join(bids[:-1]), last=bids[-1])
 
 
-def history_texts(history: History, words: Words = ENGLISH) -> tuple[CallText, ...]:
+def history_texts(history: History, words: UiTexts = ENGLISH) -> tuple[CallText, ...]:
     """Return the calls of the auction so far."""
     return tuple(call_text(call, words) for call in history.calls)
 
 
-def entry_text(entry: AuctionEntry, words: Words = ENGLISH) -> CallText:
+def entry_text(entry: AuctionEntry, words: UiTexts = ENGLISH) -> CallText:
     """Return an entry of an auction block; what is not a call is shown as written."""
     if entry.call is None:
         text = words.all_pass if entry.text == ALL_PASS else entry.text
@@ -245,14 +245,14 @@ def entry_text(entry: AuctionEntry, words: Words = ENGLISH) -> CallText:
 VOID = "—"
 
 
-def seat_word(seat: Seat, words: Words = ENGLISH) -> str:
+def seat_word(seat: Seat, words: UiTexts = ENGLISH) -> str:
     """Return the name of a seat."""
     return {Seat.NORTH: words.north, Seat.EAST: words.east, Seat.SOUTH: words.south, Seat.WEST: words.west}[
         seat
     ]
 
 
-def seat_letter(seat: Seat, words: Words = ENGLISH) -> str:
+def seat_letter(seat: Seat, words: UiTexts = ENGLISH) -> str:
     """Return the letter that stands for a seat around a compass."""
     return seat_word(seat, words)[:1]
 
@@ -270,7 +270,7 @@ def vulnerable_seats(vulnerability: Vulnerability | None) -> frozenset[Seat]:
     return frozenset()
 
 
-def contract_pieces(contract: Contract, words: Words = ENGLISH) -> tuple[Piece, ...]:
+def contract_pieces(contract: Contract, words: UiTexts = ENGLISH) -> tuple[Piece, ...]:
     """Return a final contract in words: ``4♠ doubled by South``, ``Passed out``."""
     if contract.bid is None:
         return (words.passed_out,)
@@ -290,7 +290,7 @@ def _around(text: str, name: str, pieces: tuple[Piece, ...]) -> tuple[Piece, ...
     return tuple(piece for piece in (before, *pieces, behind) if piece)
 
 
-def diagram_facts(diagram: Diagram, words: Words = ENGLISH) -> tuple[tuple[Piece, ...], ...]:
+def diagram_facts(diagram: Diagram, words: UiTexts = ENGLISH) -> tuple[tuple[Piece, ...], ...]:
     """Return the facts in the header of a diagram, in a fixed order."""
     facts: list[tuple[Piece, ...]] = []
     if diagram.board is not None:
@@ -307,7 +307,7 @@ def diagram_facts(diagram: Diagram, words: Words = ENGLISH) -> tuple[tuple[Piece
     return tuple(facts)
 
 
-def _vulnerability_words(vulnerability: Vulnerability, words: Words) -> str:
+def _vulnerability_words(vulnerability: Vulnerability, words: UiTexts) -> str:
     match vulnerability:
         case Vulnerability.ALL:
             return words.all_vulnerable
@@ -345,12 +345,12 @@ def hand_pieces(hand: Hand) -> tuple[Piece, ...]:
     return (*pieces[:-1], str(pieces[-1]).rstrip())
 
 
-def points_text(hand: Hand, words: Words = ENGLISH) -> str:
+def points_text(hand: Hand, words: UiTexts = ENGLISH) -> str:
     """Return the high-card points of a full hand; "" for part of a hand, which says too little."""
     return filled(words.points, count=hand.hcp) if hand.is_full else ""
 
 
-def scope_words(scope: Scope, words: Words = ENGLISH) -> str:
+def scope_words(scope: Scope, words: UiTexts = ENGLISH) -> str:
     """Return the seat and vulnerability that a table is limited to; "" for none.
 
     >>> scope_words(Scope(OpenerPosition.THIRD, SideVulnerability(we=False)))
@@ -360,7 +360,7 @@ def scope_words(scope: Scope, words: Words = ENGLISH) -> str:
     return ", ".join(text for text in texts if text)
 
 
-def _position_words(position: OpenerPosition, words: Words) -> str:
+def _position_words(position: OpenerPosition, words: UiTexts) -> str:
     return {
         OpenerPosition.FIRST: words.first_seat,
         OpenerPosition.SECOND: words.second_seat,
@@ -371,7 +371,7 @@ def _position_words(position: OpenerPosition, words: Words) -> str:
     }.get(position, "")
 
 
-def _side_words(vulnerability: SideVulnerability, words: Words) -> str:
+def _side_words(vulnerability: SideVulnerability, words: UiTexts) -> str:
     match vulnerability.we, vulnerability.they:
         case None, None:
             return ""
@@ -396,7 +396,10 @@ _WIDTH = len(COLUMNS)
 _OPEN_ENTRIES = frozenset({"-", "–", "—"})
 
 
-def arrange_auctions(blocks: Iterable[Block]) -> Iterator[Block]:
+_Shown = TypeVar("_Shown")
+
+
+def arrange_auctions(blocks: Iterable[_Shown]) -> Iterator[_Shown | AuctionBlock]:
     """Yield the blocks, with auctions in columns West, North, East, South where their seats are known.
 
     The line above an auction names the seats; without one the first call is the dealer's, where a diagram

@@ -5,27 +5,37 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from bml_core.bridge import Hand, Seat
-from bml_core.document import AuctionBlock, AuctionEntry, Diagram
-from bml_core.render.share_table import LeftOut, ShareTable, share_lines, table_notes, title_pieces
-from bml_core.render.texts import (
+from bml_core.document import (
+    AuctionBlock,
+    AuctionEntry,
+    BiddingTable,
+    DescriptionLine,
+    Diagram,
+    RowCall,
+    walk_rows,
+)
+from bml_core.render.calls import (
     call_pieces,
+    call_text,
     diagram_facts,
     entry_text,
     hand_holdings,
+    history_texts,
     points_text,
+    scope_words,
     seat_word,
     sign_text,
     signs,
 )
-from bml_core.render.translations import ENGLISH, Words
+from bml_core.render.links import Inline
+from bml_core.render.shown import ShareTable, SkippedCall, share_lines, table_notes, title_pieces
+from bml_core.render.ui_texts import ENGLISH, UiTexts
 
 __all__ = [
     "WIDTH",
-    "TextRow",
     "auction_lines",
     "column_widths",
     "deal_lines",
@@ -41,6 +51,7 @@ __all__ = [
 WIDTH = 76
 _STEP = 2
 _GAP = "  "
+_HISTORY_DASH = " – "
 _LEAST_CALL, _MOST_CALL = 4, 9
 _LEAST_TEXT = 28
 _LEAST_HAND = 13
@@ -48,47 +59,67 @@ _MOST_CELL = (WIDTH - 3 * 2) // 4
 _AROUND = (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)
 
 
-@dataclass(frozen=True, slots=True)
-class TextRow:
-    """A row of a bidding table: depth (0 = top), call, and the lines of its description."""
+class _SpanInline:
+    """The inline parts of a table as the document has them."""
 
-    depth: int
-    call: str
-    description: tuple[str, ...] = ()
+    def text(self, part: int, lines: Sequence[DescriptionLine]) -> str:
+        return "\n".join(sign_text(line.spans) for line in lines)
+
+    def call(self, part: int, call: RowCall, shown: str) -> str:
+        return shown
 
 
-def table_lines(rows: Iterable[TextRow], width: int = WIDTH) -> list[str]:
-    """Return rows, responses indented, descriptions aligned and wrapped beside their calls.
+_SPANS = _SpanInline()
 
-    >>> for line in table_lines([TextRow(0, "1♥", ("5+",)), TextRow(1, "Pass", ("weak", "or tired"))]):
+
+def table_lines(
+    table: BiddingTable, words: UiTexts = ENGLISH, inline: Inline = _SPANS, width: int = WIDTH
+) -> list[str]:
+    r"""Return a bidding table, responses indented, descriptions aligned and wrapped beside their calls.
+
+    ``inline`` writes its inline parts, the lines of a description set apart by newline characters.
+
+    >>> from bml_core.language import parse
+    >>> (table,) = parse("1H  5+\n  P  weak\n     or tired").tables
+    >>> for line in table_lines(table):
     ...     print(line)
     1♥    5+
       Pass  weak
             or tired
     """
-    rows = list(rows)
-    longest = max((len(row.call) for row in rows if len(row.call) <= _MOST_CALL), default=0)
+    rows = [
+        (depth, inline.call(part, row.call, signs(call_text(row.call, words).shown)), part, row.description)
+        for part, (depth, row) in enumerate(walk_rows(table.rows), 1)
+    ]
+    longest = max((len(call) for _, call, _, _ in rows if len(call) <= _MOST_CALL), default=0)
     column = max(longest, _LEAST_CALL) + 2
-    deepest = max((row.depth for row in rows), default=0)
+    deepest = max((depth for depth, *_ in rows), default=0)
     # Steps get shorter, and end, where the deepest rows would have no room.
     room = max(width - column - _LEAST_TEXT, width // 3)
     step = _STEP if deepest * _STEP <= room else 1
-    return [
-        line for row in rows for line in _row_lines(row, " " * min(row.depth * step, room), column, width)
-    ]
+    scope = scope_words(table.scope, words)
+    lines = [scope] if scope else []
+    if table.history is not None:
+        calls = _HISTORY_DASH.join(signs(call.shown) for call in history_texts(table.history, words))
+        text = inline.text(0, table.history.description).replace("\n", " ")
+        lines += wrapped(_GAP.join(filter(None, (calls, text))), width)
+    for depth, call, part, description in rows:
+        indent = " " * min(depth * step, room)
+        lines += _row_lines(call, inline.text(part, description), indent, column, width)
+    return lines
 
 
-def _row_lines(row: TextRow, indent: str, column: int, width: int) -> Iterator[str]:
-    call = wrapped(row.call, width - len(indent))
-    if not any(row.description):
-        yield from (indent + line for line in call)
+def _row_lines(call: str, text: str, indent: str, column: int, width: int) -> Iterator[str]:
+    calls = wrapped(call, width - len(indent))
+    if not text.strip("\n"):
+        yield from (indent + line for line in calls)
         return
     hang = indent + " " * column
     room = max(width - len(hang), _LEAST_TEXT)
-    lines = [part for line in row.description for part in wrapped(line, room)]
-    first = indent + call[-1]
-    yield from (indent + line for line in call[:-1])
-    if len(call) > 1 or len(row.call) >= column:
+    lines = [part for line in text.split("\n") for part in wrapped(line, room)]
+    first = indent + calls[-1]
+    yield from (indent + line for line in calls[:-1])
+    if len(calls) > 1 or len(call) >= column:
         yield first
         first = hang
     yield f"{first:<{len(hang)}}{lines[0]}".rstrip()
@@ -145,7 +176,7 @@ def number_lines(rows: Iterable[Sequence[str]]) -> list[str]:
     ]
 
 
-def deal_lines(diagram: Diagram, *, hcp: bool = False, words: Words = ENGLISH) -> list[str]:
+def deal_lines(diagram: Diagram, *, hcp: bool = False, words: UiTexts = ENGLISH) -> list[str]:
     """Return a deal: the facts on one line, then the hands at their places, with their points if ``hcp``."""
     facts = ", ".join(signs(fact) for fact in diagram_facts(diagram, words))
     hands = {seat: _hand_lines(seat, hand, hcp, words) for seat in Seat if (hand := diagram.deal.hand(seat))}
@@ -162,7 +193,7 @@ def deal_lines(diagram: Diagram, *, hcp: bool = False, words: Words = ENGLISH) -
     return [line.rstrip() for line in lines]
 
 
-def _hand_lines(seat: Seat, hand: Hand, hcp: bool, words: Words) -> list[str]:
+def _hand_lines(seat: Seat, hand: Hand, hcp: bool, words: UiTexts) -> list[str]:
     holdings = (f"{suit.symbol} {holding}" for suit, holding in hand_holdings(hand.holdings))
     points = points_text(hand, words) if hcp else ""
     lines = [seat_word(seat, words), *holdings, *([points] if points else [])]
@@ -175,7 +206,7 @@ def _side_by_side(west: list[str], east: list[str], column: int) -> list[str]:
     return [f"{left:<{2 * column}}{right}" for left, right in zip_longest(west, east, fillvalue="")]
 
 
-def auction_lines(auction: AuctionBlock, words: Words = ENGLISH) -> list[str]:
+def auction_lines(auction: AuctionBlock, words: UiTexts = ENGLISH) -> list[str]:
     """Return an auction in four columns, without its notes."""
     head = [[seat_word(seat, words) for seat in auction.seats]] if auction.seats else []
     cells = head + [[_entry_text(entry, words) for entry in row] for row in auction.rows]
@@ -197,7 +228,7 @@ def note_lines(mark: str, text: str, width: int = WIDTH) -> list[str]:
     ]
 
 
-def _entry_text(entry: AuctionEntry, words: Words) -> str:
+def _entry_text(entry: AuctionEntry, words: UiTexts) -> str:
     shown = signs(entry_text(entry, words).shown)
     return f"{shown} [{entry.note}]" if entry.note else shown
 
@@ -213,7 +244,7 @@ _BAR = 20
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
-def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDTH) -> list[str]:
+def frequency_lines(table: ShareTable, words: UiTexts = ENGLISH, width: int = WIDTH) -> list[str]:
     """Return a title, a line for each call, and the notes below."""
     shares = share_lines(table, words)
     cells = [
@@ -224,7 +255,7 @@ def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDT
     lines = [*wrapped(signs(title_pieces(table, words)), width), ""]
     lines += frequency_rows(cells, meanings, width)
 
-    def write(part: str | LeftOut) -> str:
+    def write(part: str | SkippedCall) -> str:
         return part if isinstance(part, str) else signs(call_pieces(part.call, words))
 
     for note in table_notes(table, write, words):

@@ -1,11 +1,16 @@
-"""Links to auctions in the markup of a project: the role, links of MyST, and what becomes of wrong ones."""
+"""Links of a project: those in BML text, and those to auctions in other markup."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.addnodes import (
     desc_signature,
     download_reference,
@@ -21,13 +26,112 @@ from sphinx.roles import XRefRole
 from sphinx.transforms import SphinxTransform
 
 from bml_core import Location
-from bml_core.document import AUCTION_SCHEME
+from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION
 from bml_core.language import parse_inline
-from bml_core.site import AuctionLink, FoundAuction, address_spans, auctions_in, goes_on
-from sphinx_bml.domain import AUCTION, BmlDomain, bml_domain, has_row_ids
-from sphinx_bml.inlines import auction_reference, filled_link, inline_nodes
-from sphinx_bml.nodes import BmlText, bml_caption, bml_history, bml_row, place_of
-from sphinx_bml.reports import note_wrong_link
+from bml_core.notes import named_file
+from bml_core.site import AuctionLink, FoundAuction, address_spans, auctions_in, goes_on, parse_address
+from sphinx_bml.content import filled_link, inline_nodes
+from sphinx_bml.domain import AUCTION, OPTIONAL_TYPE, BmlDomain, BrokenLink, bml_domain, has_row_ids
+from sphinx_bml.nodes import BmlText, bml_table, place_of
+
+_ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+
+# ---------------------------------------------------------------- links in BML text
+
+
+def auction_reference(env: BuildEnvironment, target: str, place: Location) -> addnodes.pending_xref:
+    """Return the empty link to an auction, which is found when all pages are read."""
+    is_meant = not target.startswith(OPTIONAL_AUCTION)
+    address = parse_address(target).value if is_meant else None
+    node = addnodes.pending_xref(
+        refdomain="bml",
+        reftype="auction" if is_meant else OPTIONAL_TYPE,
+        # Other projects have each auction under one name.
+        reftarget=target if address is None else str(address),
+        refdoc=env.docname,
+        refexplicit=True,
+        refwarn=is_meant,
+    )
+    node.source, node.line = place.file, place.line
+    return node
+
+
+class PageLinks:
+    """Makes the links of one page: to the web, to another page of the project, to a file beside it."""
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        self._env = env
+
+    def __call__(self, target: str, place: Location) -> nodes.Element:
+        """Return the empty node of a link at ``place``; warn of one that leads nowhere."""
+        if target.startswith(AUCTION_SCHEME):
+            return auction_reference(self._env, target, place)
+        path, _, anchor = target.partition("#")
+        if not (path or anchor) or _ELSEWHERE.match(target):
+            return nodes.reference(refuri=target)
+        if not path:
+            return self._to_page(self._env.docname, anchor, place)
+        path = self._file_name(path)
+        file = page_file(self._env, path)
+        docname = self._env.path2doc(file)
+        if docname is not None and docname in self._env.found_docs:
+            return self._to_page(docname, anchor, place)
+        # What is linked to gets published: only files of the documentation may be.
+        if is_file_inside(self._env, file):
+            return addnodes.download_reference(
+                reftarget=path, refdoc=self._env.docname, refwarn=False, reftype="download", refdomain=""
+            )
+        bml_domain(self._env).note_missing(self._env.docname, BrokenLink(path, place), file)
+        return nodes.reference(refuri=target)
+
+    def to_auction(self, target: str, place: Location) -> nodes.Element:
+        """Return the empty node of a link to an auction, or to where other links may lead."""
+        is_auction = parse_address(target).value is not None
+        leads_elsewhere = (
+            "#" in target
+            or _ELSEWHERE.match(target)
+            or is_file_inside(self._env, page_file(self._env, target))
+        )
+        if leads_elsewhere and not is_auction:
+            return self(target, place)
+        return auction_reference(self._env, target, place)
+
+    def _file_name(self, path: str) -> str:
+        """Return the file that a link names: as it is, or as an address writes it, with %20 for a blank."""
+        decoded = unquote(path)
+        if decoded == path or is_file_inside(self._env, page_file(self._env, path)):
+            return path
+        return decoded if is_file_inside(self._env, page_file(self._env, decoded)) else path
+
+    def _to_page(self, docname: str, anchor: str, place: Location) -> addnodes.pending_xref:
+        node = addnodes.pending_xref(
+            refdomain="bml",
+            reftype="page",
+            reftarget=docname,
+            anchor=anchor,
+            refdoc=self._env.docname,
+            refexplicit=True,
+            refwarn=True,
+        )
+        node.source, node.line = place.file, place.line
+        return node
+
+
+def page_file(env: BuildEnvironment, name: str) -> str:
+    """Return the path of a file that the page being read names, relative to it or, with /, to the top."""
+    return str(named_file(name, str(env.doc2path(env.docname)), env.srcdir))
+
+
+def is_file_inside(env: BuildEnvironment, file: str) -> bool:
+    """Return whether a file exists and lies in the source folder, links followed."""
+    try:
+        real = Path(os.path.realpath(file))
+        return real.is_file() and real.is_relative_to(os.path.realpath(env.srcdir))
+    except (OSError, ValueError):
+        return False
+
+
+# ---------------------------------------------------------------- links to auctions in other markup
 
 # After the parsers, and before domains look at a page (850).
 _BEFORE_DOMAINS = 800
@@ -146,7 +250,7 @@ _CLOSED = (
     *(nodes.substitution_definition, nodes.system_message, nodes.docinfo),
     *(pending_xref, download_reference, index, desc_signature, literal_emphasis, literal_strong),
     # Blocks of BML have links of their own.
-    *(BmlText, bml_caption, bml_row, bml_history),
+    *(BmlText, bml_table),
 )
 
 
@@ -190,7 +294,7 @@ def report_missing_auction(app: Sphinx, domain: Domain | None, node: pending_xre
     if not isinstance(domain, BmlDomain) or node["reftype"] != AUCTION:
         return None
     link = AuctionLink(node["reftarget"], place_of(node))
-    note_wrong_link(link, domain.auctions.find(link.target, node["refdoc"], link.place).diagnostics)
+    domain.note_wrong(link, domain.auctions.find(link.target, node["refdoc"], link.place).diagnostics)
     return True
 
 

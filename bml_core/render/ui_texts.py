@@ -1,14 +1,16 @@
 """The words of our own on pages, in English and in the languages that have a catalogue.
 
-The catalogues are those of gettext, ``locale/<language>/LC_MESSAGES/bml.po``, so that every host can use
-them, and so that Sphinx lets a project put catalogues of its own before them.
+The catalogues have the form of gettext, ``locale/<language>/LC_MESSAGES/bml.po``, which translators know, and
+are read as they are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from ast import literal_eval
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 
 from bml_core.diagnostics import listed
@@ -17,10 +19,11 @@ from bml_core.document import ALL_PASS
 CATALOGUE = "bml"
 LANGUAGES = ("en", "de", "fr", "nl")
 _PLACE = re.compile(r"\{(\w+)\}")
+_MESSAGE = re.compile(r'^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|\Z))+)', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class UiTexts:
     """What pages say in their own words. What is in braces is filled in by ``filled``."""
 
     passed: str = "Pass"
@@ -147,7 +150,7 @@ class Words:
         return hash(self.passed)
 
 
-ENGLISH = Words()
+ENGLISH = UiTexts()
 
 
 def filled(text: str, **values: object) -> str:
@@ -171,21 +174,35 @@ def split_at(text: str, name: str) -> tuple[str, str]:
     return before, after
 
 
-def translated(translate: Callable[[str], str]) -> Words:
+def translated(translate: Callable[[str], str]) -> UiTexts:
     """Return the words of a catalogue; ``translate`` takes the English ones.
 
     >>> translated(str.upper).passed
     'PASS'
     """
-    return Words(**{field.name: str(translate(getattr(ENGLISH, field.name))) for field in fields(Words)})
+    return UiTexts(**{field.name: str(translate(getattr(ENGLISH, field.name))) for field in fields(UiTexts)})
 
 
-def catalogue_folder() -> Path:
-    """Return the folder of the catalogues, which has a folder for each language."""
-    return Path(__file__).parent / "locale"
+@cache
+def read_catalogue(language: str) -> Mapping[str, str]:
+    """Return the messages of a language by the English ones; none for English and for unknown languages.
+
+    >>> read_catalogue("de")["Dealer {seat}"]
+    'Teiler {seat}'
+    """
+    if language not in LANGUAGES[1:]:
+        return {}
+    file = Path(__file__).parent / "locale" / language / "LC_MESSAGES" / f"{CATALOGUE}.po"
+    messages = _MESSAGE.finditer(file.read_text("utf-8"))
+    return {_unquoted(found[1]): _unquoted(found[2]) for found in messages}
 
 
-def read_language(value: object) -> Words:
+def _unquoted(lines: str) -> str:
+    """Return the text of one or several strings in quotes, each on a line."""
+    return "".join(str(literal_eval(line)) for line in lines.splitlines())
+
+
+def read_language(value: object) -> UiTexts:
     """Return the words of the language that a project names.
 
     Raises:
@@ -196,7 +213,5 @@ def read_language(value: object) -> Words:
     """
     if value not in LANGUAGES:
         raise ValueError(f"Write {listed(LANGUAGES)}.")
-    import gettext
-
-    catalogue = gettext.translation(CATALOGUE, catalogue_folder(), [str(value)], fallback=True)
-    return translated(catalogue.gettext)
+    messages = read_catalogue(str(value))
+    return translated(lambda text: messages.get(text, text)) if messages else ENGLISH

@@ -1,16 +1,18 @@
-"""How often calls are made: the value that is shown, and what every format says of it."""
+"""What pages show beside the blocks of a document: how often calls are made, and files to download."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
 
 from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope
 from bml_core.diagnostics import Location
-from bml_core.document import Span
-from bml_core.render.texts import Piece, call_pieces, scope_words
-from bml_core.render.translations import ENGLISH, Words, filled, split_at
+from bml_core.document import Block, Document, Span
+from bml_core.render.calls import Piece, call_pieces, scope_words
+from bml_core.render.ui_texts import ENGLISH, UiTexts, filled, split_at
 
 NO_BREAK = "\u00a0"
 _DASH = " – "
@@ -18,7 +20,7 @@ _NEVER = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ShareRow:
     """How often a call is made: ``share`` is between 0 and 1, ``error`` its standard error where it has one.
 
     ``text`` is what the call means, and ``place`` where the notes say so; None for hands that fit no row.
@@ -33,14 +35,14 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class SkippedCall:
     """A row that is not counted, or a call of the auction that may be made on any hand."""
 
     call: Call
     place: Location
 
 
-NoteWriter = Callable[[str | LeftOut], str]
+NoteWriter = Callable[[str | SkippedCall], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +53,15 @@ class ShareTable:
     hand. Where hands were drawn, ``samples`` says how many. ``chart`` asks for bars.
     """
 
-    rows: tuple[Share, ...]
+    rows: tuple[ShareRow, ...]
     auction: Auction = field(default_factory=Auction)
     scope: Scope = ANY_SCOPE
     samples: int = 0
-    left_out: tuple[LeftOut, ...] = ()
-    vague: tuple[LeftOut, ...] = ()
+    left_out: tuple[SkippedCall, ...] = ()
+    vague: tuple[SkippedCall, ...] = ()
     chart: bool = True
 
-    def length_of(self, row: Share) -> float:
+    def length_of(self, row: ShareRow) -> float:
         """Return the length of the bar of a row, from 0 to 1, as part of the longest.
 
         Hands that fit no row have none, since they would make all others short.
@@ -75,19 +77,19 @@ class ShareLine:
     ``rest`` stands for the meaning of hands that fit no row; for others it is "".
     """
 
-    row: Share
+    row: ShareRow
     call: tuple[Piece, ...]
     share: str
     odds: str
     rest: str
 
 
-def share_lines(table: ShareTable, words: Words = ENGLISH) -> tuple[ShareLine, ...]:
+def share_lines(table: ShareTable, words: UiTexts = ENGLISH) -> tuple[ShareLine, ...]:
     """Return the rows as they are shown."""
     return tuple(_share_line(row, words) for row in table.rows)
 
 
-def _share_line(row: Share, words: Words) -> ShareLine:
+def _share_line(row: ShareRow, words: UiTexts) -> ShareLine:
     call = (words.not_known,) if row.call is None else call_pieces(row.call, words)
     rest = "" if row.place else words.none_of_these if row.call is None else words.too_weak
     share = percent_text(row.share, words)
@@ -96,7 +98,7 @@ def _share_line(row: Share, words: Words) -> ShareLine:
     return ShareLine(row, call, share, odds_text(row.share), rest)
 
 
-def percent_text(share: float, words: Words = ENGLISH) -> str:
+def percent_text(share: float, words: UiTexts = ENGLISH) -> str:
     """Return a share in per cent with two decimals, or that it is less than one can show so.
 
     >>> [percent_text(share).replace(NO_BREAK, " ") for share in (0.04865599, 0.5, 0.0000001, 0)]
@@ -107,7 +109,7 @@ def percent_text(share: float, words: Words = ENGLISH) -> str:
     return _percent(round(share * 10_000), words)
 
 
-def _percent(hundredths: int, words: Words) -> str:
+def _percent(hundredths: int, words: UiTexts) -> str:
     whole, part = divmod(hundredths, 100)
     return filled(words.percent, whole=whole, part=f"{part:02}").replace(" ", NO_BREAK)
 
@@ -127,7 +129,7 @@ def odds_text(share: float) -> str:
     return f"{round(hands, -digits):,.0f}".replace(",", NO_BREAK)
 
 
-def auction_pieces(auction: Auction, words: Words = ENGLISH) -> tuple[Piece, ...]:
+def auction_pieces(auction: Auction, words: UiTexts = ENGLISH) -> tuple[Piece, ...]:
     """Return an auction as notes write it, opponents' calls in parentheses, their passes left out.
 
     >>> auction_pieces(Auction.parse("1NT-(P)-P"))
@@ -144,7 +146,7 @@ def auction_pieces(auction: Auction, words: Words = ENGLISH) -> tuple[Piece, ...
     return tuple(pieces)
 
 
-def title_pieces(table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]:
+def title_pieces(table: ShareTable, words: UiTexts = ENGLISH) -> tuple[Piece, ...]:
     """Return the title of a table: what it counts, after which auction, in which seat and vulnerability."""
     calls = auction_pieces(table.auction, words)
     title: tuple[Piece, ...] = (words.shares,)
@@ -155,7 +157,7 @@ def title_pieces(table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]
     return tuple(piece for piece in (*title, f", {scope}" if scope else "") if piece)
 
 
-def table_notes(table: ShareTable, write: NoteWriter, words: Words = ENGLISH) -> Iterator[str]:
+def table_notes(table: ShareTable, write: NoteWriter, words: UiTexts = ENGLISH) -> Iterator[str]:
     """Yield the notes below a table; ``write`` turns text and rows into what a format has for them."""
     if table.left_out:
         count = len(table.left_out)
@@ -167,6 +169,105 @@ def table_notes(table: ShareTable, write: NoteWriter, words: Words = ENGLISH) ->
         yield write(filled(words.drawn, count=f"{table.samples:,}".replace(",", NO_BREAK)))
 
 
-def _with_calls(text: str, rows: Iterable[LeftOut], write: NoteWriter) -> str:
+def _with_calls(text: str, rows: Iterable[SkippedCall], write: NoteWriter) -> str:
     before, behind = split_at(text, "calls")
     return f"{write(before)}{', '.join(map(write, rows))}{write(behind)}"
+
+
+# ---------------------------------------------------------------- files
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file to offer: its name, what people call its format, and the folder, as "" or "../", it lies in."""
+
+    file: str
+    format: str
+    folder: str = ""
+
+    @property
+    def text(self) -> str:
+        """Return the name of the file, and its format in parentheses.
+
+        >>> Download("precision.bss", "Full Disclosure").text
+        'precision.bss (Full Disclosure)'
+        """
+        return f"{self.file} ({self.format})"
+
+
+# ---------------------------------------------------------------- what a page is made of
+
+
+class Documents(Protocol):
+    """Notes: anything that has documents."""
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """Return the documents in reading order."""
+
+
+def one_document(notes: Documents) -> Document:
+    """Return the documents of notes as one, to be shown on one page."""
+    documents = notes.documents
+    return Document(
+        tuple(block for document in documents for block in document.blocks),
+        tuple(entry for document in documents for entry in document.metadata),
+    )
+
+
+class FrameKind(Enum):
+    """What holds other things together."""
+
+    FIGURE = "figure"
+    SOURCE_AND_RESULT = "both"
+    BOARD = "board"
+    ANSWER = "answer"
+    EXAMPLES = "examples"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Things that are shown together.
+
+    A figure has a caption, a name or classes. Of source and result, the source comes first. An answer is
+    opened to be seen; one that is not ``on_paper`` is missing where nothing opens.
+    """
+
+    kind: FrameKind
+    content: tuple[Shown, ...]
+    caption: tuple[Span, ...] = ()
+    name: str = ""
+    classes: tuple[str, ...] = ()
+    on_paper: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """BML as it is written."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLink:
+    """The address of a program that plays a board."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class DownloadList:
+    """Files to offer."""
+
+    files: tuple[Download, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """Something that is worked out when all pages are read: what its block asks for."""
+
+    request: object
+
+
+Shown = Block | Frame | ShareTable | SourceText | PlayLink | DownloadList | Deferred
+"""Whatever a page shows."""
