@@ -64,7 +64,7 @@ class Clipboard:
         self._limits = limits
         self._log = log
         self._clips: dict[str, list[SourceLine]] = {}
-        self._places: dict[str, Location] = {}
+        self._locations: dict[str, Location] = {}
         self._cuts: list[Clip] = []
         self._pasted: dict[Location, None] = {}
         self._missed: set[str] = set()
@@ -76,23 +76,23 @@ class Clipboard:
         per_character = self._limits.pasted_per_character
         self._budget.characters += per_character * sum(len(line.text) + 1 for line in lines)
         commands = {
-            number: command
-            for number, line in enumerate(lines)
+            index: command
+            for index, line in enumerate(lines)
             if "#" in line.text and (command := _read_command(line)) is not None
         }
         if not commands:
             return lines
         return _Expansion(self, lines, commands, self._log, self._limits).run()
 
-    def define(self, name: str, lines: list[SourceLine], place: Location, *, is_cut: bool) -> None:
+    def define(self, name: str, lines: list[SourceLine], location: Location, *, is_cut: bool) -> None:
         """Keep ``lines`` under ``name``; a later definition replaces an earlier one."""
         self._clips[name] = lines
-        self._places[name] = place
+        self._locations[name] = location
         if is_cut:
-            self._cuts.append(Clip(name, place))
+            self._cuts.append(Clip(name, location))
         if name in self._missed:
             # The paste that comes too early is reported, and the cut is right.
-            self._pasted[place] = None
+            self._pasted[location] = None
 
     def take_cuts(self) -> tuple[tuple[Clip, ...], tuple[Location, ...]]:
         """Return what was cut since the last time, and where that was cut which was pasted since."""
@@ -102,22 +102,21 @@ class Clipboard:
 
     def paste(self, line: SourceLine, command: _Command, later: frozenset[str]) -> list[SourceLine]:
         """Return the lines a ``#PASTE`` stands for; ``later`` are names only defined further down."""
-        place = line.location
+        location = line.location
         # Every refusal makes the next trial shorter, so that many of them together stay cheap.
         lines = max(self._budget.lines >> self._refused, min(self._budget.lines, _SMALL_PASTE))
         trial = _Budget(lines, self._budget.characters)
         output: list[SourceLine] = []
         try:
-            self._paste(line.text[: line.start], command, place, (), output, later, trial)
+            self._paste(line.text[: line.start], command, location, (), output, later, trial)
         except _TooMuchError:
             self._refused += 1
-            self._log.report(
-                "BML116",
+            message = (
                 f"This paste would bring in too much: this page may paste {self._budget.lines:,} more lines"
-                f" and about {max(self._budget.characters, 0):,} more characters.",
-                place,
-                "Look for pastes that paste each other, and paste less.",
+                f" and about {max(self._budget.characters, 0):,} more characters."
             )
+            hint = "Look for pastes that paste each other, and paste less."
+            self._log.report("BML116", message, location, hint)
             return []
         self._budget.lines -= lines - trial.lines
         self._budget.characters = trial.characters
@@ -127,70 +126,62 @@ class Clipboard:
         self,
         indentation: str,
         command: _Command,
-        place: Location,
+        location: Location,
         active: tuple[str, ...],
         output: list[SourceLine],
         later: frozenset[str],
         budget: _Budget,
     ) -> None:
         if not command.arguments:
-            self._log.report("BML112", "#PASTE needs a name.", place, "Write #PASTE and the name after #CUT.")
+            self._log.report(
+                "BML112", "#PASTE needs a name.", location, "Write #PASTE and the name after #CUT."
+            )
             return
         name, *arguments = command.arguments
         if name in active or len(active) >= self._limits.paste_depth:
-            self._log.report("BML116", f"The paste of {name} pastes itself.", place, "Delete one #PASTE.")
+            self._log.report("BML116", f"The paste of {name} pastes itself.", location, "Delete one #PASTE.")
             return
         clip = self._clips.get(name)
         if clip is None:
             self._missed.add(name)
-            self._report_unknown(name, place, later)
+            known = ", ".join(islice(self._clips, _SHOWN_NAMES))
+            hint = (
+                f"Known names: {known}."
+                if known
+                else f"Write #CUT {name} and #ENDCUT around the rows, above."
+            )
+            hint = "It is cut or copied further down: move that above." if name in later else hint
+            message = f"Nothing was cut or copied under the name {name}."
+            self._log.report("BML114", message, location, hint)
             return
-        self._pasted[self._places[name]] = None
-        replacements = self._replacements(arguments, place)
+        self._pasted[self._locations[name]] = None
+        replacements = self._replacements(arguments, location)
         for line in clip:
             text = indentation + _replaced(line.text, replacements, budget)
             budget.spend(text)
             inner = _read_command(SourceLine(text, "", 0)) if "PASTE" in text else None
             if inner is not None:
                 inner_indentation = text[: len(text) - len(text.lstrip())]
-                self._paste(inner_indentation, inner, place, (*active, name), output, later, budget)
+                self._paste(inner_indentation, inner, location, (*active, name), output, later, budget)
             else:
-                output.append(SourceLine(text, line.file, line.line, line.column - len(indentation), place))
+                output.append(
+                    SourceLine(text, line.file, line.line, line.column - len(indentation), location)
+                )
 
-    def _replacements(self, arguments: list[str], place: Location) -> list[Replacement]:
+    def _replacements(self, arguments: list[str], location: Location) -> list[Replacement]:
         replacements: list[Replacement] = []
         for argument in arguments:
             if len(replacements) == _MOST_REPLACEMENTS:
-                self._log.report(
-                    "BML115",
-                    f"A paste may replace {_MOST_REPLACEMENTS} words; the rest is ignored.",
-                    place,
-                    "Cut smaller pieces.",
-                )
+                message = f"A paste may replace {_MOST_REPLACEMENTS} words; the rest is ignored."
+                self._log.report("BML115", message, location, "Cut smaller pieces.")
                 break
             target, equals, replacement = argument.partition("=")
             if equals and target:
                 replacements.append((target, replacement))
                 continue
-            self._log.report(
-                "BML115",
-                f"The replacement {argument} cannot be read.",
-                place,
-                "Write what to replace, an equal sign and the new text, as in \\R=D.",
-            )
+            hint = "Write what to replace, an equal sign and the new text, as in \\R=D."
+            self._log.report("BML115", f"The replacement {argument} cannot be read.", location, hint)
         return replacements
-
-    def _report_unknown(self, name: str, place: Location, later: frozenset[str]) -> None:
-        known = ", ".join(islice(self._clips, _SHOWN_NAMES))
-        if name in later:
-            hint = "It is cut or copied further down: move that above."
-        else:
-            hint = (
-                f"Known names: {known}."
-                if known
-                else f"Write #CUT {name} and #ENDCUT around the rows, above."
-            )
-        self._log.report("BML114", f"Nothing was cut or copied under the name {name}.", place, hint)
 
 
 class _Expansion:
@@ -223,104 +214,86 @@ class _Expansion:
 
     def _pair(self) -> None:
         open_captures: list[int] = []
-        for number, command in self._commands.items():
-            if command.word in ("CUT", "COPY"):
-                if len(open_captures) >= self._limits.paste_depth:
-                    self._report(
-                        number, "BML113", f"#{command.word} is nested too deeply.", "Close the others first."
-                    )
-                else:
-                    open_captures.append(number)
-            elif command.word != "PASTE":
-                self._close(open_captures, number, command.word.removeprefix("END"))
-        for number in open_captures:
-            self._report_unclosed(number)
+        for index, command in self._commands.items():
+            word = command.word.removeprefix("END")
+            if command.word == "PASTE":
+                continue
+            if command.word != word:
+                if not any(self._commands[begin].word == word for begin in open_captures):
+                    hint = f"Write #{word} and a name above."
+                    self._report(index, "BML123", f"#END{word} has no #{word} above it.", hint)
+                    continue
+                while self._commands[open_captures[-1]].word != word:
+                    self._report_unclosed(open_captures.pop())
+                self._ends[open_captures.pop()] = index
+            elif len(open_captures) >= self._limits.paste_depth:
+                self._report(index, "BML113", f"#{word} is nested too deeply.", "Close the others first.")
+            else:
+                open_captures.append(index)
+        for index in open_captures:
+            self._report_unclosed(index)
 
-    def _close(self, open_captures: list[int], end: int, word: str) -> None:
-        if not any(self._commands[begin].word == word for begin in open_captures):
-            self._report(
-                end, "BML123", f"#END{word} has no #{word} above it.", f"Write #{word} and a name above."
-            )
-            return
-        while self._commands[open_captures[-1]].word != word:
-            self._report_unclosed(open_captures.pop())
-        self._ends[open_captures.pop()] = end
+    def _report_unclosed(self, index: int) -> None:
+        word = self._commands[index].word
+        hint = f"Write #END{word} below the last row; until then the rows stay where they are."
+        self._report(index, "BML113", f"#{word} has no #END{word}.", hint)
 
-    def _report_unclosed(self, number: int) -> None:
-        word = self._commands[number].word
-        self._report(
-            number,
-            "BML113",
-            f"#{word} has no #END{word}.",
-            f"Write #END{word} below the last row; until then the rows stay where they are.",
-        )
-
-    def _report(self, number: int, code: str, message: str, hint: str) -> None:
-        line = self._lines[number]
-        self._log.report(code, message, line.location, hint)
+    def _report(self, index: int, code: str, message: str, hint: str) -> None:
+        self._log.report(code, message, self._lines[index].location, hint)
 
     def _walk(self, begin: int, end: int, *, emit: bool) -> None:
-        number = begin
-        while number < end:
-            command = self._commands.get(number)
+        index = begin
+        while index < end:
+            command = self._commands.get(index)
             if command is None:
                 if emit:
-                    self._output.append(self._lines[number])
+                    self._output.append(self._lines[index])
             elif command.word in ("CUT", "COPY"):
-                number = self._capture(number, command, emit)
+                index = self._capture(index, command, emit)
             elif command.word == "PASTE" and emit:
-                self._output += self._pasted(number, command)
-            number += 1
+                self._output += self._pasted(index, command)
+            index += 1
 
-    def _capture(self, number: int, command: _Command, emit: bool) -> int:
+    def _capture(self, index: int, command: _Command, emit: bool) -> int:
         """Define the clip that begins here; return the last line that is dealt with."""
-        end = self._ends.get(number)
+        end = self._ends.get(index)
         name = command.arguments[0] if command.arguments else ""
         if not name:
-            self._report(
-                number, "BML112", f"#{command.word} needs a name.", f"Write #{command.word} transfers."
-            )
-        line = self._lines[number]
+            word = command.word
+            self._report(index, "BML112", f"#{word} needs a name.", f"Write #{word} transfers.")
+        line = self._lines[index]
         # Without an end the rows stay where they are.
         is_cut = command.word == "CUT" and end is not None
         if name:
-            clip = self._clip(number, self._block_end(number) if end is None else end)
+            below = range(index + 1, len(self._lines))
+            stops = (n for n in below if self._lines[n].is_blank or n in self._commands)
+            clip = self._clip(index, next(stops, len(self._lines)) if end is None else end)
             self._clipboard.define(name, clip, line.location, is_cut=is_cut)
         if end is None:
-            return number
-        self._walk(number + 1, end, emit=emit and command.word == "COPY")
-        return end
-
-    def _block_end(self, number: int) -> int:
-        end = number + 1
-        while end < len(self._lines) and not self._lines[end].is_blank and end not in self._commands:
-            end += 1
+            return index
+        self._walk(index + 1, end, emit=emit and command.word == "COPY")
         return end
 
     def _clip(self, begin: int, end: int) -> list[SourceLine]:
         margin = len(expanded(self._lines[begin].text[: self._lines[begin].start]))
         clip = []
-        number = begin + 1
-        while number < end:
-            command = self._commands.get(number)
-            if command is not None and command.word == "CUT" and number in self._ends:
-                number = self._ends[number]
+        index = begin + 1
+        while index < end:
+            command = self._commands.get(index)
+            if command is not None and command.word == "CUT" and index in self._ends:
+                index = self._ends[index]
             elif command is None or command.word == "PASTE":
-                clip.append(_dedented(self._lines[number], margin))
-            number += 1
+                clip.append(_dedented(self._lines[index], margin))
+            index += 1
         return clip
 
-    def _pasted(self, number: int, command: _Command) -> list[SourceLine]:
-        line = self._lines[number]
+    def _pasted(self, index: int, command: _Command) -> list[SourceLine]:
+        line = self._lines[index]
         pasted = self._clipboard.paste(line, command, self._names)
-        if line.start == 0 and self._stands_alone(number):
-            return pasted
-        return [p for p in pasted if not p.is_blank]
-
-    def _stands_alone(self, number: int) -> bool:
-        above = not self._output or self._output[-1].is_blank
-        below = number + 1 >= len(self._lines) or self._lines[number + 1].is_blank
-        return above and below
+        is_apart_above = not self._output or self._output[-1].is_blank
+        is_apart_below = index + 1 >= len(self._lines) or self._lines[index + 1].is_blank
+        stands_alone = line.start == 0 and is_apart_above and is_apart_below
+        return [each for each in pasted if stands_alone or not each.is_blank]
 
 
 def _dedented(line: SourceLine, margin: int) -> SourceLine:
