@@ -57,7 +57,7 @@ class Includer:
         if not self._is_allowed(path):
             self._report_outside(path.name, asked_at)
             return None
-        data = self._read_bytes(path, asked_at, "BML102")
+        data = self._read_bytes(path, asked_at)
         if data is not None:
             self._dependencies[str(path)] = None
         return data
@@ -100,8 +100,9 @@ class Includer:
     ) -> list[SourceLine]:
         location = line.location
         if not name:
-            hint = "Write #INCLUDE openings.bml."
-            self._log.report("BML112", "#INCLUDE needs a file name.", location, hint)
+            self._log.report(
+                "BML112", "#INCLUDE needs a file name.", location, "Write #INCLUDE openings.bml."
+            )
             return []
         path = self.find(name, line.file, location, line)
         if path is None:
@@ -113,7 +114,7 @@ class Includer:
             self._log.report(code, message, location, hint)
             return []
         self._files_left -= 1
-        data = self._read_bytes(path, location, "BML102")
+        data = self._read_bytes(path, location)
         if data is not None and b"\0" in data and not data.startswith(UTF16_MARKS):
             self._log.report("BML102", f"{path.name} is not a text file.", location, "Include a BML file.")
             data = None
@@ -159,12 +160,8 @@ class Includer:
             self._report_outside(name, location)
         else:
             self._missing[str(_tidied(beside / name.replace("\\", "/")))] = None
-            self._log.report(
-                "BML102",
-                f"File not found: {name}.",
-                location,
-                f"The name is relative to the folder of {Path(from_file).name}.",
-            )
+            hint = f"The name is relative to the folder of {Path(from_file).name}."
+            self._log.report("BML102", f"File not found: {name}.", location, hint)
         return None
 
     def _is_allowed(self, path: Path) -> bool:
@@ -172,35 +169,24 @@ class Includer:
         return any(real == root or real.startswith(root.rstrip(os.sep) + os.sep) for root in self._roots)
 
     def _report_outside(self, name: str, location: Location) -> None:
-        self._log.report(
-            "BML104",
-            f"The file {name} is outside the folders that files may be included from.",
-            location,
-            "Move it beside your notes, or add its folder to the include roots.",
-        )
+        message = f"The file {name} is outside the folders that files may be included from."
+        hint = "Move it beside your notes, or add its folder to the include roots."
+        self._log.report("BML104", message, location, hint)
 
-    def _read_bytes(self, path: Path, location: Location, code: str) -> bytes | None:
-        if self._is_too_big(path):
-            self._report_too_big(path, location)
+    def _read_bytes(self, path: Path, location: Location) -> bytes | None:
+        try:
+            is_too_big = path.is_file() and path.stat().st_size > self._characters_left
+        except (OSError, ValueError):
+            is_too_big = False
+        if is_too_big:
+            most = f"{self._limits.include_characters:,} characters"
+            message = f"With {path.name} this page holds more than {most}."
+            self._log.report("BML105", message, location, "Include fewer files on one page.")
             return None
-        data = read_file(path, place=location, code=code, most=None)
+        data = read_file(path, place=location, code="BML102", most=None)
         self._log.add(data.diagnostics)
         self._characters_left -= len(data.value or b"")
         return data.value
-
-    def _is_too_big(self, path: Path) -> bool:
-        try:
-            return path.is_file() and path.stat().st_size > self._characters_left
-        except (OSError, ValueError):
-            return False
-
-    def _report_too_big(self, path: Path, location: Location) -> None:
-        self._log.report(
-            "BML105",
-            f"With {path.name} this page holds more than {self._limits.include_characters:,} characters.",
-            location,
-            "Include fewer files on one page.",
-        )
 
 
 def read_source(path: str | Path) -> str:
@@ -261,23 +247,19 @@ def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:
 
 
 def _in_other_case(folder: Path, name: Path) -> Path | None:
-    found = folder
     for part in name.parts:
-        match: Path | None = found / part
-        if part not in ("..", ".", os.sep) and not (found / part).exists():
-            match = _other_case(found, part)
-        if match is None:
-            return None
-        found = match
-    return found
-
-
-def _other_case(folder: Path, name: str) -> Path | None:
-    try:
-        entries = sorted(folder.iterdir())
-    except OSError:
-        return None
-    return next((entry for entry in entries if entry.name.lower() == name.lower()), None)
+        path = folder / part
+        if part not in ("..", ".", os.sep) and not path.exists():
+            try:
+                entries = sorted(folder.iterdir())
+            except OSError:
+                return None
+            other = next((entry for entry in entries if entry.name.lower() == part.lower()), None)
+            if other is None:
+                return None
+            path = other
+        folder = path
+    return folder
 
 
 # ---------------------------------------------------------------------------------------------- rows

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from html import unescape
 from typing import NamedTuple
 
 from bml_core.bridge import Strain, Suit
@@ -144,7 +145,7 @@ def parse_inline_lines(lines: list[SourceLine], log: DiagnosticLog) -> tuple[Spa
 
 
 class _Parser:
-    """The parser for one text; ``at`` gives the place of an offset in it."""
+    """The parser for one text; ``at`` gives the location of an offset in it."""
 
     def __init__(
         self, at: At, log: DiagnosticLog, own_suit: Suit | None = None, *, in_description: bool = False
@@ -184,59 +185,57 @@ class _Parser:
 
     def _span(self, found: re.Match[str], base: int) -> tuple[Span, int] | None:
         kind = found.lastgroup
-        place = self._at(base + found.start())
+        location = self._at(base + found.start())
         match kind:
             case "suit":
-                return SuitSymbol(_SUITS[found["suit"].upper()], place), found.end()
+                return SuitSymbol(_SUITS[found["suit"].upper()], location), found.end()
             case "sign":
-                return SuitSymbol(_SIGNS[found["sign"]], place), found.end()
+                return SuitSymbol(_SIGNS[found["sign"]], location), found.end()
             case "dash":
-                return Text(_DASHES[found["dash"]], place), found.end()
+                return Text(_DASHES[found["dash"]], location), found.end()
             case "strains":
-                return _bid_symbol(found["level"], found["strains"], place), found.end()
+                letters = "N" if found["strains"] == "NT" else found["strains"]
+                return BidSymbol(int(found["level"]), tuple(map(Strain, letters)), location), found.end()
             case "own":
-                return (OwnSuit(self._own_suit, place), found.end()) if self._in_description else None
+                return (OwnSuit(self._own_suit, location), found.end()) if self._in_description else None
             case "mono":
-                return Mono(found["mono"], place), found.end()
+                return Mono(found["mono"], location), found.end()
             case "strong" | "emphasis":
                 style = Strong if kind == "strong" else Emphasis
-                return style(self._inner(found, kind, base), place), found.end()
+                return style(self._inner(found, kind, base), location), found.end()
             case "url":
                 url = _trimmed(found["url"])
-                return Link(_encoded(url), (Text(url, place),), place), found.start() + len(url)
+                return Link(_encoded(url), (Text(url, location),), location), found.start() + len(url)
             case "auction":
-                return self._auction_link(found, base, place), found.end()
+                return self._auction_link(found, base, location), found.end()
             case _:
-                return self._link(found, base, place)
+                return self._link(found, base, location)
 
     def _inner(self, found: re.Match[str], group: str, base: int) -> tuple[Span, ...]:
         return self._spans(found[group], base + found.start(group))
 
-    def _link(self, found: re.Match[str], base: int, place: Location) -> tuple[Span, int] | None:
+    def _link(self, found: re.Match[str], base: int, location: Location) -> tuple[Span, int] | None:
         target = _target(found)
         if not _is_safe(target):
-            self._report_target(target, place)
+            hint = "Link to a web address, a mail address or a file beside this one."
+            self._log.report("BML321", f"A link may not lead to {target}.", location, hint)
             return None
         target = _encoded(target)
         group = "orglabel" if found["org"] else "label"
         if found[group] is None:
-            return Link(target, (Text(target, place),), place), found.end()
-        return Link(target, self._without_links(self._inner(found, group, base)), place), found.end()
+            return Link(target, (Text(target, location),), location), found.end()
+        return Link(target, self._without_links(self._inner(found, group, base)), location), found.end()
 
-    def _auction_link(self, found: re.Match[str], base: int, place: Location) -> Link:
+    def _auction_link(self, found: re.Match[str], base: int, location: Location) -> Link:
         """Return a link to an auction of the notes; one without a text shows the auction."""
         target = _encoded(found["auction"])
         if not found["made"].strip():
             address = target.removeprefix(AUCTION_SCHEME).rpartition(":")[2].partition("@")[0]
-            return Link(target, auction_spans(address, place), place)
-        return Link(target, self._without_links(self._inner(found, "made", base)), place)
+            return Link(target, auction_spans(address, location), location)
+        return Link(target, self._without_links(self._inner(found, "made", base)), location)
 
     def _without_links(self, inner: tuple[Span, ...]) -> tuple[Span, ...]:
         return tuple(s for span in inner for s in (span.spans if isinstance(span, Link) else (span,)))
-
-    def _report_target(self, target: str, place: Location) -> None:
-        hint = "Link to a web address, a mail address or a file beside this one."
-        self._log.report("BML321", f"A link may not lead to {target}.", place, hint)
 
 
 def _target(found: re.Match[str]) -> str:
@@ -252,8 +251,6 @@ def _encoded(target: str) -> str:
 def _is_safe(target: str) -> bool:
     """Return True if a link may lead there, entities read as a browser reads them."""
     if "&" in target:
-        from html import unescape
-
         target = re.sub(r"[\s\x00-\x1f]+", "", unescape(target))
     return re.match(_SAFE_TARGET, target) is not None
 
@@ -268,11 +265,6 @@ def _trimmed(url: str) -> str:
         while url[end - 1] in _URL_TAIL:
             end -= 1
     return url[:end]
-
-
-def _bid_symbol(level: str, strains: str, place: Location) -> BidSymbol:
-    letters = "N" if strains == "NT" else strains
-    return BidSymbol(int(level), tuple(Strain(letter) for letter in letters), place)
 
 
 def _joined(spans: list[Span]) -> tuple[Span, ...]:
@@ -305,20 +297,20 @@ def split_condition(
     kept = list(lines[:number])
     before = lines[number].text[:offset].rstrip()
     if before:
-        place = lines[number].location
-        spans = parse_inline(before, place, own_suit=own_suit, in_description=True)
-        kept.append(DescriptionLine(before, spans.value, place))
+        location = lines[number].location
+        spans = parse_inline(before, location, own_suit=own_suit, in_description=True)
+        kept.append(DescriptionLine(before, spans.value, location))
     texts = [line.text for line in lines[number:]]
-    places = [line.location for line in lines[number:]]
+    locations = [line.location for line in lines[number:]]
     texts[-1] = texts[-1][:-1]
     texts[0] = texts[0][offset + 1 :]
-    places[0] = places[0].shifted(offset + 1)
+    locations[0] = locations[0].shifted(offset + 1)
     text = "\n".join(texts)
-    return tuple(kept), Passage(text, tuple(places)) if text.strip() else None
+    return tuple(kept), Passage(text, tuple(locations)) if text.strip() else None
 
 
 def unclosed(lines: Sequence[DescriptionLine]) -> Location | None:
-    """Return the place of a brace at the beginning of a word after which none is closed."""
+    """Return the location of a brace at the beginning of a word after which none is closed."""
     for line in reversed(lines):
         offset = line.text.rfind("{")
         if line.text.rfind("}") > offset:
