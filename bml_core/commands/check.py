@@ -14,7 +14,6 @@ from urllib.parse import quote
 
 from bml_core._package import __version__
 from bml_core.checks import (
-    Acceptance,
     AcceptedFinding,
     CheckedNotes,
     ProjectAllowances,
@@ -30,23 +29,14 @@ from bml_core.commands import streams
 from bml_core.commands.check_report import write_report
 from bml_core.commands.fixes import mend_file
 from bml_core.commands.options import ALL, FILES, MARKUP, STRICT_CHECK, WORDS, Command, OneOf, flag, option
-from bml_core.commands.quickstart.existing_sites import SiteFinder
-from bml_core.commands.quickstart.folders import are_rivals
-from bml_core.commands.reading import (
-    as_on_sites,
-    chosen_abbreviations,
-    expand_folders,
-    in_page_order,
-    read_source,
-)
+from bml_core.commands.reading import chosen_abbreviations, expand_folders, in_page_order, read_source
 from bml_core.commands.reports import Report, exit_status, place_entry, severities
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import USAGE, UsageError, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
-from bml_core.document import Dialect
 from bml_core.files import decode, is_folder, read_file
 from bml_core.hands.descriptions import check_conditions
-from bml_core.notes import NotesFile, pages_outside
+from bml_core.notes import NotesFile, pages_outside, plan_systems
 from bml_core.site import links_in_page, links_to_no_row, wrong_links
 from bml_core.system import System, expand
 
@@ -64,25 +54,28 @@ def _run(options: argparse.Namespace) -> int:
     names = in_page_order(expand_folders(options.files))
     if options.fix or options.diff:
         _mend(names, options)
-    sources = _sources(names, options)
-    own = frozenset(source.name for source in sources if options.separate)
+    read = [read_source(name, options) for name in names]
+    plan = plan_systems(read, options.files, together=options.separate or options.together)
+    sources = [plan.placed(file) for file in read]
+    own = frozenset(names) if options.separate else plan.rivals
     systems = _checked_notes(sources, abbreviations, options, own)
     found = [each for notes in systems for each in check_notes(notes, codes)]
-    rivals = _rivals(sources, found, options)
-    if rivals:
-        systems = _checked_notes(sources, abbreviations, options, rivals)
-        found = [each for notes in systems for each in check_notes(notes, codes)]
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
     others = (
         *(each for source in sources for each in source.diagnostics),
         *(each for notes in systems for each in without_repeats(notes.system.diagnostics, found)),
         *(each for notes in systems for each in _conditions(notes.system)),
-        *_wrong_links(sources, own or rivals),
+        *_wrong_links(sources, own),
     )
     every = _in_reading_order((*others, *acceptance.findings), sources)
     if options.report:
-        _report(options, sources, systems, replace(acceptance, findings=tuple(every)))
+        streams.check_target(options.report, (source.name for source in sources))
+        # A file that is checked alone is none of the folder.
+        compared = [notes for notes in systems if any(notes.name in source.systems for source in sources)]
+        state = replace(acceptance, findings=tuple(every))
+        site = next(iter(plan.sites.values()), None)
+        write_report(options, systems, compared, state, site)
     agreements = sum(len(notes.system.agreements) for notes in systems)
     findings = Findings(every, acceptance.accepted, len(names), agreements)
     counts = Counter(diagnostic.severity for diagnostic in every)
@@ -91,9 +84,10 @@ def _run(options: argparse.Namespace) -> int:
     else:
         _print(every, options)
         _say_sums(findings, counts, systems if options.coverage else ())
-        _say_which_differ(rivals, _mixed(acceptance.findings))
-        if rivals or _CONTRADICTIONS[0] in {each.code for each in acceptance.findings}:
-            _say_what_is_unread(names, options)
+        _say_which_differ(plan.rivals, _mixed(acceptance.findings))
+        if plan.rivals or _CONTRADICTIONS[0] in {each.code for each in acceptance.findings}:
+            for reason in plan.unread:
+                say(f"The systems of the site are not known: {reason}.")
     return exit_status(counts, is_strict=options.strict)
 
 
@@ -122,41 +116,6 @@ def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> 
             f"{' and '.join(pair)} contradict each other often. If they are two systems, name these with"
             " :system:, or use --separate."
         )
-
-
-def _say_what_is_unread(names: Sequence[str], options: argparse.Namespace) -> None:
-    """Say which settings of sites may divide the files into systems, and could not be read."""
-    if len(names) < 2 or options.separate or options.together:
-        return
-    finder = SiteFinder(options.files)
-    for name in names:
-        finder.site(name)
-    for reason in finder.unread:
-        say(f"The systems of the site are not known: {reason}.")
-
-
-def _sources(names: Sequence[str], options: argparse.Namespace) -> list[NotesFile]:
-    """Return files with their blocks in systems: as their sites say, unless the options say otherwise."""
-    sources = [read_source(name, options) for name in names]
-    if len(sources) < 2 or options.separate or options.together:
-        return sources
-    return as_on_sites(sources, options.files)
-
-
-def _rivals(
-    sources: Sequence[NotesFile], found: Iterable[Diagnostic], options: argparse.Namespace
-) -> frozenset[str]:
-    """Return the BML files of a folder that are systems of their own, as a new site would have them."""
-    named = any(map(is_folder, options.files))
-    if options.separate or options.together or not named or _mixed(found) is None:
-        return frozenset()
-    finder = SiteFinder(options.files)
-    documents = {
-        source.name: source.blocks[0].document
-        for source in sources
-        if source.markup == "bml" and not source.blocks[0].named and finder.site(source.name) is None
-    }
-    return frozenset(documents) if are_rivals(documents) else frozenset()
 
 
 def _wrong_links(sources: Sequence[NotesFile], own: Set[str]) -> Iterator[Diagnostic]:
@@ -206,17 +165,6 @@ def _parts(names: Sequence[str], options: argparse.Namespace) -> list[str]:
     return [file for file in files if any(Path(file).absolute().is_relative_to(folder) for folder in folders)]
 
 
-def _report(
-    options: argparse.Namespace,
-    sources: Sequence[NotesFile],
-    systems: Sequence[CheckedNotes],
-    acceptance: Acceptance,
-) -> None:
-    streams.check_target(options.report, (source.name for source in sources))
-    compared = {name for source in sources for name in source.systems}
-    write_report(options.report, options.files, systems, compared, acceptance, Dialect(options.dialect))
-
-
 def _allowed(codes: Iterable[str]) -> ProjectAllowances:
     wanted = [code.strip().upper() for text in codes for code in text.split(",")]
     if wrong := next((code for code in wanted if code not in all_codes()), ""):
@@ -249,10 +197,8 @@ def _checked_notes(
 
 def _conditions(system: System) -> tuple[Diagnostic, ...]:
     """Return what is wrong with conditions in braces."""
-    if not any(agreement.wording and agreement.wording.condition for agreement in system.agreements):
-        return ()
-    # Files without braces do not wait for the tables of hands.
-    return check_conditions(system)
+    has_braces = any(agreement.wording and agreement.wording.condition for agreement in system.agreements)
+    return check_conditions(system) if has_braces else ()
 
 
 def _in_reading_order(found: Iterable[Diagnostic], sources: Sequence[NotesFile]) -> list[Diagnostic]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from bml_core.checks import Acceptance, CheckedNotes
 from bml_core.commands import streams
-from bml_core.commands.quickstart.existing_sites import SiteFinder
 from bml_core.diagnostics import Location
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
 from bml_core.files import is_folder
-from bml_core.notes import BlockOptions, Kind, notes_in
+from bml_core.notes import BlockOptions, Kind, SiteSettings
 from bml_core.render.html import escape, render_frequencies, write_page
 from bml_core.site import Configuration, HandRequest, SiteHistory, health_findings, health_numbers
 from bml_core.site.hand_pages import answer
@@ -22,21 +22,19 @@ _PLACE = Location("", 1)
 
 
 def write_report(
-    target: str,
-    names: Sequence[str],
+    options: argparse.Namespace,
     systems: Sequence[CheckedNotes],
-    compared: Collection[str],
+    compared: Sequence[CheckedNotes],
     acceptance: Acceptance,
-    dialect: Dialect,
+    site: SiteSettings | None,
 ) -> None:
-    """Write the state of the systems of some files or folders as a page.
-
-    The changes of the systems ``compared`` are listed: a file that is checked alone is none of the folder.
+    """Write the state of systems as a page, with the changes of those that are ``compared``.
 
     Raises:
         UsageError: It cannot be written.
     """
-    folder = Path(target).absolute().parent
+    names = options.files
+    folder = Path(options.report).absolute().parent
     blocks: list[Block] = []
     charts = []
     for notes in systems:
@@ -48,13 +46,14 @@ def write_report(
             name = f"<p><strong>{escape(notes.name)}</strong></p>\n" if len(systems) > 1 else ""
             charts.append(name + render_frequencies(table))
     blocks += [_heading("Findings"), *health_findings(acceptance, lambda place: _way(place, folder), _PLACE)]
-    blocks += _changes(names, [notes for notes in systems if notes.name in compared], dialect)
+    if len(names) == 1 and is_folder(names[0]):
+        blocks += _changes(Path(names[0]), compared, Dialect(options.dialect), site)
     title = f"The state of {', '.join(Path(name).absolute().name for name in names)}"
     if charts:
         blocks.append(_heading("Openings"))
     page = write_page(Document(tuple(blocks), (MetaEntry("TITLE", title, _PLACE),)))
     before, end, after = page.rpartition("</body>")
-    streams.write(target, f"{before}{''.join(charts)}{end}{after}")
+    streams.write(options.report, f"{before}{''.join(charts)}{end}{after}")
 
 
 def _heading(text: str) -> Heading:
@@ -68,15 +67,13 @@ def _way(place: Location, folder: Path) -> str:
     return Path(os.path.relpath(place.file, folder)).as_posix()
 
 
-def _changes(names: Sequence[str], systems: Sequence[CheckedNotes], dialect: Dialect) -> Iterator[Block]:
-    """Yield what has changed since the last tag, where one folder is checked."""
-    if len(names) != 1 or not is_folder(names[0]):
-        return
-    root, configuration = Path(names[0]), Configuration()
-    site = next(filter(None, map(SiteFinder(names).site, notes_in(root))), None)
-    if site and any(notes.name in site.configuration.systems for notes in systems):
-        root, configuration = site.pages, site.configuration
-    settings = replace(configuration, dialect=dialect)
+def _changes(
+    root: Path, systems: Sequence[CheckedNotes], dialect: Dialect, site: SiteSettings | None
+) -> Iterator[Block]:
+    """Yield what has changed in a folder since the last tag."""
+    settings = Configuration(dialect=dialect)
+    if site and any(notes.name in site.settings.systems for notes in systems):
+        root, settings = site.pages, replace(settings, systems=site.settings.systems)
     history = SiteHistory(lambda name: root / name.lstrip("/"), settings)
     for notes in systems:
         changes = history.changes_since("", notes.name, _PLACE).value

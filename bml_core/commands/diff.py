@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from bml_core.commands import streams
 from bml_core.commands.options import READING, Command, flag, option, output
-from bml_core.commands.quickstart.existing_sites import SiteFinder
 from bml_core.commands.reading import in_page_order
 from bml_core.commands.reports import place_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
@@ -22,7 +21,7 @@ from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Paragraph, Text
 from bml_core.files import is_file, is_folder, repository, showable
 from bml_core.formats import bml, bss
-from bml_core.notes import DEFAULT_SYSTEM, NoteSettings, notes_in, read_notes_file, systems_of
+from bml_core.notes import NoteSettings, SystemPlan, notes_in, plan_systems, read_notes_file, systems_of
 from bml_core.render import scope_words
 from bml_core.render.html import write_page
 from bml_core.site import (
@@ -161,9 +160,9 @@ class _Side(NamedTuple):
             RevisionError: The revision cannot be read.
             UsageError: A path does not exist, or cannot be compared.
         """
-        system_now = self._default_system()
+        plan = self._plan(options)
         if self.revision is None:
-            return _read([Path(name) for name in self.paths], options, lambda path: path, system_now)
+            return _read([Path(name) for name in self.paths], options, lambda path: path, plan.default_system)
         revision = self.revision
         with ExitStack() as stack:
             folder = stack.enter_context(files_of(revision))
@@ -183,7 +182,7 @@ class _Side(NamedTuple):
 
             def default_system(path: Path) -> str:
                 # The settings are those of today, so that a system has one name in both states.
-                return system_now(revision.top / path.relative_to(folder))
+                return plan.default_system(revision.top / path.relative_to(folder))
 
             reading = _read(found, options, there, default_system)
             systems = {key: located(one, folder, revision.name) for key, one in reading.systems.items()}
@@ -193,14 +192,16 @@ class _Side(NamedTuple):
             )
             return Reading(systems, tuple(faults))
 
-    def _default_system(self) -> Callable[[Path], str]:
-        """Return what finds the system of what names none in a file; that of a site for a folder of it."""
-        folders = [name for name in self.paths if not Path(name).is_file()]
-        if not folders:
-            return lambda _: DEFAULT_SYSTEM
-        finder = SiteFinder(folders)
-        finder.tell_apart(file for name in folders if is_folder(name) for file in _notes_in(Path(name)))
-        return finder.default_system
+    def _plan(self, options: argparse.Namespace) -> SystemPlan:
+        """Return the systems of the files that are in the folders now."""
+        folders = [Path(name) for name in self.paths if is_folder(name)]
+        settings = NoteSettings(Dialect(options.dialect))
+        files = [
+            read_notes_file(file, settings=settings, root=folder)
+            for folder in folders
+            for file in _notes_in(folder)
+        ]
+        return plan_systems(files, folders)
 
 
 def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:

@@ -9,7 +9,6 @@ from typing import Protocol
 
 from bml_core.bridge import SUITS, Auction, Hand, SideVulnerability
 from bml_core.commands.options import VULNERABLE
-from bml_core.commands.quickstart.existing_sites import SiteFinder
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, STDIN_NAME, piped
 from bml_core.commands.terminal import UsageError, say
@@ -17,7 +16,15 @@ from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Dialect, Document, RowOrder, plain_text
 from bml_core.files import is_folder
 from bml_core.language import parse_inline, read_abbreviations
-from bml_core.notes import DEFAULT_SYSTEM, NoteSettings, NotesFile, files_with_notes, joined, read_notes_file
+from bml_core.notes import (
+    DEFAULT_SYSTEM,
+    NoteSettings,
+    NotesFile,
+    files_with_notes,
+    joined,
+    plan_systems,
+    read_notes_file,
+)
 from bml_core.notes import in_page_order as ordered
 from bml_core.system import Agreement, System, expand
 
@@ -78,8 +85,8 @@ def read_agreed(name: str, options: argparse.Namespace) -> Document:
     """Return what a file, or a folder of them, adds to the system that the options name."""
     if not (name and is_folder(name)):
         return read_source(name, options).system_document(options.system or DEFAULT_SYSTEM)
-    files = as_on_sites([read_source(file, options) for file in expand_folders([name])], [name])
-    folder = joined(name, files)
+    files = [read_source(file, options) for file in expand_folders([name])]
+    folder = joined(name, map(plan_systems(files, [name]).placed, files))
     return folder.system_document(_wanted_system(folder, options))
 
 
@@ -94,7 +101,8 @@ def _read_all(options: argparse.Namespace) -> list[Document]:
     names = in_page_order(expand_folders(options.files))
     if not any(name and is_folder(name) for name in options.files):
         return [read_agreed(name, options) for name in names]
-    files = as_on_sites([read_source(name, options) for name in names], options.files)
+    read = [read_source(name, options) for name in names]
+    files = [*map(plan_systems(read, options.files).placed, read)]
     every = joined(", ".join(options.files), files)
     system = _wanted_system(every, options)
     if system not in every.systems:
@@ -106,17 +114,6 @@ def _read_all(options: argparse.Namespace) -> list[Document]:
         else file.document(lambda block: block.system == system)
         for file in files
     ]
-
-
-def as_on_sites(files: Iterable[NotesFile], named: Iterable[str]) -> list[NotesFile]:
-    """Return files with their blocks in the systems that the settings of their sites say, if these are known.
-
-    ``named`` are the files and folders that the user named.
-    """
-    finder = SiteFinder(named)
-    placed = list(files)
-    finder.tell_apart(file.name for file in placed)
-    return [finder.placed(file) for file in placed]
 
 
 def expand_folders(names: Iterable[str]) -> list[str]:

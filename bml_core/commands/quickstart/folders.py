@@ -6,19 +6,16 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
-from bml_core.bridge import PASS
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Location
 from bml_core.document import Document, Heading
 from bml_core.files import files_below, repository
 from bml_core.language import Page, parse_inline
-from bml_core.notes import NOT_EXPORTED, find_parts, parse_options
+from bml_core.notes import NOT_EXPORTED, are_rivals, find_parts, page_options, system_name
 from bml_core.render import sign_text
 from bml_core.site import file_title
-from bml_core.system import System, expand
 
 _READ = (".bml", ".md", ".rst")
 _MAIN_NAMES = ("index", "main", "system")
@@ -34,7 +31,7 @@ class Folder:
     included from folders elsewhere, ``include_roots``. ``repository`` is what the folder is below the top of.
     ``titles`` are those of the pages that have one, ``headed`` the pages that begin with a heading instead.
     ``systems`` has one for each page; these count if the
-    pages ``are_rivals`` (see ``systems.are_rivals``). ``unreadable`` are folders and files without rights,
+    pages ``are_rivals`` (see ``notes.are_rivals``). ``unreadable`` are folders and files without rights,
     and ``used`` the files that pages include.
     """
 
@@ -186,9 +183,6 @@ def _main(pages: Sequence[str], read: Mapping[str, Document]) -> str:
 
 # ---------------------------------------------------------------- systems
 
-_LONGEST_NAME = 60
-_ALIKE = 0.5
-
 
 @dataclass(frozen=True, slots=True)
 class TopSystem:
@@ -208,68 +202,14 @@ def shown_title(document: Document) -> str:
     return sign_text(parse_inline(document.title, Location("", 1)).value)
 
 
-def are_rivals(documents: Mapping[str, Document]) -> bool:
-    """Return whether files, by their paths, cannot be parts of one system.
-
-    They cannot if two of them include rows of the same file, which one system would hold twice, or if the
-    file with most opening bids has half of them or more in common with another one.
-    """
-    systems = {file: expand([document]) for file, document in documents.items() if not _named(document)}
-    included = [_files_of(system) - {os.path.realpath(file)} for file, system in systems.items()]
-    if any(one & other for one, other in combinations(included, 2)):
-        return True
-    openings = sorted((_openings(system) for system in systems.values()), key=len, reverse=True)
-    return any(
-        len(openings[0] & other) >= _ALIKE * len(openings[0] | other) for other in openings[1:] if other
-    )
-
-
-def _files_of(system: System) -> set[str]:
-    """Return the files that the rows of a system are in."""
-    return {os.path.realpath(agreement.location.file) for agreement in system.agreements}
-
-
-def _openings(system: System) -> set[str]:
-    """Return the bids that open an auction."""
-    auctions = (agreement.auction for agreement in system.agreements if agreement.auction.we_deal)
-    return {str(auction.call) for auction in auctions if len(auction) == 1 and auction.call is not PASS}
-
-
 def top_systems(pages: Sequence[str], read: Mapping[str, Document]) -> tuple[TopSystem, ...]:
     """Return one system for each page; those that say ``#+SYSTEM: none`` have none."""
     systems: list[TopSystem] = []
     for page in pages:
         document = read[page]
-        named = _named(document)
+        named = page_options(document).value.system
         if named != NOT_EXPORTED:
-            name = named or _name(page, [system.name for system in systems])
+            name = named or system_name(page, [system.name for system in systems])
             title = shown_title(document) or file_title(page)
             systems.append(TopSystem(name, title, page, bool(document.title)))
     return tuple(systems)
-
-
-def _named(document: Document) -> str:
-    """Return the system that a file names itself; "" for none."""
-    written = next((entry.value for entry in document.metadata if entry.key == "SYSTEM"), "")
-    return parse_options({"system": written}).value.system if written else ""
-
-
-def _name(page: str, taken: Iterable[str]) -> str:
-    """Return a name for the system of a page: that of its file, with those of its folders if needed."""
-    parts = PurePosixPath(page).with_suffix("").parts
-    names = ["-".join(map(_word, parts[begin:])) for begin in range(len(parts) - 1, -1, -1)]
-    numbered = (f"{names[-1]}-{number}" for number in range(2, len([*taken]) + 3))
-    return next(name for name in (*names, *numbered) if _is_usable(name) and not _has(taken, name))
-
-
-def _has(taken: Iterable[str], name: str) -> bool:
-    # Some disks know no difference between small and capital letters.
-    return name.casefold() in map(str.casefold, taken)
-
-
-def _word(text: str) -> str:
-    return re.sub(r"[^\w.]+", "-", text).strip("-.")[:_LONGEST_NAME].rstrip("-.") or "system"
-
-
-def _is_usable(name: str) -> bool:
-    return name != NOT_EXPORTED and parse_options({"system": name}).value.system == name

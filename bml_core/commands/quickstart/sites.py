@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import json
+import os
 import posixpath
 import re
 import shlex
@@ -19,10 +20,9 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from bml_core.commands.quickstart.existing_sites import pages_folder
 from bml_core.commands.quickstart.folders import Folder, TopSystem, path_in, top_folder
-from bml_core.commands.quickstart.mkdocs_edits import read_text
 from bml_core.commands.terminal import UsageError
+from bml_core.notes import pages_folder
 from bml_core.render import LANGUAGES
 from bml_core.render.html import site_files
 from bml_core.site import file_title
@@ -146,7 +146,7 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     markdown = [name for name in folder.documents if name.endswith(".md")]
     docs = host.docs and (top_folder((*folder.pages, *folder.parts) or markdown) or host.docs)
     if present:
-        docs = pages_folder(folder.top, host.name, present)
+        docs = _docs_of(folder.top, present)
         below = f"{docs}/" if docs else ""
         systems = (system for system in folder.systems if system.page.startswith(below))
         folder = replace(folder, systems=tuple(systems))
@@ -170,6 +170,21 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         additions = _additions(folder, host, configuration, docs, values)
     is_public = bool(values["is_public"])
     return Site(host, configuration, files, left_out, advice, packages, is_public, bool(present), additions)
+
+
+def _docs_of(top: Path, configuration: str) -> str:
+    """Return the folder of the pages of a site, "" for the top.
+
+    Raises:
+        UsageError: its configuration cannot be read.
+    """
+    if configuration.endswith(".py"):
+        return posixpath.dirname(configuration)
+    try:
+        docs = pages_folder(top / configuration)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    return os.path.relpath(docs, top).replace(os.sep, "/")
 
 
 def _with_example(folder: Folder, host: Host, title: str) -> tuple[Folder, dict[str, str]]:
@@ -337,7 +352,13 @@ def _configuration_texts(top: Path, configuration: str) -> list[str]:
     """Return the text of a configuration, and of those that a ``mkdocs.yml`` inherits from."""
     texts: list[str] = []
     while configuration and len(texts) < _DEEPEST_INHERITANCE:
-        texts.append(read_text(top, configuration))
+        path = top / configuration
+        if not path.is_file():
+            raise UsageError(f"{path} is not a file; rename it, or name another folder")
+        try:
+            texts.append(path.read_bytes().decode("utf-8", "surrogateescape"))
+        except OSError as error:
+            raise UsageError(f"{path} cannot be read: {error.strerror}") from error
         parent = re.search(r"""(?m)^INHERIT:\s*["']?([^"'#\n]+?)["']?\s*$""", texts[-1])
         configuration = posixpath.join(posixpath.dirname(configuration), parent[1]) if parent else ""
     return texts
