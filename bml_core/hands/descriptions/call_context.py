@@ -133,7 +133,7 @@ def context_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> Cal
 
 def _player(before: Sequence[Call]) -> str:
     """Return how players call the one who calls next."""
-    opening = next((place for place, call in enumerate(before) if isinstance(call, Bid)), len(before))
+    opening = next((index for index, call in enumerate(before) if isinstance(call, Bid)), len(before))
     back = len(before) - opening
     return "" if back % 2 else "responder" if back % 4 else "opener"
 
@@ -144,9 +144,9 @@ def _suit_of(bid: Bid, shown: Shown) -> Suit | None:
 
 
 def _bids(before: Sequence[Call], back: int, step: int = 2) -> Iterator[Bid]:
-    """Yield the bids of a player or a side in order: the calls this many places back, and before."""
-    places = range(len(before) - back, -1, -step)
-    return (call for call in (before[place] for place in reversed(places)) if isinstance(call, Bid))
+    """Yield the bids of a player or a side in order: the calls this many calls back, and before."""
+    indexes = range(len(before) - back, -1, -step)
+    return (call for call in (before[index] for index in reversed(indexes)) if isinstance(call, Bid))
 
 
 def _suits(bids: Sequence[Bid]) -> list[Suit]:
@@ -166,18 +166,18 @@ def _other(pair: frozenset[Suit], ours: Sequence[Suit], theirs: set[Suit]) -> Su
 def _raised(before: Sequence[Call]) -> list[tuple[Suit, Bid]]:
     """Return the suits that our side has bid, and raised at its next call, each with its bid."""
     raised = []
-    for place in range(len(before) % 2 + 2, len(before), 2):
-        bid, raise_ = before[place - 2], before[place]
-        if isinstance(bid, Bid) and isinstance(raise_, Bid) and not _answers(before[:place], bid):
+    for index in range(len(before) % 2 + 2, len(before), 2):
+        bid, raise_ = before[index - 2], before[index]
+        if isinstance(bid, Bid) and isinstance(raise_, Bid) and not _answers(before[:index], bid):
             raised += [(suit, bid)] if (suit := own_suit(bid)) and own_suit(raise_) is suit else []
     return raised
 
 
 def _answers(before: Sequence[Call], bid: Bid) -> bool:
     """Return True for an answer to partner's notrump, or to 2C: it is seldom about its suit."""
-    place = before.index(bid)
-    earlier = next(_reversed_bids(before[:place]), None)
-    return earlier is not None and (own_suit(earlier) is None or _is_strong(before[:place]))
+    index = before.index(bid)
+    earlier = next(_reversed_bids(before[:index]), None)
+    return earlier is not None and (own_suit(earlier) is None or _is_strong(before[:index]))
 
 
 def _reversed_bids(before: Sequence[Call]) -> Iterator[Bid]:
@@ -198,8 +198,8 @@ def _natural(before: Sequence[Call], bids: Sequence[Bid], shown: Shown = Mapping
 
 def _is_natural(before: Sequence[Call], bid: Bid) -> bool:
     """Return True for an opening but 2C, an overcall of a suit, and a simple response but to 1C."""
-    place = before.index(bid)
-    earlier = [call for call in before[:place] if isinstance(call, Bid)]
+    index = before.index(bid)
+    earlier = [call for call in before[:index] if isinstance(call, Bid)]
     if not earlier:
         return not _is_strong([bid])
     opening = earlier[0]
@@ -209,12 +209,12 @@ def _is_natural(before: Sequence[Call], bid: Bid) -> bool:
         or len(earlier) > 1
     ):
         return False
-    is_ours = (place - before.index(opening)) % 2 == 0
+    is_ours = (index - before.index(opening)) % 2 == 0
     if not is_ours:
         return bid.level - opening.level <= 1
     lowest = opening.level + (make_bid(opening.level, bid.strain) < opening)
     is_over_club = own_suit(opening) is Suit.CLUBS
-    return opening.level == 1 and bid.level == lowest and not is_over_club and DOUBLE not in before[:place]
+    return opening.level == 1 and bid.level == lowest and not is_over_club and DOUBLE not in before[:index]
 
 
 def _is_overcall(before: Sequence[Call], bid: Bid) -> bool:

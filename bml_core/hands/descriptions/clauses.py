@@ -46,7 +46,7 @@ class PartKind(Enum):
     SILENT = "says nothing of it"
     PERMITS = "permits hands that it includes anyway"
     ASKS = "asks partner, and says nothing"
-    LEFT = "is left over"
+    UNREAD = "is left over"
     REACHES = "is left over, and the parts around it are as well"
 
 
@@ -80,9 +80,9 @@ class ClausePart:
         return [phrase for phrase in self.phrases if phrase.is_word]
 
 
-def left(part: ClausePart) -> ClausePart:
+def as_unread(part: ClausePart) -> ClausePart:
     """Return the part as one that is left over."""
-    return replace(part, kind=PartKind.LEFT)
+    return replace(part, kind=PartKind.UNREAD)
 
 
 @cache
@@ -93,9 +93,9 @@ def _permits(vocabulary: Vocabulary) -> frozenset[tuple[str, ...]]:
     )
 
 
-def _at(part: ClausePart, begin: int) -> ClausePart:
-    """Return the part as one that begins at another word."""
-    return part if begin == part.begin else replace(part, begin=begin, end=part.end - part.begin + begin)
+def with_unread_conditions(parts: Iterable[ClausePart]) -> list[ClausePart]:
+    """Return the parts with all left over that has a condition."""
+    return [as_unread(part) if part.condition is not None else part for part in parts]
 
 
 #: How the auction goes on.
@@ -136,7 +136,7 @@ class PartReader:
             permitted = self._read(start, end - 1)
             # What no hand may have is denied.
             is_plain = permitted.kind is PartKind.SAYS and words[0] not in ("no", "not")
-            kind = PartKind.PERMITS if is_plain else PartKind.LEFT
+            kind = PartKind.PERMITS if is_plain else PartKind.UNREAD
             return replace(
                 permitted, begin=begin, end=end, kind=kind, is_alternative=is_alternative, impossible=""
             )
@@ -148,11 +148,11 @@ class PartReader:
             return ClausePart(begin, end, PartKind.SILENT)
         reaches = plain[-1:] in (["no"], ["not"]) or not self._vocabulary.conditionals.isdisjoint(plain)
         if permit and reaches:
-            return ClausePart(begin, end, PartKind.LEFT, is_alternative=is_alternative)
+            return ClausePart(begin, end, PartKind.UNREAD, is_alternative=is_alternative)
         if reaches or not words or not self._vocabulary.hedges.isdisjoint(plain):
             if not reaches and self._is_silent_hedged(start, end):
                 return ClausePart(begin, end, PartKind.SILENT, is_alternative=is_alternative)
-            kind = PartKind.REACHES if reaches else PartKind.LEFT
+            kind = PartKind.REACHES if reaches else PartKind.UNREAD
             return ClausePart(begin, end, kind, is_alternative=is_alternative, is_choice="or" in words)
         if asked is not None:
             return self._question(begin, start, start + asked, end)
@@ -177,41 +177,35 @@ class PartReader:
             tokens[asked].written.lower() in _NOUNS_OF_ASKING and asked > start and behind[:1] != ["for"]
         )
         is_noun = is_noun or behind[:1] in (["bid"], ["bids"])
-        if "with" in behind[:-1] and self._said(
-            begin, end - len(behind) + behind.index("with"), end
-        ).kind in (PartKind.SAYS, PartKind.LEFT):
-            # The hand that asks with a solid minor has it, or the one that answers.
-            return ClausePart(begin, end, PartKind.LEFT)
+        if "with" in behind[:-1]:
+            held = self._said(begin, asked + 1 + behind.index("with"), end)
+            if held.kind in (PartKind.SAYS, PartKind.UNREAD):
+                # The hand that asks with a solid minor has it, or the one that answers.
+                return ClausePart(begin, end, PartKind.UNREAD)
         before = self._said(begin, start, asked) if asked > start else None
-        if is_noun:
-            rest = asked + 1 + (behind[:1] in (["bid"], ["bids"]))
-            if (
-                rest < end
-                and self._said(begin, rest + (tokens[rest].word in ("or", "and")), end).kind
-                is not PartKind.SILENT
-            ):
-                return ClausePart(begin, end, PartKind.LEFT)
-        if before is not None and before.kind is PartKind.LEFT and not is_noun:
+        rest = asked + 1 + (behind[:1] in (["bid"], ["bids"]))
+        if is_noun and rest < end:
+            rest += tokens[rest].word in ("or", "and")
+            if self._said(begin, rest, end).kind is not PartKind.SILENT:
+                return ClausePart(begin, end, PartKind.UNREAD)
+        if before is not None and before.kind is PartKind.UNREAD and not is_noun:
             whole = self._said(begin, start, end)
             return whole if whole.kind is PartKind.SILENT else replace(before, end=end)
         if before is None or before.kind is not PartKind.SAYS or (is_noun and before.kinds != {"points"}):
             return ClausePart(begin, end, PartKind.ASKS)
         return replace(before, end=end)
 
-    def _divides(self, number: int) -> bool:
-        """Return True for an ``or``, and for a slash with blanks: ``3 spades, 6-9 / 4 spades, 4-6``."""
-        tokens = self._words.tokens
-        return tokens[number].word == "or" or number in self._slashes
-
     def _said(self, begin: int, start: int, end: int) -> ClausePart:
         try:
             sides = self._reader.sides(start, end)
         except (UnreadableError, WrongShapeError):
-            is_choice = any(self._divides(number) for number in range(start, end))
-            return ClausePart(begin, end, PartKind.LEFT, is_choice=is_choice)
+            # A slash with blanks divides, as well: "3 spades, 6-9 / 4 spades, 4-6".
+            has_or = any(token.word == "or" for token in self._words.tokens[start:end])
+            is_choice = has_or or not self._slashes.isdisjoint(range(start, end))
+            return ClausePart(begin, end, PartKind.UNREAD, is_choice=is_choice)
         if self._reader.impossible:
             why = self._reader.impossible[0].message if len(sides) == 1 else ""
-            return ClausePart(begin, end, PartKind.LEFT, is_choice=len(sides) > 1, impossible=why)
+            return ClausePart(begin, end, PartKind.UNREAD, is_choice=len(sides) > 1, impossible=why)
         phrases = tuple(
             replace(phrase, begin=phrase.begin - begin, end=phrase.end - begin)
             for side in sides
@@ -220,28 +214,20 @@ class PartReader:
         filled = [side for side in sides if side.conditions]
         if not filled:
             is_silent = len(sides) == 1 or all(phrase.is_silent for phrase in phrases)
-            return ClausePart(begin, end, PartKind.SILENT if is_silent else PartKind.LEFT, phrases=phrases)
+            return ClausePart(begin, end, PartKind.SILENT if is_silent else PartKind.UNREAD, phrases=phrases)
         is_clear = len(filled) == len(sides) and are_alike(filled) and not any(map(_is_any_of_some, sides))
-        is_mixed = len(sides) > 1 and any(side.has_and for side in sides)
-        kind = PartKind.SAYS if is_clear else PartKind.LEFT
-        tokens = self._words.tokens
-        is_bounded = is_bound(tokens[start])
-        words = {token.word for token in tokens[start:end]}
+        tokens = self._words.tokens[start:end]
+        words = {token.word for token in tokens}
         condition = any_side(filled)
         # Any hand is about the shape.
-        shape = frozenset(("shape",) if any(phrase.condition == c.ANY for phrase in phrases) else ())
-        kinds = kinds_of(condition) | shape
+        is_of_shape = any(phrase.condition == c.ANY for phrase in phrases)
         return ClausePart(
-            begin,
-            end,
-            kind,
-            condition,
-            phrases,
+            *(begin, end, PartKind.SAYS if is_clear else PartKind.UNREAD, condition, phrases),
             is_choice=len(sides) > 1,
-            is_mixed=is_mixed,
-            is_bounded=is_bounded,
+            is_mixed=len(sides) > 1 and any(side.has_and for side in sides),
+            is_bounded=is_bound(tokens[0]),
             is_feature=words > {"or"} and words <= {"or", *NOUNS},
-            kinds=kinds,
+            kinds=kinds_of(condition) | ({"shape"} if is_of_shape else set()),
         )
 
 
@@ -493,18 +479,13 @@ class Clause:
         return bool(self.parts) and self.parts[0].is_alternative
 
     @property
-    def has_label(self) -> bool:
-        """Return True if a condition comes before a colon."""
-        return any(part.condition is not None for part in self.parts[: self.labels])
-
-    @property
     def is_clear(self) -> bool:
         """Return True if nothing of it is left over."""
-        return not any(part.kind in (PartKind.LEFT, PartKind.REACHES) for part in self.parts)
+        return not any(part.kind in (PartKind.UNREAD, PartKind.REACHES) for part in self.parts)
 
     def without_condition(self) -> Clause:
         """Return the clause with all left over that has a condition."""
-        return Clause(tuple(left(part) if part.condition is not None else part for part in self.parts))
+        return Clause(tuple(with_unread_conditions(self.parts)))
 
 
 CORRECT_NUMBERS, CORRECT_ONE = "Correct the numbers.", "Correct one of them, or write or between them."
@@ -570,7 +551,7 @@ def _longest_lengths(conditions: Iterable[c.Formula]) -> dict[Suit, int]:
 def without_denied(parts: Sequence[ClausePart], own: Suit | None) -> list[ClausePart]:
     """Leave over what the word before it may deny, too, or bound: ``no 4!s, 3!h``, ``at least 5!h, 4!s``."""
     return [
-        left(part) if before is not None and _is_reached(part, before, own) else part
+        as_unread(part) if before is not None and _is_reached(part, before, own) else part
         for before, part in zip((None, *parts), parts, strict=False)
     ]
 
@@ -607,21 +588,21 @@ def _counts(part: ClausePart) -> bool:
 def _within_reach(parts: Sequence[ClausePart]) -> list[ClausePart]:
     """Leave over what ``if`` and the like reach, and the shapes after a question or permission."""
     if any(part.kind is PartKind.REACHES for part in parts):
-        return [left(part) if part.condition is not None else part for part in parts]
+        return with_unread_conditions(parts)
     # In "ace, king or void", all are alternatives.
     parts = [
-        left(part) if part.is_feature and before is not None and before.kind is PartKind.LEFT else part
+        as_unread(part) if part.is_feature and before is not None and before.kind is PartKind.UNREAD else part
         for before, part in zip((None, *parts), parts, strict=False)
     ]
     choice = next(
-        (n for n, part in enumerate(parts) if part.kind is PartKind.LEFT and part.is_choice), len(parts)
+        (n for n, part in enumerate(parts) if part.kind is PartKind.UNREAD and part.is_choice), len(parts)
     )
     # It is not clear where an alternative ends that is not understood.
-    parts = [left(part) if n > choice and _counts(part) else part for n, part in enumerate(parts)]
+    parts = [as_unread(part) if n > choice and _counts(part) else part for n, part in enumerate(parts)]
     kinds = (PartKind.ASKS, PartKind.PERMITS)
     asked = next((n for n, part in enumerate(parts) if part.kind in kinds), len(parts))
     return [
-        left(part) if number > asked and _counts(part) and part.kinds != {"points"} else part
+        as_unread(part) if number > asked and _counts(part) and part.kinds != {"points"} else part
         for number, part in enumerate(parts)
     ]
 
@@ -637,7 +618,7 @@ def _without_mixed(parts: list[ClausePart]) -> list[ClausePart]:
     *points, last = counted
     if _is_of_one_suit(last.condition) and all(part.kinds == {"points"} for part in points):
         return parts
-    return [left(part) if part.is_mixed and _counts(part) else part for part in parts]
+    return [as_unread(part) if part.is_mixed and _counts(part) else part for part in parts]
 
 
 def _is_of_one_suit(condition: c.Formula | None) -> bool:
@@ -658,7 +639,7 @@ def _without_ranges(parts: list[ClausePart]) -> list[ClausePart]:
         return parts
     if not any(part.kinds >= _WHOLE for part in ranges):
         return parts
-    return [left(part) if part in ranges else part for part in parts]
+    return [as_unread(part) if part in ranges else part for part in parts]
 
 
 def _alternatives(parts: list[ClausePart]) -> tuple[list[ClausePart], list[c.Formula]]:
@@ -672,8 +653,7 @@ def _alternatives(parts: list[ClausePart]) -> tuple[list[ClausePart], list[c.For
         return parts, _conditions(filter(_counts, parts))
     said = [list(filter(_counts, side)) for side in sides]
     each = [part for side in said for part in side]
-    is_known = all(said) and not any(part.kind is PartKind.LEFT for part in parts)
-    is_known = is_known and not any(part.condition == c.ANY for part in each)
+    is_known = all(said) and not any(part.kind is PartKind.UNREAD for part in parts)
     if is_known and len({part.kinds for part in each}) == 1 and each[0].kinds >= _WHOLE:
         return parts, [c.any_of(_conditions(each))]
     if is_known and _is_clear(said):
@@ -682,7 +662,7 @@ def _alternatives(parts: list[ClausePart]) -> tuple[list[ClausePart], list[c.For
         range_, *_ = said[0]
         sides = [said[0][1:], *said[1:]]
         return parts, [*_conditions([range_]), c.any_of(c.all_of(_conditions(side)) for side in sides)]
-    return [left(part) if part.condition is not None else part for part in parts], []
+    return with_unread_conditions(parts), []
 
 
 def _is_one_range(sides: Sequence[Sequence[ClausePart]]) -> bool:
@@ -735,12 +715,7 @@ def together(clauses: Sequence[Clause], items: Sequence[Sequence[Clause]]) -> tu
     Clauses that begin with ``or`` are items themselves, as in ``12-14 bal; or 18-19 bal``.
     """
     if any(clause.is_alternative for clause in clauses):
-        if (
-            items
-            or clauses[0].is_alternative
-            or clauses[0].has_label
-            or not all(clause.is_alternative for clause in clauses[1:])
-        ):
+        if items or [clause.is_alternative for clause in clauses] != [False, *[True] * (len(clauses) - 1)]:
             items = [[clause.without_condition() for clause in item] for item in items]
             clauses = [clause.without_condition() for clause in clauses]
             return [*clauses, *(clause for item in items for clause in item)], c.ANY

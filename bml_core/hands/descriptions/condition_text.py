@@ -65,8 +65,8 @@ def _condition(
     except WrongShapeError as error:
         return Result(None, error.diagnostics)
     message, hint = "No hand fits both this and the condition before it.", "Correct one of them."
-    places = map(start.shifted, reader.contradictions)
-    return Result(condition, tuple(Diagnostic("BML615", message, each, hint) for each in places))
+    locations = map(start.shifted, reader.contradictions)
+    return Result(condition, tuple(Diagnostic("BML615", message, each, hint) for each in locations))
 
 
 def _check_questions(condition: Formula) -> None:

@@ -431,9 +431,6 @@ def are_alike(sides: Sequence[Alternative]) -> bool:
     """Return True if alternatives are about the same, so that none reaches over to the others."""
     if len(sides) == 1:
         return True
-    if any(c.all_of(side.conditions) == c.ANY for side in sides):
-        # Any invite is not any hand.
-        return False
     kinds = {side.kinds for side in sides}
     *earlier, last = sides
     if all(side.kinds == {"shape"} for side in earlier) and _begins_with_points(last):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import permutations
 from typing import Generic, NamedTuple, TypeVar
 
 from bml_core.bridge import FULL_HAND, Suit
@@ -521,16 +522,20 @@ def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool, is_denied:
 
 def _card_suit(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of a ``5-card heart suit``, which may be longer."""
+    return _longer_suits(match, match.suits(), context, "Write such as 6!s or 6+!s.")
+
+
+def _longer_suits(match: Match, suits: Iterable[Suit], context: PhraseContext, hint: str) -> c.Formula:
+    """Return the condition of suits that may be longer; of six cards, not where a call may be a weak two."""
     amount = match.amount()
-    is_single = amount.is_exact and not amount.is_only and not context.denied
-    if context.prose and is_single and not _may_be_longer(amount.low, context):
-        raise match.refused("Write such as 6!s or 6+!s.")
-    return _some_of(amount, match.suits(), is_open=True)
+    is_single = context.prose and amount.is_exact and not (amount.is_only or context.denied)
+    if is_single and amount.low not in _MAY_BE_LONGER and not (amount.low == _SIX and context.call.is_long):
+        raise match.refused(hint)
+    return _some_of(amount, suits, is_open=True)
 
 
-def _may_be_longer(length: int, context: PhraseContext) -> bool:
-    """Return True if a suit of this length may be longer: six, but not where a call may be a weak two."""
-    return length in _MAY_BE_LONGER or (length == _SIX and context.call.is_long)
+def _least_cards(match: Match) -> int:
+    return match.amount().within(FULL_HAND, _MOST_CARDS)[0][0]
 
 
 def _own_cards(match: Match, context: PhraseContext) -> c.Formula:
@@ -559,22 +564,17 @@ def _own_card_suit(match: Match, context: PhraseContext) -> c.Formula:
         return _no_such_suit(match, context)
     if match.words[-1] != "suit":
         raise match.refused("Write 5-card suit.")
-    if not context.prose:
-        low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
-        if not amount.is_exact and not amount.is_open:
-            raise match.refused("Write the suit.")
-        return c.some_suit(low, c.SUIT_ORDER, "suit")
-    suit = _own_suit(match, amount, context)
-    is_single = amount.is_exact and not amount.is_only and not context.denied
-    if is_single and not _may_be_longer(amount.low, context):
-        raise match.refused("Write such as 6+ suit.")
-    return _some_of(amount, [suit], is_open=True)
+    if context.prose:
+        return _longer_suits(match, [_own_suit(match, amount, context)], context, "Write such as 6+ suit.")
+    if not amount.is_exact and not amount.is_open:
+        # A 4-5-card suit may be longer, too.
+        raise match.refused("Write the suit.")
+    return _any_card_suit(match, context)
 
 
 def _no_such_suit(match: Match, context: PhraseContext) -> c.Formula:
     """Return what ``no 5-card suit`` denies, where nothing promises one as long: any suit."""
-    amount = match.amount()
-    low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
+    amount, low = match.amount(), _least_cards(match)
     if context.call.mine or low <= context.row.longest or not (amount.is_open or amount.is_exact):
         # No other four-card suit, beside five clubs.
         raise match.refused("Write which suits.")
@@ -582,8 +582,7 @@ def _no_such_suit(match: Match, context: PhraseContext) -> c.Formula:
 
 
 def _any_card_suit(match: Match, context: PhraseContext) -> c.Formula:
-    low = match.amount().within(FULL_HAND, _MOST_CARDS)[0][0]
-    return c.some_suit(low, c.SUIT_ORDER, "suit")
+    return c.some_suit(_least_cards(match), c.SUIT_ORDER, "suit")
 
 
 def _both_lengths(match: Match, context: PhraseContext) -> c.Formula:
@@ -650,8 +649,7 @@ def _unbound(match: Match, context: PhraseContext) -> c.Formula:
     if amount.is_exact and amount.low < _FEWEST_UNBOUND:
         raise match.refused(f"Write {amount.low}-card {word}.")
     if amount.is_open or (amount.is_exact and context.denied):
-        low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
-        return c.some_suit(low, KINDS[word], word)
+        return c.some_suit(_least_cards(match), KINDS[word], word)
     return _some_of(amount, KINDS[word], is_open=False)
 
 
@@ -668,9 +666,9 @@ def _two_suits(match: Match, context: PhraseContext) -> c.Formula:
     if is_few and long != short:
         raise match.refused(_TWO_WAYS)
     if is_few or match.tokens("EXACT_SIDES"):
-        one, other = KINDS[word]
-        ways = ((one, other), (other, one))
-        return c.any_of(c.cards(long, long, a) & c.cards(short, short, b) for a, b in ways)
+        return c.any_of(
+            c.cards(long, long, a) & c.cards(short, short, b) for a, b in permutations(KINDS[word])
+        )
     return c.two_suits(long, short, *KINDS[word], word)
 
 
@@ -691,8 +689,7 @@ def _unbid_suits(match: Match, context: PhraseContext) -> c.Formula:
     suits = context.call.unbid
     if long < short or context.denied or len(suits) != (3 if lowest else 2):
         raise match.refused(_TWO_WAYS)
-    one, other = sorted(suits, key=c.SUIT_ORDER.index)[-2:]
-    ways = ((one, other), (other, one))
+    ways = permutations(sorted(suits, key=c.SUIT_ORDER.index)[-2:])
     return c.any_of(c.cards(long, FULL_HAND, a) & c.cards(short, FULL_HAND, b) for a, b in ways)
 
 
@@ -702,8 +699,11 @@ def _side_suit(match: Match, context: PhraseContext) -> c.Formula:
     is_suit = "card" in match.words or amount.is_open
     if main is None or context.denied or not is_suit or amount.low < _FEWEST_UNBOUND:
         raise match.refused("Write which suits.")
-    low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
-    return c.any_of(c.cards(low, FULL_HAND, suit) for suit in c.SUIT_ORDER if suit is not main)
+    return _beside(main, _least_cards(match))
+
+
+def _beside(main: Suit, length: int) -> c.Formula:
+    return c.any_of(c.cards(length, FULL_HAND, suit) for suit in c.SUIT_ORDER if suit is not main)
 
 
 def _another_suit(match: Match, context: PhraseContext) -> c.Formula:
@@ -712,8 +712,7 @@ def _another_suit(match: Match, context: PhraseContext) -> c.Formula:
     main = match.suit() if match.tokens("SUIT") else context.row.main
     if main is None or context.denied or long != short or short < _FEWEST_UNBOUND:
         raise match.refused(_TWO_WAYS)
-    others = (c.cards(short, FULL_HAND, suit) for suit in c.SUIT_ORDER if suit is not main)
-    return c.cards(long, FULL_HAND, main) & c.any_of(others)
+    return c.cards(long, FULL_HAND, main) & _beside(main, short)
 
 
 def _each_of_two(match: Match, context: PhraseContext) -> c.Formula:
@@ -728,13 +727,10 @@ def _two_named_suits(match: Match, context: PhraseContext) -> c.Formula:
     if long != short:
         raise match.refused(_TWO_WAYS)
     first = match.suit()
-    if word:
-        if first in KINDS[word]:
-            raise match.refused(_TWO_WAYS)
-        return c.cards(long, FULL_HAND, first) & c.some_suit(long, KINDS[word], word)
-    if first is match.suit(2):
+    if word and first in KINDS[word]:
         raise match.refused(_TWO_WAYS)
-    return c.cards(long, FULL_HAND, first) & c.cards(long, FULL_HAND, match.suit(2))
+    second = c.some_suit(long, KINDS[word], word) if word else c.cards(long, FULL_HAND, match.suit(2))
+    return c.cards(long, FULL_HAND, first) & second
 
 
 def _sides(match: Match) -> tuple[int, int]:
@@ -868,7 +864,7 @@ def _some_cards(match: Match, context: PhraseContext) -> c.Formula:
 
 def _either_number(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``0/4 aces`` and ``1/4 key cards``, the answers to a question."""
-    one, other = (match.amount(place, "NUMBER").low for place in (1, 2))
+    one, other = (match.amount(number, "NUMBER").low for number in (1, 2))
     word = match.word("RANK")
     most = 4 if word else 5
     if other <= one or other > most or context.denied or not (word or context.call.agreed):
@@ -916,8 +912,8 @@ def _trump_honour(match: Match, context: PhraseContext) -> c.Formula:
 
 
 def _controls(match: Match, context: PhraseContext) -> c.Formula:
-    bounds_of = match.amount().within(12, "There are 12 controls")
-    return c.any_of(c.weighted(*each, {"A": 2, "K": 1}, _EVERY_SUIT, "controls") for each in bounds_of)
+    bounds = match.amount().within(12, "There are 12 controls")
+    return c.any_of(c.weighted(*each, {"A": 2, "K": 1}, _EVERY_SUIT, "controls") for each in bounds)
 
 
 def _good(match: Match, context: PhraseContext) -> c.Formula:

@@ -24,11 +24,12 @@ from bml_core.hands.descriptions.clauses import (
     PartKind,
     PartReader,
     all_kinds,
+    as_unread,
     impossible_parts,
     is_permitted,
     join_parts,
-    left,
     together,
+    with_unread_conditions,
     without_denied,
 )
 from bml_core.hands.descriptions.condition_text import parse_condition
@@ -240,9 +241,8 @@ class _Description:
         context = PhraseContext(row, prose=True)
         reader = PartReader(self._words, context, self._vocabulary, self._divider.slashes)
         items = self._divider.find_list()
-        spans = (
-            [(0, len(self._tokens))] if items is None else [(0, items.begin), (items.end, len(self._tokens))]
-        )
+        count = len(self._tokens)
+        spans = [(0, items.begin), (items.end, count)] if items else [(0, count)]
         plain = [clause for span in spans for clause in self._clauses(reader, *span)]
         listed = [list(self._clauses(reader, *span)) for span in items.items] if items else []
         cases = [clause for clause in plain if clause.labels and _figures((clause,))]
@@ -257,7 +257,7 @@ class _Description:
         clauses, condition = together(plain, listed)
         parts = sorted((part for clause in clauses for part in clause.parts), key=lambda part: part.begin)
         if questions(condition) > MOST_HONOURS:
-            parts, condition = [left(part) if part.condition is not None else part for part in parts], c.ANY
+            parts, condition = with_unread_conditions(parts), c.ANY
         self._is_unread = any(map(self._names_cards, parts))
         said = [
             says
@@ -268,7 +268,8 @@ class _Description:
             for says in self._says(word, figures)
         ]
         both = c.all_of((condition, *said))
-        if said and (both == c.NONE or (self._call.takeout and self._has_any_shape())):
+        is_any_shape = re.search(r"\bany (shape|distribution|hand)\b", self._words.text) is not None
+        if said and (both == c.NONE or (self._call.takeout and is_any_shape)):
             # Takeout, 6-5, or of any shape: what the auction says of the word does not hold here.
             self._is_unread = True
         elif said:
@@ -298,23 +299,21 @@ class _Description:
                     parts = self._without_chosen(parts)
                 parts = self._without_listed(parts)
                 if labels < 0:
-                    parts, labels = [left(part) if part.condition else part for part in parts], 0
+                    parts, labels = with_unread_conditions(parts), 0
                 if labels and parts[labels - 1].kind is PartKind.ASKS:
                     # Asks: where, how many, which.
-                    parts[labels:] = [
-                        ClausePart(part.begin, part.end, PartKind.ASKS) for part in parts[labels:]
-                    ]
-                if labels and any(part.kind is PartKind.LEFT for part in parts[labels:]):
+                    asked = (ClausePart(part.begin, part.end, PartKind.ASKS) for part in parts[labels:])
+                    parts[labels:] = asked
+                if labels and any(part.kind is PartKind.UNREAD for part in parts[labels:]):
                     # With four spades: another bid.
-                    label = parts[labels - 1]
-                    parts[labels - 1] = left(label) if label.condition else label
+                    parts[labels - 1 : labels] = with_unread_conditions(parts[labels - 1 : labels])
                 if has_said and self._tokens[start].word == "with" and len(all_kinds(parts)) > 1:
                     # With three hearts ten or more, else fewer.
-                    parts = [left(part) if part.condition else part for part in parts]
-                is_case = labels and parts[labels - 1].kind is PartKind.LEFT
+                    parts = with_unread_conditions(parts)
+                is_case = labels and parts[labels - 1].kind is PartKind.UNREAD
                 if is_case and (has_said or _figures((Clause(tuple(parts[:labels])),))):
                     # What comes after an unknown word and a colon may be for some hands only.
-                    parts[labels:] = [left(part) if part.condition else part for part in parts[labels:]]
+                    parts[labels:] = with_unread_conditions(parts[labels:])
                 yield Clause(tuple(parts), labels)
                 has_said = has_said or any(part.kind is PartKind.SAYS for part in parts)
 
@@ -322,13 +321,13 @@ class _Description:
         """Leave over what a choice after it contradicts: ``3 spades, 6-9 or 4 spades, 4-6``."""
         kept = list(parts)
         for number, part in enumerate(parts):
-            if part.is_choice and part.kind is PartKind.LEFT:
+            if part.is_choice and part.kind is PartKind.UNREAD:
                 named = _LENGTH_OF.finditer(_text_of(self._tokens[part.begin : part.end]))
                 lengths = [(int(found[0].split()[0]), SUIT_OF[found[1]]) for found in named]
                 for index, earlier in enumerate(parts[:number]):
                     leaves = earlier.condition.leaves if earlier.condition is not None else ()
                     if any(_is_against(leaf, *length) for leaf in leaves for length in lengths):
-                        kept[index] = left(earlier)
+                        kept[index] = as_unread(earlier)
         return kept
 
     def _without_listed(self, parts: Sequence[ClausePart]) -> list[ClausePart]:
@@ -337,23 +336,19 @@ class _Description:
         for number, (part, following) in enumerate(pairwise(parts), 1):
             words = {*plain_words(self._tokens[part.begin : part.end])}
             has_or = any(token.word == "or" for token in self._tokens[following.begin : following.end])
-            if kept[number - 1].kind is PartKind.LEFT and has_or and words <= _NUMERALS:
-                kept[number] = left(following)
+            if kept[number - 1].kind is PartKind.UNREAD and has_or and words <= _NUMERALS:
+                kept[number] = as_unread(following)
         return kept
 
     def _alone(self, item: Sequence[Clause]) -> list[Clause]:
         """Return the clauses of an alternative; figures of the others explain none of its words."""
         figures = _figures(item)
+
+        def is_alone(part: ClausePart) -> bool:
+            return all(word.is_silent or self._is_met(word, figures) for word in part.words)
+
         return [
-            replace(
-                clause,
-                parts=tuple(
-                    part
-                    if all(word.is_silent or self._is_met(word, figures) for word in part.words)
-                    else left(part)
-                    for part in clause.parts
-                ),
-            )
+            replace(clause, parts=tuple(part if is_alone(part) else as_unread(part) for part in clause.parts))
             for clause in item
         ]
 
@@ -378,7 +373,7 @@ class _Description:
         is_choice = any(part.is_alternative for part in clause.parts[1:])
         is_open = is_choice or any(
             # Three spades, or 17+ of any shape.
-            part.is_choice and (part.kind is PartKind.LEFT or len(part.kinds) > 1)
+            part.is_choice and (part.kind is PartKind.UNREAD or len(part.kinds) > 1)
             for part in clause.parts
         )
 
@@ -388,7 +383,9 @@ class _Description:
             is_part = part.is_choice or (is_choice and part.condition is not None)
             return is_part and not all(word.is_silent for word in part.words)
 
-        parts = [left(part) if is_unclear(number, part) else part for number, part in enumerate(clause.parts)]
+        parts = [
+            as_unread(part) if is_unclear(number, part) else part for number, part in enumerate(clause.parts)
+        ]
         return join_parts(parts, clause.labels)
 
     # ------------------------------------------------------------ words
@@ -419,14 +416,11 @@ class _Description:
 
     def _names_cards(self, part: ClausePart) -> bool:
         """Return True if numbers of cards are left over: they would go before what a word says."""
-        if part.kind is not PartKind.LEFT:
+        if part.kind is not PartKind.UNREAD:
             return False
         tokens = self._tokens[part.begin : part.end]
         is_number = any(word.isdecimal() for word in plain_words(tokens))
         return is_number and not _CARDS.isdisjoint(token.word for token in tokens)
-
-    def _has_any_shape(self) -> bool:
-        return re.search(r"\bany (shape|distribution|hand)\b", self._words.text) is not None
 
     def _certain(self) -> Figures:
         """Return what figures say of every hand of the row."""

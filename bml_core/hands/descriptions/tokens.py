@@ -68,7 +68,6 @@ _BOUNDS_BEHIND = {
 _OF_POINTS = ("minimum", "min", "maximum", "max", "+")
 _OF_RANGES = ("-", "to", "≥", "≤", "<", ">", "between")
 _COUNTED = ("hcp", "cards", "card", "suit", "support", "in", "-")
-_ENDS = (",", ";", ".", ")", ":", "and", "with")
 #: What nor is, after neither; in other languages, both may be the same word.
 _NOR = ("and", "no")
 _CLAUSE_ENDS = (";", ".", ":")
@@ -229,8 +228,20 @@ def tokens_of(
     """
     letters = vocabulary.letters if prose else {}
     written = [token for token in _written(text, suits, prose=prose, letters=letters) if token.word]
+    tokens = _translated(text, written, _lexicon(vocabulary, abbreviations), roles or {})
+    _move_bounds(tokens)
+    tokens = [
+        _joined(tokens, number, prose=prose) if token.word in (",", ":") else token
+        for number, token in enumerate(tokens)
+    ]
+    return _with_amounts(text, tokens, prose=prose)
+
+
+def _translated(
+    text: str, written: Sequence[Token], lexicon: Mapping[str, Sequence[_Entry]], roles: Mapping[str, Suit]
+) -> list[Token]:
+    """Return the tokens in the words of the phrases."""
     words = tuple([token.word for token in written])
-    lexicon = _lexicon(vocabulary, abbreviations)
     tokens: list[Token] = []
     at = 0
     while at < len(written):
@@ -238,21 +249,15 @@ def tokens_of(
         for entry in lexicon.get(token.word, ()):
             if entry.is_nor and not _is_denied(tokens):
                 continue
-            if entry.fits(words, written, at) and (meaning := entry.meaning_in(roles or {})):
+            if entry.fits(words, written, at) and (meaning := entry.meaning_in(roles)):
                 at += len(entry.words)
                 end = written[at - 1].end
-                span = (text[token.start : end], token.start, end)
-                tokens += (Token(word, *span) for word in meaning)
+                tokens += (Token(word, text[token.start : end], token.start, end) for word in meaning)
                 break
         else:
             tokens.append(token)
             at += 1
-    _move_bounds(tokens)
-    tokens = [
-        _joined(tokens, number, prose=prose) if token.word in (",", ":") else token
-        for number, token in enumerate(tokens)
-    ]
-    return _with_amounts(text, tokens, prose=prose)
+    return tokens
 
 
 def _is_denied(tokens: Sequence[Token]) -> bool:
@@ -276,8 +281,6 @@ def _move_bounds(tokens: list[Token]) -> None:
             continue
         if tokens[max(first - 2, 0)].word in _OF_RANGES:
             continue
-        if token.word == "+" and following and following not in _ENDS:
-            continue
         if token.word in _OF_POINTS and counted != ["hcp"]:
             continue
         words = (_BOUNDS_BEHIND[token.word], *counted)
@@ -288,8 +291,8 @@ def _move_bounds(tokens: list[Token]) -> None:
 def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
     """Return a comma or colon; inside of a phrase, as in ``4414, 4405``, it is doubled."""
     token = tokens[at]
-    places = (at - 1, *range(at + 1, at + 6))
-    before, *behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in places)
+    indexes = (at - 1, *range(at + 1, at + 6))
+    before, *behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in indexes)
     if token.word == ":":
         is_phrase = before in SUIT_OF and _LENGTH_BEHIND.match(" ".join(behind)) is not None
     elif before in ("majors", "minors"):
@@ -437,9 +440,9 @@ def _expression(written: str, start: int, suits: SuitsOfRow) -> str:
     """Return a shape in the language of shapes, "" if its brackets are not shape."""
     if "(" in written and sum(map(int, re.findall(r"[0-9]", written))) != FULL_HAND:
         return ""
-    for place, (_, suit) in suits.items():
-        if start <= place < start + len(written):
-            written = f"{written[: place - start]}{suit.value.lower()}{written[place - start + 1 :]}"
+    for at, (_, suit) in suits.items():
+        if start <= at < start + len(written):
+            written = f"{written[: at - start]}{suit.value.lower()}{written[at - start + 1 :]}"
     if "(" in written:
         written = re.sub("[-=–]", "", written)
     return written.replace("!", "").replace("--", "-").replace("–", "-")
@@ -493,10 +496,11 @@ def _lexicon(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str,
     known = _by_first_word([entry for entry in entries if not entry.abbreviates])
     # An abbreviation may stand for others.
     for _ in range(2):
-        entries = [
-            entry._replace(meaning=_replaced(entry.meaning, known)) if entry.abbreviates else entry
-            for entry in entries
-        ]
+        for number, entry in enumerate(entries):
+            if entry.abbreviates:
+                written = [Token(word, word, 0, 0) for word in entry.meaning]
+                meaning = tuple(token.word for token in _translated("", written, known, {}))
+                entries[number] = entry._replace(meaning=meaning)
         known = _by_first_word(entries)
     return known
 
@@ -524,16 +528,3 @@ def _by_first_word(entries: Sequence[_Entry]) -> dict[str, list[_Entry]]:
     for same in found.values():
         same.sort(key=lambda entry: -len(entry.words))
     return found
-
-
-def _replaced(words: tuple[str, ...], plain: Mapping[str, Sequence[_Entry]]) -> tuple[str, ...]:
-    """Return the words of a meaning, each in the words of the phrases."""
-    tokens = [Token(word, word, 0, 0) for word in words]
-    done: list[str] = []
-    at = 0
-    while at < len(words):
-        entries = (each for each in plain.get(words[at], ()) if each.fits(words, tokens, at))
-        entry = next(entries, None)
-        done += entry.meaning if entry and entry.meaning else (words[at],)
-        at += len(entry.words) if entry and entry.meaning else 1
-    return tuple(done)

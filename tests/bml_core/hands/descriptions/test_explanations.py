@@ -139,3 +139,20 @@ def test_support_is_of_the_suit_that_the_row_of_partner_shows(
 def test_what_was_bid_before_names_no_suit_where_its_row_shows_another() -> None:
     system = expand([parse("1C\n  1H!  4+!s\n    1S  3-card support, 4+ cards in the other major")])
     assert str(explain(system["1C-1H-1S"], system).condition) == "3+ spades, 4+ hearts"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_impossible"),
+    [
+        ("7+!s, 7+!h", True),
+        # One of them is enough, or they are meant for different hands.
+        ("7+!s or 7+!h, 5+!d", False),
+        ("7!d or 7!h, 7!s", False),
+        ("7+!s; 7+!h", False),
+    ],
+)
+def test_alternatives_do_not_exclude_each_other(text: str, is_impossible: bool) -> None:
+    # In a row of two bids, each suit may be meant for one of them.
+    assert not any(explain(row).diagnostics for row in expand([parse(f"1M  {text}")]).agreements)
+    (agreement,) = expand([parse(f"1D  {text}")]).agreements
+    assert [found.code for found in explain(agreement).diagnostics] == ["BML903"] * is_impossible

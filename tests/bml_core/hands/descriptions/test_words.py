@@ -140,6 +140,7 @@ def test_single_cards_may_be_asked_for_a_few_times() -> None:
     [
         ("5+ spaeds", "Did you mean spades?"),
         ("5 major", "Write 5-card major."),
+        ("4-5 card suit", "Write the suit."),
         ("shape", "Write a shape, such as shape (4432)."),
     ],
 )
