@@ -40,6 +40,7 @@ def winner(cards: Sequence[Card], strain: Strain) -> int:
     return found.index(max(found))
 
 
+_CLOCKWISE = {seat: tuple(seat.after(steps) for steps in range(_PLAYERS)) for seat in Seat}
 NO_LEADS: Mapping[int, Seat] = MappingProxyType({})
 
 
@@ -59,9 +60,9 @@ def seats_of_play(
     turn = leader
     for start in range(0, len(play), _PLAYERS):
         trick = play[start : start + _PLAYERS]
-        turn = leads.get(start, turn)
-        seats += [turn.after(place) for place in range(len(trick))]
-        turn = turn.after(winner(trick, strain) if len(trick) == _PLAYERS else len(trick))
+        clockwise = _CLOCKWISE[leads.get(start, turn)]
+        seats += clockwise[: len(trick)]
+        turn = clockwise[winner(trick, strain) if len(trick) == _PLAYERS else len(trick)]
     return (*seats, turn)
 
 

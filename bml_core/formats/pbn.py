@@ -1125,30 +1125,35 @@ _NEEDED: dict[str, tuple[str, ...]] = {"Auction": ("Dealer",), "Play": ("Deal", 
 def _tag_errors(game: Game, known_tags: Collection[str]) -> _Errors:
     seen: dict[str, str] = {}
     for tag in game.tags:
-        name, value = excerpt(tag.name), excerpt(tag.value)
-        if tag.defect == "quotes":
-            sentence = f"The value of {tag.name} has quotes in it."
-            yield "BML701", "3.2", tag.at, sentence, 'Write \\" for a quote in a value.'
-        elif tag.defect == "line":
-            sentence = "This line is a deal without its tag."
-            yield "BML718", "3.3", tag.at, sentence, f'Write [Deal "{value}"].'
-        elif tag.defect and tag.name:
-            sentence = f"The tag pair {name} lacks a quote or a bracket."
-            yield "BML701", "3.3", tag.at, sentence, f'Write [{name} "{value}"].'
-        elif tag.defect:
-            yield "BML701", "3.3", tag.at, "This bracket does not begin a tag pair.", 'Write [Name "value"].'
+        if tag.defect:
+            yield _form_error(tag)
         if not tag.name:
             continue
         if not tag.name[0].isupper():
+            name = excerpt(tag.name)
             sentence = f"The tag name {name} begins with a small letter."
             yield "BML701", "3.3", tag.at, sentence, f"Write {name[0].upper()}{name[1:]}."
         elif not any(tag.name in names for names in (_STANDARD_TAGS, _TABLES, known_tags, seen)):
-            yield "BML721", "4.9", tag.at, f"{name} is not a standard tag; it is kept but not understood.", ""
+            sentence = f"{excerpt(tag.name)} is not a standard tag; it is kept but not understood."
+            yield "BML721", "4.9", tag.at, sentence, ""
         if tag.name in seen and tag.name != "Note":
             same = "" if tag.value != seen[tag.name] else " with the same value"
             sentence = f"The tag {tag.name} appears twice{same}; the first one is used."
             yield "BML714", "3.4", tag.at, sentence, "Begin a new game with an empty line, or delete it."
         seen.setdefault(tag.name, tag.value)
+
+
+def _form_error(tag: Tag) -> tuple[str, str, int, str, str]:
+    name, value = excerpt(tag.name), excerpt(tag.value)
+    if tag.defect == "quotes":
+        sentence = f"The value of {tag.name} has quotes in it."
+        return "BML701", "3.2", tag.at, sentence, 'Write \\" for a quote in a value.'
+    if tag.defect == "line":
+        return "BML718", "3.3", tag.at, "This line is a deal without its tag.", f'Write [Deal "{value}"].'
+    if tag.name:
+        sentence = f"The tag pair {name} lacks a quote or a bracket."
+        return "BML701", "3.3", tag.at, sentence, f'Write [{name} "{value}"].'
+    return "BML701", "3.3", tag.at, "This bracket does not begin a tag pair.", 'Write [Name "value"].'
 
 
 def _note_errors(game: Game) -> _Errors:
