@@ -411,7 +411,7 @@ class DealFormat:
         )
 
 
-def _source_losses(sourced: SourcedBoard) -> tuple[str, ...]:
+def _source_losses(sourced: SourcedBoard) -> Iterable[str]:
     """Return what is in no board: it stays behind in the file that the board was read from."""
     if isinstance(sourced.source, pbn.Game):
         return pbn.game_losses(sourced.source, sourced.board)

@@ -130,7 +130,7 @@ def _read_commands(source: Source) -> Iterator[Command]:
             # A bar too many, or one too few: what looks like a value is the next name.
             yield _stray(name, "|")
             name = text
-        elif _is_of_one_line(name) and (at := _next_line(text)) >= 0:
+        elif name.strip().lower() in _OF_ONE_LINE and (at := _next_line(text)) >= 0:
             yield _command(name, text[:at], "")
             name = text[at:].rstrip()
         else:
@@ -181,10 +181,6 @@ def _next_line(text: str) -> int:
     before = words[:-2].rstrip()
     at = text.find("\n", len(before), len(words) - 2)
     return at if words[-2:].isalpha() and words[-2:].isascii() else -1
-
-
-def _is_of_one_line(name: str) -> bool:
-    return name.strip().lower() in _OF_ONE_LINE
 
 
 def _command(name: str, value: str, end: str) -> Command:
@@ -317,7 +313,7 @@ def read_records(source: Source, file: str = "") -> Iterator[Record]:
     after all boards go to the last one.
 
     Args:
-        source: A text, bytes, or an open binary file, of which a little is held at a time.
+        source: A text, bytes, or an open binary file.
         file: The name for diagnostics.
 
     >>> [record.line for record in read_records("pn|S,W,N,E|md|1,,,|\npn|S,W,N,E|md|2,,,|\n")]
@@ -362,7 +358,7 @@ class _Cutter:
         for command in _read_commands(source):
             name = command.name.lower()
             if name in _BEGINNINGS:
-                if self._ends_before(name):
+                if "md" in self.seen or (name in ("qx", "vg") and "qx" in self.seen):
                     bars = self._take_bars()
                     yield self._flush()
                     self.current = bars
@@ -377,9 +373,6 @@ class _Cutter:
                 self.lines_left_out += _join_commands((command,)).count("\n")
         if self.current:
             yield self._flush()
-
-    def _ends_before(self, name: str) -> bool:
-        return "md" in self.seen or (name in ("qx", "vg") and "qx" in self.seen)
 
     def _ends_header(self, name: str) -> bool:
         if name == "md":
@@ -451,9 +444,9 @@ _ONE_CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
 _SUIT = re.compile(r"([SHDC])([^SHDC]*)")
 _ORDER = "SHDC"
 _HANDS = 4
+# "4SXW-1" and "4SWx-1".
 _RESULT = re.compile(
-    r"([1-7])(NT|[CDHSN])(X{0,2})([NESW])(=|[+-]\d{1,2})|([1-7])(NT|[CDHSN])([NESW])(X{0,2})(=|[+-]\d{1,2})",
-    re.IGNORECASE,
+    r"([1-7])(NT|[CDHSN])(?:(X{0,2})([NESW])|([NESW])(X{1,2}))(=|[+-]\d{1,2})", re.IGNORECASE
 )
 
 
@@ -574,26 +567,14 @@ def _parse_cards(text: str) -> tuple[tuple[Card, ...], str]:
     return tuple(cards), " ".join(_ONE_CARD.sub(" ", text).replace(",", " ").split())
 
 
-def _split_calls(text: str) -> list[str]:
-    """Return several calls one by one, and each text between them.
-
-    >>> _split_calls("-1Dp2H!zz")
-    ['-', '1D', 'p', '2H!', 'zz']
-    """
-    return _split(_ONE_CALL, text)
-
-
-def _split_cards(text: str) -> list[str]:
-    """Return several cards one by one, and each text between them.
-
-    >>> _split_cards("SAs2, h")
-    ['SA', 's2', 'h']
-    """
-    return _split(_ONE_CARD, text.replace(",", " "))
-
-
 def _split(pattern: re.Pattern[str], text: str) -> list[str]:
-    """Return the matches of a pattern and the texts between them."""
+    """Return several calls or cards one by one, and each text between them.
+
+    >>> _split(_ONE_CALL, "-1Dp2H!zz"), _split(_ONE_CARD, "SAs2, h")
+    (['-', '1D', 'p', '2H!', 'zz'], ['SA', 's2', 'h'])
+    """
+    if pattern is _ONE_CARD:
+        text = text.replace(",", " ")
     words = []
     at = 0
     for match in pattern.finditer(text):
@@ -608,9 +589,13 @@ def _split(pattern: re.Pattern[str], text: str) -> list[str]:
 def _parse_result(text: str) -> tuple[Contract, int | None] | None:
     """Return contract and declarer's tricks of an entry of an rs command, or None.
 
-    >>> contract, tricks = _parse_result("4SWx-2")
-    >>> str(contract), tricks
-    ('4SXW', 8)
+    >>> for text in ("4SWx-2", "4SXW-2", "3NTN=", "P"):
+    ...     contract, tricks = _parse_result(text)
+    ...     print(contract, tricks)
+    4SXW 8
+    4SXW 8
+    3NTN 9
+    P None
     """
     word = text.strip()
     if word.upper() in ("P", "PASS"):
@@ -618,15 +603,13 @@ def _parse_result(text: str) -> tuple[Contract, int | None] | None:
     match = _RESULT.fullmatch(word)
     if match is None:
         return None
-    if match[1]:
-        level, strain, risk, seat, over = match.groups()[:5]
-    else:
-        level, strain, seat, risk, over = match.groups()[5:]
+    level, strain, before, seat, other_seat, after, over = match.groups()
     bid = make_bid(int(level), STRAINS[strain.upper()])
     tricks = 6 + bid.level + (0 if over == "=" else int(over))
     if not 0 <= tricks <= FULL_HAND:
         return None
-    return Contract(bid, DOUBLINGS[risk.upper()], Seat(seat.upper())), tricks
+    doubling = DOUBLINGS[(before or after or "").upper()]
+    return Contract(bid, doubling, Seat((seat or other_seat).upper())), tricks
 
 
 # ---------------------------------------------------------------- the board of a record
@@ -669,7 +652,7 @@ class _RecordReader:
 
     Attributes:
         record: The record.
-        errors: What cannot be read, _complete when :meth:`board` was called.
+        errors: What cannot be read, complete when :meth:`board` was called.
         values: The first value of each command that comes once, with its index.
         auction: The calls; ``call_commands`` has the index of the command of each.
         play: The cards; ``card_commands`` has the index of the command of each.
@@ -1115,7 +1098,9 @@ def _board_commands(board: Board) -> Iterator[str]:
     yield _written("sv", _LETTERS[board.vulnerability] if board.vulnerability else "")
     yield from comments[0, 0]
     for number, made in enumerate(board.auction, 1):
-        yield from _call(made)
+        yield _written("mb", _write_call(made))
+        if made.note:
+            yield _written("an", _safe(made.note))
         yield from comments[number, 0]
     yield _written("pg", "")
     yield from _play(board, comments)
@@ -1130,12 +1115,6 @@ def _play(board: Board, comments: Mapping[tuple[int, int], list[str]]) -> Iterat
         yield from comments.get((calls, number), ())
         if number % 4 == 0 or number == len(board.play):
             yield "pg||"
-
-
-def _call(made: MadeCall) -> Iterator[str]:
-    yield _written("mb", _write_call(made))
-    if made.note:
-        yield _written("an", _safe(made.note))
 
 
 def _comments(board: Board) -> Mapping[tuple[int, int], list[str]]:
@@ -1223,16 +1202,12 @@ def _text_losses(board: Board) -> Iterator[tuple[str, str]]:
         yield "LIN allows no bars in texts; they become slashes.", ""
 
 
-def record_losses(record: Record) -> tuple[str, ...]:
-    """Return what of a record is not in its board, in words that end a sentence.
+def record_losses(record: Record) -> Iterator[str]:
+    """Yield what of a record is not in its board, in words that end a sentence.
 
-    >>> record_losses(next(read_records("md|1S2,,,|sv|n|sv|e|hs|1|zz|9|")))
-    ('the commands hs, zz', 'a second sv')
+    >>> list(record_losses(next(read_records("md|1S2,,,|sv|n|sv|e|hs|1|zz|9|"))))
+    ['the commands hs, zz', 'a second sv']
     """
-    return tuple(_record_losses(record))
-
-
-def _record_losses(record: Record) -> Iterator[str]:
     commands = [command for command in (*record.header, *record.commands) if _is_named(command)]
     names = list(
         dict.fromkeys(command.name for command in commands if command.name.lower() not in _IN_A_BOARD)
@@ -1313,7 +1288,11 @@ def _link_values(link: str) -> dict[str, str]:
 def _link_records(values: Mapping[str, str]) -> list[Record]:
     if "lin" in values:
         return list(read_records(values["lin"]))
-    return [Record(_commands_of_link(values))] if _has_board(values) else []
+    # Names alone are no board.
+    if not any(values.get(name, "").strip() for name in (*_HAND_NAMES, "a", "p", "b")):
+        return []
+    # A bar would end the value.
+    return [Record(tuple(Command(name, text.replace("|", "/")) for name, text in _link_commands(values)))]
 
 
 def _link_errors(values: Mapping[str, str], has_records: bool) -> Iterator[tuple[str, str]]:
@@ -1348,28 +1327,18 @@ _DIGITS = {seat.value: digit for digit, seat in _DEALERS.items() if seat is not 
 _TEXT = re.compile(r"\(([^)]*)\)?|\{([^}]*)\}?")
 
 
-def _commands_of_link(values: Mapping[str, str]) -> tuple[Command, ...]:
-    """Return the parts of a link, decoded and with names in small letters, as the commands of a record.
-
-    >>> parts = {"n": "SAK", "d": "e", "b": "7", "a": "1N(15-17)P", "p": "C2CA"}
-    >>> "".join(command.written for command in _commands_of_link(parts))
-    'md|4,,SAK,|ah|Board 7|mb|1N|an|15-17|mb|P|pc|C2|pc|CA|'
-    """
-    # A bar would end the value.
-    return tuple(Command(name, value.replace("|", "/")) for name, value in _link_commands(values))
-
-
-def _has_board(values: Mapping[str, str]) -> bool:
-    """Return whether the parts of a link have more of a board than names."""
-    return any(values.get(name, "").strip() for name in (*_HAND_NAMES, "a", "p", "b"))
-
-
 def _digit(dealer: str) -> str:
     """Return the digit of a dealer, "" if the word names no seat."""
     return _DIGITS.get(dealer.strip().upper()[:1], "")
 
 
 def _link_commands(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a link, decoded and with names in small letters, as commands of a record.
+
+    >>> parts = {"n": "SAK", "d": "e", "b": "7", "a": "1N(15-17)P", "p": "C2CA"}
+    >>> [" ".join(command) for command in _link_commands(parts)]
+    ['md 4,,SAK,', 'ah Board 7', 'mb 1N', 'an 15-17', 'mb P', 'pc C2', 'pc CA']
+    """
     if any(values.get(name) for name in _PLAYER_NAMES):
         yield "pn", ",".join(values.get(name, "").replace(",", " ") for name in _PLAYER_NAMES)
     hands = [values.get(name, "").replace(",", "") for name in _HAND_NAMES]
@@ -1380,22 +1349,20 @@ def _link_commands(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield "ah", f"Board {board}" if board.isdecimal() else board
     if values.get("v"):
         yield "sv", values["v"]
-    yield from _commands_between_texts(values.get("a", ""), "mb", _split_calls)
-    yield from _commands_between_texts(values.get("p", ""), "pc", _split_cards)
+    yield from _commands_between_texts(values.get("a", ""), "mb", _ONE_CALL)
+    yield from _commands_between_texts(values.get("p", ""), "pc", _ONE_CARD)
     if values.get("c"):
         yield "mc", values["c"]
 
 
-def _commands_between_texts(
-    value: str, command: str, split: Callable[[str], list[str]]
-) -> Iterator[tuple[str, str]]:
+def _commands_between_texts(value: str, command: str, pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
     """Yield calls or cards with the texts between them."""
     at = 0
     for text in _TEXT.finditer(value):
-        yield from ((command, word) for word in split(value[at : text.start()]))
+        yield from ((command, word) for word in _split(pattern, value[at : text.start()]))
         at = text.end()
         yield ("nt", text[2]) if text[2] is not None else ("an" if command == "mb" else "nt", text[1])
-    yield from ((command, word) for word in split(value[at:]))
+    yield from ((command, word) for word in _split(pattern, value[at:]))
 
 
 # ---------------------------------------------------------------- files

@@ -76,26 +76,10 @@ from bml_core.formats.board_files import (
 )
 
 __all__ = [
-    "DEAL_LINE",
-    "Boards",
-    "Game",
-    "Tag",
-    "check",
-    "check_game",
-    "dump",
-    "dumps",
-    "encode",
-    "game_losses",
-    "load",
-    "loads",
-    "losses",
-    "needs_utf8",
-    "parse_board",
-    "parse_game",
-    "read_games",
-    "write_deal",
+    "DEAL_LINE", "Boards", "Game", "Tag", "check", "check_game", "dump", "dumps", "encode", "game_losses",
+    "load", "loads", "losses", "needs_utf8", "parse_board", "parse_game", "read_games", "write_deal",
     "write_games",
-]
+]  # fmt: skip
 
 _SECTIONS = ("Auction", "Play")
 _MANDATORY = (
@@ -1908,17 +1892,13 @@ def _losses(board: Board) -> Iterator[tuple[str, str]]:
         yield "A text is longer than a line of PBN may be; programs may cut it.", ""
 
 
-def game_losses(game: Game, board: Board) -> tuple[str, ...]:
-    """Return what of a game is not in its board, in words that end a sentence.
+def game_losses(game: Game, board: Board) -> Iterator[str]:
+    """Yield what of a game is not in its board, in words that end a sentence.
 
     >>> game = next(read_games('[Dealer "N"][Declarer "^N"][Contract "1C"][Auction "N"] 1C! $15 AP'))
-    >>> game_losses(game, parse_board(game))
-    ('the signs ! and $15', 'the ^ before the declarer')
+    >>> list(game_losses(game, parse_board(game)))
+    ['the signs ! and $15', 'the ^ before the declarer']
     """
-    return tuple(_game_losses(game, board))
-
-
-def _game_losses(game: Game, board: Board) -> Iterator[str]:
     sections = [_section(game, name) for name in _SECTIONS]
     entries = [entry for section in sections if section is not None for entry in section.entries]
     nags = ([f"${nag}" for nag in entry.nags if nag != _NO_ANNOTATION] for entry in entries)
