@@ -32,16 +32,7 @@ from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Document
 from bml_core.files import decode, is_folder
 from bml_core.formats import deals, diagrams, lin, pbn
-from bml_core.formats.deals import (
-    FORMATS,
-    START,
-    TEXT,
-    DealFormat,
-    SourcedBoard,
-    parse_numbers,
-    recognise,
-    selected,
-)
+from bml_core.formats.deals import FORMATS, START, TEXT, DealFormat, SourcedBoard, recognise, selected
 from bml_core.formats.lin import is_link
 
 _REASONS = ("BML101", "BML105", "BML701", "BML713", "BML801", "BML823")
@@ -212,7 +203,7 @@ def _convert(options: argparse.Namespace) -> int:
     # Only the end tells whether and how to write; until then a large text is held on the disk.
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace", newline="") as text:
         utf8 = False
-        for part in (_decks if options.purpose else _parts)(form, inputs, written):
+        for part in _parts(form, inputs, written):
             utf8 = utf8 or form.needs_utf8(part)
             text.write(part)
         text.seek(0)
@@ -246,42 +237,34 @@ def _why_none(inputs: Inputs, options: argparse.Namespace) -> str:
 def _numbers(text: str | None) -> tuple[range, ...] | None:
     if text is None:
         return None
-    numbers = parse_numbers(text)
+    numbers = deals.parse_numbers(text)
     if numbers is None:
         raise UsageError(f"--boards {text[:40]} cannot be read; write numbers such as 3-5,7")
     return numbers
 
 
 def _parts(form: DealFormat, inputs: Inputs, written: Counter[str]) -> Iterator[str]:
-    """Yield the text in parts; losses go to the report of the inputs."""
+    """Yield the text in parts; losses, or why a board is no deck, go to the report of the inputs."""
+    for_decks, dealer_first = inputs.options.purpose, inputs.options.dealer_first
 
-    def kept() -> Iterator[SourcedBoard]:
+    def writable() -> Iterator[SourcedBoard]:
         for sourced in inputs.boards():
-            inputs.report.add(form.losses(sourced))
-            written["boards"] += 1
-            yield sourced
-
-    yield from form.write_parts(kept())
-
-
-def _decks(form: DealFormat, inputs: Inputs, written: Counter[str]) -> Iterator[str]:
-    """Yield the text of decks in parts; why a board is none goes to the report of the inputs."""
-    dealer_first = inputs.options.dealer_first
-
-    def kept() -> Iterator[Board]:
-        for sourced in inputs.boards():
-            reasons = check_deck(sourced.board, sourced.location)
+            reasons = check_deck(sourced.board, sourced.location) if for_decks else form.losses(sourced)
             inputs.report.add(reasons)
-            if reasons:
-                continue
-            written["boards"] += 1
-            moved = dealer_first and isinstance(sourced.source, lin.Record)
-            yield with_dealer_first(sourced.board) if moved else sourced.board
+            if not (for_decks and reasons):
+                written["boards"] += 1
+                yield sourced
 
-    if form.name == "pbn":
-        yield from write_pbn_decks(kept())
-    else:
-        yield from write_lin_decks(kept(), dealer_first=dealer_first)
+    if not for_decks:
+        yield from form.write_parts(writable())
+        return
+    decks = (
+        with_dealer_first(sourced.board)
+        if dealer_first and isinstance(sourced.source, lin.Record)
+        else sourced.board
+        for sourced in writable()
+    )
+    yield from write_decks(decks, form.name, dealer_first=dealer_first)
 
 
 # ---------------------------------------------------------------- decks for Trickster Cards
@@ -305,41 +288,28 @@ def check_deck(board: Board, location: Location) -> tuple[Diagnostic, ...]:
     name = "The board" if board.number is None else f"Board {board.number}"
     hint = "A deck has 52 different cards."
     return tuple(
-        Diagnostic("BML821", f"{name} is not a deck: {_lower(reason)}.", location, hint) for reason in reasons
+        Diagnostic("BML821", f"{name} is not a deck: {reason.replace('The', 'the', 1)}.", location, hint)
+        for reason in reasons
     )
 
 
-def _lower(sentence: str) -> str:
-    return (
-        sentence
-        if sentence.startswith(("North", "East", "South", "West"))
-        else (sentence[0].lower() + sentence[1:])
-    )
+def write_decks(boards: Iterable[Board], name: str, *, dealer_first: bool = False) -> Iterator[str]:
+    r"""Yield the decks of boards in the format of this name: Deal tags or md commands with all four hands.
 
+    Without a dealer South deals. The hands in LIN begin with South's or, as in the examples of the page, with
+    the dealer's.
 
-def write_pbn_decks(boards: Iterable[Board]) -> Iterator[str]:
-    """Yield the Deal tags of boards, with empty lines between them; without a dealer South deals.
-
-    >>> print(*write_pbn_decks([Board()]))
-    [Deal "S:- - - -"]
+    >>> [*write_decks([Board()], "pbn"), *write_decks([Board(dealer=Seat.WEST)], "lin")]
+    ['[Deal "S:- - - -"]\n', 'md|2,,,|\n']
     """
     for index, board in enumerate(boards):
-        yield "\n" * bool(index) + f'[Deal "{pbn.write_deal(board.deal, board.dealer or Seat.SOUTH)}"]\n'
-
-
-def write_lin_decks(boards: Iterable[Board], *, dealer_first: bool = False) -> Iterator[str]:
-    """Yield the md commands of boards with all four hands, each on a line of its own.
-
-    The hands begin with South's or, as in the examples of the page, with the dealer's.
-
-    >>> print(*write_lin_decks([Board(dealer=Seat.WEST)]))
-    md|2,,,|
-    """
-    for board in boards:
         dealer = board.dealer or Seat.SOUTH
-        seats = _around(dealer) if dealer_first else lin.SEATS
-        hands = ",".join(lin.write_hand(board.deal.hand(seat)) for seat in seats)
-        yield f"md|{lin.SEATS.index(dealer) + 1}{hands}|\n"
+        if name == "pbn":
+            yield "\n" * bool(index) + f'[Deal "{pbn.write_deal(board.deal, dealer)}"]\n'
+        else:
+            seats = _around(dealer) if dealer_first else lin.SEATS
+            hands = ",".join(lin.write_hand(board.deal.hand(seat)) for seat in seats)
+            yield f"md|{lin.SEATS.index(dealer) + 1}{hands}|\n"
 
 
 def with_dealer_first(board: Board) -> Board:

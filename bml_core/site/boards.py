@@ -65,7 +65,9 @@ class ShownBoard:
     viewer_url: str = ""
 
 
-def shown_board(board: Board, options: BlockOptions, place: Location, words: UiTexts = ENGLISH) -> ShownBoard:
+def shown_board(
+    board: Board, options: BlockOptions, location: Location, words: UiTexts = ENGLISH
+) -> ShownBoard:
     """Return the blocks of a board; the answer has what is hidden, with the hidden hands among all others.
 
     >>> from bml_core.bridge import Hand
@@ -75,7 +77,7 @@ def shown_board(board: Board, options: BlockOptions, place: Location, words: UiT
     >>> [len(block.deal.seats) for block in (*shown.blocks, *shown.answer)]
     [1, 2]
     """
-    writer = _Writer(board, options, place, words)
+    writer = _Writer(board, options, location, words)
     answer = tuple(writer.answer_blocks())
     viewer_url = handviewer_url(_without_hidden(board, options, bool(answer))) if options.bbo else ""
     return ShownBoard(tuple(writer.open_blocks()), answer, viewer_url)
@@ -100,11 +102,11 @@ def _without_hidden(board: Board, options: BlockOptions, has_answer: bool) -> Bo
 
 
 def add_double_dummy(
-    boards: Sequence[ShownBoard], solver: Solver, place: Location, words: UiTexts = ENGLISH
+    boards: Sequence[ShownBoard], solver: Solver, location: Location, words: UiTexts = ENGLISH
 ) -> Result[tuple[ShownBoard, ...]]:
-    """Add double-dummy tables below the full diagrams of boards; report at ``place`` why there are none."""
+    """Add double-dummy tables below the full diagrams of boards; report why there are none."""
     groups = (group for shown in boards for group in (shown.blocks, shown.answer))
-    result = groups_with_double_dummy(groups, solver, place, words)
+    result = groups_with_double_dummy(groups, solver, location, words)
     pairs = zip(boards, result.value[::2], result.value[1::2], strict=True)
     added = tuple(replace(shown, blocks=blocks, answer=answer) for shown, blocks, answer in pairs)
     return Result(added, result.diagnostics)
@@ -114,7 +116,7 @@ def add_double_dummy(
 class _Writer:
     board: Board
     options: BlockOptions
-    place: Location
+    location: Location
     words: UiTexts
 
     def open_blocks(self) -> Iterator[Block]:
@@ -148,7 +150,7 @@ class _Writer:
     def _title(self) -> Iterator[Block]:
         board = self.board
         if board.label:
-            yield Paragraph((Strong(self._spans(board.label), self.place),), self.place)
+            yield Paragraph((Strong(self._spans(board.label), self.location),), self.location)
         names = ((seat_word(seat, self.words), board.players.name(seat)) for seat in Seat)
         known = [f"{seat} {name}" for seat, name in names if name]
         if known:
@@ -160,11 +162,11 @@ class _Writer:
         lead = None if Part.PLAY in hidden or board.lead is None else (board.lead.suit, board.lead.rank)
         contract = None if Part.AUCTION in hidden else board.contract
         return Diagram(
-            deal, self.place, board.dealer, board.vulnerability, board.number, contract=contract, lead=lead
+            deal, self.location, board.dealer, board.vulnerability, board.number, contract=contract, lead=lead
         )
 
     def _shown(self, diagram: Diagram) -> Iterator[Diagram]:
-        if diagram != Diagram(Deal(), self.place):
+        if diagram != Diagram(Deal(), self.location):
             yield diagram
 
     def _end_position(self) -> Iterator[Paragraph]:
@@ -185,7 +187,7 @@ class _Writer:
             yield self._auction()
         if part is Part.PLAY:
             # A single card is the lead, which is a fact of the board.
-            table = play_table(board, self.place, self.words) if len(board.play) > 1 else None
+            table = play_table(board, self.location, self.words) if len(board.play) > 1 else None
             if table is not None:
                 yield table
             if board.result is not None:
@@ -212,29 +214,31 @@ class _Writer:
         rows = tuple(tuple(entries[at : at + _ROW]) for at in range(0, len(entries), _ROW))
         dealer = self.board.dealer
         seats = () if dealer is None else tuple(dealer.after(step) for step in range(_ROW))
-        notes = tuple(AuctionNote(mark, self._spans(note), self.place) for note, mark in marks.items())
-        return arrange_auction(AuctionBlock(rows, self.place, seats, notes))
+        notes = tuple(AuctionNote(mark, self._spans(note), self.location) for note, mark in marks.items())
+        return arrange_auction(AuctionBlock(rows, self.location, seats, notes))
 
     def _entry(self, made: MadeCall, mark: str) -> AuctionEntry:
         text = "–" if made.call is None else made.call.code
-        return AuctionEntry(text, made.call, theirs=False, alert=made.alert, location=self.place, note=mark)
+        return AuctionEntry(
+            text, made.call, theirs=False, alert=made.alert, location=self.location, note=mark
+        )
 
     def _word(self, text: str) -> AuctionEntry:
-        return AuctionEntry(text, None, theirs=False, alert=False, location=self.place)
+        return AuctionEntry(text, None, theirs=False, alert=False, location=self.location)
 
     # ------------------------------------------------------------ text
 
     def _paragraph(self, text: str) -> Paragraph:
-        return Paragraph(self._spans(text), self.place)
+        return Paragraph(self._spans(text), self.location)
 
     def _spans(self, text: str) -> tuple[Span, ...]:
         """Read a text that is not BML: only ``!S`` has a meaning."""
         spans: list[Span] = []
         for number, piece in enumerate(_SUIT.split(text)):
             if number % 2:
-                spans.append(SuitSymbol(Suit(piece.upper()), self.place))
+                spans.append(SuitSymbol(Suit(piece.upper()), self.location))
             elif piece:
-                spans.append(Text(showable(piece), self.place))
+                spans.append(Text(showable(piece), self.location))
         return tuple(spans)
 
 
@@ -261,7 +265,7 @@ Cell = tuple[Span, ...]
 _TRICK = 4
 
 
-def play_table(board: Board, place: Location, words: UiTexts = ENGLISH) -> Table | None:
+def play_table(board: Board, location: Location, words: UiTexts = ENGLISH) -> Table | None:
     """Return a table of tricks, with the lead in italics and the winner in bold; None without cards.
 
     If the leader or the trumps are unknown, each trick is its cards in the order of the play.
@@ -279,45 +283,49 @@ def play_table(board: Board, place: Location, words: UiTexts = ENGLISH) -> Table
     tricks = [board.play[start : start + _TRICK] for start in range(0, len(board.play), _TRICK)]
     if leader is None or strain is None:
         rows = [
-            [_text(str(number), place), _in_order(trick, place)] for number, trick in enumerate(tricks, 1)
+            [_text(str(number), location), _in_order(trick, location)]
+            for number, trick in enumerate(tricks, 1)
         ]
-        return _table([_text(words.trick, place), _text(words.cards, place)], rows, place)
+        return _table([_text(words.trick, location), _text(words.cards, location)], rows, location)
     seats = seats_of_play(board.play, leader, strain)
     rows = [
-        [_text(str(number), place), *_cells(trick, seats[(number - 1) * _TRICK :], strain, place)]
+        [_text(str(number), location), *_cells(trick, seats[(number - 1) * _TRICK :], strain, location)]
         for number, trick in enumerate(tricks, 1)
     ]
     head = [words.trick, *(seat_word(seat, words) for seat in COLUMNS)]
-    return _table([_text(word, place) for word in head], rows, place)
+    return _table([_text(word, location) for word in head], rows, location)
 
 
-def _cells(trick: Sequence[Card], seats: Sequence[Seat], strain: Strain, place: Location) -> list[Cell]:
+def _cells(trick: Sequence[Card], seats: Sequence[Seat], strain: Strain, location: Location) -> list[Cell]:
     won = winner(trick, strain) if len(trick) == _TRICK else -1
     cells: dict[Seat, Cell] = {}
     for number, (seat, card) in enumerate(zip(seats, trick, strict=False)):
-        shown = card_spans(card, place)
-        shown = (Emphasis(shown, place),) if number == 0 else shown
-        cells[seat] = (Strong(shown, place),) if number == won else shown
+        shown = card_spans(card, location)
+        shown = (Emphasis(shown, location),) if number == 0 else shown
+        cells[seat] = (Strong(shown, location),) if number == won else shown
     return [cells.get(seat, ()) for seat in COLUMNS]
 
 
-def _in_order(trick: Sequence[Card], place: Location) -> Cell:
+def _in_order(trick: Sequence[Card], location: Location) -> Cell:
     spans: list[Span] = []
     for card in trick:
-        spans += [*([Text(" ", place)] if spans else []), *card_spans(card, place)]
+        spans += [*([Text(" ", location)] if spans else []), *card_spans(card, location)]
     return tuple(spans)
 
 
-def card_spans(card: Card, place: Location) -> Cell:
+def card_spans(card: Card, location: Location) -> Cell:
     """Return a card with the sign of its suit."""
-    return SuitSymbol(card.suit, place), Text(rank_text(card.rank), place)
+    return SuitSymbol(card.suit, location), Text(rank_text(card.rank), location)
 
 
-def _text(text: str, place: Location) -> Cell:
-    return (Text(text, place),) if text else ()
+def _text(text: str, location: Location) -> Cell:
+    return (Text(text, location),) if text else ()
 
 
-def _table(head: list[Cell], rows: list[list[Cell]], place: Location) -> Table:
+def _table(head: list[Cell], rows: list[list[Cell]], location: Location) -> Table:
     return Table(
-        (TableRow(tuple(head), place),), tuple(TableRow(tuple(row), place) for row in rows), len(head), place
+        (TableRow(tuple(head), location),),
+        tuple(TableRow(tuple(row), location) for row in rows),
+        len(head),
+        location,
     )

@@ -138,15 +138,15 @@ def _store(file: Path, solved: DoubleDummy) -> None:
 
 
 def with_double_dummy(
-    blocks: Iterable[Block], solver: Solver, place: Location, words: UiTexts = ENGLISH
+    blocks: Iterable[Block], solver: Solver, location: Location, words: UiTexts = ENGLISH
 ) -> Result[tuple[Block, ...]]:
-    """Add a table and the par below every diagram of 52 cards; report at ``place`` why there is none."""
-    result = groups_with_double_dummy((blocks,), solver, place, words)
+    """Add a table and the par below every diagram of 52 cards; report at ``location`` why there is none."""
+    result = groups_with_double_dummy((blocks,), solver, location, words)
     return Result(result.value[0], result.diagnostics)
 
 
 def groups_with_double_dummy(
-    groups: Iterable[Iterable[Block]], solver: Solver, place: Location, words: UiTexts = ENGLISH
+    groups: Iterable[Iterable[Block]], solver: Solver, location: Location, words: UiTexts = ENGLISH
 ) -> Result[list[tuple[Block, ...]]]:
     """Add the tables to groups of blocks that belong together; what is wrong with all is reported once."""
     written: list[tuple[Block, ...]] = []
@@ -158,7 +158,7 @@ def groups_with_double_dummy(
             blocks.append(block)
             if not (isinstance(block, Diagram) and is_pack(block.deal)):
                 continue
-            solved = _solved(solver, block, place)
+            solved = _solved(solver, block, location)
             if isinstance(solved, Diagnostic):
                 failures.setdefault(solved.sentence, solved)
                 continue
@@ -167,34 +167,36 @@ def groups_with_double_dummy(
         written.append(tuple(blocks))
     if not (failures or tables):
         message = "No double-dummy table: no deal here has all 52 cards."
-        return Result(written, (Diagnostic("BML138", message, place, "Name every card of the four hands."),))
+        return Result(
+            written, (Diagnostic("BML138", message, location, "Name every card of the four hands."),)
+        )
     return Result(written, tuple(failures.values()))
 
 
-def _solved(solver: Solver, diagram: Diagram, place: Location) -> DoubleDummy | Diagnostic:
+def _solved(solver: Solver, diagram: Diagram, location: Location) -> DoubleDummy | Diagnostic:
     """Solve a deal, or say why it cannot be solved."""
     try:
         return solver.solve(diagram.deal, diagram.dealer, diagram.vulnerability)
     except ImportError:
         message = "Double-dummy tables need endplay, which is not installed."
-        return Diagnostic("BML138", message, place, 'Run pip install "bml-docs[dd]".')
+        return Diagnostic("BML138", message, location, 'Run pip install "bml-docs[dd]".')
     except RuntimeError as error:
-        return Diagnostic("BML138", f"A deal has no double-dummy table: {error}.", place)
+        return Diagnostic("BML138", f"A deal has no double-dummy table: {error}.", location)
 
 
-def double_dummy_blocks(found: DoubleDummy, place: Location, words: UiTexts = ENGLISH) -> Iterator[Block]:
+def double_dummy_blocks(found: DoubleDummy, location: Location, words: UiTexts = ENGLISH) -> Iterator[Block]:
     """Yield a table with a row for each declarer, and the par."""
-    suits = [(SuitSymbol(strain.suit, place),) for strain in STRAINS if strain.suit is not None]
-    head: list[tuple[Span, ...]] = [(Text(words.double_dummy, place),), *suits, (Text("NT", place),)]
+    suits = [(SuitSymbol(strain.suit, location),) for strain in STRAINS if strain.suit is not None]
+    head: list[tuple[Span, ...]] = [(Text(words.double_dummy, location),), *suits, (Text("NT", location),)]
     tricks = dict(zip(Seat, found.tricks, strict=True))
     rows = [[seat_word(seat, words), *map(str, tricks[seat])] for seat in _ROWS]
     yield Table(
-        (TableRow(tuple(head), place),),
-        tuple(TableRow(tuple((Text(text, place),) for text in row), place) for row in rows),
+        (TableRow(tuple(head), location),),
+        tuple(TableRow(tuple((Text(text, location),) for text in row), location) for row in rows),
         len(head),
-        place,
+        location,
     )
-    yield Paragraph(tuple(_spans(_par_pieces(found, words), place)), place)
+    yield Paragraph(tuple(_spans(_par_pieces(found, words), location)), location)
 
 
 def _par_pieces(found: DoubleDummy, words: UiTexts) -> Iterator[Piece]:
@@ -208,10 +210,10 @@ def _par_pieces(found: DoubleDummy, words: UiTexts) -> Iterator[Piece]:
     yield after
 
 
-def _spans(pieces: Iterable[Piece], place: Location) -> Iterator[Span]:
+def _spans(pieces: Iterable[Piece], location: Location) -> Iterator[Span]:
     for piece in pieces:
         if isinstance(piece, str):
-            yield from [Text(piece, place)] if piece else ()
+            yield from [Text(piece, location)] if piece else ()
             continue
-        yield from [Text(piece.prefix, place)] if piece.prefix else ()
-        yield from (SuitSymbol(suit, place) for suit in piece.suits)
+        yield from [Text(piece.prefix, location)] if piece.prefix else ()
+        yield from (SuitSymbol(suit, location) for suit in piece.suits)
