@@ -244,7 +244,7 @@ def _numbers(text: str | None) -> tuple[range, ...] | None:
 
 
 def _parts(form: DealFormat, inputs: Inputs, written: Counter[str]) -> Iterator[str]:
-    """Yield the text in parts; losses, or why a board is no deck, go to the report of the inputs."""
+    """Yield the text in parts; losses, or why a board is not a deck, go to the report."""
     for_decks, dealer_first = inputs.options.purpose, inputs.options.dealer_first
 
     def writable() -> Iterator[SourcedBoard]:

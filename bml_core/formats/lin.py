@@ -1288,7 +1288,7 @@ def _link_values(link: str) -> dict[str, str]:
 def _link_records(values: Mapping[str, str]) -> list[Record]:
     if "lin" in values:
         return list(read_records(values["lin"]))
-    # Names alone are no board.
+    # Names alone do not make a board.
     if not any(values.get(name, "").strip() for name in (*_HAND_NAMES, "a", "p", "b")):
         return []
     # A bar would end the value.
