@@ -22,7 +22,6 @@ CASES = [
     ("en", "6--4+ GF", {TO_GAME, FORCING, CALLED}),
     ("en", "!GF, 5+!c", {TO_GAME, FORCING, CALLED}),
     ("en", "like [others](#relays), 4+!s", set()),
-    ("en", "3+!s\nTo play", {TO_PLAY, PASSABLE}),
     ("en", "Natural and forcing for a round", {FORCING, CALLED}),
     ("en", "Then new suits are forcing", {FORCING}),
     ("en", "Nonforcing", {PASSABLE}),
