@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from bml_core._package import check_argument
 from bml_core.bridge import Hand, Suit, hand_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Passage
@@ -104,9 +103,7 @@ class Condition:
 
         Raises:
             ValueError: The text is not a condition; the message has the place and what to write.
-            TypeError: The text is not a string.
         """
-        check_argument("text", text, str)
         result = parse_condition(text, Location("text", 1))
         if result.value is None:
             raise ValueError(str(result.diagnostics[0]))

@@ -17,8 +17,6 @@ from itertools import groupby, permutations, product
 from operator import or_
 from typing import NamedTuple
 
-from bml_core._package import check_argument
-
 CARDS = 13
 _TEXT = re.compile(r"(\d)(\d)(\d)(\d)|(\d\d?)[-=](\d\d?)[-=](\d\d?)[-=](\d\d?)")
 
@@ -61,7 +59,6 @@ class Shape(_Lengths):
         >>> Shape.parse("10-2-1-0")
         Shape(10, 2, 1, 0)
         """
-        check_argument("text", text, str)
         match = _TEXT.fullmatch(text.strip())
         if match is None:
             raise ValueError(f"text must be a shape such as 5332 or 10-2-1-0, not {text[:40]!r}")

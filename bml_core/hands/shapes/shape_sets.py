@@ -12,7 +12,6 @@ from functools import reduce
 from math import comb, prod
 from operator import or_
 
-from bml_core._package import check_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.hands.shapes.shape_language import (
     CARDS,
@@ -146,7 +145,6 @@ class ShapeSet:
         >>> [str(shape) for shape in ShapeSet.parse("5M(332) - x5xx")]
         ['5233', '5323', '5332']
         """
-        check_argument("text", text, str)
         result = parse_shapes(text, Location("text", 1))
         if result.diagnostics:
             raise ValueError(str(result.diagnostics[0]))

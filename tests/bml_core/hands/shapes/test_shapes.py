@@ -202,10 +202,3 @@ def test_what_is_not_one_shape_is_misuse(text: str) -> None:
 def test_lengths_that_no_hand_has_are_misuse(lengths: tuple[int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="add up to 13"):
         Shape(*lengths)
-
-
-def test_wrong_types_are_misuse() -> None:
-    with pytest.raises(TypeError, match="text"):
-        ShapeSet.parse(None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="text"):
-        Shape.parse(5332)  # type: ignore[arg-type]
