@@ -54,6 +54,7 @@ SAMPLES = 4_000
 _PARTNER, _PLAYERS = 2, 4
 _MOST_KINDS, _LONGEST_WORDS = 6, 50
 _FEWEST_WITH_GAPS, _DECKS_WITH_GAPS = 20, 100
+_MOST_STATES, _FEWEST_DRAWS = 150_000_000, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,8 @@ class Frequencies:
     ``rows`` are in the order of the system, and ``rest`` are the hands that fit none; together their shares
     are 1. Of the rest, the hands of ``passing`` are too weak for every row, and for those of ``unknown`` the
     notes do not say the call. Exact counts are out of ``hands``, or ``of_pairs`` of them: the caller's and
-    the partner's. Where hands were drawn, ``samples`` is how many.
+    the partner's. Where hands were drawn, ``samples`` is how many; ``states`` is how many cases of single
+    cards each of them took.
     ``auction`` begins with the dealer's call; ``after`` is the same in short, such as ``1NT-2C``, and "" for
     openings. ``vulnerability`` is seen from our side.
 
@@ -157,6 +159,7 @@ class Frequencies:
     vulnerability: SideVulnerability = field(default_factory=SideVulnerability)
     of_pairs: bool = False
     samples: int = 0
+    states: int = 0
     may_pass: bool = True
     passing: Proportion = Proportion(0.0)
     unknown: Proportion = Proportion(0.0)
@@ -257,6 +260,11 @@ class RowCells:
                 for pair in combinations(fitting, 2):
                     counts["both", *pair] += hands
         return total, counts
+
+    @property
+    def states(self) -> int:
+        """Return how many cases of single cards each count goes through."""
+        return self._cells.states
 
     @property
     def groups(self) -> tuple[Group, ...] | None:
@@ -506,7 +514,8 @@ def frequencies(
     nothing else is written, with any hand that the notes allow. Hands are counted exactly if the ``hand`` of
     the caller's partner is given, or if nothing is known of the other hands. So are the pairs of the caller's
     and the partner's hand, if they are asked for points and lengths alone. Otherwise the other hands are
-    drawn from those that make their calls, and for each draw the hands of the caller are counted.
+    drawn from those that make their calls, and for each draw the hands of the caller are counted. Where the
+    rows ask for many single cards, fewer hands are drawn, and a diagnostic says so.
 
     Args:
         system: The notes.
@@ -553,6 +562,13 @@ def frequencies(
         lambda rows: _count_after(rows, meaning, partners_hand, samples, seed),
     )
     diagnostics = [*meaning.diagnostics, *table.diagnostics]
+    if table.samples and _draws(samples, table.states) < samples:
+        message = (
+            f"The rows ask for many single cards, so that {table.samples:,} of {samples:,} draws are counted."
+        )
+        diagnostics.append(
+            Diagnostic("BML645", message, Location("auction", 1), "Ask for fewer single cards.")
+        )
     if partners_hand is not None:
         instead = decisions.calls_instead(partners_hand, auction, caller + _PARTNER, vulnerability)
         location, hint = Location("hand", 1), "It is still counted."
@@ -589,7 +605,13 @@ def _count_after(
                 deck = deck.without(hand)
             yield deck
 
+    samples = _draws(samples, rows.states)
     return count_decks(rows, decks(), _DECKS_WITH_GAPS if samples >= _FEWEST_WITH_GAPS else 0)
+
+
+def _draws(samples: int, states: int) -> int:
+    """Return how many draws can be counted in a time that somebody waits."""
+    return min(samples, max(_FEWEST_DRAWS, _MOST_STATES // max(states, 1)))
 
 
 def _no_hands(auction: Auction) -> Frequencies:
@@ -643,6 +665,7 @@ def _table(
         hands=counts.hands,
         of_pairs=counts.of_pairs,
         samples=counts.samples,
+        states=rows.states,
         may_pass=point.may_pass,
         passing=counts.of("none", True),
         unknown=counts.of("none", False),

@@ -387,6 +387,8 @@ class Partition:
                     raise TooManyStatesError("single cards are asked for in too many ways")
                 left -= states * len(shapes)
             self._groups.append(group)
+        #: The states of tests of single cards that each count goes through.
+        self.states = MOST_STATES - left
 
     @property
     def groups(self) -> tuple[Group, ...] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -391,3 +392,13 @@ def test_rows_that_ask_for_too_many_single_cards_are_left_out() -> None:
     assert [row.call.code for row in found.rows] == ["1C", "1N"]
     assert [(row.call.code, row.too_many) for row in found.uncounted] == [("1D", True)]
     assert [each.code for each in found.diagnostics] == ["BML644"]
+
+
+def test_rows_with_many_single_cards_are_drawn_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["bml_core.hands.bidding.frequencies"]
+    monkeypatch.setattr(module, "_MOST_STATES", 1)
+    monkeypatch.setattr(module, "_FEWEST_DRAWS", 3)
+    found = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5)
+    assert (found.samples, [each.code for each in found.diagnostics]) == (3, ["BML645"])
+    monkeypatch.setattr(module, "_MOST_STATES", 5 * found.states)
+    assert frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5).samples == 5
