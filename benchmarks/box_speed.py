@@ -19,7 +19,7 @@ from bml_core.language import parse
 from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind
 from bml_core.render import ENGLISH
 from bml_core.render.html import BOX_FILES, RowIds, asset_path, script, style_sheet, walk_paths
-from bml_core.site import HandAnswer, HandRequest, PageFacts, Site, SystemPart, box_close, box_open
+from bml_core.site import PageFacts, Query, QueryResult, Site, SystemPart, box_close, box_open
 
 AGREEMENTS = 20_000
 ROWS = 12_800
@@ -68,14 +68,14 @@ def measure() -> Outcome:
     )
 
 
-def _answer() -> tuple[HandAnswer, int]:
+def _answer() -> tuple[QueryResult, int]:
     document, ids = parse(systems.bml(ROWS)), RowIds()
     for table in document.tables:
         for _, row, path in walk_paths(table):
             ids(path, row.call.location)
     facts = PageFacts(parts=(SystemPart(DEFAULT_SYSTEM, document),), rows=ids.places)
     site = Site([("notes", facts)])
-    request = HandRequest(BlockOptions(Kind.EXPLORE, hands=False), DEFAULT_SYSTEM, Location("box.md", 1))
+    request = Query(BlockOptions(Kind.EXPLORE, hands=False), DEFAULT_SYSTEM, Location("box.md", 1))
     return site.answer(request), len(site.system(DEFAULT_SYSTEM))
 
 

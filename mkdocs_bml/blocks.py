@@ -16,8 +16,8 @@ from bml_core.site import (
     BlockReader,
     BmlPage,
     Configuration,
-    HandRequest,
     LaterWays,
+    Query,
     Solver,
     compose,
 )
@@ -151,7 +151,7 @@ def _label(heading: Heading) -> str:
 
 def _deferred(request: object) -> str:
     """Return what stands for something that is worked out later."""
-    return place_of(request)[1] if isinstance(request, HandRequest) else ""
+    return place_of(request)[1] if isinstance(request, Query) else ""
 
 
 def page_metadata(page: BmlPage) -> dict[str, str]:

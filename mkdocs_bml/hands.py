@@ -10,16 +10,7 @@ from dataclasses import replace
 from bml_core import Location
 from bml_core.render import Frame, FrameKind
 from bml_core.render.html import HtmlOptions, render_blocks, render_frequencies
-from bml_core.site import (
-    BiddingBox,
-    Configuration,
-    HandAnswer,
-    HandRequest,
-    PageFacts,
-    Site,
-    box_close,
-    box_open,
-)
+from bml_core.site import BiddingBox, Configuration, PageFacts, Query, QueryResult, Site, box_close, box_open
 from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, problem_box, shown_place
 
 _PLACE = re.compile(r'<div class="bml-hands" data-bml="([0-9a-f]{16})"></div>\n?')
@@ -30,7 +21,7 @@ PageWay = Callable[[str], str | None]
 """From a page to its address, None if it has none."""
 
 
-def place_of(request: HandRequest) -> tuple[str, str]:
+def place_of(request: Query) -> tuple[str, str]:
     """Return a name for a block, and the HTML that stands for it until all pages are converted."""
     key = hashlib.sha256(repr(request).encode("utf-8", "replace")).hexdigest()[:16]
     return key, f'<div class="bml-hands" data-bml="{key}"></div>\n'
@@ -47,11 +38,11 @@ class HandPages:
     ``requests`` are what the blocks ask for.
     """
 
-    def __init__(self, settings: Configuration, site: Site, requests: Mapping[str, HandRequest]) -> None:
+    def __init__(self, settings: Configuration, site: Site, requests: Mapping[str, Query]) -> None:
         self._settings = settings
         self._site = site
         self._requests = requests
-        self._answers: dict[str, HandAnswer] = {}
+        self._answers: dict[str, QueryResult] = {}
 
     @property
     def boxes(self) -> tuple[BiddingBox, ...]:
@@ -78,13 +69,13 @@ class HandPages:
             LOG.exception("%s: This block cannot be shown.", shown_place(request.place))
             return failure_box(request.place)
 
-    def _answer(self, key: str, request: HandRequest) -> HandAnswer:
+    def _answer(self, key: str, request: Query) -> QueryResult:
         if key not in self._answers:
             found = self._answers[key] = self._site.answer(request)
             log_diagnostics(found.diagnostics)
         return self._answers[key]
 
-    def _html(self, found: HandAnswer, request: HandRequest, link: Link, top: str, way: PageWay) -> str:
+    def _html(self, found: QueryResult, request: Query, link: Link, top: str, way: PageWay) -> str:
         settings = self._settings
         options = HtmlOptions(hcp=True, words=settings.words, abbreviations=settings.abbreviations)
         addresses = self._site.addresses([request.system])
@@ -106,7 +97,7 @@ class HandPages:
         return "".join(parts)
 
 
-def partial_box(html: str, requests: Mapping[str, HandRequest]) -> str:
+def partial_box(html: str, requests: Mapping[str, Query]) -> str:
     """Return a page of a build without all pages, with a box in each place."""
 
     def box(found: re.Match[str]) -> str:
@@ -117,6 +108,6 @@ def partial_box(html: str, requests: Mapping[str, HandRequest]) -> str:
     return _PLACE.sub(box, html)
 
 
-def named_requests(facts: Iterable[PageFacts]) -> dict[str, HandRequest]:
+def named_requests(facts: Iterable[PageFacts]) -> dict[str, Query]:
     """Return the requests of pages by their names."""
     return {place_of(request)[0]: request for page in facts for request in page.requests}

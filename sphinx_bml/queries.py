@@ -13,7 +13,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from bml_core.render.html import downloads_html
-from bml_core.site import Addresses, HandAnswer
+from bml_core.site import Addresses, QueryResult
 from sphinx_bml.config import project_words
 from sphinx_bml.content import NodeMaker
 from sphinx_bml.domain import bml_domain
@@ -76,7 +76,7 @@ class ShowLater(SphinxPostTransform):
         return list(_nodes_for(known.answers[node["number"]], maker, known.addresses))
 
 
-def _nodes_for(found: HandAnswer, maker: NodeMaker, addresses: Addresses) -> Iterator[nodes.Element]:
+def _nodes_for(found: QueryResult, maker: NodeMaker, addresses: Addresses) -> Iterator[nodes.Element]:
     if found.failures:
         sentences = (nodes.paragraph(text, text, translatable=False) for text in found.failures)
         yield nodes.warning("", *sentences)

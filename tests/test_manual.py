@@ -59,10 +59,10 @@ from bml_core.site import (
     Site,
     Solver,
     SystemOffer,
+    answer,
     check_names,
     read_configuration,
 )
-from bml_core.site.hand_pages import answer
 from mkdocs_bml.inventories import Inventories
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values

@@ -7,7 +7,7 @@ import pytest
 from bml_core import Location, System, expand
 from bml_core.language import Page
 from bml_core.notes import DEFAULT_SYSTEM, OPTIONS, Kind, kind_of, parse_options, split_option_lines
-from bml_core.site.hand_pages import HandRequest, answer
+from bml_core.site import Query, answer
 from tests.manual_pages import MANUAL, TOP, Fence, code_words, fences, section, table
 
 HANDS = MANUAL / "hands-on-pages.md"
@@ -21,7 +21,7 @@ def names_of(kind: Kind) -> set[str]:
 @pytest.mark.parametrize("fence", [f for f in fences(HANDS) if f.language == "bml"])
 def test_example_of_hands_is_about_the_demonstration_system(fence: Fence, harbour: System) -> None:
     options = parse_options(split_option_lines(fence.text)[0])
-    found = answer(HandRequest(options.value, DEFAULT_SYSTEM, Location(str(HANDS), fence.line)), harbour)
+    found = answer(Query(options.value, DEFAULT_SYSTEM, Location(str(HANDS), fence.line)), harbour)
     assert (options.diagnostics, found.diagnostics) == ((), ())
     assert not found.is_empty
 

@@ -15,8 +15,7 @@ from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
 from bml_core.files import is_folder
 from bml_core.notes import BlockOptions, Kind, SiteSettings
 from bml_core.render.html import escape, render_frequencies, write_page
-from bml_core.site import Configuration, HandRequest, SiteHistory, health_findings, health_numbers
-from bml_core.site.hand_pages import answer
+from bml_core.site import Configuration, Query, SiteHistory, answer, health_findings, health_numbers
 
 _PLACE = Location("", 1)
 
@@ -41,7 +40,7 @@ def write_report(
         if len(systems) > 1:
             blocks.append(_heading(notes.name))
         blocks.append(health_numbers(notes, _PLACE))
-        table = answer(HandRequest(BlockOptions(Kind.FREQUENCIES), notes.name, _PLACE), notes.system).table
+        table = answer(Query(BlockOptions(Kind.FREQUENCIES), notes.name, _PLACE), notes.system).table
         if table:
             name = f"<p><strong>{escape(notes.name)}</strong></p>\n" if len(systems) > 1 else ""
             charts.append(name + render_frequencies(table))

@@ -23,8 +23,8 @@ from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_row
 from bml_core.render.latex import LatexOptions, document_files, write_document
 from bml_core.site import (
     Configuration,
-    HandRequest,
     PageFacts,
+    Query,
     Site,
     SiteWays,
     SystemPart,
@@ -146,7 +146,7 @@ def _explore(options: argparse.Namespace) -> int:
     ]
     asked = BlockOptions(Kind.EXPLORE, start=options.start, hands=options.hands)
     answer = Site(pages, Configuration(language=options.language)).answer(
-        HandRequest(asked, DEFAULT_SYSTEM, Location(options.files[0], 1))
+        Query(asked, DEFAULT_SYSTEM, Location(options.files[0], 1))
     )
     if answer.box is None:
         say("The notes have no auctions. Write a bidding table, or choose another system with --system.")

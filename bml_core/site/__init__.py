@@ -3,7 +3,7 @@
 A host finds blocks and hands them to a :class:`BlockReader`, which returns what they mean. What becomes known
 of a page is kept as :class:`PageFacts`; a :class:`Site` makes of all pages the systems, the files that pages
 offer, and the hands that they show. Names are loaded when they are first used, since few sites have deals or
-hands; what blocks show of hands is in the room ``hand_pages``.
+hands; what blocks ask a system is in ``queries``, and worked out in ``answers``.
 """
 
 # fmt: off
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bml_core._package import lazy
 
 if TYPE_CHECKING:
+    from bml_core.site.answers import answer
     from bml_core.site.auctions import (
         AuctionAddress, AuctionIndex, AuctionPlace, address_spans, parse_address,
     )
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from bml_core.site.boards import ShownBoard
     from bml_core.site.composing import ComposedBlock, compose
     from bml_core.site.double_dummy import Solver
-    from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.health import health_blocks, health_findings, health_numbers
     from bml_core.site.links import (
         FoundAuction, auction_links, auctions_in, goes_on, joined_faults, linked_spans, links_in_page,
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from bml_core.site.pages import (
         AuctionLink, BmlPage, CodeFence, PageFacts, SiteFacts, SystemPart, file_title,
     )
+    from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult
     from bml_core.site.revisions import (
         Revision, RevisionError, SiteHistory, below_top, files_of, find_revision, former_name, located, moved,
     )
@@ -45,6 +46,7 @@ else:
     __getattr__ = lazy(
         __name__,
         {
+            "answers": ("answer",),
             "auctions": ("AuctionAddress", "AuctionIndex", "AuctionPlace", "address_spans", "parse_address"),
             "bidding_box": ("BiddingBox", "BoxFile", "box_close", "box_open", "box_page", "make_box"),
             "blocks": ("BlockContent", "BlockReader"),
@@ -54,7 +56,6 @@ else:
             "boards": ("ShownBoard",),
             "composing": ("ComposedBlock", "compose"),
             "double_dummy": ("Solver",),
-            "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
             "health": ("health_blocks", "health_findings", "health_numbers"),
             "links": (
                 "FoundAuction", "auction_links", "auctions_in", "goes_on", "joined_faults", "linked_spans",
@@ -66,6 +67,7 @@ else:
             "pages": (
                 "AuctionLink", "BmlPage", "CodeFence", "PageFacts", "SiteFacts", "SystemPart", "file_title",
             ),
+            "queries": ("Addresses", "PageAnswers", "Query", "QueryResult"),
             "revisions": (
                 "Revision", "RevisionError", "SiteHistory", "below_top", "files_of", "find_revision",
                 "former_name", "located", "moved",
@@ -78,11 +80,11 @@ else:
 __all__ = [
     "SETTINGS", "Addresses", "AuctionAddress", "AuctionIndex", "AuctionLink", "AuctionPlace",
     "BiddingBox", "BlockContent", "BlockReader", "BmlPage", "BoxFile", "CodeFence", "ComposedBlock",
-    "Configuration", "FoundAuction", "HandAnswer", "HandRequest", "LaterWays", "ListedChange",
-    "Navigation", "Offer", "PageAnswers", "PageFacts", "Revision", "RevisionError", "Runs", "SearchEntry",
-    "ShownBoard", "Site", "SiteFacts", "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer",
-    "SystemPart", "address_spans", "auction_links", "auctions_in", "below_top", "box_close", "box_open",
-    "box_page", "change_blocks", "check_names", "compare_systems", "compose", "deal_formats",
+    "Configuration", "FoundAuction", "LaterWays", "ListedChange",
+    "Navigation", "Offer", "PageAnswers", "PageFacts", "Query", "QueryResult", "Revision",
+    "RevisionError", "Runs", "SearchEntry", "ShownBoard", "Site", "SiteFacts", "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer",
+    "SystemPart", "address_spans", "answer", "auction_links", "auctions_in", "below_top", "box_close",
+    "box_open", "box_page", "change_blocks", "check_names", "compare_systems", "compose", "deal_formats",
     "file_title", "files_of", "fill_links", "find_revision", "former_name", "goes_on", "has_links",
     "health_blocks", "health_findings", "health_numbers", "joined_faults", "linked_spans",
     "links_in_page", "links_to_no_row", "list_changes", "located", "make_box", "mark_words", "moved",

@@ -17,8 +17,8 @@ from bml_core.language import parse_inline
 from bml_core.notes import NOWHERE
 from bml_core.render import sign_text
 from bml_core.render.html import walk_paths
-from bml_core.site.hand_pages.hand_options import Addresses
 from bml_core.site.pages import PageFacts
+from bml_core.site.queries import Addresses
 from bml_core.system import Agreement, System
 
 Pages = Sequence[tuple[str, PageFacts]]

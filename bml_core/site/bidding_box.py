@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
 
-from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope
+from bml_core.bridge import ANY_SCOPE, Auction, Call, Scope
 from bml_core.diagnostics import Location
 from bml_core.document import Block, plain_text
 from bml_core.language import parse_inline
@@ -229,69 +229,6 @@ def _members(entries: Iterable[_Entry]) -> str:
         assert isinstance(values, list)
         values.append(entry.value)
     return ",".join(f"{as_json(kind)}:{as_json(values)}" for kind, values in found.items() if values)
-
-
-MOST_PLACES = 40
-"""At how many places hands are looked at: the shortest auctions first, those of one side before others."""
-
-_SAMPLES = 10
-"""How often the hands of others are drawn: the shares are right to about a hundredth."""
-_MOST_STATES = 50_000_000
-
-
-# A site that is served builds its pages repeatedly.
-@lru_cache(maxsize=8)
-def box_numbers(system: System) -> dict[str, Numbers]:
-    """Return the shares and the hands of each place, for a dealer who opens, nobody vulnerable.
-
-    Where rows ask for many single cards, the places after the first ones have no shares.
-    """
-    numbers = {}
-    left = _MOST_STATES
-    for key, auction in _places(system):
-        numbers[key], states = _numbers(system, auction, with_shares=left > 0)
-        left -= states * _SAMPLES
-    return {key: found for key, found in numbers.items() if found}
-
-
-def _places(system: System) -> list[tuple[str, Auction]]:
-    """Return the first places where the notes have rows for us, by name."""
-    described = (row for row in system.agreements if row.is_ours and row.is_described)
-    auctions = dict.fromkeys(replace(row.auction.before, scope=ANY_SCOPE) for row in described)
-    return [(auction.code, auction) for auction in sorted(auctions, key=_length)[:MOST_PLACES]]
-
-
-def _length(auction: Auction) -> int:
-    """Return the number of calls; the opponents' bids count three times."""
-    theirs = (call for index, call in enumerate(auction.calls) if not auction.is_ours(index))
-    return len(auction) + 2 * sum(call is not PASS for call in theirs)
-
-
-def _numbers(system: System, auction: Auction, *, with_shares: bool) -> tuple[Numbers, int]:
-    """Return the numbers of a place, and how many cases of single cards each draw took."""
-    # Pages without numbers do not wait for the choice of calls.
-    from bml_core.hands.bidding import example_hands, frequencies, meaning_of
-
-    numbers: Numbers = {}
-    states = 0
-    # Nothing is said of calls that are not understood, nor of hands that the others hold.
-    theirs = (call for index, call in enumerate(auction.calls) if not auction.is_ours(index))
-    meaning = meaning_of(system, auction.for_side(ours=True), any_passes=True)
-    ours = (call for _, call in meaning.calls if meaning.auction.is_ours(call.index))
-    if (
-        with_shares
-        and all(call is PASS for call in theirs)
-        and all(call.row and call.row.is_clear for call in ours)
-    ):
-        table = frequencies(system, auction, samples=_SAMPLES)
-        states = table.states
-        if table.rows:
-            numbers["shares"] = {row.call.code: round(100 * row.share, 1) for row in table.rows}
-            if table.uncounted:
-                numbers["uncounted"] = [row.call.code for row in table.uncounted]
-    if hands := example_hands(system, auction):
-        numbers["hands"] = {call.code: list(hand.holdings) for call, hand in hands.items()}
-    return numbers, states
 
 
 _USED = (

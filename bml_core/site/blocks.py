@@ -14,10 +14,10 @@ from bml_core.formats import diagrams
 from bml_core.formats.deals import SourcedBoard
 from bml_core.language import Page, parse_inline
 from bml_core.notes import BlockText, Kind, PageBlock, Show, named_file, read_block
-from bml_core.site.hand_pages.hand_options import HandRequest
 from bml_core.site.links import with_auction_links
 from bml_core.site.offers import Offer, only_offers, parse_offer
 from bml_core.site.pages import BmlPage, PageFacts, SystemPart
+from bml_core.site.queries import Query
 from bml_core.site.settings import Configuration
 from bml_core.system import expand
 
@@ -53,7 +53,7 @@ class BlockContent(BlockText):
     system: str | None = None
     offer: Offer | None = None
     boards: tuple[ShownBoard, ...] = ()
-    request: HandRequest | None = None
+    request: Query | None = None
 
     @property
     def shown_source(self) -> str:
@@ -213,7 +213,7 @@ class BlockReader:
     def _request(self, text: BlockText) -> BlockContent:
         """Return what a block asks of a whole system."""
         site, options = self.configuration, text.options
-        request = HandRequest(options, site.exported_system(options, self._name), text.place)
+        request = Query(options, site.exported_system(options, self._name), text.place)
         diagnostics = text.diagnostics
         if options.kind is Kind.HEALTH:
             changes = self._history.changes_since(options.since, request.system or "", text.place)

@@ -13,8 +13,8 @@ from bml_core.document import BiddingTable, Block, DescriptionLine, Document, He
 from bml_core.language import parse_inline
 from bml_core.notes import BlockOptions, page_options
 from bml_core.render import sign_text
-from bml_core.site.hand_pages.hand_options import HandRequest
 from bml_core.site.offers import Offer
+from bml_core.site.queries import Query
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import SourcedBoard
@@ -239,7 +239,7 @@ class PageFacts:
     parts: tuple[SystemPart, ...] = ()
     deals: tuple[SourcedBoard, ...] = ()
     offers: tuple[Offer, ...] = ()
-    requests: tuple[HandRequest, ...] = ()
+    requests: tuple[Query, ...] = ()
     rows: Mapping[Location, str] = field(default_factory=dict)
     auction_links: tuple[AuctionLink, ...] = ()
     metadata: Mapping[str, str] = field(default_factory=dict)

@@ -29,11 +29,11 @@ from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.notes import BlockOptions, Kind
 from bml_core.site.auctions import AuctionIndex, AuctionPlace, Elsewhere, parse_address, row_addresses
 from bml_core.site.bidding_box import make_box
-from bml_core.site.hand_pages.hand_options import Addresses, HandAnswer, HandRequest, PageAnswers
 from bml_core.site.links import joined_faults
 from bml_core.site.navigation import Navigation
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
 from bml_core.site.pages import AuctionLink, PageFacts
+from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult
 from bml_core.site.settings import Configuration
 from bml_core.system import System
 
@@ -243,7 +243,7 @@ class Site:
             self._findings[key] = check_notes(notes, self._settings.checks, self.kept_findings)
         return self._findings[key]
 
-    def _health(self, request: HandRequest) -> HandAnswer:
+    def _health(self, request: Query) -> QueryResult:
         """Return the state of the notes that a block asks for."""
         name = request.system or ""
         if name not in self._documents:
@@ -267,13 +267,13 @@ class Site:
 
         blocks = health_blocks(notes, acceptance, link, request.place)
         options = replace(request.options, kind=Kind.FREQUENCIES)
-        openings = HandRequest(options, name, request.place)
+        openings = Query(options, name, request.place)
         table = self._worked_out(openings, notes.system).table
-        return HandAnswer(table, (*blocks, *request.changes))
+        return QueryResult(table, (*blocks, *request.changes))
 
     # ------------------------------------------------------------ hands
 
-    def answer(self, request: HandRequest, *, boxes: bool = True) -> HandAnswer:
+    def answer(self, request: Query, *, boxes: bool = True) -> QueryResult:
         """Return what a block shows of hands, or of all auctions; bidding boxes only with ``boxes``."""
         options = request.options
         if options.kind is Kind.HEALTH:
@@ -284,10 +284,10 @@ class Site:
             return self._explore(request, options, boxes)
         return self._worked_out(request, self.system(request.system))
 
-    def _worked_out(self, request: HandRequest, system: System) -> HandAnswer:
+    def _worked_out(self, request: Query, system: System) -> QueryResult:
         return _answer(request, system, self._abbreviations, self._settings.language)
 
-    def _explore(self, request: HandRequest, options: BlockOptions, boxes: bool) -> HandAnswer:
+    def _explore(self, request: Query, options: BlockOptions, boxes: bool) -> QueryResult:
         name = request.system or ""
         depth = options.depth or _quick_depth(name, self.auctions)
         found = _auction_table(request, replace(options, start="", depth=depth), self.auctions)
@@ -296,7 +296,7 @@ class Site:
             return replace(found, index=(), diagnostics=(*start.diagnostics, *found.diagnostics))
         if not boxes:
             return found
-        from bml_core.site.bidding_box import box_numbers
+        from bml_core.site.answers import box_numbers
 
         system = self.system(name)
         if options.choice is not None:
@@ -313,7 +313,7 @@ class Site:
         return self._addresses[names]
 
     def page_answers(
-        self, requests: Sequence[HandRequest], known: PageAnswers | None, *, boxes: bool = True
+        self, requests: Sequence[Query], known: PageAnswers | None, *, boxes: bool = True
     ) -> PageAnswers:
         """Return what the blocks of a page show of hands, as ``known`` if nothing has changed since.
 
@@ -326,7 +326,7 @@ class Site:
         answers = tuple(self.answer(request, boxes=boxes) for request in requests)
         return PageAnswers(signature, answers, addresses)
 
-    def _signature(self, requests: Iterable[HandRequest], boxes: bool) -> str:
+    def _signature(self, requests: Iterable[Query], boxes: bool) -> str:
         """Return a text that is another one when anything changes that the answers depend on."""
         digest = hashlib.sha256(f"{__version__} {self._read_by!r}".encode("utf-8", "replace"))
         for request in requests:
@@ -367,11 +367,11 @@ class Site:
 # A site that is served builds its pages repeatedly.
 @lru_cache(maxsize=128)
 def _answer(
-    request: HandRequest, system: System, abbreviations: tuple[tuple[str, str], ...], language: str
-) -> HandAnswer:
+    request: Query, system: System, abbreviations: tuple[tuple[str, str], ...], language: str
+) -> QueryResult:
     """Return what a block shows; systems are equal whatever their words stand for."""
     # Sites without such a block do not wait for what counts and deals.
-    from bml_core.site.hand_pages.answers import answer
+    from bml_core.site.answers import answer
 
     return answer(request, system)
 
@@ -380,13 +380,13 @@ _LONGEST = 80
 _QUICK = 400
 
 
-def _auction_table(request: HandRequest, options: BlockOptions, auctions: AuctionIndex) -> HandAnswer:
+def _auction_table(request: Query, options: BlockOptions, auctions: AuctionIndex) -> QueryResult:
     """Return the index that a block asks for."""
     start: tuple[str, ...] = ()
     if options.start:
         parsed = parse_address(options.start, request.place)
         if parsed.value is None:
-            return HandAnswer(diagnostics=parsed.diagnostics)
+            return QueryResult(diagnostics=parsed.diagnostics)
         start = tuple(parsed.value.name.partition("@")[0].split("-"))
     top = _Call("")
     for place in auctions.places:
@@ -398,9 +398,9 @@ def _auction_table(request: HandRequest, options: BlockOptions, auctions: Auctio
         where = f" that begin with {options.start[:40]}" if options.start else ""
         message = f"The system {request.system or 'none'} has no auctions on pages{where}."
         hint = "Write a bidding table, or name another system with the option system."
-        return HandAnswer(diagnostics=(Diagnostic("BML136", message, request.place, hint),))
+        return QueryResult(diagnostics=(Diagnostic("BML136", message, request.place, hint),))
     rows = tuple(call.row(request.place) for call in top.below.values())
-    return HandAnswer(index=(BiddingTable(None, rows, request.place),))
+    return QueryResult(index=(BiddingTable(None, rows, request.place),))
 
 
 def _quick_depth(system: str, auctions: AuctionIndex) -> int:

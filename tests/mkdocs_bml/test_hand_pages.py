@@ -107,7 +107,7 @@ def test_a_second_build_works_out_nothing_again(site: Site, monkeypatch: pytest.
     def fail(*_: object) -> None:
         raise AssertionError("worked out again")
 
-    monkeypatch.setattr("bml_core.site.hand_pages.answers.answer", fail)
+    monkeypatch.setattr("bml_core.site.answers.answer", fail)
     site.build()
     assert shares(site) == before
 

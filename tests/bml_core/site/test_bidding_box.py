@@ -15,7 +15,7 @@ from bml_core.language import parse
 from bml_core.notes import BlockOptions, Kind, parse_options
 from bml_core.render import ENGLISH, read_language
 from bml_core.render.html import PageOptions
-from bml_core.site import BiddingBox, HandAnswer, HandRequest, PageFacts, Site, box_page
+from bml_core.site import BiddingBox, PageFacts, Query, QueryResult, Site, box_page
 from tests.bml_core.site.test_auction_addresses import page
 
 NOTES = """\
@@ -40,9 +40,9 @@ def explore(
     start: str = "",
     depth: int = 0,
     hands: bool = False,
-) -> HandAnswer:
+) -> QueryResult:
     asked = BlockOptions(Kind.EXPLORE, start=start, depth=depth, hands=hands)
-    return Site(pages).answer(HandRequest(asked, system, PLACE))
+    return Site(pages).answer(Query(asked, system, PLACE))
 
 
 def box(*pages: tuple[str, PageFacts], system: str = "system", hands: bool = False) -> BiddingBox:
@@ -162,7 +162,7 @@ def test_a_wrong_beginning_is_reported() -> None:
 
 def test_no_box_is_worked_out_where_nobody_can_use_it() -> None:
     site = Site([page(NOTES)])
-    asked = [HandRequest(BlockOptions(Kind.EXPLORE), "system", PLACE)]
+    asked = [Query(BlockOptions(Kind.EXPLORE), "system", PLACE)]
     without = site.page_answers(asked, None, boxes=False)
     assert without.answers[0].box is None
     assert without.answers[0].index
@@ -177,7 +177,7 @@ def test_options_are_read() -> None:
     raw = {"explore": "", "start": "1N-2C", "depth": "2", "no_hands": ""}
     found = parse_options(raw)
     assert found.value == BlockOptions(Kind.EXPLORE, start="1N-2C", depth=2, hands=False)
-    assert HandRequest(found.value, None, PLACE).name == "explore"
+    assert Query(found.value, None, PLACE).name == "explore"
     wrong = parse_options({"explore": "yes please"})
     assert wrong.diagnostics[0].hint == "Write nothing there; the auction to begin with has the option start."
 

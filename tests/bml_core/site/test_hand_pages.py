@@ -15,8 +15,8 @@ from bml_core.hands.counting import TOTAL, count
 from bml_core.language import read_abbreviations
 from bml_core.notes import QUERIES, BlockOptions, ExampleHands, Kind, kind_of, parse_options
 from bml_core.render import Abbreviations, history_texts, letters
-from bml_core.site import Configuration, HandAnswer, HandRequest, Site
-from bml_core.site.hand_pages import answer
+from bml_core.site import Configuration, Query, QueryResult, Site
+from bml_core.site.answers import answer
 
 PLACE = Location("page.md", 7)
 NOTES = """\
@@ -33,13 +33,13 @@ NAMES = ["frequencies", "examples", "after", "n", "seed", "show", "seat", "no_ch
 SYSTEM = expand([parse(NOTES)])
 
 
-def ask(system: System | None = SYSTEM, **raw: str) -> HandAnswer:
+def ask(system: System | None = SYSTEM, **raw: str) -> QueryResult:
     options = parse_options(raw)
     assert options.diagnostics == ()
-    return answer(HandRequest(options.value, "system", PLACE), system)
+    return answer(Query(options.value, "system", PLACE), system)
 
 
-def diagrams(found: HandAnswer) -> list[Diagram]:
+def diagrams(found: QueryResult) -> list[Diagram]:
     return [block for block in found.hands if isinstance(block, Diagram)]
 
 
@@ -224,7 +224,7 @@ def test_a_system_without_rows(system: System | None) -> None:
 
 
 def test_a_block_of_no_system() -> None:
-    found = answer(HandRequest(BlockOptions(Kind.FREQUENCIES), None, PLACE), None)
+    found = answer(Query(BlockOptions(Kind.FREQUENCIES), None, PLACE), None)
     assert found.failures[0].startswith("This block belongs to no system")
 
 

@@ -16,7 +16,7 @@ Addresses = Mapping[Location, tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class HandRequest:
+class Query:
     """Hold a block that shows hands or numbers of a system: what it asks for, and where it is.
 
     ``changes`` are the blocks that list what has changed, for the state of the notes.
@@ -34,7 +34,7 @@ class HandRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class HandAnswer:
+class QueryResult:
     """Hold what a block shows, and its diagnostics; where nothing is shown, ``failures`` says why.
 
     ``above`` is what comes before the hands, which tell their points. ``index`` are tables whose rows
@@ -66,5 +66,5 @@ class PageAnswers:
     """What the blocks of a page show, in order, and the addresses of rows; ``signature`` is that of both."""
 
     signature: str
-    answers: tuple[HandAnswer, ...]
+    answers: tuple[QueryResult, ...]
     addresses: Addresses

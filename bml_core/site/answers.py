@@ -1,12 +1,16 @@
-"""Work out what a block shows of a system: how often its calls are made, or example hands for an auction."""
+"""Work out what blocks show of a system: shares of calls, example hands, and the numbers of a bidding box.
+
+What counts and deals is loaded with this module alone, which sites load when a page asks for such a thing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
-from bml_core.bridge import PASS, Auction, Deal, Hand, Seat, parse_auction
+from bml_core.bridge import ANY_SCOPE, PASS, Auction, Deal, Hand, Seat, parse_auction
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Block, DescriptionLine, Diagram, History, LiteralCall, RowCall
 from bml_core.hands.bidding import (
@@ -14,6 +18,7 @@ from bml_core.hands.bidding import (
     Frequencies,
     FrequencyRow,
     PlayerMeaning,
+    example_hands,
     frequencies,
     meaning_of,
 )
@@ -22,45 +27,46 @@ from bml_core.language import parse_inline
 from bml_core.notes import BlockOptions, ExampleHands, Kind
 from bml_core.render import ShareRow, ShareTable, SkippedCall
 from bml_core.render.plain import spoken
-from bml_core.site.hand_pages.hand_options import HandAnswer, HandRequest
+from bml_core.site.bidding_box import Numbers
+from bml_core.site.queries import Query, QueryResult
 from bml_core.system import System
 
 _AUCTION = "auction"
 
 
-def answer(request: HandRequest, system: System | None) -> HandAnswer:
+def answer(request: Query, system: System | None) -> QueryResult:
     """Return what a block shows of its system; None stands for one that no page speaks of.
 
     >>> from bml_core.diagnostics import Location
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
     >>> notes = expand([parse("1N  15-17 hcp, balanced")])
-    >>> found = answer(HandRequest(BlockOptions(Kind.FREQUENCIES), "system", Location("a.md", 3)), notes)
+    >>> found = answer(Query(BlockOptions(Kind.FREQUENCIES), "system", Location("a.md", 3)), notes)
     >>> [round(row.share, 4) for row in found.table.rows]
     [0.0487, 0.7111, 0.2402]
     """
     if system is None or not system.agreements:
-        return HandAnswer(diagnostics=(_no_system(request),))
+        return QueryResult(diagnostics=(_no_system(request),))
     choice = request.options.choice
     if choice is not None:
         system = system.with_choice(choice)
     if request.options.kind is Kind.EXAMPLES:
-        result = example_hands(request.options, system, request.place)
+        result = _examples(request.options, system, request.place)
     elif request.options.kind is Kind.FREQUENCIES:
-        result = share_table(request.options, system, request.place)
+        result = _shares(request.options, system, request.place)
     else:
         raise TypeError("request must ask for frequencies or examples")
     return replace(result, diagnostics=tuple(_at_block(one, request) for one in result.diagnostics))
 
 
-def _at_block(found: Diagnostic, request: HandRequest) -> Diagnostic:
+def _at_block(found: Diagnostic, request: Query) -> Diagnostic:
     """Place a diagnostic about the auction of a block at the block, since hosts know no place of options."""
     place, block = found.location, request.place
     is_auction = (place.file, place.line) == (block.file, block.line) or place.file == _AUCTION
     return replace(found, location=block) if is_auction else found
 
 
-def _no_system(request: HandRequest) -> Diagnostic:
+def _no_system(request: Query) -> Diagnostic:
     if request.system is None:
         message = "This block belongs to no system, so there are no notes to use."
         return Diagnostic("BML136", message, request.place, "Name the system with the option system.")
@@ -76,16 +82,16 @@ _OURS = (Seat.WEST, Seat.EAST)
 _READER = Seat.SOUTH
 
 
-def example_hands(options: BlockOptions, system: System, place: Location) -> HandAnswer:
+def _examples(options: BlockOptions, system: System, place: Location) -> QueryResult:
     """Return the hands that a block asks for; ``place`` is where the block is."""
     parsed = parse_auction(options.auction, place, position=options.position)
     written = parsed.value
     if written is None:
-        return HandAnswer(diagnostics=parsed.diagnostics)
+        return QueryResult(diagnostics=parsed.diagnostics)
     dealer = Seat.WEST if written.we_deal else Seat.NORTH
     meaning = meaning_of(system, written, dealer=dealer, vulnerability=options.vulnerability)
     if meaning.diagnostics:
-        return HandAnswer(diagnostics=meaning.diagnostics)
+        return QueryResult(diagnostics=meaning.diagnostics)
     bidder = _bidder(meaning)
     if bidder is None:
         return _nothing("This auction contains none of our calls.", place, "Write one, such as 1N-2C.")
@@ -107,11 +113,11 @@ def example_hands(options: BlockOptions, system: System, place: Location) -> Han
     # Hands of a row that says nothing of them are not examples of it.
     last = bidder.calls[-1].agreement
     silent = (warning for warning in meaning.warnings if last and warning.location == last.location)
-    return HandAnswer(above=(_line(written, bidder, place),), hands=hands, diagnostics=tuple(silent))
+    return QueryResult(above=(_line(written, bidder, place),), hands=hands, diagnostics=tuple(silent))
 
 
-def _nothing(message: str, place: Location, hint: str) -> HandAnswer:
-    return HandAnswer(diagnostics=(Diagnostic("BML136", message, place, hint),))
+def _nothing(message: str, place: Location, hint: str) -> QueryResult:
+    return QueryResult(diagnostics=(Diagnostic("BML136", message, place, hint),))
 
 
 def _bidder(meaning: AuctionMeaning) -> PlayerMeaning | None:
@@ -169,16 +175,16 @@ def _line(written: Auction, bidder: PlayerMeaning, place: Location) -> BiddingTa
 # ---------------------------------------------------------------- shares of calls
 
 
-def share_table(options: BlockOptions, system: System, place: Location) -> HandAnswer:
+def _shares(options: BlockOptions, system: System, place: Location) -> QueryResult:
     """Return the table that a block asks for; ``place`` is where the block is."""
     parsed = parse_auction(options.after, place, position=options.position)
     written = parsed.value
     if written is None:
-        return HandAnswer(diagnostics=parsed.diagnostics)
+        return QueryResult(diagnostics=parsed.diagnostics)
     after = written if options.after else ""
     counts = frequencies(system, after, position=written.position, vulnerability=options.vulnerability)
     table = _table(options, written, counts) if counts.rows else None
-    return HandAnswer(table, diagnostics=counts.diagnostics)
+    return QueryResult(table, diagnostics=counts.diagnostics)
 
 
 def _table(options: BlockOptions, written: Auction, counts: Frequencies) -> ShareTable:
@@ -206,3 +212,65 @@ def _share(row: FrequencyRow) -> ShareRow:
     text = row.label or spoken(row.condition)
     spans = parse_inline(text, place, in_description=True).value
     return ShareRow(row.call, spans, row.share, row.standard_error, row.location)
+
+
+# ---------------------------------------------------------------- numbers of a bidding box
+
+MOST_PLACES = 40
+"""At how many places hands are looked at: the shortest auctions first, those of one side before others."""
+
+_SAMPLES = 10
+"""How often the hands of others are drawn: the shares are right to about a hundredth."""
+_MOST_STATES = 50_000_000
+
+
+# A site that is served builds its pages repeatedly.
+@lru_cache(maxsize=8)
+def box_numbers(system: System) -> dict[str, Numbers]:
+    """Return the shares and the hands of each place, for a dealer who opens, nobody vulnerable.
+
+    Where rows ask for many single cards, the places after the first ones have no shares.
+    """
+    numbers = {}
+    left = _MOST_STATES
+    for key, auction in _places(system):
+        numbers[key], states = _numbers(system, auction, with_shares=left > 0)
+        left -= states * _SAMPLES
+    return {key: found for key, found in numbers.items() if found}
+
+
+def _places(system: System) -> list[tuple[str, Auction]]:
+    """Return the first places where the notes have rows for us, by name."""
+    described = (row for row in system.agreements if row.is_ours and row.is_described)
+    auctions = dict.fromkeys(replace(row.auction.before, scope=ANY_SCOPE) for row in described)
+    return [(auction.code, auction) for auction in sorted(auctions, key=_length)[:MOST_PLACES]]
+
+
+def _length(auction: Auction) -> int:
+    """Return the number of calls; the opponents' bids count three times."""
+    theirs = (call for index, call in enumerate(auction.calls) if not auction.is_ours(index))
+    return len(auction) + 2 * sum(call is not PASS for call in theirs)
+
+
+def _numbers(system: System, auction: Auction, *, with_shares: bool) -> tuple[Numbers, int]:
+    """Return the numbers of a place, and how many cases of single cards each draw took."""
+    numbers: Numbers = {}
+    states = 0
+    # Nothing is said of calls that are not understood, nor of hands that the others hold.
+    theirs = (call for index, call in enumerate(auction.calls) if not auction.is_ours(index))
+    meaning = meaning_of(system, auction.for_side(ours=True), any_passes=True)
+    ours = (call for _, call in meaning.calls if meaning.auction.is_ours(call.index))
+    if (
+        with_shares
+        and all(call is PASS for call in theirs)
+        and all(call.row and call.row.is_clear for call in ours)
+    ):
+        table = frequencies(system, auction, samples=_SAMPLES)
+        states = table.states
+        if table.rows:
+            numbers["shares"] = {row.call.code: round(100 * row.share, 1) for row in table.rows}
+            if table.uncounted:
+                numbers["uncounted"] = [row.call.code for row in table.uncounted]
+    if hands := example_hands(system, auction):
+        numbers["hands"] = {call.code: list(hand.holdings) for call, hand in hands.items()}
+    return numbers, states
