@@ -66,7 +66,7 @@ from bml_core.formats.board_files import (
 )
 
 __all__ = [
-    "LINK", "SEATS", "Boards", "Command", "Record", "check", "check_record", "dump", "dumps",
+    "LINK", "SEATS", "Boards", "LinCommand", "Record", "check", "check_record", "dump", "dumps",
     "handviewer_url", "is_link", "load", "loads", "losses", "parse_board", "parse_record", "read_links",
     "read_records", "record_losses", "write_board", "write_hand", "write_records",
 ]  # fmt: skip
@@ -85,7 +85,7 @@ _NAME = re.compile(r"[A-Za-z0-9]{2}")
 _INSIDE_TEXT = re.compile(r"(?<![A-Za-z0-9])(?:qx|pn|md|mb|pc|vg|mn|sv|rh)\s*\Z", re.IGNORECASE)
 
 
-class Command(NamedTuple):
+class LinCommand(NamedTuple):
     """A command as it was written.
 
     ``before`` is white space before it; ``bar`` and ``end`` are the bars after name and value, "" where
@@ -104,7 +104,7 @@ class Command(NamedTuple):
         return f"{self.before}{self.name}{self.bar}{self.value}{self.end}"
 
 
-def _read_commands(source: Source) -> Iterator[Command]:
+def _read_commands(source: Source) -> Iterator[LinCommand]:
     r"""Yield the commands of a source, one after the other.
 
     Where a bar is missing, the commands after it are recognised again. A bar may come before a command.
@@ -143,16 +143,16 @@ def _read_commands(source: Source) -> Iterator[Command]:
         yield _without_value(name, "|")
 
 
-def _is_named(command: Command) -> bool:
+def _is_named(command: LinCommand) -> bool:
     """Return whether the name of a command is one that LIN may have.
 
-    >>> _is_named(Command("md", "")), _is_named(Command("board 7", ""))
+    >>> _is_named(LinCommand("md", "")), _is_named(LinCommand("board 7", ""))
     (True, False)
     """
     return _NAME.fullmatch(command.name) is not None
 
 
-def _is_bar(command: Command, most: int = 1) -> bool:
+def _is_bar(command: LinCommand, most: int = 1) -> bool:
     """Return whether this is only a bar, as it may come before a command, or at most two.
 
     >>> [_is_bar(command) for command in _read_commands("|md|1,,,|")]
@@ -162,10 +162,10 @@ def _is_bar(command: Command, most: int = 1) -> bool:
     return not command.name and not command.value.strip() and 0 < bars <= most
 
 
-def _join_commands(commands: Iterable[Command]) -> str:
+def _join_commands(commands: Iterable[LinCommand]) -> str:
     """Return the text of commands.
 
-    >>> _join_commands([Command("pg", ""), Command("pc", "CA")])
+    >>> _join_commands([LinCommand("pg", ""), LinCommand("pc", "CA")])
     'pg||pc|CA|'
     """
     return "".join([command.written for command in commands])
@@ -183,17 +183,17 @@ def _next_line(text: str) -> int:
     return at if words[-2:].isalpha() and words[-2:].isascii() else -1
 
 
-def _command(name: str, value: str, end: str) -> Command:
+def _command(name: str, value: str, end: str) -> LinCommand:
     stripped = name.lstrip()
-    return Command(stripped.rstrip(), value, name[: len(name) - len(stripped)], "|", end)
+    return LinCommand(stripped.rstrip(), value, name[: len(name) - len(stripped)], "|", end)
 
 
-def _without_value(text: str, bar: str) -> Command:
+def _without_value(text: str, bar: str) -> LinCommand:
     """Return what a file ends with instead of a command; a name alone is one, as with the bars after it."""
     return _command(text, "", "")._replace(bar=bar) if _is_name(text) else _stray(text, bar)
 
 
-def _without_bars(text: str) -> Iterator[Command]:
+def _without_bars(text: str) -> Iterator[LinCommand]:
     """Yield what a text is that no bar follows: names without values at its end, and what is before them."""
     ends = []
     end = len(text)
@@ -209,9 +209,9 @@ def _without_bars(text: str) -> Iterator[Command]:
         end = name_end
 
 
-def _stray(text: str, end: str) -> Command:
+def _stray(text: str, end: str) -> LinCommand:
     stripped = text.lstrip()
-    return Command("", stripped, text[: len(text) - len(stripped)], "", end)
+    return LinCommand("", stripped, text[: len(text) - len(stripped)], "", end)
 
 
 def _parts(source: Source) -> Iterator[tuple[str, str]]:
@@ -258,9 +258,9 @@ class Record:
     (True, 'md|1S2,H3|zz|9|')
     """
 
-    commands: tuple[Command, ...]
+    commands: tuple[LinCommand, ...]
     line: int = 1
-    header: tuple[Command, ...] = ()
+    header: tuple[LinCommand, ...] = ()
     file: str = ""
     number: int = 1
     link_column: int = 0
@@ -347,8 +347,8 @@ class _Cutter:
         self.file = file
         self.line = 1
         self.number = 0
-        self.header: tuple[Command, ...] = ()
-        self.current: list[Command] = []
+        self.header: tuple[LinCommand, ...] = ()
+        self.current: list[LinCommand] = []
         self.lines_left_out = 0
         self.seen: set[str] = set()
         """Which of the commands that may begin a board are in ``current``."""
@@ -402,7 +402,7 @@ class _Cutter:
         self.current = self.current[end:]
         self.seen = {command.name.lower() for command in self.current}.intersection(_BEGINNINGS)
 
-    def _take_bars(self) -> list[Command]:
+    def _take_bars(self) -> list[LinCommand]:
         """Take the bars after the last command: they come before the next one."""
         end = len(self.current)
         while end > 1 and _is_bar(self.current[end - 1]):
@@ -423,7 +423,7 @@ class _Cutter:
         return Record(commands, start, self.header, self.file, self.number)
 
 
-def _is_for_two_tables(command: Command) -> bool:
+def _is_for_two_tables(command: LinCommand) -> bool:
     return command.name.lower() == "pn" and command.value.count(",") >= _NAMES_OF_A_TABLE
 
 
@@ -1023,7 +1023,7 @@ def write_records(items: Iterable[Board | Record]) -> Iterator[str]:
     >>> list(write_records([Board(number=1, dealer=Seat.NORTH)]))
     ['pn|,,,|st||md|3,,,|rh||ah|Board 1|sv||pg||\n']
     """
-    header: tuple[Command, ...] = ()
+    header: tuple[LinCommand, ...] = ()
     for item in items:
         wanted = item.header if isinstance(item, Record) else ()
         if wanted != header:
@@ -1034,7 +1034,7 @@ def write_records(items: Iterable[Board | Record]) -> Iterator[str]:
         yield f"{_closed(item.commands) if isinstance(item, Record) else write_board(item)}\n"
 
 
-_NO_MATCH = (Command("vg", ",,,,,,,,"), Command("pg", ""))
+_NO_MATCH = (LinCommand("vg", ",,,,,,,,"), LinCommand("pg", ""))
 
 
 def _is_head(item: Board | Record) -> bool:
@@ -1042,7 +1042,7 @@ def _is_head(item: Board | Record) -> bool:
     return isinstance(item, Record) and item.commands[0].name.lower() == "vg"
 
 
-def _closed(commands: Sequence[Command]) -> str:
+def _closed(commands: Sequence[LinCommand]) -> str:
     """Return the text of commands so that others may follow."""
     *before, last = map(_with_tens, commands)
     if _is_named(last):
@@ -1053,7 +1053,7 @@ def _closed(commands: Sequence[Command]) -> str:
     return text if text.endswith("|") else f"{text}|"
 
 
-def _with_tens(command: Command) -> Command:
+def _with_tens(command: LinCommand) -> LinCommand:
     """Return a command with its tens as they are read; the first sign of a deal is the dealer."""
     if command.name.lower() not in ("md", "pc") or "10" not in command.value[1:]:
         return command
@@ -1292,7 +1292,7 @@ def _link_records(values: Mapping[str, str]) -> list[Record]:
     if not any(values.get(name, "").strip() for name in (*_HAND_NAMES, "a", "p", "b")):
         return []
     # A bar would end the value.
-    return [Record(tuple(Command(name, text.replace("|", "/")) for name, text in _link_commands(values)))]
+    return [Record(tuple(LinCommand(name, text.replace("|", "/")) for name, text in _link_commands(values)))]
 
 
 def _link_errors(values: Mapping[str, str], has_records: bool) -> Iterator[tuple[str, str]]:
