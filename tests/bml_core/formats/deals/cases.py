@@ -1,61 +1,63 @@
-"""Cases of PBN in text files: what is written, what shall come of it.
+"""Cases of boards in text files: what is written, what shall come of it.
 
-A case begins with ``==== title``, its sections with ``---- name``. ``pbn`` is the file; expected are:
+A case begins with ``==== title``, its sections with ``---- name``. The first section is what is read: ``pbn``
+or ``lin``, ``links`` for a text with links, or a file by its name. The others are expected:
 
 diagnostics   what is wrong, as ``line:column severity CODE section``; without it, nothing is
-boards        what is bridge in the games (see :func:`outline`)
-export        the games in export format
-lost in FORMAT  what is reported when they are written in another format
+sentences     the same in the words a player reads
+boards        what is bridge in it (see :func:`outline`)
+as FORMAT     the boards in this format
+lost in FORMAT  what is reported about that
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core import Diagnostic
 from bml_core.bridge import NOBODY, Board, Call, Comment, MadeCall, Seat
-from bml_core.formats import deals, pbn
-from bml_core.formats.deals import FORMATS
+from bml_core.formats import deals
+from bml_core.formats.deals import FORMATS, LIN, PBN, TEXT
 from bml_core.formats.pbn import write_deal
 from tests.bml_core.cases import read_sections
 
-FIXTURES = Path(__file__).parent / "fixtures"
+FIXTURES = sorted(Path(__file__).parent.parent.glob("*/fixtures/*.txt"))
+KINDS = {"pbn": PBN, "lin": LIN, "links": TEXT}
+CASES = {
+    f"{path.stem}:{line} {title}": sections
+    for path in FIXTURES
+    if path.parent.parent.name in ("pbn", "lin", "deals")
+    for line, title, sections in read_sections(path)
+}
 _SECTION = re.compile(r"PBN ([\d.]+):")
 _HEADER = "% PBN 2.1\n% EXPORT\n"
 
 
-@dataclass(frozen=True, slots=True)
-class PbnCase:
-    """One case; ``name`` is for the report of the test."""
+def source(sections: dict[str, str]) -> tuple[str, str, str]:
+    """The text that a case reads, the name of its file and its kind."""
+    name, text = next(iter(sections.items()))
+    return (text, "hands", KINDS[name]) if name in KINDS else (text, name, deals.recognise(text, name))
 
-    name: str
-    sections: dict[str, str]
 
-    def run(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-        """What came out and what was expected, section by section."""
-        text = self.sections["pbn"]
-        games = list(pbn.read_games(text))
-        got = {
-            "diagnostics": [finding(found) for found in pbn.check(text)],
-            "boards": [line for game in games for line in outline(pbn.parse_board(game))],
-            "export": pbn.dumps(games).removeprefix(_HEADER).rstrip("\n").splitlines(),
-        }
-        for name in ("lin", "bml"):
-            lost = [loss.message for dealt in deals.read(text) for loss in FORMATS[name].losses(dealt)]
-            got[f"lost in {name}"] = lost
-        expected = {name: text.splitlines() for name, text in self.sections.items() if name != "pbn"}
+def run(sections: dict[str, str]) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """What came out and what was expected, section by section."""
+    text, file, kind = source(sections)
+    boards = [sourced for sourced in deals.read(text, file, kind) if sourced.is_board]
+    diagnostics = list(deals.check(text, file, kind))
+    got = {
+        "diagnostics": [finding(found) for found in diagnostics],
+        "sentences": [str(found).removeprefix(f"{file}:") for found in diagnostics],
+        "boards": [line for sourced in boards for line in outline(sourced.board)],
+    }
+    for name, form in FORMATS.items():
+        got[f"as {name}"] = form.write(boards).removeprefix(_HEADER).rstrip("\n").splitlines()
+        got[f"lost in {name}"] = [loss.message for sourced in boards for loss in form.losses(sourced)]
+    expected = {name: text.splitlines() for name, text in list(sections.items())[1:]}
+    if "sentences" not in expected:
         expected.setdefault("diagnostics", [])
-        return {name: got[name] for name in expected}, expected
-
-
-def cases() -> Iterator[PbnCase]:
-    """The cases of all files."""
-    for path in sorted(FIXTURES.glob("*.txt")):
-        for line, title, sections in read_sections(path):
-            yield PbnCase(f"{path.stem}:{line} {title}", sections)
+    return {name: got[name] for name in expected}, expected
 
 
 def finding(found: Diagnostic) -> str:
