@@ -388,7 +388,7 @@ class AuctionIndex:
 
     def _of_words(self, system: str, address: AuctionAddress) -> Iterator[AuctionPlace]:
         """Yield the row that is written so, or else the places of all auctions it may stand for."""
-        rows = self._rows[system].get(_without_passes(address.words), [])
+        rows = self._rows[system].get(without_passes(address.words), [])
         place = self._row_place(system, address.name, rows, address.scope)
         if place is not None:
             yield place
@@ -521,7 +521,7 @@ def _add_rows(found: dict[str, list[_Row]], table: BiddingTable) -> None:
         del names[depth + 1 :]
         names.append((*names[-1], written_word(row.call.text, row.call.theirs)))
         lines = tuple(line.text for line in row.description)
-        found.setdefault(_without_passes(names[-1]), []).append(_Row(row.call.location, table.scope, lines))
+        found.setdefault(without_passes(names[-1]), []).append(_Row(row.call.location, table.scope, lines))
 
 
 def _add_calls_above(found: dict[str, list[_Row]], table: BiddingTable) -> None:
@@ -529,7 +529,7 @@ def _add_calls_above(found: dict[str, list[_Row]], table: BiddingTable) -> None:
     words: tuple[str, ...] = ()
     for call in table.history.calls if table.history else ():
         words = (*words, written_word(call.text, call.theirs))
-        found.setdefault(_without_passes(words), []).append(_Row(call.location, table.scope, ()))
+        found.setdefault(without_passes(words), []).append(_Row(call.location, table.scope, ()))
 
 
 def written_word(text: str, theirs: bool) -> str:
@@ -537,8 +537,12 @@ def written_word(text: str, theirs: bool) -> str:
     return normal_word(f"({text})" if theirs else text)
 
 
-def _without_passes(words: Sequence[str]) -> str:
-    """Return an auction as written without the passes of opponents who only pass."""
+def without_passes(words: Sequence[str]) -> str:
+    """Return an auction as written without the passes of opponents who only pass.
+
+    >>> without_passes(("1N", "(P)", "P")), without_passes(("1N", "(P)"))
+    ('1N-P', '1N-(P)')
+    """
     theirs = [word for word in words if word.startswith("(")]
     if any(word != "(P)" for word in theirs):
         return "-".join(words)

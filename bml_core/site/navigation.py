@@ -18,6 +18,7 @@ from bml_core.site.auctions import (
     address_spans,
     bound_words,
     parse_address,
+    without_passes,
     written_word,
 )
 from bml_core.site.pages import PageFacts
@@ -234,8 +235,10 @@ def rows_for_search(auctions: AuctionIndex) -> Iterator[SearchEntry]:
             continue
         key = (place.page, place.row)
         known = found.get(key) or SearchEntry(place.page, place.row, (), place.meaning)
-        if len(known.names) < _MOST_NAMES and place.name not in known.names:
-            known = replace(known, names=(*known.names, place.name))
+        # Readers type 1N-P, not 1N-(P)-P.
+        name = without_passes(place.name.split("-"))
+        if len(known.names) < _MOST_NAMES and name not in known.names:
+            known = replace(known, names=(*known.names, name))
         found[key] = known
     if len(found) <= MOST_ENTRIES:
         yield from found.values()

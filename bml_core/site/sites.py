@@ -27,7 +27,14 @@ from bml_core.document import (
 from bml_core.files import write_file
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.notes import BlockOptions, Kind
-from bml_core.site.auctions import AuctionIndex, AuctionPlace, Elsewhere, parse_address, row_addresses
+from bml_core.site.auctions import (
+    AuctionIndex,
+    AuctionPlace,
+    Elsewhere,
+    parse_address,
+    row_addresses,
+    without_passes,
+)
 from bml_core.site.bidding_box import make_box
 from bml_core.site.links import joined_faults
 from bml_core.site.navigation import Navigation
@@ -387,10 +394,10 @@ def _auction_table(request: Query, options: BlockOptions, auctions: AuctionIndex
         parsed = parse_address(options.start, request.place)
         if parsed.value is None:
             return QueryResult(diagnostics=parsed.diagnostics)
-        start = tuple(parsed.value.name.partition("@")[0].split("-"))
+        start = _words_in_list(parsed.value.name.partition("@")[0])
     top = _Call("")
     for place in auctions.places:
-        words = tuple(place.name.split("-"))
+        words = _words_in_list(place.name)
         is_shown = place.system == request.system and "@" not in place.name and _are_calls(words)
         if is_shown and words[: len(start)] == start and len(words) <= (options.depth or len(words)):
             top.add(words, place)
@@ -405,8 +412,13 @@ def _auction_table(request: Query, options: BlockOptions, auctions: AuctionIndex
 
 def _quick_depth(system: str, auctions: AuctionIndex) -> int:
     """Return how many calls the auctions of an index may have that is quickly read, 0 for any."""
-    lengths = sorted(place.name.count("-") + 1 for place in auctions.places if place.system == system)
+    lengths = sorted(len(_words_in_list(place.name)) for place in auctions.places if place.system == system)
     return max(1, lengths[_QUICK] - 1) if len(lengths) > _QUICK else 0
+
+
+def _words_in_list(name: str) -> tuple[str, ...]:
+    """Return the calls of an auction as a list has them: our pass in 1N-(P)-P comes right below 1N."""
+    return tuple(without_passes(name.split("-")).split("-"))
 
 
 def _are_calls(words: tuple[str, ...]) -> bool:

@@ -188,11 +188,6 @@ class Agreement:
         return self.auction.is_ours(len(self.auction) - 1)
 
     @property
-    def they_open(self) -> bool:
-        """Return whether the first call of the auction is the opponents'."""
-        return not self.auction.we_deal
-
-    @property
     def is_described(self) -> bool:
         """Return whether there is a description, or a condition in braces."""
         return any(self.description) or (self.wording is not None and self.wording.is_described)

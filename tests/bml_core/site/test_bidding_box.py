@@ -182,6 +182,16 @@ def test_options_are_read() -> None:
     assert wrong.diagnostics[0].hint == "Write nothing there; the auction to begin with has the option start."
 
 
+def test_the_list_has_our_pass_right_below_our_call() -> None:
+    table = explore(page("1N  15-17\n  P  Weak\n  2C  Stayman\n    P  Odd\n")).index[0]
+    (notrump,) = table.rows  # type: ignore[union-attr]
+    assert [(row.call.text, row.description[0].text) for row in notrump.children] == [
+        ("P", "Weak"),
+        ("2C", "Stayman"),
+    ]
+    assert [row.call.theirs for row in (*notrump.children, *notrump.children[1].children)] == [False] * 3
+
+
 def test_the_index_is_as_deep_as_is_quickly_read() -> None:
     def depth(rows: int) -> int:
         answer = explore(page(systems.single_bml(rows)))

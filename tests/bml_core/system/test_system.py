@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core import Dialect, Limits, System, expand, parse
-from bml_core.bridge import PASS, Auction
+from bml_core import Agreement, Dialect, Limits, Location, System, expand, parse
+from bml_core.bridge import BIDS, NEITHER, PASS, Auction, SideVulnerability
 from bml_core.document import DEFAULT_LIMITS
 from bml_core.language import Page
 from tests.bml_core.outline import agreements
@@ -157,3 +157,65 @@ def test_the_short_form_of_an_agreement_says_who_calls() -> None:
         "<Agreement 1H-(D)-1S: Natural>",
         "<Agreement 1H-2NT: Jacoby>",
     ]
+
+
+class TestLookup:
+    system = system_of(
+        "1D  Natural\n1N  15--17\n  2C  Stayman\n  P  Weak\nP  0--11\n\n#SEAT 34\n\n1N  14--17\n\n#SEAT 0\n\n"
+        "P-(P)-\n1N  16--18\n  2C  Drury\n"
+    )
+
+    @pytest.mark.parametrize(
+        ("auction", "text"),
+        [
+            ("1N", "15--17"),
+            ("1N@3rd/4th", "14--17"),
+            ("1N@4th", "14--17"),
+            # As the passes are written, not as the position of #SEAT has it.
+            ("P-P-1N", "16--18"),
+            ("P-P-1N-2C", "Drury"),
+            ("1N-2C", "Stayman"),
+            # A pass behind a pass that goes unwritten is ours.
+            ("1N-P", "Weak"),
+            ("1N-(P)-P", "Weak"),
+            ("P", "0--11"),
+            ("1D", "Natural"),
+        ],
+    )
+    def test_an_auction_finds_its_agreement(self, auction: str, text: str) -> None:
+        assert self.system[auction].text == text
+        assert self.system[Auction.parse(auction)].text == text
+
+    def test_an_agreement_and_its_auction_are_keys(self) -> None:
+        assert all(self.system[agreement] is agreement for agreement in self.system)
+        assert all(self.system[agreement.auction] is agreement for agreement in self.system)
+
+    def test_agreements_for_the_position_and_vulnerability_come_first(self) -> None:
+        system = system_of("1N  any\n\n#SEAT 34\n1N  late\n\n#VUL Y0\n1N  late and vulnerable")
+        vulnerable = SideVulnerability(we=True, they=False)
+        said = [
+            system.after(Auction((PASS,) * passes, passes % 2 == 0), sides)[BIDS[4]].text
+            for passes in (0, 2, 3)
+            for sides in (NEITHER, vulnerable)
+        ]
+        assert said == ["any", "any", "late", "late and vulnerable", "late", "late and vulnerable"]
+
+    def test_rows_without_the_passes_come_before_rows_with_them(self) -> None:
+        system = system_of("1N  short\n2C  only here\n\nP-(P)-\n1N  long\n2D  only there")
+        rows = system.after(Auction.of(PASS, PASS)).values()
+        assert [row.text for row in rows if row.text] == ["short", "only here", "only there"]
+
+    def test_earlier_bids_are_those_of_the_scope_or_of_any(self) -> None:
+        auctions = map(Auction.parse, ("1C", "1C@vul", "1C-1H", "1C-(1D)-1S@vul", "1C-1H-2C@vul"))
+        system = System(tuple(Agreement(auction, (), False, Location("a.bss", 1)) for auction in auctions))
+        assert list(map(str, system.earlier(system.agreements[-1]))) == ["1C@vul", "1C-1H"]
+        assert list(map(str, system.earlier(system.agreements[2]))) == ["1C"]
+
+
+def test_past_the_budget_every_row_is_still_tried_in_the_first_auctions() -> None:
+    limits = Limits(calls_tried=1, calls_tried_per_row=0)
+    system = system_of("1CDHS  a\n  2C  b\n1N  c\n  2C  d", limits=limits)
+    assert [found.code for found in system.diagnostics] == ["BML206"]
+    assert agreements(system) == [
+        "1C  a", "1C P 2C  b", "1D  a", "1D P 2C  b", "1H  a", "1S  a", "1N  c", "1N P 2C  d"
+    ]  # fmt: skip

@@ -234,6 +234,10 @@ class TestHeader:
         assert bboalert.dumps(System(())) == "BBOalert,\n"
 
 
+def test_a_suit_stays_whole_where_an_endless_word_is_divided() -> None:
+    assert divided("x" * 68 + "!hyyy") == ("x" * 68, "!hyyy")
+
+
 class TestLeftOut:
     def test_a_seat_that_the_passes_contradict(self) -> None:
         system = expand([parse("#SEAT 1\n\nP-(P)-\n1S  never\n  2C  nor this")])

@@ -45,6 +45,12 @@ def test_after_text_an_auction_may_not_contradict_its_deal(head: str) -> None:
     assert calls(f"{deal}\n{AUCTION}") == ["1NP3NPPP"]
 
 
+def test_open_places_between_the_dealer_and_the_first_call_are_seats_passed_over() -> None:
+    deal = DEAL.replace("dealer N", "dealer E")
+    assert calls(f"{deal}\nN E S W\n- - 1N P\nAP\n") == ["-1NPPP"]
+    assert calls(f"{DEAL}\nN E S W\n- - 1N P\nAP\n") == ["--1NPPP"]
+
+
 @pytest.mark.parametrize(
     "note",
     [

@@ -126,6 +126,12 @@ class TestForPeople:
         )
         assert bml.dumps(System((), title="Mine"), title="Ours").value == "#+TITLE: Mine\n"
 
+    def test_no_variable_stands_for_a_suit_that_was_bid_by_its_letter(self) -> None:
+        # Dialect 2.7 would not take the spades of 2S for oM.
+        text = "1H\n  2S  a\n    3S  b\n1S\n  2S  a\n    3H  b\n"
+        assert rewritten(text) == text
+        assert "oM" in rewritten("1H\n  2D  a\n    3S  b\n1S\n  2D  a\n    3H  b\n")
+
 
 class TestProtectedTexts:
     def written(self, *lines: str) -> str:
