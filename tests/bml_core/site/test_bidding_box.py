@@ -183,8 +183,8 @@ def test_options_are_read() -> None:
 
 
 def test_the_list_has_our_pass_right_below_our_call() -> None:
-    table = explore(page("1N  15-17\n  P  Weak\n  2C  Stayman\n    P  Odd\n")).index[0]
-    (notrump,) = table.rows  # type: ignore[union-attr]
+    table: Any = explore(page("1N  15-17\n  P  Weak\n  2C  Stayman\n    P  Odd\n")).index[0]
+    (notrump,) = table.rows
     assert [(row.call.text, row.description[0].text) for row in notrump.children] == [
         ("P", "Weak"),
         ("2C", "Stayman"),
