@@ -775,7 +775,7 @@ def _protected(text: str) -> tuple[tuple[str, ...], bool]:
     if text.isprintable() and LINE_BREAK not in text and text == text.strip() and "//" not in text:
         return ((text,) if text else ()), True
     clean = UNSHOWABLE.sub("\ufffd", one_line(text)).replace("\t", " ").strip()
-    # "// bml: allow BML924" behind a row would be a comment that accepts findings.
+    # "// bml: allow BML924" after a row would be a comment that accepts findings.
     clean = re.sub(r"((?:^|(?<=\s))//\s*bml):", r"\1 :", clean)
     is_kept = clean == one_line(text)
     if not clean:

@@ -255,7 +255,7 @@ def continues(auction: str, word: str) -> bool:
 
 def _height(call: str) -> tuple[int, ...]:
     """Return level and strain of a bid for comparison, () for other calls; a variable may be any suit."""
-    # Not isdigit, which takes the ² of "1C-²-" that is no number.
+    # Not isdigit, which takes the ² of "1C-²-", not a number for int.
     if not call[:1].isdecimal():
         return ()
     strain = call[1:].replace("!", "").translate(_SIGN_LETTERS).upper()[:1]
