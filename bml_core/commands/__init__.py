@@ -37,7 +37,7 @@ INDEX = {
     "bss": Entry(_NOTES, "write a Full Disclosure .bss file", "conversions"),
     "bboalert": Entry(_NOTES, "write BBOalert data", "conversions"),
     "import": Entry(_NOTES, "convert a Full Disclosure .bss file to BML", "conversions"),
-    "depends": Entry(_NOTES, "list the files that a BML file includes, for make", "depends"),
+    "depends": Entry(_NOTES, "list the files that a BML file includes, for make", "conversions"),
     "deals": Entry(_DEALS, "convert boards between PBN, LIN and BML", "deals"),
     "deals check": Entry(_DEALS, "report mistakes in PBN and LIN files", "deals"),
     "bid": Entry(_HANDS, "choose the call for a hand, or bid whole deals, and explain it", "bid"),

@@ -1,4 +1,4 @@
-"""``bml check NOTES…``: report what is wrong with notes."""
+"""``bml check NOTES…``: report what is wrong with notes, in the terminal, for programs or as a page."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from bml_core._package import __version__
 from bml_core.checks import (
+    Acceptance,
     AcceptedFinding,
     CheckedNotes,
     ProjectAllowances,
@@ -26,7 +27,6 @@ from bml_core.checks import (
     without_repeats,
 )
 from bml_core.commands import streams
-from bml_core.commands.check_report import write_report
 from bml_core.commands.fixes import mend_file
 from bml_core.commands.options import ALL, FILES, MARKUP, STRICT_CHECK, WORDS, Command, OneOf, flag, option
 from bml_core.commands.reading import chosen_abbreviations, expand_folders, in_page_order, read_source
@@ -34,15 +34,28 @@ from bml_core.commands.reports import Report, exit_status, place_entry, severiti
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import USAGE, UsageError, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
+from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
 from bml_core.files import decode, is_folder, read_file
 from bml_core.hands.descriptions import check_conditions
-from bml_core.notes import NotesFile, pages_outside, plan_systems
-from bml_core.site import links_in_page, links_to_no_row, wrong_links
+from bml_core.notes import BlockOptions, Kind, NotesFile, SiteSettings, pages_outside, plan_systems
+from bml_core.render.html import escape, render_frequencies, write_page
+from bml_core.site import (
+    Configuration,
+    Query,
+    SiteHistory,
+    answer,
+    health_findings,
+    health_numbers,
+    links_in_page,
+    links_to_no_row,
+    wrong_links,
+)
 from bml_core.system import System, expand
 
 _FORMATS = ("json", "sarif", "github")
 _CONTRADICTIONS, _OFTEN = ("BML901", "BML902"), 5
 _COMMAND_LINE = Location("--allow", 1)
+_NOWHERE = Location("", 1)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -75,7 +88,7 @@ def _run(options: argparse.Namespace) -> int:
         compared = [notes for notes in systems if any(notes.name in source.systems for source in sources)]
         state = replace(acceptance, findings=tuple(every))
         site = next(iter(plan.sites.values()), None)
-        write_report(options, systems, compared, state, site)
+        _write_report(options, systems, compared, state, site)
     agreements = sum(len(notes.system.agreements) for notes in systems)
     findings = Findings(every, acceptance.accepted, len(names), agreements)
     counts = Counter(diagnostic.severity for diagnostic in every)
@@ -247,6 +260,75 @@ def _coverage_summary(tables: Sequence[TableCoverage]) -> str:
     whole = TableCoverage(tables[0].table, rows, understood).in_words
     return f"{whole}; {complete} of {len(tables):,} understood in full."
 
+
+# ---------------------------------------------------------------- a page
+
+
+def _write_report(
+    options: argparse.Namespace,
+    systems: Sequence[CheckedNotes],
+    compared: Sequence[CheckedNotes],
+    acceptance: Acceptance,
+    site: SiteSettings | None,
+) -> None:
+    """Write the state of systems as a page, with the changes of those that are ``compared``.
+
+    Raises:
+        UsageError: It cannot be written.
+    """
+    names = options.files
+    folder = Path(options.report).absolute().parent
+    blocks: list[Block] = []
+    charts = []
+    for notes in systems:
+        if len(systems) > 1:
+            blocks.append(_heading(notes.name))
+        blocks.append(health_numbers(notes, _NOWHERE))
+        table = answer(Query(BlockOptions(Kind.FREQUENCIES), notes.name, _NOWHERE), notes.system).table
+        if table:
+            name = f"<p><strong>{escape(notes.name)}</strong></p>\n" if len(systems) > 1 else ""
+            charts.append(name + render_frequencies(table))
+    blocks += [
+        _heading("Findings"),
+        *health_findings(acceptance, lambda place: _way(place, folder), _NOWHERE),
+    ]
+    if len(names) == 1 and is_folder(names[0]):
+        blocks += _changes(Path(names[0]), compared, Dialect(options.dialect), site)
+    title = f"The state of {', '.join(Path(name).absolute().name for name in names)}"
+    if charts:
+        blocks.append(_heading("Openings"))
+    page = write_page(Document(tuple(blocks), (MetaEntry("TITLE", title, _NOWHERE),)))
+    before, end, after = page.rpartition("</body>")
+    streams.write(options.report, f"{before}{''.join(charts)}{end}{after}")
+
+
+def _heading(text: str) -> Heading:
+    return Heading(1, (Text(text, _NOWHERE),), _NOWHERE)
+
+
+def _way(place: Location, folder: Path) -> str:
+    """Return the way from the folder of the page to a file."""
+    if not Path(place.file).is_file():
+        return ""
+    return Path(os.path.relpath(place.file, folder)).as_posix()
+
+
+def _changes(
+    root: Path, systems: Sequence[CheckedNotes], dialect: Dialect, site: SiteSettings | None
+) -> Iterator[Block]:
+    """Yield what has changed in a folder since the last tag."""
+    settings = Configuration(dialect=dialect)
+    if site and any(notes.name in site.settings.systems for notes in systems):
+        root, settings = site.pages, replace(settings, systems=site.settings.systems)
+    history = SiteHistory(lambda name: root / name.lstrip("/"), settings)
+    for notes in systems:
+        changes = history.changes_since("", notes.name, _NOWHERE).value
+        if changes:
+            yield _heading(f"Changes of {notes.name}" if len(systems) > 1 else "Changes")
+            yield from changes
+
+
+# ---------------------------------------------------------------- other programs
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

@@ -1,19 +1,21 @@
-"""Conversions: ``bml bss``, ``bml bboalert``, ``bml import``, ``bml dpp``, and what all conversions share."""
+"""Conversions: ``bml bss``, ``bboalert``, ``import``, ``depends`` and ``dpp``, and what all of them share."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from bml_core.commands import reports, streams
-from bml_core.commands.options import STRICT, SYSTEM, Command, Option, Options, option, verbose
-from bml_core.commands.reading import Source, has_nothing, is_unread, read_agreed
+from bml_core.commands.options import MARKUP, STRICT, SYSTEM, Command, Option, Options, option, verbose
+from bml_core.commands.reading import Source, has_nothing, is_unread, read_agreed, read_bml
 from bml_core.commands.streams import STANDARD, STDIN_NAME
-from bml_core.commands.terminal import ERRORS, OK, say
+from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, Result, counted, has_errors
 from bml_core.files import decode, is_folder, read_file
 from bml_core.formats import EXPORTS, ExportFormat, bml, bss
@@ -190,10 +192,128 @@ def _expand_shapes(options: argparse.Namespace) -> Output:
     return Output(source, result.text, result.diagnostics, counted(result.shapes, "shape"))
 
 
+# ---------------------------------------------------------------- make
+
+_ABOUT_FILES = ("BML10", "BML122")
+
+
+class _Files(NamedTuple):
+    """The files of a BML file, and what is wrong with them; rows and texts do not matter here."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    dependencies: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+def _ending(text: str) -> str:
+    if not re.fullmatch(r"\.?[\w-]+", text):
+        raise argparse.ArgumentTypeError(f"{text} is not a file ending; write htm, for example")
+    return f".{text.lstrip('.')}"
+
+
+def _to_rules(options: argparse.Namespace) -> Output:
+    if options.file == STANDARD:
+        raise UsageError("make needs a file name, so standard input cannot be used here")
+    document = read_bml(options.file, options)
+    about_files = tuple(each for each in document.diagnostics if each.code.startswith(_ABOUT_FILES))
+    files = _Files(about_files, document.dependencies, document.missing)
+    file = Path(options.file)
+    folder = file.parent if options.run_in is None else Path(options.run_in)
+    outputs = [file.with_suffix(ending) for ending in options.endings]
+    targets = [_seen_from(folder, str(target)) for target in outputs or [file]]
+    included = list(_included(files, folder, file))
+    return Output(files, write_rules(targets, included), amount=counted(len(included), "file"))
+
+
+def _included(files: _Files, folder: Path, file: Path) -> Iterator[str]:
+    """Yield what ``file`` includes, by itself or through others, as it is called in ``folder``.
+
+    What is missing is listed, too: make may know how to make it.
+    """
+    names = dict.fromkeys((*files.dependencies, *files.missing))
+    names.pop(str(file), None)
+    yield from dict.fromkeys(_seen_from(folder, name) for name in names)
+
+
+def _seen_from(folder: Path, name: str) -> str:
+    if Path(name).is_absolute() and not Path(name).is_relative_to(folder.absolute()):
+        return Path(name).as_posix()
+    return Path(os.path.relpath(name, folder)).as_posix()
+
+
+# ---------------------------------------------------------------- rules of make
+
+# GNU make reads these as signs of its own, and a backslash before one would hide the one we write.
+_HIDING = re.compile(r"\\+(?=[ #:;|]|$)")
+_SIGNS = re.compile(r"[\x00-\x1f\x7f $#:=;*?\[\]%|]")
+_WRITTEN = {
+    "$": "$$",
+    # No backslash helps these two: make looks for them before it looks for names.
+    "=": "$(subst x,=,x)",
+    ";": "\\$(subst x,;,x)",
+}
+
+
+def escape(name: str, *, target: bool = False) -> str:
+    r"""Return the name of a file as a rule of GNU make may hold it; left of the colon if it is a ``target``.
+
+    Control characters become ``?``, which stands for any character there.
+
+    >>> escape("our notes #2 ($).bml")
+    'our\\ notes\\ \\#2\\ ($$).bml'
+    """
+
+    def written(found: re.Match[str]) -> str:
+        sign = found[0]
+        if not sign.isprintable():
+            return "?"
+        # A percent sign matters on one side of the colon only, a bar on the other.
+        plain = sign == "|" if target else sign == "%"
+        return _WRITTEN.get(sign, sign if plain else f"\\{sign}")
+
+    doubled = _HIDING.sub(lambda found: found[0] * 2, name)
+    return _SIGNS.sub(written, f"./{doubled}" if name.startswith("~") else doubled)
+
+
+def write_rules(targets: Iterable[str], dependencies: Iterable[str]) -> str:
+    r"""Return lines that say on which files each of ``targets`` depends, for ``include`` in a Makefile.
+
+    >>> print(write_rules(["system.bml"], ["openings.bml", "defence/notrump.bml"]), end="")
+    # generated by BML
+    system.bml: defence/notrump.bml
+    system.bml: openings.bml
+    """
+    left = " ".join(escape(target, target=True) for target in targets)
+    lines = (f"{left}: {escape(name)}\n" for name in sorted(set(dependencies)))
+    return f"# generated by BML\n{''.join(lines)}"
+
+
+# ---------------------------------------------------------------- the commands
+
 _EXPORTS = {
     name: Conversion(partial(_export, export), export.ending, SYSTEM) for name, export in EXPORTS.items()
 }
 _IMPORT = Conversion(_to_bml, ".bml", (), noun="Full Disclosure")
+_DEPENDS = Conversion(
+    _to_rules,
+    ".mk",
+    (
+        *MARKUP,
+        option(
+            "--for",
+            action="append",
+            default=[],
+            type=_ending,
+            dest="endings",
+            metavar="ENDING",
+            help="write rules for the output with this ending, such as htm, instead of rules for FILE; "
+            "may be repeated",
+        ),
+        option("--run-in", metavar="DIR"),
+    ),
+    # Make may know how to make what is missing; what is wrong is an error where the notes are converted.
+    fails_on_errors=False,
+)
 
 COMMANDS = {
     **{name: conversion.command() for name, conversion in _EXPORTS.items()},
@@ -201,5 +321,7 @@ COMMANDS = {
     # The notes that a file was once written from may well have the same name.
     "import": _IMPORT.command(keeps_older=True),
     "bss2bml": _IMPORT.drop_in(),
+    "depends": _DEPENDS.command(),
+    "bml_makedepend": _DEPENDS.drop_in(),
     "dpp": Conversion(_expand_shapes, "", (), noun="script").command(),
 }

@@ -17,19 +17,15 @@ from typing import NamedTuple
 
 from bml_core.commands.reading import read_source
 from bml_core.commands.terminal import UsageError
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Location
 from bml_core.document import Row, walk_rows
 from bml_core.files import MOST_BYTES, read_file, write_file
 from bml_core.notes import Markup, NotesFile, find_blocks
 from bml_core.system import Agreement, expand
 
 _LINE = re.compile(r".*?(?:\r\n|\r|\n)|.+\Z", re.DOTALL)
-_CAPITAL = re.compile(r"(\S+) is not a bid\.\Z")
-_WRITE = re.compile(r"(?:: write|\AWrite) (\S+?)(?: alone)?\.")
-_SPACED = re.compile(r"(\S+?)\s*(?:[-–—−]|--)\s*(\S+)")
 # A text that resists is not tried for ever.
 _MOST_TRIALS = 200
-_INCLUDE = re.compile(r"The file is called (.+), not (.+)\.\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +99,7 @@ class _Trial:
     def improve(self) -> bool:
         """Make every mend of one kind that keeps the agreements; return False if there is none."""
         known = _State(self.name, self.text, self._options)
-        for kind in (_comments, _indentations, _calls, _auctions, _includes, _repetitions):
+        for kind in (_written_fixes, _indentations, _repetitions):
             mends = list(_apart(kind(known)))
             kept = self._kept(known, mends)
             if kept:
@@ -133,8 +129,6 @@ class _Trial:
         is_cleaner = not other.codes - known.codes and other.kinds == known.kinds
         touched = {line for mend in mends for line in mend.rows}
         lost, new = known.agreements - other.agreements, other.agreements - known.agreements
-        if not touched:
-            return is_cleaner and not lost and not new
         return (
             is_cleaner
             and all(known.line_of(key) in touched for key in lost)
@@ -177,10 +171,6 @@ class _State:
         self._places = {_key(number, row): row.location for number, row in rows}
         self.agreements = Counter(_key(number, row) for number, row in rows)
 
-    def coded(self, code: str) -> dict[int, Diagnostic]:
-        """Return the diagnostics of a code by their lines."""
-        return {found.location.line: found for found in self.diagnostics if found.code == code}
-
     def line_of(self, key: _Key) -> int:
         """Return the line of an agreement, 0 if it is in another file."""
         place = self._places[key].origin or self._places[key]
@@ -222,11 +212,6 @@ class WrittenHere(NamedTuple):
         return self.row.location.line
 
     @property
-    def own_lines(self) -> set[int]:
-        """Return the lines of its call and description."""
-        return _own_lines(self.row)
-
-    @property
     def all_lines(self) -> set[int]:
         """Return these and the lines of everything below it."""
         return {line for _, row in walk_rows((self.row,)) for line in _own_lines(row)}
@@ -249,17 +234,22 @@ def _key(number: int, row: Agreement) -> _Key:
 # ---------------------------------------------------------------- the kinds of mends
 
 
-def _comments(state: _State) -> Iterator[Mend]:
-    """Move a comment that is indented to the first column of its block."""
-    for number, found in state.coded("BML124").items():
-        line, column = state.lines[number - 1], state.columns.get(number, 0)
-        if column and line[: found.location.column - 1].isspace():
-            yield Mend({number: line[: column - 1] + line[found.location.column - 1 :]})
+def _written_fixes(state: _State) -> Iterator[Mend]:
+    """Make the edits that diagnostics come with."""
+    lines_below = {here.line: here.all_lines for here in state.rows()}
+    for diagnostic in state.diagnostics:
+        lines: dict[int, str | None] = {}
+        for edit in sorted(diagnostic.fix or (), key=lambda edit: edit.location, reverse=True):
+            number, start = edit.location.line, edit.location.column - 1
+            line = lines.get(number) or state.lines[number - 1]
+            lines[number] = line[:start] + edit.text + line[start + edit.length :]
+        if lines:
+            yield Mend(lines, frozenset(line for number in lines for line in lines_below.get(number, ())))
 
 
 def _indentations(state: _State) -> Iterator[Mend]:
     """Indent a row like the first one beside it, with everything below it."""
-    odd = state.coded("BML211")
+    odd = {each.location.line for each in state.diagnostics if each.code == "BML211"}
     for here in state.rows() if odd else ():
         first = next(each for each in here.beside if _is_in(each.location, state.source.name))
         shift = first.location.column - here.row.location.column
@@ -284,41 +274,6 @@ def _shifted(line: str, shift: int, column: int) -> str | None:
     return before + text[-shift:] if text[:-shift] == " " * -shift else None
 
 
-def _calls(state: _State) -> Iterator[Mend]:
-    """Write a call as BML has it, where only small letters or signs around it are wrong."""
-    wrong = state.coded("BML201")
-    for here in state.rows() if wrong else ():
-        found = wrong.get(here.line)
-        said = found and _CAPITAL.search(found.message)
-        better = found and _WRITE.search(found.hint)
-        if found and said and better:
-            line, start = state.lines[here.line - 1], found.location.column - 1
-            if said[1] in line[start:].split()[0]:
-                call = better[1].replace("NT", "N")
-                mended = line[:start] + line[start:].replace(said[1], call, 1)
-                yield Mend({here.line: mended}, frozenset(here.all_lines))
-
-
-def _auctions(state: _State) -> Iterator[Mend]:
-    """Write an auction without blanks around its dash."""
-    spaced = state.coded("BML226")
-    for here in state.rows() if spaced else ():
-        if here.line in spaced:
-            line, start = state.lines[here.line - 1], here.row.location.column - 1
-            mended = line[:start] + _SPACED.sub(r"\1-\2", line[start:], count=1)
-            yield Mend({here.line: mended}, frozenset(here.all_lines))
-
-
-def _includes(state: _State) -> Iterator[Mend]:
-    """Write the name of an included file as the file is called."""
-    for number, found in state.coded("BML122").items():
-        names = _INCLUDE.search(found.message)
-        line = state.lines[number - 1]
-        if names and names[2] in line:
-            before, _, after = line.rpartition(names[2])
-            yield Mend({number: f"{before}{names[1]}{after}"})
-
-
 def _repetitions(state: _State) -> Iterator[Mend]:
     """Delete a row without answers that repeats a row beside it word by word."""
     seen: set[tuple[object, ...]] = set()
@@ -327,5 +282,5 @@ def _repetitions(state: _State) -> Iterator[Mend]:
         condition = here.row.condition.text if here.row.condition else ""
         key = (id(here.beside), call.text, call.theirs, call.alert, words, condition)
         if key in seen and not here.row.children:
-            yield Mend(dict.fromkeys(here.own_lines))
+            yield Mend(dict.fromkeys(_own_lines(here.row)))
         seen.add(key)

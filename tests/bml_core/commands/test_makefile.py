@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.commands.depends import escape, write_rules
+from bml_core.commands.conversions import escape, write_rules
 from tests.system_tools import run_make
 
 NAMES = [
