@@ -7,14 +7,13 @@
 # fmt: off
 
 from bml_core.hands.descriptions.call_context import CallContext
-from bml_core.hands.descriptions.condition_text import (
-    LONGEST, Condition, count, parse_condition, parse_passage,
-)
 from bml_core.hands.descriptions.explanations import (
     ExplainedRow, Explanation, Understanding, asked_steps, check_conditions, count_understanding, explain,
     explain_rows, means_same, obligations_of,
 )
-from bml_core.hands.descriptions.expressions import DEEPEST
+from bml_core.hands.descriptions.expressions import (
+    DEEPEST, LONGEST, Condition, count, parse_condition, parse_passage,
+)
 from bml_core.hands.descriptions.meanings import UsualMeaning, usual_meanings
 from bml_core.hands.descriptions.reading import (
     LONGEST_DESCRIPTION, Reading, ReadSpan, Sense, parse_description,

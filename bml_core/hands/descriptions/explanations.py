@@ -14,7 +14,7 @@ from bml_core.hands import conditions as c
 from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting import TooManyStatesError, same_hands
 from bml_core.hands.descriptions.call_context import CallContext, context_of
-from bml_core.hands.descriptions.condition_text import parse_passage
+from bml_core.hands.descriptions.expressions import parse_passage
 from bml_core.hands.descriptions.meanings import said_in
 from bml_core.hands.descriptions.reading import Reading, ReadSpan, Sense, parse_description
 from bml_core.hands.descriptions.tokens import Abbreviated

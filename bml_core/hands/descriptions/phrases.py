@@ -511,6 +511,11 @@ def _lengths(match: Match, context: PhraseContext) -> c.Formula:
     return _some_of(amount, suits, is_open=context.denied, is_denied=context.denied)
 
 
+def _named_length(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``!h: 5+``."""
+    return _some_of(match.amount(), [match.suit()], is_open=context.denied)
+
+
 def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool, is_denied: bool = False) -> c.Formula:
     ranges = amount.within(FULL_HAND, _MOST_CARDS)
     # No 4 or 5 card major: no longer one either.
@@ -623,6 +628,10 @@ def _one_of_kind(match: Match, context: PhraseContext) -> c.Formula:
         if len(suits) > 1:
             return c.some_suit(amount.low, suits, word)
     return _some_of(amount, suits, is_open=is_open or context.denied, is_denied=context.denied)
+
+
+def _some_of_kind(match: Match, context: PhraseContext) -> c.Formula:
+    return c.some_suit(_FEWEST_UNBOUND, KINDS[match.word("KIND")], match.word("KIND"))
 
 
 def _open_kind(match: Match, context: PhraseContext) -> c.Formula:
@@ -916,6 +925,10 @@ def _controls(match: Match, context: PhraseContext) -> c.Formula:
     return c.any_of(c.weighted(*each, {"A": 2, "K": 1}, _EVERY_SUIT, "controls") for each in bounds)
 
 
+def _both_stoppers(match: Match, context: PhraseContext) -> c.Formula:
+    return c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))
+
+
 def _good(match: Match, context: PhraseContext) -> c.Formula:
     if context.prose and match.following not in ("", "and", "or", "with", ")"):
         # A good spade invite says nothing of the spades.
@@ -925,101 +938,79 @@ def _good(match: Match, context: PhraseContext) -> c.Formula:
 
 # ---------------------------------------------------------------- the table
 
+
+def _forms(reader: PhraseReader, *patterns: str) -> Iterator[tuple[str, PhraseReader]]:
+    """Return the forms of a phrase with what reads them."""
+    return ((pattern, reader) for pattern in patterns)
+
+
 FIGURES: tuple[tuple[str, PhraseReader], ...] = (
-    ("AMOUNT hcp", _points),
-    ("AMOUNT hcp in|of SUIT", _points_of_suit),
-    ("AMOUNT WITH_SHAPE", _points_and_shape),
-    ("AMOUNT = SUITS suit?", _lengths),
-    ("AMOUNT SUITS suit?", _lengths),
-    ("AMOUNT cards in SUITS", _lengths),
-    ("AMOUNT cards SUITS", _lengths),
-    ("AMOUNT -? card SUITS suit?", _card_suit),
-    ("AMOUNT -? card suit in SUITS", _card_suit),
-    ("AMOUNT =", _own_cards),
-    ("AMOUNT cards", _own_cards),
-    ("AMOUNT suit", _own_cards),
-    ("AMOUNT -? card suit?", _own_card_suit),
-    ("UNNAMED AMOUNT -? card suit?", _any_card_suit),
-    ("AMOUNT SUIT - AMOUNT SUIT", _both_lengths),
-    ("BOUNDED SUIT and|/ NUMBER SUIT", _both_bounded),
-    (
-        "SUIT :: AMOUNT",
-        lambda match, context: _some_of(match.amount(), [match.suit()], is_open=context.denied),
-    ),
-    ("AMOUNT -? card|cards KIND suit?", _one_of_kind),
-    ("AMOUNT -? card|cards? of|in a|either? KIND suit?", _one_of_kind),
-    ("AMOUNT KIND suit?", _open_kind),
-    ("major suit?", _no_major),
-    ("AMOUNT SUIT - AMOUNT anymajor|anyminor", _with_kind),
-    ("AMOUNT anymajor|anyminor - AMOUNT anymajor|anyminor", _with_kind),
-    ("SIDES in? the? lowest|lower 2? unbid? suits", _unbid_suits),
-    ("SIDES in? the? 2 lowest|lower unbid? suits", _unbid_suits),
-    ("SIDES in? both|the? 2? unbid suits", _unbid_suits),
-    ("SIDES in? the? other 2 suits", _unbid_suits),
-    ("AMOUNT -? card|cards? side|second|another|2nd suit", _side_suit),
-    ("AMOUNT -? card|cards? in? another suit?", _side_suit),
-    ("SIDES with|and|in another suit?", _another_suit),
-    ("SIDES in|with? SUIT and|with|/ another suit?", _another_suit),
-    ("#≥_1 KIND", lambda match, context: c.some_suit(4, KINDS[match.word("KIND")], match.word("KIND"))),
-    ("≥ a KIND", lambda match, context: c.some_suit(4, KINDS[match.word("KIND")], match.word("KIND"))),
-    ("#≥_1 AMOUNT -? card KIND suit?", _one_of_kind),
-    ("≥ a AMOUNT -? card KIND suit?", _one_of_kind),
-    ("AMOUNT =? anymajor|anyminor", _unbound),
-    ("SIDES in? both|the? PAIR", _two_suits),
-    ("EXACT_SIDES in? both|the? PAIR", _two_suits),
-    ("AMOUNT cards? in? both PAIR", _each_of_two),
-    ("both? PAIR ,, SIDES", _two_suits),
-    ("both? PAIR SIDES", _two_suits),
-    ("SIDES in|with? SUIT and|/ SUIT", _two_named_suits),
-    ("SIDES in|with? SUIT and|/ a|either|any? KIND", _two_named_suits),
-    ("AMOUNT -? card|cards? support", _support),
-    ("AMOUNT -? card limit|mixed|constructive|single|simple? raise", _support),
-    ("AMOUNT -? card KIND support", _support),
-    ("AMOUNT -? card? SUIT support", _support),
-    ("AMOUNT -? card|cards? support in|for SUIT", _support),
-    ("SHORT in|of? SUIT", _short_suit),
-    ("SHORT or|/ SHORT in|of? SUIT", _short_suit),
-    ("SUIT SHORT", _short_suit),
-    ("SUIT SHORT or|/ SHORT", _short_suit),
-    ("UNNAMED? SHORT somewhere?", _shortness),
-    ("UNNAMED? SHORT or|/ SHORT somewhere?", _shortness),
-    ("UNNAMED? shortness somewhere?", _shortness),
-    ("short|shortness in|of? SUIT", _at_most_one),
-    ("SUIT shortness", _at_most_one),
-    ("RANKS in|of SUIT", _cards),
-    ("RANK in|of SUIT", _one_card),
-    ("RANK or RANK in|of SUIT", _one_card),
-    ("RANK", _some_cards),
-    ("AMOUNT RANK", _some_cards),
-    ("NUMBER / NUMBER RANK", _either_number),
-    ("NUMBER / NUMBER keycard", _either_number),
-    ("AMOUNT of RANKS in|of SUIT", _honours),
-    ("AMOUNT of the? top NUMBER honours|cards?", _top_honours),
-    ("AMOUNT of the? top NUMBER honours|cards? in|of SUIT", _top_honours),
-    ("AMOUNT keycard in|of SUIT", _keycards),
-    ("AMOUNT keycard", _keycards),
-    ("RANK of cards support", _trump_honour),
-    ("cards? support RANK", _trump_honour),
-    ("AMOUNT control", _controls),
-    ("stopper in|of? SUIT", lambda match, context: c.stopper(match.suit())),
-    ("SUIT stopper|stopped", lambda match, context: c.stopper(match.suit())),
-    ("stopper in both PAIR", lambda match, context: c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))),
-    ("both PAIR stopped", lambda match, context: c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))),
-    ("good SUIT suit?", _good),
-    ("SUIT longest", _longest),
-    ("SUIT SIGN SUIT", _compared),
-    ("SUIT longer than SUIT", _compared),
-    ("any|exactly? SHAPES shape|distribution|hand?", _shapes),
-    ("shape", lambda match, context: read_expression(match.first)),
-    ("balanced", lambda match, context: c.balanced()),
-    ("semi-balanced", lambda match, context: c.semi_balanced()),
-    ("unbalanced", lambda match, context: c.unbalanced()),
-    ("any|anything", lambda match, context: c.ANY),
-    ("none|nothing", _nothing),
-    ("longer KIND", _longer_kind),
-    ("any AMOUNT", bare_points),
+    *_forms(_points, "AMOUNT hcp"),
+    *_forms(_points_of_suit, "AMOUNT hcp in|of SUIT"),
+    *_forms(_points_and_shape, "AMOUNT WITH_SHAPE"),
+    *_forms(_lengths, "AMOUNT = SUITS suit?", "AMOUNT SUITS suit?", "AMOUNT cards in SUITS"),
+    *_forms(_lengths, "AMOUNT cards SUITS"),
+    *_forms(_card_suit, "AMOUNT -? card SUITS suit?", "AMOUNT -? card suit in SUITS"),
+    *_forms(_own_cards, "AMOUNT =", "AMOUNT cards", "AMOUNT suit"),
+    *_forms(_own_card_suit, "AMOUNT -? card suit?"),
+    *_forms(_any_card_suit, "UNNAMED AMOUNT -? card suit?"),
+    *_forms(_both_lengths, "AMOUNT SUIT - AMOUNT SUIT"),
+    *_forms(_both_bounded, "BOUNDED SUIT and|/ NUMBER SUIT"),
+    *_forms(_named_length, "SUIT :: AMOUNT"),
+    *_forms(_one_of_kind, "AMOUNT -? card|cards KIND suit?"),
+    *_forms(_one_of_kind, "AMOUNT -? card|cards? of|in a|either? KIND suit?"),
+    *_forms(_open_kind, "AMOUNT KIND suit?"),
+    *_forms(_no_major, "major suit?"),
+    *_forms(_with_kind, "AMOUNT SUIT - AMOUNT anymajor|anyminor"),
+    *_forms(_with_kind, "AMOUNT anymajor|anyminor - AMOUNT anymajor|anyminor"),
+    *_forms(_unbid_suits, "SIDES in? the? lowest|lower 2? unbid? suits"),
+    *_forms(_unbid_suits, "SIDES in? the? 2 lowest|lower unbid? suits", "SIDES in? both|the? 2? unbid suits"),
+    *_forms(_unbid_suits, "SIDES in? the? other 2 suits"),
+    *_forms(_side_suit, "AMOUNT -? card|cards? side|second|another|2nd suit"),
+    *_forms(_side_suit, "AMOUNT -? card|cards? in? another suit?"),
+    *_forms(_another_suit, "SIDES with|and|in another suit?", "SIDES in|with? SUIT and|with|/ another suit?"),
+    *_forms(_some_of_kind, "#≥_1 KIND", "≥ a KIND"),
+    *_forms(_one_of_kind, "#≥_1 AMOUNT -? card KIND suit?", "≥ a AMOUNT -? card KIND suit?"),
+    *_forms(_unbound, "AMOUNT =? anymajor|anyminor"),
+    *_forms(_two_suits, "SIDES in? both|the? PAIR", "EXACT_SIDES in? both|the? PAIR"),
+    *_forms(_each_of_two, "AMOUNT cards? in? both PAIR"),
+    *_forms(_two_suits, "both? PAIR ,, SIDES", "both? PAIR SIDES"),
+    *_forms(_two_named_suits, "SIDES in|with? SUIT and|/ SUIT"),
+    *_forms(_two_named_suits, "SIDES in|with? SUIT and|/ a|either|any? KIND"),
+    *_forms(_support, "AMOUNT -? card|cards? support"),
+    *_forms(_support, "AMOUNT -? card limit|mixed|constructive|single|simple? raise"),
+    *_forms(_support, "AMOUNT -? card KIND support", "AMOUNT -? card? SUIT support"),
+    *_forms(_support, "AMOUNT -? card|cards? support in|for SUIT"),
+    *_forms(_short_suit, "SHORT in|of? SUIT", "SHORT or|/ SHORT in|of? SUIT", "SUIT SHORT"),
+    *_forms(_short_suit, "SUIT SHORT or|/ SHORT"),
+    *_forms(_shortness, "UNNAMED? SHORT somewhere?", "UNNAMED? SHORT or|/ SHORT somewhere?"),
+    *_forms(_shortness, "UNNAMED? shortness somewhere?"),
+    *_forms(_at_most_one, "short|shortness in|of? SUIT", "SUIT shortness"),
+    *_forms(_cards, "RANKS in|of SUIT"),
+    *_forms(_one_card, "RANK in|of SUIT", "RANK or RANK in|of SUIT"),
+    *_forms(_some_cards, "RANK", "AMOUNT RANK"),
+    *_forms(_either_number, "NUMBER / NUMBER RANK", "NUMBER / NUMBER keycard"),
+    *_forms(_honours, "AMOUNT of RANKS in|of SUIT"),
+    *_forms(_top_honours, "AMOUNT of the? top NUMBER honours|cards?"),
+    *_forms(_top_honours, "AMOUNT of the? top NUMBER honours|cards? in|of SUIT"),
+    *_forms(_keycards, "AMOUNT keycard in|of SUIT", "AMOUNT keycard"),
+    *_forms(_trump_honour, "RANK of cards support", "cards? support RANK"),
+    *_forms(_controls, "AMOUNT control"),
+    *_forms(lambda match, context: c.stopper(match.suit()), "stopper in|of? SUIT", "SUIT stopper|stopped"),
+    *_forms(_both_stoppers, "stopper in both PAIR", "both PAIR stopped"),
+    *_forms(_good, "good SUIT suit?"),
+    *_forms(_longest, "SUIT longest"),
+    *_forms(_compared, "SUIT SIGN SUIT", "SUIT longer than SUIT"),
+    *_forms(_shapes, "any|exactly? SHAPES shape|distribution|hand?"),
+    *_forms(lambda match, context: read_expression(match.first), "shape"),
+    *_forms(lambda match, context: c.balanced(), "balanced"),
+    *_forms(lambda match, context: c.semi_balanced(), "semi-balanced"),
+    *_forms(lambda match, context: c.unbalanced(), "unbalanced"),
+    *_forms(lambda match, context: c.ANY, "any|anything"),
+    *_forms(_nothing, "none|nothing"),
+    *_forms(_longer_kind, "longer KIND"),
     # Ten may be a card: what is said of those goes first.
-    ("AMOUNT", bare_points),
+    *_forms(bare_points, "any AMOUNT", "AMOUNT"),
 )
 PHRASES = PatternIndex(FIGURES)
 POINTS: tuple[PhraseReader, ...] = (_points, _points_and_shape, _points_of_suit, bare_points)

@@ -32,8 +32,7 @@ from bml_core.hands.descriptions.clauses import (
     with_unread_conditions,
     without_denied,
 )
-from bml_core.hands.descriptions.condition_text import parse_condition
-from bml_core.hands.descriptions.expressions import MOST_HONOURS, questions
+from bml_core.hands.descriptions.expressions import MOST_HONOURS, parse_condition, questions
 from bml_core.hands.descriptions.meanings import (
     Figures,
     Phrase,
