@@ -62,8 +62,3 @@ def test_what_is_not_a_condition_is_misuse(text: str, message: str) -> None:
     with pytest.raises(ValueError, match="text:1:") as raised:
         Condition.parse(text)
     assert str(raised.value).startswith(message)
-
-
-def test_a_condition_is_parsed_from_a_string() -> None:
-    with pytest.raises(TypeError, match="text must be a string"):
-        Condition.parse(15)  # type: ignore[arg-type]
