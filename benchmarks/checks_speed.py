@@ -13,7 +13,8 @@ from time import process_time
 
 from benchmarks.measure import REPOSITORY, CannotMeasureError, Outcome, python, run_process
 from bml_core import load
-from bml_core.checks import CheckedNotes, FindingsCache, check_notes
+from bml_core.checks import CheckedNotes, check_notes
+from bml_core.files import Results
 from bml_core.language import Page
 from bml_core.system import expand
 
@@ -36,15 +37,15 @@ def measure_first() -> Outcome:
 
 def measure_again() -> Outcome:
     """Time the same after rows of a page have changed, with what is known of the others."""
-    kept: FindingsCache = {}
+    results = Results()
     documents = load(*sorted(FOLDER.glob("*.md"))).documents
     notes = CheckedNotes(expand(documents), documents)
     _refuse_few(len(notes.system))
-    check_notes(notes, cache=kept)
+    check_notes(notes, results=results)
     added = Page("added.md").parse("2N-3S-3N;\n4C  5-5 in the minors, 8+ hcp")
     notes = CheckedNotes(expand((added, *documents)), (added, *documents))
     start = process_time()
-    check_notes(notes, cache=kept)
+    check_notes(notes, results=results)
     return _outcome("checks after a page has changed", process_time() - start, AGAIN_LIMIT)
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import codecs
 import contextlib
 import errno
+import json
 import os
 import re
 import time
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
+from bml_core._package import __version__
 from bml_core.diagnostics import Diagnostic, Location, Result, kept
 
 MOST_BYTES = 20_000_000
@@ -341,3 +344,78 @@ def repository(folder: Path) -> Iterable[Path]:
         if is_folder(parent / ".git") or is_file(parent / ".git"):
             return (parent,)
     return ()
+
+
+# ---------------------------------------------------------------- results of earlier runs
+
+
+class Results:
+    """What was worked out, by what it was worked out from: kept in this process, or in a folder for the next.
+
+    A key must tell everything that a result depends on. Values are what JSON holds. The folder has a file for
+    each kind of result, which is written whole, so that two builds at once do no harm; whoever deletes it
+    only waits longer. A file that cannot be read, or is that of another version, is as none.
+
+    >>> results = Results()
+    >>> results.keep("findings", "rows", ["BML904"])
+    >>> results.find("findings", "rows"), results.find("findings", "other")
+    (['BML904'], None)
+    """
+
+    MOST = 2_000
+    """Results of a kind that are kept; the one that was not asked for longest goes first."""
+
+    def __init__(self, folder: str | Path | None = None) -> None:
+        self._folder = None if folder is None else Path(folder)
+        self._kinds: dict[str, dict[str, Any]] = {}
+        self._changed: set[str] = set()
+
+    def find(self, kind: str, key: str) -> Any:  # noqa: ANN401 - what JSON holds
+        """Return the result of a kind, None if it is not known."""
+        known = self._known(kind)
+        if key not in known:
+            return None
+        # The youngest are the last.
+        known[key] = known.pop(key)
+        return known[key]
+
+    def keep(self, kind: str, key: str, value: Any) -> None:  # noqa: ANN401 - what JSON holds
+        """Keep a result."""
+        known = self._known(kind)
+        known[key] = value
+        while len(known) > self.MOST:
+            del known[next(iter(known))]
+        self._changed.add(kind)
+
+    def write(self) -> None:
+        """Write what is new into the folder; a disk that is full or protected costs the next run its time."""
+        while self._folder is not None and self._changed:
+            kind = self._changed.pop()
+            text = json.dumps({"version": _state_of_program(), "results": self._kinds[kind]})
+            with contextlib.suppress(OSError):
+                self._folder.mkdir(parents=True, exist_ok=True)
+                write_file(self._folder / f"{kind}.json", [text.encode()])
+
+    def _known(self, kind: str) -> dict[str, Any]:
+        if kind not in self._kinds:
+            self._kinds[kind] = self._read(kind)
+        return self._kinds[kind]
+
+    def _read(self, kind: str) -> dict[str, Any]:
+        if self._folder is None:
+            return {}
+        try:
+            held = json.loads((self._folder / f"{kind}.json").read_bytes())
+        except (OSError, ValueError, RecursionError):
+            return {}
+        is_ours = isinstance(held, dict) and held.get("version") == _state_of_program()
+        results = held.get("results") if is_ours else None
+        return results if isinstance(results, dict) else {}
+
+
+@cache
+def _state_of_program() -> str:
+    """Return the version of the program, and when its files changed last: results of another one are none."""
+    top = Path(__file__).parent
+    files = (path for path in top.rglob("*.*") if path.parent.name != "__pycache__")
+    return f"{__version__} {max(path.stat().st_mtime_ns for path in files)}"

@@ -21,6 +21,7 @@ from mkdocs.utils import get_relative_url
 
 from bml_core import Diagnostic, Location
 from bml_core.diagnostics import counted
+from bml_core.files import Results
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render.html import site_files
 from bml_core.site import SETTINGS, Configuration, Site, SiteFile, check_names, fill_links, has_links
@@ -40,6 +41,7 @@ _EXTENSION_NAMES = ("bml", "mkdocs_bml", "mkdocs_bml.extension", "mkdocs_bml.ext
 _HEAD_END = re.compile(r"</head\s*>", re.IGNORECASE)
 _INVENTORIES = "inventories"
 _CACHE = ".cache/bml-double-dummy"
+_RESULTS = ".cache/bml"
 _BML_ON_PAGE = 'class="bml-'
 
 
@@ -100,6 +102,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._whole_site: Site | None = None
         self._inventories = Inventories({}, Path())
         self._loaded: dict[str, str] = {}
+        self._results = Results()
         self._is_partial = False
         self._is_served = False
 
@@ -124,6 +127,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._extension = BmlExtension(**settings, cache=str(beside / _CACHE))
         self._inventories = Inventories(self.config.inventories, beside)
         self._extension.fills_later = True
+        self._results = Results(beside / _RESULTS)
         self._hands = self._files = self._whole_site = None
         config.markdown_extensions.append(self._extension)  # type: ignore[arg-type]
         return config
@@ -236,6 +240,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
     @event_priority(-50)
     def _finish(self, *, config: MkDocsConfig) -> None:
         """Write the files of each system that the pages agree on, in the order of the navigation."""
+        self._results.write()
         try:
             self._write_files(config)
         except OSError as error:
@@ -309,7 +314,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         pages = self._extension.facts.in_order(self._page_order)
         settings = self._extension.configuration
         named = ((page_name(uri), facts) for uri, facts in pages)
-        site = Site(named, settings)
+        site = Site(named, settings, self._results)
         self._whole_site = site if self._files is not None else None
         return site
 

@@ -12,7 +12,7 @@ from sphinx_bml.config import add_catalogues, add_config_values, check_config
 from sphinx_bml.content import LEXER
 from sphinx_bml.directives import DIRECTIVES, BmlDirective, BmlParser, BmlRole, HandRole, take_author
 from sphinx_bml.domain import AUCTION, BmlDomain, report_links
-from sphinx_bml.exports import BUILDERS, check_systems, find_findings, write_downloads
+from sphinx_bml.exports import BUILDERS, check_systems, find_findings, keep_results, write_downloads
 from sphinx_bml.links import (
     AuctionRole,
     FindAuctionLinks,
@@ -86,6 +86,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("html-page-context", add_files)
     app.connect("env-check-consistency", check_systems)
     app.connect("build-finished", write_downloads)
+    app.connect("build-finished", keep_results)
     return {
         "version": __version__,
         "env_version": ENV_VERSION,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import unquote
 
@@ -20,6 +21,7 @@ from sphinx.util.nodes import make_refnode
 
 from bml_core import Diagnostic, Location
 from bml_core.document import plain_text
+from bml_core.files import Results
 from bml_core.notes import reading_order
 from bml_core.render import anchor_key, signs
 from bml_core.render.html import ROW_LINK_CLASS, walk_paths
@@ -163,7 +165,7 @@ class BmlDomain(Domain):
     ``pages`` holds the facts, ``answers`` what the blocks of a page show of hands, ``written`` for each
     builder the signature of the answers that it wrote a page with. ``objects`` are the auctions, ``revision``
     counts their changes, and ``linked`` has for each builder the last revision that it wrote, and where the
-    links of each page led in it. ``findings`` are kept for the next build, and ``missing`` are the files that
+    links of each page led in it. ``missing`` are the files that
     the links of each page miss.
     """
 
@@ -208,8 +210,7 @@ class BmlDomain(Domain):
         """Return the pages read so far, in the order in which a reader meets them."""
         if self._known_site is None:
             pages = self.facts.in_order(toctree_order(self.env))
-            self._known_site = Site(pages, read_config(self.env.config))
-            self._known_site.kept_findings = self.data["findings"]
+            self._known_site = Site(pages, read_config(self.env.config), self.results)
         return self._known_site
 
     def check(self, place: Location) -> None:

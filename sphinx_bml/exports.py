@@ -117,6 +117,11 @@ def find_findings(app: Sphinx, env: BuildEnvironment) -> None:
         bml_domain(env).check(Location(str(app.confdir / "conf.py"), 1))
 
 
+def keep_results(app: Sphinx, _: Exception | None) -> None:
+    """Write what took long for the next build."""
+    bml_domain(app.env).results.write()
+
+
 def check_systems(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of what is wrong with the systems as a whole; the builders of exported files do so themselves."""
     if isinstance(app.builder, ExportBuilder):

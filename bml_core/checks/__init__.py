@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.checks.run import (
-    Check, CheckedNotes, FindingsCache, all_checks, all_codes, check_notes, choose_codes, default_codes,
+    Check, CheckedNotes, all_checks, all_codes, check_notes, choose_codes, default_codes,
     without_repeats,
 )
 from bml_core.checks.suppression import (
@@ -24,7 +24,7 @@ else:
     __getattr__ = lazy(__name__, {"decisions": ("TableCoverage", "coverage")})
 
 __all__ = [
-    "NOTHING_ALLOWED", "Acceptance", "AcceptedFinding", "Check", "CheckedNotes", "FindingsCache",
+    "NOTHING_ALLOWED", "Acceptance", "AcceptedFinding", "Check", "CheckedNotes",
     "ProjectAllowances", "TableCoverage", "accept", "all_checks", "all_codes", "check_notes",
     "choose_codes", "coverage", "default_codes", "without_repeats",
 ]

@@ -7,20 +7,17 @@ wherever they are written, so that after a change only the openings that it is a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
 
-from bml_core._package import __version__
 from bml_core.bridge import PASS
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import Document
-from bml_core.system import Agreement, System
-
-_MOST_KEPT = 512
+from bml_core.files import Results
+from bml_core.system import Agreement, System, digest_of_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +122,11 @@ def _named(word: str) -> frozenset[str]:
 
 
 def check_notes(
-    notes: CheckedNotes, codes: Set[str] | None = None, cache: FindingsCache | None = None
+    notes: CheckedNotes, codes: Set[str] | None = None, results: Results | None = None
 ) -> tuple[Diagnostic, ...]:
     """Return what the checks of codes find, of the default ones if none are given, in the order of the text.
 
-    Who checks the same notes repeatedly gives the same ``cache``, which holds what was found.
+    What was found before is looked up in ``results``, and what is new is kept there.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
@@ -139,7 +136,7 @@ def check_notes(
     codes = default_codes() if codes is None else codes
     running = [check for check in all_checks() if not codes.isdisjoint(check.all_codes)] if codes else []
     findings = [each for check in running if not check.by_opening for each in check.find(notes)]
-    findings += find_by_opening([check for check in running if check.by_opening], notes, cache)
+    findings += find_by_opening([check for check in running if check.by_opening], notes, results)
     return tuple(
         sorted(
             {each: None for each in findings if each.code in codes},
@@ -165,36 +162,27 @@ def without_repeats(
 # ---------------------------------------------------------------- opening by opening
 
 
-class PlacedFinding(NamedTuple):
-    """A finding with the indexes of rows instead of locations."""
-
-    finding: Diagnostic
-    row: int
-    related: tuple[int, ...]
-
-
-FindingsCache = MutableMapping[bytes, tuple[PlacedFinding, ...]]
-"""What was found, by a digest of the rows that it was found in."""
+_KIND = "findings"
 
 
 def find_by_opening(
-    checks: Sequence[Check], notes: CheckedNotes, cache: FindingsCache | None = None
+    checks: Sequence[Check], notes: CheckedNotes, results: Results | None = None
 ) -> Iterator[Diagnostic]:
-    """Yield what checks find; what they find is looked up and kept in ``cache``.
+    """Yield what checks find; what they find is looked up and kept in ``results``.
 
     They must not look at documents, nor at rows of other openings than that of a decision; those that look
     ``among_openings`` may look at the openings themselves.
     """
     if not checks:
         return
-    cache = {} if cache is None else cache
+    results = results or Results()
     openings = [row for row in notes.system.agreements if _is_opening(row)]
     whole = _Rows(notes.system, openings)
-    yield from whole.findings(checks, cache)
+    yield from whole.findings(checks, results)
     for rows in _groups(notes.system.agreements):
         # What is found among a few of the openings alone is not found among all of them.
         part = _Rows(notes.system, rows, list(filter(_is_opening, rows)))
-        yield from part.findings(checks, cache, whole.digest)
+        yield from part.findings(checks, results, whole.digest)
 
 
 def _groups(rows: Sequence[Agreement]) -> Iterator[list[Agreement]]:
@@ -237,16 +225,16 @@ class _Rows:
         )
         self._locations = list(dict.fromkeys(row.location for row in rows))
         self._indexes = {location: index for index, location in enumerate(self._locations)}
-        self.digest = self._digest(system, rows)
+        self.digest = digest_of_rows(system, rows)
 
     def findings(
-        self, checks: Sequence[Check], cache: FindingsCache, openings: bytes = b""
+        self, checks: Sequence[Check], results: Results, openings: bytes = b""
     ) -> Iterator[Diagnostic]:
         """Yield what checks find; ``openings`` is the digest of those that some of them look at."""
         for check in checks:
             name = f"{check.name}.{check.find.__name__}".encode()
-            key = hashlib.sha256(name + self.digest + (openings if check.among_openings else b"")).digest()
-            placed = cache.pop(key, None)
+            key = hashlib.sha256(name + self.digest + (openings if check.among_openings else b"")).hexdigest()
+            placed = results.find(_KIND, key)
             if placed is None:
                 besides = set(check.find(self._without)) if self._without.system.agreements else set()
                 findings = [each for each in dict.fromkeys(check.find(self._notes)) if each not in besides]
@@ -254,57 +242,23 @@ class _Rows:
                 if placed is None:
                     yield from findings
                     continue
-                while len(cache) >= _MOST_KEPT:
-                    del cache[next(iter(cache))]
-            # The youngest are the last.
-            cache[key] = placed
-            yield from map(self._at_rows, placed)
+                results.keep(_KIND, key, placed)
+            yield from (self._at_rows(*each) for each in placed)
 
-    def _placed(self, findings: Iterable[Diagnostic]) -> tuple[PlacedFinding, ...] | None:
-        """Return findings by the indexes of their rows; None if one is not at a row."""
-        placed = []
+    def _placed(self, findings: Iterable[Diagnostic]) -> list[object] | None:
+        """Return findings as JSON with the indexes of rows for locations; None if one is not at a row."""
+        placed: list[object] = []
         for each in findings:
             wanted = [each.location, *(other.location for other in each.related)]
-            if not all(location in self._indexes for location in wanted):
+            if each.fix or not all(location in self._indexes for location in wanted):
                 return None
             row, *related = (self._indexes[location] for location in wanted)
-            placed.append(PlacedFinding(each, row, tuple(related)))
-        return tuple(placed)
+            texts = [other.message for other in each.related]
+            placed.append([row, each.code, each.message, each.hint, related, texts])
+        return placed
 
-    def _at_rows(self, placed: PlacedFinding) -> Diagnostic:
-        others = zip(placed.related, placed.finding.related, strict=True)
-        related = tuple(Related(self._locations[row], other.message) for row, other in others)
-        return replace(placed.finding, location=self._locations[placed.row], related=related)
-
-    def _digest(self, system: System, rows: Iterable[Agreement]) -> bytes:
-        """Return a digest of all that rows say, wherever they are written."""
-        tables: dict[Location | None, int] = {}
-        vocabularies: dict[object, int] = {}
-        digest = hashlib.sha256(f"{__version__} {system.choice}".encode())
-        for row in rows:
-            wording = row.wording
-            texts: tuple[object, ...] = ()
-            if wording is not None:
-                vocabulary = wording.abbreviations, wording.language
-                texts = (
-                    wording.passage.text,
-                    wording.condition_text,
-                    wording.variable,
-                    sorted((name, strain.value) for name, strain in wording.bindings.items()),
-                    wording.choices,
-                    vocabularies.setdefault(vocabulary, len(vocabularies)),
-                )
-            rest = (
-                row.scope,
-                row.description,
-                row.alert,
-                row.qualifications,
-                row.choice,
-                row.written,
-                row.coding,
-            )
-            table = tables.setdefault(row.table, len(tables))
-            entry = (row.auction.code, self._indexes[row.location], table, rest, texts)
-            digest.update(repr(entry).encode("utf-8", "replace"))
-        digest.update(repr(list(vocabularies)).encode("utf-8", "replace"))
-        return digest.digest()
+    def _at_rows(
+        self, row: int, code: str, message: str, hint: str, related: Sequence[int], texts: Sequence[str]
+    ) -> Diagnostic:
+        others = (Related(self._locations[other], text) for other, text in zip(related, texts, strict=True))
+        return Diagnostic(code, message, self._locations[row], hint, tuple(others))

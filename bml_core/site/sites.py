@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bml_core._package import __version__
 from bml_core.bridge import Call, parse_auction
-from bml_core.checks import Acceptance, CheckedNotes, FindingsCache, ProjectAllowances, accept, check_notes
+from bml_core.checks import Acceptance, CheckedNotes, ProjectAllowances, accept, check_notes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -24,7 +25,7 @@ from bml_core.document import (
     RowCall,
     Text,
 )
-from bml_core.files import write_file
+from bml_core.files import Results, write_file
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.notes import BlockOptions, Kind
 from bml_core.site.auctions import (
@@ -35,22 +36,22 @@ from bml_core.site.auctions import (
     row_addresses,
     without_passes,
 )
-from bml_core.site.bidding_box import make_box
+from bml_core.site.bidding_box import Numbers, make_box
 from bml_core.site.links import joined_faults
 from bml_core.site.navigation import Navigation
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
 from bml_core.site.pages import AuctionLink, PageFacts
 from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult
+from bml_core.site.results import AnswerCodec
 from bml_core.site.settings import Configuration
-from bml_core.system import System
+from bml_core.system import System, digest_of_rows
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import SourcedBoard
 
 _EMPTY = System(())
+_ANSWERS, _NUMBERS = "answers", "numbers"
 _BY_DEFAULT = Configuration()
-# What was found, by the rows: a site that is served is built repeatedly.
-_FOUND: FindingsCache = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +90,25 @@ class SiteFile:
 class Site:
     """The pages of a site in the order in which a reader meets them, each with what is known of it.
 
-    Systems are built, and hands worked out, when somebody first asks for them. What checks find is kept in
-    ``kept_findings``, for the next build of the site.
+    Systems are built, and hands worked out, when somebody first asks for them. What takes long is kept in
+    ``results``, for the next build of the site.
     """
 
-    def __init__(self, pages: Iterable[tuple[str, PageFacts]], settings: Configuration = _BY_DEFAULT) -> None:
+    def __init__(
+        self,
+        pages: Iterable[tuple[str, PageFacts]],
+        settings: Configuration = _BY_DEFAULT,
+        results: Results | None = None,
+    ) -> None:
         self._pages = tuple(pages)
         self._settings = settings
         self._abbreviations = tuple(settings.abbreviations.meanings.items())
-        self.kept_findings = _FOUND
+        self._results = results or Results()
         self._findings: dict[tuple[str, tuple[str, ...]], tuple[Diagnostic, ...]] = {}
         self._systems: dict[str, System] = {}
         self._addresses: dict[frozenset[str | None], Addresses] = {}
         self._digests: dict[str | None, bytes] = {}
+        self._row_digests: dict[int, bytes] = {}
 
     # ------------------------------------------------------------ systems
 
@@ -247,7 +254,7 @@ class Site:
         key = name, tuple(unlisted)
         if key not in self._findings:
             notes = self._notes(name, unlisted)
-            self._findings[key] = check_notes(notes, self._settings.checks, self.kept_findings)
+            self._findings[key] = check_notes(notes, self._settings.checks, self._results)
         return self._findings[key]
 
     def _health(self, request: Query) -> QueryResult:
@@ -292,7 +299,36 @@ class Site:
         return self._worked_out(request, self.system(request.system))
 
     def _worked_out(self, request: Query, system: System) -> QueryResult:
-        return _answer(request, system, self._abbreviations, self._settings.language)
+        """Return what a block shows, as an earlier build worked it out if the notes still say the same."""
+        asked = replace(request.options, caption="", name="", classes=())
+        key = self._key(system, f"{request.system} {asked!r}")
+        codec = AnswerCodec([request.place, *(row.location for row in system.agreements)])
+        with suppress(LookupError, ValueError, TypeError, AttributeError):
+            if (known := self._results.find(_ANSWERS, key)) is not None:
+                answer: QueryResult = codec.decode(known)
+                return answer
+        answer = _answer(request, system)
+        with suppress(LookupError):
+            self._results.keep(_ANSWERS, key, codec.encode(answer))
+        return answer
+
+    def _key(self, system: System, asked: str) -> str:
+        """Return the key of what is asked of a system."""
+        rows = system.agreements
+        if id(rows) not in self._row_digests:
+            self._row_digests[id(rows)] = digest_of_rows(system, rows)
+        asked = f"{asked} {system.choice}"
+        return hashlib.sha256(asked.encode("utf-8", "replace") + self._row_digests[id(rows)]).hexdigest()
+
+    def _box_numbers(self, system: System) -> dict[str, Numbers]:
+        from bml_core.site.answers import box_numbers
+
+        key = self._key(system, "box")
+        if (known := self._results.find(_NUMBERS, key)) is None:
+            known = box_numbers(system)
+            self._results.keep(_NUMBERS, key, known)
+        numbers: dict[str, Numbers] = known
+        return numbers
 
     def _explore(self, request: Query, options: BlockOptions, boxes: bool) -> QueryResult:
         name = request.system or ""
@@ -303,12 +339,10 @@ class Site:
             return replace(found, index=(), diagnostics=(*start.diagnostics, *found.diagnostics))
         if not boxes:
             return found
-        from bml_core.site.answers import box_numbers
-
         system = self.system(name)
         if options.choice is not None:
             system = system.with_choice(options.choice)
-        numbers = box_numbers(system) if options.hands else None
+        numbers = self._box_numbers(system) if options.hands else None
         box = make_box(name, system, partial(self.auctions.address_of, name), numbers)
         return replace(found, box=replace(box, start=options.start))
 
@@ -371,12 +405,8 @@ class Site:
         return ((page, facts) for page, facts in self._pages if any(p.system in names for p in facts.parts))
 
 
-# A site that is served builds its pages repeatedly.
-@lru_cache(maxsize=128)
-def _answer(
-    request: Query, system: System, abbreviations: tuple[tuple[str, str], ...], language: str
-) -> QueryResult:
-    """Return what a block shows; systems are equal whatever their words stand for."""
+def _answer(request: Query, system: System) -> QueryResult:
+    """Work out what a block shows."""
     # Sites without such a block do not wait for what counts and deals.
     from bml_core.site.answers import answer
 

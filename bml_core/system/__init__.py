@@ -9,6 +9,7 @@ from bml_core.system.agreements import (
     ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Agreement,
     Carding, Coding, Disposition, Signal, System,
 )
+from bml_core.system.digests import digest_of_rows
 from bml_core.system.expansion import expand
 from bml_core.system.variables import Bindings, Wording, bind, own_suit, with_suits
 
@@ -21,5 +22,5 @@ else:
 __all__ = [
     "ANY_LENGTH", "NOTHING_CODED", "NOTRUMP_HOLDINGS", "PRIORITIES", "SIGNAL_OCCASIONS", "SUIT_HOLDINGS",
     "Agreement", "Bindings", "Carding", "Change", "ChangeKind", "Changes", "Coding", "Disposition", "Pair",
-    "Signal", "System", "Wording", "bind", "compare", "expand", "own_suit", "with_suits",
+    "Signal", "System", "Wording", "bind", "compare", "digest_of_rows", "expand", "own_suit", "with_suits",
 ]

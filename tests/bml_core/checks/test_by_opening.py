@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bml_core import Diagnostic
-from bml_core.checks import Check, CheckedNotes, FindingsCache, all_checks, all_codes, check_notes
+from bml_core.checks import Check, CheckedNotes, all_checks, all_codes, check_notes
 from bml_core.checks.run import find_by_opening
+from bml_core.files import Results
 from bml_core.language import Page
 from bml_core.system import expand
 from tests.bml_core.cases import read_sections
@@ -39,10 +40,10 @@ def notes_of(**texts: str) -> CheckedNotes:
 @pytest.mark.parametrize("sections", CASES)
 def test_finds_what_is_found_in_one_go(sections: dict[str, str]) -> None:
     notes = notes_of(**{name.removesuffix(".bml"): text for name, text in sections.items() if ".bml" in name})
-    kept: FindingsCache = {}
+    results = Results()
     at_once = {each for check in all_checks() for each in check.find(notes)}
-    assert set(check_notes(notes, all_codes(), kept)) == at_once
-    assert set(check_notes(notes, all_codes(), kept)) == at_once
+    assert set(check_notes(notes, all_codes(), results)) == at_once
+    assert set(check_notes(notes, all_codes(), results)) == at_once
 
 
 class Counter:
@@ -57,50 +58,51 @@ class Counter:
         yield from impossible.find(notes)
 
 
-def found(text: str, kept: FindingsCache) -> tuple[list[str], list[str]]:
+def found(text: str, results: Results) -> tuple[list[str], list[str]]:
     counter = Counter()
-    diagnostics = find_by_opening([Check(counter.find, by_opening=True)], notes_of(notes=text), kept)
+    diagnostics = find_by_opening([Check(counter.find, by_opening=True)], notes_of(notes=text), results)
     return [f"{each.location} {each.code}" for each in diagnostics], counter.seen
 
 
 def test_only_the_openings_that_have_changed_are_checked_again() -> None:
-    kept: FindingsCache = {}
-    both, seen = found(NOTES, kept)
+    results = Results()
+    both, seen = found(NOTES, results)
     assert both == ["notes.bml:3:5 BML904", "notes.bml:7:5 BML904"]
     assert seen == ["1NT-2NT", "1C-1D"]
-    assert found(NOTES, kept) == (both, [])
-    one, seen = found(NOTES.replace("18-19", "16-17"), kept)
+    assert found(NOTES, results) == (both, [])
+    one, seen = found(NOTES.replace("18-19", "16-17"), results)
     assert (one, seen) == (["notes.bml:7:5 BML904"], ["1NT-2NT"])
 
 
 def test_hands_that_are_opened_otherwise_now_are_looked_for_again() -> None:
     text = "1H  5+!h, 11--21 hcp\n  2N  10+ hcp, forcing\n    3H  11--14 hcp\n    4H  18--21 hcp\n"
     balanced, shapely = "1N  15--17 bal\n", "1N  15--17 hcp\n"
-    kept: FindingsCache = {}
+    results = Results()
     first, second = (
-        [each.code for each in check_notes(notes_of(notes=opening + text), frozenset({"BML907"}), kept)]
+        [each.code for each in check_notes(notes_of(notes=opening + text), frozenset({"BML907"}), results)]
         for opening in (balanced, shapely)
     )
     assert (first, second) == (["BML907"], [])
 
 
 def test_rows_that_have_moved_are_not_checked_again() -> None:
-    kept: FindingsCache = {}
-    found(NOTES, kept)
-    moved, seen = found(f"Some text.\n\n{NOTES}", kept)
+    results = Results()
+    found(NOTES, results)
+    moved, seen = found(f"Some text.\n\n{NOTES}", results)
     assert moved == ["notes.bml:5:5 BML904", "notes.bml:9:5 BML904"]
     assert seen == []
 
 
 def test_openings_that_a_row_stands_for_are_checked_together() -> None:
     text = "1M  5+M, 12-19 hcp\n  2M  6-9 hcp\n\n1N  15-17 hcp\n  2C  Stayman\n"
-    kept: FindingsCache = {}
-    assert found(text, kept)[1] == ["1H-2H", "1S-2S", "1NT-2C"]
-    assert found(text.replace("6-9", "7-9"), kept)[1] == ["1H-2H", "1S-2S"]
+    results = Results()
+    assert found(text, results)[1] == ["1H-2H", "1S-2S", "1NT-2C"]
+    assert found(text.replace("6-9", "7-9"), results)[1] == ["1H-2H", "1S-2S"]
 
 
-def test_what_is_kept_does_not_grow_for_ever() -> None:
-    kept: FindingsCache = {}
-    for points in range(600):
-        found(f"1N  {points} hcp\n", kept)
-    assert len(kept) <= 512
+def test_what_was_found_is_known_to_the_next_run(tmp_path: Path) -> None:
+    results = Results(tmp_path)
+    both, seen = found(NOTES, results)
+    assert seen
+    results.write()
+    assert found(NOTES, Results(tmp_path)) == (both, [])
