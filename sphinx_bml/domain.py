@@ -179,7 +179,6 @@ class BmlDomain(Domain):
         "objects": (),
         "revision": 0,
         "linked": {},
-        "findings": {},
         "missing": {},
     }
     indices: ClassVar[list[type[Index]]] = [AuctionsPage]
@@ -196,6 +195,7 @@ class BmlDomain(Domain):
         self._entries: dict[str, list[SearchEntry]] | None = None
         self._is_changed = False
         self.findings: tuple[Diagnostic, ...] = ()
+        self.results = Results(Path(env.doctreedir, "bml"))
         #: The wrong links of the page that is being read or written.
         self._broken: dict[BrokenLink, None] = {}
         self._wrong: list[tuple[AuctionLink, Diagnostic]] = []
