@@ -11,7 +11,7 @@ from bml_core.bridge import Call, Deal, Hand, Seat
 from bml_core.document import Diagram
 from bml_core.files import Results
 from bml_core.notes import parse_options
-from bml_core.site import QueryResult, Query, Site
+from bml_core.site import Query, QueryResult, Site
 from bml_core.site.results import AnswerCodec
 from tests.bml_core.site.test_auction_addresses import page
 
