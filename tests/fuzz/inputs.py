@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from tests.bml_core.formats.lin.test_properties import TOKENS as LIN_TOKENS
-from tests.bml_core.formats.pbn.test_properties import TOKENS as PBN_TOKENS
+from tests.bml_core.formats.deals.test_properties import LIN_TOKENS, PBN_TOKENS
 from tests.bml_core.texts import CALLS, COMMANDS, DESCRIPTIONS, HISTORIES, TEXTS
 
 Make = Callable[[Random], str]

@@ -1,4 +1,4 @@
-"""What holds for every board and every text: LIN, and the ways between LIN, PBN and BML."""
+"""What holds for every board and every text: PBN, LIN, and the ways between PBN, LIN and BML."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import io
 import random
 import re
 from dataclasses import replace
+from types import ModuleType
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from bml_core import Location, parse
+from bml_core import Location, Severity, parse
 from bml_core.bridge import Board, Deal, MadeCall, Players, Seat, rest_of_pack, standard_vulnerability
 from bml_core.commands.deals import check_deck, write_decks
 from bml_core.document import AuctionBlock, Diagram
@@ -20,13 +22,140 @@ from bml_core.formats.deals import FORMATS, SourcedBoard, check, read, recognise
 from tests.bml_core.formats.pbn.boards import boards, played_boards, random_board
 
 PLACE = Location("hands.pbn", 1)
-TOKENS = [
+PBN_TOKENS = [
+    *('[Deal "N:AK... - - -"]', '[Deal "', '[Auction "N"]', '[Play "N"]', '[Note "1:a"]', '[Event "##x"]'),
+    *(
+        '[Event "#"]',
+        '[ScoreTable "A;B"]',
+        '[Board "1"]',
+        '[Result "^9"]',
+        "[",
+        "]",
+        '"',
+        "\\",
+        "{",
+        "}",
+        ";",
+    ),
+    *("%", "\n", "\n\n", "\r", " ", "1C", "SK", "=1=", "$3", "!", "^I", "^S", "^", "*", "+", "-", "AP", "X"),
+    *("10", "\t", "\x00", "é", "♠"),
+]
+LIN_TOKENS = [
     *("md|1SAK2H,,,|", "md|3SA10,H2,", "pn|a,b,c,d|", "pn|a,b,c,d,e,f,g,h|", "qx|o1|", "qx|c1|"),
     *("vg|E,,I,1,2|", "rs|4HE=,P|", "sv|0|", "sv|q|", "mb|1C!|", "mb|-1Dp1Sp|", "mb|zz|", "an|!|", "an|x|"),
     *("pc|SA|", "pc|h|", "mc|9|", "mc|99|", "nt|a\nb|", "at||", "ah|Board 7|", "ah|1-1|", "st||", "zz|1|"),
     *("|", "||", "\n", " ", "md", "mb", "@S", "!H", "\r", "\x00", "é", "♠"),
 ]
-shreds = st.lists(st.one_of(st.sampled_from(TOKENS), st.text(max_size=3)), max_size=60).map("".join)
+both = pytest.mark.parametrize(("name", "form"), [("pbn", pbn), ("lin", lin)], ids=["pbn", "lin"])
+shreds = st.sampled_from([PBN_TOKENS, LIN_TOKENS]).flatmap(
+    lambda tokens: st.lists(st.one_of(st.sampled_from(tokens), st.text(max_size=3)), max_size=60).map("".join)
+)
+
+
+def in_one_line(text: str) -> str:
+    """A text as it is decoded, without its white space."""
+    return "".join(text.removeprefix("\ufeff").encode("utf-8", "replace").decode().split())
+
+
+@both
+@given(shreds)
+@example('{\n\n[A "b"]\n\n{}{')
+@example("md|1S|\nmd|")
+@example("vg|a|\npn|a,b,c,d,e,f,g,h|qx|")
+@example(f"mc|{'9' * 5000}|")
+@example(f"vg|x,y,I,{'9' * 5000},2|rs|1SN=|qx|o1|md|1|")
+def test_no_text_is_too_wrong_to_be_read(name: str, form: ModuleType, text: str) -> None:
+    assert all(str(found).startswith("a:") for found in form.check(text, "a"))
+    found_boards = list(read(text, "a", name))
+    for other in FORMATS.values():
+        other.write(found_boards)
+        assert all(loss.code == "BML725" for sourced in found_boards for loss in other.losses(sourced))
+
+
+@both
+@given(shreds)
+@example('[Deal "N:AK... - - -"]\n\n{\n\n[Deal "N:KQ... - - -"]')
+@example('{\n\n[Deal "N:AK... - - -"]\n[Deal "N:KQ... - - -"]')
+def test_no_character_of_a_text_is_lost(name: str, form: ModuleType, text: str) -> None:
+    kept = ""
+    header: object = ()
+    for sourced in read(text, "", name):
+        source = sourced.source
+        if isinstance(source, lin.Record) and source.header is not header:
+            header = source.header
+            kept += "".join(command.written for command in source.header)
+        kept += "" if source is None else source.text
+    assert not kept or in_one_line(kept) == in_one_line(text)
+
+
+@both
+@given(shreds)
+@example(';\x1b0\n[Board "1"]')
+@example('{\x1b\n0}\n[Board "1"]')
+@example("md|1SAK2H,,,|md")
+@example("md|1SAK2H,,,|md|")
+@example("md|1SAK2H,,,|md|\n")
+@example("md|1SAK2H,,,|oops")
+@example("md|1SAK2H,,,|nt|a|oops\n |")
+@example("md|1SAK2H,,,|sv|q\nmd")
+@example("\n |pn|a,b,c,d|vg|E|md")
+@example("qx|o1|vg|E|mb|p|")
+@example("md|1SAK2H,,,|mb\nmd|2,,,|")
+@example("md|1SAK2H,,,|\x00md")
+@example("md|1SAK2H,,,|oops md mb")
+def test_what_is_written_is_read_as_what_was_written(name: str, form: ModuleType, text: str) -> None:
+    written = FORMATS[name].write(read(text, "", name))
+    assert FORMATS[name].write(read(written, "", name)) == written
+
+
+@both
+@given(shreds)
+@example("[Play]{")
+@example("[Play]SK")
+@example("[Board\x00")
+@example("[{\x00")
+@example("vg|\x00|qx|")
+@example("md|1S,H,D|pg|" + "\nmd" * 9)
+@example("pc|SA|nt|9|mb|1C")
+def test_boards_of_any_text_stay_as_they_were_written_once(name: str, form: ModuleType, text: str) -> None:
+    once = form.loads(form.dumps(form.loads(text).boards)).boards
+    assert form.loads(form.dumps(once)).boards == once
+
+
+@both
+@given(st.binary(max_size=200))
+def test_no_bytes_are_too_wrong_to_be_read(name: str, form: ModuleType, data: bytes) -> None:
+    assert list(read(data, "", name)) == list(read(io.BytesIO(data), "", name))
+    assert list(form.check(data)) == list(form.check(io.BytesIO(data)))
+    assert list(check(data)) == list(check(io.BytesIO(data)))
+
+
+@given(boards())
+def test_a_board_comes_back_from_pbn(board: Board) -> None:
+    (game,) = pbn.read_games(pbn.dumps([board]))
+    assert pbn.parse_board(game) == board
+
+
+@given(played_boards())
+def test_nothing_is_wrong_with_what_is_written(board: Board) -> None:
+    assert [
+        str(found) for found in pbn.check(pbn.dumps([board])) if found.severity is not Severity.INFO
+    ] == []
+
+
+@given(boards())
+def test_a_game_with_an_escaped_line_is_read_as_one_without(board: Board) -> None:
+    text = pbn.dumps([board])
+    escaped = text.replace("\n[Site", "\n%\n[Site")
+    assert escaped != text
+    assert pbn.loads(escaped).boards == pbn.loads(text).boards
+
+
+@given(shreds)
+def test_a_game_is_its_head_and_its_tags(text: str) -> None:
+    for game in pbn.read_games(text):
+        tags = (game.text[tag.at : tag.body_at] + tag.body for tag in game.tags)
+        assert game.head + "".join(tags) == game.text
 
 
 def as_lin_holds_it(board: Board) -> Board:
@@ -53,8 +182,11 @@ def test_a_board_comes_back_from_lin(board: Board) -> None:
 
 @given(st.lists(played_boards().filter(held_by_lin), max_size=4))
 def test_boards_come_back_from_the_bytes_of_a_file(all_of_them: list[Board]) -> None:
-    data = lin.dumps(all_of_them).encode()
-    assert [lin.parse_board(record) for record in lin.read_records(io.BytesIO(data))] == all_of_them
+    for form in (pbn, lin):
+        file = io.BytesIO()
+        form.dump(all_of_them, file)
+        file.seek(0)
+        assert list(form.load(file)) == all_of_them
 
 
 @given(played_boards().filter(held_by_lin))
@@ -136,69 +268,6 @@ def test_boards_come_back_from_bml(all_of_them: list[Board]) -> None:
 def test_a_board_in_bml_is_a_diagram_and_an_auction_and_nothing_else(board: Board) -> None:
     kinds = [type(block) for block in parse("\n".join(diagrams.board_texts([board]))).blocks]
     assert kinds == [Diagram] * bool(board.deal.seats) + [AuctionBlock] * bool(board.auction)
-
-
-@given(shreds)
-@example("md|1S|\nmd|")
-@example("vg|a|\npn|a,b,c,d,e,f,g,h|qx|")
-@example(f"mc|{'9' * 5000}|")
-@example(f"vg|x,y,I,{'9' * 5000},2|rs|1SN=|qx|o1|md|1|")
-def test_no_text_is_too_wrong_to_be_read(text: str) -> None:
-    for record in lin.read_records(text, "a.lin"):
-        lin.parse_board(record)
-    for found in lin.check(text, "a.lin"):
-        assert str(found).startswith("a.lin:")
-    for form in FORMATS.values():
-        found_boards = list(read(text, "a.lin", "lin"))
-        form.write(found_boards)
-        assert all(loss.code == "BML725" for dealt in found_boards for loss in form.losses(dealt))
-
-
-@given(shreds)
-def test_no_character_of_a_text_is_lost(text: str) -> None:
-    records = list(lin.read_records(text))
-    kept = ""
-    header: object = ()
-    for record in records:
-        if record.header is not header:
-            header = record.header
-            kept += "".join(command.written for command in record.header)
-        kept += record.text
-    told = "".join(text.removeprefix("\ufeff").encode("utf-8", "replace").decode().split())
-    if records:
-        assert "".join(kept.split()) == told
-
-
-@given(shreds)
-@example("md|1SAK2H,,,|md")
-@example("md|1SAK2H,,,|md|")
-@example("md|1SAK2H,,,|md|\n")
-@example("md|1SAK2H,,,|oops")
-@example("md|1SAK2H,,,|nt|a|oops\n |")
-@example("md|1SAK2H,,,|sv|q\nmd")
-@example("\n |pn|a,b,c,d|vg|E|md")
-@example("qx|o1|vg|E|mb|p|")
-@example("md|1SAK2H,,,|mb\nmd|2,,,|")
-@example("md|1SAK2H,,,|\x00md")
-@example("md|1SAK2H,,,|oops md mb")
-def test_what_is_written_is_read_as_what_was_written(text: str) -> None:
-    written = lin.dumps(lin.read_records(text))
-    assert lin.dumps(lin.read_records(written)) == written
-
-
-@given(shreds)
-@example("vg|\x00|qx|")
-@example("md|1S,H,D|pg|" + "\nmd" * 9)
-@example("pc|SA|nt|9|mb|1C")
-def test_boards_of_any_text_stay_as_they_were_written_once(text: str) -> None:
-    once = lin.loads(lin.dumps(lin.loads(text).boards)).boards
-    assert lin.loads(lin.dumps(once)).boards == once
-
-
-@given(st.binary(max_size=200))
-def test_no_bytes_are_too_wrong_to_be_read(data: bytes) -> None:
-    assert [r.text for r in lin.read_records(data)] == [r.text for r in lin.read_records(io.BytesIO(data))]
-    assert list(check(data)) == list(check(io.BytesIO(data)))
 
 
 @given(st.lists(played_boards(), min_size=1, max_size=4))
