@@ -27,12 +27,9 @@ if TYPE_CHECKING:
     from bml_core.bridge.cards import (
         CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
     )
-    from bml_core.bridge.irregularities import (
+    from bml_core.bridge.play import (
         Irregularity, IrregularityKind, call_irregularities, card_irregularities, deal_irregularities,
-        is_pack, rest_of_pack,
-    )
-    from bml_core.bridge.tricks import (
-        seats_of_play, tricks_of, winner,
+        is_pack, rest_of_pack, seats_of_play, tricks_of, winner,
     )
 else:
     # Bidding notes alone have no cards.
@@ -48,12 +45,9 @@ else:
                 "CARDS", "FULL_HAND", "RANKS", "Card", "Hand", "HandLike", "Seat", "hand_argument",
                 "parse_hand",
             ),
-            "irregularities": (
+            "play": (
                 "Irregularity", "IrregularityKind", "call_irregularities", "card_irregularities",
-                "deal_irregularities", "is_pack", "rest_of_pack",
-            ),
-            "tricks": (
-                "seats_of_play", "tricks_of", "winner",
+                "deal_irregularities", "is_pack", "rest_of_pack", "seats_of_play", "tricks_of", "winner",
             ),
         },
     )

@@ -32,7 +32,7 @@ from bml_core.document import (
     read_note_language,
 )
 from bml_core.system.agreements import Agreement, System
-from bml_core.system.variables import Candidate, ExpansionState, Wording, candidates, is_normal
+from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_normal, possible_calls
 
 _VISITS = 2
 _EXAMPLES = 4
@@ -58,12 +58,14 @@ def expand(
     ['1C', '1C-2C', '1C-2D']
     """
     documents = tuple(documents)
-    spoken = _language(documents)
+    metadata: dict[str, MetaEntry] = {}
+    for entry in (entry for document in documents for entry in document.metadata):
+        metadata.setdefault(entry.key, entry)
+    spoken, choice = _language(metadata.get("LANGUAGE")), _choice(metadata.get("CHOICE"))
     builder = _Builder(limits, abbreviations, spoken.value or language)
     for document in documents:
         for table in document.tables:
             _Expansion(table, builder).run()
-    choice = _choice(documents)
     return System(
         tuple(builder.agreements.values()),
         _first(document.title for document in documents),
@@ -76,14 +78,8 @@ def expand(
     )
 
 
-def _entry(documents: Iterable[Document], key: str) -> MetaEntry | None:
-    entries = (entry for document in documents for entry in document.metadata)
-    return next((entry for entry in entries if entry.key == key), None)
-
-
-def _language(documents: Iterable[Document]) -> Result[str]:
+def _language(entry: MetaEntry | None) -> Result[str]:
     """Return the language of descriptions, as the metadata have it."""
-    entry = _entry(documents, "LANGUAGE")
     if entry is None:
         return Result("")
     if language := read_note_language(entry.value):
@@ -93,9 +89,8 @@ def _language(documents: Iterable[Document]) -> Result[str]:
     return Result("", (Diagnostic("BML131", message, entry.location, hint),))
 
 
-def _choice(documents: Iterable[Document]) -> Result[RowOrder | None]:
+def _choice(entry: MetaEntry | None) -> Result[RowOrder | None]:
     """Return the order of rows that fit the same hand, as the metadata have it."""
-    entry = _entry(documents, "CHOICE")
     if entry is None:
         return Result(None)
     try:
@@ -156,15 +151,13 @@ class WrittenRow:
     first: Location | None = None
     condition_alone: bool = False
     visits: int = 0
-    illegal: dict[tuple[Illegality, bool], list[str]] | None = None
+    illegal: dict[tuple[Illegality, bool], list[str]] = field(default_factory=dict)
     is_rest: bool = False
     passed_over: list[tuple[Agreement, Agreement]] = field(default_factory=list)
     reported: frozenset[str] = frozenset()
 
     def note_illegal(self, illegality: Illegality, call: Call, *, is_rest: bool) -> None:
         """Remember a call that is not legal, unless there are examples enough."""
-        if self.illegal is None:
-            self.illegal = {}
         examples = self.illegal.setdefault((illegality, is_rest), [])
         if len(examples) <= _EXAMPLES and str(call) not in examples:
             examples.append(str(call))
@@ -172,11 +165,11 @@ class WrittenRow:
     def diagnostics(self) -> Iterator[Diagnostic]:
         """Yield the report of what of the row is left out."""
         if not self.auctions and self.illegal:
-            yield self._never_legal(self.illegal)
+            yield self._never_legal()
         elif self.is_shadowed and self.auctions == self.lost:
             yield self._described_already()
         # Below "any" and "other" a row is meant for those auctions where it is legal.
-        left_out = {key: calls for key, calls in (self.illegal or {}).items() if not key[1]}
+        left_out = {key: calls for key, calls in self.illegal.items() if not key[1]}
         if self.auctions and left_out:
             message = f"{_reasons(left_out, 'left out')}."
             yield Diagnostic("BML221", message, self.call.location)
@@ -189,16 +182,14 @@ class WrittenRow:
         hint = "The first definition is used; delete one of the two."
         return Diagnostic("BML225", message, self.call.location, hint)
 
-    def _never_legal(self, illegal: dict[tuple[Illegality, bool], list[str]]) -> Diagnostic:
+    def _never_legal(self) -> Diagnostic:
         lost = "row and its sub-bids are" if self.below else "row is"
         others = ", and its other calls belong to other rows" if self.is_shadowed else ""
-        message = f"{_reasons(illegal, 'not legal here')}{others}. The {lost} not exported."
-        return Diagnostic("BML212", message, self.call.location, self._legal_hint(next(iter(illegal))[0]))
-
-    def _legal_hint(self, illegality: Illegality) -> str:
-        if illegality is Illegality.DOUBLE_OF_OWN_BID and not self.call.theirs:
-            return f"Write ({self.call.text}) if the opponents double; else correct its indentation."
-        return "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
+        message = f"{_reasons(self.illegal, 'not legal here')}{others}. The {lost} not exported."
+        hint = "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
+        if next(iter(self.illegal))[0] is Illegality.DOUBLE_OF_OWN_BID and not self.call.theirs:
+            hint = f"Write ({self.call.text}) if the opponents double; else correct its indentation."
+        return Diagnostic("BML212", message, self.call.location, hint)
 
 
 def _reasons(illegal: dict[tuple[Illegality, bool], list[str]], outcome: str) -> str:
@@ -223,11 +214,15 @@ class RowGroup:
     __slots__ = ("literal", "others", "rows", "visits")
 
     def __init__(self, rows: tuple[Row, ...], above: str = "") -> None:
-        self.rows = [self._row(row, _written_auction(above, row.call)) for row in rows]
+        self.rows: list[WrittenRow] = []
         self.visits = 0
         self.literal: dict[bool, set[Call]] = {True: set(), False: set()}
         self.others: dict[bool, list[tuple[WrittenRow, CallPattern]]] = {True: [], False: []}
-        for row in self.rows:
+        for each in rows:
+            written = _written_auction(above, each.call)
+            below = RowGroup(each.children, written) if each.children else None
+            row = WrittenRow(each.call, written, each.description, each.condition, below)
+            self.rows.append(row)
             for pattern in row.call.patterns:
                 if isinstance(pattern, LiteralCall):
                     self.literal[row.call.theirs].add(pattern.call)
@@ -235,11 +230,6 @@ class RowGroup:
                     row.is_rest = True
                 elif not isinstance(pattern, Label):
                     self.others[row.call.theirs].append((row, pattern))
-
-    @staticmethod
-    def _row(row: Row, written: str) -> WrittenRow:
-        below = RowGroup(row.children, written) if row.children else None
-        return WrittenRow(row.call, written, row.description, row.condition, below)
 
 
 def _written_auction(above: str, call: RowCall) -> str:
@@ -264,7 +254,7 @@ class _Side(NamedTuple):
     auction: Auction
     normal: Set[Call]
     taken: dict[Call, Location]
-    deferred: dict[Call, tuple[WrittenRow, Candidate]]
+    deferred: dict[Call, tuple[WrittenRow, PossibleCall]]
 
 
 class _Builder:
@@ -284,22 +274,14 @@ class _Builder:
         self._log = DiagnosticLog()
         # Rows some of whose calls are left out.
         self._incomplete: dict[int, WrittenRow] = {}
-        self._tries_left = limits.calls_tried
-
-    def expect(self, rows: int) -> None:
-        """Add what these rows may be tried with."""
-        self._tries_left += rows * self.limits.calls_tried_per_row
-
-    def spend(self, calls: int) -> None:
-        """Take off what a row was tried with."""
-        self._tries_left -= calls
+        self.tries_left = limits.calls_tried
 
     def tries(self, visits: int, row: WrittenRow) -> bool:
         """Return True if a row may be tried in one more auction, the one of this number.
 
         Where no try is left, every row is still tried in the first few, so that the notes go on.
         """
-        if self._tries_left > 0 or visits <= _VISITS:
+        if self.tries_left > 0 or visits <= _VISITS:
             return True
         if not self._is_spent:
             self._is_spent = True
@@ -314,7 +296,13 @@ class _Builder:
         known = self.agreements.get(key)
         if known is None:
             if len(self.agreements) >= self.limits.agreements:
-                self._report_full(agreement.location)
+                if not self.is_full:
+                    self.is_full = True
+                    message = (
+                        f"A system may have {self.limits.agreements:,} agreements; the rest is left out."
+                    )
+                    hint = "Divide it into several systems."
+                    self._log.report("BML105", message, agreement.location, hint)
                 return
             if is_rest:
                 self._rest.add(key)
@@ -332,7 +320,9 @@ class _Builder:
             lines = agreement.description
             row.condition_alone = not any(lines) or lines == known.description
             row.lost += 1
-        if agreement.is_described and _written(agreement) != _written(known):
+        # The same row may be pasted in several places.
+        places = [each.location.origin or each.location for each in (agreement, known)]
+        if agreement.is_described and places[0] != places[1]:
             self.repeats.append((agreement, known))
 
     def shadow(self, row: WrittenRow, first: Location | None = None) -> None:
@@ -361,13 +351,6 @@ class _Builder:
                 row.reported |= {diagnostic.code}
                 self._log.add([diagnostic])
 
-    def _report_full(self, location: Location) -> None:
-        if not self.is_full:
-            self.is_full = True
-            message = f"A system may have {self.limits.agreements:,} agreements; the rest is left out."
-            hint = "Divide it into several systems."
-            self._log.report("BML105", message, location, hint)
-
     def all_repeats(self) -> Iterator[tuple[Agreement, Agreement]]:
         """Yield the agreements that are left out, each with the one that is used."""
         yield from self.repeats
@@ -380,11 +363,6 @@ class _Builder:
         for row in self._incomplete.values():
             self._log.add(row.diagnostics())
         return self._log.take()
-
-
-def _written(agreement: Agreement) -> Location:
-    """Return where a row is written, wherever it is pasted."""
-    return agreement.location.origin or agreement.location
 
 
 def _choices(patterns: tuple[CallPattern, ...]) -> tuple[Suit, ...]:
@@ -424,7 +402,7 @@ class _Expansion:
         steps = list(map(WrittenRow, history.calls, written))
         steps[-1].lines, steps[-1].condition = history.description, history.condition
         # A stack, not recursion: an auction may be longer than Python's frames allow.
-        self._builder.expect(len(steps))
+        self._builder.tries_left += len(steps) * self._builder.limits.calls_tried_per_row
         stack = [self._step(steps[0], ExpansionState(Auction(scope=self._table.scope), {}))]
         while stack:
             state = next(stack[-1], None)
@@ -442,11 +420,11 @@ class _Expansion:
 
     def _rows(self, group: RowGroup, state: ExpansionState) -> None:
         if not group.visits:
-            self._builder.expect(len(group.rows))
+            self._builder.tries_left += len(group.rows) * self._builder.limits.calls_tried_per_row
         group.visits += 1
         if not group.rows or not self._builder.tries(group.visits, group.rows[0]):
             return
-        self._builder.spend(len(group.rows))
+        self._builder.tries_left -= len(group.rows)
         sides = {
             theirs: _Side(
                 state.auction.for_side(ours=not theirs), self._normal_calls(group, theirs, state), {}, {}
@@ -471,10 +449,10 @@ class _Expansion:
         """Define the calls of special bids that are normal bids of a row below."""
         repeats = self._builder.repeats
         amount = len(repeats)
-        for row, candidate in side.deferred.values():
+        for row, possible in side.deferred.values():
             # If the normal bid is not legal, its own row reports that.
-            if side.auction.illegality(candidate.call) is None:
-                following = self._call(row, state, side.auction, candidate)
+            if side.auction.illegality(possible.call) is None:
+                following = self._call(row, state, side.auction, possible)
                 if following is not None:
                     self._below(row, following)
         # A row for most suits, and one for a suit of its own, do not describe a call twice.
@@ -485,7 +463,7 @@ class _Expansion:
             self._rows(row.below, state)
 
     def _normal_calls(self, group: RowGroup, theirs: bool, state: ExpansionState) -> Set[Call]:
-        """Return the calls of one side that normal bids name at this state."""
+        """Return the calls of one side that normal bids name here."""
         others = [
             (row, pattern) for row, pattern in group.others[theirs] if is_normal(pattern, state.bindings)
         ]
@@ -496,21 +474,23 @@ class _Expansion:
 
     def _calls_of(self, patterns: list[tuple[WrittenRow, CallPattern]], state: ExpansionState) -> Set[Call]:
         return {
-            candidate.call for row, pattern in patterns for candidate in self._candidates(row, pattern, state)
+            possible.call
+            for row, pattern in patterns
+            for possible in self._possible_calls(row, pattern, state)
         }
 
-    def _candidates(
+    def _possible_calls(
         self, row: WrittenRow, pattern: CallPattern, state: ExpansionState
-    ) -> tuple[Candidate, ...]:
+    ) -> tuple[PossibleCall, ...]:
         if isinstance(pattern, LiteralCall):
-            return (Candidate(pattern.call, state.bindings),)
-        result = candidates(pattern, row.call, state, self._table.dialect)
+            return (PossibleCall(pattern.call, state.bindings),)
+        result = possible_calls(pattern, row.call, state, self._table.dialect)
         if result.diagnostics:
             self._builder.report(row, result.diagnostics)
         return result.value
 
     def _calls(self, row: WrittenRow, state: ExpansionState, side: _Side) -> Iterator[ExpansionState]:
-        """Define every call a row stands for at this state; yield the turns that its sub-bids continue."""
+        """Define every call a row stands for here; yield each state that its sub-bids continue."""
         builder = self._builder
         if builder.is_full or row.auctions > builder.limits.row_expansions:
             return
@@ -521,20 +501,20 @@ class _Expansion:
             is_special = not (is_literal or is_normal(pattern, state.bindings))
             if not builder.tries(row.visits, row):
                 return
-            found = self._candidates(row, pattern, state)
-            builder.spend(len(found))
-            for candidate in found:
-                call = candidate.call
+            found = self._possible_calls(row, pattern, state)
+            builder.tries_left -= len(found)
+            for possible in found:
+                call = possible.call
                 if not is_literal and call in side.taken:
                     builder.shadow(row, side.taken[call])
-                    self._pass_over(row, side.auction, candidate, is_rest=is_rest)
+                    self._pass_over(row, side.auction, possible, is_rest=is_rest)
                 elif is_special and call in side.normal:
                     if is_rest or self._table.dialect is not Dialect.V2_0:
                         builder.shadow(row)
                     else:
-                        side.deferred.setdefault(call, (row, candidate))
+                        side.deferred.setdefault(call, (row, possible))
                 else:
-                    following = self._call(row, state, side.auction, candidate, is_rest=is_rest)
+                    following = self._call(row, state, side.auction, possible, is_rest=is_rest)
                     if following is not None:
                         side.taken.setdefault(call, row.call.location)
                         yield following
@@ -544,35 +524,35 @@ class _Expansion:
         row: WrittenRow,
         state: ExpansionState,
         auction: Auction,
-        candidate: Candidate,
+        possible: PossibleCall,
         *,
         is_rest: bool = False,
     ) -> ExpansionState | None:
         """Define one call of a row; return the state that its sub-bids continue, None if it is not legal."""
-        if not self._builder.allows(row, state, auction, candidate.call):
+        if not self._builder.allows(row, state, auction, possible.call):
             return None
-        following = state.after(auction.then(candidate.call), candidate, is_rest=is_rest)
-        agreement = self._agreement(row, following.auction, candidate)
+        following = state.after(auction.then(possible.call), possible, is_rest=is_rest)
+        agreement = self._agreement(row, following.auction, possible)
         self._builder.define(agreement, row, is_rest=following.is_rest)
         return following
 
-    def _pass_over(self, row: WrittenRow, auction: Auction, candidate: Candidate, *, is_rest: bool) -> None:
+    def _pass_over(self, row: WrittenRow, auction: Auction, possible: PossibleCall, *, is_rest: bool) -> None:
         """Note a call that belongs to a row above, for the case that no other one is left of its row."""
-        if not is_rest and not row.auctions and auction.illegality(candidate.call) is None:
-            following = auction.then(candidate.call)
+        if not is_rest and not row.auctions and auction.illegality(possible.call) is None:
+            following = auction.then(possible.call)
             known = self._builder.agreements.get(following)
             if known is not None:
-                row.passed_over.append((self._agreement(row, following, candidate), known))
+                row.passed_over.append((self._agreement(row, following, possible), known))
 
-    def _agreement(self, row: WrittenRow, auction: Auction, candidate: Candidate) -> Agreement:
+    def _agreement(self, row: WrittenRow, auction: Auction, possible: PossibleCall) -> Agreement:
         wording = None
         if row.lines or row.condition:
             wording = Wording(
                 row.lines,
                 row.condition,
-                candidate.call,
-                candidate.variable,
-                candidate.bindings,
+                possible.call,
+                possible.variable,
+                possible.bindings,
                 _choices(row.call.patterns),
                 self._builder.abbreviations,
                 self._builder.language,

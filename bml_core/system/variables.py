@@ -171,7 +171,7 @@ _EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
 _PAIRS = {"M": (Strain.HEARTS, Strain.SPADES), "m": (Strain.CLUBS, Strain.DIAMONDS)}
 
 
-class Candidate(NamedTuple):
+class PossibleCall(NamedTuple):
     """A call that a pattern stands for, the bindings from there on, and the variable that names the bid."""
 
     call: Call
@@ -194,10 +194,10 @@ class ExpansionState(NamedTuple):
     named: frozenset[str] = frozenset()
     is_rest: bool = False
 
-    def after(self, auction: Auction, candidate: Candidate, *, is_rest: bool) -> ExpansionState:
-        """Return the next state: ``auction`` ends with the call of ``candidate``."""
-        named = self.named if candidate.variable is None else self.named | {candidate.variable}
-        return ExpansionState(auction, candidate.bindings, named, self.is_rest or is_rest)
+    def after(self, auction: Auction, possible: PossibleCall, *, is_rest: bool) -> ExpansionState:
+        """Return the next state: ``auction`` ends with the call of ``possible``."""
+        named = self.named if possible.variable is None else self.named | {possible.variable}
+        return ExpansionState(auction, possible.bindings, named, self.is_rest or is_rest)
 
 
 def is_normal(pattern: CallPattern, bindings: Bindings) -> bool:
@@ -216,16 +216,16 @@ def is_normal(pattern: CallPattern, bindings: Bindings) -> bool:
     return False
 
 
-def candidates(
+def possible_calls(
     pattern: CallPattern, written: RowCall, state: ExpansionState, dialect: Dialect
-) -> Result[tuple[Candidate, ...]]:
+) -> Result[tuple[PossibleCall, ...]]:
     """Return the calls that a pattern of a bid column stands for, legal or not."""
     bindings = state.bindings
     match pattern:
         case LiteralCall(call):
-            return Result((Candidate(call, bindings),))
+            return Result((PossibleCall(call, bindings),))
         case StrainChoice(level, strains, None):
-            return Result(tuple([Candidate(make_bid(level, strain), bindings) for strain in strains]))
+            return Result(tuple([PossibleCall(make_bid(level, strain), bindings) for strain in strains]))
         case StrainChoice(level, strains, str() as variable):
             auction = state.auction.for_side(ours=not written.theirs)
             return Result(tuple(_variable_bids(level, strains, variable, state, auction, dialect)))
@@ -238,7 +238,7 @@ def candidates(
             # Opponents who pass leave the auction to us, which is what rows without them are about.
             calls = _EVERY_CALL[1:] if written.theirs else _EVERY_CALL
             legal = [call for call in calls if auction.illegality(call) is None]
-            return Result(tuple([Candidate(call, bindings) for call in legal]))
+            return Result(tuple([PossibleCall(call, bindings) for call in legal]))
         case Label(known=True):
             message = f"{written.text[:40]} is not a call, so this row and its sub-bids are not exported."
             return Result((), (Diagnostic("BML222", message, written.location),))
@@ -252,19 +252,19 @@ def _variable_bids(
     state: ExpansionState,
     auction: Auction,
     dialect: Dialect,
-) -> Iterable[Candidate]:
+) -> Iterable[PossibleCall]:
     bindings = state.bindings
     if variable in bindings:
-        return (Candidate(make_bid(level, bindings[variable]), bindings, variable),)
+        return (PossibleCall(make_bid(level, bindings[variable]), bindings, variable),)
     free = [strain for strain in strains if _keeps_order(variable, strain, bindings)]
     if dialect is Dialect.V2_7:
         free = [strain for strain in free if strain not in _strains_in(auction)]
-    return [Candidate(make_bid(level, s), bind(bindings, variable, s), variable) for s in free]
+    return [PossibleCall(make_bid(level, s), bind(bindings, variable, s), variable) for s in free]
 
 
 def _opposite_bid(
     level: int, variable: str, written: RowCall, state: ExpansionState, dialect: Dialect
-) -> Result[tuple[Candidate, ...]]:
+) -> Result[tuple[PossibleCall, ...]]:
     if variable not in state.bindings:
         message = f"o{variable} is the other suit than {variable}, but no {variable} was bid before."
         hint = f"Write a bid with {variable}, as in 1{variable}, above this row, or name the suit."
@@ -274,14 +274,14 @@ def _opposite_bid(
     is_new = name not in state.named
     if dialect is Dialect.V2_7 and is_new and strain in _strains_in(state.auction):
         return Result(())
-    return Result((Candidate(make_bid(level, strain), state.bindings, name),))
+    return Result((PossibleCall(make_bid(level, strain), state.bindings, name),))
 
 
-def _step_bid(count: int, written: RowCall, state: ExpansionState) -> Result[tuple[Candidate, ...]]:
+def _step_bid(count: int, written: RowCall, state: ExpansionState) -> Result[tuple[PossibleCall, ...]]:
     last = state.auction.last_bid
     bid = bid_above(last, count)
     if bid is not None:
-        return Result((Candidate(bid, state.bindings),))
+        return Result((PossibleCall(bid, state.bindings),))
     steps = "1 step leads" if count == 1 else f"{count} steps lead"
     message = f"{steps} past 7NT, since the last bid is {last or 'none'}."
     return Result((), (Diagnostic("BML207", message, written.location, "Use fewer steps."),))
