@@ -255,7 +255,7 @@ def continues(auction: str, word: str) -> bool:
 
 def _height(call: str) -> tuple[int, ...]:
     """Return level and strain of a bid for comparison, () for other calls; a variable may be any suit."""
-    # Not isdigit, which takes the ² of "1C-²-", not a number for int.
+    # "²" is a digit for isdigit, and int does not take it.
     if not call[:1].isdecimal():
         return ()
     strain = call[1:].replace("!", "").translate(_SIGN_LETTERS).upper()[:1]
@@ -287,8 +287,8 @@ class LinesOfBlock:
 
     def __init__(self, texts: Sequence[str], dialect: Dialect) -> None:
         self._texts = texts
-        self._dialect = dialect
-        self._shapes: dict[int, LineShape] = {}
+        shapes = (line_shape(text, dialect) for text in texts)
+        self._shapes = [shape for shape in shapes if shape is not None]
 
     def table(self) -> tuple[int | None, bool]:
         """Return where a bidding table begins in the block, None if it is text as a whole.
@@ -298,7 +298,7 @@ class LinesOfBlock:
         A first line that fails is still one if the lines around it are rows. Text directly above a table is
         text, unless it names a call: then rows below it may continue an auction that is not known.
         """
-        first = self._shape(0)
+        first = self._shapes[0]
         if first.begins_table:
             return 0, False
         reads_as_words = first.kind is LineKind.WORD and (first.parts.reads_as_words or _is_legend(first))
@@ -313,20 +313,20 @@ class LinesOfBlock:
         """Return the first line, from the second on, that is a row by all that is around it."""
         for index in range(1, len(self._texts)):
             above = self._texts[index - 1]
-            may_be_row = self._shape(index).kind in (LineKind.BID, LineKind.SLIP) and not goes_on(above)
+            may_be_row = self._shapes[index].kind in (LineKind.BID, LineKind.SLIP) and not goes_on(above)
             if may_be_row and self._is_first_row(index, after_colon=above.rstrip().endswith(":")):
                 return index
         return None
 
     def lone_row(self) -> RowParts | None:
         """Return the first line if it reads like a row, though nothing around it says that it is one."""
-        line = self._shape(0)
+        line = self._shapes[0]
         if line.kind in (LineKind.TEXT, LineKind.WORD):
             is_row = line.kind is LineKind.WORD and line.parts.gap.isspace() and line.is_apart
             return line.parts if is_row and line.parts.text and not _is_legend(line) else None
         if line.is_apart and line.parts.text:
             return line.parts
-        is_alone = all(self._shape(index).indent > line.indent for index in self._below(0))
+        is_alone = all(other.indent > line.indent for other in self._shapes[1:])
         is_small = line.is_near and line.parts.word[-1:].islower()
         if not is_alone or self._is_prose(0) or is_small:
             return None
@@ -342,12 +342,12 @@ class LinesOfBlock:
         for index in range(len(self._texts)):
             if self._may_be_row(index, in_list):
                 runs[-1].append(index)
-            elif not runs[-1] or self._shape(index).indent <= self._shape(runs[-1][-1]).indent:
+            elif not runs[-1] or self._shapes[index].indent <= self._shapes[runs[-1][-1]].indent:
                 runs.append([])
         are_sentences = _ends_sentence(self._texts[-1])
         rows = []
         for run in runs:
-            lines = [self._shape(index) for index in run]
+            lines = [self._shapes[index] for index in run]
             is_apart = any(
                 line.is_set_apart or (in_list and re.match(_FIGURES, line.parts.text)) for line in lines
             )
@@ -357,7 +357,7 @@ class LinesOfBlock:
         return [index for run in (runs if rows and in_list else rows) for index in run]
 
     def _may_be_row(self, index: int, in_list: bool) -> bool:
-        line = self._shape(index)
+        line = self._shapes[index]
         is_call = line.has_call or (line.kind is LineKind.WORD and line.parts.column.is_call)
         is_part = index > 0 and goes_on(self._texts[index - 1])
         if not is_call or is_part or not (line.parts.text or in_list):
@@ -365,29 +365,13 @@ class LinesOfBlock:
         is_sentence = reads_like_sentence(line.parts.text) or re.match(_AFTER_CALL, line.parts.text)
         return line.is_set_apart or not is_sentence
 
-    def sentence(self) -> RowParts | None:
-        """Return the first line, a row, if it reads like the beginning of a sentence and no row is near."""
-        line = self._shape(0)
-        # "1C is strong": what comes after the bid makes it the subject of a sentence, and never a row.
-        if not line.parts.is_close or not re.match(_AFTER_SUBJECT, line.parts.text):
-            return None
-        below = self._below(0)[: _NEARBY - 1]
-        return None if any(self._shape(index).is_row_like for index in below) else line.parts
-
-    def _shape(self, index: int) -> LineShape:
-        if index not in self._shapes:
-            shape = line_shape(self._texts[index], self._dialect)
-            assert shape is not None
-            self._shapes[index] = shape
-        return self._shapes[index]
-
     def _is_first_row(self, index: int, *, after_colon: bool = False) -> bool:
         """Return True if the lines below say that this line, which is like a row, is the first of a table."""
-        line, below = self._shape(index), self._next_row(index)
+        line, below = self._shapes[index], self._next_row(index)
         if below is None:
-            is_last = all(self._shape(other).indent > line.indent for other in self._below(index))
-            is_bid = line.kind is LineKind.BID
-            return is_bid and line.is_apart and is_last and bool(index == 0 or line.parts.text)
+            is_last = all(other.indent > line.indent for other in self._shapes[index + 1 :])
+            is_set_apart = line.kind is LineKind.BID and line.is_apart
+            return is_set_apart and is_last and bool(index == 0 or line.parts.text)
         if is_history(line.parts.word) and line.is_near:
             return True
         if below.indent > line.indent:
@@ -399,14 +383,12 @@ class LinesOfBlock:
         if not (index == 0 or after_colon) or self._is_prose(index):
             return False
         # All lines from here on must be in the shape of rows, and none may read like a sentence.
-        others = (self._shape(other) for other in self._below(index))
-        return all(other.is_row_like or other.indent > line.indent for other in others)
+        return all(other.is_row_like or other.indent > line.indent for other in self._shapes[index + 1 :])
 
     def _next_row(self, index: int) -> LineShape | None:
         """Return the line below a row and its description, if it is in the shape of a row."""
-        indent = self._shape(index).indent
-        for below in self._below(index)[: _NEARBY - 1]:
-            line = self._shape(below)
+        indent = self._shapes[index].indent
+        for line in self._shapes[index + 1 : index + _NEARBY]:
             if line.is_row_like:
                 return line
             if line.indent <= indent:
@@ -414,10 +396,7 @@ class LinesOfBlock:
         return None
 
     def _is_prose(self, index: int) -> bool:
-        return reads_like_sentence(self._shape(index).parts.text) or _ends_sentence(self._texts[-1])
-
-    def _below(self, index: int) -> range:
-        return range(index + 1, len(self._texts))
+        return reads_like_sentence(self._shapes[index].parts.text) or _ends_sentence(self._texts[-1])
 
 
 def _is_legend(line: LineShape) -> bool:
@@ -501,9 +480,12 @@ def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: Diagnos
 
 def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
     """Report the first row of a table if it begins like a sentence, and no other row is near."""
-    row = LinesOfBlock([line.text for line in lines], dialect).sentence()
-    if row is not None:
-        SENTENCE.report(log, lines[0].location, row=row.word)
+    first = line_shape(lines[0].text, dialect)
+    others = (line_shape(line.text, dialect) for line in lines[1:_NEARBY])
+    # "1C is strong": what comes after the bid makes it the subject of a sentence, and never a row.
+    is_sentence = first and first.parts.is_close and re.match(_AFTER_SUBJECT, first.parts.text)
+    if first and is_sentence and not any(other and other.is_row_like for other in others):
+        SENTENCE.report(log, lines[0].location, row=first.parts.word)
 
 
 def report_heading(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:

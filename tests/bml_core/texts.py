@@ -31,63 +31,15 @@ from bml_core.document import (
 )
 
 BIDS = [f"{level}{strain}" for level in "1234567" for strain in "CDHSN"]
-SPECIAL = [
-    "1M",
-    "2M",
-    "3m",
-    "1X",
-    "2X",
-    "2Y",
-    "3Z",
-    "2red",
-    "2black",
-    "1HS",
-    "3CD",
-    "2oM",
-    "3om",
-    "1step",
-    "3steps",
-]
-CALLS = [
-    *BIDS,
-    *SPECIAL,
-    "P",
-    "D",
-    "R",
-    "X",
-    "Pass",
-    "Rdbl",
-    "any",
-    "other",
-    "jump",
-    "2H/S",
-    "4S!",
-    "1NT",
-    "1zoo",
-]
+_SPECIAL = "1M 2M 3m 1X 2X 2Y 3Z 2red 2black 1HS 3CD 2oM 3om 1step 3steps"
+_WORDS = "P D R X Pass Rdbl any other jump 2H/S 4S! 1NT 1zoo"
+CALLS = [*BIDS, *_SPECIAL.split(), *_WORDS.split()]
 #: Digits to ``str.isdigit`` that ``int`` does not take, and digits of other scripts.
 DIGITS = "\u00b2\u2460\u2474\u2776\u0663\u0969\U0001d7db"
 HISTORIES = ["1N-2C;", "1C---", "(1N)---", "1m-(1X)-", "(1N)-P-(P)---", "1M-2N;", "{}", "1N-(P)-2red-(D)-"]
-COMMANDS = [
-    "#CUT a",
-    "#CUT b",
-    "#ENDCUT",
-    "#COPY a",
-    "#ENDCOPY",
-    "#PASTE a",
-    "#PASTE b",
-    "#PASTE c",
-    "#HIDE",
-    "#BIDTABLE",
-    "#VUL Y0",
-    "#VUL ??",
-    "#SEAT 12",
-    "#SEAT x",
-    "#INCLUDE missing.bml",
-    "#FOO",
-    "#+TITLE: x",
-    "#+BML: 2.7",
-]
+_COMMANDS = """#CUT a|#CUT b|#ENDCUT|#COPY a|#ENDCOPY|#PASTE a|#PASTE b|#PASTE c|#HIDE|#BIDTABLE
+|#VUL Y0|#VUL ??|#SEAT 12|#SEAT x|#INCLUDE missing.bml|#FOO|#+TITLE: x|#+BML: 2.7"""
+COMMANDS = _COMMANDS.replace("\n", "").split("|")
 TEXTS = [
     "* Heading",
     "** Another !h one",
@@ -107,15 +59,8 @@ TEXTS = [
     "",
     "  ",
 ]
-DESCRIPTIONS = [
-    "",
-    "  strong",
-    " = 5+ suit",
-    "  raise of M, 3M",
-    "  4+# not 3!h",
-    "  15--17 *forcing*",
-    "  [x](y.md) /it/",
-]
+DESCRIPTIONS = ["", "  strong", " = 5+ suit", "  raise of M, 3M", "  4+# not 3!h", "  15--17 *forcing*"]
+DESCRIPTIONS += ["  [x](y.md) /it/"]
 
 calls = st.sampled_from(CALLS).flatmap(lambda call: st.sampled_from([call, call, call, f"({call})"]))
 rows = st.builds("{}{}".format, calls, st.sampled_from(DESCRIPTIONS))

@@ -86,43 +86,13 @@ _CALLS = [*(f"{level}{strain}" for level in "123" for strain in "CHN"), "P", "D"
 _TURNS = [f"{call}-" for call in _CALLS] + [f"({call})-" for call in _CALLS] + [" ", "(", "7NT "]
 auctions = texts(_TURNS)
 
-_OPTIONS = [
-    "collapse: 2",
-    "file: x.bml",
-    "system: a",
-    "hide: yes",
-    "colapse: 1",
-    "download: yes",
-    "caption: *x*",
-]
-_OPTIONS += [
-    "boards: x.pbn",
-    "examples: 1N-2C",
-    "frequencies:",
-    "after: 1C-(P)-(P)-(D)",
-    "show: both",
-    "dialect: 2.7",
-]
-_FENCES = [
-    "```bml\n",
-    "```\n",
-    "~~~bml system=a\n",
-    "~~~\n",
-    "   ```bml\n",
-    "> ```bml\n",
-    "- ```bml\n",
-    "````bml\n",
-    "# T\n",
-]
+_OPTIONS = """collapse: 2|file: x.bml|system: a|hide: yes|colapse: 1|download: yes|caption: *x*|boards: x.pbn
+|examples: 1N-2C|frequencies:|after: 1C-(P)-(P)-(D)|show: both|dialect: 2.7""".replace("\n", "").split("|")
+_FENCES = "```bml|```|~~~bml system=a|~~~|   ```bml|> ```bml|- ```bml|````bml|# T"
+_FENCES_AS_LINES = [f"{fence}\n" for fence in _FENCES.split("|")]
 _HEADS = [*(f"{option}\n" for option in _OPTIONS), "---\n", *_ROWS[:40], "* h\n", "text\n\n", "```bml show\n"]
-markdown = texts(_FENCES * 8 + _HEADS)
-_DIRECTIVES = [
-    ".. bml::\n",
-    ".. bml:frequencies::\n",
-    ".. bml:examples:: 1N-2C\n",
-    ".. bml:deal::\n",
-    "\n",
-    "Title\n=====\n",
-]
+markdown = texts(_FENCES_AS_LINES * 8 + _HEADS)
+_DIRECTIVES = [".. bml::\n", ".. bml:frequencies::\n", ".. bml:examples:: 1N-2C\n", ".. bml:deal::\n", "\n"]
+_DIRECTIVES += ["Title\n=====\n"]
 _BODY = [f"   {line}" for line in (*(f":{option}\n" for option in _OPTIONS), *_ROWS[:40])]
 restructuredtext = texts(_DIRECTIVES * 8 + _BODY + ["text\n\n", "..\n", "- .. bml::\n"])

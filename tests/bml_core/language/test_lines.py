@@ -32,31 +32,11 @@ rows_set_apart = st.builds(
 )
 
 
-OTHER_BIDS = [
-    "One club",
-    "2 hearts",
-    "1 NT",
-    "1 ♣",
-    "1SA",
-    "1K",
-    "2Tr",
-    "1Pi",
-    "(1 spade)",
-    "2♥️",
-    "3♤",
-    "2-clubs",
-]
+_OTHER_BIDS = "One club|2 hearts|1 NT|1 ♣|1SA|1K|2Tr|1Pi|(1 spade)|2♥️|3♤|2-clubs"
+OTHER_BIDS = _OTHER_BIDS.split("|")
 MARKS = ["- ", "1. ", "2) ", "a) ", "• ", "  ◦ ", "– ", "* ", "| "]
-TITLES = [
-    "1N then:",
-    "1N - ?",
-    "After 1N:",
-    "* Responses to 1N",
-    "** 1N opening",
-    "1N;",
-    "Over 1N then",
-    "# After 1N",
-]
+_TITLES = "1N then:|1N - ?|After 1N:|* Responses to 1N|** 1N opening|1N;|Over 1N then|# After 1N"
+TITLES = _TITLES.split("|")
 HEIGHTS = {bid: n for n, bid in enumerate(["2C", "2D", "2♥", "2S", "2N", "3C", "3m", "4N"])}
 bids_of_answers = st.sampled_from(list(HEIGHTS))
 points = st.sampled_from(["16+", "11-15", "0--7, any", "5+ cards", "four hearts"])
