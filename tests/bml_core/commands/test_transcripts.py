@@ -12,4 +12,14 @@ from tests.bml_core.commands.transcripts import Transcript, replay, transcripts
 @pytest.mark.parametrize("transcript", [*transcripts()], ids=lambda each: f"{each.file}: {each.title}")
 def test_transcript(transcript: Transcript, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    assert replay(transcript.text, tmp_path) == transcript.text
+    replay(transcript.files, tmp_path / "notes")
+    assert replay(transcript.text, tmp_path / "notes") == transcript.text
+
+
+@pytest.mark.parametrize(
+    "transcript", [each for each in transcripts() if each.file == "bss"], ids=lambda each: each.title
+)
+def test_the_older_program_does_the_same(transcript: Transcript, tmp_path: Path) -> None:
+    text = transcript.text.replace("bml bss", "bml2bss")
+    replay(transcript.files, tmp_path / "notes")
+    assert replay(text, tmp_path / "notes") == text

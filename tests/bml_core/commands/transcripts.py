@@ -10,9 +10,10 @@ A file has transcripts that begin with a title::
     ! notes.bml:1:1: warning BML999: what was printed to standard error
     [1]
 
-``-- NAME`` begins a file, ``$`` a command line, which may end in ``< FILE``. Below it stand the lines of
-standard output, those of standard error with ``! ``, and the exit status in brackets unless it is 0. Other
-programs than ours are run as they are, without a shell.
+``-- NAME`` begins a file, which is there for every transcript if it stands before the first title. ``$``
+begins a command line, which may end in ``< FILE``. Below it stand the lines of standard output, those of
+standard error with ``! ``, and the exit status in brackets unless it is 0; of wrong usage only the status.
+Other programs than ours are run as they are, without a shell.
 
     python -m tests.bml_core.commands.transcripts FILE …
 
@@ -52,19 +53,21 @@ class Transcript(NamedTuple):
     file: str
     title: str
     text: str
+    files: str = ""
 
 
 def transcripts() -> Iterator[Transcript]:
     """Yield every transcript."""
     for path in sorted(FOLDER.glob("*.txt")):
-        for part in re.split(r"(?m)^(?=== )", path.read_text("utf-8")):
+        before, *parts = re.split(r"(?m)^(?=== )", path.read_text("utf-8"))
+        for part in parts:
             title, _, text = part.partition("\n")
-            if title.startswith("== "):
-                yield Transcript(path.stem, title.removeprefix("== "), text)
+            yield Transcript(path.stem, title.removeprefix("== "), text, before)
 
 
 def replay(text: str, folder: Path) -> str:
     """Return a transcript with what its commands print now, when they are run in a folder."""
+    folder.mkdir(exist_ok=True)
     lines: list[str] = []
     for part in re.split(r"(?m)^(?=-- |\$ )", text):
         first, _, rest = part.partition("\n")
@@ -116,7 +119,8 @@ def _run_here(program: str, words: list[str], data: bytes, folder: Path) -> tupl
             try:
                 status = main(words) if program == "bml" else drop_in(program, words)
             except SystemExit as stopped:
-                status = cast("int", stopped.code)
+                # What argparse says depends on the version of Python.
+                return cast("int", stopped.code), "", ""
     finally:
         os.chdir(before)
         sys.stdin = stdin
@@ -127,14 +131,14 @@ def _run_here(program: str, words: list[str], data: bytes, folder: Path) -> tupl
 
 
 def _rewrite(path: Path) -> None:
-    parts = re.split(r"(?m)^(?=== )", path.read_text("utf-8"))
-    texts = []
+    before, *parts = re.split(r"(?m)^(?=== )", path.read_text("utf-8"))
+    texts = [before]
     for part in parts:
         title, newline, text = part.partition("\n")
-        if title.startswith("== "):
-            with tempfile.TemporaryDirectory() as name:
-                text = replay(text, Path(name))
-        texts.append(title + newline + text)
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name, "notes")
+            replay(before, folder)
+            texts.append(title + newline + replay(text, folder))
     path.write_text("".join(texts), "utf-8")
 
 
