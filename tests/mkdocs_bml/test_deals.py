@@ -35,8 +35,6 @@ def test_a_board_with_an_answer_and_files(site: Site) -> None:
     ("header", "said"),
     [
         ("deal=missing.lin", "File not found: missing.lin"),
-        ("deal=../../outside.lin", "outside the folders"),
-        ("deal=hands.lin boards=5", "none of these boards"),
         ("deal=hands.lin show=all", 'The option show cannot be "all".'),
     ],
 )

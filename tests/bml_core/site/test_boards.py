@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 
 from bml_core import Location
 from bml_core.formats import deals, lin
-from bml_core.notes import BlockOptions, Kind, parse_options
+from bml_core.language import Page
+from bml_core.notes import BlockOptions, Kind, PageBlock, parse_options, read_block
 from bml_core.render.html import render_blocks
 from bml_core.site.boards import shown_board
 
@@ -72,3 +74,38 @@ def test_the_link_to_bbo_holds_nothing_that_stays_hidden(options: str, in_answer
 def test_a_link_to_bbo_is_there_only_if_it_is_asked_for() -> None:
     (board,) = lin.loads(LIN)
     assert shown_board(board, BlockOptions(Kind.DEALS), PLACE).viewer_url == ""
+
+
+BOARDS = '[Board "4"]\n[Deal "N:AK.Q.J.T - - -"]\n\n[Board "9"]\n[Deal "N:AA.K.Q.J - - -"]\n'
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("file: missing.pbn", "File not found: missing.pbn"),
+        ("file: ../outside.pbn", "outside the folders"),
+        ("file: empty.pbn", "The file empty.pbn has no deal."),
+        ("boards: 5", "The file hands.pbn contains none of these boards. It has 2 boards."),
+        ("boards: 3-5", "The file hands.pbn has no board 3, 5."),
+        ("boards: 4, 100-900", "has no board 100, 101, 102, 103, 104, 105 and more."),
+        ("boards: five", 'The option boards cannot be "five".'),
+        ("hide: Q", 'The option hide cannot be "Q".'),
+        ("show: all", 'The option show cannot be "all".'),
+        ("bords: 4", 'Unknown option: "bords"'),
+        ("boards: 9", "The card SA appears twice in the hand of North."),
+        # Board 9 is not shown.
+        ("boards: 4", ""),
+    ],
+)
+def test_what_is_wrong_with_a_block_is_reported(tmp_path: Path, options: str, said: str) -> None:
+    tmp_path = tmp_path / "docs"
+    tmp_path.mkdir()
+    for name, text in (("hands.pbn", BOARDS), ("empty.pbn", ""), ("../outside.pbn", BOARDS)):
+        (tmp_path / name).write_text(text)
+    raw = {"deal": "", "file": "hands.pbn", **dict(option.split(": ") for option in options.split("; "))}
+    raw["deal"] = raw.pop("file")
+    page = Page(str(tmp_path / "page.md"), include_roots=[tmp_path])
+    block = read_block(page, PageBlock(1, 1, raw, "", 2, 1), lambda name: tmp_path / name)
+    found = " ".join(f"{error.message} {error.hint}" for error in block.diagnostics)
+    assert said in found
+    assert bool(found) is bool(said)
