@@ -140,7 +140,7 @@ _VULNERABLE = {
 SIDE = option("--side", choices=SIDES, default="NS", help="the side that bids by the notes (default: NS)")
 
 
-class Boards:
+class BoardsToBid:
     """The boards of the files of an option, with dealer and vulnerability, that can be bid.
 
     Args:
@@ -184,7 +184,7 @@ def _not_whole(number: int, missing: list[str], dealt: SourcedBoard) -> Diagnost
 
 
 def bid_board(board: Board, north_south: System | None, east_west: System | None) -> BidDeal:
-    """Return how a board of :class:`Boards` is bid."""
+    """Return how a board of :class:`BoardsToBid` is bid."""
     assert board.dealer is not None, "boards have a dealer"
     vulnerability = board.vulnerability or Vulnerability.NONE
     return bid_deal(board.deal, north_south, east_west, dealer=board.dealer, vulnerability=vulnerability)
@@ -201,7 +201,7 @@ def bid_all(options: argparse.Namespace) -> int:
     north_south, east_west = ours.system, theirs.system if theirs else None
     seats = tuple(Seat) if theirs else SIDES[options.side]
     systems = (north_south, east_west) if options.side == "NS" else (east_west, north_south)
-    boards = Boards(options.deals, options, seats)
+    boards = BoardsToBid(options.deals, options, seats)
     counts: Counter[str] = Counter()
     parts = list(_written(options, boards, systems, counts))
     boards.inputs.report.print()
@@ -230,7 +230,7 @@ def sums(counts: Counter[str]) -> str:
 
 def _written(
     options: argparse.Namespace,
-    boards: Boards,
+    boards: BoardsToBid,
     systems: tuple[System | None, System | None],
     counts: Counter[str],
 ) -> Iterator[bytes]:

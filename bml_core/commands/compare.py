@@ -22,7 +22,7 @@ from bml_core.bridge import (
     standard_vulnerability,
 )
 from bml_core.commands import streams
-from bml_core.commands.bid import ENDS, SIDE, SIDES, Boards, bid_board, contract_text, end_of
+from bml_core.commands.bid import ENDS, SIDE, SIDES, BoardsToBid, bid_board, contract_text, end_of
 from bml_core.commands.options import ROW_ORDERS, SEED, SYSTEM, WORDS, Command, flag, option, whole_number
 from bml_core.commands.reading import hand_line, read_notes
 from bml_core.commands.samples import chosen_seed
@@ -69,7 +69,7 @@ def _run(options: argparse.Namespace) -> int:
     seed = chosen_seed(options)
     number = options.number or _USUAL
     seats = SIDES[options.side]
-    boards = Boards(options.deals, options, seats) if options.deals else None
+    boards = BoardsToBid(options.deals, options, seats) if options.deals else None
     solver = _solver() if options.dd else None
     if options.dd and solver is None:
         return ERRORS

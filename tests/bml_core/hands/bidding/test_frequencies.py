@@ -402,3 +402,12 @@ def test_rows_with_many_single_cards_are_drawn_less_often(monkeypatch: pytest.Mo
     assert (found.samples, [each.code for each in found.diagnostics]) == (3, ["BML645"])
     monkeypatch.setattr(module, "_MOST_STATES", 5 * found.states)
     assert frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5).samples == 5
+
+
+def test_gaps_are_looked_for_in_the_first_draws_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["bml_core.hands.bidding.frequencies"]
+    few = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=20)
+    monkeypatch.setattr(module, "_DECKS_WITH_GAPS", 20)
+    more = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=25)
+    assert more.rest.share != few.rest.share
+    assert (more.uncovered, more.gaps) == (few.uncovered, few.gaps)

@@ -143,6 +143,22 @@ def test_rows_for_several_suits_are_in_rank_order_if_some_of_their_calls_are(ope
     assert chosen.why == "1S rather than 1H: of two suits of 5 cards, spades are bid first."
 
 
+def test_the_order_of_tables_and_of_included_files_says_nothing(tmp_path: Path) -> None:
+    opening, first, others = "1S  5+!s\n", "2H  5+!h, 10+ hcp\n", "2C  4+!c, 10+ hcp\n2D  4+!d, 10+ hcp\n"
+    texts = {
+        "tables": f"{opening}\n1S-;\n{first}\n1S-;\n{others}",
+        "included": f"{opening}\n1S-;\n#INCLUDE high.bml\n{others}",
+        "joined": f"{opening}\n1S-;\n{first}{others}",
+    }
+    (tmp_path / "high.bml").write_text(f"\n{first}", "utf-8")
+    calls = {}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.bml").write_text(text, "utf-8")
+        calls[name] = called(load(tmp_path / f"{name}.bml"), "4 AQ953 KQ9742 3", "1S")
+    # In rank order the longer suit is bid, else what is written first.
+    assert calls == {"tables": "2D", "included": "2D", "joined": "2H"}
+
+
 def test_opposite_a_double_the_major_is_bid_before_a_minor_of_the_same_length() -> None:
     notes = loads("(1S)-D;\n2C  4+!c, 0-8 hcp\n2D  4+!d, 0-8 hcp\n2H  4+!h, 0-8 hcp\n")
     assert called(notes, "84 KJ32 Q432 982", "(1S)-D") == "2H"
