@@ -64,7 +64,7 @@ class BlockHtml:
 
     def location(self, fence: Fence) -> Location:
         """Return where a fence opens."""
-        return Location(self.file, fence.lines[0] if fence.lines else 1, fence.column)
+        return Location(self.file, fence.block.line, fence.block.column)
 
     def write(self, fence: Fence, level: int) -> tuple[Fragments, BlockContent]:
         """Write one block; ``level`` is that of the heading it is below, 0 for none."""

@@ -41,8 +41,11 @@ from mkdocs_bml.zensical import nav_pages, page_url, read_site, report_missing_f
 
 # Before everything that changes lines.
 _BEFORE_ALL = 1000
-# Below the extensions that put text in (30 and more), above SuperFences (25).
-_BEFORE_FENCES = 29
+# Below the extensions that put text in (32 and more), above what SuperFences keeps tabs with (31.05).
+_READ_FENCES = 31.1
+# Above SuperFences (25), and below it.
+_FIND_FENCES = 29
+_RESTORE_HEADERS = 24.9
 # Below everything that rewrites text (20 to 6), above the table of contents (5).
 _BEFORE_CONTENTS = 5.5
 # Below the one that puts raw HTML back (30).
@@ -93,13 +96,18 @@ class BmlExtension(Extension):
     def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802
         """Register the steps of a conversion."""
         conversion = _Conversion(md, self)
-        begin, find, place, fill = _Begin(md), _Find(md), _Place(md), _Fill(md)
-        for step in (begin, find, place, fill):
-            step.conversion = conversion
-        md.preprocessors.register(begin, "bml-begin", _BEFORE_ALL)
-        md.preprocessors.register(find, "bml-fences", _BEFORE_FENCES)
-        md.treeprocessors.register(place, "bml-blocks", _BEFORE_CONTENTS)
-        md.postprocessors.register(fill, "bml-hands", _LAST)
+        steps = (
+            (md.preprocessors, Preprocessor, conversion.begin, _BEFORE_ALL),
+            (md.preprocessors, Preprocessor, conversion.read_fences, _READ_FENCES),
+            (md.preprocessors, Preprocessor, conversion.finder.run, _FIND_FENCES),
+            (md.preprocessors, Preprocessor, conversion.finder.restore, _RESTORE_HEADERS),
+            (md.treeprocessors, Treeprocessor, conversion.place, _BEFORE_CONTENTS),
+            (md.postprocessors, Postprocessor, conversion.fill, _LAST),
+        )
+        for registry, kind, run, priority in steps:
+            step = kind(md)
+            vars(step)["run"] = run
+            registry.register(step, f"bml-{priority}", priority)
 
 
 class _Conversion:
@@ -108,28 +116,32 @@ class _Conversion:
     def __init__(self, md: markdown.Markdown, extension: BmlExtension) -> None:
         self.md = md
         self._extension = extension
-        self._finder = FenceFinder(md)
+        self.finder = FenceFinder(md)
         self._place = PagePlace()
         self._source: list[str] = []
         self._facts = PageFacts()
 
-    def begin(self, lines: list[str]) -> None:
+    def begin(self, lines: list[str]) -> list[str]:
         self._place = find_page(self.md)
         self._source = self._place.text.split("\n") if self._place.text else lines
         self._facts = PageFacts()
-        self._finder.bind()
+        self.finder.bind()
         if zensical_settings(self.md) is not None:
             begin_page(self._place.uri)
+        # The text that stands for a BML file is nobody's.
+        return [] if self.is_bml_page else lines
 
     @property
     def is_bml_page(self) -> bool:
         """Return whether the page is a BML file."""
         return self._place.uri in self._extension.bml_pages
 
-    def find(self, lines: list[str]) -> list[str]:
-        if not any("bml" in line.lower() for line in lines):
+    def read_fences(self, lines: list[str]) -> list[str]:
+        text = "\n".join(lines).replace("\r\n", "\n").replace("\r", "\n")
+        if "bml" not in text.lower():
             return lines
-        return self._finder.run(lines, original_lines(lines, self._source))
+        lines = text.split("\n")
+        return self.finder.read(lines, original_lines(lines, self._source))
 
     def place(self, root: Element) -> None:
         tree = PageTree(self.md, root)
@@ -138,7 +150,7 @@ class _Conversion:
         writer = BlockHtml(
             self._place,
             self._extension.configuration,
-            self._finder.highlight,
+            self.finder.highlight,
             row_ids,
             base_path=base_path or ".",
             cache=Path(cache) if cache else None,
@@ -149,18 +161,18 @@ class _Conversion:
             link_prose(self.md, root)
         if self.is_bml_page:
             tree.append(self._page_fragments(writer))
-        for line in self._finder.unclosed:
+        for line in self.finder.unclosed:
             message = "This bml fence has no end, so it stays text."
             place = Location(writer.file, line)
             log_diagnostics([Diagnostic("BML132", message, place, "Close it below its last line.")])
-        spots = {spot.fence.number: spot for spot in tree.spots()}
-        raw = {fence.number: stashed for fence, stashed in tree.fences_in_raw_html()}
-        for fence in self._finder.fences:
-            if fence.number in spots:
-                spot = spots[fence.number]
+        spots = {spot.fence.index: spot for spot in tree.spots()}
+        raw = {fence.index: stashed for fence, stashed in tree.fences_in_raw_html()}
+        for fence in self.finder.fences:
+            if fence.index in spots:
+                spot = spots[fence.index]
                 tree.replace(spot, self._fragments(writer, fence, spot.level))
-            elif fence.number in raw:
-                tree.replace_raw(raw[fence.number], self._fragments(writer, fence, 1))
+            elif fence.index in raw:
+                tree.replace_raw(raw[fence.index], self._fragments(writer, fence, 1))
         zensical = zensical_settings(self.md)
         if zensical is not None:
             report_missing_files(zensical, self._place.root, self._facts)
@@ -233,36 +245,6 @@ class _Conversion:
             return (failure_box(place),)
         self._facts += content.facts
         return fragments
-
-
-class _Begin(Preprocessor):
-    conversion: _Conversion
-
-    def run(self, lines: list[str]) -> list[str]:
-        self.conversion.begin(lines)
-        # The text that stands for a BML file is nobody's.
-        return [] if self.conversion.is_bml_page else lines
-
-
-class _Find(Preprocessor):
-    conversion: _Conversion
-
-    def run(self, lines: list[str]) -> list[str]:
-        return self.conversion.find(lines)
-
-
-class _Place(Treeprocessor):
-    conversion: _Conversion
-
-    def run(self, root: Element) -> None:
-        self.conversion.place(root)
-
-
-class _Fill(Postprocessor):
-    conversion: _Conversion
-
-    def run(self, text: str) -> str:
-        return self.conversion.fill(text)
 
 
 def makeExtension(**kwargs: object) -> BmlExtension:  # noqa: N802

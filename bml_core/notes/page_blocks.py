@@ -255,13 +255,19 @@ class FenceOpening:
 
         >>> parse_fence("> ```bml openings.bml hide").header
         {'file': 'openings.bml', 'hide': ''}
-        >>> parse_fence("```bml { .wide collapse=2 }").header
-        {'collapse': '2'}
+        >>> parse_fence("```bml { .wide #ours collapse=2 }").header
+        {'class': 'wide', 'name': 'ours', 'collapse': '2'}
         >>> parse_fence("```python").header is None
         True
         """
         if match := _BML_WITH_ATTRIBUTES.match(self.info):
-            return parse_header(_ATTRIBUTE_NAME.sub("", match["first"] or match["second"] or ""))
+            attributes = match["first"] or match["second"] or ""
+            names = _ATTRIBUTE_NAME.findall(attributes)
+            classes = " ".join(name[1:] for name in names if name[0] == ".")
+            idents = [name[1:] for name in names if name[0] == "#"]
+            named = {"class": classes, "name": idents[-1] if idents else ""}
+            header = parse_header(_ATTRIBUTE_NAME.sub("", attributes))
+            return {**{key: value for key, value in named.items() if value}, **header}
         match = _BML.match(self.info)
         return None if match is None else parse_header(match["header"] or "")
 
