@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 from posixpath import relpath
+from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 import markdown
@@ -64,12 +65,16 @@ def read_settings(raw: Mapping[str, object]) -> Configuration:
     return result.value
 
 
+_Step = TypeVar("_Step", Preprocessor, Treeprocessor, Postprocessor)
+
+
 class BmlExtension(Extension):
     r"""The extension, with the settings of a site.
 
-    ``facts`` holds what is known of every page converted so far; pages are known by their address below the
-    documentation folder ("" for a text without a page). A host that sets ``fills_later`` fills in what the
-    pages show of hands when it has them all; elsewhere a page is filled in from what it says itself.
+    ``facts`` holds what is known of every page converted so far, and ``rows`` the places of its rows by their
+    ids; pages are known by their address below the documentation folder ("" for a text without a page). A host
+    that sets ``fills_later`` fills in what the pages show of hands when it has them all; elsewhere a page is
+    filled in from what it says itself.
 
     A host that shows BML files as pages says their addresses in ``bml_pages``.
 
@@ -90,24 +95,29 @@ class BmlExtension(Extension):
         super().__init__(**kwargs)
         self.configuration = read_settings(self.getConfigs())
         self.facts = SiteFacts()
+        self.rows: dict[str, dict[str, Location | None]] = {}
         self.fills_later = False
         self.bml_pages: set[str] = set()
 
     def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802
         """Register the steps of a conversion."""
         conversion = _Conversion(md, self)
-        steps = (
-            (md.preprocessors, Preprocessor, conversion.begin, _BEFORE_ALL),
-            (md.preprocessors, Preprocessor, conversion.read_fences, _READ_FENCES),
-            (md.preprocessors, Preprocessor, conversion.finder.run, _FIND_FENCES),
-            (md.preprocessors, Preprocessor, conversion.finder.restore, _RESTORE_HEADERS),
-            (md.treeprocessors, Treeprocessor, conversion.place, _BEFORE_CONTENTS),
-            (md.postprocessors, Postprocessor, conversion.fill, _LAST),
+        lines = (
+            (conversion.begin, _BEFORE_ALL),
+            (conversion.read_fences, _READ_FENCES),
+            (conversion.finder.run, _FIND_FENCES),
+            (conversion.finder.restore, _RESTORE_HEADERS),
         )
-        for registry, kind, run, priority in steps:
-            step = kind(md)
-            vars(step)["run"] = run
-            registry.register(step, f"bml-{priority}", priority)
+        for number, (run, priority) in enumerate(lines):
+            md.preprocessors.register(_step(Preprocessor(md), run), f"bml-lines-{number}", priority)
+        md.treeprocessors.register(_step(Treeprocessor(md), conversion.place), "bml-blocks", _BEFORE_CONTENTS)
+        md.postprocessors.register(_step(Postprocessor(md), conversion.fill), "bml-hands", _LAST)
+
+
+def _step(step: _Step, run: Callable[..., object]) -> _Step:
+    """Return a step of Markdown that runs a function."""
+    vars(step)["run"] = run
+    return step
 
 
 class _Conversion:
@@ -183,10 +193,15 @@ class _Conversion:
         # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
         if not self._place.uri or self._place.uri not in self._extension.facts:
             self._extension.facts.replace(self._place.uri, self._facts)
+            self._extension.rows[self._place.uri] = row_ids.given
 
     def fill(self, html: str) -> str:
         """Fill in what the page shows of hands, and its links to auctions, unless a host does so later."""
-        if self._extension.fills_later or not (has_places(html) or has_links(html)):
+        rows = self._extension.rows.get(self._place.uri, {})
+        # Zensical may have a table on another page that goes on where a row of this one ends.
+        tables = (table for part in self._facts.parts for table in part.document.tables)
+        goes_on = bool(rows) and (zensical_settings(self.md) is not None or any(t.history for t in tables))
+        if self._extension.fills_later or not (goes_on or has_places(html) or has_links(html)):
             return html
         settings = self._extension.configuration
         site = self._site(settings)
@@ -195,8 +210,7 @@ class _Conversion:
             html = filler.fill(html, self._way, way=self._page_way)
         if has_links(html):
             log_diagnostics(site.wrong_links(self._name))
-            html = fill_links(html, site, self._name, self._way, words=settings.words)
-        return html
+        return fill_links(html, site, self._name, self._way, rows=rows, words=settings.words)
 
     @property
     def _name(self) -> str:

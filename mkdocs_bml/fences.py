@@ -169,7 +169,7 @@ def _step_over(*_: object) -> bool:
 
 
 def _in_page(block: PageBlock, numbers: Sequence[int]) -> PageBlock:
-    """Return a block with the lines of the page, of which ``numbers`` are those of the lines it is read from."""
+    """Return a block with its lines in the page; ``numbers`` are those of the lines that it was read from."""
     begin = block.text_line - 1
     places = tuple(("", number) for number in numbers[begin : begin + block.text.count("\n") + 1])
     line = numbers[block.line - 1]

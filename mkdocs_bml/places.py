@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path, PurePosixPath
@@ -96,7 +96,7 @@ def _read(path: str) -> str:
         return ""
 
 
-def note_anchors(md: markdown.Markdown, idents: Set[str]) -> None:
+def note_anchors(md: markdown.Markdown, idents: Iterable[str]) -> None:
     """Tell the host which ids the page has beside those in its tree, so that it knows links to them."""
     for name in _ANCHORS:
         if name in md.treeprocessors:

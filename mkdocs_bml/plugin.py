@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -187,8 +187,9 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         for file in files.documentation_pages():
             if file.page is not None and file.page.content:
                 file.page.content = mended(file.page.content, file.page)
-            if file.page is not None and file.page.content and _has_gaps(file.page.content):
-                file.page.content = self._filled(file.page.content, file.page)
+            if file.page is not None and file.page.content:
+                rows = self._extension.rows.get(file.src_uri, {})
+                file.page.content = self._filled(file.page.content, file.page, rows)
         if not self._is_partial:
             log_diagnostics(self._site().wrong_links(elsewhere=self._inventories.find))
             log_diagnostics(self._inventories.faults())
@@ -200,7 +201,9 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         place = Location(str(config.config_file_path or "mkdocs.yml"), 1)
         return self._site().findings(place, self._unlisted).findings
 
-    def _filled(self, html: str, page: Page) -> str:
+    def _filled(self, html: str, page: Page, rows: Mapping[str, Location | None]) -> str:
+        if not (rows or _has_gaps(html)):
+            return html
         extension, files = self._extension, self._files
         if files is None:
             return html
@@ -220,16 +223,13 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             if self._hands is None:
                 self._hands = HandPages(extension.configuration, site, requests)
             html = self._hands.fill(html, link, get_relative_url(".", page.url).rstrip("/") + "/")
-        if not has_links(html):
-            return html
         name, words = page_name(page.file.src_uri), extension.configuration.words
-        return fill_links(html, site, name, link, elsewhere=self._inventories.find, words=words)
+        return fill_links(html, site, name, link, rows=rows, elsewhere=self._inventories.find, words=words)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Link the style sheet from a page that shows BML, last of all, and from no other."""
-        if _has_gaps(output):
-            # Blogs put the beginnings of pages together when all pages are converted.
-            output = self._filled(output, page)
+        # Blogs put the beginnings of pages together when all pages are converted.
+        output = self._filled(output, page, {})
         end = _HEAD_END.search(output) if _BML_ON_PAGE in output else None
         if end is None:
             return output

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         FoundAuction, auction_links, auctions_in, goes_on, joined_faults, linked_spans, links_in_page,
         named_links, with_auction_links,
     )
-    from bml_core.site.navigation import LaterWays, Navigation, SearchEntry, SiteWays, rows_for_search
+    from bml_core.site.navigation import LaterLinks, Navigation, SearchEntry, SiteWays, rows_for_search
     from bml_core.site.offers import Offer, SystemOffer, deal_formats, writable
     from bml_core.site.page_links import fill_links, has_links, links_to_no_row, wrong_links
     from bml_core.site.pages import (
@@ -61,7 +61,7 @@ else:
                 "FoundAuction", "auction_links", "auctions_in", "goes_on", "joined_faults", "linked_spans",
                 "links_in_page", "named_links", "with_auction_links",
             ),
-            "navigation": ("LaterWays", "Navigation", "SearchEntry", "SiteWays", "rows_for_search"),
+            "navigation": ("LaterLinks", "Navigation", "SearchEntry", "SiteWays", "rows_for_search"),
             "offers": ("Offer", "SystemOffer", "deal_formats", "writable"),
             "page_links": ("fill_links", "has_links", "links_to_no_row", "wrong_links"),
             "pages": (
@@ -80,7 +80,7 @@ else:
 __all__ = [
     "SETTINGS", "Addresses", "AuctionAddress", "AuctionIndex", "AuctionLink", "AuctionPlace",
     "BiddingBox", "BlockContent", "BlockReader", "BmlPage", "BoxFile", "CodeFence", "ComposedBlock",
-    "Configuration", "FoundAuction", "LaterWays", "ListedChange",
+    "Configuration", "FoundAuction", "LaterLinks", "ListedChange",
     "Navigation", "Offer", "PageAnswers", "PageFacts", "Query", "QueryResult", "Revision",
     "RevisionError", "Runs", "SearchEntry", "ShownBoard", "Site",
     "SiteFacts", "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer",

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from bml_core.bridge import ANY_SCOPE, Scope
 from bml_core.diagnostics import Location
-from bml_core.document import BiddingTable
+from bml_core.document import AUCTION_SCHEME, BiddingTable
 from bml_core.render import RowLink, sign_text
 from bml_core.site.auctions import (
     AuctionIndex,
@@ -111,8 +111,8 @@ class Navigation:
 
     @cached_property
     def by_key(self) -> Mapping[str, Location]:
-        """Return the places of all links by their keys."""
-        return {link_key(place): place for place in (*self.rows, *self.responses)}
+        """Return the places of links to rows by their keys."""
+        return {link_key(place): place for place in self.rows}
 
 
 def _calls_above(facts: PageFacts) -> Iterator[Location]:
@@ -154,19 +154,19 @@ def _responses_way(address: str, name: str, *, is_one: bool) -> RowLink:
 
 # ---------------------------------------------------------------- before the site is known
 
-TO_ROW, TO_RESPONSES = "#", "="
+TO_ROW = "#"
 
 
-class LaterWays:
-    """Links that stand for those of a page until its site is known."""
+class LaterLinks:
+    """Links that stand for those of a page until its site is known; rows get theirs when it is."""
 
     def to_row(self, call: Location) -> RowLink | None:
-        """Return what stands for the way to the row that describes a call before a table."""
-        return RowLink(f"auction:{TO_ROW}{link_key(call)}")
+        """Return what stands for the link to the row that describes a call before a table."""
+        return RowLink(f"{AUCTION_SCHEME}{TO_ROW}{link_key(call)}")
 
-    def to_responses(self, row: Location) -> list[RowLink]:
-        """Return what stands for the ways to the tables that go on where a row ends."""
-        return [RowLink(f"auction:{TO_RESPONSES}{link_key(row)}")]
+    def to_responses(self, row: Location) -> Sequence[RowLink]:
+        """Return no links."""
+        return ()
 
 
 def link_key(place: Location) -> str:

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from html import unescape
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import unquote
 
-from bml_core.diagnostics import Diagnostic
+from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION, Document
 from bml_core.notes import Markup, markup_of
 from bml_core.render import ENGLISH, UiTexts
 from bml_core.render.html import (
+    LATER_CLASS,
     ROW_LINK_CLASS,
     RowIds,
     escape,
     link_html,
     render_spans,
-    responses_html,
     walk_paths,
+    with_responses,
 )
 from bml_core.site.auctions import Elsewhere, address_spans, parse_address
 from bml_core.site.links import auction_links, row_links, row_links_in_page
-from bml_core.site.navigation import TO_RESPONSES, TO_ROW, PageWay, SiteWays
+from bml_core.site.navigation import TO_ROW, PageWay, SiteWays
 from bml_core.site.pages import AuctionLink, PageFacts, SystemPart
 from bml_core.site.sites import Site
 
@@ -51,27 +53,32 @@ def fill_links(
     page: str,
     link: PageWay,
     *,
+    rows: Mapping[str, Location | None] = MappingProxyType({}),
     elsewhere: Elsewhere | None = None,
     words: UiTexts = ENGLISH,
 ) -> str:
     """Return a page with its links to auctions led to their rows.
 
     ``link`` is the way from the page to a row, and ``elsewhere`` finds auctions of other sites. A link that
-    leads nowhere is its text alone, and nothing where it only repeats what the row above it says.
+    leads nowhere is its text alone, and nothing where it only repeats what the row above it says. ``rows``
+    are the places of the calls of rows by their ids: they get links to the tables that go on where they end.
     """
-    filler = _Filler(site, page, link, elsewhere, words)
-    return _LINK.sub(filler.filled, _BELOW.sub(filler.filled_below, html))
+    if has_links(html):
+        filler = _Filler(site, page, link, elsewhere)
+        html = _LINK.sub(filler.filled, _BELOW.sub(filler.filled_below, html))
+    if not rows or not site.navigation.responses:
+        return html
+    links = SiteWays(site.navigation, link)
+    found = {ident: links.to_responses(place) for ident, place in rows.items() if place is not None}
+    return with_responses(html, found, words)
 
 
 class _Filler:
-    def __init__(
-        self, site: Site, page: str, link: PageWay, elsewhere: Elsewhere | None, words: UiTexts
-    ) -> None:
+    def __init__(self, site: Site, page: str, link: PageWay, elsewhere: Elsewhere | None) -> None:
         self._site = site
         self._page = page
         self._link = link
         self._elsewhere = elsewhere
-        self._words = words
         self._ways = SiteWays(site.navigation, link)
 
     def filled_below(self, found: re.Match[str]) -> str:
@@ -92,10 +99,6 @@ class _Filler:
         space = found[0][: found[0].index("<")]
         target = unescape(found["target"])
         kind, key = target[:1], target[1:]
-        if kind == TO_RESPONSES:
-            place = self._site.navigation.by_key.get(key)
-            ways = self._ways.to_responses(place) if place else []
-            return "".join(f"{space}{each}" for each in responses_html(ways, self._words))
         if kind == TO_ROW:
             place = self._site.navigation.by_key.get(key)
             way = self._ways.to_row(place) if place else None
@@ -116,7 +119,7 @@ class _Filler:
             if known is None:
                 return text
             address, title = known
-        others = found["before"] + found["after"]
+        others = (found["before"] + found["after"]).replace(f' class="{LATER_CLASS}"', "")
         others += "" if _TITLE.search(others) or not title else f' title="{escape(title)}"'
         with_class = _CLASS.sub(rf"\g<1>{ROW_LINK_CLASS} ", others, count=1)
         others = with_class if with_class != others else f' class="{ROW_LINK_CLASS}"{others}'

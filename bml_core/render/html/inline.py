@@ -9,7 +9,17 @@ from functools import lru_cache
 
 from bml_core.bridge import Suit
 from bml_core.diagnostics import Location
-from bml_core.document import DescriptionLine, Emphasis, Heading, Link, Mono, Span, Strong, Text
+from bml_core.document import (
+    AUCTION_SCHEME,
+    DescriptionLine,
+    Emphasis,
+    Heading,
+    Link,
+    Mono,
+    Span,
+    Strong,
+    Text,
+)
 from bml_core.render.appearance import NO_ABBREVIATIONS, Abbreviations, Style, TextWriter
 from bml_core.render.calls import CallText, Piece, Symbols, symbol_pieces
 from bml_core.render.links import NO_LINKS, RowLinks
@@ -166,6 +176,15 @@ def link_html(target: str, inner: str, title: str = "", classes: Iterable[str] =
     return f'<a{attributes(classes)} href="{escape(target)}"{attributes((), title=title)}>{inner}</a>'
 
 
+LATER_CLASS = "bml-later"
+"""The class of links to auctions that are filled in when all pages are known."""
+
+
+def target_link_html(target: str, inner: str) -> str:
+    """Return a link of the notes; one to an auction has the class by which it is found later."""
+    return link_html(target, inner, classes=(LATER_CLASS,) if target.startswith(AUCTION_SCHEME) else ())
+
+
 def render_spans(spans: Iterable[Span], options: HtmlOptions = DEFAULT_OPTIONS, *, links: bool = True) -> str:
     """Return inline text. Without ``links`` only their texts are written.
 
@@ -194,7 +213,7 @@ def _span_html(span: Span, options: HtmlOptions, links: bool) -> str:
             return f"<code>{escape(text)}</code>"
         case Link(target, spans, place):
             inner = render_spans(spans, replace(options, text=escape), links=links)
-            return link_html(options.link(target, place), inner) if links else inner
+            return target_link_html(options.link(target, place), inner) if links else inner
     return pieces_html(symbol_pieces(span))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
@@ -24,6 +24,7 @@ from bml_core.render.html.inline import (
     links_in,
     render_description,
     render_spans,
+    target_link_html,
 )
 from bml_core.render.links import RowLink, heading_anchor
 from bml_core.render.ui_texts import ENGLISH, UiTexts, split_at
@@ -66,7 +67,8 @@ def walk_paths(table: BiddingTable) -> Iterator[tuple[int, Row, str]]:
 class RowIds:
     """Turns paths into ids that occur once on a page: the first row has its path, later ones a number.
 
-    ``taken`` are the ids of everything else on the page. ``places`` holds the ids by the places of the calls.
+    ``taken`` are the ids of everything else on the page. ``given`` has the places of the calls by the ids of
+    the rows, and ``places`` the first id of each place.
 
     >>> ids = RowIds(["2D"])
     >>> [ids(path) for path in ("1C", "1C", "2D")]
@@ -74,7 +76,7 @@ class RowIds:
     """
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
-        self.given: set[str] = set()
+        self.given: dict[str, Location | None] = {}
         self.places: dict[Location, str] = {}
         self._taken = set(taken)
         self._numbers: dict[str, int] = {}
@@ -89,7 +91,7 @@ class RowIds:
             ident = f"{path}_{number}"
         self._numbers[path] = number
         self._taken.add(ident)
-        self.given.add(ident)
+        self.given[ident] = place
         if place is not None:
             self.places.setdefault(place, ident)
         return ident
@@ -140,7 +142,9 @@ class _SpanInline:
         return [link for line in lines for link in links_in(line.spans, self.options)]
 
     def call(self, part: int, call: RowCall, shown: str) -> str:
-        return link_html(self.options.link(call.target, call.location), shown) if call.target else shown
+        return (
+            target_link_html(self.options.link(call.target, call.location), shown) if call.target else shown
+        )
 
 
 # ---------------------------------------------------------------- tables
@@ -220,6 +224,48 @@ def responses_html(links: Iterable[RowLink], words: UiTexts = ENGLISH) -> list[s
         )
         for link in links
     ]
+
+
+_ROW_OPEN = re.compile(r'<(?:li|tr) id="([^"]*)">')
+
+
+def with_responses(page: str, links: Mapping[str, Iterable[RowLink]], words: UiTexts = ENGLISH) -> str:
+    """Return a page with links of its rows to the tables that go on where these end; rows are named by id."""
+    parts, done = list[str](), 0
+    for found in _ROW_OPEN.finditer(page) if links else ():
+        shown = responses_html(links.get(found[1], ()), words)
+        if not shown:
+            continue
+        try:
+            at, text = _added_links(page, found.end(), shown)
+        except ValueError:
+            # Another program has written the row anew.
+            continue
+        parts += (page[done:at], text)
+        done = at
+    return "".join([*parts, page[done:]])
+
+
+def _added_links(page: str, begin: int, shown: Sequence[str]) -> tuple[int, str]:
+    """Return where links are added to the row that begins there, and what is added.
+
+    Raises:
+        ValueError: this is not a row as it is written here.
+    """
+    text = " ".join(shown)
+    if page.startswith("<th", begin):
+        at = page.index('</span><a class="bml-link"', begin)
+        return at, text if page.endswith('<span class="bml-text">', begin, at) else f" {text}"
+    line = page.index("</a>", begin) + len("</a>")
+    if page.startswith("<details", line):
+        below = page.index("</summary>\n", line) + len("</summary>\n")
+        if page.startswith('<p class="bml-links">', below):
+            return page.index("</p>", below), f" · {' · '.join(shown)}"
+        return below, f'<p class="bml-links">{" · ".join(shown)}</p>\n'
+    end = page.index("</div></li>", line)
+    if page.find(' <span class="bml-text">', line, end) > 0:
+        return end - len("</span>"), f" {text}"
+    return end, f' <span class="bml-text">{text}</span>'
 
 
 def _self_link(ident: str, words: UiTexts) -> str:

@@ -7,9 +7,9 @@ from bs4 import BeautifulSoup, Tag
 
 from bml_core.document import BiddingTable
 from bml_core.language import parse
-from bml_core.render import read_language
+from bml_core.render import Style, read_language
 from bml_core.render.html import HtmlOptions, RowIds, page_rows, render_blocks
-from bml_core.site import LaterWays, PageFacts, Site, SiteWays, SystemPart, fill_links
+from bml_core.site import LaterLinks, PageFacts, Site, SiteWays, SystemPart, fill_links
 
 OPENINGS = "1N  15--17\n  2C  Stayman\n    2D  No major\n  2D  Transfer\n1M  5+"
 
@@ -115,12 +115,15 @@ def test_systems_do_not_mix() -> None:
 def written(made: Site, page: str, language: str = "en", *, style: str = "tree") -> Tag:
     """A page that was written before its site was known, and filled in later."""
     blocks = tables(made, page)
-    options = HtmlOptions(links=LaterWays(), row_id=RowIds(), words=read_language(language))
+    ids = RowIds()
+    options = HtmlOptions(links=LaterLinks(), row_id=ids, style=Style(style), words=read_language(language))
+    shown = render_blocks(blocks, options)
     filled = fill_links(
-        render_blocks(blocks, options),
+        shown,
         made,
         page,
         lambda to, row: f"{'' if to == page else f'{to}.html'}#{row}",
+        rows=ids.given,
         words=options.words,
     )
     assert "auction:" not in filled
