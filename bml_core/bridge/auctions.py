@@ -328,13 +328,13 @@ class Auction:
             call is PASS for n, call in enumerate(self.calls) if n >= passes and not self.is_ours(n)
         )
         texts = list(words[:passes])
-        for number in range(passes, len(words)):
+        for index in range(passes, len(words)):
             # Of 1NT-(P)-2C the pass is understood, of 1NT-(P)-P and 1NT-(P) it is not.
-            is_understood = is_short or self.calls[number + 1 : number + 2] not in ((), (PASS,))
-            if self.is_ours(number):
-                texts.append(words[number])
+            is_understood = is_short or self.calls[index + 1 : index + 2] not in ((), (PASS,))
+            if self.is_ours(index):
+                texts.append(words[index])
             elif not (are_silent and is_understood):
-                texts.append(f"({words[number]})")
+                texts.append(f"({words[index]})")
         return "-".join(texts)
 
     @property

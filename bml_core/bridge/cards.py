@@ -262,9 +262,9 @@ def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, re.Match[str]]
     ]
     # Suits that all have their signs may be in any order.
     suits = [suit for suit in signs if suit is not None] if None not in signs else _SUITS
-    for number, (sign, suit) in enumerate(zip(signs, suits, strict=True)):
-        if sign is not None and (sign is not suit or sign in signs[:number]):
-            at = found[number].start("sign")
+    for index, (sign, suit) in enumerate(zip(signs, suits, strict=True)):
+        if sign is not None and (sign is not suit or sign in signs[:index]):
+            at = found[index].start("sign")
             raise _UnreadableError(f"{sign.word.capitalize()} does not belong here.", place.shifted(at))
     return zip(suits, found, strict=True)
 

@@ -783,8 +783,8 @@ def _protected(text: str) -> tuple[tuple[str, ...], bool]:
     first, *rest = clean.split(LINE_BREAK)
     # Each line as the pieces that are in it, so that many pieces need no more time than one long text.
     lines = [[first]]
-    for number, piece in enumerate(rest):
-        is_last = number == len(rest) - 1
+    for index, piece in enumerate(rest):
+        is_last = index == len(rest) - 1
         above = lines[-1]
         is_whole = above != [""] and above[-1] == above[-1].rstrip()
         if is_whole and _stands_alone(piece, is_last):
@@ -916,8 +916,8 @@ def carding_topics(carding: Carding) -> Iterator[tuple[tuple[str, str], str]]:
         for lead in sorted({*leads} - {0}):
             chosen = [name for name, led in zip(holdings, leads, strict=True) if led == lead]
             yield (title, _lead(lead)), ", ".join(chosen)
-    for number, occasion in enumerate(SIGNAL_OCCASIONS):
-        signals = carding.signals[number * PRIORITIES : (number + 1) * PRIORITIES]
+    for index, occasion in enumerate(SIGNAL_OCCASIONS):
+        signals = carding.signals[index * PRIORITIES : (index + 1) * PRIORITIES]
         words = [signal.value for signal in signals if signal is not Signal.NONE]
         if words:
             yield (_SIGNAL_TITLE, occasion), "; then ".join(words)

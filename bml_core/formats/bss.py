@@ -18,7 +18,6 @@ from bml_core.bridge import (
     Auction,
     Bid,
     Call,
-    Illegality,
     OpenerPosition,
     Scope,
     SideVulnerability,
@@ -234,7 +233,9 @@ class _Reader:
     def read(self, text: str) -> System:
         lines = _LINE_END.split(text.removeprefix("\ufeff"))
         if found := UNSHOWABLE.search(text):
-            self._report_unshowable(lines, found[0])
+            number = next(number for number, line in enumerate(lines, 1) if found[0] in line)
+            column = lines[number - 1].index(found[0]) + 1
+            self._log.add([unshowable(found[0], Location(self._file, number, column))])
             lines = [showable(line) for line in lines]
         for number, line in enumerate(lines, 1):
             if line and not line.isspace():
@@ -258,11 +259,6 @@ class _Reader:
     def _report(self, code: str, line: int, column: int, message: str, hint: str = "") -> None:
         self._log.report(code, message, Location(self._file, line, column), hint)
 
-    def _report_unshowable(self, lines: list[str], character: str) -> None:
-        line = next(number for number, line in enumerate(lines) if character in line)
-        column = lines[line].index(character) + 1
-        self._log.add([unshowable(character, Location(self._file, line + 1, column))])
-
     # ------------------------------------------------------------ kinds of records
 
     def _line(self, number: int, line: str) -> None:
@@ -274,16 +270,12 @@ class _Reader:
             case "%":
                 self._set_carding(number, line[1:])
             case _:
-                self._sequence_or_header(number, line)
-
-    def _sequence_or_header(self, number: int, line: str) -> None:
-        found = _SEQUENCE.match(line)
-        if found is not None:
-            self._sequence(number, found)
-        elif header := _HEADER.match(line):
-            self._set_header(number, header)
-        else:
-            self._report("BML501", number, *_explain(line))
+                if found := _SEQUENCE.match(line):
+                    self._sequence(number, found)
+                elif header := _HEADER.match(line):
+                    self._set_header(number, header)
+                else:
+                    self._report("BML501", number, *_explain(line))
 
     def _set_header(self, number: int, found: re.Match[str]) -> None:
         if self._has_header:
@@ -342,7 +334,7 @@ class _Reader:
         record = _Record(number, auction, qualifications, value, found.start(7) + 1)
         known = self._records.setdefault(key, record)
         if known is not record:
-            message = f"{_shown(auction)} is already described in line {known.line}; this record is ignored."
+            message = f"{_shortened(str(auction))} is already described in line {known.line}; this record is ignored."
             self._report("BML513", number, 1, message, "Keep one of the two.")
 
     def _auction(self, line: int, column: int, start: Auction, calls: str) -> Auction | None:
@@ -363,7 +355,11 @@ class _Reader:
             call = _CALLS[text]
             illegality = auction.illegality(call)
             if illegality is not None:
-                self._report("BML502", line, column, *_illegal(auction, call, illegality))
+                after = f" after {_shortened(str(auction))}" if auction.calls else ""
+                message = f"{call}{after} is not legal: {illegality.value}. The record is ignored."
+                self._report(
+                    "BML502", line, column, message, "Correct the calls; write the passes of both sides."
+                )
                 return None
             auction = auction.then(call)
             known += text
@@ -445,40 +441,16 @@ def _explain(line: str) -> tuple[int, str, str]:
     end = calls.end() if calls else begin.end()
     rest = line[end:]
     if rest.startswith("{"):
-        sentence, hint = (
-            "The brace is not closed; the record is ignored.",
-            "Write } after the qualification.",
-        )
-        return end + 1, sentence, hint
+        sentence = "The brace is not closed; the record is ignored."
+        return end + 1, sentence, "Write } after the qualification."
     if "=" not in rest:
         return end + 1, "The record has no equal sign; it is ignored.", "Write = after the auction."
     if rest.startswith("="):
-        sentence, hint = (
-            "The record has no call; it is ignored.",
-            "Write the auction before the equal sign.",
-        )
-        return end + 1, sentence, hint
+        sentence = "The record has no call; it is ignored."
+        return end + 1, sentence, "Write the auction before the equal sign."
     word = rest.partition("=")[0]
     hint = "Calls are written 1C to 7N, P, D and R, one after the other without spaces."
     return end + 1, f"{_shortened(word)} is not a call; the record is ignored.", hint
-
-
-def _illegal(auction: Auction, call: Call, illegality: Illegality) -> tuple[str, str]:
-    """Explain why an auction may not go on with a call: return sentence and hint."""
-    after = f" after {_shown(auction)}" if auction.calls else ""
-    sentence = f"{call}{after} is not legal: {illegality.value}. The record is ignored."
-    return sentence, "Correct the calls; write the passes of both sides."
-
-
-def _shown(auction: Auction) -> str:
-    """Return an auction for people: hyphens between the calls, long ones cut.
-
-    >>> from bml_core.bridge import BIDS, PASS
-    >>> _shown(Auction.of(BIDS[4], PASS))
-    '1NT-P'
-    """
-    names = [str(call) for call in auction.calls]
-    return "-".join(names) if len(names) <= _LONGEST else "-".join([*names[:_LONGEST], "..."])
 
 
 def _shortened(text: str) -> str:

@@ -179,13 +179,13 @@ def _by_key(system: System) -> dict[_Key, Agreement]:
 
 def _places(before: Iterable[_Key], after: Iterable[_Key]) -> dict[_Key, tuple[int, int]]:
     """Return where each agreement comes: as in the new system, and what is gone after what it followed."""
-    places = {key: (number, 0) for number, key in enumerate(after)}
+    places = {key: (index, 0) for index, key in enumerate(after)}
     last = -1
-    for number, key in enumerate(before, 1):
+    for index, key in enumerate(before, 1):
         if key in places:
             last = places[key][0]
         else:
-            places[key] = (last, number)
+            places[key] = (last, index)
     return places
 
 
