@@ -334,7 +334,8 @@ class _Reader:
         record = _Record(number, auction, qualifications, value, found.start(7) + 1)
         known = self._records.setdefault(key, record)
         if known is not record:
-            message = f"{_shortened(str(auction))} is already described in line {known.line}; this record is ignored."
+            shown = _shortened(str(auction))
+            message = f"{shown} is already described in line {known.line}; this record is ignored."
             self._report("BML513", number, 1, message, "Keep one of the two.")
 
     def _auction(self, line: int, column: int, start: Auction, calls: str) -> Auction | None:
