@@ -1,8 +1,8 @@
 """LIN, the notation of Bridge Base Online: reading every kind of file, checking, writing.
 
-:func:`load` gives the boards of a file, :func:`dump` writes them. For files of any size, and for all that a
-file says beside the bridge: :func:`read_records` yields records, :func:`parse_board` takes the board out of
-one, :func:`check` and :func:`check_record` report errors, :func:`write_records` writes boards and records.
+:func:`load` gives the boards of a file, :func:`dump` writes them. For large files, and for all that a file
+says beside the bridge: :func:`read_records` yields records, :func:`parse_board` takes the board out of one,
+:func:`parse_record` and :func:`check` report errors, :func:`write_records` writes boards and records.
 
 A file is read in steps: texts between bars, commands made of two of them, records (the commands of a board,
 with those at the head of a match), values of commands. Links to BBO's handviewer give records too.
@@ -66,7 +66,7 @@ from bml_core.formats.board_files import (
 )
 
 __all__ = [
-    "LINK", "SEATS", "Boards", "LinCommand", "Record", "check", "check_record", "dump", "dumps",
+    "LINK", "SEATS", "Boards", "LinCommand", "Record", "check", "dump", "dumps",
     "handviewer_url", "is_link", "load", "loads", "losses", "parse_board", "parse_record", "read_links",
     "read_records", "record_losses", "write_board", "write_hand", "write_records",
 ]  # fmt: skip
@@ -482,7 +482,13 @@ def _parse_deal(text: str) -> _DealValue:
     text = text.strip()
     digit = text[:1] if text[:1].isdigit() and text[:1].isascii() else ""
     words = ["".join(word.split()) for word in text[len(digit) :].upper().split(",")]
-    errors = list(_form_errors(digit, words))
+    errors: list[tuple[str, str]] = []
+    if digit and digit not in _DEALERS:
+        hint = "Write 1 for South, 2 for West, 3 for North, 4 for East."
+        errors.append((f"{digit} is not a dealer.", hint))
+    if len(words) > _HANDS:
+        sentence = f"The deal has {counted(len(words), 'hand')} instead of 4."
+        errors.append((sentence, "Only the first four are read."))
     hands: dict[Seat, Hand | None] = {}
     for seat, word in zip(SEATS, words, strict=False):
         hands[seat] = _parse_hand(word)
@@ -497,13 +503,6 @@ def _parse_hand(word: str) -> Hand | None:
         suits[suit] += ranks
     hand = Hand(*map(parse_holding, suits.values()))
     return hand if any(hand.holdings) else None
-
-
-def _form_errors(digit: str, words: list[str]) -> Iterator[tuple[str, str]]:
-    if digit and digit not in _DEALERS:
-        yield f"{digit} is not a dealer.", "Write 1 for South, 2 for West, 3 for North, 4 for East."
-    if len(words) > _HANDS:
-        yield f"The deal has {counted(len(words), 'hand')} instead of 4.", "Only the first four are read."
 
 
 def _hand_errors(seat: Seat, word: str) -> Iterator[tuple[str, str]]:
@@ -880,11 +879,6 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
         yield from parse_record(record).diagnostics
 
 
-def check_record(record: Record) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with one record, in the order of its commands."""
-    return parse_record(record).diagnostics
-
-
 def parse_record(record: Record) -> Result[Board]:
     """Return the board of a record, and what is wrong with it in the order of its commands."""
     reader = _RecordReader(record)
@@ -1087,7 +1081,7 @@ def _board_commands(board: Board) -> Iterator[str]:
     room = _ROOM_LETTERS.get(board.fact("Room"))
     if room is not None:
         yield _written("qx", f"{room}{board.number or ''}")
-    yield _written("pn", _names(board.players))
+    yield _written("pn", ",".join(_safe(board.players.name(seat)).replace(",", " ") for seat in SEATS))
     if board.fact("Event"):
         yield _written("mn", _safe(board.fact("Event")))
     yield _written("st", "")
@@ -1126,10 +1120,6 @@ def _comments(board: Board) -> Mapping[tuple[int, int], list[str]]:
         place = calls if after else min(comment.calls, calls), after
         comments[place].append(_written("nt", _safe(comment.text)))
     return comments
-
-
-def _names(players: Players) -> str:
-    return ",".join(_safe(players.name(seat)).replace(",", " ") for seat in SEATS)
 
 
 def _safe(text: str) -> str:

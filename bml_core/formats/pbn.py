@@ -1,8 +1,8 @@
 """Portable Bridge Notation 2.1: reading in any layout, checking by the standard, writing in export format.
 
-:func:`load` gives the boards of a file, :func:`dump` writes them. For files of any size, and for all that a
-file says beside the bridge: :func:`read_games` yields games, :func:`parse_board` takes the board out of one,
-:func:`check` and :func:`check_game` report errors, :func:`write_games` writes boards and games in parts.
+:func:`load` gives the boards of a file, :func:`dump` writes them. For large files, and for all that a file
+says beside the bridge: :func:`read_games` yields games, :func:`parse_board` takes the board out of one,
+:func:`parse_game` and :func:`check` report errors, :func:`write_games` writes boards and games in parts.
 
 A file is read in steps: games (text between empty lines) with their tag pairs, sections of calls and cards
 with annotations, values of tags. Numbers in parentheses are the sections of the standard.
@@ -76,7 +76,7 @@ from bml_core.formats.board_files import (
 )
 
 __all__ = [
-    "DEAL_LINE", "Boards", "Game", "Tag", "check", "check_game", "dump", "dumps", "encode", "game_losses",
+    "DEAL_LINE", "Boards", "Game", "Tag", "check", "dump", "dumps", "encode", "game_losses",
     "load", "loads", "losses", "needs_utf8", "parse_board", "parse_game", "read_games", "write_deal",
     "write_games",
 ]  # fmt: skip
@@ -1021,14 +1021,6 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
         yield from parsed.diagnostics
 
 
-def check_game(game: Game, known_tags: Collection[str] = ()) -> tuple[Diagnostic, ...]:
-    """Return what one game has that the standard forbids, in the order of its lines.
-
-    Tags that are not of the standard are reported, except those in ``known_tags``.
-    """
-    return parse_game(game, known_tags).diagnostics
-
-
 def _parse_games(source: Source, file: str) -> Iterator[tuple[Game, Result[Board]]]:
     """Yield the games of a source with their boards and with what is wrong, unknown tags once for all."""
     known_tags: set[str] = set()
@@ -1779,7 +1771,9 @@ def _is_tag_name(name: str) -> bool:
 
 
 def _auction_section(board: Board, comments: _Comments) -> _Section:
-    notes = _numbered_notes(board.auction)
+    # The different notes with their numbers, as many as PBN has.
+    texts = dict.fromkeys(note for made in board.auction if (note := _note_of(made)))
+    notes = {text: number for number, text in enumerate(islice(texts, _MOST_NOTES), 1)}
     entries: list[_Entry] = []
     for number, made in enumerate(board.auction, 1):
         after = tuple(comments.get(("Auction", number), ()))
@@ -1799,12 +1793,6 @@ def _auction_section(board: Board, comments: _Comments) -> _Section:
     dealer = board.dealer.value if board.dealer else "?"
     tags = (Tag("Note", f"{number}:{text}") for text, number in notes.items())
     return _Section(Tag("Auction", dealer), tuple(tags), entries, end)
-
-
-def _numbered_notes(auction: Iterable[MadeCall]) -> dict[str, int]:
-    """Return the different notes of an auction with their numbers, as many as PBN has."""
-    texts = dict.fromkeys(note for made in auction if (note := _note_of(made)))
-    return {text: number for number, text in enumerate(islice(texts, _MOST_NOTES), 1)}
 
 
 def _note_of(made: MadeCall) -> str:
