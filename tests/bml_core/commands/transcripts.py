@@ -37,6 +37,7 @@ from typing import NamedTuple, cast
 from bml_core.commands import DROP_INS, drop_in, main
 
 FOLDER = Path(__file__).parent / "fixtures" / "transcripts"
+COLUMNS = "100"
 #: What git must not ask of the machine.
 _GIT = {
     "GIT_AUTHOR_NAME": "A",
@@ -143,5 +144,6 @@ def _rewrite(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    os.environ["COLUMNS"] = COLUMNS
     for name in sys.argv[1:]:
         _rewrite(Path(name))
