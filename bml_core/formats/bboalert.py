@@ -92,12 +92,14 @@ class _Records:
                 self._add(agreement, text)
 
     def _add(self, agreement: Agreement, text: str) -> None:
-        passes = _leading_passes(agreement)
-        scope = _scope_after(passes, agreement.scope)
-        if scope is None:
-            self._report_contradiction(agreement, passes + 1)
-            return
-        *context, call = map(_token, agreement.auction.calls[passes:])
+        # The passes before the opening bid, or before the pass that is described, tell the position.
+        passes, scope = agreement.auction.before.position - 1, agreement.scope
+        if passes:
+            if passes + 1 not in scope.position.positions:
+                self._report_contradiction(agreement, passes + 1)
+                return
+            scope = scope._replace(position=OpenerPosition(str(passes + 1)))
+        *context, call = (_TOKENS.get(call) or call.code for call in agreement.auction.calls[passes:])
         known = self.blocks.setdefault(scope, {}).setdefault(
             f"{''.join(context)},{call}", (text, agreement.location)
         )
@@ -124,28 +126,6 @@ class _Records:
         self.losses.setdefault(place, Diagnostic("BML401", message, place, hint))
 
 
-def _leading_passes(agreement: Agreement) -> int:
-    """Count the calls before the opening bid, or before the pass that is described."""
-    context = agreement.auction.calls[:-1]
-    return next((number for number, call in enumerate(context) if call is not PASS), len(context))
-
-
-def _scope_after(passes: int, scope: Scope) -> Scope | None:
-    """Return the scope with the position that the passes before the opening bid tell; None if it differs."""
-    if not passes:
-        return scope
-    position = passes + 1
-    return (
-        Scope(OpenerPosition(str(position)), scope.vulnerability)
-        if position in scope.position.positions
-        else None
-    )
-
-
-def _token(call: Call) -> str:
-    return _TOKENS.get(call) or call.code
-
-
 # ---------------------------------------------------------------- blocks
 
 
@@ -170,14 +150,11 @@ def _precedence(scope: Scope) -> tuple[int, ...]:
 
 def _label(scope: Scope) -> str:
     """Return the name of a block, one word; its tags switch the block on."""
-    seats = "" if scope.position is OpenerPosition.ANY else _seat_tags(scope.position)
+    positions = () if scope.position is OpenerPosition.ANY else scope.position.positions
+    seats = "".join(f"@{position}" for position in positions)
     we = {True: "@v", False: "@n", None: ""}[scope.vulnerability.we]
     they = {True: "@V", False: "@N", None: ""}[scope.vulnerability.they]
     return f"{'Opening' if seats else 'Vulnerability'}_{seats}{we}{they}"
-
-
-def _seat_tags(position: OpenerPosition) -> str:
-    return "".join(f"@{seat}" for seat in position.positions)
 
 
 # ---------------------------------------------------------------- texts

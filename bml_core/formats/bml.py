@@ -112,7 +112,12 @@ class _Writer:
         return agreement if lines == agreement.description else replace(agreement, description=lines)
 
     def _tables(self, agreements: Iterable[Agreement]) -> None:
-        groups = [(kind, list(group)) for kind, group in groupby(_Planter().plant(agreements), _kind)]
+        groups = [
+            (kind, list(group))
+            for kind, group in groupby(
+                _Planter().plant(agreements), lambda branch: (branch.scope, branch.we_deal)
+            )
+        ]
         has_headings = len({we_deal for (_, we_deal), _ in groups}) > 1
         before: tuple[Scope, bool | None] = (ANY_SCOPE, None)
         for (scope, we_deal), group in groups:
@@ -145,10 +150,6 @@ class _Writer:
             message = f"These agreements are for {where}. BML can express that only as a heading."
             hint = "In files made from the BML they apply to every meaning of the call."
             self._losses.append(Diagnostic("BML522", message, first.location, hint))
-
-
-def _kind(branch: _Branch) -> tuple[Scope, bool]:
-    return branch.scope, branch.we_deal
 
 
 # ---------------------------------------------------------------- agreements to branches
@@ -274,16 +275,14 @@ def _grafted(branches: Iterable[_Branch]) -> list[_Node]:
         level, may_share = trees, True
         for step in branch.history:
             last = level[-1] if level and may_share else None
-            may_share = last is not None and last.is_path and _is_same_call(last, step)
+            may_share = (
+                last is not None and last.is_path and (last.call, last.theirs) == (step.call, step.theirs)
+            )
             if not may_share:
                 level.append(_Node(step.call, step.name, step.theirs, is_path=True))
             level = level[-1].children
         level += branch.roots
     return trees
-
-
-def _is_same_call(one: _Node, other: _Node) -> bool:
-    return one.call == other.call and one.theirs is other.theirs
 
 
 def _history(entry: _Entry | None) -> tuple[_Node, ...]:
@@ -915,7 +914,8 @@ def carding_topics(carding: Carding) -> Iterator[tuple[tuple[str, str], str]]:
     ):
         for lead in sorted({*leads} - {0}):
             chosen = [name for name, led in zip(holdings, leads, strict=True) if led == lead]
-            yield (title, _lead(lead)), ", ".join(chosen)
+            topic = _LEADS[lead] if lead < len(_LEADS) else f"Number {lead}"
+            yield (title, topic), ", ".join(chosen)
     for index, occasion in enumerate(SIGNAL_OCCASIONS):
         signals = carding.signals[index * PRIORITIES : (index + 1) * PRIORITIES]
         words = [signal.value for signal in signals if signal is not Signal.NONE]
@@ -923,7 +923,3 @@ def carding_topics(carding: Carding) -> Iterator[tuple[tuple[str, str], str]]:
             yield (_SIGNAL_TITLE, occasion), "; then ".join(words)
     if text := _heading_text(carding.text):
         yield ("", "Also"), text
-
-
-def _lead(lead: int) -> str:
-    return _LEADS[lead] if lead < len(_LEADS) else f"Number {lead}"

@@ -243,9 +243,10 @@ class _Reader:
         if not self._has_header:
             hint = "Other programs need one: write *00{name of the system}=NYYYYYY as the first line."
             self._report("BML512", 1, 1, "The file does not begin with a header.", hint)
-        agreements = self._agreements()
+        records = tuple(self._records.values())
+        has_nought = self._has_noughts(records)
         return System(
-            agreements,
+            tuple([self._agreement(record, has_nought) for record in records]),
             self._title,
             self._summary,
             "",
@@ -367,11 +368,6 @@ class _Reader:
             self._auctions[head + known] = auction
         return auction
 
-    def _agreements(self) -> tuple[Agreement, ...]:
-        records = tuple(self._records.values())
-        has_nought = self._has_noughts(records)
-        return tuple([self._agreement(record, has_nought) for record in records])
-
     def _has_noughts(self, records: tuple[_Record, ...]) -> bool:
         """Return True if a 0 follows the seven letters of every call that is not a bid, and report it."""
         others = [record for record in records if not isinstance(record.auction.calls[-1], Bid)]
@@ -388,7 +384,8 @@ class _Reader:
         length, coding = _coding(record.value[:10], _prefix_length(call))
         if coding is None or length < _prefix_length(call):
             message = "The coded part of this record ends too early; what follows is read as its text."
-            hint = f"It has {_prefix_length(call)} letters and digits, as in {_example(call)}."
+            needed = _prefix_length(call)
+            hint = f"It has {needed} letters and digits, as in {'NYYYYYY008'[:needed]}."
             self._report("BML511", record.line, record.column + length, message, hint)
         elif has_nought and not isinstance(call, Bid) and record.value[length : length + 1] == "0":
             length += 1
@@ -419,10 +416,6 @@ def _coding(letters: str, whole: int) -> tuple[int, Coding | None]:
         return length, Coding(artificial, strains, outcomes[-1], disposition)
     least, most = int(letters[length]), int(letters[length + 1])
     return length + 2, Coding(artificial, strains, outcomes[-1], disposition, least, most)
-
-
-def _example(call: Call) -> str:
-    return "NYYYYYY008"[: _prefix_length(call)]
 
 
 # ---------------------------------------------------------------- what is wrong with a record
