@@ -31,13 +31,11 @@ from bml_core.site import (
     has_links,
     read_configuration,
 )
-from mkdocs_bml.auctions import link_prose, links_in_tree
-from mkdocs_bml.blocks import BlockHtml, Fragments, page_metadata
+from mkdocs_bml.blocks import BlockHtml, Fragments, HandPages, has_places, named_requests, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
-from mkdocs_bml.hands import HandPages, has_places, named_requests
-from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines, page_name, zensical_settings
+from mkdocs_bml.pages import PagePlace, find_page, note_anchors, original_lines, page_name, zensical_settings
 from mkdocs_bml.reports import LOG, begin_page, failure_box, log_diagnostics, shown_place
-from mkdocs_bml.tree import PageTree
+from mkdocs_bml.tree import PageTree, link_prose, links_in_tree
 from mkdocs_bml.zensical import nav_pages, page_url, read_site, report_missing_files
 
 # Before everything that changes lines.
@@ -72,9 +70,9 @@ class BmlExtension(Extension):
     r"""The extension, with the settings of a site.
 
     ``facts`` holds what is known of every page converted so far, and ``rows`` the places of its rows by their
-    ids; pages are known by their address below the documentation folder ("" for a text without a page). A host
-    that sets ``fills_later`` fills in what the pages show of hands when it has them all; elsewhere a page is
-    filled in from what it says itself.
+    ids; pages are known by their address below the documentation folder ("" for a text without a page). A
+    host that sets ``fills_later`` fills in what the pages show of hands when it has them all; elsewhere a
+    page is filled in from what it says itself.
 
     A host that shows BML files as pages says their addresses in ``bml_pages``.
 

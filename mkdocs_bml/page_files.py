@@ -12,7 +12,7 @@ from mkdocs.utils import nest_paths
 
 from bml_core.language import read_source
 from bml_core.notes import SUFFIX, PageList, find_parts, listed_pages, read_page_list, reading_order
-from mkdocs_bml.places import page_name
+from mkdocs_bml.pages import page_name
 from mkdocs_bml.reports import LOG, log_diagnostics
 
 

@@ -25,15 +25,12 @@ from bml_core.files import Results
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render.html import site_files
 from bml_core.site import SETTINGS, Configuration, Site, SiteFile, check_names, fill_links, has_links
-from mkdocs_bml.anchors import mended, note_spellings
+from mkdocs_bml.blocks import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.extension import BmlExtension, read_settings
-from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box
-from mkdocs_bml.inventories import FILE as INVENTORY
-from mkdocs_bml.inventories import Inventories, write_inventory
 from mkdocs_bml.page_files import BmlFile, keep_pages, make_pages
-from mkdocs_bml.places import page_name
+from mkdocs_bml.pages import page_name
 from mkdocs_bml.reports import LOG, begin_build, end_build, log_diagnostics, log_losses, uncounted_warnings
-from mkdocs_bml.search import add_rows
+from mkdocs_bml.sites import INVENTORY, Inventories, add_rows, mended, note_spellings, write_inventory
 
 STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"

@@ -15,7 +15,7 @@ from bml_core.files import decode, read_file
 from bml_core.notes import Kind, Markup, find_blocks
 from bml_core.render.html import BOX_FILES, SCRIPT, STYLE_SHEET, RowIds, walk_paths
 from bml_core.site import BlockReader, Configuration, PageFacts, Site
-from mkdocs_bml.places import PagePlace, page_name
+from mkdocs_bml.pages import PagePlace, page_name
 from mkdocs_bml.reports import LOG
 
 

@@ -168,74 +168,31 @@ class DealDirective(BmlDirective):
 
 
 class _OptionDirective(BmlDirective):
-    """A block of one kind, which is an option of blocks; the argument is its value."""
+    """A block of one kind, which is an option of blocks.
+
+    The argument is the value of the option, or else the line above the block.
+    """
 
     argument_is_text = True
     option: ClassVar[str]
+    needs_value: ClassVar[bool] = False
 
     def _header(self, argument: str) -> dict[str, str]:
-        return {self.option: " ".join(argument.split())}
+        text = " ".join(argument.split())
+        if self.needs_value:
+            return {self.option: text}
+        return {self.option: "", **({"caption": text} if text else {})}
 
 
-class ExamplesDirective(_OptionDirective):
-    """Example hands for the auction that is the argument."""
-
-    option = "examples"
-
-
-class ChangesDirective(_OptionDirective):
-    """What has changed since the revision, date or file that is the argument."""
-
-    option = "changes"
-
-
-class _FlagDirective(_OptionDirective):
-    """A block of one kind, which needs no value; the argument is the line above it."""
-
-    def _header(self, argument: str) -> dict[str, str]:
-        caption = " ".join(argument.split())
-        return {self.option: "", **({"caption": caption} if caption else {})}
-
-
-class DownloadDirective(_FlagDirective):
-    """Links to the exported files of a system."""
-
-    option = "download"
-
-
-class FrequenciesDirective(_FlagDirective):
-    """How often each call is made."""
-
-    option = "frequencies"
-
-
-class AuctionsDirective(_FlagDirective):
-    """The index of the auctions of a system."""
-
-    option = "auctions"
-
-
-class ExploreDirective(_FlagDirective):
-    """The auctions of a system as a bidding box."""
-
-    option = "explore"
-
-
-class HealthDirective(_FlagDirective):
-    """The state of the notes of a system."""
-
-    option = "health"
+def _directive(option: str, *, needs_value: bool = False) -> type[BmlDirective]:
+    members = {"__doc__": f"A block of BML with ``{option}``.", "option": option, "needs_value": needs_value}
+    return type(f"{option.capitalize()}Directive", (_OptionDirective,), members)
 
 
 DIRECTIVES: Mapping[str, type[BmlDirective]] = {
     "deal": DealDirective,
-    "download": DownloadDirective,
-    "frequencies": FrequenciesDirective,
-    "auctions": AuctionsDirective,
-    "explore": ExploreDirective,
-    "health": HealthDirective,
-    "examples": ExamplesDirective,
-    "changes": ChangesDirective,
+    **{name: _directive(name) for name in ("download", "frequencies", "auctions", "explore", "health")},
+    **{name: _directive(name, needs_value=True) for name in ("examples", "changes")},
 }
 """The directives of the domain by name."""
 

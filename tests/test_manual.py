@@ -63,8 +63,8 @@ from bml_core.site import (
     check_names,
     read_configuration,
 )
-from mkdocs_bml.inventories import Inventories
 from mkdocs_bml.plugin import BmlConfig
+from mkdocs_bml.sites import Inventories
 from sphinx_bml.config import add_config_values
 from tests.manual_pages import (
     MANUAL,

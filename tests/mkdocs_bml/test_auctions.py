@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup, Tag
 from sphinx.util.inventory import InventoryFile
 
 from bml_core.site import AuctionIndex
-from mkdocs_bml.inventories import Inventories, read_inventory, write_inventory
+from mkdocs_bml.sites import Inventories, read_inventory, write_inventory
 from tests.mkdocs_bml.pages import convert, fence
 from tests.mkdocs_bml.sites import Site
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mkdocs_bml.places import PagePlace, find_page, original_lines
+from mkdocs_bml.pages import PagePlace, find_page, original_lines
 
 LINES = st.lists(st.sampled_from(["", "a", "b", "  c", "```bml", "---"]), max_size=12)
 

@@ -239,7 +239,7 @@ def with_responses(page: str, links: Mapping[str, Iterable[RowLink]], words: UiT
         try:
             at, text = _added_links(page, found.end(), shown)
         except ValueError:
-            # Another program has written the row anew.
+            # Another program has written this row again.
             continue
         parts += (page[done:at], text)
         done = at

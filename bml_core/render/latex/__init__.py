@@ -7,13 +7,12 @@ tree of its own hands :func:`render_table` what writes them.
 # fmt: off
 
 from bml_core.render.latex.blocks import (
-    PACKAGE, LatexLinks, language_latex, notes_latex, render_auction, render_blocks, render_diagram,
-    render_frequencies, render_table, style_file, style_path,
+    PACKAGE, LatexLinks, LatexOptions, document_files, dumps, language_latex, notes_latex, render_auction,
+    render_blocks, render_diagram, render_frequencies, render_table, style_file, style_path, write_document,
 )
 from bml_core.render.latex.inline import (
     LINE_BREAK, escape, lost_in_pdflatex, needs_escape, symbols_latex,
 )
-from bml_core.render.latex.page import LatexOptions, document_files, dumps, write_document
 
 __all__ = [
     "LINE_BREAK", "PACKAGE", "LatexLinks", "LatexOptions", "document_files", "dumps", "escape",

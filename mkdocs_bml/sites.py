@@ -1,21 +1,31 @@
-"""Inventories: files ``objects.inv``, by which sites link to each other, with the auctions of the notes."""
+"""What belongs to a whole site: its inventory, rows in its search, links to anchors in other spellings."""
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 from urllib.request import urlopen
+
+from mkdocs.structure.files import File
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
 from bml_core import Diagnostic, Location
 from bml_core.document import plain_text
-from bml_core.site import AuctionIndex, address_spans, parse_address
+from bml_core.render import Anchors
+from bml_core.render.html import escape
+from bml_core.site import AuctionIndex, SearchEntry, SiteFile, address_spans, parse_address, rows_for_search
+from mkdocs_bml.reports import LOG
 
-FILE = "objects.inv"
+# ---------------------------------------------------------------- inventories
+
+INVENTORY = "objects.inv"
 _HEAD = b"# Sphinx inventory version 2"
 _LINE = re.compile(r"(\S+)\s+bml:auction\s+(-?\d+)\s+(\S*)\s+(.*)")
 _LARGEST = 20_000_000
@@ -153,8 +163,116 @@ class Inventories:
             if path.stat().st_size > _LARGEST:
                 raise ValueError("it is too large")
             return read_inventory(path.read_bytes(), site)
-        with urlopen(urljoin(site if site.endswith("/") else f"{site}/", FILE), timeout=_SECONDS) as answer:
+        with urlopen(
+            urljoin(site if site.endswith("/") else f"{site}/", INVENTORY), timeout=_SECONDS
+        ) as answer:
             content: bytes = answer.read(_LARGEST + 1)
         if len(content) > _LARGEST:
             raise ValueError("it is too large")
         return read_inventory(content, site)
+
+
+# ---------------------------------------------------------------- the search of a site
+
+_SEARCH = "search/search_index.json"
+_MOST_IN_TITLE = 4
+_WEIGHT = 6
+
+
+def add_rows(folder: Path, auctions: AuctionIndex, url: Callable[[str], str], *, shows_html: bool) -> None:
+    """Add the rows to the search in the folder of a site, if it has one of the form that MkDocs writes.
+
+    ``url`` is the address of a page below that of the site; ``shows_html`` says whether the search shows
+    texts as HTML.
+
+    Raises:
+        OSError: the file cannot be read or written.
+    """
+    path = folder / _SEARCH
+    if not path.is_file():
+        return
+    try:
+        search = json.loads(path.read_bytes())
+    except ValueError:
+        return
+    if not isinstance(search, dict) or not isinstance(search.get("docs"), list):
+        return
+    if "index" in search:
+        LOG.info("The search has an index that was made in advance, so it finds pages, and no rows.")
+        return
+    known = {entry.get("location") for entry in search["docs"] if isinstance(entry, dict)}
+    every = _entries(auctions, url, escape if shows_html else str)
+    rows = [entry for entry in every if entry["location"] not in known]
+    if rows:
+        search["docs"] += rows
+        SiteFile(_SEARCH, json.dumps(search, separators=(",", ":"), ensure_ascii=False).encode()).write(
+            folder
+        )
+
+
+def _entries(
+    auctions: AuctionIndex, url: Callable[[str], str], written: Callable[[str], str]
+) -> Iterator[dict[str, object]]:
+    for entry in rows_for_search(auctions):
+        yield {
+            "location": f"{url(entry.page)}#{entry.row}",
+            "title": written(_title(entry)),
+            "text": written(f"{entry.meaning} ({', '.join(entry.spellings)})"),
+            # Searches count words: a long auction has all those of a short one.
+            "boost": round(_WEIGHT / (entry.row.count("-") + 1 + len(entry.names)), 2),
+        }
+
+
+def _title(entry: SearchEntry) -> str:
+    """Return the auction as it is printed and as it is typed: searches find whole words alone.
+
+    >>> _title(SearchEntry("a", "1N-2C", ("1N-2C",), "Stayman, 8+"))
+    '1NT-2♣ Stayman (1N-2C)'
+    """
+    printed = entry.spellings[-1].replace("–", "-") if len(entry.names) == 1 else entry.row
+    names = ", ".join(entry.names[:_MOST_IN_TITLE])
+    return " ".join(part for part in (printed, entry.title, f"({names})") if part)
+
+
+# ---------------------------------------------------------------- spellings of anchors
+
+
+class PageAnchors(set[str]):
+    """The ids of a page, which finds them in other spellings as well."""
+
+    def __init__(self, idents: Iterable[str], rows: Iterable[str]) -> None:
+        super().__init__(idents)
+        self._anchors = Anchors(self, rows)
+
+    def __contains__(self, anchor: object) -> bool:
+        return isinstance(anchor, str) and self.find(anchor) is not None
+
+    def find(self, anchor: str) -> str | None:
+        """Return the id that an anchor means; None for none."""
+        return self._anchors.find(anchor)
+
+
+def note_spellings(page: Page, rows: Iterable[str]) -> None:
+    """Let MkDocs find the anchors of a page in other spellings."""
+    if page.present_anchor_ids is not None:
+        page.present_anchor_ids = PageAnchors(page.present_anchor_ids, rows)
+
+
+def mended(html: str, page: Page) -> str:
+    """Return a page with its links to anchors in another spelling led to the ids themselves."""
+    for file, links in page.links_to_anchors.items() if page.links_to_anchors else ():
+        known = file.page.present_anchor_ids if file.page else None
+        if not isinstance(known, PageAnchors):
+            continue
+        for anchor in links:
+            ident = known.find(anchor)
+            if ident not in (None, anchor):
+                way = _way(page.file, file)
+                html = html.replace(
+                    f'href="{way}#{escape(anchor)}"', f'href="{way}#{escape(quote(ident or ""))}"'
+                )
+    return html
+
+
+def _way(page: File, file: File) -> str:
+    return "" if page == file else escape(get_relative_url(file.url, page.url))
