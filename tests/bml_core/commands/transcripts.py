@@ -127,7 +127,7 @@ def _run_here(program: str, words: list[str], data: bytes, folder: Path) -> tupl
         sys.stdin = stdin
     for stream in (out, err):
         stream.flush()
-    texts = [stream.buffer.getvalue().decode("utf-8") for stream in (out, err)]
+    texts = [stream.buffer.getvalue().decode("utf-8", "replace") for stream in (out, err)]
     return status, texts[0], texts[1]
 
 
