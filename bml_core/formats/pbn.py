@@ -91,6 +91,7 @@ _NOT_INHERITED = frozenset(
     ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
 )
 # The tags that have a place of their own in a board; all others are its facts.
+_SEAT_TAGS = ("North", "East", "South", "West")
 _NO_FACT = frozenset((*_MANDATORY[3:11], *_MANDATORY[12:], *_SECTIONS, "Note", ""))
 _TABLES = frozenset(
     f"{kind}Table"
@@ -551,6 +552,9 @@ def _parse_entries(section: _Section) -> None:
     mark_at = 0
     for match in _TOKEN.finditer(section.tag.body):
         kind, text = match.lastgroup, match[0]
+        if kind == "word" and not mark:
+            entries.append(_Entry(text, match.start()))
+            continue
         if mark and (kind != "word" or mark in "Ss"):
             # The mark stands alone, as it does for a skipped player.
             entries.append(_Entry("", mark_at, mark))
@@ -578,6 +582,7 @@ def _parse_entries(section: _Section) -> None:
 
 # ---------------------------------------------------------------- values
 
+_CLOCKWISE = tuple(Seat)
 _SEATS: dict[str, Seat] = {letter: seat for seat in Seat for letter in (seat.value, seat.value.lower())}
 _VULNERABILITIES: dict[str, Vulnerability] = {
     **{v.value.lower(): v for v in Vulnerability},
@@ -632,7 +637,7 @@ def _parse_deal(text: str) -> _DealTag:
     hands = [_parse_hand(word) for word in words[:_HANDS]]
     hands += [None] * (_HANDS - len(hands))
     # The hands are clockwise from the first seat; those of a Deal begin with North.
-    north = -list(Seat).index(first or Seat.SOUTH) % _HANDS
+    north = -_CLOCKWISE.index(first or Seat.SOUTH) % _HANDS
     return _DealTag(Deal(*hands[north:], *hands[:north]), first, words)
 
 
@@ -645,12 +650,6 @@ def _parse_hand(word: str) -> Hand | None:
     if len(suits) == _SUITS:
         return Hand(*holdings)
     return Hand(*holdings, *[""] * (_SUITS - len(holdings))) if any(holdings) else None
-
-
-def _is_end_position(deal: Deal) -> bool:
-    """Return whether the hands all have fewer than 13 cards (3.10)."""
-    lengths = [len(hand) for seat in deal.seats if (hand := deal.hand(seat))]
-    return max(lengths, default=FULL_HAND) < FULL_HAND
 
 
 _FORM_HINT = "Write N:AK2.QJ9.T87.5432 and three more hands, clockwise, or - for an unknown hand."
@@ -846,6 +845,7 @@ class _GameReader:
     Attributes:
         game: The game.
         deal_tag: The value of the Deal tag.
+        is_end_position: Whether the hands all have fewer than 13 cards (3.10).
         auction: The Auction section; ``calls`` are its calls, the dealer's first, after some ``dashes``.
         play: The Play section; ``cards`` are its cards in columns, ``order`` their indexes in the order of
             the play, ``leads`` the indexes of leads out of turn.
@@ -858,6 +858,8 @@ class _GameReader:
         values = game.values
         self.game = game
         self.deal_tag = _parse_deal(values.get("Deal", ""))
+        lengths = [len(hand) for seat in _CLOCKWISE if (hand := self.deal_tag.deal.hand(seat))]
+        self.is_end_position = max(lengths, default=FULL_HAND) < FULL_HAND
         self.contract_tag = _parse_contract(values.get("Contract", ""))
         self.declarer = _parse_declarer(values.get("Declarer", ""))
         self.auction = _section(game, "Auction")
@@ -881,7 +883,7 @@ class _GameReader:
         vulnerability = _VULNERABILITIES.get(values.get("Vulnerable", "").strip().lower())
         if "Vulnerable" not in values and number is not None:
             vulnerability = standard_vulnerability(number)
-        names = ["" if name == "?" else name for name in (values.get(s.name.title(), "") for s in Seat)]
+        names = ["" if (name := values.get(seat, "")) == "?" else name for seat in _SEAT_TAGS]
         self.board = Board(
             deal=self.deal_tag.deal,
             number=number,
@@ -1109,7 +1111,9 @@ def _tag_errors(game: Game, known_tags: Collection[str]) -> _Errors:
             name = excerpt(tag.name)
             sentence = f"The tag name {name} begins with a small letter."
             yield "BML701", "3.3", tag.at, sentence, f"Write {name[0].upper()}{name[1:]}."
-        elif not any(tag.name in names for names in (_STANDARD_TAGS, _TABLES, known_tags, seen)):
+        elif not (
+            tag.name in _STANDARD_TAGS or tag.name in _TABLES or tag.name in known_tags or tag.name in seen
+        ):
             sentence = f"{excerpt(tag.name)} is not a standard tag; it is kept but not understood."
             yield "BML721", "4.9", tag.at, sentence, ""
         if tag.name in seen and tag.name != "Note":
@@ -1188,7 +1192,7 @@ def _value_errors(reader: _GameReader) -> _Errors:
     """Yield what is wrong with the values of the tags that a board is made of."""
     values = reader.game.values
     tags = {tag.name: tag for tag in reversed(reader.game.tags)}
-    is_end_position = _is_end_position(reader.board.deal)
+    is_end_position = reader.is_end_position
     for name, tag in reversed(tags.items()):
         value = values[name]
         if value in ("", "?") or tag.defect == "form":
@@ -1238,7 +1242,7 @@ def _section_errors(reader: _GameReader, section: _Section, kind: _Kind) -> _Err
     """Yield what is wrong with a section, whatever is in it."""
     values, at, body_at = reader.game.values, section.tag.at, section.tag.body_at
     missing = [name for name in _NEEDED[section.tag.name] if name not in values]
-    if _is_end_position(reader.board.deal) and "Declarer" in missing:
+    if reader.is_end_position and "Declarer" in missing:
         # Who leads is in the tag itself (3.10).
         missing.remove("Declarer")
     if missing:
@@ -1255,7 +1259,7 @@ def _section_errors(reader: _GameReader, section: _Section, kind: _Kind) -> _Err
         yield kind.code, kind.number, body_at + section.late[0].at, sentence, "Delete the *."
     notes = section.notes()
     referred: set[int] = set()
-    for entry in section.entries:
+    for entry in (entry for entry in section.entries if entry.notes):
         if len(entry.notes) > 1:
             sentence = f"{excerpt(entry.word)} refers to more than one note."
             yield "BML710", f"{kind.number}.4", body_at + entry.at, sentence, "Write one note."
@@ -1332,8 +1336,7 @@ def _play_errors(reader: _GameReader, section: _Section) -> _Errors:
     yield from _section_errors(reader, section, _PLAY)
     body_at, cards = section.tag.body_at, reader.cards
     for entry, card in zip(section.entries, cards, strict=True):
-        word = entry.word.upper()
-        if (card is not None and word == card.text) or (card is None and word in ("-", "+")):
+        if entry.word in ("-", "+") if card is None else entry.word.upper() == card.text:
             continue
         hint = "Write suit and rank, such as SK." if card is None else f"Write {card}."
         sentence = f"{excerpt(entry.word) or 'A mark alone'} is not a card."
