@@ -7,7 +7,7 @@ import json
 import shutil
 from collections.abc import Iterator
 
-from bml_core.bridge import PASS, Auction, Hand, parse_auction, parse_hand
+from bml_core.bridge import PASS, Call, parse_auction, parse_hand
 from bml_core.commands import streams
 from bml_core.commands.options import QUESTION, Command, option, text_or_json, whole_number
 from bml_core.commands.reading import read_notes, readable, vulnerability
@@ -15,17 +15,8 @@ from bml_core.commands.reports import place_entry, report
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, counted, has_errors
-from bml_core.hands.bidding import (
-    SAMPLES,
-    Frequencies,
-    FrequencyRow,
-    Gap,
-    Proportion,
-    SkippedRow,
-    frequencies,
-)
+from bml_core.hands.bidding import SAMPLES, Frequencies, FrequencyRow, Gap, SkippedRow, frequencies
 from bml_core.render.plain import frequency_rows, shortened, spoken
-from bml_core.system import System
 
 _MOST_SAMPLES = 1_000_000
 
@@ -42,27 +33,21 @@ def _run(options: argparse.Namespace) -> int:
     report(written.diagnostics)
     if written.diagnostics:
         return ERRORS
-    frequencies = _counted(read.system, written.value, hand.value, options)
-    report(frequencies.diagnostics)
-    if not frequencies.rows:
-        return ERRORS
-    write = as_json if options.format == "json" else as_text
-    streams.write(STANDARD, write(frequencies, read.system.title))
-    return ERRORS if has_errors(frequencies.diagnostics) else OK
-
-
-def _counted(
-    system: System, written: Auction | None, hand: Hand | None, options: argparse.Namespace
-) -> Frequencies:
-    return frequencies(
-        system,
-        written or "",
-        hand=hand,
+    table = frequencies(
+        read.system,
+        written.value or "",
+        hand=hand.value,
         position=options.seat or 1,
         vulnerability=vulnerability(options),
         samples=options.samples or SAMPLES,
         seed=options.seed,
     )
+    report(table.diagnostics)
+    if not table.rows:
+        return ERRORS
+    write = as_json if options.format == "json" else as_text
+    streams.write(STANDARD, write(table, read.system.title))
+    return ERRORS if has_errors(table.diagnostics) else OK
 
 
 # ---------------------------------------------------------------- a table to read
@@ -102,28 +87,27 @@ def _heading(table: Frequencies, title: str) -> Iterator[str]:
 
 
 def _table(table: Frequencies) -> Iterator[str]:
-    others = [
-        (name, share.share, text)
-        for name, share, text in (
-            ("Pass", table.passing, "too weak to bid"),
-            ("not known", table.unknown, "fits none of these rows"),
-        )
-        if share.share
-    ]
-    cells = [
-        *(_cells("Pass" if row.call is PASS else str(row.call), row.share) for row in table.rows),
-        *(_cells(name, share) for name, share, _ in others),
-    ]
-    texts = [*(readable(row.label or spoken(row.condition)) for row in table.rows)]
-    texts += [text for _, _, text in others]
     longest = max((row.share for row in table.rows), default=0.0) or 1.0
-    bars = [*(row.share / longest for row in table.rows), *(0.0 for _ in others)]
-    return frequency_rows(cells, texts, shutil.get_terminal_size((_WIDTH, 1)).columns, bars=bars, cut=True)
-
-
-def _cells(call: str, share: float) -> tuple[str, str, str]:
-    often = "never" if not share else f"1 in {1 / share:,.{1 if share > 0.001 else 0}f}"
-    return call, percent(share), often
+    rows = [
+        (
+            "Pass" if row.call is PASS else str(row.call),
+            row.share,
+            readable(row.label or spoken(row.condition)),
+            row.share / longest,
+        )
+        for row in table.rows
+    ]
+    if table.passing.share:
+        rows.append(("Pass", table.passing.share, "too weak to bid", 0.0))
+    if table.unknown.share:
+        rows.append(("not known", table.unknown.share, "fits none of these rows", 0.0))
+    calls, shares, texts, bars = zip(*rows, strict=True)
+    cells = [
+        (call, percent(share), f"1 in {1 / share:,.{1 if share > 0.001 else 0}f}" if share else "never")
+        for call, share in zip(calls, shares, strict=True)
+    ]
+    width = shutil.get_terminal_size((_WIDTH, 1)).columns
+    return frequency_rows(cells, texts, width, bars=bars, cut=True)
 
 
 def _sums(table: Frequencies) -> Iterator[str]:
@@ -219,54 +203,41 @@ def as_json(table: Frequencies, title: str = "") -> str:
         "may_pass": table.may_pass,
         "rows": [_row(row) for row in table.rows],
         "rest": _row(table.rest),
-        "passing": _share(table.passing),
-        "unknown": _share(table.unknown),
+        "passing": _fields(table.passing, *_SHARE),
+        "unknown": _fields(table.unknown, *_SHARE),
         "overlaps": [
-            {
-                "first": str(o.first),
-                "second": str(o.second),
-                "share": o.share,
-                "count": o.count,
-                "by_suit": o.by_suit,
-            }
-            for o in table.overlaps
+            _fields(overlap, "first", "second", "share", "count", "by_suit") for overlap in table.overlaps
         ],
         "uncovered": _gap(table.uncovered),
         "gaps": [_gap(gap) for gap in table.gaps],
-        "unread": [_skipped_row(row) for row in table.uncounted],
-        "vague": [_skipped_row(row) for row in table.unclear_calls],
+        "unread": [_skipped(row) for row in table.uncounted],
+        "vague": [_skipped(row) for row in table.unclear_calls],
     }
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
+_SHARE = ("share", "count", "standard_error")
+
+
+def _fields(value: object, *names: str) -> dict[str, object]:
+    """Return fields of a value, calls as text."""
+    fields = {name: getattr(value, name) for name in names}
+    return {name: str(field) if isinstance(field, Call) else field for name, field in fields.items()}
+
+
 def _row(row: FrequencyRow) -> dict[str, object]:
-    return {
-        "call": str(row.call),
-        "description": row.label,
-        "condition": str(row.condition),
-        "share": row.share,
-        "count": row.count,
-        "standard_error": row.standard_error,
-        "fitting": row.fitting,
-        "location": place_entry(row.location) if row.location else None,
-    }
-
-
-def _share(share: Proportion) -> dict[str, object]:
-    return {"share": share.share, "count": share.count, "standard_error": share.standard_error}
+    location = place_entry(row.location) if row.location else None
+    said = {"description": row.label, "condition": str(row.condition)}
+    return {"call": str(row.call), **said, **_fields(row, *_SHARE, "fitting"), "location": location}
 
 
 def _gap(gap: Gap) -> dict[str, object]:
-    return {"hands": gap.words, "share": gap.share, "count": gap.count}
+    return {"hands": gap.words, **_fields(gap, "share", "count")}
 
 
-def _skipped_row(row: SkippedRow) -> dict[str, object]:
-    return {
-        "call": str(row.call),
-        "description": row.label,
-        "left": list(row.not_understood),
-        "location": place_entry(row.location),
-    }
+def _skipped(row: SkippedRow) -> dict[str, object]:
+    left, location = list(row.not_understood), place_entry(row.location)
+    return {"call": str(row.call), "description": row.label, "left": left, "location": location}
 
 
 COMMANDS = {

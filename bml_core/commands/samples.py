@@ -22,8 +22,7 @@ from bml_core.hands.conditions import ANY
 from bml_core.hands.sampling import Deals, RandomNumbers
 from bml_core.render.plain import spoken
 
-_MOST = 10**9
-_MOST_PRODUCED = 10**7
+_MOST = 10**7
 _SEEDS = 10**6
 
 
@@ -179,7 +178,7 @@ COMMANDS = {
     ),
     "dealer": Command(
         _run_dealer,
-        (*QUESTION, *AUCTION, deal_number(_MOST_PRODUCED), output()),
+        (*QUESTION, *AUCTION, deal_number(_MOST), output()),
         "Write a script for the program dealer, which deals hands that fit an auction.",
     ),
 }

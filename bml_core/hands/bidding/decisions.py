@@ -41,8 +41,6 @@ from bml_core.hands.bidding.row_order import (
     Ranking,
     are_in_rank_order,
     is_about_points,
-    promised_suits,
-    shown_suit,
 )
 from bml_core.hands.conditions import (
     ALL_POINTS,
@@ -153,7 +151,7 @@ def _why_forcing(last: Candidate | None, ours: Iterable[Candidate], calls: Seque
         return f"{last.call} is forcing"
     if last.call.strain.suit and not is_to_play(last.agreement):
         # A splinter or a cue bid promises another suit instead of its own.
-        promised = promised_suits(last.condition)
+        promised = last.promised_suits
         if promised and last.call.strain.suit not in promised:
             return f"{last.call} shows {max(promised).word}"
     if _is_new_suit(calls) and _is_unlimited(last.condition):
@@ -297,7 +295,7 @@ class DecisionPoint:
             return ()
         rank = max(_suit_rank(hand, bid), (_LONG, -len(SUIT_ORDER)))
         has_raise = partner in MAJORS and hand.shape[SUIT_ORDER.index(partner)] >= _RAISE
-        is_new = has_raise and partner not in promised_suits(chosen.condition)
+        is_new = has_raise and partner not in chosen.promised_suits
         return tuple(
             row
             for row in unclear
@@ -461,9 +459,7 @@ def _context(
     calls: Sequence[Call], mine: Sequence[Candidate], partner: Sequence[Candidate], *, is_silent: bool
 ) -> ChoiceContext:
     """Return what a choice depends on; a side is silent that has only passed."""
-    shown, own_suits = (
-        [suit for row in rows if (suit := shown_suit(row.call, row.condition))] for rows in (partner, mine)
-    )
+    shown, own_suits = ([suit for row in rows if (suit := row.shown_suit)] for rows in (partner, mine))
     before = calls[-_PARTNER] if len(calls) >= _PARTNER else None
     is_opening = not any(isinstance(call, Bid) for call in calls)
     return ChoiceContext(
@@ -496,7 +492,7 @@ def _with_longer_suits(rows: Iterable[Candidate], partner: Suit | None) -> Itera
     for row in rows:
         bid, table = row.call, row.most
         suits = {bid.strain.suit, partner} if isinstance(bid, Bid) else set()
-        for suit in promised_suits(row.condition) & suits:
+        for suit in row.promised_suits & suits:
             longest = max((n for n in range(FULL_HAND + 1) if table & cards(n, n, suit).table()), default=0)
             if longest < FULL_HAND:
                 yield cards(longest + 1, FULL_HAND, suit) & points(_fewest(table), MAX_POINTS)

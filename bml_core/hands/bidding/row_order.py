@@ -97,6 +97,30 @@ class Candidate:
         """Return the points and shapes that some hand which fits may have."""
         return self.bounds.most.reachable()
 
+    @cached_property
+    def promised_suits(self) -> frozenset[Suit]:
+        """Return the suits in which all hands that fit have three cards."""
+        return frozenset(suit for suit in SUIT_ORDER if _promises(self.most, suit, _NATURAL))
+
+    @cached_property
+    def shown_suit(self) -> Suit | None:
+        """Return the suit that a bid shows: its own, or a major that it promises instead.
+
+        Its own are three cards, or two if it promises none in the other suits, as a short club does. The
+        major has five cards, or four on the one level.
+        """
+        bid = self.call
+        if not isinstance(bid, Bid):
+            return None
+        own = bid.strain.suit
+        if own is not None:
+            # "1C  2+ clubs": two cards are all that is promised, unlike in a balanced hand.
+            is_short = [suit for suit in SUIT_ORDER if _promises(self.most, suit, _SHORT)] == [own]
+            if is_short or own in self.promised_suits:
+                return own
+        majors = [suit for suit in MAJORS if _promises(self.most, suit, _FOUR if bid.level == 1 else _LONG)]
+        return majors[0] if len(majors) == 1 else None
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceContext:
@@ -191,43 +215,9 @@ def _written_bids(row: Agreement) -> list[Bid]:
 # ---------------------------------------------------------------- what a row shows
 
 
-def shown_suit(call: Call, condition: Formula) -> Suit | None:
-    """Return the suit that a bid shows: its own, or a major that it promises instead.
-
-    Its own are three cards, or two if it promises none in the other suits, as a short club does. The major
-    has five cards, or four on the one level.
-
-    >>> shown_suit(make_bid(2, Strain.DIAMONDS), cards(5, 13, "H"))
-    Suit.HEARTS
-    """
-    return _shown_suit(call, _most(condition)) if isinstance(call, Bid) else None
-
-
-def promised_suits(condition: Formula) -> frozenset[Suit]:
-    """Return the suits in which all hands that fit have three cards.
-
-    >>> sorted(promised_suits(cards(5, 13, "H") & cards(4, 4, "S")))
-    [Suit.HEARTS, Suit.SPADES]
-    """
-    most = _most(condition)
-    return frozenset(suit for suit in SUIT_ORDER if _promises(most, suit, _NATURAL))
-
-
 def is_about_points(condition: Formula) -> bool:
     """Return True if a condition is about points alone, or about nothing."""
     return condition == ANY or all(isinstance(leaf, Points) for leaf in condition.leaves)
-
-
-def _shown_suit(bid: Bid, most: PointTable) -> Suit | None:
-    own = bid.strain.suit
-    if own is not None:
-        # "1C  2+ clubs": two cards are all that is promised, unlike in a balanced hand.
-        is_short = [suit for suit in SUIT_ORDER if _promises(most, suit, _SHORT)] == [own]
-        if is_short or _promises(most, own, _NATURAL):
-            return own
-    length = _FOUR if bid.level == 1 else _LONG
-    majors = [suit for suit in MAJORS if _promises(most, suit, length)]
-    return majors[0] if len(majors) == 1 else None
 
 
 def _promises(most: PointTable, suit: Suit, length: int) -> bool:
@@ -247,22 +237,6 @@ def _without_two_suits(known: frozenset[Suit]) -> PointTable:
 def _without_majors(majors: frozenset[Suit]) -> PointTable:
     """Return the hands without four cards in any of some majors."""
     return ~any_of(cards(_FOUR, FULL_HAND, suit) for suit in majors).table()
-
-
-def _says_only_points(row: Candidate, own: PointTable) -> bool:
-    """Return True if a row says nothing of hands that have shown as much as a table, but points."""
-    if is_about_points(row.condition):
-        return True
-    amounts = (n for n in range(MAX_POINTS + 1) if row.bounds.most & PointTable.of_points(1 << n))
-    return not own & PointTable.of_points(sum(1 << n for n in amounts)) & ~row.bounds.least
-
-
-def _is_stopped_notrump(row: Candidate) -> bool:
-    """Return whether a row is a notrump bid below game for balanced hands with a stopper."""
-    call = row.call
-    if not isinstance(call, Bid) or call.strain.suit is not None or call.rank >= _THREE_NOTRUMP.rank:
-        return False
-    return row.condition.has_honours and not row.most & ~semi_balanced().table()
 
 
 def _most(condition: Formula) -> PointTable:
@@ -426,9 +400,7 @@ class Ranking:
         suits: dict[Candidate, Suit | None] = {}
         for row in self.rows:
             shows_two = self._kinds[row] in (Precedence.LEFT_OVER, Precedence.TWO_SUITS)
-            bid = row.call
-            suit = _shown_suit(bid, row.most) if isinstance(bid, Bid) and not shows_two else None
-            suits[row] = None if suit in self._known_suits else suit
+            suits[row] = None if shows_two or row.shown_suit in self._known_suits else row.shown_suit
         return suits
 
     def _suit(self, row: Candidate) -> Suit:
@@ -516,7 +488,7 @@ class Ranking:
                 return Precedence.SUPPORT
             if most and not most & _without_two_suits(self._known_suits):
                 return Precedence.TWO_SUITS
-            suit = _shown_suit(call, most)
+            suit = row.shown_suit
             is_cheap = call.level == 1 or suit in self._majors_on_one_level
             may_show = MAJORS if call.strain.suit else new_majors
             is_major = suit and suit in may_show and (is_cheap or _promises(most, suit, _LONG))
@@ -524,14 +496,22 @@ class Ranking:
                 return Precedence.MAJOR
         if most and not most & _without_majors(new_majors):
             return Precedence.SOME_MAJOR
-        if self.context.is_overcall and _is_stopped_notrump(row):
+        is_partscore = isinstance(call, Bid) and not call.strain.suit and call.rank < _THREE_NOTRUMP.rank
+        # "2NT  15-18 hcp, balanced, a stopper"
+        is_stopped = row.condition.has_honours and not most & ~semi_balanced().table()
+        if self.context.is_overcall and is_partscore and is_stopped:
             return Precedence.NOTRUMP
         has_long = any(_promises(most, suit, _LONG) for suit in SUIT_ORDER)
         is_last_resort = call is _THREE_NOTRUMP and not has_long
         return Precedence.THREE_NOTRUMP if is_last_resort else Precedence.ORDINARY
 
     def _is_about_points(self, row: Candidate) -> bool:
-        return _says_only_points(row, _most(self.context.own))
+        """Return True if a row says nothing but points of hands that have shown what the player has."""
+        if is_about_points(row.condition):
+            return True
+        amounts = (n for n in range(MAX_POINTS + 1) if row.bounds.most & PointTable.of_points(1 << n))
+        with_points = PointTable.of_points(sum(1 << n for n in amounts))
+        return not _most(self.context.own) & with_points & ~row.bounds.least
 
     @cached_property
     def _majors_on_one_level(self) -> frozenset[Suit]:
