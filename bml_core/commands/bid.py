@@ -158,8 +158,13 @@ class BoardsToBid:
     def __iter__(self) -> Iterator[SourcedBoard]:
         for number, dealt in numbered(self.inputs.boards()):
             board = dealt.board
-            if missing := self._missing(board):
-                self.inputs.report.add([_not_whole(board.number or number, missing, dealt)])
+            hands = ((seat, board.deal.hand(seat)) for seat in self._seats)
+            missing = [seat.name.title() for seat, hand in hands if hand is None or not hand.is_full]
+            if missing:
+                who = " and ".join(missing)
+                message = f"Board {board.number or number} cannot be bid: {who} must have 13 known cards."
+                hint = "Write all cards of those who bid."
+                self.inputs.report.add([Diagnostic("BML634", message, dealt.location, hint)])
                 continue
             yield replace(
                 dealt,
@@ -172,15 +177,6 @@ class BoardsToBid:
                     vulnerability=board.vulnerability or Vulnerability.NONE,
                 ),
             )
-
-    def _missing(self, board: Board) -> list[str]:
-        hands = ((seat, board.deal.hand(seat)) for seat in self._seats)
-        return [seat.name.title() for seat, hand in hands if hand is None or not hand.is_full]
-
-
-def _not_whole(number: int, missing: list[str], dealt: SourcedBoard) -> Diagnostic:
-    message = f"Board {number} cannot be bid: {' and '.join(missing)} must have 13 known cards."
-    return Diagnostic("BML634", message, dealt.location, "Write all cards of those who bid.")
 
 
 def bid_board(board: Board, north_south: System | None, east_west: System | None) -> BidDeal:
@@ -211,7 +207,8 @@ def bid_all(options: argparse.Namespace) -> int:
     sources = (*ours.dependencies, *(theirs.dependencies if theirs else ()), *boards.inputs.dependencies)
     streams.check_target(options.output, sources)
     streams.write_parts(options.output, parts)
-    say(f"{counted(sum(counts.values()), 'deal')}: {sums(counts)}.")
+    ends = ", ".join(f"{counts[end]:,} {end}" for end in ENDS if counts[end])
+    say(f"{counted(sum(counts.values()), 'deal')}: {ends}.")
     return ERRORS if boards.inputs.report.has_errors else OK
 
 
@@ -221,11 +218,6 @@ ENDS = ("bid to the end", "bid to the end of the notes", "not known at some call
 def end_of(bid: BidDeal) -> str:
     """Return how the auction of a deal ends, one of ``ENDS``."""
     return ENDS[0] if bid.is_over else ENDS[1] if bid.ends_notes else ENDS[2]
-
-
-def sums(counts: Counter[str]) -> str:
-    """Return how many auctions end in each way."""
-    return ", ".join(f"{counts[end]:,} {end}" for end in ENDS if counts[end])
 
 
 def _written(
@@ -244,9 +236,8 @@ def _written(
     name = options.to or streams.ending_of(options.output, tuple(FORMATS))
     if not name:
         for number, (dealt, bid) in enumerate(bids()):
-            yield "".join(
-                f"{line}\n" for line in [""] * bool(number) + _deal_lines(dealt.board, bid)
-            ).encode()
+            lines = [""] * bool(number) + _deal_lines(dealt.board, bid)
+            yield "".join(f"{line}\n" for line in lines).encode()
         return
     form = FORMATS[name]
     text = "".join(
@@ -266,19 +257,15 @@ def _deal_lines(board: Board, bid: BidDeal) -> list[str]:
     lines += [f"  {made.seat.name.title():<5}  {_said(made)}" for made in bid.calls]
     if bid.stop is not None:
         lines.append(f"  {bid.stop.seat.name.title():<5}  ?    {bid.stop.why}")
-    return [*lines, f"  {_outcome(bid)}"]
+    if bid.contract is None:
+        return [*lines, "  The auction stops: the next call is not known."]
+    called = contract_text(bid.contract)
+    return [*lines, f"  {called}" if bid.is_over else f"  The notes end here, so far with {called}."]
 
 
 def _said(made: TableCall) -> str:
     row = made.choice.row if made.choice else None
     return row_line(row.agreement) if row else f"{made.call!s:<3}  {made.why}".rstrip()
-
-
-def _outcome(bid: BidDeal) -> str:
-    if bid.contract is None:
-        return "The auction stops: the next call is not known."
-    called = contract_text(bid.contract)
-    return called if bid.is_over else f"The notes end here, so far with {called}."
 
 
 def contract_text(contract: Contract) -> str:

@@ -70,9 +70,10 @@ def _run(options: argparse.Namespace) -> int:
     number = options.number or _USUAL
     seats = SIDES[options.side]
     boards = BoardsToBid(options.deals, options, seats) if options.deals else None
-    solver = _solver() if options.dd else None
-    if options.dd and solver is None:
+    if options.dd and find_spec("endplay") is None:
+        say('--dd needs endplay, which is not installed. Run pip install "bml-docs[dd]".')
         return ERRORS
+    solver = Solver() if options.dd else None
     with Progress("Bidding", 0 if boards else number) as progress:
         dealt = (each.board for each in boards) if boards else _random(number, seed)
         compared = list(_bid(dealt, systems, options.side, solver, progress))
@@ -93,13 +94,6 @@ def _names(paths: Sequence[str]) -> tuple[str, str]:
     short = [Path(path).stem or path for path in paths]
     first, second = short if short[0] != short[1] else paths
     return first[-_NAME:], second[-_NAME:]
-
-
-def _solver() -> Solver | None:
-    if find_spec("endplay") is None:
-        say('--dd needs endplay, which is not installed. Run pip install "bml-docs[dd]".')
-        return None
-    return Solver()
 
 
 def _random(number: int, seed: int) -> Iterator[Board]:
@@ -132,18 +126,18 @@ def _scores(compared: _Compared, solver: Solver, side: str) -> tuple[int, int] |
         return None
     tricks = solver.solve(board.deal, board.dealer, board.vulnerability).tricks
     vulnerable = board.vulnerability in (Vulnerability.ALL, _VULNERABLE[side])
-    first, second = (_score(contract, tricks, vulnerable=vulnerable) for contract in compared.contracts)
+
+    def score(contract: Contract | None) -> int:
+        if contract is None or contract.bid is None or contract.declarer is None:
+            return 0
+        made = tricks[tuple(Seat).index(contract.declarer)][STRAINS.index(contract.bid.strain)]
+        return score_of(contract.bid, made, doubling=contract.doubling, vulnerable=vulnerable)
+
+    first, second = map(score, compared.contracts)
     return first, second
 
 
 _VULNERABLE = {"NS": Vulnerability.NORTH_SOUTH, "EW": Vulnerability.EAST_WEST}
-
-
-def _score(contract: Contract | None, tricks: Sequence[Sequence[int]], *, vulnerable: bool) -> int:
-    if contract is None or contract.bid is None or contract.declarer is None:
-        return 0
-    made = tricks[tuple(Seat).index(contract.declarer)][STRAINS.index(contract.bid.strain)]
-    return score_of(contract.bid, made, doubling=contract.doubling, vulnerable=vulnerable)
 
 
 # ---------------------------------------------------------------- lines to read
@@ -195,11 +189,8 @@ def _contracts(compared: _Compared) -> tuple[str, str]:
     first, second = (contract for contract in compared.contracts if contract is not None)
     if (first.bid, first.doubling) == (second.bid, second.doubling):
         return contract_text(first), contract_text(second)
-    return _short(first), _short(second)
-
-
-def _short(contract: Contract) -> str:
-    return f"{contract.bid}{contract.crosses}" if contract.bid else "passed out"
+    one, other = (f"{each.bid}{each.crosses}" if each.bid else "passed out" for each in (first, second))
+    return one, other
 
 
 def _better(scores: Sequence[tuple[int, int]], names: tuple[str, str], deals: int) -> Iterator[str]:
@@ -229,13 +220,9 @@ def _examples(
             contract = bid.contract
             assert contract is not None, "both reach a contract"
             score = f", {each.scores[place]:+d}" if each.scores else ""
-            yield f"  {name:<{width}}  {_calls(bid)}: {contract_text(contract)}{score}"
-
-
-def _calls(bid: BidDeal) -> str:
-    """Return the calls of the side that bids; three dots where its notes end."""
-    calls = [str(made.call) for made in bid.calls if made.choice is not None]
-    return "-".join([*calls, *([] if bid.is_over else ["…"])])
+            # The calls of the side that bids; three dots where its notes end.
+            calls = [str(made.call) for made in bid.calls if made.choice] + ["…"] * (not bid.is_over)
+            yield f"  {name:<{width}}  {'-'.join(calls)}: {contract_text(contract)}{score}"
 
 
 COMMANDS = {
