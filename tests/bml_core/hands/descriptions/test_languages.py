@@ -54,44 +54,15 @@ def test_a_site_refuses_other_languages() -> None:
 # ---------------------------------------------------------------- hostile texts
 
 
+MARKS = "( ) [ ] { } , ; : . / + - -- 5 15--17 5+ 4-4-3-2 4432 (31)(54) a) 1) !s ♠ 2N or no ask ~ <"
+
+
 def tokens(language: str) -> list[str]:
     """Return some words of a language, and what has a meaning in a text."""
     vocabulary = vocabulary_of(language)
     tables = (vocabulary.same, vocabulary.suits, vocabulary.roles)
     words = [texts[0] for table in tables for texts in table.values()]
-    marks = [
-        "(",
-        ")",
-        "[",
-        "]",
-        "{",
-        "}",
-        ",",
-        ";",
-        ":",
-        ".",
-        "/",
-        "+",
-        "-",
-        "--",
-        "5",
-        "15--17",
-        "5+",
-        "4-4-3-2",
-        "4432",
-        "(31)(54)",
-        "a)",
-        "1)",
-        "!s",
-        "♠",
-        "2N",
-        "or",
-        "no",
-        "ask",
-        "~",
-        "<",
-    ]
-    return [*words, *marks, *sorted(vocabulary.conditionals)[:3], *sorted(vocabulary.hedges)[:3]]
+    return [*words, *MARKS.split(), *sorted(vocabulary.conditionals)[:3], *sorted(vocabulary.hedges)[:3]]
 
 
 @pytest.mark.parametrize("language", NOTE_LANGUAGES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from tests.bml_core.hands.strategies import conditions
 from tests.examples import examples
 
 S, H = "S", "H"
+FIXTURES = Path(__file__).parent / "fixtures"
 
 
 @pytest.mark.parametrize(
@@ -80,34 +83,17 @@ def test_and_binds_before_or_and_a_comma_last() -> None:
     assert parse_condition(text).value == low & (c.cards(4, 4, S) | c.cards(4, 4, H))
 
 
-@pytest.mark.parametrize(
-    ("text", "column", "code", "message"),
-    [
-        ("12-19 hcp, 4+ spoons", 15, "BML611", "spoons is not understood here."),
-        ("12-19", 6, "BML611", "The condition ends too early."),
-        ("", 1, "BML611", "The condition ends too early."),
-        ("balanced spoons", 10, "BML611", "spoons is not understood here."),
-        ("balanced, strong", 11, "BML611", "strong is not understood here."),
-        ("AAK in hearts", 1, "BML611", "AAK is not understood here."),
-        ("balanced, 14+ spades", 11, "BML612", "A suit has at most 13 cards, not 14."),
-        ("balanced, 5-14 spades", 13, "BML612", "A suit has at most 13 cards, not 14."),
-        ("99999 hcp", 1, "BML612", "A hand has at most 37 hcp, not this many."),
-        ("6 of AKQ in hearts", 1, "BML612", "AKQ are 3 cards, not 6."),
-        ("8-6 majors", 1, "BML612", "Suits of 8 and 6 cards are more than the 13 cards of a hand."),
-        ("4-4-4-2", 1, "BML612", "The lengths 4-4-4-2 add up to 14, and a hand has 13 cards."),
-        ("any 4442", 5, "BML603", "No hand has the shape (4442)."),
-        ("no void or 20+ hcp", 9, "BML611", "This or can be read in two ways after no."),
-        ("17-15 hcp", 1, "BML612", "No number is at least 17 and at most 15."),
-        ("41+ hcp", 1, "BML612", "A hand has at most 37 hcp, not 41."),
-        ("< 0 hcp", 3, "BML612", "No number is below 0."),
-        ("> 13 spades", 3, "BML612", "A suit has at most 13 cards, not 14."),
-        ("balanced, (5 spades", 11, "BML613", "This ( is not closed."),
-        ("balanced)", 9, "BML613", "This ) has no (."),
-        ("balanced, shape{(4432", 16, "BML613", "This { is not closed."),
+def wrong_conditions() -> list[tuple[str, int, str, str]]:
+    lines = (FIXTURES / "wrong_conditions.txt").read_text("utf-8").splitlines()[2:]
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines]
+    return [
+        *((text, int(column), code, message) for text, column, code, message in rows),
         ("balanced " * LONGEST, 1, "BML614", "This condition has more than 2,000 characters."),
         ("(" * 999, DEEPEST + 1, "BML614", "More than 40 brackets are open."),
-    ],
-)
+    ]
+
+
+@pytest.mark.parametrize(("text", "column", "code", "message"), wrong_conditions())
 def test_what_cannot_be_read_is_reported_at_its_place(
     text: str, column: int, code: str, message: str
 ) -> None:
@@ -160,21 +146,21 @@ def test_parts_that_leave_no_hand_are_reported(text: str, column: int) -> None:
     assert (found.code, found.severity, found.location.column) == ("BML615", Severity.WARNING, column)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("1 aces", "1 ace"),
-        ("not 1+ aces", "no ace"),
-        ("not 1+ aces or 5+ spades", "(no ace) or 5+ spades"),
-        ("no ace of diamonds", "no ace of diamonds"),
-        ("1 of A in diamonds", "ace of diamonds"),
-        ("3 of AKQ in clubs", "AKQ of clubs"),
-        ("1 keycards in clubs", "1 keycard in clubs"),
-        ("4+ card major", "a 4-card major"),
-        ("not 8+ card suit", "no 8-card suit"),
-        ("8+ card suit", "an 8-card suit"),
-    ],
-)
+SAID = """
+1 aces | 1 ace
+not 1+ aces | no ace
+not 1+ aces or 5+ spades | (no ace) or 5+ spades
+no ace of diamonds | no ace of diamonds
+1 of A in diamonds | ace of diamonds
+3 of AKQ in clubs | AKQ of clubs
+1 keycards in clubs | 1 keycard in clubs
+4+ card major | a 4-card major
+not 8+ card suit | no 8-card suit
+8+ card suit | an 8-card suit
+"""
+
+
+@pytest.mark.parametrize(("text", "said"), [line.split(" | ") for line in SAID.strip().splitlines()])
 def test_a_condition_is_said_as_a_player_says_it(text: str, said: str) -> None:
     condition = parse_condition(text).value
     assert str(condition) == said
@@ -189,28 +175,11 @@ def test_what_is_said_is_read_with_the_same_meaning(condition: c.Formula) -> Non
     assert again == condition or same_hands(again, condition)
 
 
-_WORDS = (
-    *("12", "-", "19", "+", "hcp", ",", "(", ")", "or", "and", "not", "no", "4", "spades", "!h", ">"),
-    *(
-        "shape",
-        "shape{",
-        "}",
-        "(4432)",
-        "a",
-        "A",
-        "AKQ",
-        "in",
-        "of",
-        "at",
-        "least",
-        "good",
-        "void",
-        "keycards",
-    ),
-)
+WORDS = """12 - 19 + hcp , ( ) or and not no 4 spades !h > shape shape{ } (4432) a A AKQ in of at least good
+void keycards"""
 
 
-@given(st.one_of(st.text(), st.lists(st.sampled_from(_WORDS)).map(" ".join)))
+@given(st.one_of(st.text(), st.lists(st.sampled_from(WORDS.split())).map(" ".join)))
 @examples(60)
 def test_no_text_raises(text: str) -> None:
     reading = parse_condition(text)

@@ -101,33 +101,14 @@ def test_an_expression_means_what_it_says(text: str) -> None:
     assert shapes(text) == ShapeSet.of(lambda shape: MEANINGS[text](*shape))
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "1:1: error BML601: A shape is missing here."),
-        ("444", "1:1: error BML601: This shape gives the lengths of 3 suits"),
-        ("5xx5+5332", "1:6: error BML601: This shape has more than four lengths."),
-        ("(4432", "1:1: error BML601: This parenthesis is not closed."),
-        ("4432)", "1:5: error BML601: ) does not belong after a shape."),
-        ("(5M332)", "1:2: error BML601: In parentheses the lengths have no suit"),
-        ("4432 - 44z2", "1:10: error BML601: "),
-        ("[8-5]xxx", "1:1: error BML601: [8-5] is not a range"),
-        ("[]xxx", "1:1: error BML601: [] is not a range"),
-        ("5s5s(xx)", "1:3: error BML601: s is named twice."),
-        ("5M4M3M(x)", "1:5: error BML601: No major is left"),
-        ("4442", "1:1: error BML603: No hand has the shape 4442."),
-        ("(4432) + 4432:s==3", "1:10: error BML603: No hand has the shape 4432:s==3."),
-        ("xxxx:s=4", "1:7: error BML602: = is not used in conditions. Write =="),
-        ("xxxx:", "1:6: error BML602: The condition ends too early."),
-        ("xxxx:(s>h", "1:10: error BML602: A parenthesis is not closed."),
-        ("xxxx:s>h?d", "1:11: error BML602: ? needs a :"),
-        ("xxxx:s>444", "1:8: error BML602: 444 does not belong here"),
-        ("xxxx:s/h>1", "1:7: error BML602: This divides by 0"),
-        ("xxxx:" + "(" * 5_000, "1:46: error BML602: This condition is nested too deeply."),
-        ("[3xxx", "1:1: error BML601: This [ is not closed."),
-        ("x" * (LONGEST + 1), "1:1: error BML105: This shape has more than 10,000 characters."),
-    ],
-)
+WRONG = [
+    *FIXTURE.with_name("wrong_shapes.tsv").read_text("utf-8").splitlines(),
+    "xxxx:" + "(" * 5_000 + "\t1:46: error BML602: This condition is nested too deeply.",
+    "x" * (LONGEST + 1) + "\t1:1: error BML105: This shape has more than 10,000 characters.",
+]
+
+
+@pytest.mark.parametrize(("text", "said"), [line.split("\t") for line in WRONG])
 def test_what_cannot_be_read_is_reported_at_its_place(text: str, said: str) -> None:
     result = parse_shapes(text)
     assert str(result.diagnostics[0]).startswith(f"shape:{said}")
