@@ -35,6 +35,7 @@ from bml_core.hands.shapes import UnreadableError
 
 
 _MOST_PARTS = 8_192
+_NO_SLASHES: frozenset[int] = frozenset()
 #: A ``spade ask`` is about spades that partner may have; what ``asks`` may show what stands before.
 _NOUNS_OF_ASKING = frozenset(("ask", "inquiry", "enquiry", "question", "query"))
 
@@ -74,6 +75,14 @@ class ClausePart:
     kinds: frozenset[str] = frozenset()
     impossible: str = ""
 
+    def moved_to(self, begin: int) -> ClausePart:
+        """Return the part from another word on."""
+        return ClausePart(
+            *(begin, begin + self.end - self.begin, self.kind, self.condition, self.phrases),
+            *(self.is_alternative, self.is_choice, self.is_mixed, self.is_bounded, self.is_feature),
+            *(self.kinds, self.impossible),
+        )
+
     @property
     def words(self) -> list[Phrase]:
         """Return the words that the row or the auction must explain."""
@@ -108,7 +117,7 @@ class PartReader:
     """Reads the parts of a text; ``slashes`` are the tokens of those with blanks on both sides."""
 
     def __init__(
-        self, words: Words, context: PhraseContext, vocabulary: Vocabulary, slashes: Set[int] = frozenset()
+        self, words: Words, context: PhraseContext, vocabulary: Vocabulary, slashes: Set[int] = _NO_SLASHES
     ) -> None:
         self._words = words
         self._reader = ExpressionReader(words, context, vocabulary)
@@ -121,11 +130,13 @@ class PartReader:
         tokens = self._words.tokens
         before = tokens[begin - 1].word if begin else ""
         behind = tokens[end].word if end < len(tokens) else ""
-        slashes = frozenset(n - begin for n in self._slashes if begin <= n < end)
+        slashes = _NO_SLASHES
+        if self._slashes:
+            slashes = frozenset(n - begin for n in self._slashes if begin <= n < end)
         part = _part_of_any_row(tuple(tokens[begin:end]), before, behind, slashes, self._vocabulary)
         if part is None:
             return self._read(begin, end)
-        return part if not begin else replace(part, begin=begin, end=end)
+        return part.moved_to(begin)
 
     def _read(self, begin: int, end: int) -> ClausePart:
         words = [token.word for token in self._words.tokens[begin:end]]

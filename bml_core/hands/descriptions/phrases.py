@@ -306,6 +306,10 @@ class PatternIndex(Generic[_T]):
             for begin in pattern.begins:
                 self._by_begin.setdefault(begin, []).append((pattern, meaning))
 
+    def has_beginning(self, token: Token) -> bool:
+        """Return True if a pattern may be found at a word that is no bid, shape or rank."""
+        return token.word in self._by_begin or token.amount is not None
+
     def matches(self, words: Words, at: int, end: int) -> Iterator[tuple[Match, _T]]:
         """Yield what is found at a word."""
         token = words.tokens[at]

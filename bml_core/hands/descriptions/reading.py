@@ -168,9 +168,7 @@ def parse_description(
     if call.player and call.player in text.lower():
         said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
     tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
-    obligations, steps = _obligations(text, tokens, vocabulary)
-    reading = _Description(text, tokens, call, vocabulary).read()
-    return replace(reading, obligations=obligations, steps=steps)
+    return _Description(text, tokens, call, vocabulary).read()
 
 
 def _is_subject(tokens: Sequence[Token], number: int, player: str) -> bool:
@@ -274,7 +272,8 @@ class _Description:
         elif said:
             condition = both
         read = chain.from_iterable(self._spans(part, condition, figures) for part in parts)
-        return Reading(condition, tuple(read), self._impossible())
+        obligations, steps = _obligations(self._text, self._tokens, self._vocabulary)
+        return Reading(condition, tuple(read), self._impossible(), obligations, steps)
 
     def _impossible(self) -> tuple[tuple[int, str, str], ...]:
         """Return the place of each part that no hand fits; beside key cards, there are five aces."""
@@ -586,7 +585,8 @@ def _obligations(
         if token.word not in vocabulary.fillers:
             said.append(token)
     words, index = Words(said), _obligation_index(vocabulary)
-    matches = [found for at in range(len(said)) for found in index.matches(words, at, len(said))]
+    begins = (at for at, token in enumerate(said) if index.has_beginning(token))
+    matches = [found for at in begins for found in index.matches(words, at, len(said))]
     steps: int | None = None
     if any(token.word == "ask" for token in said):
         answers = (int(a.word) for a, b in pairwise(said) if b.word == "steps" and a.word.isdecimal())

@@ -6,8 +6,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from itertools import accumulate, pairwise
+from functools import lru_cache, partial
+from itertools import accumulate, chain, pairwise, starmap
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND, Suit
@@ -85,14 +85,13 @@ Bounds = tuple[int, int]
 _NUMBER = r"(?:\d+|ten) "
 _AMOUNT = re.compile(
     # A word for the best or the weakest of a range is not a bound: MAX 3=!h.
-    rf"(?:~ )?(?:between {_NUMBER}(?:and|-|to) {_NUMBER}"
+    rf"(?<!\S)(?:~ )?(?:between {_NUMBER}(?:and|-|to) {_NUMBER}"
     rf"|(?:maximum|minimum) {_NUMBER}(?=hcp )"
     rf"|(?:max|min|maximum \.|minimum \.|max \.|min \.) {_NUMBER}(?![-+=] )"
     rf"|(?:[≥≤<>] )?(?:exactly )?{_NUMBER}(?:\+ |or\+ |or- |exactly |(?:-|to) {_NUMBER})?)"
 )
 _LEAST = frozenset(("≥", "min", "minimum", "+", "or+"))
 _MOST = frozenset(("≤", "max", "maximum", "or-"))
-_BEGINS_AMOUNT = frozenset(("ten", "~", "<", ">", "between", "exactly", *_LEAST, *_MOST))
 _DIGITS = 9
 _JOINS_BEHIND = ("or", "and", "with", ",", "/")
 _JOINS_AHEAD = ("or", "and", "with")
@@ -318,28 +317,23 @@ def breaks_sentence(text: str, before: Token, after: Token) -> bool:
 
 def _with_amounts(text: str, tokens: Sequence[Token], *, prose: bool) -> list[Token]:
     """Return the tokens with the words of each amount in one; none goes on after the end of a sentence."""
-    if not any(token.word.isdecimal() or token.word == "ten" for token in tokens):
-        return list(tokens)
-    joined = "".join(f"{token.word} " for token in tokens)
-    ends = list(accumulate(len(token.word) + 1 for token in tokens))
-    limits = [ends[-1]]
+    joined = "".join([f"{token.word} " for token in tokens])
+    ends = list(accumulate([len(token.word) + 1 for token in tokens]))
+    limits = [0, len(joined)]
     if prose and "\n" in text:
         pairs = enumerate(pairwise(tokens))
-        limits = [*(ends[at] for at, pair in pairs if breaks_sentence(text, *pair)), ends[-1]]
+        limits[1:1] = [ends[at] for at, pair in pairs if breaks_sentence(text, *pair)]
     done: list[Token] = []
     at = 0
-    while at < len(tokens):
-        first, after = tokens[at], at + 1
-        if first.word.isdecimal() or first.word in _BEGINS_AMOUNT:
-            begin = ends[at] - len(first.word) - 1
-            if found := _AMOUNT.match(joined, begin, limits[bisect_right(limits, begin)]):
-                after = bisect_left(ends, found.end()) + 1
-                words = found[0].split()
-                word = words[0] if len(words) == 1 else AMOUNT_MARK + "_".join(words)
-                end = tokens[after - 1].end
-                first = Token(word, text[first.start : end], first.start, end, _amount(tokens[at:after]))
-        done.append(first)
-        at = after
+    for found in chain.from_iterable(starmap(partial(_AMOUNT.finditer, joined), pairwise(limits))):
+        begin, end = bisect_right(ends, found.start()), bisect_left(ends, found.end()) + 1
+        done += tokens[at:begin]
+        words = found[0].split()
+        word = words[0] if len(words) == 1 else AMOUNT_MARK + "_".join(words)
+        start, stop = tokens[begin].start, tokens[end - 1].end
+        done.append(Token(word, text[start:stop], start, stop, _amount(tokens[begin:end])))
+        at = end
+    done += tokens[at:]
     return done
 
 
