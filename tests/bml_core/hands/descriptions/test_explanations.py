@@ -145,6 +145,7 @@ def test_what_was_bid_before_names_no_suit_where_its_row_shows_another() -> None
     ("text", "is_impossible"),
     [
         ("7+!s, 7+!h", True),
+        ("7+!s, bal", True),
         # One of them is enough, or they are meant for different hands.
         ("7+!s or 7+!h, 5+!d", False),
         ("7!d or 7!h, 7!s", False),
@@ -152,7 +153,7 @@ def test_what_was_bid_before_names_no_suit_where_its_row_shows_another() -> None
     ],
 )
 def test_alternatives_do_not_exclude_each_other(text: str, is_impossible: bool) -> None:
-    # In a row of two bids, each suit may be meant for one of them.
+    # In a row of two bids, each of these may be meant for one of them.
     assert not any(explain(row).diagnostics for row in expand([parse(f"1M  {text}")]).agreements)
     (agreement,) = expand([parse(f"1D  {text}")]).agreements
     assert [found.code for found in explain(agreement).diagnostics] == ["BML903"] * is_impossible
