@@ -83,109 +83,25 @@ def test_settings_that_are_not_known_divide_nothing(name: str, capsys: pytest.Ca
     assert Path(name).name in last
 
 
-def test_the_nearest_settings_count(capsys: pytest.CaptureFixture[str]) -> None:
-    write({"mkdocs.yml": MKDOCS, "docs/conf.py": 'extensions = ["sphinx_bml"]\n'})
-    assert main(["check", "--strict", "docs"]) == 1
-    # Those of a site with other pages, or without BML, do not.
-    write({"mkdocs.yml": MKDOCS, "docs/conf.py": "extensions = []\n", "docs/mkdocs.yml": "plugins: [bml]\n"})
-    assert main(["check", "--strict", "docs"]) == 0
+@pytest.mark.parametrize("name", SETTINGS)
+def test_one_system_of_a_folder_is_written(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    write_settings(name, SETTINGS[name])
+    assert main(["bss", "docs", "--system", "club", "-o", "-"]) == 0
+    records = capsys.readouterr().out.splitlines()
+    assert [record[:4] for record in records[1:]] == ["001C", "001N", "001S", "002N"]
 
 
-def test_a_page_of_no_system_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    write(
-        {
-            "mkdocs.yml": MKDOCS,
-            "docs/lost.md": "```bml\n1N  10--12\n```\n\n```bml system=clubs\n1C  2+\n```\n",
-        }
-    )
-    main(["check", "docs"])
-    found = [line for line in errors(capsys).splitlines() if " BML" in line]
-    assert [line.split(": ")[:2] for line in found] == [
-        ["docs/lost.md:1:1", "warning BML134"],
-        ["docs/lost.md:5:1", "warning BML134"],
-    ]
-
-
-def test_a_known_site_with_one_system_has_one(capsys: pytest.CaptureFixture[str]) -> None:
-    openings = "1D  4+\n1H  4+\n1S  4+\n2C  8+\n"
-    rows = [f"{openings}1N  {number}--{number}\n" for number in (12, 15)]
-    write({"docs/acol.bml": rows[0], "docs/club.bml": rows[1], "mkdocs.yml": "plugins: [bml]\n"})
-    main(["check", "docs"])
-    assert "BML901" in errors(capsys)
-
-
-class TestNamedInFiles:
-    def test_files_that_name_their_systems_are_kept_apart(self, capsys: pytest.CaptureFixture[str]) -> None:
-        write({"docs/acol.bml": f"#+SYSTEM: acol\n{ACOL}", "docs/club.bml": f"#+SYSTEM: club\n{CLUB}"})
-        assert main(["check", "--strict", "docs"]) == 0
-        assert main(["bss", "--system", "acol", "docs", "-o", "-"]) == 0
-        assert "001C" not in capsys.readouterr().out
-
-    def test_a_file_alone_is_what_it_says(self, capsys: pytest.CaptureFixture[str]) -> None:
-        write({"docs/acol.bml": f"#+SYSTEM: none\n{ACOL}"})
-        main(["check", "docs/acol.bml"])
-        assert "2 agreements" in errors(capsys)
-
-
-class TestExport:
-    @pytest.mark.parametrize("name", SETTINGS)
-    def test_writes_one_system_of_a_folder(self, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-        write_settings(name, SETTINGS[name])
-        assert main(["bss", "docs", "--system", "club", "-o", "-"]) == 0
-        records = capsys.readouterr().out.splitlines()
-        assert [record[:4] for record in records[1:]] == ["001C", "001N", "001S", "002N"]
-
-    def test_asks_which_one(self, capsys: pytest.CaptureFixture[str]) -> None:
-        write({"mkdocs.yml": MKDOCS})
-        assert main(["bss", "docs", "-o", "-"]) == 1
-        assert errors(capsys) == (
-            'docs:1:1: info BML133: These files have no BML block of the system "system". '
-            "They have blocks of acol, club: choose with --system.\n"
-        )
-
-    def test_takes_the_only_one(self, capsys: pytest.CaptureFixture[str]) -> None:
-        write({"mkdocs.yml": "plugins:\n  bml:\n    systems: {ours: {}}\n"})
-        assert main(["bss", "docs/more", "-o", "-"]) == 0
-        assert "002N" in capsys.readouterr().out
-
-    def test_a_file_that_is_named_is_a_system(self, capsys: pytest.CaptureFixture[str]) -> None:
-        write({"mkdocs.yml": MKDOCS})
-        assert main(["bss", "docs/club.bml", "-o", "-"]) == 0
-        assert "001C" in capsys.readouterr().out
-
-
-def test_hands_are_bid_with_one_system_of_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+def test_changes_are_in_the_report_of_each_system() -> None:
     write({"mkdocs.yml": MKDOCS})
-    for system, hand, meaning in (
-        ("acol", "AQ32 KJ2 Q32 J32", "12–14 bal"),
-        ("club", "AQ32 KJ2 Q32 K32", "15–17 bal"),
-    ):
-        assert main(["bid", "docs", "--system", system, "--hand", hand]) == 0
-        assert meaning in capsys.readouterr().out
+    commit(Path(), "v1")
+    write({"docs/club.bml": CLUB.replace("15--17", "14--16")})
+    assert main(["check", ".", "--report", "out.html"]) == 0
+    text = " ".join(BeautifulSoup(Path("out.html").read_text("utf-8"), "html.parser").get_text(" ").split())
+    assert "Changes of acol No agreement has changed since v1." in text
+    assert "14–16" in text.rpartition("Changes of club")[2].partition("Openings")[0]
 
 
-class TestChanges:
-    def test_are_those_of_each_system(self, capsys: pytest.CaptureFixture[str]) -> None:
-        write({"mkdocs.yml": "site_name: x\n"})
-        commit(Path(), "v1")
-        write({"mkdocs.yml": MKDOCS, "docs/club.bml": CLUB.replace("15--17", "14--16")})
-        assert main(["diff", "v1", "docs"]) == 1
-        assert capsys.readouterr().out == (
-            'System club\n1NT\n  ~ 1N: "[15–17] bal" → "[14–16] bal"\n\n1 row: 1 changed.\n'
-        )
-
-    def test_are_in_the_report_of_each_system(self) -> None:
-        write({"mkdocs.yml": MKDOCS})
-        commit(Path(), "v1")
-        write({"docs/club.bml": CLUB.replace("15--17", "14--16")})
-        assert main(["check", ".", "--report", "out.html"]) == 0
-        text = " ".join(
-            BeautifulSoup(Path("out.html").read_text("utf-8"), "html.parser").get_text(" ").split()
-        )
-        assert "Changes of acol No agreement has changed since v1." in text
-        assert "14–16" in text.rpartition("Changes of club")[2].partition("Openings")[0]
-
-    def test_of_files_that_are_checked_alone_are_not_known(self) -> None:
-        commit(Path(), "v1")
-        assert main(["check", "docs", "--separate", "--report", "out.html"]) == 0
-        assert "Changes of" not in Path("out.html").read_text("utf-8")
+def test_changes_of_files_that_are_checked_alone_are_not_known() -> None:
+    commit(Path(), "v1")
+    assert main(["check", "docs", "--separate", "--report", "out.html"]) == 0
+    assert "Changes of" not in Path("out.html").read_text("utf-8")
