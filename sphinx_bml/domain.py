@@ -35,7 +35,7 @@ from bml_core.site import (
     SearchEntry,
     Site,
     SiteFacts,
-    SiteWays,
+    SiteLinks,
     address_spans,
     joined_faults,
     named_links,
@@ -294,7 +294,7 @@ class BmlDomain(Domain):
         """Return where the auctions of the pages read so far are described."""
         return self.site().auctions
 
-    def links(self, builder: Builder, docname: str) -> SiteWays:
+    def links(self, builder: Builder, docname: str) -> SiteLinks:
         """Return the links of a page to other tables, as a builder writes them."""
 
         def link(page: str, row: str) -> str:
@@ -306,7 +306,7 @@ class BmlDomain(Domain):
                 return f"{page}:{row}"
             return f"{address}#{row}" if has_row_ids(builder) else address
 
-        return SiteWays(self.site().navigation, link)
+        return SiteLinks(self.site().navigation, link)
 
     def search_entries(self, docname: str) -> list[SearchEntry]:
         """Return the rows of a page for the search of the site."""

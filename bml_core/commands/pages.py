@@ -26,7 +26,7 @@ from bml_core.site import (
     PageFacts,
     Query,
     Site,
-    SiteWays,
+    SiteLinks,
     SystemPart,
     auction_links,
     box_page,
@@ -93,7 +93,7 @@ def _to_html(options: argparse.Namespace) -> Output:
         tree=options.tree,
         self_contained=options.include_external_files,
         options=PageOptions(options.language, name, colors, options.collapse),
-        links=SiteWays(site.navigation, _to_row) if site else NO_LINKS,
+        links=SiteLinks(site.navigation, _to_row) if site else NO_LINKS,
     )
     wrong: tuple[Diagnostic, ...] = ()
     if has_links(page):

@@ -18,6 +18,7 @@ from bml_core.language import Page, read_source
 from bml_core.notes.note_files import named_file
 from bml_core.notes.options import (
     DEFAULT_SYSTEM,
+    NOT_EXPORTED,
     QUERIES,
     BlockOptions,
     Kind,
@@ -357,12 +358,14 @@ def _read_page(page: Page, markup: Markup, find_file: Callable[[str], Path], dat
     for each in found:
         block = read_block(page, each, find_file)
         options = block.options
+        # Boards, queries and lists of changes belong to no system.
+        named = options.system if options.kind is Kind.NOTES else NOT_EXPORTED
         blocks.append(
             NotesBlock(
                 replace(block.document, diagnostics=block.diagnostics, dependencies=block.dependencies),
-                options.exported_system(),
+                BlockOptions(system=named).exported_system(),
                 is_shown=not options.hide and options.show is not Show.SOURCE,
-                named=options.system,
+                named=named,
                 place=block.place,
             )
         )

@@ -57,7 +57,7 @@ class Show(Enum):
     BOTH = "both"
 
 
-class Deals(Enum):
+class OfferedDeals(Enum):
     """Choose whose deals are offered as files."""
 
     PAGE = "page"
@@ -140,7 +140,7 @@ class BlockOptions:
     hcp: bool = False
     download: bool = False
     formats: tuple[str, ...] = ()
-    deals: Deals | None = None
+    deals: OfferedDeals | None = None
     dd: bool = False
     choice: RowOrder | None = None
     changed: str = ""
@@ -535,7 +535,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("hcp", _TEXT, read_flag, _YES_OR_NO),
     Option("download", _TEXT, read_flag, _YES_OR_NO),
     Option("formats", _TEXT, _words, "Write the formats of the files to offer, such as bss."),
-    Option("deals", _TEXT, _choice(Deals), "Write page or site."),
+    Option("deals", _TEXT, _choice(OfferedDeals), "Write page or site."),
     Option("dd", _TEXT, read_flag, _YES_OR_NO),
     Option("choice", _ALL - _LIST, _choice(RowOrder), "Write auto, natural or first."),
     Option("changed", _TEXT, _text, A_REVISION),

@@ -9,14 +9,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import Block, Document, Span, walk_rows
+from bml_core.document import BiddingTable, Block, Document, Heading, Span, walk_rows
 from bml_core.formats import diagrams
 from bml_core.formats.deals import SourcedBoard
 from bml_core.language import Page, parse_inline
-from bml_core.notes import BlockText, Kind, PageBlock, Show, named_file, read_block
+from bml_core.notes import BlockOptions, BlockText, Kind, PageBlock, Show, named_file, read_block
+from bml_core.render import (
+    Deferred,
+    Download,
+    DownloadList,
+    Frame,
+    FrameKind,
+    PlayLink,
+    Shown,
+    SourceText,
+    arrange_auctions,
+)
 from bml_core.site.links import with_auction_links
-from bml_core.site.offers import Offer, only_offers, parse_offer
-from bml_core.site.pages import BmlPage, PageFacts, SystemPart
+from bml_core.site.pages import BmlPage, Offer, PageFacts, SystemPart, only_offers, parse_offer
 from bml_core.site.queries import Query
 from bml_core.site.settings import Configuration
 from bml_core.system import expand
@@ -24,7 +34,8 @@ from bml_core.system import expand
 if TYPE_CHECKING:
     from bml_core.site.boards import ShownBoard
     from bml_core.site.double_dummy import Solver
-    from bml_core.site.revisions import SiteHistory
+    from bml_core.site.history import SiteHistory
+
 
 FILE_CODES = frozenset({"BML101", "BML102", "BML104", "BML105", "BML138"})
 """Codes of diagnostics whose reason may be gone at the next build, although the page is the same."""
@@ -234,7 +245,7 @@ class BlockReader:
     @property
     def _history(self) -> SiteHistory:
         # Few pages show what has changed.
-        from bml_core.site.revisions import SiteHistory
+        from bml_core.site.history import SiteHistory
 
         return SiteHistory(self._find_file, self.configuration)
 
@@ -260,3 +271,54 @@ def _condition_faults(document: Document) -> tuple[Diagnostic, ...]:
     from bml_core.hands.descriptions import check_conditions
 
     return tuple(check_conditions(expand([document])))
+
+
+# ---------------------------------------------------------------- in the order of the page
+
+
+@dataclass(frozen=True, slots=True)
+class ComposedBlock:
+    """What a page shows of a block.
+
+    ``sections`` begins with a heading, which begins a section of the page, so that no figure can hold it. It
+    comes after what is ``inside`` the block. ``name`` is for the first section, "" for a block that has a
+    figure to bear its name.
+    """
+
+    inside: tuple[Shown, ...] = ()
+    sections: tuple[Block, ...] = ()
+    name: str = ""
+
+
+def compose(content: BlockContent) -> ComposedBlock:
+    """Return what a page shows of a block, in a figure if it has a caption, a name or classes."""
+    options = content.options
+    if options.hide:
+        return ComposedBlock()
+    shown = (block for block in content.blocks if not (isinstance(block, BiddingTable) and block.hidden))
+    blocks = tuple(arrange_auctions(shown))
+    first = next((n for n, block in enumerate(blocks) if isinstance(block, Heading)), len(blocks))
+    inside: tuple[Shown, ...] = blocks[:first]
+    if content.request is not None:
+        inside = (Deferred(content.request),)
+    elif options.kind is Kind.DEALS:
+        inside = tuple(_board(board, options) for board in content.boards)
+    elif source := content.shown_source:
+        inside = (SourceText(source), *inside)
+        inside = (Frame(FrameKind.SOURCE_AND_RESULT, inside),) if len(inside) > 1 else inside
+    if content.offer is not None:
+        inside = (*inside, DownloadList(tuple(Download(*file) for file in content.offer.files)))
+    has_figure = (inside or first == len(blocks)) and (options.classes or options.anchor)
+    if not (options.caption or has_figure):
+        return ComposedBlock(inside, blocks[first:], options.anchor)
+    figure = Frame(FrameKind.FIGURE, inside, content.caption, options.anchor, tuple(options.classes))
+    return ComposedBlock((figure,), blocks[first:])
+
+
+def _board(shown: ShownBoard, options: BlockOptions) -> Frame:
+    """Return a board; the link that holds what its answer shows is in the answer."""
+    link = (PlayLink(shown.viewer_url),) if shown.viewer_url else ()
+    if not shown.answer:
+        return Frame(FrameKind.BOARD, (*shown.blocks, *link))
+    answer = Frame(FrameKind.ANSWER, (*shown.answer, *link), on_paper=options.answers)
+    return Frame(FrameKind.BOARD, (*shown.blocks, answer))

@@ -1,14 +1,19 @@
-"""Links to auctions and rows: those that authors write, and those that running text becomes."""
+"""Links to auctions and rows: those that authors write, those of running text, and those between tables."""
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property
+from html import unescape
 from itertools import accumulate
 from pathlib import PurePath
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
 
+from bml_core.bridge import ANY_SCOPE, Scope
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -34,8 +39,19 @@ from bml_core.document import (
     Text,
 )
 from bml_core.notes import Markup, markup_of, prose_lines
-from bml_core.site.auctions import parse_address
-from bml_core.site.pages import AuctionLink
+from bml_core.render import ENGLISH, RowLink, UiTexts, sign_text
+from bml_core.render.html import ROW_LINK_CLASS, escape, link_html, render_spans
+from bml_core.site.auctions import (
+    AuctionIndex,
+    AuctionPlace,
+    Elsewhere,
+    address_spans,
+    bound_words,
+    parse_address,
+    without_passes,
+    written_word,
+)
+from bml_core.site.pages import AuctionLink, PageFacts
 
 _MOST_NAMED = 8
 
@@ -317,3 +333,341 @@ def _linked_lines(lines: tuple[DescriptionLine, ...]) -> tuple[DescriptionLine, 
     return tuple(
         line._replace(spans=linked_spans(line.spans)) if _LIKELY.search(line.text) else line for line in lines
     )
+
+
+# ---------------------------------------------------------------- links between tables
+
+
+PageWay = Callable[[str, str], str]
+"""From a page and the id of a row there to an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseTable:
+    """Hold a table that goes on where a row ends: the auction before it, its page, and its first row."""
+
+    name: str
+    page: str
+    row: str
+
+
+class Navigation:
+    """The links between the tables of a site, by the places of the calls and rows that have them.
+
+    ``pages`` come in reading order, and ``auctions`` are theirs.
+    """
+
+    def __init__(self, pages: Iterable[tuple[str, PageFacts]], auctions: AuctionIndex) -> None:
+        self._pages = tuple(pages)
+        self._auctions = auctions
+        self.rows: dict[Location, AuctionPlace] = {}
+        self.responses: dict[Location, tuple[ResponseTable, ...]] = {}
+        self._shown = {place for _, facts in self._pages for place in facts.rows}
+        self._places: dict[tuple[str, Scope, tuple[str, ...]], Sequence[AuctionPlace]] = {}
+        for page, facts in self._pages:
+            for part in facts.parts:
+                for table in part.document.tables:
+                    if table.history is not None and not table.hidden:
+                        self._add(table, page, facts, part.system)
+
+    def _add(self, table: BiddingTable, page: str, facts: PageFacts, system: str) -> None:
+        assert table.history is not None
+        words: tuple[str, ...] = ()
+        found: Sequence[AuctionPlace] = ()
+        for call in table.history.calls:
+            words = (*words, written_word(call.text, call.theirs))
+            found = self._described(system, table.scope, words)
+            if len({(place.page, place.row) for place in found}) == 1:
+                self.rows[call.location] = found[0]
+        first = facts.rows.get(table.rows[0].call.location) if table.rows else None
+        if first is not None:
+            going_on = ResponseTable(f"{'-'.join(words)}{table.scope}", page, first)
+            for location in dict.fromkeys(place.location for place in found):
+                known = self.responses.get(location, ())
+                if all(other.name != going_on.name for other in known):
+                    self.responses[location] = (*known, going_on)
+
+    def _described(self, system: str, scope: Scope, words: tuple[str, ...]) -> Sequence[AuctionPlace]:
+        """Return the rows, none of them hidden, that describe an auction as it is written.
+
+        A table that is limited to a seat may go on where a row for every seat ends, and one that is written
+        with a variable where rows for each suit end.
+        """
+        key = (system, scope, words)
+        if key not in self._places:
+            written = [words, *bound_words(words)]
+            tries = ((scope, written[:1]), (ANY_SCOPE, written[:1]), (scope, written[1:]))
+            found = ([*self._rows(system, wanted, each)] for wanted, each in tries)
+            self._places[key] = next(filter(None, found), [])
+        return self._places[key]
+
+    def _rows(self, system: str, scope: Scope, auctions: Iterable[tuple[str, ...]]) -> Iterator[AuctionPlace]:
+        for words in auctions:
+            address = parse_address("-".join(words)).value
+            places = self._auctions.places_of(address.within(system, scope)) if address else ()
+            yield from (place for place in places if place.location in self._shown)
+
+    def of_page(self, page: str) -> tuple[object, ...]:
+        """Return what the links of a page are, to be compared with what they were."""
+        facts = dict(self._pages).get(page)
+        if facts is None:
+            return ()
+        return (
+            *((place, self.rows[place]) for place in _calls_above(facts) if place in self.rows),
+            *((place, self.responses[place]) for place in facts.rows if place in self.responses),
+        )
+
+    @property
+    def targets(self) -> frozenset[tuple[str, str]]:
+        """Return the rows that the links lead to, each with its page."""
+        described = {(place.page, place.row) for place in self.rows.values()}
+        tables = {(table.page, table.row) for tables in self.responses.values() for table in tables}
+        return frozenset(described | tables)
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Location]:
+        """Return the places of links to rows by their keys."""
+        return {link_key(place): place for place in self.rows}
+
+
+def _calls_above(facts: PageFacts) -> Iterator[Location]:
+    for part in facts.parts:
+        for table in part.document.tables:
+            yield from (call.location for call in (table.history.calls if table.history else ()))
+
+
+class SiteLinks:
+    """The links of a page whose site is known; ``link`` is the way from the page to a row, "" for none."""
+
+    def __init__(self, navigation: Navigation, link: PageWay) -> None:
+        self._navigation = navigation
+        self._link = link
+
+    def to_row(self, call: Location) -> RowLink | None:
+        """Return the way to the row that describes a call before a table."""
+        place = self._navigation.rows.get(call)
+        address = self._link(place.page, place.row) if place else ""
+        return RowLink(address, title=place.meaning) if place and address else None
+
+    def to_responses(self, row: Location) -> list[RowLink]:
+        """Return the ways to the tables that go on where a row ends; one of several names its auction."""
+        tables = self._navigation.responses.get(row, ())
+        bare = [table.name.partition("@")[0] for table in tables]
+        # Seats are said where they tell the tables apart.
+        names = bare if len(set(bare)) == len(bare) else [table.name for table in tables]
+        return [
+            _responses_way(way, name, is_one=len(tables) == 1)
+            for table, name in zip(tables, names, strict=True)
+            if (way := self._link(table.page, table.row))
+        ]
+
+
+def _responses_way(address: str, name: str, *, is_one: bool) -> RowLink:
+    auction = address_spans(name)
+    return RowLink(address, () if is_one else auction, sign_text(auction))
+
+
+# ---------------------------------------------------------------- before the site is known
+
+TO_ROW = "#"
+
+
+class DeferredLinks:
+    """Links that stand for those of a page until its site is known; rows get theirs when it is."""
+
+    def to_row(self, call: Location) -> RowLink | None:
+        """Return what stands for the link to the row that describes a call before a table."""
+        return RowLink(f"{AUCTION_SCHEME}{TO_ROW}{link_key(call)}")
+
+    def to_responses(self, row: Location) -> Sequence[RowLink]:
+        """Return no links."""
+        return ()
+
+
+def link_key(place: Location) -> str:
+    """Return a short name of a place.
+
+    >>> link_key(Location("a.md", 3)) == link_key(Location("a.md", 3, 1))
+    True
+    """
+    return hashlib.sha256(repr(place).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+# ---------------------------------------------------------------- entries of a search
+
+MOST_ENTRIES = 5_000
+"""Rows of a site up to which each has an entry: with more of them, a search would take long to load."""
+_MOST_NAMES = 8
+_NAME = re.compile(r"[^\W\d_][^,;:.()\n]{2,38}")
+
+
+@dataclass(frozen=True, slots=True)
+class SearchEntry:
+    """Hold a row for a search.
+
+    Attributes:
+        page: The page.
+        row: The id of the row on the page.
+        names: Its auctions in letters, as ``1N-2C``.
+        meaning: The description in short.
+    """
+
+    page: str
+    row: str
+    names: tuple[str, ...]
+    meaning: str
+
+    @property
+    def title(self) -> str:
+        """Return what the row is called, the beginning of its description; "" if that is not a name.
+
+        >>> SearchEntry("a", "1N-2C", ("1N-2C",), "Stayman, 8+ points").title
+        'Stayman'
+        """
+        found = _NAME.match(self.meaning)
+        return found[0].strip() if found else ""
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Return the auctions as readers may type them.
+
+        >>> SearchEntry("a", "1N-2C", ("1N-2C",), "Stayman").spellings
+        ('1N-2C', '1NT-2C', '1NT 2♣', '1NT–2♣')
+        """
+        return tuple(dict.fromkeys(spelling for name in self.names for spelling in _spellings(name)))
+
+
+def _spellings(name: str) -> Iterator[str]:
+    printed = sign_text(address_spans(name))
+    yield from (name, re.sub(r"(?<=[1-7])N\b", "NT", name), printed.replace("–", " "), printed)
+
+
+def rows_for_search(auctions: AuctionIndex) -> Iterator[SearchEntry]:
+    """Yield the rows with a description, each once with its auctions, in the order of the notes."""
+    found: dict[tuple[str, str], SearchEntry] = {}
+    for place in auctions.places:
+        if "@" in place.name or not any(place.lines):
+            continue
+        key = (place.page, place.row)
+        known = found.get(key) or SearchEntry(place.page, place.row, (), place.meaning)
+        # Readers type 1N-P, not 1N-(P)-P.
+        name = without_passes(place.name.split("-"))
+        if len(known.names) < _MOST_NAMES and name not in known.names:
+            known = replace(known, names=(*known.names, name))
+        found[key] = known
+    if len(found) <= MOST_ENTRIES:
+        yield from found.values()
+
+
+# ---------------------------------------------------------------- filled in
+
+
+_LINK = re.compile(
+    r"""[ ]?<a\b(?P<before>(?:\s[^<>]*?)?)\shref=(["'])auction:(?P<target>[^<>]*?)\2"""
+    r"""(?P<after>[^<>]*)>(?P<text>.*?)</a>""",
+    re.IGNORECASE | re.DOTALL,
+)
+_BELOW = re.compile(r'<p class="bml-links">(.*?)</p>\n?', re.DOTALL)
+_BETWEEN = re.compile(r" · (?=<a )")
+_TITLE = re.compile(r"""\stitle=(["']).*?\1""", re.DOTALL)
+_CLASS = re.compile(r"""(\sclass=(["']))""")
+_TAG = re.compile(r"<[^>]*>")
+
+
+class LinkedSite(Protocol):
+    """A site whose auctions are known."""
+
+    @property
+    def auctions(self) -> AuctionIndex:
+        """Return the index of all auctions."""
+
+    @property
+    def navigation(self) -> Navigation:
+        """Return the links between the tables of the pages."""
+
+
+def has_links(html: str) -> bool:
+    """Return whether links to auctions are still to be filled in."""
+    return f'="{AUCTION_SCHEME}' in html and _LINK.search(html) is not None
+
+
+def fill_links(
+    html: str,
+    site: LinkedSite,
+    page: str,
+    link: PageWay,
+    *,
+    rows: Mapping[str, Location | None] = MappingProxyType({}),
+    elsewhere: Elsewhere | None = None,
+    words: UiTexts = ENGLISH,
+) -> str:
+    """Return a page with its links to auctions led to their rows.
+
+    ``link`` is the way from the page to a row, and ``elsewhere`` finds auctions of other sites. A link that
+    leads nowhere is its text alone, and nothing where it only repeats what the row above it says. ``rows``
+    are the places of the calls of rows by their ids: they get links to the tables that go on where they end.
+    """
+    if has_links(html):
+        filler = _Filler(site, page, link, elsewhere)
+        html = _LINK.sub(filler.filled, _BELOW.sub(filler.filled_below, html))
+    if not rows or not site.navigation.responses:
+        return html
+    links = SiteLinks(site.navigation, link)
+    found = {ident: links.to_responses(place) for ident, place in rows.items() if place is not None}
+    return with_responses(html, found, words)
+
+
+class _Filler:
+    def __init__(self, site: LinkedSite, page: str, link: PageWay, elsewhere: Elsewhere | None) -> None:
+        self._site = site
+        self._page = page
+        self._link = link
+        self._elsewhere = elsewhere
+
+    @cached_property
+    def _links(self) -> SiteLinks:
+        return SiteLinks(self._site.navigation, self._link)
+
+    def filled_below(self, found: re.Match[str]) -> str:
+        """Return the links below a row, without those that nobody wrote and that lead nowhere."""
+        parts = [self._part(part) for part in _BETWEEN.split(found[1])]
+        shown = " · ".join(dict.fromkeys(part for part in parts if part))
+        return f'<p class="bml-links">{shown}</p>\n' if shown else ""
+
+    def _part(self, part: str) -> str:
+        link = _LINK.fullmatch(part)
+        if link is None:
+            return _LINK.sub(self.filled, part)
+        text = self.filled(link).strip()
+        is_optional = unescape(f"{AUCTION_SCHEME}{link['target']}").startswith(OPTIONAL_AUCTION)
+        return "" if is_optional and "<a " not in text else text
+
+    def filled(self, found: re.Match[str]) -> str:
+        space = found[0][: found[0].index("<")]
+        target = unescape(found["target"])
+        kind, key = target[:1], target[1:]
+        if kind == TO_ROW:
+            place = self._site.navigation.by_key.get(key)
+            way = self._links.to_row(place) if place else None
+            return space + (
+                link_html(way.address, found["text"], way.title, (ROW_LINK_CLASS,)) if way else found["text"]
+            )
+        return space + self._written(found, target)
+
+    def _written(self, found: re.Match[str], target: str) -> str:
+        """Return a link that an author wrote, or that running text became."""
+        place = self._site.auctions.find(f"{AUCTION_SCHEME}{target}", self._page).value
+        has_text = bool(_TAG.sub("", found["text"]).strip())
+        text = found["text"] if has_text else render_spans(address_spans(target))
+        if place is not None:
+            address, title = self._link(place.page, place.row), place.meaning
+        else:
+            known = self._elsewhere(target) if self._elsewhere is not None and target[:1] != "?" else None
+            if known is None:
+                return text
+            address, title = known
+        others = (found["before"] + found["after"]).replace(f' class="{LATER_CLASS}"', "")
+        others += "" if _TITLE.search(others) or not title else f' title="{escape(title)}"'
+        with_class = _CLASS.sub(rf"\g<1>{ROW_LINK_CLASS} ", others, count=1)
+        others = with_class if with_class != others else f' class="{ROW_LINK_CLASS}"{others}'
+        return f'<a href="{escape(address)}"{others}>{text}</a>'

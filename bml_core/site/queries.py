@@ -1,12 +1,33 @@
-"""What a block asks for that a whole system answers, such as shares, hands or an index; and the answers."""
+"""What blocks ask of a whole system, such as shares, hands or an index, and the answers, also as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from itertools import groupby
+from pathlib import PurePath
+from typing import Any
 
-from bml_core.diagnostics import Diagnostic, Location, Severity
-from bml_core.document import Block
+import bml_core.diagnostics
+import bml_core.document
+from bml_core import bridge, render
+from bml_core.bridge import Call
+from bml_core.checks import Acceptance, CheckedNotes, coverage
+from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity
+from bml_core.document import (
+    Block,
+    BulletList,
+    Link,
+    ListItem,
+    Paragraph,
+    Span,
+    Strong,
+    Table,
+    TableRow,
+    Text,
+)
 from bml_core.notes import BlockOptions
 from bml_core.render import ShareTable
 from bml_core.site.bidding_box import BiddingBox
@@ -68,3 +89,198 @@ class PageAnswers:
     signature: str
     answers: tuple[QueryResult, ...]
     addresses: Addresses
+
+
+# ---------------------------------------------------------------- answers as JSON
+
+
+_LOCATION, _CALL, _TUPLE = "@", "!", ""
+_PLAIN = (str, int, float, bool, type(None))
+_ROOMS = (render, bml_core.document, bridge, bml_core.diagnostics)
+
+
+class AnswerCodec:
+    """Writes values of the core as JSON, and reads them again.
+
+    Locations are written by their index among ``known`` ones, those of the rows of a system and of the block
+    that asks, so that an answer stays the same when its rows move.
+
+    >>> codec = AnswerCodec([Location("a.md", 3)])
+    >>> codec.encode((Call.parse("1N"), Location("a.md", 3, 7)))
+    ['', ['!', '1N'], ['@', 0, 7]]
+    >>> AnswerCodec([Location("b.md", 9)]).decode(['@', 0, 7])
+    Location(file='b.md', line=9, column=7, origin=None)
+    """
+
+    def __init__(self, known: Iterable[Location]) -> None:
+        self._known = list(dict.fromkeys(known))
+        self._indices = {place: index for index, place in enumerate(self._known)}
+        self._lines = {(place.file, place.line): index for index, place in enumerate(self._known)}
+
+    def encode(self, value: object) -> Any:  # noqa: ANN401 - what JSON holds
+        """Return a value as JSON.
+
+        Raises:
+            LookupError: It has a location that is not known, or a type that is not of the core.
+        """
+        if isinstance(value, Location):
+            index = self._indices.get(value)
+            if index is not None:
+                return [_LOCATION, index]
+            if value.origin is not None:
+                raise LookupError(value)
+            return [_LOCATION, self._lines[value.file, value.line], value.column]
+        if isinstance(value, Call):
+            return [_CALL, value.code]
+        if isinstance(value, Enum):
+            return [_name(value), value.name]
+        if isinstance(value, _PLAIN):
+            return value
+        if isinstance(value, tuple):
+            name = _name(value) if hasattr(value, "_fields") else _TUPLE
+            return [name, *map(self.encode, value)]
+        if not is_dataclass(value) or isinstance(value, type):
+            raise LookupError(type(value))
+        init = (getattr(value, each.name) for each in fields(value) if each.init)
+        return [_name(value), *map(self.encode, init)]
+
+    def decode(self, held: Any) -> Any:  # noqa: ANN401 - what JSON holds
+        """Return a value that was encoded.
+
+        Raises:
+            LookupError: This is not such a value.
+        """
+        if not isinstance(held, list):
+            return held
+        name, *parts = held
+        if name == _LOCATION:
+            place = self._known[parts[0]]
+            return place._replace(column=parts[1]) if len(parts) > 1 else place
+        if name == _CALL:
+            return Call.parse(parts[0])
+        if name == _TUPLE:
+            return tuple(map(self.decode, parts))
+        kind = _class(name)
+        return kind[parts[0]] if issubclass(kind, Enum) else kind(*map(self.decode, parts))
+
+
+def _name(value: object) -> str:
+    """Return the name of the class of a value.
+
+    Raises:
+        LookupError: It is not offered by one of the rooms that answers are made of.
+    """
+    name = type(value).__name__
+    if _class(name) is not type(value):
+        raise LookupError(name)
+    return name
+
+
+@cache
+def _class(name: str) -> Any:  # noqa: ANN401 - one of many classes
+    if name == QueryResult.__name__:
+        return QueryResult
+    room = next((room for room in _ROOMS if name in getattr(room, "__all__", vars(room))), None)
+    kind = getattr(room, name, None)
+    is_value = isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Enum | tuple))
+    if not is_value or not kind.__module__.startswith("bml_core."):
+        raise LookupError(name)
+    return kind
+
+
+# ---------------------------------------------------------------- the state of the notes
+
+
+_MOST_OF_A_KIND = 50
+
+LinkTo = Callable[[Location], str]
+"""From the place of a row to where a link to it leads, "" for nowhere."""
+
+
+def health_blocks(
+    notes: CheckedNotes, acceptance: Acceptance, link: LinkTo, place: Location
+) -> tuple[Block, ...]:
+    """Return the state of notes as blocks of a page; ``place`` is where the page asks for it.
+
+    >>> from bml_core.system import System
+    >>> notes = CheckedNotes(System(()))
+    >>> blocks = health_blocks(notes, Acceptance(()), lambda place: "", Location("a.md", 1))
+    >>> blocks[-1].spans[0].text
+    'Nothing was found.'
+    """
+    return (health_numbers(notes, place), *health_findings(acceptance, link, place))
+
+
+def health_findings(acceptance: Acceptance, link: LinkTo, place: Location) -> tuple[Block, ...]:
+    """Return what was found as lists, one for each code, and what is accepted."""
+    blocks: list[Block] = []
+    groups = _by_code(acceptance.findings)
+    if not groups:
+        blocks.append(Paragraph((Text("Nothing was found.", place),), place))
+    for code, found in groups:
+        blocks.append(_title(f"{code}: {CODES[code].title} ({len(found):,})", place))
+        items = [_item(each, each.message, each.related, link, place) for each in found[:_MOST_OF_A_KIND]]
+        blocks.append(_listed(items, len(found), place))
+    if acceptance.accepted:
+        blocks.append(_title(f"Accepted ({len(acceptance.accepted):,})", place))
+        items = [
+            _item(each.finding, f"{each.finding.message} {each.reason}", (), link, place)
+            for each in acceptance.accepted[:_MOST_OF_A_KIND]
+        ]
+        blocks.append(_listed(items, len(acceptance.accepted), place))
+    return tuple(blocks)
+
+
+def health_numbers(notes: CheckedNotes, place: Location) -> Table:
+    """Return how many rows and agreements notes have, and how many rows are understood."""
+    # Pages without such a block do not wait for what reads descriptions.
+    from bml_core.hands.descriptions import count_understanding, explain_rows
+
+    rows = explain_rows(notes.system)
+    texts = [("Rows", f"{len(rows):,}"), ("Agreements", f"{len(notes.system):,}")]
+    texts += [
+        (grade.value.capitalize(), f"{number:,} ({number / len(rows):.0%})")
+        for grade, number in count_understanding(rows).items()
+        if number
+    ]
+    tables = coverage(notes.system)
+    if tables:
+        complete = sum(table.is_complete for table in tables)
+        texts.append(("Tables understood in full", f"{complete:,} of {len(tables):,}"))
+    shown = (TableRow(((Text(name, place),), (Text(number, place),)), place) for name, number in texts)
+    return Table((), tuple(shown), 2, place)
+
+
+def _by_code(found: Sequence[Diagnostic]) -> list[tuple[str, list[Diagnostic]]]:
+    ordered = sorted(found, key=lambda each: each.code)
+    return [(code, list(group)) for code, group in groupby(ordered, key=lambda each: each.code)]
+
+
+def _item(
+    found: Diagnostic, text: str, related: Sequence[Related], link: LinkTo, place: Location
+) -> ListItem:
+    spans = [*_place(found.location, link, place), Text(f": {text.rstrip()}", place)]
+    for other in related:
+        spans += [
+            Text(" See ", place),
+            *_place(other.location, link, place),
+            Text(f": {other.message}", place),
+        ]
+    return ListItem(tuple(spans), place)
+
+
+def _place(location: Location, link: LinkTo, place: Location) -> Iterator[Span]:
+    # The path on the author's computer is nobody else's business.
+    name = f"{PurePath(location.file).name}:{location.line}"
+    target = link(location)
+    text = Text(name, place)
+    yield Link(target, (text,), place) if target else text
+
+
+def _listed(items: Sequence[ListItem], count: int, place: Location) -> BulletList:
+    more = [ListItem((Text(f"and {count - len(items):,} more", place),), place)] if count > len(items) else []
+    return BulletList((*items, *more), place)
+
+
+def _title(text: str, place: Location) -> Paragraph:
+    return Paragraph((Strong((Text(text, place),), place),), place)

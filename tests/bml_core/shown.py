@@ -15,7 +15,7 @@ from bs4.element import NavigableString
 
 from bml_core import Document
 from bml_core.render.html import page_rows
-from bml_core.site import PageFacts, Site, SiteWays, SystemPart
+from bml_core.site import PageFacts, Site, SiteLinks, SystemPart
 
 Outline = list[tuple[str, str]]
 BAR = "|"
@@ -239,7 +239,7 @@ def _deal(line: str, _: list[str], __: int) -> Outline:
 _LINES = {"bmlrow": _row, "bmlhistory": _history, "bmlbids": _bids, "bmlcompass": _deal}
 
 
-def page_ways(document: Document) -> SiteWays:
+def page_ways(document: Document) -> SiteLinks:
     """Return the links between the tables of a page that is a site of its own."""
     facts = PageFacts(parts=(SystemPart("system", document),), rows=page_rows(document))
-    return SiteWays(Site([("", facts)]).navigation, lambda _, ident: f"#{ident}")
+    return SiteLinks(Site([("", facts)]).navigation, lambda _, ident: f"#{ident}")

@@ -124,7 +124,7 @@ def test_a_fault_of_this_program_does_not_cost_the_site(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("bml_core.site.sites._answer", fail)
+    monkeypatch.setattr("bml_core.site.site._answer", fail)
     site.write(PAGES)
     with caplog.at_level(logging.ERROR):
         site.build(strict=False)

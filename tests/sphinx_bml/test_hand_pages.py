@@ -138,7 +138,7 @@ def test_without_a_change_nothing_is_written(project: Make, monkeypatch: pytest.
     def fail(*_: object) -> None:
         raise AssertionError("worked out again")
 
-    monkeypatch.setattr("bml_core.site.sites._answer", fail)
+    monkeypatch.setattr("bml_core.site.site._answer", fail)
     monkeypatch.setattr("bml_core.notes.site_settings.expand", fail)
     build = made.build()
     assert build.read == []

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bml_core.diagnostics import Location, Result
 from bml_core.document import Dialect
-from bml_core.notes import BlockOptions, Deals, Show, parse_header, parse_options, split_option_lines
+from bml_core.notes import BlockOptions, OfferedDeals, Show, parse_header, parse_options, split_option_lines
 from bml_core.render.appearance import Style
 
 
@@ -115,7 +115,7 @@ class TestMeaning:
             hcp=True,
             download=True,
             formats=("bss", "bboalert"),
-            deals=Deals.SITE,
+            deals=OfferedDeals.SITE,
             dd=True,
         )
 

@@ -12,7 +12,7 @@ from bml_core.document import Diagram
 from bml_core.files import Results
 from bml_core.notes import parse_options
 from bml_core.site import Query, QueryResult, Site
-from bml_core.site.results import AnswerCodec
+from bml_core.site.queries import AnswerCodec
 from tests.bml_core.site.test_auction_addresses import page
 
 NOTES = """\
@@ -55,7 +55,7 @@ def test_what_was_worked_out_is_known_to_the_next_build(
     def fail(*_: object) -> None:
         raise AssertionError("worked out again")
 
-    monkeypatch.setattr("bml_core.site.sites._answer", fail)
+    monkeypatch.setattr("bml_core.site.site._answer", fail)
     monkeypatch.setattr("bml_core.site.answers.box_numbers", fail)
     assert answers(Results(tmp_path)) == expected
     assert answers(Results(tmp_path), f"Some text.\n\n{NOTES}", 9) == moved

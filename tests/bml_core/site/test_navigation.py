@@ -9,7 +9,7 @@ from bml_core.document import BiddingTable
 from bml_core.language import parse
 from bml_core.render import Style, read_language
 from bml_core.render.html import HtmlOptions, RowIds, page_rows, render_blocks
-from bml_core.site import LaterLinks, PageFacts, Site, SiteWays, SystemPart, fill_links
+from bml_core.site import DeferredLinks, PageFacts, Site, SiteLinks, SystemPart, fill_links
 
 OPENINGS = "1N  15--17\n  2C  Stayman\n    2D  No major\n  2D  Transfer\n1M  5+"
 
@@ -28,8 +28,8 @@ def tables(made: Site, page: str) -> list[BiddingTable]:
     return [table for part in facts.parts for table in part.document.tables]
 
 
-def ways(made: Site) -> SiteWays:
-    return SiteWays(made.navigation, lambda page, row: f"{page}#{row}")
+def ways(made: Site) -> SiteLinks:
+    return SiteLinks(made.navigation, lambda page, row: f"{page}#{row}")
 
 
 def heading(made: Site, page: str, number: int = 0) -> list[str]:
@@ -116,7 +116,9 @@ def written(made: Site, page: str, language: str = "en", *, style: str = "tree")
     """A page that was written before its site was known, and filled in later."""
     blocks = tables(made, page)
     ids = RowIds()
-    options = HtmlOptions(links=LaterLinks(), row_id=ids, style=Style(style), words=read_language(language))
+    options = HtmlOptions(
+        links=DeferredLinks(), row_id=ids, style=Style(style), words=read_language(language)
+    )
     shown = render_blocks(blocks, options)
     filled = fill_links(
         shown,

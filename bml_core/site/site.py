@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from bml_core._package import __version__
 from bml_core.bridge import Call, parse_auction
@@ -27,7 +29,8 @@ from bml_core.document import (
 )
 from bml_core.files import Results, write_file
 from bml_core.formats import ExportFormat, SystemTexts
-from bml_core.notes import BlockOptions, Kind
+from bml_core.notes import BlockOptions, Kind, Markup, markup_of
+from bml_core.render.html import RowIds, walk_paths
 from bml_core.site.auctions import (
     AuctionIndex,
     AuctionPlace,
@@ -37,17 +40,24 @@ from bml_core.site.auctions import (
     without_passes,
 )
 from bml_core.site.bidding_box import Numbers, make_box
-from bml_core.site.links import joined_faults
-from bml_core.site.navigation import Navigation
-from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
-from bml_core.site.pages import AuctionLink, PageFacts
-from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult
-from bml_core.site.results import AnswerCodec
+from bml_core.site.links import Navigation, auction_links, joined_faults, row_links, row_links_in_page
+from bml_core.site.pages import (
+    AuctionLink,
+    DealOffer,
+    PageFacts,
+    SystemOffer,
+    SystemPart,
+    deal_content,
+    deal_file,
+    deal_losses,
+)
+from bml_core.site.queries import Addresses, AnswerCodec, PageAnswers, Query, QueryResult
 from bml_core.site.settings import Configuration
 from bml_core.system import System, digest_of_rows
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import SourcedBoard
+
 
 _EMPTY = System(())
 _ANSWERS, _NUMBERS = "answers", "numbers"
@@ -265,7 +275,7 @@ class Site:
         name = request.system or ""
         if name not in self._documents:
             return self._worked_out(request, _EMPTY)
-        from bml_core.site.health import health_blocks
+        from bml_core.site.queries import health_blocks
 
         notes = self._notes(name, {})
         allowances = (each for document in notes.documents for each in document.allowances)
@@ -486,3 +496,91 @@ class _Call:
 
 def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else text[:_LONGEST].rpartition(" ")[0].rstrip(" …,;") + " …"
+
+
+# ---------------------------------------------------------------- wrong links of files
+
+
+PageText = tuple[Document, str | None, bool]
+"""What a block says, the system that it adds to, and whether it is shown."""
+
+
+def wrong_links(
+    pages: Sequence[tuple[str, Sequence[AuctionLink], Sequence[PageText]]],
+) -> Iterator[Diagnostic]:
+    """Yield diagnostics for the links of several files, which are one site.
+
+    A page is its file, the links around its blocks, and its blocks. On pages, an address whose system the
+    notes lack may be one of another site. Nothing is worked out where there are no links.
+    """
+    if not any(links or any(map(_has_links, blocks)) for _, links, blocks in pages):
+        return
+    systems = {system for _, _, blocks in pages for _, system, _ in blocks if system is not None}
+    site = Site((file, _facts(file, links, blocks, systems)) for file, links, blocks in pages)
+    yield from (fault for _, fault in site.faults_of_links())
+
+
+def links_to_no_row(pages: Sequence[tuple[str, str, Sequence[PageText]]]) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each link to a row by its address that the page there does not have.
+
+    A page is its file, its text, and its blocks. Of other pages nothing is known.
+    """
+    known = {os.path.normpath(file): (text, blocks) for file, text, blocks in pages}
+    rows: dict[str, set[str]] = {}
+    for file, text, blocks in pages:
+        links = [*row_links_in_page(text, file), *(link for block in blocks for link in row_links(block[0]))]
+        for link in links:
+            name, _, address = unquote(link.target).partition("#")
+            page = os.path.normpath(Path(file).parent / name) if name else os.path.normpath(file)
+            if page not in known:
+                continue
+            there = rows.setdefault(page, _row_addresses(known[page][1]))
+            if address.casefold() in there or _is_elsewhere_in(known[page][0], address):
+                continue
+            message = f"{Path(page).name} has no row with the address {address}."
+            hint = "Write the auction as the rows there have it."
+            yield Diagnostic("BML322", message, link.place, hint)
+
+
+def _row_addresses(blocks: Iterable[PageText]) -> set[str]:
+    ids = RowIds()
+    for document, _, is_shown in blocks:
+        for table in document.tables if is_shown else ():
+            for _, row, path in () if table.hidden else walk_paths(table):
+                ids(path, row.call.location)
+    return {address.casefold() for address in ids.given}
+
+
+def _is_elsewhere_in(text: str, address: str) -> bool:
+    """Return whether a heading of a page, or something with a name, has this address."""
+    letters = _letters(address)
+    headings = (_letters(line) for line in text.splitlines() if line.lstrip()[:1] in ("#", "*", "="))
+    return letters in headings or f'"{address}"' in text or f"#{address}}}" in text
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def _has_links(block: PageText) -> bool:
+    return next(auction_links(block[0]), None) is not None
+
+
+def _facts(
+    file: str, around: Sequence[AuctionLink], blocks: Sequence[PageText], systems: Set[str]
+) -> PageFacts:
+    ids, links, parts = RowIds(), [*around], list[SystemPart]()
+    for document, system, is_shown in blocks:
+        links += auction_links(document)
+        parts += [SystemPart(system, document)] if system is not None else []
+        for table in document.tables if is_shown else ():
+            for _, row, path in () if table.hidden else walk_paths(table):
+                ids(path, row.call.location)
+    if markup_of(file) is not Markup.BML:
+        links = [link for link in links if _system_of(link) in ("", *systems)]
+    return PageFacts(parts=tuple(parts), rows=ids.places, auction_links=tuple(links))
+
+
+def _system_of(link: AuctionLink) -> str:
+    address = parse_address(link.target).value
+    return address.system if address is not None else ""
