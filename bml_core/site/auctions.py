@@ -73,7 +73,7 @@ class AuctionAddress:
         """Return the address without its system, always in the same form."""
         if self.written is None:
             return f"{'-'.join(self.words)}{self.scope}"
-        return f"{replace(self.written, scope=self.scope):bml}"
+        return published_name(replace(self.written, scope=self.scope))
 
 
 def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress | None]:
@@ -283,12 +283,12 @@ class AuctionIndex:
     def _note_places(
         self, system: str, agreements: list[Agreement], found: dict[tuple[str, str], AuctionPlace]
     ) -> None:
-        plain = f"{replace(agreements[0].auction, scope=ANY_SCOPE):bml}"
+        plain = published_name(replace(agreements[0].auction, scope=ANY_SCOPE))
         general = _chosen(agreements, ANY_SCOPE)
         if general is not None and (place := self._place(system, general, plain)) is not None:
             found.setdefault((system, plain), place)
         for agreement in agreements:
-            name = f"{agreement.auction:bml}"
+            name = published_name(agreement.auction)
             if name != plain and (place := self._place(system, agreement, name)) is not None:
                 found.setdefault((system, name), place)
 
@@ -359,7 +359,7 @@ class AuctionIndex:
         if page not in self._known_ends:
             rows = {place for name, facts in self._pages if name == page for place in facts.rows}
             names = (
-                f"{replace(agreement.auction, scope=ANY_SCOPE):bml}".split("-")
+                published_name(replace(agreement.auction, scope=ANY_SCOPE)).split("-")
                 for system in self._systems.values()
                 for agreement in system.agreements
                 if agreement.location in rows
@@ -406,7 +406,7 @@ class AuctionIndex:
         found = self._addresses.get(agreement.location)
         if found is None:
             # A hidden row has no place, though another one with the same auction may.
-            rows = self._rows[system].get(f"{replace(agreement.auction, scope=ANY_SCOPE):bml}", ())
+            rows = self._rows[system].get(published_name(replace(agreement.auction, scope=ANY_SCOPE)), ())
             found = next((self._addresses[row.place] for row in rows if row.place in self._addresses), None)
         if found is None:
             found = self._shown_beginning(system, agreement)
@@ -535,6 +535,15 @@ def _add_calls_above(found: dict[str, list[_Row]], table: BiddingTable) -> None:
 def written_word(text: str, theirs: bool) -> str:
     """Return a call as it is written in an address, theirs in parentheses."""
     return normal_word(f"({text})" if theirs else text)
+
+
+def published_name(auction: Auction) -> str:
+    """Return the address of an auction on pages and in inventories, without passes of silent opponents.
+
+    >>> published_name(Auction.parse("1N-(P)-P")), published_name(Auction.parse("(1H)-D-P-1S"))
+    ('1N-P', '(1H)-D-(P)-1S')
+    """
+    return without_passes(f"{replace(auction, scope=ANY_SCOPE):bml}".split("-")) + str(auction.scope)
 
 
 def without_passes(words: Sequence[str]) -> str:

@@ -40,7 +40,7 @@ from bml_core.document import (
 )
 from bml_core.notes import Markup, markup_of, prose_lines
 from bml_core.render import ENGLISH, RowLink, UiTexts, sign_text
-from bml_core.render.html import ROW_LINK_CLASS, escape, link_html, render_spans
+from bml_core.render.html import LATER_CLASS, ROW_LINK_CLASS, escape, link_html, render_spans, with_responses
 from bml_core.site.auctions import (
     AuctionIndex,
     AuctionPlace,
