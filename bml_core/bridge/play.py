@@ -227,22 +227,21 @@ def card_irregularities(
     [(1, 'North plays H2: the player could have followed suit')]
     """
     hands = {seat: hand for seat in Seat if (hand := deal.hand(seat)) is not None}
-    held = {seat: set(hand.cards) for seat, hand in hands.items()}
-    has_unnamed = {seat for seat, hand in hands.items() if len(held[seat]) < len(hand)}
-    played: set[Card] = set()
+    held = {seat: dict(zip(SUITS[::-1], hand.holdings, strict=True)) for seat, hand in hands.items()}
+    played: set[str] = set()
     for index, (seat, card) in enumerate(zip(seats_of_play(play, leader, strain, leads), play, strict=False)):
         led = play[index - index % _PLAYERS].suit
-        cards = held.get(seat)
+        holdings = held.get(seat)
         kind, reason = None, ""
-        if card in played:
+        if card.text in played:
             kind, reason = IrregularityKind.CARD_PLAYED_BEFORE, "the card has already been played"
-        elif cards is not None and card not in cards:
-            if seat not in has_unnamed:
+        elif holdings is not None and card.rank not in holdings[card.suit]:
+            if not any("x" in holding for holding in hands[seat].holdings):
                 kind, reason = IrregularityKind.CARD_NOT_HELD, "the player does not hold this card"
-        elif cards is not None and card.suit is not led and any(other.suit is led for other in cards):
+        elif holdings is not None and card.suit is not led and holdings[led].strip("x"):
             kind, reason = IrregularityKind.REVOKE, "the player could have followed suit"
         if kind is not None:
             yield Irregularity(kind, f"{seat.name.title()} plays {card}: {reason}", index)
-        played.add(card)
-        if cards is not None:
-            cards.discard(card)
+        played.add(card.text)
+        if holdings is not None:
+            holdings[card.suit] = holdings[card.suit].replace(card.rank, "")
