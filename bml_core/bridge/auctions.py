@@ -404,6 +404,9 @@ class Auction:
 
     def illegality(self, call: Call) -> Illegality | None:
         """Return why ``call`` may not come next, or None if it may."""
+        # Most auctions that are asked go on with a higher bid.
+        if isinstance(call, Bid) and self.last_bid and call.rank > self.last_bid.rank and not self.is_over:
+            return None
         return illegality(self.calls, call)
 
 

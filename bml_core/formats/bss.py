@@ -318,17 +318,16 @@ class _Reader:
     # ------------------------------------------------------------ sequences
 
     def _sequence(self, number: int, found: re.Match[str]) -> None:
-        star, position, vulnerability, sequence, value = found[1], found[2], found[3], found[4], found[7]
+        sequence, value = found[4], found[7]
         qualifications: tuple[tuple[int, str], ...] = ()
         calls = sequence
         if "{" in sequence:
             texts = [(call[1], call[2]) for call in _CALL.finditer(sequence)]
             calls = "".join(call for call, _ in texts)
             qualifications = tuple(
-                (place, unescape(words)) for place, (_, words) in enumerate(texts) if words is not None
+                (index, unescape(words)) for index, (_, words) in enumerate(texts) if words is not None
             )
-        scope = Scope(_POSITIONS[position], _VULNERABILITIES[vulnerability])
-        auction = self._auction(number, found.start(4) + 1, Auction((), not star, scope), calls)
+        auction = self._auction(number, found, calls)
         if auction is None:
             return
         key = found.string[: found.end(4)]
@@ -339,12 +338,12 @@ class _Reader:
             message = f"{shown} is already described in line {known.line}; this record is ignored."
             self._report("BML513", number, 1, message, "Keep one of the two.")
 
-    def _auction(self, line: int, column: int, start: Auction, calls: str) -> Auction | None:
+    def _auction(self, line: int, record: re.Match[str], calls: str) -> Auction | None:
         """Return the auction of these calls, or None, and report it, where it is not legal.
 
         It goes on from the longest one of earlier records: most records have one call more than another.
         """
-        head = f"{'' if start.we_deal else '*'}{_scope(start.scope)}"
+        head = record.string[: record.start(4)]
         known, rest = calls, list[str]()
         if len(calls) > _LONGEST_AUCTION:
             known, rest = "", [call[1] for call in _CALL.finditer(calls[:_LONGEST_AUCTION])][::-1]
@@ -352,16 +351,18 @@ class _Reader:
             last = known[-2:] if known[-2:-1].isdecimal() else known[-1]
             rest.append(last)
             known = known[: -len(last)]
-        auction = self._auctions.get(head + known, start)
+        auction = self._auctions.get(head + known)
+        if auction is None:
+            scope = Scope(_POSITIONS[record[2]], _VULNERABILITIES[record[3]])
+            auction = self._auctions[head] = Auction((), not record[1], scope)
         for text in reversed(rest):
             call = _CALLS[text]
             illegality = auction.illegality(call)
             if illegality is not None:
                 after = f" after {_shortened(str(auction))}" if auction.calls else ""
                 message = f"{call}{after} is not legal: {illegality.value}. The record is ignored."
-                self._report(
-                    "BML502", line, column, message, "Correct the calls; write the passes of both sides."
-                )
+                hint = "Correct the calls; write the passes of both sides."
+                self._report("BML502", line, record.start(4) + 1, message, hint)
                 return None
             auction = auction.then(call)
             known += text
@@ -526,10 +527,12 @@ def _records(agreements: Sequence[Agreement]) -> Iterator[str]:
 
 
 def _record(agreement: Agreement, text: str) -> str:
-    opener = "" if agreement.auction.we_deal else "*"
-    words = {index: f"{{{_in_braces(meaning)}}}" for index, meaning in agreement.qualifications}
-    calls = "".join(call.code + words.get(index, "") for index, call in enumerate(agreement.auction.calls))
-    return f"{opener}{_scope(agreement.scope)}{calls}={_coded(agreement.call, agreement.coding)}{text}\n"
+    auction = agreement.auction
+    opener, calls = "" if auction.we_deal else "*", auction.code.removeprefix("*")
+    if agreement.qualifications:
+        words = {index: f"{{{_in_braces(meaning)}}}" for index, meaning in agreement.qualifications}
+        calls = "".join(call.code + words.get(index, "") for index, call in enumerate(auction.calls))
+    return f"{opener}{_scope(auction.scope)}{calls}={_coded(agreement.call, agreement.coding)}{text}\n"
 
 
 @lru_cache
