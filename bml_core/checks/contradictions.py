@@ -134,10 +134,9 @@ def _contradiction(first: Candidate, second: Candidate) -> Diagnostic:
 
 def _example(first: Candidate, second: Candidate) -> str:
     """Return a hand that fits one of two rows alone, as a sentence after a blank."""
-    for place, fitting, other in (("here", first, second), ("there", second, first)):
-        hands = sample_hands(fitting.condition & ~other.condition, 1, seed=1)
-        if hand := next(hands, None):
-            return f" {hand_in_words(hand)} fits {'this row' if place == 'here' else 'the other row'} alone."
+    for fitting, other, which in ((first, second, "this row"), (second, first, "the other row")):
+        for hand in sample_hands(fitting.condition & ~other.condition, 1, seed=1):
+            return f" {hand_in_words(hand)} fits {which} alone."
     return ""
 
 

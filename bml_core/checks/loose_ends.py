@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 
-from bml_core.bridge import PASS, Auction, Bid, Call, Scope, bid_above
+from bml_core.bridge import PASS, Bid, Call, Scope, bid_above
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Label
@@ -16,11 +15,11 @@ from bml_core.system import Agreement, System
 
 _BID = r"(?<![\w!(-])[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])(?!\w)"
 _BIDS = rf"{_BID}(?:\s*/\s*{_BID})*"
-_RESPONSE = re.compile(r"([1-7])\s?(?:(NT?)|!?([CDHS])|([♣♦♥♠]))")
+_RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
+_NO_LETTER = re.compile(r"[\s!]")
 _EXPLAINED = re.compile(rf"{_BIDS}(?=\s*[=:])")
 _LISTED = re.compile(rf"\s*({_BIDS})(?:\s|$)")
 _LIST_BREAK = re.compile(r"[,;\n]")
-_SIGNS = dict(zip("♣♦♥♠", "CDHS", strict=True))
 _ROUND = 4
 _SUIT, _NOTRUMP = 3, 2
 
@@ -42,14 +41,10 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for row in described:
         if row.location in seen or not isinstance(row.call, Bid):
             continue
-        for look in (
-            partial(_without_responses, system=notes.system, followed=followed),
-            partial(_missing_responses, followed=followed),
-        ):
-            if (found := look(row)) is not None:
-                seen.add(row.location)
-                yield found
-                break
+        finding = _without_responses(row, notes.system, followed) or _missing_responses(row, followed)
+        if finding is not None:
+            seen.add(row.location)
+            yield finding
 
 
 # ---------------------------------------------------------------- histories
@@ -148,8 +143,11 @@ def _missing_responses(row: Agreement, followed: dict[str, set[Call]]) -> Diagno
 def _named_responses(row: Agreement, steps: int) -> list[Bid]:
     """Return the bids that an asking bid names as responses: each by itself, or by their number."""
     texts = [found[0] for found in _EXPLAINED.finditer(row.text)] or _listed_responses(row.text)
-    named = list(dict.fromkeys(_bid(found) for text in texts for found in _RESPONSE.finditer(text)))
-    legal = [response for response in named if _is_legal(row.auction, response)]
+    # "2 !h" is 2H.
+    bids = (Call.parse(_NO_LETTER.sub("", bid)) for text in texts for bid in _RESPONSE.findall(text))
+    named = list(dict.fromkeys(bid for bid in bids if isinstance(bid, Bid)))
+    passed = row.auction.then(PASS)
+    legal = [bid for bid in named if not passed.is_over and passed.illegality(bid) is None]
     if len(legal) > 1:
         return legal if len(legal) == len(named) else []
     assert isinstance(row.call, Bid)
@@ -162,18 +160,6 @@ def _listed_responses(text: str) -> list[str]:
     _, _, rest = text.partition(":")
     items = [_LISTED.match(item) for item in _LIST_BREAK.split(rest)]
     return [item[1] for item in items if item] if all(items) else []
-
-
-def _bid(found: re.Match[str]) -> Bid:
-    strain = "N" if found[2] else found[3] or _SIGNS[found[4]]
-    bid = Call.parse(f"{found[1]}{strain}")
-    assert isinstance(bid, Bid)
-    return bid
-
-
-def _is_legal(auction: Auction, response: Bid) -> bool:
-    passed = auction.then(PASS)
-    return not passed.is_over and passed.illegality(response) is None
 
 
 # ---------------------------------------------------------------- cuts
