@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bml_core.commands import reports, streams
-from bml_core.commands.options import MARKUP, STRICT, SYSTEM, Command, Option, Options, option, verbose
+from bml_core.commands.options import MARKUP, STRICT, SYSTEM, Argument, Command, Options, option, verbose
 from bml_core.commands.reading import Source, has_nothing, is_unread, read_agreed, read_bml
 from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
@@ -69,12 +69,12 @@ class Conversion(NamedTuple):
         run = partial(_run, self, keeps_older=keeps_older)
         return Command(run, (*self._usual_options("--output"), *self.options))
 
-    def drop_in(self, *options: Option) -> Command:
+    def drop_in(self, *options: Argument) -> Command:
         """Return the program of bridge-markup with the same arguments, and with those that only it has."""
         run = partial(_run, self, keeps_older=False)
         return Command(run, (*self._usual_options("--outputfile"), *self.options, *options))
 
-    def _usual_options(self, long_name: str) -> Sequence[Option]:
+    def _usual_options(self, long_name: str) -> Sequence[Argument]:
         default = f"FILE with the ending {self.ending}" if self.ending else "standard output"
         return (
             option("file", metavar="FILE", help=f"the {self.noun} file (- for standard input)"),

@@ -53,7 +53,7 @@ _COLOURS = dict(zip(_SIGNS, ("32", "31", "33", "33"), strict=True))
 _IN_MARKDOWN = re.compile(r"[\\`*_{}\[\]<>#+|~!&]")
 
 
-class Reading(NamedTuple):
+class State(NamedTuple):
     """The systems of one state by name, and what is wrong with it."""
 
     systems: Mapping[str, System]
@@ -79,12 +79,12 @@ def _run(options: argparse.Namespace) -> int:
     try:
         old, new = _sides([options.old, *options.new])
         streams.check_target(options.output, [*filter(is_file, (*old.paths, *new.paths))])
-        readings = old.read(options), new.read(options)
+        states = old.read(options), new.read(options)
     except RevisionError as error:
         raise UsageError(str(error)) from error
-    for side, reading in zip((old, new), readings, strict=True):
-        _mention(side.title, reading.diagnostics)
-    before, after = (_chosen(reading.systems, options) for reading in readings)
+    for side, state in zip((old, new), states, strict=True):
+        _mention(side.title, state.diagnostics)
+    before, after = (_chosen(state.systems, options) for state in states)
     if not (before or after):
         raise UsageError("nothing to compare: no agreements found")
     if len(before) == len(after) == 1 and before.keys() != after.keys():
@@ -153,7 +153,7 @@ class _Side(NamedTuple):
         """Return what to call it."""
         return self.revision.name if self.revision else ", ".join(self.paths)
 
-    def read(self, options: argparse.Namespace) -> Reading:
+    def read(self, options: argparse.Namespace) -> State:
         """Return the systems.
 
         Raises:
@@ -184,13 +184,12 @@ class _Side(NamedTuple):
                 # The settings are those of today, so that a system has one name in both states.
                 return plan.default_system(revision.top / path.relative_to(folder))
 
-            reading = _read(found, options, there, default_system)
-            systems = {key: located(one, folder, revision.name) for key, one in reading.systems.items()}
+            state = _read(found, options, there, default_system)
+            systems = {key: located(one, folder, revision.name) for key, one in state.systems.items()}
             faults = (
-                replace(one, location=moved(one.location, folder, revision.name))
-                for one in reading.diagnostics
+                replace(one, location=moved(one.location, folder, revision.name)) for one in state.diagnostics
             )
-            return Reading(systems, tuple(faults))
+            return State(systems, tuple(faults))
 
     def _plan(self, options: argparse.Namespace) -> SystemPlan:
         """Return the systems of the files that are in the folders now."""
@@ -259,7 +258,7 @@ def _read(
     options: argparse.Namespace,
     there: Callable[[Path], Path],
     default_system: Callable[[Path], str],
-) -> Reading:
+) -> State:
     """Return the systems of paths; ``there`` says where another path is in the same state."""
     endings = {path.suffix.lower() == _BSS for path in paths}
     for path in paths:
@@ -268,7 +267,7 @@ def _read(
         if False in endings or len(paths) > 1:
             raise UsageError("a Full Disclosure file is compared alone, not together with other files")
         system = bss.load(paths[0])
-        return Reading({"system": system}, system.diagnostics)
+        return State({"system": system}, system.diagnostics)
     files = [file for path in paths for file in (_notes_in(path) if is_folder(path) else [path])]
     if not any(map(is_folder, paths)):
         files = [Path(name) for name in in_page_order([str(file) for file in files])]
@@ -279,7 +278,7 @@ def _read(
         read_notes_file(path, settings=settings, root=root).within(default_system(path)) for path in files
     ]
     faults = (fault for file in read for fault in file.diagnostics if fault.code != _NOTHING_FOUND)
-    return Reading(systems_of(read, settings), tuple(faults))
+    return State(systems_of(read, settings), tuple(faults))
 
 
 def _notes_in(folder: Path) -> list[Path]:

@@ -14,7 +14,7 @@ from bml_core.files import is_folder
 _LARGEST_SEED = 2**63
 
 
-class Option(NamedTuple):
+class Argument(NamedTuple):
     """An argument of a command: its names, and its settings for ``argparse``."""
 
     names: tuple[str, ...]
@@ -24,11 +24,11 @@ class Option(NamedTuple):
 class OneOf(NamedTuple):
     """Options of which one can be given, or must be."""
 
-    options: tuple[Option, ...]
+    options: tuple[Argument, ...]
     required: bool = False
 
 
-Options = Sequence[Option | OneOf]
+Options = Sequence[Argument | OneOf]
 
 
 class Command(NamedTuple):
@@ -39,14 +39,14 @@ class Command(NamedTuple):
     description: str = ""
 
 
-def option(*names: str, **settings: object) -> Option:
+def option(*names: str, **settings: object) -> Argument:
     """Return an option; the settings are those of ``argparse``."""
-    return Option(names, settings)
+    return Argument(names, settings)
 
 
-def flag(*names: str, help: str) -> Option:  # noqa: A002
+def flag(*names: str, help: str) -> Argument:  # noqa: A002
     """Return an option that is given or not."""
-    return Option(names, {"action": "store_true", "help": help})
+    return Argument(names, {"action": "store_true", "help": help})
 
 
 def add_options(parser: argparse.ArgumentParser, options: Options) -> None:
@@ -164,7 +164,7 @@ SEED = option(
 )
 
 
-def deal_number(most: int) -> Option:
+def deal_number(most: int) -> Argument:
     """Return the option that says how many deals are asked for."""
     return option(
         "-n",
@@ -179,13 +179,13 @@ def deal_number(most: int) -> Option:
 # ---------------------------------------------------------------- output
 
 
-def output(when: str = "") -> Option:
+def output(when: str = "") -> Argument:
     """Return the option with the file to write; ``when`` says for which other options."""
     help_text = f"{when}the file to write (default: standard output)"
     return option("-o", "--output", metavar="OUT", default=STANDARD, help=help_text)
 
 
-def text_or_json(text: str = "text") -> Option:
+def text_or_json(text: str = "text") -> Argument:
     """Return the option with the format of an answer."""
     return option("--format", choices=("text", "json"), default="text", help=f"{text} (default) or JSON")
 
@@ -195,6 +195,6 @@ STRICT_CHECK = flag("--strict", help="exit with status 1 for warnings, too")
 STRICT = flag("--strict", help="write nothing if there are errors")
 
 
-def verbose(also: str) -> Option:
+def verbose(also: str) -> Argument:
     """Return the option that has more reported of a conversion."""
     return option("-v", "--verbose", action="count", default=0, help=also)

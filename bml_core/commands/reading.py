@@ -148,7 +148,7 @@ def in_page_order(names: Sequence[str]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class NotesAsked:
     """A system, the files that it was read from, and what they hold."""
 
     system: System
@@ -170,7 +170,7 @@ def chosen_abbreviations(options: argparse.Namespace) -> tuple[tuple[str, str], 
         return None
 
 
-def read_notes(options: argparse.Namespace) -> Notes | None:
+def read_notes(options: argparse.Namespace) -> NotesAsked | None:
     """Read the notes that the options name; None, after a message, if one of the files cannot be read."""
     abbreviations = chosen_abbreviations(options)
     if abbreviations is None:
@@ -188,7 +188,7 @@ def read_notes(options: argparse.Namespace) -> Notes | None:
     system = expand(documents, abbreviations=abbreviations, language=language)
     choice = vars(options).get("choice")
     chosen = system.with_choice(RowOrder(choice)) if choice else system
-    return Notes(chosen, dependencies, tuple(documents))
+    return NotesAsked(chosen, dependencies, tuple(documents))
 
 
 def _mention_errors(documents: Sequence[Document]) -> None:

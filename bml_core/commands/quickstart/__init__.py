@@ -17,7 +17,15 @@ from bml_core.commands.streams import STANDARD
 from bml_core.diagnostics import counted
 from bml_core.commands import streams
 from bml_core.commands.quickstart.folders import Folder, path_in, survey, top_folder
-from bml_core.commands.quickstart.sites import HOSTS, Addition, Site, fill, is_installed, packages_of, plan
+from bml_core.commands.quickstart.sites import (
+    HOSTS,
+    Addition,
+    SitePlan,
+    fill,
+    is_installed,
+    packages_of,
+    plan,
+)
 from bml_core.commands.terminal import OK, UsageError
 
 _UNTITLED = "Our system"
@@ -86,7 +94,7 @@ def _line(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def _report(options: argparse.Namespace, folder: Folder, site: Site) -> str:
+def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
     """Return what to print, from before the files are written."""
     host, name = site.host, options.folder
     kept = filter(folder.has, dict.fromkeys([site.configuration, *site.files]))
@@ -131,7 +139,7 @@ def _named(names: Sequence[str]) -> str:
     return ", ".join(names[:_NAMED]) + more
 
 
-def _installation(site: Site) -> str:
+def _installation(site: SitePlan) -> str:
     """Return the command that installs what is missing."""
     missing = [] if is_installed(site.host.name) else packages_of(site.host.name)
     missing += [package for module, package in site.packages.items() if not is_installed(module)]

@@ -114,7 +114,7 @@ class Addition(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class SitePlan:
     """A site to be: its configuration, texts of files by their paths, and pages that are not in it.
 
     ``advice`` says what to do about ``left_out``, without a full stop. ``packages`` are needed besides the
@@ -133,7 +133,7 @@ class Site:
     additions: Sequence[Addition] = ()
 
 
-def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> Site:
+def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> SitePlan:
     """Return the site for a folder; the texts are single lines.
 
     Raises:
@@ -169,7 +169,9 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         advice = f"The pages of this site are in {docs}; move such files there"
         additions = _additions(folder, host, configuration, docs, values)
     is_public = bool(values["is_public"])
-    return Site(host, configuration, files, left_out, advice, packages, is_public, bool(present), additions)
+    return SitePlan(
+        host, configuration, files, left_out, advice, packages, is_public, bool(present), additions
+    )
 
 
 def _docs_of(top: Path, configuration: str) -> str:
