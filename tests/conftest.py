@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 
 import pytest
 from hypothesis import settings
@@ -17,6 +18,8 @@ settings.load_profile(examples.USUAL)
 def pytest_configure(config: pytest.Config) -> None:
     """Spare each small site that a test builds what is the same in all of them."""
     templates.keep_compiled(config)
+    # A folder that is not absolute is none: no test knows what another one has worked out.
+    os.environ["XDG_CACHE_HOME"] = "none"
     # Sphinx says a hundred things for programmers in each build, which nobody hears.
     logging.disable(logging.DEBUG)
 

@@ -35,7 +35,7 @@ from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import USAGE, UsageError, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
-from bml_core.files import decode, is_folder, read_file
+from bml_core.files import Results, decode, is_folder, read_file
 from bml_core.hands.descriptions import check_conditions
 from bml_core.notes import BlockOptions, Kind, NotesFile, SiteSettings, pages_outside, plan_systems
 from bml_core.render.html import escape, render_frequencies, write_page
@@ -72,7 +72,9 @@ def _run(options: argparse.Namespace) -> int:
     sources = [plan.placed(file) for file in read]
     own = frozenset(names) if options.separate else plan.rivals
     systems = _checked_notes(sources, abbreviations, options, own)
-    found = [each for notes in systems for each in check_notes(notes, codes)]
+    results = _results(options)
+    found = [each for notes in systems for each in check_notes(notes, codes, results)]
+    results.write()
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
     others = (
@@ -143,6 +145,12 @@ def _wrong_links(sources: Sequence[NotesFile], own: Set[str]) -> Iterator[Diagno
     for group in ([page for page in pages if page[0] not in own], *([p] for p in pages if p[0] in own)):
         yield from wrong_links(group)
     yield from links_to_no_row(texts)
+
+
+def _results(options: argparse.Namespace) -> Results:
+    """Return what earlier checks have worked out, from a folder that users may delete."""
+    cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111 - needs no home
+    return Results(None if options.no_cache or not Path(cache).is_absolute() else Path(cache, "bml"))
 
 
 def _codes(options: argparse.Namespace) -> frozenset[str]:
@@ -510,6 +518,7 @@ COMMANDS = {
             flag("--diff", help="print what --fix would change, and write nothing"),
             flag("--coverage", help="also print how much of each table is understood"),
             option("--report", metavar="PAGE", help="also write the state of the notes as a web page"),
+            flag("--no-cache", help="work everything out again, and keep nothing for the next check"),
             STRICT_CHECK,
             *MARKUP,
             *WORDS,

@@ -60,3 +60,17 @@ def test_whatever_is_read_ends_well(text: str, capsys: pytest.CaptureFixture[str
     Path("notes.bml").write_text(text)
     assert main(["check", "--checks", "all", "--fix", "--report", "page.html", "notes.bml"]) in (0, 1)
     assert Path("page.html").exists()
+
+
+def test_results_are_kept_for_the_next_check(
+    notes: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(notes / "cache"))
+    Path("two.bml").write_text("1N  15-17 hcp, balanced\n1N  12-14 hcp, balanced\n")
+    assert main(["check", "--no-cache", "two.bml"]) == 0
+    first = capsys.readouterr().err
+    assert not Path("cache").exists()
+    for _ in range(2):
+        assert main(["check", "two.bml"]) == 0
+        assert capsys.readouterr().err == first
+        assert [path.name for path in Path("cache/bml").iterdir()] == ["findings.json"]
