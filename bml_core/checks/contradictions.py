@@ -37,9 +37,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         kind.setdefault((second.location, first.location), []).append((second, first))
     reported: set[Location] = set()
     for look, rows in ((partial(_compare, notes.system), different), (_in_same_words, same)):
-        for (place, _), pairs in rows.items():
-            if len(reported) < MOST_FOUND and place not in reported and (found := look(pairs)):
-                reported.add(place)
+        for (location, _), pairs in rows.items():
+            if len(reported) < MOST_FOUND and location not in reported and (found := look(pairs)):
+                reported.add(location)
                 yield found
 
 
@@ -162,10 +162,10 @@ def _in_same_words(pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic:
 
 def _place(first: Agreement, second: Agreement) -> str:
     """Return the place of a row, as seen from another."""
-    place = first.location
-    if place.file == second.location.file:
-        return f"line {place.line}"
-    return f"{PurePath(place.file).name}:{place.line}"
+    location = first.location
+    if location.file == second.location.file:
+        return f"line {location.line}"
+    return f"{PurePath(location.file).name}:{location.line}"
 
 
 CHECKS = (Check(find, ("BML901", "BML902", "BML911")),)

@@ -283,9 +283,9 @@ def coverage(system: System) -> tuple[TableCoverage, ...]:
     """
     tables: dict[Location, list[bool]] = {}
     for row in explain_rows(system):
-        place = row.agreements[0].table or row.location
-        tables.setdefault(place, []).append(row.understanding.is_understood)
-    return tuple(TableCoverage(place, len(rows), sum(rows)) for place, rows in tables.items())
+        location = row.agreements[0].table or row.location
+        tables.setdefault(location, []).append(row.understanding.is_understood)
+    return tuple(TableCoverage(location, len(rows), sum(rows)) for location, rows in tables.items())
 
 
 # ---------------------------------------------------------------- words for findings

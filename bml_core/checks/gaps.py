@@ -59,17 +59,17 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each call that leaves hands without one, and for the openings."""
     largest: dict[tuple[Location, bool], _Uncalled] = {}
     for decision in decisions_of(notes.system):
-        place = _place(decision)
-        if place and (gap := _gap(decision, notes.among or notes.system)):
-            key = place, decision.point.is_opening
+        location = _location(decision)
+        if location and (gap := _gap(decision, notes.among or notes.system)):
+            key = location, decision.point.is_opening
             known = largest.get(key)
             if known is None or gap.share > known.share:
                 largest[key] = gap
-    for (place, is_opening), gap in largest.items():
-        yield (_no_opening if is_opening else _no_call)(gap, place)
+    for (location, is_opening), gap in largest.items():
+        yield (_no_opening if is_opening else _no_call)(gap, location)
 
 
-def _place(decision: CheckedDecision) -> Location | None:
+def _location(decision: CheckedDecision) -> Location | None:
     """Return where hands without a call are reported; None where they may have none."""
     rows = decision.point.candidates
     if not rows or not (decision.is_clear and decision.is_own_known and decision.is_possible):
@@ -121,22 +121,24 @@ def _gap(decision: CheckedDecision, system: System) -> _Uncalled | None:
     return _Uncalled(decision, hands, share)
 
 
-def _no_call(gap: _Uncalled, place: Location) -> Diagnostic:
+def _no_call(gap: _Uncalled, location: Location) -> Diagnostic:
     decision = gap.decision
     message = (
         f"{share_in_words(gap.share)} of the hands have no row {decision.name}, and {decision.point.forcing}."
         f"{gap.in_words}"
     )
-    return Diagnostic("BML907", message, place, "Write a row for them, or say which row has all other hands.")
+    return Diagnostic(
+        "BML907", message, location, "Write a row for them, or say which row has all other hands."
+    )
 
 
-def _no_opening(gap: _Uncalled, place: Location) -> Diagnostic:
+def _no_opening(gap: _Uncalled, location: Location) -> Diagnostic:
     where = f" {gap.decision.circumstances}" if gap.decision.circumstances else ""
     message = (
         f"{share_in_words(gap.share)} of all hands have {OPENING_POINTS} points or more and no"
         f" opening{where}.{gap.in_words}"
     )
-    return Diagnostic("BML908", message, place, "Write an opening for them, or a row that passes them.")
+    return Diagnostic("BML908", message, location, "Write an opening for them, or a row that passes them.")
 
 
 CHECKS = (Check(find, further=("BML907", "BML908"), by_opening=True, among_openings=True),)

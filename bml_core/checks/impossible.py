@@ -40,9 +40,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         repeated = repeats.get(decision.history.code, ())
         hidden = (Candidate.of(agreement, notes.system) for agreement in repeated)
         for row in (*decision.point.candidates, *hidden):
-            place = row.agreement.location
-            if findings.get(place, row) is not None:
-                findings[place] = _impossible(decision, row)
+            location = row.agreement.location
+            if findings.get(location, row) is not None:
+                findings[location] = _impossible(decision, row)
     return (diagnostic for diagnostic in findings.values() if diagnostic)
 
 

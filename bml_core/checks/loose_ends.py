@@ -28,9 +28,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield the loose ends of notes, but for the responses to calls."""
     yield from _histories(notes)
     yield from _unpasted(notes)
-    for place in notes.unlisted:
+    for location in notes.unlisted:
         message = "This page of the notes is in no navigation."
-        yield Diagnostic("BML925", message, place, "Add it to the navigation, or to a table of contents.")
+        yield Diagnostic("BML925", message, location, "Add it to the navigation, or to a table of contents.")
 
 
 def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -55,21 +55,21 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     lasts = {}
     for document in notes.documents:
         for table in document.tables:
-            if (place := _last_of_ours(table)) is not None:
-                lasts[place] = table
+            if (location := _last_of_ours(table)) is not None:
+                lasts[location] = table
     silent: dict[Location, list[Agreement]] = {}
     for row in notes.system.agreements:
         if row.location in lasts and not row.is_described and row.call is not PASS:
             silent.setdefault(row.location, []).append(row)
     scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
-    for place, rows in silent.items():
+    for location, rows in silent.items():
         missing = [row for row in rows if not any(map(row.scope.meets, scopes.get(row.auction.code, ())))]
         if missing:
             names = [f"{row.auction:short}" for row in missing]
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
             message = f"This table continues {names[0]}{more}, which no row describes."
             hint = "Describe the call in a row or after the auction here, or correct the auction."
-            yield Diagnostic("BML921", message, place, hint)
+            yield Diagnostic("BML921", message, location, hint)
 
 
 def _last_of_ours(table: BiddingTable) -> Location | None:

@@ -37,7 +37,7 @@ class ProjectAllowances:
     """The codes that are accepted wherever they occur, each with its reason, and where that is written."""
 
     reasons: Mapping[str, str] = field(default_factory=dict)
-    place: Location = NOWHERE
+    location: Location = NOWHERE
 
 
 NOTHING_ALLOWED = ProjectAllowances()
@@ -66,8 +66,8 @@ def accept(
         written = finding.location.origin or finding.location
         here = [
             allowance
-            for place in dict.fromkeys((finding.location._replace(origin=None), written))
-            for allowance in by_row.get((place.file, place.line, finding.code), ())
+            for location in dict.fromkeys((finding.location._replace(origin=None), written))
+            for allowance in by_row.get((location.file, location.line, finding.code), ())
         ]
         used.update((allowance, finding.code) for allowance in here)
         if here:
@@ -85,31 +85,31 @@ def accept(
 
 
 def _faults(allowance: Allowance, used: Set[tuple[Allowance, str]], ran: Set[str]) -> Iterator[Diagnostic]:
-    place = allowance.location
+    location = allowance.location
     known = [code for code in allowance.codes if code in all_codes()]
     if not allowance.codes:
-        yield Diagnostic("BML931", "This comment accepts nothing: it has no code.", place, _EXAMPLE)
+        yield Diagnostic("BML931", "This comment accepts nothing: it has no code.", location, _EXAMPLE)
     for code in allowance.codes:
         if code not in all_codes():
-            yield Diagnostic("BML931", f"This comment accepts nothing: {_why(code)}.", place, _hint(code))
+            yield Diagnostic("BML931", f"This comment accepts nothing: {_why(code)}.", location, _hint(code))
     if known and not allowance.line:
         message = "This comment accepts nothing: no row is below it."
-        yield Diagnostic("BML931", message, place, "Write it directly above the row, or delete it.")
+        yield Diagnostic("BML931", message, location, "Write it directly above the row, or delete it.")
         return
     if known and not allowance.reason:
         message = f"This comment does not say why {' and '.join(known)} may be here."
-        yield Diagnostic("BML932", message, place, "Write the reason after the code.")
+        yield Diagnostic("BML932", message, location, "Write the reason after the code.")
     for code in known:
         if code in ran and (allowance, code) not in used:
             message = f"This comment accepts {code}, which does not occur at its row."
-            yield Diagnostic("BML933", message, place, "Delete the comment.")
+            yield Diagnostic("BML933", message, location, "Delete the comment.")
 
 
 def _unused(project: ProjectAllowances, used: Set[str], ran: Set[str]) -> Iterator[Diagnostic]:
     for code in project.reasons:
         if code not in used and code in ran:
             message = f"{code} is accepted everywhere, and does not occur."
-            yield Diagnostic("BML933", message, project.place, "Accept it no longer.")
+            yield Diagnostic("BML933", message, project.location, "Accept it no longer.")
 
 
 def _why(code: str) -> str:

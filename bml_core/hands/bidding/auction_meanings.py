@@ -258,7 +258,8 @@ def meaning_of(
             hands = all_of((hands, ~everybody_bids(auction.calls[:index])))
         meanings.append(CallMeaning(index, call, agreement, row, condition, hands))
     players = (
-        PlayerMeaning(dealer.after(place), tuple(meanings[place :: len(Seat)])) for place in range(len(Seat))
+        PlayerMeaning(dealer.after(player), tuple(meanings[player :: len(Seat)]))
+        for player in range(len(Seat))
     )
     return AuctionMeaning(auction, tuple(players), vulnerability, tuple(diagnostics))
 

@@ -596,7 +596,7 @@ def choose_call(
     auction: AuctionLike = "",
     *,
     vulnerability: SideVulnerability = NEITHER,
-    place: Location = Location("hand", 1),  # noqa: B008
+    location: Location = Location("hand", 1),  # noqa: B008
 ) -> Choice:
     r"""Return the call that a hand makes after an auction, and why.
 
@@ -605,7 +605,7 @@ def choose_call(
         hand: The hand, or its text.
         auction: What was called before; nothing for an opening.
         vulnerability: Who is vulnerable, seen from our side.
-        place: Where the hand was written, for diagnostics.
+        location: Where the hand was written, for diagnostics.
 
     Raises:
         TypeError: ``hand`` or ``auction`` is of another type.
@@ -631,7 +631,7 @@ def choose_call(
             if call not in rows:
                 return Choice(None, not_in_notes(auction, index, rows).sentence, auction=auction)
     diagnostics = (
-        Diagnostic("BML643", why, place, "Its next call is still looked up.")
+        Diagnostic("BML643", why, location, "Its next call is still looked up.")
         for why in decisions.calls_instead(hand, auction, len(auction), vulnerability)
     )
     choice = decisions.at(auction, vulnerability=vulnerability).choose(hand)
@@ -640,7 +640,7 @@ def choose_call(
 
 def last_location(auction: Auction) -> Location:
     """Return the place of the last call that is written."""
-    return next((place for place in reversed(auction.locations) if place), Location("auction", 1))
+    return next((each for each in reversed(auction.locations) if each), Location("auction", 1))
 
 
 def not_in_notes(auction: Auction, index: int, rows: Iterable[Call]) -> Diagnostic:

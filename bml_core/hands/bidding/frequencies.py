@@ -641,12 +641,12 @@ def _table(
     counts = count(rows)
     unclear = [_skipped(row) for row in point.candidates if not row.is_clear]
     if counts is None:
-        place = Location("auction", 1)
+        location = Location("auction", 1)
         return replace(
             _no_hands(auction),
             may_pass=point.may_pass,
             uncounted=tuple(sorted(unclear, key=lambda row: row.location.line)),
-            diagnostics=(Diagnostic("BML642", "No hands fit this auction.", place, "Check its rows."),),
+            diagnostics=(Diagnostic("BML642", "No hands fit this auction.", location, "Check its rows."),),
         )
     skipped = [SkippedRow(row.call, row.label, row.agreement.location, too_many=True) for row in refused]
     uncounted = tuple(sorted((*skipped, *unclear), key=lambda row: row.location.line))
