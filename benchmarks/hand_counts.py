@@ -21,7 +21,7 @@ from bml_core.hands.conditions import (
     weighted,
 )
 from bml_core.hands.counting import count, partition
-from bml_core.hands.counting.decks import shape_polynomials, suit_polynomials
+from bml_core.hands.counting.partitions import shape_polynomials, suit_polynomials
 
 HANDS = 100_000
 REPEATS = 5

@@ -9,7 +9,7 @@ from __future__ import annotations
 import subprocess
 
 from benchmarks.measure import CannotMeasureError, Outcome, say, time_in_turns
-from bml_core.hands.shapes import ShapeSet, box_mask, parse_shapes, shape_writing, suit_mask
+from bml_core.hands.shapes import ShapeSet, box_mask, parse_shapes, shape_sets, suit_mask
 from tests.system_tools import find_tool
 
 EXPRESSIONS = (
@@ -58,11 +58,11 @@ def _read() -> None:
 def _write(wanted: list[ShapeSet]) -> None:
     for shapes in wanted:
         _forget()
-        shape_writing.write_shapes(shapes.mask)
+        shape_sets.write_shapes(shapes.mask)
 
 
 def _forget() -> None:
-    for kept in (shape_writing.write_shapes, shape_writing._mask, box_mask, suit_mask):
+    for kept in (shape_sets.write_shapes, shape_sets._mask, box_mask, suit_mask):
         kept.cache_clear()
 
 

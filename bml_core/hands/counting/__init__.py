@@ -6,7 +6,7 @@ Where single cards decide, hands are counted by the results of tests of these ca
 
 # fmt: off
 
-from bml_core.hands.counting.decks import FULL_DECK, HANDS, PAIRS, Deck, most_points
+from bml_core.hands.counting.partitions import FULL_DECK, HANDS, PAIRS, Deck, most_points
 from bml_core.hands.counting.existence import can_meet, has_hands, needs, surely_meet, tallies
 from bml_core.hands.counting.hand_pairs import HandPairs, pair_polynomials
 from bml_core.hands.counting.partitions import (

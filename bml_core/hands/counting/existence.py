@@ -14,9 +14,16 @@ from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import ANY, All, Formula, PointTable, Shaped, Tally, bits
-from bml_core.hands.counting.decks import FULL_DECK, HANDS, HELD, HELD_POINTS, SMALL_CARDS, shape_polynomials
 from bml_core.hands.counting.hand_pairs import HandPairs
-from bml_core.hands.counting.partitions import count
+from bml_core.hands.counting.partitions import (
+    FULL_DECK,
+    HANDS,
+    HELD,
+    HELD_POINTS,
+    SMALL_CARDS,
+    count,
+    shape_polynomials,
+)
 from bml_core.hands.shapes import SHAPES, ShapeSet
 
 _TRIED = 8

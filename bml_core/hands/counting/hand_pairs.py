@@ -19,8 +19,18 @@ from typing import Generic, TypeVar
 
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import ALL_POINTS, HONOURS, SUIT_ORDER, Formula, PointTable
-from bml_core.hands.counting.decks import HANDS, HELD, HELD_POINTS, PAIRS, SMALL_CARDS
-from bml_core.hands.counting.partitions import CardTests, Contributions, Results, Tree, take_apart
+from bml_core.hands.counting.partitions import (
+    HANDS,
+    HELD,
+    HELD_POINTS,
+    PAIRS,
+    SMALL_CARDS,
+    CardTests,
+    Contributions,
+    Results,
+    Tree,
+    take_apart,
+)
 from bml_core.hands.shapes import SHAPE_NUMBERS
 
 _Item = TypeVar("_Item")

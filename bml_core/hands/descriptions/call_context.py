@@ -145,8 +145,8 @@ def _suit_of(bid: Bid, shown: Shown) -> Suit | None:
 
 def _bids(before: Sequence[Call], back: int, step: int = 2) -> Iterator[Bid]:
     """Yield the bids of a player or a side in order: the calls this many calls back, and before."""
-    indexes = range(len(before) - back, -1, -step)
-    return (call for call in (before[index] for index in reversed(indexes)) if isinstance(call, Bid))
+    indexes = reversed(range(len(before) - back, -1, -step))
+    return (call for index in indexes if isinstance(call := before[index], Bid))
 
 
 def _suits(bids: Sequence[Bid]) -> list[Suit]:
@@ -165,24 +165,19 @@ def _other(pair: frozenset[Suit], ours: Sequence[Suit], theirs: set[Suit]) -> Su
 
 def _raised(before: Sequence[Call]) -> list[tuple[Suit, Bid]]:
     """Return the suits that our side has bid, and raised at its next call, each with its bid."""
-    raised = []
-    for index in range(len(before) % 2 + 2, len(before), 2):
-        bid, raise_ = before[index - 2], before[index]
-        if isinstance(bid, Bid) and isinstance(raise_, Bid) and not _answers(before[:index], bid):
-            raised += [(suit, bid)] if (suit := own_suit(bid)) and own_suit(raise_) is suit else []
-    return raised
+    return [
+        (suit, bid)
+        for index in range(len(before) % 2 + 2, len(before), 2)
+        if isinstance(bid := before[index - 2], Bid) and (suit := own_suit(bid))
+        if own_suit(before[index]) is suit and not _answers(before[:index], bid)
+    ]
 
 
 def _answers(before: Sequence[Call], bid: Bid) -> bool:
     """Return True for an answer to partner's notrump, or to 2C: it is seldom about its suit."""
     index = before.index(bid)
-    earlier = next(_reversed_bids(before[:index]), None)
+    earlier = next((call for call in before[:index][-2::-4] if isinstance(call, Bid)), None)
     return earlier is not None and (own_suit(earlier) is None or _is_strong(before[:index]))
-
-
-def _reversed_bids(before: Sequence[Call]) -> Iterator[Bid]:
-    """Yield the bids of partner of the player who calls next, the last one first."""
-    return (call for call in before[-2::-4] if isinstance(call, Bid))
 
 
 def _is_strong(before: Sequence[Call]) -> bool:
@@ -202,19 +197,14 @@ def _is_natural(before: Sequence[Call], bid: Bid) -> bool:
     earlier = [call for call in before[:index] if isinstance(call, Bid)]
     if not earlier:
         return not _is_strong([bid])
-    opening = earlier[0]
-    if (
-        own_suit(opening) is None
-        or any(own_suit(each) is own_suit(bid) for each in earlier)
-        or len(earlier) > 1
-    ):
+    opening, suit = earlier[0], own_suit(earlier[0])
+    if len(earlier) > 1 or suit is None or suit is own_suit(bid):
         return False
-    is_ours = (index - before.index(opening)) % 2 == 0
-    if not is_ours:
+    if (index - before.index(opening)) % 2:
         return bid.level - opening.level <= 1
     lowest = opening.level + (make_bid(opening.level, bid.strain) < opening)
-    is_over_club = own_suit(opening) is Suit.CLUBS
-    return opening.level == 1 and bid.level == lowest and not is_over_club and DOUBLE not in before[:index]
+    is_simple = opening.level == 1 and bid.level == lowest and DOUBLE not in before[:index]
+    return is_simple and suit is not Suit.CLUBS
 
 
 def _is_overcall(before: Sequence[Call], bid: Bid) -> bool:
@@ -250,7 +240,6 @@ def _transferred_suit(call: Call, calls: Sequence[Call]) -> Suit | None:
     partner = calls[-3] if len(calls) > 2 else None
     if not (isinstance(call, Bid) and isinstance(partner, Bid) and own_suit(partner) is None):
         return None
-    if isinstance(calls[-2], Bid) or calls[-2] == DOUBLE or call.level not in (partner.level + 1, _TEXAS):
-        return None
-    suit = own_suit(call)
+    is_undisturbed = not isinstance(calls[-2], Bid) and calls[-2] != DOUBLE
+    suit = own_suit(call) if is_undisturbed and call.level in (partner.level + 1, _TEXAS) else None
     return _NEXT_UP.get(suit) if suit else None

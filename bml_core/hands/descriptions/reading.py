@@ -36,7 +36,6 @@ from bml_core.hands.descriptions.expressions import MOST_HONOURS, parse_conditio
 from bml_core.hands.descriptions.meanings import (
     Figures,
     Phrase,
-    Shown,
     has_length,
     in_every_hand,
     is_met,
@@ -324,7 +323,13 @@ class _Description:
                 lengths = [(int(found[0].split()[0]), SUIT_OF[found[1]]) for found in named]
                 for index, earlier in enumerate(parts[:number]):
                     leaves = earlier.condition.leaves if earlier.condition is not None else ()
-                    if any(_is_against(leaf, *length) for leaf in leaves for length in lengths):
+                    if any(
+                        isinstance(leaf, c.Length)
+                        and leaf.suit is suit
+                        and not leaf.low <= length <= leaf.high
+                        for leaf in leaves
+                        for length, suit in lengths
+                    ):
                         kept[index] = as_unread(earlier)
         return kept
 
@@ -396,10 +401,14 @@ class _Description:
 
     def _open(self, word: Phrase, figures: Figures) -> list[c.Formula | None]:
         """Return what it shows that figures do not say better; None where nobody knows what."""
+
+        def certain() -> Figures:
+            return _figures(self._plain, in_every_hand)
+
         return [
             says
-            for shown in word.shows
-            if not is_said(shown[0], says := _shown(shown), figures, self._call.bid, self._certain)
+            for need, text in word.shows
+            if not is_said(need, says := _shown(text), figures, self._call.bid, certain)
         ]
 
     def _is_explained(self, word: Phrase, figures: Figures) -> bool:
@@ -419,10 +428,6 @@ class _Description:
         tokens = self._tokens[part.begin : part.end]
         is_number = any(word.isdecimal() for word in plain_words(tokens))
         return is_number and not _CARDS.isdisjoint(token.word for token in tokens)
-
-    def _certain(self) -> Figures:
-        """Return what figures say of every hand of the row."""
-        return _figures(self._plain, in_every_hand)
 
     # ------------------------------------------------------------ spans
 
@@ -461,14 +466,9 @@ class _Description:
         return ReadSpan(self._text[start:stop], start, sense)
 
 
-def _shown(shown: Shown) -> c.Formula | None:
+def _shown(says: str | None) -> c.Formula | None:
     """Return the condition that a part of a word shows."""
-    says = shown[1]
-    return None if says is None else c.ANY if says == "any" else parse_condition(says).value
-
-
-def _is_against(leaf: c.Leaf, length: int, suit: Suit) -> bool:
-    return isinstance(leaf, c.Length) and leaf.suit is suit and not leaf.low <= length <= leaf.high
+    return c.ANY if says == "any" else parse_condition(says).value if says else None
 
 
 def _figures(

@@ -1,6 +1,10 @@
 """Sets of shapes, and the language of dealer.dpp in which they are written: ``(4432) + 5m(332) - xxxx:s>h``.
 
 The language is that of the manual page of dealer.dpp; where the program does something else, the page holds.
+
+A set is written as a pattern with conditions such as ``x5+xx:h>s``, a pattern from which others are
+subtracted, or a sum of patterns that are chosen greedily: each grows from a shape that is still missing, and
+covers as many shapes as it can. The shortest text wins.
 """
 
 from __future__ import annotations
@@ -8,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, lru_cache, reduce
+from itertools import chain, combinations, combinations_with_replacement, permutations, product
 from math import comb, prod
-from operator import or_
+from operator import and_, or_
 
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.hands.shapes.shape_language import (
@@ -26,8 +31,8 @@ from bml_core.hands.shapes.shape_language import (
     parse_length_condition,
     parse_pattern,
     shapes_of,
+    suit_mask,
 )
-from bml_core.hands.shapes.shape_writing import write_shapes
 
 #: Characters of one expression.
 LONGEST = 10_000
@@ -230,3 +235,263 @@ def parse_shapes(text: str, start: Location = Location("shape", 1)) -> Result[Sh
     for term in terms.value:
         mask = mask & ~term.mask if term.subtracted else mask | term.mask
     return Result(ShapeSet(mask), terms.diagnostics)
+
+
+# ------------------------------------------------------------------------- the short form of a set
+
+
+#: The fewest and the most cards of each of the four lengths of a pattern, in the order of its form.
+_Bounds = tuple[tuple[int, int], ...]
+#: Returns a pattern of a form for a shape, within a mask, and the mask of its shapes.
+_Grow = Callable[["_Form", Shape, int], tuple[str, int]]
+
+_LARGEST_DIGIT = 9
+_ANY = (0, CARDS)
+_SUITS_OF = {"s": (0,), "h": (1,), "d": (2,), "c": (3,), "M": (0, 1), "m": (2, 3)}
+_PARTS = re.compile(r"\((\.+)\)|\.([shdcMm]?)")
+#: Patterns of exact lengths, such as "(4432) + (5332)", are as easy to read as others of half their length.
+_FEW = 2
+_BOUND = re.compile(r"[0-9][-+]|\[|x")
+#: From this many patterns on, subtracting them is not shorter.
+_MOST_SUBTRACTED = 6
+
+
+@lru_cache(maxsize=1024)
+def write_shapes(mask: int) -> str:
+    """Return a short expression for the shapes of a mask.
+
+    >>> write_shapes(EVERY_SHAPE), write_shapes(0)
+    ('xxxx', 'xxxx - xxxx')
+    """
+    if not mask:
+        return "xxxx - xxxx"
+    exact = _cover(mask, mask, _exact, _FEW)
+    if len(exact) == 1:
+        return exact[0]
+    texts = [" + ".join(exact)] * bool(exact)
+    texts += [*_with_conditions(mask), *_with_subtraction(mask)]
+    # Each pattern of a sum has at least four characters and a sign.
+    most = _cost(min(texts, key=_cost)) // 7 + 1 if texts else len(SHAPES)
+    if sum_of_patterns := _cover(mask, mask, _grown, most):
+        texts.append(" + ".join(sum_of_patterns))
+    return min(texts, key=lambda text: _cost(text) / (1 if _BOUND.search(text) else 2))
+
+
+def _cost(text: str) -> int:
+    """Return the length of a text; upper bounds and ranges count for more, since they are harder to read."""
+    return len(text) + 2 * text.count("-") + 3 * text.count("[")
+
+
+# ---------------------------------------------------------------- patterns
+
+
+@dataclass(frozen=True)
+class _Form:
+    """The form of a pattern, such as ``.s(...)``, with each way to assign its four lengths to the suits."""
+
+    template: str
+    assignments: tuple[tuple[int, ...], ...]
+    #: The same by suits: the place of the length of spades, hearts, diamonds and clubs.
+    places: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, template: str) -> _Form:
+        parts = _PARTS.findall(template)
+        assignments: dict[tuple[int, ...], None] = {}
+        for named in product(*(_SUITS_OF[letter] for _, letter in parts if letter)):
+            if len(set(named)) == len(named):
+                suits, others = iter(named), iter(sorted({0, 1, 2, 3} - set(named)))
+                orders = (
+                    [(next(suits),)] if letter else permutations([next(others) for _ in group or "."])
+                    for group, letter in parts
+                )
+                assignments.update((tuple(chain(*order)), None) for order in product(*orders))
+        places = (tuple(order.index(suit) for suit in range(4)) for order in assignments)
+        return cls(template, tuple(assignments), tuple(places))
+
+    def boxes(self, bounds: _Bounds) -> set[_Bounds]:
+        """Return the bounds of spades, hearts, diamonds and clubs, for each assignment."""
+        return {tuple(bounds[place] for place in places) for places in self.places}
+
+    def arranged(self, shape: Shape) -> tuple[int, ...]:
+        """Return the lengths of a shape in the order of the form, the longest first where it is free."""
+        return max(tuple(shape[suit] for suit in order) for order in self.assignments)
+
+    def around(self, *shapes: Shape) -> _Bounds:
+        """Return the closest bounds around some shapes."""
+        columns = zip(*map(self.arranged, shapes), strict=True)
+        return tuple(_written(min(column), max(column)) for column in columns)
+
+    def text(self, bounds: _Bounds) -> str:
+        """Return a pattern of this form."""
+        boxes = self.boxes(bounds)
+        if len(boxes) == 1:
+            return "".join(_length(*pair) for pair in boxes.pop())
+        text, rest = "", iter(bounds)
+        for group, letter in _PARTS.findall(self.template):
+            lengths = sorted((next(rest) for _ in group or "."), key=_descending)
+            written = "".join(_length(*pair) for pair in lengths)
+            is_free = group and (len(set(lengths)) > 1 or letter or not self.template.startswith("("))
+            text += f"({written})" if is_free else written + letter
+        return text
+
+
+@lru_cache(maxsize=1 << 16)
+def _mask(form: _Form, bounds: _Bounds) -> int:
+    """Return the mask of the shapes of a pattern of a form."""
+    spades, hearts, diamonds, clubs = _ranges()
+    mask = 0
+    for s, h, d, c in form.places:
+        mask |= spades[bounds[s]] & hearts[bounds[h]] & diamonds[bounds[d]] & clubs[bounds[c]]
+    return mask
+
+
+@cache
+def _ranges() -> list[dict[tuple[int, int], int]]:
+    """Return the mask of the shapes with this many cards in a suit, for each suit and range of lengths."""
+    limits = combinations_with_replacement(range(CARDS + 1), 2)
+    masks = {(low, high): (1 << high + 1) - (1 << low) for low, high in limits}
+    return [{pair: suit_mask(suit, lengths) for pair, lengths in masks.items()} for suit in range(4)]
+
+
+def _written(low: int, high: int) -> tuple[int, int]:
+    """Return bounds that digits can express: a suit of ten cards and more is what the others leave."""
+    return min(low, _LARGEST_DIGIT), high if high <= _LARGEST_DIGIT else CARDS
+
+
+def _length(low: int, high: int) -> str:
+    if (low, high) == _ANY:
+        return "x"
+    if low == high:
+        return str(low)
+    if high == CARDS:
+        return f"{low}+"
+    return f"[{low}-{high}]" if low else f"{high}-"
+
+
+def _descending(bounds: tuple[int, int]) -> tuple[int, int]:
+    """Sort long suits first; a suit of any length has about three cards."""
+    low, high = bounds
+    return -3 if bounds == _ANY else -low, -high
+
+
+_BOX, _FREE = _Form.of("...."), _Form.of("(....)")
+_FORMS = (
+    _FREE,
+    *map(_Form.of, (".s(...)", ".h(...)", ".d(...)", ".c(...)", ".M(...)", ".m(...)")),
+    *map(_Form.of, (".M.m(..)", "(..)(..)", "(..)..", ".(..).", "..(..)")),
+    *map(_Form.of, (".M.d(..)", ".M.c(..)", ".s.m(..)", ".h.m(..)", ".h.c(..)", ".h.d(..)", ".s.d(..)")),
+    _BOX,
+)
+
+
+# ---------------------------------------------------------------- sums
+
+
+def _cover(missing: int, within: int, grow: _Grow, most: int) -> list[str]:
+    """Return patterns within a set that cover the missing shapes, chosen greedily; none if over ``most``."""
+    chosen: list[str] = []
+    while missing:
+        if len(chosen) == most:
+            return []
+        seed = next(shapes_of(missing))
+        fitting = [grow(form, seed, within) for form in _freest_forms(seed, within)]
+        text, covered = max(fitting, key=lambda each: (each[1] & missing).bit_count() / (_cost(each[0]) + 3))
+        chosen.append(text)
+        missing &= ~covered
+    return sorted(chosen)
+
+
+def _freest_forms(seed: Shape, within: int) -> Iterator[_Form]:
+    """Yield the forms in which the lengths of a shape lie within a set, without parts of freer forms."""
+    freer: list[int] = []
+    for form in _FORMS:
+        mask = _mask(form, form.around(seed))
+        if not mask & ~within and (form is _BOX or all(mask == other or mask & ~other for other in freer)):
+            freer.append(mask)
+            yield form
+
+
+def _exact(form: _Form, seed: Shape, _: int) -> tuple[str, int]:
+    """Return the pattern of the lengths of a shape, and its shapes."""
+    bounds = form.around(seed)
+    return form.text(bounds), _mask(form, bounds)
+
+
+def _grown(form: _Form, seed: Shape, within: int) -> tuple[str, int]:
+    """Return the pattern that grows from the lengths of a shape within a set, and its shapes."""
+    bounds = form.around(seed)
+    covered = _mask(form, bounds)
+    while True:
+        grown = ((_mask(form, wider), wider) for wider in _wider(bounds))
+        inside = (each for each in grown if not each[0] & ~within)
+        most, wider = max(inside, key=lambda each: each[0].bit_count(), default=(covered, bounds))
+        if most.bit_count() <= covered.bit_count():
+            return form.text(_simplified(form, bounds)), covered
+        covered, bounds = most, wider
+
+
+def _wider(bounds: _Bounds) -> Iterator[_Bounds]:
+    """Yield bounds of which one length may be longer by a card, and another one shorter."""
+    for up, down in permutations(range(4), 2):
+        wider = list(bounds)
+        wider[up] = _written(bounds[up][0], bounds[up][1] + 1)
+        wider[down] = (max(0, bounds[down][0] - 1), bounds[down][1])
+        yield tuple(wider)
+
+
+def _simplified(form: _Form, bounds: _Bounds, among: int = EVERY_SHAPE) -> _Bounds:
+    """Return bounds without needless limits, which mean the same among the shapes of a mask."""
+    mask = _mask(form, bounds) & among
+    # What limits a length may be needless only when the others are open.
+    for place in (0, 1, 2, 3, 0, 1, 2, 3):
+        low, high = bounds[place]
+        is_open = not low or high == CARDS or among != EVERY_SHAPE
+        for choice in (_ANY, (low, CARDS)) if is_open else ((low, CARDS),):
+            changed = (*bounds[:place], choice, *bounds[place + 1 :])
+            if low < high and _mask(form, changed) & among == mask:
+                bounds = changed
+                break
+    return bounds
+
+
+# ---------------------------------------------------------------- differences and conditions
+
+
+def _with_subtraction(mask: int) -> Iterator[str]:
+    """Yield patterns around the set, from which a sum of patterns is subtracted."""
+    for form in (_FREE, _BOX):
+        bounds = form.around(*shapes_of(mask))
+        more = _mask(form, bounds) & ~mask
+        for grow in (_exact, _grown):
+            subtracted = _cover(more, EVERY_SHAPE ^ mask, grow, _MOST_SUBTRACTED)
+            if subtracted or not more:
+                yield " - ".join((form.text(_simplified(form, bounds)), *subtracted))
+
+
+def _with_conditions(mask: int) -> Iterator[str]:
+    """Yield the pattern around the set with conditions on two suits each, if together they are the set."""
+    needed = {text: meeting for text, meeting in _conditions().items() if not mask & ~meeting}
+    bounds = _BOX.around(*shapes_of(mask))
+    if not needed or reduce(and_, needed.values(), _mask(_BOX, bounds)) != mask:
+        return
+    bounds = _simplified(_BOX, bounds, reduce(and_, needed.values()))
+    for text in tuple(needed):
+        others = [meeting for other, meeting in needed.items() if other != text]
+        if reduce(and_, others, _mask(_BOX, bounds)) == mask:
+            del needed[text]
+    if needed:
+        yield f"{_BOX.text(bounds)}:{','.join(needed)}"
+
+
+@cache
+def _conditions() -> dict[str, int]:
+    """Return simple conditions and the masks of the shapes that meet them, the weakest first."""
+    totals = (f"{pair}>={least}" for pair in ("s+h", "d+c") for least in range(1, CARDS + 1))
+    longer = (f"{a}{sign}{b}" for sign in (">=", ">") for a, b in permutations("shdc", 2))
+    equal = (f"{a}=={b}" for a, b in combinations("shdc", 2))
+    return {text: _meeting(text) for text in (*totals, *longer, *equal)}
+
+
+def _meeting(condition: str) -> int:
+    return parse_length_condition(Scanner(condition), lambda _: False).mask(EVERY_SHAPE)
