@@ -224,6 +224,7 @@ def test_one_warning_of_a_file_however_often_it_is_included(project: Make) -> No
 def test_a_page_that_a_link_missed_is_found_when_it_exists(project: Make) -> None:
     made = project({"index.rst": "Page\n====\n\n.. bml::\n\n   See [it](late.rst)\n"})
     assert places(made.build().warnings) == [("index.rst:6", "bml.link")]
+    assert made.build().read == []
     made.write("late.rst", ":orphan:\n\nLate\n====\n")
     build = made.build()
     assert build.warnings == []
