@@ -35,7 +35,7 @@ INDENTATION = option(
 
 
 class Output(NamedTuple):
-    """The result of a conversion: the text of the file, and what is wrong with it besides its source.
+    """The result of a conversion: the text of the file or its parts, and what is wrong beside its source.
 
     ``amount`` says how much was written, such as "12 agreements"; ``notice`` is printed with it. ``beside``
     are texts of files by their names that the output needs in its folder; they are written if there is none
@@ -43,7 +43,7 @@ class Output(NamedTuple):
     """
 
     source: Source
-    text: str
+    text: str | Iterable[str]
     diagnostics: tuple[Diagnostic, ...] = ()
     amount: str = ""
     beside: Mapping[str, str] = MappingProxyType({})
@@ -110,11 +110,12 @@ def _run(conversion: Conversion, options: argparse.Namespace, *, keeps_older: bo
     diagnostics = (*source.diagnostics, *output.diagnostics)
     failed = has_errors(diagnostics) and (options.strict or conversion.fails_on_errors)
     # Where nothing could be read, an empty file would hide that.
-    is_empty = has_errors(diagnostics) and not output.text.strip()
+    parts = (output.text,) if isinstance(output.text, str) else output.text
+    is_empty = has_errors(diagnostics) and isinstance(output.text, str) and not output.text.strip()
     withheld = failed and (options.strict or is_empty)
     kept: list[Path] = []
     if not withheld:
-        streams.write(target, output.text)
+        streams.write_parts(target, (part.encode("utf-8", errors="replace") for part in parts))
         if target != STANDARD:
             kept = streams.write_new(Path(target).parent, output.beside)
     shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS

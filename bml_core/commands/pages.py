@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Document
 from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind
 from bml_core.render import LANGUAGES, NO_LINKS, SuitColors, read_language
-from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_rows, write_page
+from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_parts, page_rows
 from bml_core.render.latex import LatexOptions, document_files, write_document
 from bml_core.site import (
     Configuration,
@@ -31,7 +31,6 @@ from bml_core.site import (
     auction_links,
     box_page,
     fill_links,
-    has_links,
     with_auction_links,
 )
 
@@ -66,7 +65,7 @@ _LOOK = (
 
 def _output(
     document: Document,
-    text: str,
+    text: str | Iterable[str],
     style_files: Callable[[], Mapping[str, str]],
     options: argparse.Namespace,
     diagnostics: tuple[Diagnostic, ...] = (),
@@ -88,7 +87,7 @@ def _to_html(options: argparse.Namespace) -> Output:
     # Most files need no system for their page.
     has_tables_below = any(table.history for table in linked.tables)
     site = _site_of(linked) if has_tables_below else None
-    page = write_page(
+    page: Iterable[str] = page_parts(
         linked,
         tree=options.tree,
         self_contained=options.include_external_files,
@@ -96,10 +95,11 @@ def _to_html(options: argparse.Namespace) -> Output:
         links=SiteLinks(site.navigation, _to_row) if site else NO_LINKS,
     )
     wrong: tuple[Diagnostic, ...] = ()
-    if has_links(page):
-        site = site or _site_of(linked)
-        wrong = tuple(fault for _, fault in site.faults_of_links())
-        page = fill_links(page, site, "", _to_row, words=read_language(options.language))
+    if any(auction_links(linked)):
+        linked_site = site or _site_of(linked)
+        wrong = tuple(fault for _, fault in linked_site.faults_of_links())
+        words = read_language(options.language)
+        page = (fill_links(part, linked_site, "", _to_row, words=words) for part in page)
     return _output(document, page, lambda: page_files(colors), options, wrong)
 
 

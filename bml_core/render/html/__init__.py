@@ -14,8 +14,8 @@ from bml_core.render.html.inline import (
     LATER_CLASS, LINE_BREAK, HtmlOptions, escape, first_uses, link_html, pieces_html, render_spans,
 )
 from bml_core.render.html.page import (
-    BOX_FILES, DEFAULT_PAGE, SCRIPT, STYLE_SHEET, PageOptions, asset_path, dumps, page_files, page_rows,
-    script, site_files, style_sheet, write_box_page, write_page,
+    BOX_FILES, DEFAULT_PAGE, SCRIPT, STYLE_SHEET, PageOptions, asset_path, dumps, page_files, page_parts,
+    page_rows, script, site_files, style_sheet, write_box_page, write_page,
 )
 from bml_core.render.html.tables import (
     ROW_LINK_CLASS, HtmlInline, RowIds, render_table, responses_html, walk_paths, with_responses,
@@ -25,7 +25,7 @@ __all__ = [
     "BOX_FILES", "DEFAULT_PAGE", "LATER_CLASS", "LINE_BREAK", "ROW_LINK_CLASS", "SCRIPT", "STYLE_SHEET",
     "HtmlInline", "HtmlOptions", "PageOptions", "RowIds", "asset_path", "downloads_html", "dumps",
     "escape", "first_uses", "frame_html", "holds_caption", "link_html", "notes_html", "page_files",
-    "page_rows", "pieces_html", "render_auction", "render_block", "render_blocks", "render_diagram",
-    "render_frequencies", "render_spans", "render_table", "responses_html", "script", "site_files",
-    "style_sheet", "walk_paths", "with_responses", "write_box_page", "write_page",
+    "page_parts", "page_rows", "pieces_html", "render_auction", "render_block", "render_blocks",
+    "render_diagram", "render_frequencies", "render_spans", "render_table", "responses_html", "script",
+    "site_files", "style_sheet", "walk_paths", "with_responses", "write_box_page", "write_page",
 ]

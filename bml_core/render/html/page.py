@@ -13,7 +13,8 @@ from urllib.parse import quote
 from bml_core.diagnostics import Location
 from bml_core.document import Document, Heading, plain_text
 from bml_core.render.appearance import Style, SuitColors
-from bml_core.render.html.blocks import render_blocks
+from bml_core.render.calls import arrange_auctions
+from bml_core.render.html.blocks import render_block
 from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, escape, render_spans
 from bml_core.render.html.tables import RowIds
 from bml_core.render.links import NO_LINKS, Anchors, RowLinks
@@ -84,6 +85,19 @@ def write_page(
     >>> page.startswith("<!DOCTYPE html>"), "<h1>Ours &amp; theirs</h1>" in page
     (True, True)
     """
+    parts = page_parts(document, tree=tree, self_contained=self_contained, options=options, links=links)
+    return "".join(parts)
+
+
+def page_parts(
+    document: Document,
+    *,
+    tree: bool = True,
+    self_contained: bool = True,
+    options: PageOptions = DEFAULT_PAGE,
+    links: RowLinks = NO_LINKS,
+) -> Iterator[str]:
+    """Yield what :func:`write_page` returns, block by block: large pages need less memory so."""
     headings = _Headings(document, top=2 if document.title else 1)
     fragment = replace(
         DEFAULT_OPTIONS,
@@ -95,12 +109,13 @@ def write_page(
         row_id=RowIds(headings.idents.values()),
         links=links,
     )
-    body = render_blocks(document.blocks, fragment)
     about = {"author": document.author, "description": document.description}
     head = _head(
         document.title or options.name, about, _page_style(options.suit_colors), script(), self_contained
     )
-    return _page(options.language, head, _opening(document) + headings.contents(fragment), body)
+    above = _opening(document) + headings.contents(fragment)
+    body = (render_block(block, fragment) for block in arrange_auctions(document.blocks))
+    return _page_parts(options.language, head, above, body)
 
 
 def write_box_page(title: str, body: str, options: PageOptions = DEFAULT_PAGE) -> str:
@@ -109,7 +124,7 @@ def write_box_page(title: str, body: str, options: PageOptions = DEFAULT_PAGE) -
     style, code = f"{_page_style(options.suit_colors)}\n{css}", f"{script()}\n{js}"
     head = _head(title, {}, style, code, self_contained=True)
     above = f"<header>\n<h1>{escape(title)}</h1>\n</header>\n"
-    return _page(options.language, head, above, body)
+    return "".join(_page_parts(options.language, head, above, (body,)))
 
 
 def page_rows(document: Document) -> dict[Location, str]:
@@ -146,11 +161,11 @@ def _page_style(colors: SuitColors) -> str:
 # ---------------------------------------------------------------- head
 
 
-def _page(language: str, head: str, above: str, body: str) -> str:
-    return (
-        f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n<head>\n{head}</head>\n<body>\n'
-        f"{above}<main>\n{body}</main>\n</body>\n</html>\n"
-    )
+def _page_parts(language: str, head: str, above: str, body: Iterable[str]) -> Iterator[str]:
+    yield f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n<head>\n{head}</head>\n<body>\n'
+    yield f"{above}<main>\n"
+    yield from body
+    yield "</main>\n</body>\n</html>\n"
 
 
 def _head(title: str, about: Mapping[str, str], style: str, code: str, self_contained: bool) -> str:
