@@ -269,7 +269,6 @@ _LIST_MARK = (
     r"\s*(?:(?:[-\u2022\u2013\u2014\u00b7\u25aa\u25cf\u25e6\u2023\u2192*>+#]{1,6}|\[[ xX]?\]|[0-9]{1,2}[.)]"
     r"|[A-Za-z]\)|[IVXivx]{1,4}[.)]|[Bb]id|[Oo]pen(?:ing)?)\s+|:(?=\S)|<[a-z]{1,6}>)+"
 )
-_CLOSING_TAG = r"</[a-z]{1,6}>"
 _CALL_IN_TEXT = r"(?<!\w)[1-7](?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666])(?!\w)"
 # What sets a bid apart in a list: points, or a length.
 _FIGURES = r"\d{1,2}(?:\+|\s?[-\u2013]{1,2}\s?\d{1,2}\b)"
@@ -301,7 +300,7 @@ class LinesOfBlock:
         first = self._shapes[0]
         if first.begins_table:
             return 0, False
-        reads_as_words = first.kind is LineKind.WORD and (first.parts.reads_as_words or _is_legend(first))
+        reads_as_words = first.kind is LineKind.WORD and first.parts.reads_as_words
         if first.is_row_like and not reads_as_words and self._is_first_row(0):
             return 0, first.kind is LineKind.WORD
         row = self.row_below_text()
@@ -323,7 +322,7 @@ class LinesOfBlock:
         line = self._shapes[0]
         if line.kind in (LineKind.TEXT, LineKind.WORD):
             is_row = line.kind is LineKind.WORD and line.parts.gap.isspace() and line.is_apart
-            return line.parts if is_row and line.parts.text and not _is_legend(line) else None
+            return line.parts if is_row and line.parts.text else None
         if line.is_apart and line.parts.text:
             return line.parts
         is_alone = all(other.indent > line.indent for other in self._shapes[1:])
@@ -340,7 +339,7 @@ class LinesOfBlock:
         """
         runs: list[list[int]] = [[]]
         for index in range(len(self._texts)):
-            if self._may_be_row(index, in_list):
+            if self._may_be_row(index):
                 runs[-1].append(index)
             elif not runs[-1] or self._shapes[index].indent <= self._shapes[runs[-1][-1]].indent:
                 runs.append([])
@@ -356,11 +355,11 @@ class LinesOfBlock:
                 rows.append(run)
         return [index for run in (runs if rows and in_list else rows) for index in run]
 
-    def _may_be_row(self, index: int, in_list: bool) -> bool:
+    def _may_be_row(self, index: int) -> bool:
         line = self._shapes[index]
         is_call = line.has_call or (line.kind is LineKind.WORD and line.parts.column.is_call)
         is_part = index > 0 and goes_on(self._texts[index - 1])
-        if not is_call or is_part or not (line.parts.text or in_list):
+        if not is_call or is_part:
             return False
         is_sentence = reads_like_sentence(line.parts.text) or re.match(_AFTER_CALL, line.parts.text)
         return line.is_set_apart or not is_sentence
@@ -448,7 +447,7 @@ def _report_rows_of_list(lines: list[SourceLine], dialect: Dialect, log: Diagnos
     marks = [re.match(_LIST_MARK, line.text) for line in lines]
     texts = []
     for line, mark in zip(lines, marks, strict=True):
-        text = f"{' ' * mark.end()}{re.sub(_CLOSING_TAG, '', line.text[mark.end() :])}" if mark else ""
+        text = " " * mark.end() + line.text[mark.end() :] if mark else ""
         texts.append(text if text.strip() else line.text)
     rows = LinesOfBlock(texts, dialect).rows_in_text(in_list=True)
     ROWS_OF_LIST.report_lines(log, [lines[index] for index in rows if marks[index]])

@@ -37,9 +37,7 @@ from bml_core.language.inline import line_spans, split_condition, unclosed
 from bml_core.language.lines import COMMANDS, SourceLine, expanded, lines_named, report_unknown_command
 from bml_core.language.near_misses import continues, goes_on, reads_like_sentence
 
-# What ends a row when responses to it are to come: the last characters, and the whole description then.
-_LAST_WORDS = ("then", "after which", "responses", "answers", "replies", "rebids", "continuations")
-_LAST_CHARACTERS = (*_LAST_WORDS, *":;-\u2013\u2014?\u2026>\u2192=", "...")
+# How a description ends, or what it is, where responses are to follow.
 _ANNOUNCING = (
     r"(?is)(?:.*\S)?:|(?:.*\W)?(?:then|after which)|[-\u2013\u2014:;?\u2026>\u2192=\s]+|\.{3}"
     r"|responses|answers|replies|rebids|continuations"
@@ -175,8 +173,7 @@ class TableParser:
         is_slip = is_nearly_call(parts.word) or (not parts.is_close and has_shape_of_bid(parts))
         if not (is_call or is_slip or Label() in parts.column.patterns):
             return
-        may_be_text = goes_on(node.description[-1].text) or parts.reads_as_words or not parts.text
-        is_certain = not (parts.is_close and may_be_text)
+        is_certain = not (parts.is_close and goes_on(node.description[-1].text))
         indent = _column(line.text, line.start)
         node.swallowed.append(_Swallowed(parts.word, line.location, is_certain, indent, above))
 
@@ -352,9 +349,7 @@ class TableParser:
     def _announces(self, node: _Node, nodes: list[_Node]) -> bool:
         """Return whether responses to a row are to follow by what it ends with, or since it says nothing."""
         if node.description:
-            text = node.description[-1].text
-            # Of most it is seen at once that they announce nothing.
-            return text.lower().endswith(_LAST_CHARACTERS) and re.fullmatch(_ANNOUNCING, text) is not None
+            return re.fullmatch(_ANNOUNCING, node.description[-1].text) is not None
         # Many openings begin with a suit of one; a higher bid without words is there for its responses.
         is_high = node.call is not None and _HIGH_BID.match(node.call.text) is not None
         is_first = nodes is self._roots and node is nodes[0] and self._history is None
@@ -402,8 +397,6 @@ def _row_above(node: _Node, indent: int) -> str:
     for row in reversed(node.swallowed):
         if row.is_certain and row.indent < indent:
             return row.word
-        if row.indent == indent:
-            return row.above
     return ""
 
 
