@@ -1,4 +1,7 @@
-"""Full Disclosure read: every coded letter, every kind of record, and files that others wrote."""
+"""Full Disclosure read: every coded letter, every kind of record, and files that others wrote.
+
+What is wrong with records: see ``faults`` and ``broken`` in ``../bml/fixtures/imports``.
+"""
 
 from __future__ import annotations
 
@@ -63,16 +66,6 @@ class TestSequence:
         assert (doubled.call, doubled.text) == (DOUBLE, "")
         assert doubled.coding == Coding(artificial=True, defends=False)
 
-    def test_lines_and_escapes(self) -> None:
-        (agreement,) = bss.loads(
-            HEADER + r"001N=NYYYYYY05&#61;5 or\n&lt;9 &amp;amp; a&gt;b" + "\n"
-        ).agreements
-        assert agreement.description == ("5=5 or", "<9 &amp; a>b")
-
-    def test_an_equal_sign_of_its_own_is_text(self) -> None:
-        (agreement,) = bss.loads(HEADER + "001N=NYYYYYY04=4=4=1\n").agreements
-        assert agreement.text == "4=4=4=1"
-
     def test_a_qualification(self) -> None:
         text = HEADER + "001N2C{both majors}D=NYYYYYYx\n"
         (agreement,) = bss.loads(text).agreements
@@ -101,7 +94,7 @@ class TestOtherRecords:
         assert carding.signals[:3] == (Signal.NONE, Signal.HIGH_ENCOURAGES, Signal.HIGH_DISCOURAGES)
         assert carding.text == "And a text"
 
-    @pytest.mark.parametrize("text", ["", "AB", "-" * 58, "A" * 40 + "L" * 18])
+    @pytest.mark.parametrize("text", ["", "-" * 58, "A" * 40 + "L" * 18])
     def test_carding_that_cannot_be_read(self, text: str) -> None:
         system = bss.loads(f"{HEADER}%{text}\n001N=NYYYYYY0\n")
         assert (system.carding, codes(system), len(system.agreements)) == (None, ["BML501"], 1)
@@ -165,43 +158,6 @@ class TestFilesOfAnyOrigin:
         system = bss.loads(HEADER + "001N=NYYYYYY015--17\n001N=NYYYYYY012--14\n*001N=NYYYYYY0theirs\n")
         assert [agreement.text for agreement in system.agreements] == ["15--17", "theirs"]
         assert codes(system) == ["BML513"]
-
-    @pytest.mark.parametrize(
-        ("record", "text", "column"),
-        [
-            ("001H=NYYYYYY05+!h", "5+!h", 14),
-            ("001H=NYYYYYYtext", "text", 13),
-            ("001H=NYYtext", "NYYtext", 6),
-            ("001H=", "", 6),
-            ("001N=NYYYYYYtext", "text", 13),
-        ],
-    )
-    def test_a_coded_part_that_ends_too_early(self, record: str, text: str, column: int) -> None:
-        system = bss.loads(HEADER + record)
-        assert [agreement.text for agreement in system.agreements] == [text]
-        assert [(found.code, found.location.column) for found in system.diagnostics] == [("BML511", column)]
-
-    @pytest.mark.parametrize(
-        ("record", "column", "sentence"),
-        [
-            ("Nonsense", 1, "Nonsense is not a Full Disclosure record"),
-            ("901C=NYYYYYY008", 1, "901C=NYYYYYY008 is not a Full Disclosure record"),
-            ("001X=NYYYYYY008", 3, "1X is not a call"),
-            ("001C1=NYYYYYY008", 5, "1 is not a call"),
-            ("001C", 5, "The record has no equal sign"),
-            ("00=NYYYYYY", 3, "The record has no call"),
-            ("001N2C{majorsD=NYYYYYY", 7, "The brace is not closed"),
-        ],
-    )
-    def test_a_line_that_cannot_be_read(self, record: str, column: int, sentence: str) -> None:
-        (found,) = bss.loads(f"{HEADER}{record}\n").diagnostics
-        assert (found.code, found.location.line, found.location.column) == ("BML501", 2, column)
-        assert found.message.startswith(sentence)
-
-    @pytest.mark.parametrize("calls", ["1C1C", "D", "1CPPPP", "1C1DR", "PPPPP", "1NDD"])
-    def test_an_auction_that_is_not_legal(self, calls: str) -> None:
-        system = bss.loads(f"{HEADER}00{calls}=NYYYYYY008\n001N=NYYYYYY0\n")
-        assert (codes(system), len(system.agreements)) == (["BML502"], 1)
 
 
 class TestAnyText:
