@@ -10,43 +10,19 @@ from hypothesis import strategies as st
 
 from bml_core.bridge import CARDS, Card, Hand, Suit, auction_argument, hand_argument, parse_hand
 from bml_core.diagnostics import Location, Result
+from tests.bml_core.bridge.texts import rows
 
 HERE = Location("notes.md", 3)
 KNOWN = Hand("AK843", "Q5", "KJ4", "982")
-SPELLINGS = [
-    "AK843 Q5 KJ4 982",
-    "ak843,q5,kj4,982",
-    "AK843; Q5; KJ4; 982",
-    "AK843.Q5.KJ4.982",
-    "!sAK843 !hQ5 !dKJ4 !c982",
-    "!SAK843 !HQ5 !DKJ4 !C982",
-    "♠3K48A ♥Q5 ♦KJ4 ♣982",
-    "♠AK843♥Q5♦KJ4♣982",
-    "♠ AK843 ♥ Q5 ♦ KJ4 ♣ 982",
-    "♣982 ♦KJ4 ♥Q5 ♠AK843",
-]
 
 
 class TestSpellings:
-    @pytest.mark.parametrize("text", SPELLINGS)
-    @pytest.mark.parametrize("complete", [True, False])
-    def test_one_hand(self, text: str, complete: bool) -> None:
-        assert parse_hand(text, complete=complete) == Result(KNOWN)
-
-    @pytest.mark.parametrize("text", SPELLINGS)
-    def test_the_type_reads_them_too(self, text: str) -> None:
+    @pytest.mark.parametrize("text", [text for (text,) in rows("hands")])
+    def test_one_hand(self, text: str) -> None:
         assert Hand.parse(text) == KNOWN
+        assert parse_hand(text) == parse_hand(text, complete=False) == Result(KNOWN)
 
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "- AKQJT98765432 - -",
-            ".AKQJT98765432..",
-            "— AKQJ1098765432 — —",
-            "--- akqjt98765432 --- ---",
-            "♠ ♥AKQJT98765432 ♦ ♣",
-        ],
-    )
+    @pytest.mark.parametrize("text", [text for (text,) in rows("voids")])
     def test_voids(self, text: str) -> None:
         assert Hand.parse(text).shape == (0, 13, 0, 0)
 
@@ -68,47 +44,25 @@ class TestSpellings:
 class TestFaults:
     @pytest.mark.parametrize(
         ("text", "column", "message"),
-        [
-            ("AK843 Q5 KJ4 98", 16, "This hand has 12 cards; a hand has thirteen."),
-            ("AK843 Q5 KJ4 9876", 17, "This hand has 14 cards; a hand has thirteen."),
-            ("AK843 Q5 KJ4 9892", 16, "The card C9 appears twice in this hand."),
-            ("AK843 Q5 KJ4 9Z2", 15, "Z is not a card."),
-            ("AK843 Q5 KJ4 9-2", 15, "- is not a card."),
-            ("AK843 Q5 KJ4", 13, "This hand has 3 suits; a hand has four."),
-            ("AK843 Q5 KJ4 98 2", 17, "This hand has 5 suits; a hand has four."),
-            ("!hAK843 Q5 KJ4 982", 1, "Hearts does not belong here."),
-            ("!sAK843 !sQ5 !dKJ4 !c982", 9, "Spades does not belong here."),
-            ("xxxxxxxxx x x xx", 9, "A suit has eight cards below the ten."),
-            ("", 1, "This hand has 0 suits; a hand has four."),
-        ],
+        [*rows("faults of hands"), ("", "1", "This hand has 0 suits; a hand has four.")],
     )
     def test_of_a_whole_hand_are_reported_at_their_character(
-        self, text: str, column: int, message: str
+        self, text: str, column: str, message: str
     ) -> None:
         hand = parse_hand(text)
         (found,) = hand.diagnostics
         assert hand.value is None
-        assert (found.code, found.location.column, found.message) == ("BML634", column, message)
+        assert (found.code, found.location.column, found.message) == ("BML634", int(column), message)
+        with pytest.raises(ValueError, match=f"text must be a hand: {message}"):
+            Hand.parse(text)
 
-    @pytest.mark.parametrize(
-        ("text", "column", "message"),
-        [
-            ("", 1, "This hand has 0 suits; a hand has four."),
-            ("AKx", 4, "This hand has 1 suit; a hand has four."),
-            ("AKx.Qxx", 8, "This hand has 2 suits; a hand has four."),
-            ("A B C D", 3, "B is not a card."),
-            ("<script> A A A", 1, "< is not a card."),
-        ],
-    )
-    def test_of_what_is_not_a_hand_at_all(self, text: str, column: int, message: str) -> None:
+    @pytest.mark.parametrize(("text", "column", "message"), rows("what is not even a part of a hand"))
+    def test_of_what_is_not_a_hand_at_all(self, text: str, column: str, message: str) -> None:
         hand = parse_hand(text, HERE, complete=False)
         (found,) = hand.diagnostics
         assert hand.value is None
-        assert (found.code, found.location, found.message) == (
-            "BML301",
-            Location("notes.md", 3, column),
-            message,
-        )
+        expected = "BML301", Location("notes.md", 3, int(column)), message
+        assert (found.code, found.location, found.message) == expected
 
     @pytest.mark.parametrize(
         ("text", "code", "message"),
@@ -134,17 +88,6 @@ class TestFaults:
         hand = read.value
         assert (hand is None) is bool(read.diagnostics)
         assert hand is None or (hand.is_full and len(set(hand.cards)) == len(hand.cards))
-
-    @pytest.mark.parametrize(
-        ("text", "message"),
-        [
-            ("AK843 Q5 KJ4 98", "text must be a hand: This hand has 12 cards; a hand has thirteen."),
-            ("", "text must be a hand: This hand has 0 suits"),
-        ],
-    )
-    def test_the_type_raises(self, text: str, message: str) -> None:
-        with pytest.raises(ValueError, match=message):
-            Hand.parse(text)
 
 
 @pytest.mark.parametrize(

@@ -6,44 +6,18 @@ import pytest
 
 from bml_core import DOUBLE, PASS, REDOUBLE, Call
 from bml_core.bridge import Bid, imps, score_of
+from tests.bml_core.bridge.texts import rows
 
 DOUBLINGS = {"": PASS, "X": DOUBLE, "XX": REDOUBLE}
 
 
-@pytest.mark.parametrize(
-    ("contract", "tricks", "score", "vulnerable"),
-    [
-        ("1C", 7, 70, 70),
-        ("1NT", 7, 90, 90),
-        ("2D", 9, 110, 110),
-        ("2S", 8, 110, 110),
-        ("3NT", 9, 400, 600),
-        ("3NT", 11, 460, 660),
-        ("4H", 10, 420, 620),
-        ("5C", 11, 400, 600),
-        ("6NT", 12, 990, 1440),
-        ("6D", 13, 940, 1390),
-        ("7S", 13, 1510, 2210),
-        ("2H X", 8, 470, 670),
-        ("2H X", 9, 570, 870),
-        ("2C XX", 8, 560, 760),
-        ("1D X", 8, 240, 340),
-        ("7NT XX", 13, 2280, 2980),
-        ("4S", 9, -50, -100),
-        ("4S", 6, -200, -400),
-        ("4S X", 9, -100, -200),
-        ("4S X", 7, -500, -800),
-        ("4S X", 5, -1100, -1400),
-        ("4S XX", 8, -600, -1000),
-        ("7NT X", 0, -3500, -3800),
-    ],
-)
-def test_the_score_of_a_contract(contract: str, tricks: int, score: int, vulnerable: int) -> None:
+@pytest.mark.parametrize(("contract", "tricks", "score", "vulnerable"), rows("scores"))
+def test_the_score_of_a_contract(contract: str, tricks: str, score: str, vulnerable: str) -> None:
     name, _, crosses = contract.partition(" ")
     bid = Call.parse(name)
     assert isinstance(bid, Bid)
-    scores = [score_of(bid, tricks, doubling=DOUBLINGS[crosses], vulnerable=v) for v in (False, True)]
-    assert scores == [score, vulnerable]
+    scores = [score_of(bid, int(tricks), doubling=DOUBLINGS[crosses], vulnerable=v) for v in (False, True)]
+    assert scores == [int(score), int(vulnerable)]
 
 
 @pytest.mark.parametrize(
