@@ -1,8 +1,8 @@
 """Claims: PBN and LIN are read and checked about as fast as endplay reads them; time grows linearly.
 
 Both load the same 10,000 boards with auctions and plays, each in a process of its own, import included.
-Processor time is compared, since endplay's start depends much on the disk. Growth is measured without the start, ten times as
-many boards.
+Processor time is compared, since endplay's start depends much on the disk. Growth is measured without the
+start, ten times as many boards.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """LIN, the notation of Bridge Base Online: reading every kind of file, checking, writing.
 
-:func:`load` gives the boards of a file, :func:`dump` writes them. For large files, and for all that a file
-says beside the bridge: :func:`read_records` yields records, :func:`parse_board` takes the board out of one,
-:func:`parse_record` and :func:`check` report errors, :func:`write_records` writes boards and records.
+:func:`load` gives the boards of a file, :func:`dump` writes them. For files of any size, and for all that a
+file says beside the bridge: :func:`read_records` yields records, :func:`parse_board` takes the board out of
+one, :func:`parse_record` and :func:`check` report errors, :func:`write_records` writes boards and records.
 
 A file is read in steps: texts between bars, commands made of two of them, records (the commands of a board,
 with those at the head of a match), values of commands. Links to BBO's handviewer give records too.
@@ -216,16 +216,27 @@ def _stray(text: str, end: str) -> LinCommand:
 
 def _parts(source: Source) -> Iterator[tuple[str, str]]:
     """Yield the texts between bars, each with the bar after it, "" after the last."""
-    data = b"".join(read_blocks(source))
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        # Decode line by line, so that one odd name does not spoil the others.
-        text = "".join(map(decode_block, data.splitlines(keepends=True)))
-    *parts, last = text.split("|")
+    held: list[bytes] = []
+    for block in read_blocks(source):
+        # The end of a line is seldom between a name and its value.
+        cut = block.rfind(b"|\n") + 1 or block.rfind(b"|") + 1
+        if cut:
+            *parts, _ = _decode(b"".join((*held, block[:cut]))).split("|")
+            yield from ((part, "|") for part in parts)
+            held = []
+        held.append(block[cut:])
+    *parts, last = _decode(b"".join(held)).split("|")
     yield from ((part, "|") for part in parts)
     if last:
         yield last, ""
+
+
+def _decode(data: bytes) -> str:
+    """Decode line by line where a line is not UTF-8, so that one odd name does not spoil the others."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "".join(map(decode_block, data.splitlines(keepends=True)))
 
 
 # ---------------------------------------------------------------- records
@@ -313,7 +324,7 @@ def read_records(source: Source, file: str = "") -> Iterator[Record]:
     after all boards go to the last one.
 
     Args:
-        source: A text, bytes, or an open binary file.
+        source: A text, bytes, or an open binary file, of which a little is held at a time.
         file: The name for diagnostics.
 
     >>> [record.line for record in read_records("pn|S,W,N,E|md|1,,,|\npn|S,W,N,E|md|2,,,|\n")]
@@ -1361,7 +1372,7 @@ def _commands_between_texts(value: str, command: str, pattern: re.Pattern[str]) 
 def loads(text: str | bytes, *, file: str = "") -> Boards:
     """Return the boards of a LIN file, and what is wrong with it.
 
-    For very large files see :func:`~bml_core.formats.lin.read_records`, which parses one board at a time.
+    For very large files see :func:`~bml_core.formats.lin.read_records`, which holds one board at a time.
 
     Args:
         text: The text of the file, or its bytes.

@@ -1,7 +1,7 @@
 """Portable Bridge Notation 2.1: reading in any layout, checking by the standard, writing in export format.
 
-:func:`load` gives the boards of a file, :func:`dump` writes them. For large files, and for all that a file
-says beside the bridge: :func:`read_games` yields games, :func:`parse_board` takes the board out of one,
+:func:`load` gives the boards of a file, :func:`dump` writes them. For files of any size, and for all that a
+file says beside the bridge: :func:`read_games` yields games, :func:`parse_board` takes the board out of one,
 :func:`parse_game` and :func:`check` report errors, :func:`write_games` writes boards and games in parts.
 
 A file is read in steps: games (text between empty lines) with their tag pairs, sections of calls and cards
@@ -15,7 +15,7 @@ import textwrap
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from typing import NamedTuple
 
 from bml_core.bridge import (
@@ -242,7 +242,7 @@ def read_games(source: Source, file: str = "") -> Iterator[Game]:
     games goes to the game after it, at the end of the file to the last one.
 
     Args:
-        source: A text, bytes, or an open binary file.
+        source: A text, bytes, or an open binary file, of which a little is held at a time.
         file: The name for diagnostics.
 
     >>> [game.values["Board"] for game in read_games('[Board "1"]\n\n[Board "2"]\n')]
@@ -259,8 +259,7 @@ def _read_all(source: Source, file: str) -> Iterator[Game]:
     """
     latest: dict[str, str] = {}
     standing: dict[str, None] = {}
-    parts = _game_texts(b"".join(read_blocks(source)))
-    for number, (text, line, head, tags) in enumerate(parts, 1):
+    for number, (text, line, head, tags) in enumerate(_game_texts(read_blocks(source)), 1):
         values: dict[str, str] = {}
         for tag in tags:
             # Of a repeated tag the first one is used.
@@ -280,9 +279,9 @@ def _resolved(name: str, value: str, latest: str) -> str:
     return latest if value == "#" else value[2:]
 
 
-def _game_texts(data: bytes) -> Iterator[tuple[str, int, str, tuple[Tag, ...]]]:
+def _game_texts(blocks: Iterable[bytes]) -> Iterator[tuple[str, int, str, tuple[Tag, ...]]]:
     """Yield text, line, head and tags of each game; two deals are two games, even without an empty line."""
-    for text, line, head in _joined_texts(data):
+    for text, line, head in _joined_texts(blocks):
         tags = tuple(_parse_tags(text, len(head)))
         if sum(tag.name == "Deal" for tag in tags) < 2:
             yield text, line, head, tags
@@ -317,12 +316,12 @@ def _divide(text: str, tags: Sequence[Tag]) -> Iterator[tuple[int, int]]:
     yield start, len(text)
 
 
-def _joined_texts(data: bytes) -> Iterator[tuple[str, int, str]]:
+def _joined_texts(blocks: Iterable[bytes]) -> Iterator[tuple[str, int, str]]:
     """Yield text, line and head of each game; texts without tag pairs go to a neighbour."""
     waiting: list[str] = []
     start = end = 0
     last: tuple[str, int, str] | None = None
-    for text, line in _texts_between_empty_lines(data):
+    for text, line in _texts_between_empty_lines(blocks):
         head = _head_of(text)
         has_tags = len(head) < len(text)
         if waiting or not has_tags:
@@ -354,37 +353,53 @@ _SEPARATOR = re.compile(rb"\n[ \t]*(?=\n)")
 _COVERED = re.compile(rb'"(?:[^"\\\n]|\\.)*+"?|;[^\n]*|^%[^\n]*|\{[^}]*+(\}?)', re.MULTILINE)
 
 
-def _texts_between_empty_lines(data: bytes) -> Iterator[tuple[str, int]]:
+def _texts_between_empty_lines(blocks: Iterable[bytes]) -> Iterator[tuple[str, int]]:
     r"""Yield the texts between empty lines, each decoded by itself, with the line that it begins with.
 
     An empty line inside a brace comment does not end a text. A comment without its end ends with its text,
     so that nothing after it is lost.
 
-    >>> list(_texts_between_empty_lines(b'[Board "1"]\n\n{a\n\nb}\n'))
+    >>> list(_texts_between_empty_lines([b'[Board "1"]\n\n{a\n', b"\nb}\n"]))
     [('[Board "1"]', 1), ('{a\n\nb}\n', 3)]
     """
-    start, line = 0, 1
-    last_brace = data.rfind(b"}")
-    while True:
-        if empty := _EMPTY_LINES.match(data, start):
-            line += data.count(b"\n", start, empty.end())
-            start = empty.end()
-        if start >= len(data):
-            return
-        looked_at = start
+    data = bytearray()
+    line, last_brace = 1, -1
+    # Where the text begins, and from where on it is searched for comments and for the empty line after it.
+    start = looked_at = search_from = 0
+    for block in chain(blocks, (None,)):
+        if block is not None:
+            brace = block.rfind(b"}")
+            last_brace = last_brace if brace < 0 else len(data) + brace
+            data += block
         while True:
-            separator = _SEPARATOR.search(data, looked_at)
-            end = separator.start() if separator else len(data)
-            if last_brace < end or not _opens_comment(data, looked_at, end):
+            if looked_at == start and (empty := _EMPTY_LINES.match(data, start)):
+                line += data.count(b"\n", start, empty.end())
+                start = looked_at = search_from = empty.end()
+            separator = _SEPARATOR.search(data, search_from)
+            if separator is None and block is not None:
+                # The end of the block may be half of a separator.
+                search_from = max(search_from, data.rfind(b"\n"))
                 break
-            looked_at = data.index(b"}", end) + 1
-        # What is cut off is reported with the line.
-        yield cut_lines(decode_block(data[start:end]), "").value, line
-        line += data.count(b"\n", start, end)
-        start = end
+            end = separator.start() if separator else len(data)
+            if _opens_comment(data, looked_at, end):
+                if end <= last_brace:
+                    looked_at = search_from = data.index(b"}", end) + 1
+                    continue
+                if block is not None:
+                    # The comment may end in the next block.
+                    break
+            if end == start:
+                break
+            # What is cut off is reported with the line.
+            yield cut_lines(decode_block(bytes(data[start:end])), "").value, line
+            line += data.count(b"\n", start, end)
+            start = looked_at = search_from = end
+        del data[:start]
+        last_brace, looked_at, search_from = last_brace - start, looked_at - start, search_from - start
+        start = 0
 
 
-def _opens_comment(data: bytes, start: int, end: int) -> bool:
+def _opens_comment(data: bytearray, start: int, end: int) -> bool:
     if data.find(b"{", start, end) < 0:
         return False
     return any(match[1] == b"" for match in _COVERED.finditer(data, start, end))
@@ -1928,7 +1943,7 @@ def _named(noun: str, words: Iterable[str]) -> Iterator[str]:
 def loads(text: str | bytes, *, file: str = "") -> Boards:
     r"""Return the boards of a PBN file, and what the standard forbids in it.
 
-    For very large files see :func:`~bml_core.formats.pbn.read_games`, which parses one game at a time.
+    For very large files see :func:`~bml_core.formats.pbn.read_games`, which holds one game at a time.
 
     Args:
         text: The text of the file, or its bytes.
