@@ -96,8 +96,7 @@ def _run(line: str, folder: Path) -> str:
     if program == "bml" or program in DROP_INS:
         status, out, err = _run_here(program, words, data, folder)
     else:
-        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        environment = {**os.environ, **_GIT, "LC_ALL": "C.UTF-8", "PATH": path}
+        environment = {**os.environ, **_GIT, "LC_ALL": "C.UTF-8", "PATH": _path()}
         done = subprocess.run(
             [program, *words], cwd=folder, env=environment, capture_output=True, text=True, check=False
         )
@@ -110,8 +109,14 @@ def _run(line: str, folder: Path) -> str:
     return "".join(f"{each}\n" for each in shown)
 
 
+def _path() -> str:
+    """Return the folders of programs, ours first."""
+    return f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+
+
 def _run_here(program: str, words: list[str], data: bytes, folder: Path) -> tuple[int, str, str]:
-    before, stdin = Path.cwd(), sys.stdin
+    before, stdin, path = Path.cwd(), sys.stdin, os.environ["PATH"]
+    os.environ["PATH"] = _path()
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
     os.chdir(folder)
     sys.stdin = io.TextIOWrapper(io.BytesIO(data))
@@ -125,6 +130,7 @@ def _run_here(program: str, words: list[str], data: bytes, folder: Path) -> tupl
     finally:
         os.chdir(before)
         sys.stdin = stdin
+        os.environ["PATH"] = path
     for stream in (out, err):
         stream.flush()
     texts = [stream.buffer.getvalue().decode("utf-8", "replace") for stream in (out, err)]

@@ -49,7 +49,6 @@ MYST = {
     "myst with fences": b'extensions = ["myst_parser"]\nmyst_fence_as_directive = ["mermaid"]\n',
     "myst computed": b'extensions = []\nextensions.append("myst_parser")\nsource_suffix = [s for s in (".rst", ".md")]\n',  # noqa: E501
 }
-ZENSICAL = b'[project]\nsite_name = "Club"\nextra_javascript = [\n  "a.js",\n]\n'
 SITES = {
     "a comment": "# Club\n",
     "no plugins": "site_name: Club\n",
@@ -232,64 +231,6 @@ def test_zensical_builds(capsys: Capture) -> None:
     assert 'class="bml-table"' in next(Path("site/site").glob("ours*/**/*.html")).read_text("utf-8")
     assert Path("site/site/assets/bml.css").exists()
     assert "assets/bml.js" in Path("site/site/index.html").read_text("utf-8")
-
-
-def test_the_lines_for_sphinx(capsys: Capture) -> None:
-    put(Path("site"), {"conf.py": MYST["myst with a list"], "index.md": INDEX_MD, **NOTES})
-    quickstart("site")
-    assert shown(capsys.readouterr().out) == (
-        "Write into site/conf.py, at its end:\n"
-        "    # Bridge notes: blocks of BML on pages, and BML files as pages.\n"
-        '    extensions = [*globals().get("extensions", ()), "sphinx_bml"]\n'
-        '    source_suffix = globals().get("source_suffix", ".rst")\n'
-        "    if isinstance(source_suffix, str):\n"
-        "        source_suffix = [source_suffix]\n"
-        "    if not isinstance(source_suffix, dict):\n"
-        '        source_suffix = dict.fromkeys(source_suffix, "restructuredtext")\n'
-        '    source_suffix = {**source_suffix, ".bml": "bml"}\n'
-        '    myst_fence_as_directive = [*globals().get("myst_fence_as_directive", ()), "bml"]\n'
-        "\n"
-        "Write into site/index.md, at its end, unless a toctree lists these pages already:\n"
-        "    ```{toctree}\n"
-        "    :maxdepth: 2\n"
-        "\n"
-        "    /ours\n"
-        "    /more/weak twos\n"
-        "    ```\n"
-    )
-
-
-def test_the_lines_for_mkdocs(capsys: Capture) -> None:
-    put(Path("site"), {"mkdocs.yml": SITES["nav"].encode(), "docs/index.md": INDEX_MD})
-    put(Path("site/docs"), NOTES)
-    quickstart("site")
-    assert shown(capsys.readouterr().out) == (
-        "Write into site/mkdocs.yml, at the end of its list of plugins:\n"
-        "      - bml\n"
-        "\n"
-        "Write into site/mkdocs.yml, at the end of its nav:\n"
-        '      - "more/weak twos.bml"\n'
-    )
-
-
-def test_the_lines_for_zensical(capsys: Capture) -> None:
-    put(Path("site"), {"zensical.toml": ZENSICAL, "docs/index.md": b"# Home\n"})
-    put(Path("site/docs"), NOTES)
-    quickstart("site")
-    assert shown(capsys.readouterr().out) == (
-        "Write into site/zensical.toml, below the line [project]:\n"
-        '    extra_css = ["assets/bml.css"]\n'
-        "\n"
-        "Write into site/zensical.toml, in its list extra_javascript:\n"
-        '    "assets/bml.js",\n'
-        "\n"
-        "Write into site/zensical.toml, at its end:\n"
-        "    [project.markdown_extensions.bml]\n"
-        "\n"
-        "Write into site/docs/ours.md, and so into a page for each other BML file:\n"
-        '    ```bml file="ours.bml"\n'
-        "    ```\n"
-    )
 
 
 @pytest.mark.parametrize(

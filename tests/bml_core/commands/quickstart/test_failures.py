@@ -23,12 +23,6 @@ def test_a_file_instead_of_a_folder(capsys: Capture) -> None:
     assert capsys.readouterr().err == "bml quickstart: main.bml is a file; name a folder.\n"
 
 
-def test_a_folder_below_a_file(capsys: Capture) -> None:
-    Path("main.bml").touch()
-    quickstart("main.bml/notes", status=2)
-    assert "cannot be" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("name", ["a\0b", "x" * 300])
 def test_a_name_that_cannot_be(name: str, capsys: Capture) -> None:
     quickstart(name, status=2)
