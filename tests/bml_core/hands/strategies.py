@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bml_core.bridge import Hand
 from bml_core.hands import conditions as c
+from bml_core.hands.descriptions import parse_condition
 from tests.bml_core.hands.small_deck import DECK, hand_of
 
 _SUITS = st.sampled_from("SHDC")
@@ -62,3 +63,10 @@ def free_conditions() -> st.SearchStrategy[c.Formula]:
 def conditions() -> st.SearchStrategy[c.Formula]:
     """Conditions of every kind."""
     return _joined(st.one_of(_FREE, _HONOURS))
+
+
+def condition_of(text: str) -> c.Formula:
+    """Return the formula of a condition."""
+    condition = parse_condition(text).value
+    assert condition is not None
+    return condition

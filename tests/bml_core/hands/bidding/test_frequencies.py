@@ -24,9 +24,9 @@ from bml_core.hands.bidding import Frequencies, Gap, frequencies
 from bml_core.hands.bidding.frequencies import RowCells
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import FULL_DECK, TOTAL, count
-from tests.bml_core.hands.counting.test_counting import CASES, condition_of
+from tests.bml_core.hands.counting.test_counting import CASES
 from tests.bml_core.hands.small_deck import DECK, hand_of
-from tests.bml_core.hands.strategies import conditions
+from tests.bml_core.hands.strategies import condition_of, conditions
 from tests.examples import examples
 from tests.system_tools import require_tool
 

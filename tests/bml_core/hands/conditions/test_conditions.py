@@ -6,23 +6,8 @@ import pytest
 from hypothesis import given
 
 from bml_core.bridge import Hand
-from bml_core.hands.conditions import (
-    ANY,
-    NONE,
-    All,
-    Formula,
-    all_of,
-    any_of,
-    balanced,
-    cards,
-    good_suit,
-    keycards,
-    longer,
-    points,
-    semi_balanced,
-    stopper,
-    unbalanced,
-)
+from bml_core.hands import conditions as k
+from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import count, same_hands
 from bml_core.hands.shapes import SHAPES
 from tests.bml_core.hands.strategies import conditions, free_conditions, hands
@@ -34,29 +19,29 @@ HAND = Hand("AK843", "Q5", "KJ4", "982")
 @pytest.mark.parametrize(
     ("condition", "fits"),
     [
-        (points(13, 13), True),
-        (points(12, 12), False),
-        (points(14, 37), False),
-        (points(12, 19) & cards(4, 13, "S"), True),
-        (cards(5, 5, "S"), True),
-        (cards(0, 4, "S"), False),
-        (balanced(), True),
-        (unbalanced(), False),
-        (semi_balanced(), True),
-        (longer("S", "H"), True),
-        (longer("D", "C", ">"), False),
-        (longer("D", "C", "="), True),
-        (keycards(2, 2, "D"), True),
-        (keycards(1, 1, "S"), False),
-        (stopper("S"), True),
-        (stopper("H"), False),
-        (stopper("D"), True),
-        (stopper("C"), False),
-        (good_suit("S"), True),
-        (good_suit("D"), False),
-        (ANY, True),
-        (NONE, False),
-        (~points(13, 13), False),
+        (k.points(13, 13), True),
+        (k.points(12, 12), False),
+        (k.points(14, 37), False),
+        (k.points(12, 19) & k.cards(4, 13, "S"), True),
+        (k.cards(5, 5, "S"), True),
+        (k.cards(0, 4, "S"), False),
+        (k.balanced(), True),
+        (k.unbalanced(), False),
+        (k.semi_balanced(), True),
+        (k.longer("S", "H"), True),
+        (k.longer("D", "C", ">"), False),
+        (k.longer("D", "C", "="), True),
+        (k.keycards(2, 2, "D"), True),
+        (k.keycards(1, 1, "S"), False),
+        (k.stopper("S"), True),
+        (k.stopper("H"), False),
+        (k.stopper("D"), True),
+        (k.stopper("C"), False),
+        (k.good_suit("S"), True),
+        (k.good_suit("D"), False),
+        (k.ANY, True),
+        (k.NONE, False),
+        (~k.points(13, 13), False),
     ],
     ids=str,
 )
@@ -66,39 +51,39 @@ def test_a_hand_fits(condition: Formula, fits: bool) -> None:
 
 @pytest.mark.parametrize("holding", ["A", "Kx", "Qxx", "Jxxx", "KQJ"])
 def test_a_stopper(holding: str) -> None:
-    assert stopper("S").fits(Hand(holding, "x" * (13 - len(holding)), "", ""))
+    assert k.stopper("S").fits(Hand(holding, "x" * (13 - len(holding)), "", ""))
 
 
 @pytest.mark.parametrize("holding", ["", "K", "Qx", "Jxx", "T9876"])
 def test_no_stopper(holding: str) -> None:
-    assert not stopper("S").fits(Hand(holding, "x" * (13 - len(holding)), "", ""))
+    assert not k.stopper("S").fits(Hand(holding, "x" * (13 - len(holding)), "", ""))
 
 
 @pytest.mark.parametrize("spades", ["AK84", "AK8432", "AA843"])
 def test_only_a_hand_can_fit(spades: str) -> None:
     with pytest.raises(ValueError, match=r"13 cards|card twice"):
-        ANY.fits(Hand(spades, "Q5", "KJ4", "982"))
+        k.ANY.fits(Hand(spades, "Q5", "KJ4", "982"))
 
 
 @pytest.mark.parametrize("bounds", [(5, 3), (-1, 4), (4, 14)])
 def test_impossible_lengths_are_misuse(bounds: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="at most"):
-        cards(*bounds, "S")
+        k.cards(*bounds, "S")
 
 
 @pytest.mark.parametrize("suit", ["N", "", "spade"])
 def test_no_suit_is_misuse(suit: str) -> None:
     with pytest.raises(ValueError, match="Suit"):
-        cards(4, 5, suit)
+        k.cards(4, 5, suit)
 
 
 def test_many_are_joined_flat() -> None:
-    both = points(12, 14) & cards(4, 13, "S") & cards(4, 13, "H")
-    assert isinstance(both, All)
+    both = k.points(12, 14) & k.cards(4, 13, "S") & k.cards(4, 13, "H")
+    assert isinstance(both, k.All)
     assert len(both.parts) == 3
-    assert all_of([both, points(12, 14)]) == both
-    assert any_of([both, ANY]) == ANY
-    assert all_of([both, NONE]) == NONE
+    assert k.all_of([both, k.points(12, 14)]) == both
+    assert k.any_of([both, k.ANY]) == k.ANY
+    assert k.all_of([both, k.NONE]) == k.NONE
     assert ~~both == both
 
 
@@ -117,8 +102,8 @@ def test_laws_of_the_algebra(a: Formula, b: Formula, c: Formula) -> None:
     assert same_hands(a & (b | c), a & b | a & c)
     assert same_hands(a | (b & c), (a | b) & (a | c))
     assert same_hands(a | a & b, a)
-    assert same_hands(a & ~a, NONE)
-    assert same_hands(a | ~a, ANY)
+    assert same_hands(a & ~a, k.NONE)
+    assert same_hands(a | ~a, k.ANY)
 
 
 @given(free_conditions(), hands())
@@ -128,30 +113,30 @@ def test_the_table_says_what_fits(condition: Formula, hand: Hand) -> None:
 
 
 def test_conditions_on_points_and_lengths_are_equal_by_meaning() -> None:
-    one = points(12, 14) & cards(4, 13, "S") | cards(4, 13, "S") & points(15, 19)
-    assert one == points(12, 19) & cards(4, 13, "S")
-    assert hash(one) == hash(points(12, 19) & cards(4, 13, "S"))
-    assert cards(0, 13, "H") == points(0, 37) == ANY
-    assert cards(7, 13, "H") & cards(7, 13, "S") == NONE
-    assert points(12, 14) != points(12, 15)
+    one = k.points(12, 14) & k.cards(4, 13, "S") | k.cards(4, 13, "S") & k.points(15, 19)
+    assert one == k.points(12, 19) & k.cards(4, 13, "S")
+    assert hash(one) == hash(k.points(12, 19) & k.cards(4, 13, "S"))
+    assert k.cards(0, 13, "H") == k.points(0, 37) == k.ANY
+    assert k.cards(7, 13, "H") & k.cards(7, 13, "S") == k.NONE
+    assert k.points(12, 14) != k.points(12, 15)
     # One suit has ten points.
-    assert cards(13, 13, "S") & points(11, 37) == NONE
+    assert k.cards(13, 13, "S") & k.points(11, 37) == k.NONE
 
 
 @pytest.mark.parametrize(("length", "fewest"), [(9, 0), (10, 1), (11, 3), (12, 6), (13, 10)])
 def test_a_long_suit_has_some_points(length: int, fewest: int) -> None:
     """Nine cards of a suit have no points."""
-    long = cards(length, length, "S")
-    assert count(long & points(fewest, fewest)) > 0
-    assert long & points(fewest, fewest) != NONE
-    assert fewest == 0 or long & points(0, fewest - 1) == NONE
+    long = k.cards(length, length, "S")
+    assert count(long & k.points(fewest, fewest)) > 0
+    assert long & k.points(fewest, fewest) != k.NONE
+    assert fewest == 0 or long & k.points(0, fewest - 1) == k.NONE
 
 
 def test_conditions_on_single_cards_are_equal_when_they_are_said_alike() -> None:
-    assert good_suit("H") & points(5, 10) == good_suit("H") & points(5, 10)
-    assert good_suit("H") != good_suit("S")
-    assert keycards(1, 2, "H") != keycards(1, 3, "H")
-    assert ~stopper("H") != stopper("H")
+    assert k.good_suit("H") & k.points(5, 10) == k.good_suit("H") & k.points(5, 10)
+    assert k.good_suit("H") != k.good_suit("S")
+    assert k.keycards(1, 2, "H") != k.keycards(1, 3, "H")
+    assert ~k.stopper("H") != k.stopper("H")
 
 
 @given(free_conditions(), free_conditions())

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from functools import cache
 from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from bml_core.bridge import Hand
-from bml_core.diagnostics import has_errors
 from bml_core.hands import conditions as c
-from bml_core.hands.counting import TOTAL, count, partition, same_hands
-from bml_core.hands.descriptions import parse_condition
+from bml_core.hands.conditions import ANY, HONOURS, Formula
+from bml_core.hands.counting import FULL_DECK, TOTAL, Deck, Partition, count, partition, same_hands
 from bml_core.hands.shapes import SHAPES, ShapeSet
 from tests.bml_core.hands.small_deck import DECK, hand_of, hands_with_long_spades, random_hands
-from tests.bml_core.hands.strategies import conditions, free_conditions
+from tests.bml_core.hands.strategies import condition_of, conditions, free_conditions, hands
 from tests.examples import examples
 
 FIXTURE = Path(__file__).parent / "fixtures" / "counts.tsv"
@@ -31,13 +34,6 @@ def eleven_spades_and_no_diamond() -> list[Hand]:
         for spades in combinations(DECK[:13], 11)
         for others in combinations((*DECK[13:26], *DECK[39:]), 2)
     ]
-
-
-def condition_of(text: str) -> c.Formula:
-    reading = parse_condition(text)
-    assert not has_errors(reading.diagnostics)
-    assert reading.value is not None
-    return reading.value
 
 
 @pytest.mark.parametrize(("text", "number"), CASES, ids=[text for text, _ in CASES])
@@ -135,3 +131,121 @@ def test_in_a_partition_the_first_wins() -> None:
     *counts, rest = partition(rows)
     assert counts == expected
     assert rest == count(~c.any_of(rows))
+
+
+# ----------------------------------------------------------- cells, and what another hand has left
+
+
+NO_SPADES = Hand("", "AQ98", "KJT54", "J762")
+STRONG = Hand("AKQ5", "AK32", "AK4", "Q2")
+
+
+def cell_of(hand: Hand, asked: list[Formula]) -> int:
+    return sum(1 << number for number, condition in enumerate(asked) if condition.fits(hand))
+
+
+def left_by(hand: Hand) -> list[tuple[int, str]]:
+    held = {(suit, rank) for suit, holding in enumerate(hand.holdings) for rank in holding}
+    return [card for card in DECK if card not in held]
+
+
+@given(st.lists(free_conditions(), max_size=6))
+@examples(10)
+def test_partitions_are_all_hands(asked: list[Formula]) -> None:
+    assert sum(Partition(asked).counts().values()) == TOTAL
+
+
+@given(hands(), st.lists(conditions(), max_size=4))
+@examples(10)
+def test_partitions_of_what_is_left_are_all_its_hands(held: Hand, asked: list[Formula]) -> None:
+    pack = FULL_DECK.without(held)
+    assert pack.hands == comb(39, 13)
+    assert sum(Partition(asked).counts(pack).values()) == pack.hands
+
+
+@given(st.lists(conditions(), min_size=1, max_size=3))
+@examples(8)
+def test_hands_with_twelve_of_the_spades_left_one_by_one(asked: list[Formula]) -> None:
+    long = condition_of("12+ spades")
+    expected: dict[int, int] = {}
+    others = [card for card in left_by(NO_SPADES) if card[0]]
+    spades = [card for card in DECK if not card[0]]
+    for length in (12, 13):
+        for own in combinations(spades, length):
+            for rest in combinations(others, 13 - length):
+                cell = cell_of(hand_of((*own, *rest)), [*asked, long])
+                expected[cell] = expected.get(cell, 0) + 1
+    found = Partition([*asked, long]).counts(FULL_DECK.without(NO_SPADES))
+    assert {cell: number for cell, number in found.items() if cell >> len(asked)} == expected
+
+
+@pytest.mark.parametrize("held", [NO_SPADES, STRONG], ids=["no spades", "strong"])
+@pytest.mark.parametrize(
+    "text", ["5+ hearts", "8-9 hcp, balanced", "stopper in clubs, 6+ hcp", "1+ aces or good diamonds"]
+)
+def test_random_hands_of_what_is_left_agree(held: Hand, text: str) -> None:
+    condition = condition_of(text)
+    pack, number = FULL_DECK.without(held), 4000
+    share = Partition([condition]).counts(pack)[1] / pack.hands
+    left, chance = left_by(held), random.Random(5)
+    found = sum(condition.fits(hand_of(chance.sample(left, 13))) for _ in range(number)) / number
+    assert abs(found - share) < 4 * (share * (1 - share) / number) ** 0.5
+
+
+@given(st.lists(conditions(), min_size=1, max_size=3))
+@examples(6)
+def test_the_hands_of_a_cell_are_as_many_by_shape(asked: list[Formula]) -> None:
+    cells = Partition(asked)
+    for cell, number in cells.counts().items():
+        by_shape = [polynomial for _, polynomial in cells.by_shape([cell])]
+        assert sum(polynomial % ((1 << 40) - 1) for polynomial in by_shape) == number
+
+
+def test_small_cards_without_a_name_are_taken_from_those_below_the_ten() -> None:
+    pack = FULL_DECK.without(Hand("AKxxx", "Qxx", "KJx", "xx"))
+    assert pack.small == (5, 6, 7, 6)
+    assert Partition([ANY]).counts(pack) == {1: comb(39, 13)}
+
+
+@pytest.mark.parametrize(
+    "hand", [Hand("AA", "", "", ""), Hand("9xxxxxxxx", "", "", ""), Hand("88", "", "", "")]
+)
+def test_a_hand_that_no_pack_has_cannot_be_taken_out(hand: Hand) -> None:
+    with pytest.raises(ValueError, match="the deck does not have"):
+        FULL_DECK.without(hand)
+
+
+# ------------------------------------------------------------------------------------- small decks
+
+
+_Cards = tuple[tuple[int, str], ...]
+CARDS = 16
+HANDS = comb(CARDS, 13)
+
+
+def pack_of(cards: _Cards) -> Deck:
+    honours, small = [0] * 4, [0] * 4
+    for suit, rank in cards:
+        if rank in HONOURS:
+            honours[suit] |= 1 << HONOURS.index(rank)
+        else:
+            small[suit] += 1
+    return Deck((honours[0], honours[1], honours[2], honours[3]), (small[0], small[1], small[2], small[3]))
+
+
+def packs() -> st.SearchStrategy[_Cards]:
+    """Cards that are few; many of them honours, so that conditions on them differ."""
+    order = sorted(DECK, key=lambda card: card[1] not in HONOURS)
+    chosen = st.permutations(order).map(lambda cards: cards[:CARDS])
+    with_honours = st.permutations(order[:24]).map(lambda cards: cards[:CARDS])
+    return st.one_of(chosen, with_honours).map(tuple)
+
+
+@examples(15)
+@given(packs(), st.lists(conditions(), min_size=1, max_size=3))
+def test_every_hand_is_in_the_cell_of_what_it_fits(cards: _Cards, asked: list[Formula]) -> None:
+    one_by_one: Counter[int] = Counter()
+    for held in combinations(cards, 13):
+        one_by_one[cell_of(hand_of(held), asked)] += 1
+    assert Partition(asked).counts(pack_of(cards)) == one_by_one
+    assert one_by_one.total() == HANDS

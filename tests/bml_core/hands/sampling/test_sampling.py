@@ -15,20 +15,13 @@ from hypothesis import strategies as st
 from bml_core.bridge import Deal, Hand, Seat, is_pack
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import HandPairs, count
-from bml_core.hands.descriptions import parse_condition
 from bml_core.hands.sampling import Deals, sample_deals, sample_hands
-from tests.bml_core.hands.strategies import conditions
+from tests.bml_core.hands.strategies import condition_of, conditions
 from tests.examples import examples
 
 Cell = TypeVar("Cell")
 N, E, S, W = Seat
 NUMBER = 8_000
-
-
-def condition_of(text: str) -> c.Formula:
-    condition = parse_condition(text).value
-    assert condition is not None
-    return condition
 
 
 def assert_as_often(drawn: Iterable[Cell], weights: Mapping[Cell, int]) -> None:
