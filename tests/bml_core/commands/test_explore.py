@@ -51,30 +51,3 @@ def test_hands_may_be_left_out() -> None:
     for option, has_hands in (("--hands", True), ("--no-hands", False)):
         assert main(["explore", "more.bml", option, "-o", "box.html"]) == 0
         assert ("hands" in data(Path("box.html").read_text("utf-8"))["parts"][0]) is has_hands
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "said"),
-    [
-        (["good.bml", "--start", "1N-1C"], 1, "1C is not legal here"),
-        (["missing.bml"], 1, "not found"),
-        (["good.bml", "-o", "good.bml"], 2, "good.bml is an input file"),
-        (["empty.bml"], 1, "The notes have no auctions."),
-        (["good.bml", "--language", "xx"], 2, "xx"),
-    ],
-)
-def test_what_is_wrong_is_said_and_nothing_written(
-    arguments: list[str], status: int, said: str, notes: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("empty.bml").write_text("Nothing but text.\n")
-    before = {path.name: path.read_bytes() for path in notes.iterdir()}
-    target = [] if "-o" in arguments else ["-o", "box.html"]
-    try:
-        found = main(["explore", *arguments, *target])
-    except SystemExit as stopped:
-        found = int(str(stopped.code))
-    assert found == status
-    errors = capsys.readouterr().err
-    assert errors
-    assert said in errors
-    assert {path.name: path.read_bytes() for path in notes.iterdir()} == before
