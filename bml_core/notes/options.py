@@ -330,7 +330,7 @@ _POSITIONS = {
     for position, words in enumerate((("1", "1st"), ("2", "2nd"), ("3", "3rd"), ("4", "4th")), 1)
     for word in words
 }
-_VULNERABILITIES = {
+_SIDES = {
     "none": SideVulnerability(we=False, they=False),
     "we": SideVulnerability(we=True, they=False),
     "they": SideVulnerability(we=False, they=True),
@@ -463,40 +463,25 @@ _YES_OR_NO = "Write yes or no, or nothing for yes."
 _NOT_THERE = "Write nothing there;"
 _AN_AUCTION = "Write an auction, such as 1N-2C."
 _ALL = frozenset(Kind)
-_TEXT = frozenset({Kind.NOTES, Kind.DEALS})
+_BML = frozenset({Kind.NOTES, Kind.DEALS})
 _NOTES, _DEALS = frozenset({Kind.NOTES}), frozenset({Kind.DEALS})
 _HANDS, _SHARES = frozenset({Kind.EXAMPLES}), frozenset({Kind.FREQUENCIES})
 _INDEX, _BOX = frozenset({Kind.AUCTIONS}), frozenset({Kind.EXPLORE})
 _HEALTH, _LIST = frozenset({Kind.HEALTH}), frozenset({Kind.CHANGES})
+_SCOPED = _SHARES | _HANDS
+_PART_WORDS = ", ".join(_PARTS)
+_EXAMPLE_WORDS = listed(hands.value for hands in ExampleHands)
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        "frequencies", _SHARES, _nothing, "Leave it empty; the auction belongs in the option after.", "kind"
-    ),
+    Option("frequencies", _SHARES, _nothing, "Leave it empty; the auction belongs in the option after."),
     Option("examples", _HANDS, _text, _AN_AUCTION, "auction"),
-    Option(
-        "auctions",
-        _INDEX,
-        _nothing,
-        f"{_NOT_THERE} the beginning of the auctions has the option start.",
-        "kind",
-    ),
-    Option(
-        "explore", _BOX, _nothing, f"{_NOT_THERE} the auction to begin with has the option start.", "kind"
-    ),
-    Option(
-        "health", _HEALTH, _nothing, f"{_NOT_THERE} what changes begin with has the option since.", "kind"
-    ),
+    Option("auctions", _INDEX, _nothing, f"{_NOT_THERE} the beginning of the auctions has the option start."),
+    Option("explore", _BOX, _nothing, f"{_NOT_THERE} the auction to begin with has the option start."),
+    Option("health", _HEALTH, _nothing, f"{_NOT_THERE} what changes begin with has the option since."),
     Option("changes", _LIST, _text, A_REVISION, "since"),
     Option("after", _SHARES, _text, _AN_AUCTION),
-    Option("seat", _SHARES | _HANDS, _one_of(_POSITIONS), "Write the seat of the opener, 1 to 4."),
-    Option(
-        "vulnerability",
-        _SHARES | _HANDS,
-        _one_of(_VULNERABILITIES),
-        f"Write {listed(_VULNERABILITIES)}.",
-        "vulnerable",
-    ),
+    Option("seat", _SCOPED, _one_of(_POSITIONS), "Write the seat of the opener, 1 to 4."),
+    Option("vulnerability", _SCOPED, _one_of(_SIDES), f"Write {listed(_SIDES)}.", "vulnerable"),
     Option("no_chart", _SHARES, _unless, _YES_OR_NO, "chart"),
     Option("n", _HANDS, _count, f"Write a number from 1 to {MOST_EXAMPLES}.", "count"),
     Option("seed", _HANDS, _number, "Write a whole number, such as 1."),
@@ -504,41 +489,29 @@ OPTIONS: tuple[Option, ...] = (
     Option("depth", _INDEX | _BOX, _number, "Write how many calls the longest auctions have, such as 3."),
     Option("no_hands", _BOX, _unless, _YES_OR_NO, "hands"),
     Option("since", _HEALTH, _text, A_REVISION),
-    Option("dialect", _TEXT, Dialect, f"The dialects are {', '.join(dialect.value for dialect in Dialect)}."),
+    Option("dialect", _BML, Dialect, f"The dialects are {', '.join(dialect.value for dialect in Dialect)}."),
     Option("system", _ALL, _system, f'Write a name of letters, digits, "-", "_" and ".", or {NOT_EXPORTED}.'),
     Option("name", _ALL, _name, "Write a word to link to, in letters from a to z."),
     Option("class", _ALL, _classes, "Write CSS class names, such as wide.", "classes"),
     Option("caption", _ALL, _text, "Write the line to show above the block."),
-    Option(
-        "collapse", _TEXT, _depth, "Write the depth from which branches start closed, such as 2, or none."
-    ),
+    Option("collapse", _BML, _depth, "Write the depth from which branches start closed, such as 2, or none."),
     Option("hide", _NOTES, read_flag, _YES_OR_NO),
     Option(
-        "hide",
-        _DEALS,
-        _hidden,
-        f"Write seats and parts, such as EW or east, and {', '.join(_PARTS)}.",
-        "hidden",
+        "hide", _DEALS, _hidden, f"Write seats and parts, such as EW or east, and {_PART_WORDS}.", "hidden"
     ),
     Option("show", _NOTES, _choice(Show), "Write result, source or both."),
-    Option("show", _DEALS, _parts, f"Write some of {', '.join(_PARTS)}.", "parts"),
-    Option(
-        "show",
-        _HANDS,
-        _one_of(_EXAMPLES),
-        f"Write {listed(hands.value for hands in ExampleHands)}.",
-        "examples",
-    ),
-    Option("file", _TEXT, _file, "Write the path of a BML file, relative to this page."),
+    Option("show", _DEALS, _parts, f"Write some of {_PART_WORDS}.", "parts"),
+    Option("show", _HANDS, _one_of(_EXAMPLES), f"Write {_EXAMPLE_WORDS}.", "examples"),
+    Option("file", _BML, _file, "Write the path of a BML file, relative to this page."),
     Option("deal", _DEALS, _file, "Write the path of a BML file, relative to this page.", "file"),
-    Option("style", _TEXT, _choice(Style), "Write tree or table."),
-    Option("hcp", _TEXT, read_flag, _YES_OR_NO),
-    Option("download", _TEXT, read_flag, _YES_OR_NO),
-    Option("formats", _TEXT, _words, "Write the formats of the files to offer, such as bss."),
-    Option("deals", _TEXT, _choice(OfferedDeals), "Write page or site."),
-    Option("dd", _TEXT, read_flag, _YES_OR_NO),
+    Option("style", _BML, _choice(Style), "Write tree or table."),
+    Option("hcp", _BML, read_flag, _YES_OR_NO),
+    Option("download", _BML, read_flag, _YES_OR_NO),
+    Option("formats", _BML, _words, "Write the formats of the files to offer, such as bss."),
+    Option("deals", _BML, _choice(OfferedDeals), "Write page or site."),
+    Option("dd", _BML, read_flag, _YES_OR_NO),
     Option("choice", _ALL - _LIST, _choice(RowOrder), "Write auto, natural or first."),
-    Option("changed", _TEXT, _text, A_REVISION),
+    Option("changed", _BML, _text, A_REVISION),
     Option("boards", _DEALS, _boards, "Write numbers and ranges, such as 3-5, 8."),
     Option("bbo", _DEALS, read_flag, _YES_OR_NO),
     Option("answers", _DEALS, _one_of({"below": True, "none": False}), "Write below or none."),
@@ -588,18 +561,19 @@ def parse_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[B
         key = _key(name)
         option = options.get(key)
         if option is None:
-            where = " here" if kind not in _TEXT else ""
+            where = " here" if kind not in _BML else ""
             message = f'Unknown option: "{_shortened(name)}"{where}.'
             diagnostics.append(option_diagnostic(message, place, _nearest(key, options)))
             continue
         try:
-            values[option.field or key] = option.read(text.strip())
+            value = option.read(text.strip())
+            # "frequencies" says what the block is, and nothing further.
+            values |= {} if option.read is _nothing else {option.field or key: value}
         except (ValueError, LookupError):
             shown = _shortened(text.strip())
             fault = f'cannot be "{shown}"' if shown else "has no value"
             diagnostics.append(option_diagnostic(f"The option {name} {fault}.", place, option.hint))
-    values["kind"] = kind
-    return Result(BlockOptions(**values), tuple(diagnostics))  # type: ignore[arg-type]
+    return Result(BlockOptions(kind, **values), tuple(diagnostics))  # type: ignore[arg-type]
 
 
 def option_diagnostic(message: str, place: Location, hint: str = "") -> Diagnostic:
