@@ -48,7 +48,6 @@ from bml_core.site.auctions import (
     address_spans,
     bound_words,
     parse_address,
-    without_passes,
     written_word,
 )
 from bml_core.site.pages import AuctionLink, PageFacts
@@ -550,10 +549,8 @@ def rows_for_search(auctions: AuctionIndex) -> Iterator[SearchEntry]:
             continue
         key = (place.page, place.row)
         known = found.get(key) or SearchEntry(place.page, place.row, (), place.meaning)
-        # Readers type 1N-P, not 1N-(P)-P.
-        name = without_passes(place.name.split("-"))
-        if len(known.names) < _MOST_NAMES and name not in known.names:
-            known = replace(known, names=(*known.names, name))
+        if len(known.names) < _MOST_NAMES and place.name not in known.names:
+            known = replace(known, names=(*known.names, place.name))
         found[key] = known
     if len(found) <= MOST_ENTRIES:
         yield from found.values()

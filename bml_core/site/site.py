@@ -31,14 +31,7 @@ from bml_core.files import Results, write_file
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.notes import BlockOptions, Kind, Markup, markup_of
 from bml_core.render.html import RowIds, walk_paths
-from bml_core.site.auctions import (
-    AuctionIndex,
-    AuctionPlace,
-    Elsewhere,
-    parse_address,
-    row_addresses,
-    without_passes,
-)
+from bml_core.site.auctions import AuctionIndex, AuctionPlace, Elsewhere, parse_address, row_addresses
 from bml_core.site.bidding_box import Numbers, make_box
 from bml_core.site.links import Navigation, auction_links, joined_faults, row_links, row_links_in_page
 from bml_core.site.pages import (
@@ -53,7 +46,7 @@ from bml_core.site.pages import (
 )
 from bml_core.site.queries import Addresses, AnswerCodec, PageAnswers, Query, QueryResult
 from bml_core.site.settings import Configuration
-from bml_core.system import System, digest_of_rows
+from bml_core.system import Agreement, System, digest_of_rows
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import SourcedBoard
@@ -118,7 +111,7 @@ class Site:
         self._systems: dict[str, System] = {}
         self._addresses: dict[frozenset[str | None], Addresses] = {}
         self._digests: dict[str | None, bytes] = {}
-        self._row_digests: dict[int, bytes] = {}
+        self._row_digests: dict[int, tuple[tuple[Agreement, ...], bytes]] = {}
 
     # ------------------------------------------------------------ systems
 
@@ -329,9 +322,10 @@ class Site:
         """Return the key of what is asked of a system."""
         rows = system.agreements
         if id(rows) not in self._row_digests:
-            self._row_digests[id(rows)] = digest_of_rows(system, rows)
-        asked = f"{asked} {system.choice}"
-        return hashlib.sha256(asked.encode("utf-8", "replace") + self._row_digests[id(rows)]).hexdigest()
+            # The rows themselves are held too, so that no others get their place in memory.
+            self._row_digests[id(rows)] = rows, digest_of_rows(system, rows)
+        digest = self._row_digests[id(rows)][1]
+        return hashlib.sha256(f"{asked} {system.choice}".encode("utf-8", "replace") + digest).hexdigest()
 
     def _box_numbers(self, system: System) -> dict[str, Numbers]:
         from bml_core.site.answers import box_numbers
@@ -437,10 +431,10 @@ def _auction_table(request: Query, options: BlockOptions, auctions: AuctionIndex
         parsed = parse_address(options.start, request.place)
         if parsed.value is None:
             return QueryResult(diagnostics=parsed.diagnostics)
-        start = _words_in_list(parsed.value.name.partition("@")[0])
+        start = tuple(parsed.value.name.partition("@")[0].split("-"))
     top = _Call("")
     for place in auctions.places:
-        words = _words_in_list(place.name)
+        words = tuple(place.name.split("-"))
         is_shown = place.system == request.system and "@" not in place.name and _are_calls(words)
         if is_shown and words[: len(start)] == start and len(words) <= (options.depth or len(words)):
             top.add(words, place)
@@ -455,13 +449,8 @@ def _auction_table(request: Query, options: BlockOptions, auctions: AuctionIndex
 
 def _quick_depth(system: str, auctions: AuctionIndex) -> int:
     """Return how many calls the auctions of an index may have that is quickly read, 0 for any."""
-    lengths = sorted(len(_words_in_list(place.name)) for place in auctions.places if place.system == system)
+    lengths = sorted(place.name.count("-") + 1 for place in auctions.places if place.system == system)
     return max(1, lengths[_QUICK] - 1) if len(lengths) > _QUICK else 0
-
-
-def _words_in_list(name: str) -> tuple[str, ...]:
-    """Return the calls of an auction as a list has them: our pass in 1N-(P)-P comes right below 1N."""
-    return tuple(without_passes(name.split("-")).split("-"))
 
 
 def _are_calls(words: tuple[str, ...]) -> bool:
