@@ -25,6 +25,15 @@ class Vulnerability(Enum):
     def __repr__(self) -> str:
         return f"Vulnerability.{self.name}"
 
+    def includes(self, seat: Seat) -> bool:
+        """Return whether the side of a seat is vulnerable.
+
+        >>> Vulnerability.EAST_WEST.includes(Seat.WEST), Vulnerability.NONE.includes(Seat.NORTH)
+        (True, False)
+        """
+        is_named = seat.value in self.value and self is not Vulnerability.NONE
+        return self is Vulnerability.ALL or is_named
+
 
 DOUBLINGS = {"": Action.PASS, "X": Action.DOUBLE, "XX": Action.REDOUBLE}
 """The doubling of a contract by the crosses after its bid."""

@@ -11,11 +11,8 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.checks.run import (
-    Check, CheckedNotes, all_checks, all_codes, check_notes, choose_codes, default_codes,
-    without_repeats,
-)
-from bml_core.checks.suppression import (
-    NOTHING_ALLOWED, Acceptance, AcceptedFinding, ProjectAllowances, accept,
+    NOTHING_ALLOWED, Acceptance, AcceptedFinding, Check, CheckedNotes, ProjectAllowances, accept, all_checks,
+    all_codes, check_notes, choose_codes, default_codes, without_repeats,
 )
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from bml_core.bridge import (
     Board,
     Contract,
     Seat,
-    Vulnerability,
     imps,
     is_pack,
     score_of,
@@ -125,7 +124,7 @@ def _scores(compared: _Compared, solver: Solver, side: str) -> tuple[int, int] |
     if not is_pack(board.deal):
         return None
     tricks = solver.solve(board.deal, board.dealer, board.vulnerability).tricks
-    vulnerable = board.vulnerability in (Vulnerability.ALL, _VULNERABLE[side])
+    vulnerable = board.vulnerability is not None and board.vulnerability.includes(SIDES[side][0])
 
     def score(contract: Contract | None) -> int:
         if contract is None or contract.bid is None or contract.declarer is None:
@@ -135,9 +134,6 @@ def _scores(compared: _Compared, solver: Solver, side: str) -> tuple[int, int] |
 
     first, second = map(score, compared.contracts)
     return first, second
-
-
-_VULNERABLE = {"NS": Vulnerability.NORTH_SOUTH, "EW": Vulnerability.EAST_WEST}
 
 
 # ---------------------------------------------------------------- lines to read

@@ -77,7 +77,7 @@ def _heading(table: Frequencies, title: str) -> Iterator[str]:
     what = f"Calls after {table.after}" if table.after else "Opening bids"
     ours, theirs = table.vulnerability.we or False, table.vulnerability.they or False
     who = _WHO[ours, theirs] + (" vulnerable" if ours is theirs else " vulnerable alone")
-    yield f"{title + ': ' if title else ''}{what}, {_SEATS.get(table.position, '')}, {who}"
+    yield f"{title + ': ' if title else ''}{what}, {_SEATS.get(table.auction.position, '')}, {who}"
     if table.is_exact:
         yield f"Counted exactly: {table.hands:,} {'pairs of hands' if table.of_pairs else 'hands'}"
     else:
@@ -195,7 +195,7 @@ def as_json(table: Frequencies, title: str = "") -> str:
     whole: dict[str, object] = {
         "title": title,
         "auction": [str(call) for call in table.auction.calls],
-        "position": table.position,
+        "position": table.auction.position,
         "vulnerability": {"we": table.vulnerability.we, "they": table.vulnerability.they},
         "hands": table.hands,
         "of_pairs": table.of_pairs,

@@ -93,13 +93,6 @@ def _two_suits(suits: Sequence[Suit]) -> Formula:
     )
 
 
-_NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
-_VULNERABILITIES = {
-    (False, False): Vulnerability.NONE,
-    (True, False): Vulnerability.NORTH_SOUTH,
-    (False, True): Vulnerability.EAST_WEST,
-    (True, True): Vulnerability.ALL,
-}
 _LONGEST_SHOWN = 60
 
 
@@ -181,9 +174,10 @@ class AuctionMeaning:
     @property
     def board_vulnerability(self) -> Vulnerability:
         """Return the vulnerability of a board, by directions."""
-        we_are_north = self.auction.we_deal is (self.players[0].seat in _NORTH_SOUTH)
+        dealer, other = (player.seat for player in self.players[:2])
         we, they = bool(self.vulnerability.we), bool(self.vulnerability.they)
-        return _VULNERABILITIES[(we, they) if we_are_north else (they, we)]
+        sides = (we, they) if self.auction.we_deal else (they, we)
+        return next(each for each in Vulnerability if (each.includes(dealer), each.includes(other)) == sides)
 
     @property
     def unclear_calls(self) -> tuple[CallMeaning, ...]:

@@ -31,12 +31,6 @@ from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.system import System
 
 _NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
-_VULNERABLE = {
-    Vulnerability.NONE: (False, False),
-    Vulnerability.NORTH_SOUTH: (True, False),
-    Vulnerability.EAST_WEST: (False, True),
-    Vulnerability.ALL: (True, True),
-}
 _SEED, _MOST_TRIES = 1, 60
 
 
@@ -262,10 +256,9 @@ def _called(
     system: System, hand: Hand, seat: Seat, auction: Auction, vulnerability: Vulnerability
 ) -> TableCall:
     player = len(auction)
-    north_south, east_west = _VULNERABLE[vulnerability]
-    we, they = (north_south, east_west) if seat in _NORTH_SOUTH else (east_west, north_south)
+    sides = SideVulnerability(vulnerability.includes(seat), vulnerability.includes(seat.left))
     ours = Auction(auction.calls, we_deal=player % 2 == 0)
-    choice = choose_call(system, hand, ours, vulnerability=SideVulnerability(we=we, they=they))
+    choice = choose_call(system, hand, ours, vulnerability=sides)
     own, theirs = auction.calls[player % 2 :: 2], auction.calls[(player + 1) % 2 :: 2]
     if choice.ends_notes and all(call is PASS for call in own) and any(isinstance(c, Bid) for c in theirs):
         return TableCall(seat, PASS, "The notes have no rows there, and this side has not bid.", choice)

@@ -154,7 +154,9 @@ def _why_forcing(last: Candidate | None, ours: Iterable[Candidate], calls: Seque
         promised = last.promised_suits
         if promised and last.call.strain.suit not in promised:
             return f"{last.call} shows {max(promised).word}"
-    if _is_new_suit(calls) and _is_unlimited(last.condition):
+    most = last.bounds.most
+    is_unlimited = most & PointTable.of_points(ALL_POINTS & -(1 << _UNLIMITED))
+    if _is_new_suit(calls) and is_unlimited and not most & PointTable.of_points(1):
         return f"{last.call} is a new suit without an upper limit"
     return ""
 
@@ -170,12 +172,6 @@ def _is_new_suit(calls: Sequence[Call]) -> bool:
     # A hand that has passed is limited.
     passed = any(call is PASS for call in calls[(len(calls) + _PARTNER) % _ROUND :: _ROUND])
     return len(strains) == len(bids) and all(strain.suit for strain in strains) and not passed
-
-
-def _is_unlimited(condition: Formula) -> bool:
-    most = condition.bounds().most
-    strong, nothing = (PointTable.of_points(mask) for mask in (ALL_POINTS & -(1 << _UNLIMITED), 1))
-    return bool(most & strong) and not most & nothing
 
 
 # ---------------------------------------------------------------- one decision

@@ -138,8 +138,7 @@ class Frequencies:
     notes do not say the call. Exact counts are out of ``hands``, or ``of_pairs`` of them: the caller's and
     the partner's. Where hands were drawn, ``samples`` is how many; ``states`` is how many cases of single
     cards each of them took.
-    ``auction`` begins with the dealer's call; ``after`` is the same in short, such as ``1NT-2C``, and "" for
-    openings. ``vulnerability`` is seen from our side.
+    ``auction`` begins with the dealer's call. ``vulnerability`` is seen from our side.
 
     ``may_pass`` is False where hands that fit no row do not pass: a row says which hands do, or the call of
     partner is forcing.
@@ -153,10 +152,8 @@ class Frequencies:
     rows: tuple[FrequencyRow, ...]
     rest: FrequencyRow
     hands: int
-    auction: Auction = field(default_factory=Auction)
-    after: str = ""
-    position: int = 1
-    vulnerability: SideVulnerability = field(default_factory=SideVulnerability)
+    auction: Auction
+    vulnerability: SideVulnerability = NEITHER
     of_pairs: bool = False
     samples: int = 0
     states: int = 0
@@ -173,6 +170,11 @@ class Frequencies:
     def __repr__(self) -> str:
         place = f"after {self.after}" if self.after else "of openings"
         return f"<Frequencies {place}: {counted(len(self.rows), 'row')}>"
+
+    @property
+    def after(self) -> str:
+        """Return the auction in short, such as ``1NT-2C``, "" for openings."""
+        return f"{self.auction.from_opening():short}"
 
     @property
     def is_exact(self) -> bool:
@@ -546,35 +548,32 @@ def frequencies(
     decisions = decision_points(system)
     if not auction.calls:
         auction = Auction.before_opening(position)
+        nothing = Frequencies((), FrequencyRow(PASS, "", 1.0), 0, auction, vulnerability)
         openings = decisions.at(auction, vulnerability=vulnerability)
-        table = _table(openings, auction, ANY, lambda rows: count_deck(rows, FULL_DECK), OPENING_POINTS)
-        return replace(table, vulnerability=vulnerability)
+        return _table(nothing, openings, ANY, lambda rows: count_deck(rows, FULL_DECK), OPENING_POINTS)
     auction = auction.for_side(ours=True)
+    nothing = Frequencies((), FrequencyRow(PASS, "", 1.0), 0, auction, vulnerability)
     caller = len(auction) % _PLAYERS
     meaning = meaning_of(system, auction, vulnerability=vulnerability, any_passes=True)
     if has_errors(meaning.diagnostics):
-        table = _no_hands(auction)
-        return replace(table, vulnerability=vulnerability, diagnostics=meaning.diagnostics)
+        return replace(nothing, diagnostics=meaning.diagnostics)
     table = _table(
+        nothing,
         decisions.at(auction, vulnerability=vulnerability),
-        auction,
         meaning.players[caller].hands,
         lambda rows: _count_after(rows, meaning, partners_hand, samples, seed),
     )
     diagnostics = [*meaning.diagnostics, *table.diagnostics]
     if table.samples and _draws(samples, table.states) < samples:
-        message = (
-            f"The rows ask for many single cards, so that {table.samples:,} of {samples:,} draws are counted."
-        )
-        diagnostics.append(
-            Diagnostic("BML645", message, Location("auction", 1), "Ask for fewer single cards.")
-        )
+        made = f"{table.samples:,} of {samples:,} draws are counted"
+        message, hint = f"The rows ask for many single cards, so that {made}.", "Ask for fewer single cards."
+        diagnostics.append(Diagnostic("BML645", message, Location("auction", 1), hint))
     if partners_hand is not None:
         instead = decisions.calls_instead(partners_hand, auction, caller + _PARTNER, vulnerability)
         location, hint = Location("hand", 1), "It is still counted."
         diagnostics[:0] = [Diagnostic("BML643", message, location, hint) for message in instead]
     unclear = tuple(_skipped(call.row) for call in meaning.unclear_calls if call.row)
-    return replace(table, vulnerability=vulnerability, unclear_calls=unclear, diagnostics=tuple(diagnostics))
+    return replace(table, unclear_calls=unclear, diagnostics=tuple(diagnostics))
 
 
 def _count_after(
@@ -614,26 +613,14 @@ def _draws(samples: int, states: int) -> int:
     return min(samples, max(_FEWEST_DRAWS, _MOST_STATES // max(states, 1)))
 
 
-def _no_hands(auction: Auction) -> Frequencies:
-    """Return the table where nothing can be counted."""
-    return Frequencies(
-        (),
-        FrequencyRow(PASS, "", 1.0),
-        0,
-        auction=auction,
-        after=f"{auction.from_opening():short}",
-        position=auction.position,
-    )
-
-
 def _table(
+    nothing: Frequencies,
     point: DecisionPoint,
-    auction: Auction,
     own: Formula,
     count: Callable[[RowCells], RowCounts | None],
     least_points: int = 0,
 ) -> Frequencies:
-    """Return the frequencies of rows; ``count`` counts them in decks or pairs.
+    """Return ``nothing`` with the frequencies of rows; ``count`` counts them in decks or pairs.
 
     Gaps are the hands that fit no row and have at least ``least_points``.
     """
@@ -643,7 +630,7 @@ def _table(
     if counts is None:
         location = Location("auction", 1)
         return replace(
-            _no_hands(auction),
+            nothing,
             may_pass=point.may_pass,
             uncounted=tuple(sorted(unclear, key=lambda row: row.location.line)),
             diagnostics=(Diagnostic("BML642", "No hands fit this auction.", location, "Check its rows."),),
@@ -651,17 +638,25 @@ def _table(
     skipped = [SkippedRow(row.call, row.label, row.agreement.location, too_many=True) for row in refused]
     uncounted = tuple(sorted((*skipped, *unclear), key=lambda row: row.location.line))
     frequency_rows = tuple(
-        _frequency_row(row.call, row.label, counts, number, row.condition, row.agreement.location)
-        for number, row in enumerate(ranking.rows)
+        FrequencyRow(
+            row.call,
+            row.label,
+            *_numbers(counts, index),
+            fitting=counts.of("fits", index).share,
+            condition=row.condition,
+            location=row.agreement.location,
+        )
+        for index, row in enumerate(ranking.rows)
     )
     whole, gaps = _gaps(counts, least_points)
-    diagnostics = [_refusal(row.location) for row in skipped]
+    message = "This row asks for too many single cards to be counted together with the other rows."
+    diagnostics = [Diagnostic("BML644", message, row.location, "Ask for fewer.") for row in skipped]
     if not frequency_rows:
-        diagnostics.append(_nothing_counted(auction, uncounted))
+        diagnostics.append(_nothing_counted(nothing, uncounted))
     return replace(
-        _no_hands(auction),
+        nothing,
         rows=frequency_rows,
-        rest=_frequency_row(PASS, "", counts, len(frequency_rows)),
+        rest=FrequencyRow(PASS, "", *_numbers(counts, len(frequency_rows))),
         hands=counts.hands,
         of_pairs=counts.of_pairs,
         samples=counts.samples,
@@ -677,25 +672,9 @@ def _table(
     )
 
 
-def _frequency_row(
-    call: Call,
-    label: str,
-    counts: RowCounts,
-    number: int,
-    condition: Formula = ANY,
-    location: Location | None = None,
-) -> FrequencyRow:
-    wins, fitting = counts.of("wins", number), counts.shares.get(("fits", number))
-    return FrequencyRow(
-        call,
-        label,
-        wins.share,
-        wins.count,
-        wins.standard_error,
-        fitting.share if fitting else 0.0,
-        condition,
-        location,
-    )
+def _numbers(counts: RowCounts, row: int) -> tuple[float, int | None, float | None]:
+    wins = counts.of("wins", row)
+    return wins.share, wins.count, wins.standard_error
 
 
 def _overlaps(counts: RowCounts, ranking: Ranking) -> tuple[Overlap, ...]:
@@ -744,20 +723,14 @@ def _countable(point: DecisionPoint, own: Formula) -> _Countable:
     return countable
 
 
-def _refusal(location: Location) -> Diagnostic:
-    message = "This row asks for too many single cards to be counted together with the other rows."
-    return Diagnostic("BML644", message, location, "Ask for fewer.")
-
-
-def _nothing_counted(auction: Auction, uncounted: Sequence[SkippedRow]) -> Diagnostic:
-    after = f"{auction.from_opening():short}"
-    where = f"after {after}" if after else "in an opening table"
+def _nothing_counted(table: Frequencies, uncounted: Sequence[SkippedRow]) -> Diagnostic:
+    where = f"after {table.after}" if table.after else "in an opening table"
     if uncounted:
         message = f"None of the rows {where} is understood, so there is nothing to count."
         hint = "Write in braces what the hand must hold, such as {15-17 hcp, balanced}."
         return Diagnostic("BML641", message, uncounted[0].location, hint)
     message = f"The notes have no rows {where}."
-    return Diagnostic("BML641", message, last_location(auction), "Use another auction.")
+    return Diagnostic("BML641", message, last_location(table.auction), "Use another auction.")
 
 
 def _skipped(row: Candidate) -> SkippedRow:
