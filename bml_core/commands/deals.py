@@ -85,27 +85,27 @@ class Inputs:
             is_file = name != STANDARD and not isinstance(opened.source, bytes)
             self.dependencies += [name] * is_file if document is None else document.dependencies
             if document is None:
-                yield from deals.read(opened.source, _place_name(name), opened.kind)
+                yield from deals.read(opened.source, _name_in_messages(name), opened.kind)
                 return
             is_unread = is_file_unread(document.diagnostics, document.dependencies)
             self.are_all_read = self.are_all_read and not is_unread
             # What is not BML breaks its rules.
             if document.diagnostics and (is_unread or not opened.kind):
-                place = document.diagnostics[0].location
-                yield SourcedBoard(Board(), place, None, document.diagnostics, is_board=False)
-            found = deals.read(opened.source, _place_name(name), opened.kind) if opened.kind else ()
+                location = document.diagnostics[0].location
+                yield SourcedBoard(Board(), location, None, document.diagnostics, is_board=False)
+            found = deals.read(opened.source, _name_in_messages(name), opened.kind) if opened.kind else ()
             yield from sorted((*found, *_diagrams(document)), key=lambda sourced: sourced.location.line)
 
 
 def _diagrams(document: Document) -> Iterator[SourcedBoard]:
-    return (SourcedBoard(board, place) for board, place in diagrams.boards(document))
+    return (SourcedBoard(board, location) for board, location in diagrams.boards(document))
 
 
 def check(name: str, options: argparse.Namespace) -> Iterator[Diagnostic]:
     """Yield what is wrong with a file of deals."""
     with _open(name, options) as opened:
         if opened.kind or opened.document is None:
-            yield from deals.check(opened.source, _place_name(name), opened.kind)
+            yield from deals.check(opened.source, _name_in_messages(name), opened.kind)
             return
         diagnostics = list(opened.document.diagnostics)
         has_boards = any(_diagrams(opened.document))
@@ -156,12 +156,12 @@ def _without_deals(name: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]
     if any(diagnostic.code in _REASONS for diagnostic in diagnostics):
         return diagnostics
     hint = "Deals are in PBN files, LIN files, links to BBO's handviewer, and diagrams of BML files."
-    none = Diagnostic("BML822", "This file has no deals.", Location(_place_name(name), 1), hint)
+    none = Diagnostic("BML822", "This file has no deals.", Location(_name_in_messages(name), 1), hint)
     # Where another kind of file breaks the rules of BML does not matter.
     return [*(diagnostics if Path(name).suffix.lower() == ".bml" else ()), none]
 
 
-def _place_name(name: str) -> str:
+def _name_in_messages(name: str) -> str:
     if is_link(name):
         return "<link>"
     return STDIN_NAME if name == STANDARD else name
@@ -196,9 +196,12 @@ def _convert(options: argparse.Namespace) -> int:
         raise UsageError("--dealer-first is for decks; write --for trickster with it")
     if is_folder(options.output):
         raise UsageError(f"{options.output} is a folder; name a file")
+    numbers = None if options.boards is None else deals.parse_numbers(options.boards)
+    if options.boards is not None and numbers is None:
+        raise UsageError(f"--boards {options.boards[:40]} cannot be read; write numbers such as 3-5,7")
     shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
     findings = reports.Report(show=shown, each=options.verbose > 1, each_option="-vv")
-    inputs = Inputs(options, _numbers(options.boards), findings)
+    inputs = Inputs(options, numbers, findings)
     written: Counter[str] = Counter()
     # Only the end tells whether and how to write; until then a large text is held on the disk.
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace", newline="") as text:
@@ -220,27 +223,15 @@ def _convert(options: argparse.Namespace) -> int:
     amount = counted(written["boards"], "board")
     if not written["boards"]:
         unwritten = "" if options.output == STANDARD else f", so {options.output} was not written"
-        say(f"{_why_none(inputs, options)}{unwritten}.")
+        reason = "No board is a deck" if inputs.boards_read else "No boards to write"
+        if inputs.boards_read and options.boards:
+            reason = f"No board has one of the numbers {options.boards[:40]}"
+        say(f"{reason}{unwritten}.")
         return ERRORS
     reports.say_outcome(
         options.output, amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
     )
     return ERRORS if failed else OK
-
-
-def _why_none(inputs: Inputs, options: argparse.Namespace) -> str:
-    if inputs.boards_read and options.boards:
-        return f"No board has one of the numbers {options.boards[:40]}"
-    return "No board is a deck" if inputs.boards_read else "No boards to write"
-
-
-def _numbers(text: str | None) -> tuple[range, ...] | None:
-    if text is None:
-        return None
-    numbers = deals.parse_numbers(text)
-    if numbers is None:
-        raise UsageError(f"--boards {text[:40]} cannot be read; write numbers such as 3-5,7")
-    return numbers
 
 
 def _parts(form: DealFormat, inputs: Inputs, written: Counter[str]) -> Iterator[str]:

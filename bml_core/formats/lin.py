@@ -535,7 +535,7 @@ def _complete(deal: Deal) -> Deal:
     """Return the deal with a fourth hand, where the other three are full and have no card in common.
 
     >>> suits = ("AKQJT98765432", "", "", "")
-    >>> three = Deal(*(Hand(*(suits[place - turn] for place in range(4))) for turn in range(3)))
+    >>> three = Deal(*(Hand(*(suits[index - turn] for index in range(4))) for turn in range(3)))
     >>> _complete(three).west.clubs
     'AKQJT98765432'
     """
@@ -686,8 +686,8 @@ class _RecordReader:
                 take(self, at, command.value)
             elif name in _VALUES and name not in self.values:
                 self.values[name] = at, command.value
-        for place, texts in self._notes.items():
-            self.auction[place] = replace(self.auction[place], note=" ".join(texts))
+        for index, texts in self._notes.items():
+            self.auction[index] = replace(self.auction[index], note=" ".join(texts))
 
     # ------------------------------------------------------------ auction, play, comments
 
@@ -822,9 +822,9 @@ class _RecordReader:
         first = header.get("vg", "").split(",")[3:4]
         if number is None or "rs" not in header or not first or not _FIRST_BOARD.fullmatch(first[0]):
             return None
-        place = 2 * (number - int(first[0])) + (room == "c")
+        index = 2 * (number - int(first[0])) + (room == "c")
         results = header["rs"].split(",")
-        return _parse_result(results[place]) if 0 <= place < len(results) else None
+        return _parse_result(results[index]) if 0 <= index < len(results) else None
 
     def _result(self, contract: Contract | None, tricks: int | None) -> int | None:
         at, value = self.values.get("mc", (0, ""))
@@ -955,20 +955,24 @@ def _irregularities(reader: _RecordReader, board: Board) -> Iterator[_Error]:
     The cards after it may well be of other players, and so may the calls where a seat was passed over.
     """
     at, _ = reader.values.get("md", (0, ""))
-    for found in deal_irregularities(board.deal):
-        yield _Error(_CODES[found.kind], at, f"{found.text}.")
+    for irregularity in deal_irregularities(board.deal):
+        yield _Error(_CODES[irregularity.kind], at, f"{irregularity.text}.")
     has_skips = any(made.call is None for made in board.auction)
-    for found in islice(call_irregularities(() if has_skips else board.auction), 1):
-        word = _write_call(board.auction[found.index]).rstrip("!").upper()
+    for irregularity in islice(call_irregularities(() if has_skips else board.auction), 1):
+        word = _write_call(board.auction[irregularity.index]).rstrip("!").upper()
         yield _Error(
-            _CODES[found.kind], reader.call_commands[found.index], f"{word} is not legal: {found.text}."
+            _CODES[irregularity.kind],
+            reader.call_commands[irregularity.index],
+            f"{word} is not legal: {irregularity.text}.",
         )
     contract = board.contract
     if not board.play or contract is None or contract.bid is None or contract.declarer is None:
         return
     leader = contract.declarer.left
-    for found in islice(card_irregularities(board.play, leader, contract.bid.strain, board.deal), 1):
-        yield _Error(_CODES[found.kind], reader.card_commands[found.index], f"{found.text}.")
+    for irregularity in islice(card_irregularities(board.play, leader, contract.bid.strain, board.deal), 1):
+        yield _Error(
+            _CODES[irregularity.kind], reader.card_commands[irregularity.index], f"{irregularity.text}."
+        )
 
 
 # ---------------------------------------------------------------- writing
@@ -1128,8 +1132,8 @@ def _comments(board: Board) -> Mapping[tuple[int, int], list[str]]:
     calls, cards = len(board.auction), len(board.play)
     for comment in board.comments:
         after = min(comment.cards, cards)
-        place = calls if after else min(comment.calls, calls), after
-        comments[place].append(_written("nt", _safe(comment.text)))
+        position = calls if after else min(comment.calls, calls), after
+        comments[position].append(_written("nt", _safe(comment.text)))
     return comments
 
 
@@ -1262,14 +1266,14 @@ def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
     for link in LINK.finditer(text):
         line += text.count("\n", at, link.start())
         at = link.start()
-        place = Location(file, line, at - text.rfind("\n", 0, at))
+        location = Location(file, line, at - text.rfind("\n", 0, at))
         values = _link_values(_without_punctuation(link[0]))
         records = _link_records(values)
         for record in records:
             number += 1
-            yield replace(record, line=line, file=file, number=number, link_column=place.column)
+            yield replace(record, line=line, file=file, number=number, link_column=location.column)
         for sentence, hint in _link_errors(values, bool(records)):
-            yield Diagnostic("BML823", sentence, place, hint)
+            yield Diagnostic("BML823", sentence, location, hint)
 
 
 def _without_punctuation(link: str) -> str:

@@ -697,11 +697,11 @@ def _deal_errors(text: str, tag: _DealTag) -> Iterator[tuple[str, str, str]]:
         yield "BML702", "The Deal tag has more than one space between two hands.", _FORM_HINT
     for steps, word in enumerate(words[:_HANDS]):
         yield from _hand_errors((first or Seat.SOUTH).after(steps).name.title(), word)
-    for found in deal_irregularities(deal):
-        if found.kind is IrregularityKind.CARD_TWICE:
-            yield "BML703", f"{found.text}.", "Each card occurs once."
+    for irregularity in deal_irregularities(deal):
+        if irregularity.kind is IrregularityKind.CARD_TWICE:
+            yield "BML703", f"{irregularity.text}.", "Each card occurs once."
         else:
-            yield "BML704", f"{found.text}.", _COUNT_HINT
+            yield "BML704", f"{irregularity.text}.", _COUNT_HINT
 
 
 def _hand_errors(name: str, word: str) -> Iterator[tuple[str, str, str]]:
@@ -1241,12 +1241,12 @@ def _value_errors(reader: _GameReader) -> _Errors:
 
 
 class _Kind(NamedTuple):
-    """The words, the code and the section of the standard in which the two sections differ."""
+    """The words, the code and the chapter of the standard in which the two sections differ."""
 
     name: str
     noun: str
     code: str
-    number: str
+    chapter: str
 
 
 _AUCTION = _Kind("the auction", "call", "BML706", "3.5")
@@ -1265,28 +1265,28 @@ def _section_errors(reader: _GameReader, section: _Section, kind: _Kind) -> _Err
         yield "BML711", "3.1", at, sentence, f'Write [{missing[0]} "..."] above.'
     if section.seat is None:
         sentence = f"{excerpt(section.tag.value) or 'Nothing'} is not a seat."
-        yield "BML705", kind.number, at, sentence, "Write N, E, S or W."
+        yield "BML705", kind.chapter, at, sentence, "Write N, E, S or W."
     for text, index in section.odd:
         sentence = f"{excerpt(text)} has no meaning in {kind.name}."
-        yield kind.code, kind.number, body_at + index, sentence, "Delete it."
+        yield kind.code, kind.chapter, body_at + index, sentence, "Delete it."
     if section.late:
         sentence = f"{excerpt(section.late[0].word)} comes after the * that ends {kind.name}."
-        yield kind.code, kind.number, body_at + section.late[0].at, sentence, "Delete the *."
+        yield kind.code, kind.chapter, body_at + section.late[0].at, sentence, "Delete the *."
     notes = section.notes()
     referred: set[int] = set()
     for entry in (entry for entry in section.entries if entry.notes):
         if len(entry.notes) > 1:
             sentence = f"{excerpt(entry.word)} refers to more than one note."
-            yield "BML710", f"{kind.number}.4", body_at + entry.at, sentence, "Write one note."
+            yield "BML710", f"{kind.chapter}.4", body_at + entry.at, sentence, "Write one note."
         for note in entry.notes:
             referred.add(note)
             if note not in notes:
                 hint = f'Write [Note "{note}:text"] after the {kind.noun}s.'
-                yield "BML710", f"{kind.number}.4", body_at + entry.at, f"Note {note} not found.", hint
+                yield "BML710", f"{kind.chapter}.4", body_at + entry.at, f"Note {note} not found.", hint
     for note in notes:
         if note not in referred:
             sentence = f"No {kind.noun} refers to note {note}."
-            yield "BML710", f"{kind.number}.4", at, sentence, f"Write ={note}= after one."
+            yield "BML710", f"{kind.chapter}.4", at, sentence, f"Write ={note}= after one."
 
 
 def _auction_errors(reader: _GameReader, section: _Section) -> _Errors:
@@ -1296,7 +1296,7 @@ def _auction_errors(reader: _GameReader, section: _Section) -> _Errors:
     if first is not None and dealer is not None and first is not dealer:
         sentence = f"The first call is {first.name.title()}'s, but {dealer.name.title()} deals."
         yield "BML706", "3.5", section.tag.at, sentence, "Write - for each seat before the dealer."
-    irregular = {found.index: found for found in call_irregularities(reader.calls)}
+    irregular = {irregularity.index: irregularity for irregularity in call_irregularities(reader.calls)}
     entries = section.entries[reader.dashes :]
     index = 0
     for entry in entries:
@@ -1317,20 +1317,23 @@ def _auction_errors(reader: _GameReader, section: _Section) -> _Errors:
             no_call = f"{shown or 'A mark alone'} is not a call.", "Write 1NT, X, XX, Pass or AP."
             yield "BML706", "3.5.1", at, *(goes_on if word == "+" else no_call)
             continue
-        found = irregular.get(index)
+        irregularity = irregular.get(index)
         index += 1
-        if found is not None and found.kind is IrregularityKind.CALL_AFTER_END:
+        if irregularity is not None and irregularity.kind is IrregularityKind.CALL_AFTER_END:
             sentence = f"{shown or f'^{entry.mark}'} comes after the end of the auction."
             yield "BML707", "3.5", at, sentence, "Delete it."
             return
         if word and word not in _STANDARD_CALLS:
             hint = f"Write {_WRITTEN_CALLS[CALLS[word]]}."
             yield "BML706", "3.5.1", at, f"{shown} is not a standard call.", hint
-        if found is not None and found.kind is IrregularityKind.INSUFFICIENT_BID:
-            sentence, hint = f"{shown} is not legal: {found.text}.", "Write ^I before it if it was accepted."
+        if irregularity is not None and irregularity.kind is IrregularityKind.INSUFFICIENT_BID:
+            sentence, hint = (
+                f"{shown} is not legal: {irregularity.text}.",
+                "Write ^I before it if it was accepted.",
+            )
             yield "BML707", "3.9", at, sentence, hint
-        elif found is not None:
-            yield "BML707", "3.5", at, f"{shown} is not legal: {found.text}.", "Delete it."
+        elif irregularity is not None:
+            yield "BML707", "3.5", at, f"{shown} is not legal: {irregularity.text}.", "Delete it."
     is_ended = is_over([made.call for made in reader.calls])
     if not is_ended and not section.end:
         hint = "Write the passes, or * or + after the last call."
@@ -1386,11 +1389,11 @@ def _law_errors(reader: _GameReader, section: _Section) -> _Errors:
         yield "BML709", "3.6", body_at + entries[lost[0]].at, sentence, "Write every card of a trick."
     turns = {index: turn for turn, index in enumerate(order)}
     leads = {turns[index]: leader.after(index) for index in reader.leads if index in turns}
-    for found in card_irregularities(board.play, leader, strain, board.deal, leads):
-        entry = entries[order[found.index]]
-        if not (found.kind is IrregularityKind.REVOKE and entry.mark in ("R", "r")):
-            number, hint = _LAWS[found.kind]
-            yield "BML709", number, body_at + entry.at, f"{found.text}.", hint
+    for irregularity in card_irregularities(board.play, leader, strain, board.deal, leads):
+        entry = entries[order[irregularity.index]]
+        if not (irregularity.kind is IrregularityKind.REVOKE and entry.mark in ("R", "r")):
+            chapter, hint = _LAWS[irregularity.kind]
+            yield "BML709", chapter, body_at + entry.at, f"{irregularity.text}.", hint
 
 
 def _is_swapped(values: Mapping[str, str]) -> bool:
@@ -1413,9 +1416,9 @@ def _contradictions(reader: _GameReader) -> _Errors:
             sentence = f"The auction ends in {word}, but the tag Contract says {values['Contract']}."
             yield "BML717", "3.4.14", at["Contract"], sentence, f"Write {word}."
         elif expected is not None and reader.declarer is not None:
-            name, stated = expected.name.title(), values["Declarer"].strip()
+            name, tag_value = expected.name.title(), values["Declarer"].strip()
             if reader.declarer is not (expected.partner if _is_swapped(values) else expected):
-                sentence = f"By the auction {name} is declarer, but the tag Declarer says {stated}."
+                sentence = f"By the auction {name} is declarer, but the tag Declarer says {tag_value}."
                 yield "BML717", "3.4.13", at["Declarer"], sentence, f"Write {expected.value}."
     if bid is PASS and strain is None:
         for tag_name, section in (("Declarer", "3.4.13"), ("Result", "3.4.15")):

@@ -184,11 +184,11 @@ def _solved(solver: Solver, diagram: Diagram, location: Location) -> DoubleDummy
         return Diagnostic("BML138", f"A deal has no double-dummy table: {error}.", location)
 
 
-def double_dummy_blocks(found: DoubleDummy, location: Location, words: UiTexts = ENGLISH) -> Iterator[Block]:
+def double_dummy_blocks(solved: DoubleDummy, location: Location, words: UiTexts = ENGLISH) -> Iterator[Block]:
     """Yield a table with a row for each declarer, and the par."""
     suits = [(SuitSymbol(strain.suit, location),) for strain in STRAINS if strain.suit is not None]
     head: list[tuple[Span, ...]] = [(Text(words.double_dummy, location),), *suits, (Text("NT", location),)]
-    tricks = dict(zip(Seat, found.tricks, strict=True))
+    tricks = dict(zip(Seat, solved.tricks, strict=True))
     rows = [[seat_word(seat, words), *map(str, tricks[seat])] for seat in _ROWS]
     yield Table(
         (TableRow(tuple(head), location),),
@@ -196,17 +196,17 @@ def double_dummy_blocks(found: DoubleDummy, location: Location, words: UiTexts =
         len(head),
         location,
     )
-    yield Paragraph(tuple(_spans(_par_pieces(found, words), location)), location)
+    yield Paragraph(tuple(_spans(_par_pieces(solved, words), location)), location)
 
 
-def _par_pieces(found: DoubleDummy, words: UiTexts) -> Iterator[Piece]:
+def _par_pieces(solved: DoubleDummy, words: UiTexts) -> Iterator[Piece]:
     before, _, after = words.par.partition("{score}")
     yield before
-    for contract in found.contracts if found.par else ():
+    for contract in solved.contracts if solved.par else ():
         yield from (*contract_pieces(contract, words), ", ")
-    side = (Seat.NORTH, Seat.SOUTH) if found.par > 0 else (Seat.EAST, Seat.WEST)
+    side = (Seat.NORTH, Seat.SOUTH) if solved.par > 0 else (Seat.EAST, Seat.WEST)
     letters = "–".join(seat_letter(seat, words) for seat in side)
-    yield f"{letters} +{abs(found.par)}" if found.par else "0"
+    yield f"{letters} +{abs(solved.par)}" if solved.par else "0"
     yield after
 
 
