@@ -1,4 +1,4 @@
-"""Rooms are entered by their faces: what a package lists as its own, or a module that is a room alone."""
+"""Rooms are entered by their faces: what a package imports from inside, or a module that is a room alone."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ def room_of(path: Path) -> str:
 
 @cache
 def names_of(face: Path) -> frozenset[str]:
-    """What a package, or a module that is a room alone, lists as its own."""
-    file = face / "__init__.py" if face.joinpath("__init__.py").is_file() else face.with_suffix(".py")
+    """What the face of a package imports from inside, or what a module that is a room alone lists."""
+    if face.joinpath("__init__.py").is_file():
+        inside = ".".join(("bml_core", *face.relative_to(CORE).parts))
+        return frozenset(name for module, name in imports(face / "__init__.py") if module.startswith(inside))
+    file = face.with_suffix(".py")
     for node in ast.parse(file.read_text("utf-8")).body if file.exists() else ():
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return frozenset(ast.literal_eval(node.value))

@@ -51,15 +51,3 @@ else:
             ),
         },
     )
-
-__all__ = [
-    "ACTION_WORDS", "ANY_SCOPE", "BIDS", "CARDS", "DOUBLE", "DOUBLINGS", "FULL_HAND", "NEITHER", "NOBODY",
-    "PASS", "RANKS", "REDOUBLE", "STRAINS", "SUITS", "UNKNOWN_DEAL", "Action", "Auction", "AuctionLike",
-    "Bid", "Board", "Call", "Card", "Comment", "Contract", "Deal", "Hand", "HandLike", "Illegality",
-    "Irregularity", "IrregularityKind", "MadeCall", "OpenerPosition", "Players", "Scope", "Seat",
-    "SideVulnerability", "Strain", "Suit", "Vulnerability", "auction_argument", "bid_above",
-    "call_irregularities", "card_irregularities", "deal_irregularities", "final_contract",
-    "hand_argument", "illegality", "imps", "is_over", "is_pack", "make_bid", "parse_auction",
-    "parse_hand", "parse_scope", "passes_to_end", "rest_of_pack", "score_of", "seats_of_play",
-    "standard_dealer", "standard_vulnerability", "tricks_of", "winner",
-]

@@ -19,9 +19,3 @@ if TYPE_CHECKING:
     from bml_core.checks.decisions import TableCoverage, coverage
 else:
     __getattr__ = lazy(__name__, {"decisions": ("TableCoverage", "coverage")})
-
-__all__ = [
-    "NOTHING_ALLOWED", "Acceptance", "AcceptedFinding", "Check", "CheckedNotes",
-    "ProjectAllowances", "TableCoverage", "accept", "all_checks", "all_codes", "check_notes",
-    "choose_codes", "coverage", "default_codes", "without_repeats",
-]

@@ -11,5 +11,3 @@ if TYPE_CHECKING:
     from bml_core.formats.exports import EXPORTS, ExportFormat, SystemTexts
 else:
     __getattr__ = lazy(__name__, {"exports": ("EXPORTS", "ExportFormat", "SystemTexts")})
-
-__all__ = ["EXPORTS", "ExportFormat", "SystemTexts"]

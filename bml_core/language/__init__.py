@@ -4,8 +4,3 @@ from bml_core.language.abbreviations import DEFAULT_ABBREVIATIONS, read_abbrevia
 from bml_core.language.includes import included_names, read_source, resolve_include
 from bml_core.language.inline import parse_inline
 from bml_core.language.page import Page, parse, parse_file
-
-__all__ = [
-    "DEFAULT_ABBREVIATIONS", "Page", "included_names", "parse", "parse_file", "parse_inline",
-    "read_abbreviations", "read_source", "resolve_include",
-]  # fmt: skip

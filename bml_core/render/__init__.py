@@ -33,14 +33,3 @@ if TYPE_CHECKING:
     from bml_core.render.lexer import BmlLexer
 else:
     __getattr__ = lazy(__name__, {"lexer": ("BmlLexer",)})
-
-__all__ = [
-    "CATALOGUE", "COLUMNS", "ENGLISH", "LANGUAGES", "NO_ABBREVIATIONS", "NO_LINKS", "Abbreviations",
-    "Anchors", "BmlLexer", "CallText", "Deferred", "Download", "DownloadList", "Frame", "FrameKind",
-    "Inline", "Piece", "PlayLink", "RowLink", "RowLinks", "ShareRow", "ShareTable", "Shown",
-    "SkippedCall", "SourceText", "Style", "SuitColors", "UiTexts", "anchor_key", "arrange_auction",
-    "arrange_auctions", "call_text", "contract_pieces", "filled", "hand_pieces", "heading_anchor",
-    "history_texts", "letters", "odds_text", "percent_text", "rank_text", "read_catalogue",
-    "read_language", "read_suit_colors", "scope_words", "seat_letter", "seat_word", "sign_text", "signs",
-    "symbol_pieces", "title_pieces", "translated",
-]

@@ -46,16 +46,3 @@ else:
             ),
         },
     )
-
-__all__ = [
-    "SETTINGS", "Addresses", "AuctionIndex", "AuctionLink", "AuctionPlace", "BiddingBox", "BlockContent",
-    "BlockReader", "BmlPage", "CodeFence", "Configuration", "DeferredLinks", "FoundAuction", "ListedChange",
-    "PageAnswers", "PageFacts", "Query", "QueryResult", "Revision", "RevisionError", "Runs", "SearchEntry",
-    "Site", "SiteFacts", "SiteFile", "SiteHistory", "SiteLinks", "Solver", "SystemOffer", "SystemPart",
-    "address_spans", "answer", "auction_links", "auctions_in", "below_top", "box_close", "box_open",
-    "box_page", "change_blocks", "check_names", "compare_systems", "compose", "deal_formats", "file_title",
-    "files_of", "fill_links", "find_revision", "former_name", "goes_on", "has_links", "health_findings",
-    "health_numbers", "joined_faults", "linked_spans", "links_in_page", "links_to_no_row", "list_changes",
-    "located", "mark_words", "moved", "named_links", "parse_address", "read_configuration", "rows_for_search",
-    "with_auction_links", "writable", "wrong_links",
-]

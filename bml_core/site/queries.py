@@ -180,7 +180,7 @@ def _name(value: object) -> str:
 def _class(name: str) -> Any:  # noqa: ANN401 - one of many classes
     if name == QueryResult.__name__:
         return QueryResult
-    room = next((room for room in _ROOMS if name in getattr(room, "__all__", vars(room))), None)
+    room = next((room for room in _ROOMS if hasattr(room, name)), None)
     kind = getattr(room, name, None)
     is_value = isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Enum | tuple))
     if not is_value or not kind.__module__.startswith("bml_core."):

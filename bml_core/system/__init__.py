@@ -18,9 +18,3 @@ if TYPE_CHECKING:
 else:
     # Few commands and pages ask what has changed.
     __getattr__ = lazy(__name__, {"changes": ("Change", "ChangeKind", "Changes", "Pair", "compare")})
-
-__all__ = [
-    "ANY_LENGTH", "NOTHING_CODED", "NOTRUMP_HOLDINGS", "PRIORITIES", "SIGNAL_OCCASIONS", "SUIT_HOLDINGS",
-    "Agreement", "Bindings", "Carding", "Change", "ChangeKind", "Changes", "Coding", "Disposition", "Pair",
-    "Signal", "System", "Wording", "bind", "compare", "digest_of_rows", "expand", "own_suit", "with_suits",
-]

@@ -13,11 +13,3 @@ from bml_core.hands.bidding.frequencies import (
     SAMPLES, Frequencies, FrequencyRow, Gap, Overlap, Proportion, SkippedRow, frequencies, uncovered,
 )
 from bml_core.hands.bidding.row_order import Candidate, Ranking
-
-__all__ = [
-    "SAMPLES", "AuctionMeaning", "BidDeal", "CallMeaning", "Candidate", "Certainty", "Choice",
-    "DecisionPoint", "DecisionPoints", "Frequencies", "FrequencyRow", "Gap", "Overlap", "PlayerMeaning",
-    "Proportion", "Ranking", "Sample", "SkippedRow", "TableCall", "bid_deal", "choose_call",
-    "deals_of", "decision_points", "example_hands", "frequencies", "is_request", "meaning_of", "sample",
-    "uncovered",
-]

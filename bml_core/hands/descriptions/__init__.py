@@ -19,11 +19,3 @@ from bml_core.hands.descriptions.reading import (
     LONGEST_DESCRIPTION, Reading, ReadSpan, Sense, parse_description,
 )
 from bml_core.hands.descriptions.vocabulary import ENGLISH, Obligation, vocabulary_of
-
-__all__ = [
-    "DEEPEST", "ENGLISH", "LONGEST", "LONGEST_DESCRIPTION", "CallContext", "Condition", "ExplainedRow",
-    "Explanation", "Obligation", "ReadSpan", "Reading", "Sense", "Understanding", "UsualMeaning",
-    "asked_steps", "check_conditions", "count", "count_understanding", "explain", "explain_rows",
-    "means_same", "obligations_of", "parse_condition", "parse_description", "parse_passage", "usual_meanings",
-    "vocabulary_of",
-]

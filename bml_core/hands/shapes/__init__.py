@@ -13,9 +13,3 @@ from bml_core.hands.shapes.shape_sets import (
 from bml_core.hands.shapes.shape_language import (
     ANY_LENGTH, CARDS, EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, Box, Shape, box_mask, suit_mask,
 )
-
-__all__ = [
-    "ALL_SHAPES", "ANY_LENGTH", "CARDS", "EVERY_SHAPE", "LONGEST", "SHAPES", "SHAPE_NUMBERS",
-    "Box", "Shape", "ShapeSet", "Term", "UnreadableError", "box_mask", "parse_shapes", "parse_terms",
-    "suit_mask",
-]

@@ -20,12 +20,3 @@ from bml_core.render.html.page import (
 from bml_core.render.html.tables import (
     ROW_LINK_CLASS, HtmlInline, RowIds, render_table, responses_html, walk_paths, with_responses,
 )
-
-__all__ = [
-    "BOX_FILES", "DEFAULT_PAGE", "LATER_CLASS", "LINE_BREAK", "ROW_LINK_CLASS", "SCRIPT", "STYLE_SHEET",
-    "HtmlInline", "HtmlOptions", "PageOptions", "RowIds", "asset_path", "downloads_html", "dumps",
-    "escape", "first_uses", "frame_html", "holds_caption", "link_html", "notes_html", "page_files",
-    "page_parts", "page_rows", "pieces_html", "render_auction", "render_block", "render_blocks",
-    "render_diagram", "render_frequencies", "render_spans", "render_table", "responses_html", "script",
-    "site_files", "style_sheet", "walk_paths", "with_responses", "write_box_page", "write_page",
-]

@@ -13,10 +13,3 @@ from bml_core.render.latex.blocks import (
 from bml_core.render.latex.inline import (
     LINE_BREAK, escape, lost_in_pdflatex, needs_escape, symbols_latex,
 )
-
-__all__ = [
-    "LINE_BREAK", "PACKAGE", "LatexLinks", "LatexOptions", "document_files", "dumps", "escape",
-    "language_latex", "lost_in_pdflatex", "needs_escape", "notes_latex", "render_auction",
-    "render_blocks", "render_diagram", "render_frequencies", "render_table", "style_file", "style_path",
-    "symbols_latex", "write_document",
-]
