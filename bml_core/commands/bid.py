@@ -137,7 +137,7 @@ _VULNERABLE = {
 }
 
 
-SIDE = option("--side", choices=SIDES, default="NS", help="the side that bids by the notes (default: NS)")
+SIDE = option("--side", "the side that bids by the notes (default: NS)", choices=SIDES, default="NS")
 
 
 class BoardsToBid:
@@ -303,41 +303,36 @@ COMMANDS = {
             *QUESTION,
             OneOf(
                 (
-                    option("--hand", metavar="HAND", help='the hand, such as "AK843 Q5 KJ4 982"'),
+                    option("--hand HAND", 'the hand, such as "AK843 Q5 KJ4 982"'),
                     option(
-                        "--deals",
-                        metavar="DEALS",
+                        "--deals DEALS",
+                        "a PBN, LIN or BML file with the deals to bid; may be repeated",
                         action="append",
-                        help="a PBN, LIN or BML file with the deals to bid; may be repeated",
                     ),
                 ),
                 required=True,
             ),
             option(
-                "--auction",
-                metavar="AUCTION",
-                default="",
-                help='the calls so far, such as 1N-P or "(1H)-P" (default: none)',
+                "--auction AUCTION", 'the calls so far, such as 1N-P or "(1H)-P" (default: none)', default=""
             ),
             text_or_json(),
             flag(
                 "--all",
-                help="show all rows that are not understood and that the hand may fit, not the first "
+                "show all rows that are not understood and that the hand may fit, not the first "
                 f"{_SHOWN_ROWS}",
             ),
             option(
-                "--them",
-                metavar="NOTES",
-                action="append",
-                help="with --deals, a file or folder with the notes of the opponents, who pass otherwise; "
+                "--them NOTES",
+                "with --deals, a file or folder with the notes of the opponents, who pass otherwise; "
                 "may be repeated",
+                action="append",
             ),
             SIDE,
             option(
                 "--to",
-                choices=("pbn", "lin", "bml"),
-                help="with --deals, write boards with their auctions (default: by the ending of OUT, else "
+                "with --deals, write boards with their auctions (default: by the ending of OUT, else "
                 "lines to read)",
+                choices=("pbn", "lin", "bml"),
             ),
             output("with --deals, "),
         ),

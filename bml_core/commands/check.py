@@ -485,40 +485,36 @@ COMMANDS = {
             ALL,
             OneOf(
                 (
-                    flag("--separate", help="check each file as a system of its own (default: all as one)"),
+                    flag("--separate", "check each file as a system of its own (default: all as one)"),
                     flag(
                         "--together",
-                        help="check all files as one system, even if a folder has BML files of several",
+                        "check all files as one system, even if a folder has BML files of several",
                     ),
                 )
             ),
             option(
-                "--checks",
-                metavar="NAMES",
+                "--checks NAMES",
+                "the checks by name or code, with commas between: all, default, or -NAME to leave one out",
                 default="default",
-                help="the checks by name or code, with commas between: all, default, or -NAME to leave one "
-                "out",
             ),
-            flag("--no-checks", help="only read the notes, and do not check what they mean"),
+            flag("--no-checks", "only read the notes, and do not check what they mean"),
             option(
-                "--allow",
+                "--allow CODE",
+                "accept a finding of the checks wherever it occurs; may be repeated",
                 action="append",
                 default=[],
-                metavar="CODE",
-                help="accept a finding of the checks wherever it occurs; may be repeated",
             ),
             option(
                 "--format",
+                "text on standard error (default); on standard output JSON, a SARIF log, or notes for GitHub",
                 choices=("text", *_FORMATS),
                 default="text",
-                help="text on standard error (default); on standard output JSON, a SARIF log, or notes for "
-                "GitHub",
             ),
-            flag("--fix", help="first mend, in the files, every mistake with only one remedy"),
-            flag("--diff", help="print what --fix would change, and write nothing"),
-            flag("--coverage", help="also print how much of each table is understood"),
-            option("--report", metavar="PAGE", help="also write the state of the notes as a web page"),
-            flag("--no-cache", help="work everything out again, and keep nothing for the next check"),
+            flag("--fix", "first mend, in the files, every mistake with only one remedy"),
+            flag("--diff", "print what --fix would change, and write nothing"),
+            flag("--coverage", "also print how much of each table is understood"),
+            option("--report PAGE", "also write the state of the notes as a web page"),
+            flag("--no-cache", "work everything out again, and keep nothing for the next check"),
             STRICT_CHECK,
             *MARKUP,
             *WORDS,

@@ -225,37 +225,28 @@ COMMANDS = {
     "compare": Command(
         _run,
         (
+            option("systems SYSTEM", "the notes of a system: a file, a page or a folder", nargs=2),
             option(
-                "systems", metavar="SYSTEM", nargs=2, help="the notes of a system: a file, a page or a folder"
-            ),
-            option(
-                "--deals",
-                metavar="DEALS",
+                "--deals DEALS",
+                "a PBN, LIN or BML file with the deals to bid; may be repeated (default: random deals)",
                 action="append",
-                help="a PBN, LIN or BML file with the deals to bid; may be repeated (default: random deals)",
             ),
             option(
-                "-n",
-                "--number",
-                type=whole_number(1, _MOST),
-                metavar="N",
-                help=f"how many random deals (default: {_USUAL})",
+                "-n --number N", f"how many random deals (default: {_USUAL})", type=whole_number(1, _MOST)
             ),
             SEED,
             SIDE,
             option(
-                "--examples",
+                "--examples N",
+                "number of deals to show in full where the contracts differ (default: 3)",
                 type=whole_number(0, _MOST),
                 default=3,
-                metavar="N",
-                help="number of deals to show in full where the contracts differ (default: 3)",
             ),
-            flag("--dd", help="say which contracts score better, double dummy (needs endplay)"),
+            flag("--dd", "say which contracts score better, double dummy (needs endplay)"),
             option(
                 "--choice",
+                "which of the rows that a hand fits is its call (default: what the notes say, else auto)",
                 choices=ROW_ORDERS,
-                help="which of the rows that a hand fits is its call (default: what the notes say, else "
-                "auto)",
             ),
             *SYSTEM,
             *WORDS,

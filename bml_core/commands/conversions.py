@@ -24,12 +24,7 @@ from bml_core.system import System, expand
 
 _NAMED = 5
 INDENTATION = option(
-    "-i",
-    "--indentation",
-    type=int,
-    choices=range(1, 10),
-    metavar="1-9",
-    help="ignored; any indentation is read",
+    "-i --indentation 1-9", "ignored; any indentation is read", type=int, choices=range(1, 10)
 )
 """An option that older scripts give for BML with another indentation than two."""
 
@@ -77,13 +72,11 @@ class Conversion(NamedTuple):
     def _usual_options(self, long_name: str) -> Sequence[Argument]:
         default = f"FILE with the ending {self.ending}" if self.ending else "standard output"
         return (
-            option("file", metavar="FILE", help=f"the {self.noun} file (- for standard input)"),
+            option("file FILE", f"the {self.noun} file (- for standard input)"),
             option(
-                "-o",
-                long_name,
+                f"-o {long_name} OUT",
+                f"the file or folder to write to (- for standard output; default: {default})",
                 dest="output",
-                metavar="OUT",
-                help=f"the file or folder to write to (- for standard output; default: {default})",
             ),
             verbose("also show what was written and left out; -vv lists every occurrence"),
             STRICT,
@@ -301,16 +294,15 @@ _DEPENDS = Conversion(
     (
         *MARKUP,
         option(
-            "--for",
+            "--for ENDING",
+            "write rules for the output with this ending, such as htm, instead of rules for FILE; "
+            "may be repeated",
             action="append",
             default=[],
             type=_ending,
             dest="endings",
-            metavar="ENDING",
-            help="write rules for the output with this ending, such as htm, instead of rules for FILE; "
-            "may be repeated",
         ),
-        option("--run-in", metavar="DIR"),
+        option("--run-in DIR", ""),
     ),
     # Make may know how to make what is missing; what is wrong is an error where the notes are converted.
     fails_on_errors=False,

@@ -56,17 +56,17 @@ def _counted(shapes: ShapeSet) -> str:
 COMMANDS = {
     "count": Command(
         _run_count,
-        (option("text", metavar="TEXT", nargs="+", help='the condition, such as "15-17 hcp, balanced"'),),
+        (option("text TEXT", 'the condition, such as "15-17 hcp, balanced"', nargs="+"),),
         "Count the hands that fit a condition, exactly.",
     ),
     "shape": Command(
         _run_shape,
         (
-            option("expression", metavar="EXPR", help="the shape, such as 5M(332)"),
+            option("expression EXPR", "the shape, such as 5M(332)"),
             OneOf(
                 (
-                    flag("--count", help="print only the number of hands"),
-                    flag("--list", help="print each shape on a line: spades, hearts, diamonds, clubs"),
+                    flag("--count", "print only the number of hands"),
+                    flag("--list", "print each shape on a line: spades, hearts, diamonds, clubs"),
                 )
             ),
         ),

@@ -323,12 +323,7 @@ def _around(first: Seat) -> tuple[Seat, ...]:
 # ---------------------------------------------------------------- the commands
 
 _INPUTS = (
-    option(
-        "inputs",
-        metavar="INPUT",
-        nargs="+",
-        help="files of any of these kinds, or a link (- for standard input)",
-    ),
+    option("inputs INPUT", "files of any of these kinds, or a link (- for standard input)", nargs="+"),
     *MARKUP,
 )
 
@@ -337,20 +332,18 @@ COMMANDS = {
         _convert,
         (
             *_INPUTS,
-            option(
-                "--to", choices=_NAMES, help="the format to write (default: by the ending of OUT, else PBN)"
-            ),
+            option("--to", "the format to write (default: by the ending of OUT, else PBN)", choices=_NAMES),
             output(),
-            option("--boards", metavar="NUMBERS", help="only the boards with these numbers: 3-5,7"),
+            option("--boards NUMBERS", "only the boards with these numbers: 3-5,7"),
             option(
                 "--for",
+                "write decks for Trickster Cards, and refuse other boards",
                 dest="purpose",
                 choices=("trickster",),
-                help="write decks for Trickster Cards, and refuse other boards",
             ),
             flag(
                 "--dealer-first",
-                help="with --for trickster: begin lists in LIN with the dealer's hand, not with South's",
+                "with --for trickster: begin lists in LIN with the dealer's hand, not with South's",
             ),
             STRICT,
             verbose(

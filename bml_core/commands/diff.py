@@ -493,23 +493,19 @@ COMMANDS = {
     "diff": Command(
         _run,
         (
-            option("old", metavar="OLD", help="a file, a folder or a revision"),
+            option("old OLD", "a file, a folder or a revision"),
             option(
-                "new",
-                metavar="NEW",
-                nargs="*",
-                help="what to compare it with: files or folders, below another revision if both are named "
+                "new NEW",
+                "what to compare it with: files or folders, below another revision if both are named "
                 "(default: the current folder)",
+                nargs="*",
             ),
             option(
-                "--format",
-                choices=tuple(_WRITERS),
-                default="text",
-                help="the format of the list (default: text)",
+                "--format", "the format of the list (default: text)", choices=tuple(_WRITERS), default="text"
             ),
-            flag("--bss", help="compare what is seen at the table in Full Disclosure, coded fields too"),
+            flag("--bss", "compare what is seen at the table in Full Disclosure, coded fields too"),
             output(),
-            option("--system", metavar="NAME", help="compare this system alone (default: every system)"),
+            option("--system NAME", "compare this system alone (default: every system)"),
             *READING,
         ),
         "Show which agreements are new, removed, changed or moved. OLD and NEW are files, folders or git "

@@ -272,7 +272,7 @@ COMMANDS = {
         _run,
         (
             FILES,
-            flag("--left", help="list only the words that are not understood, and how often each occurs"),
+            flag("--left", "list only the words that are not understood, and how often each occurs"),
             text_or_json(),
             *SYSTEM,
             *WORDS,
@@ -280,6 +280,6 @@ COMMANDS = {
         "Show what each row means for a hand, and which words are not understood.",
     ),
     "explain-code": Command(
-        _explain, (option("codes", metavar="CODE", nargs="+", help="a code such as BML201, or its number"),)
+        _explain, (option("codes CODE", "a code such as BML201, or its number", nargs="+"),)
     ),
 }

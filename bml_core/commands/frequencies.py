@@ -245,27 +245,16 @@ COMMANDS = {
         _run,
         (
             *QUESTION,
+            option("--after AUCTION", 'the auction before the calls, such as 1N or "(1H)-2C"'),
             option(
-                "--after", metavar="AUCTION", help='the auction before the calls, such as 1N or "(1H)-2C"'
+                "--hand HAND", 'the hand of the caller\'s partner, such as "AK84 Q5 KJ43 982": counts exactly'
             ),
             option(
-                "--hand",
-                metavar="HAND",
-                help='the hand of the caller\'s partner, such as "AK84 Q5 KJ43 982": counts exactly',
-            ),
-            option(
-                "--samples",
+                "--samples N",
+                "number of random deals after an auction (default: 4000)",
                 type=whole_number(2, _MOST_SAMPLES),
-                metavar="N",
-                help="number of random deals after an auction (default: 4000)",
             ),
-            option(
-                "--seed",
-                type=int,
-                default=1,
-                metavar="S",
-                help="the same number gives the same hands (default: 1)",
-            ),
+            option("--seed S", "the same number gives the same hands (default: 1)", type=int, default=1),
             text_or_json("a table"),
         ),
         "Count how often each opening bid is made, or each call after an auction.",

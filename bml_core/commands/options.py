@@ -39,14 +39,20 @@ class Command(NamedTuple):
     description: str = ""
 
 
-def option(*names: str, **settings: object) -> Argument:
-    """Return an option; the settings are those of ``argparse``."""
-    return Argument(names, settings)
+def option(names: str, help: str, **settings: object) -> Argument:  # noqa: A002
+    """Return an option such as "-o --output OUT", or an argument such as "files FILE", with its help.
+
+    The settings are those of ``argparse``.
+    """
+    first, *others = names.split()
+    metavar = next((word for word in others if not word.startswith("-")), None)
+    words = (first, *(word for word in others if word != metavar))
+    return Argument(words, {"help": help or None, **({"metavar": metavar} if metavar else {}), **settings})
 
 
-def flag(*names: str, help: str) -> Argument:  # noqa: A002
+def flag(names: str, help: str) -> Argument:  # noqa: A002
     """Return an option that is given or not."""
-    return Argument(names, {"action": "store_true", "help": help})
+    return option(names, help, action="store_true")
 
 
 def add_options(parser: argparse.ArgumentParser, options: Options) -> None:
@@ -81,70 +87,61 @@ def _folder(name: str) -> str:
 # ---------------------------------------------------------------- notes
 
 FILES = option(
-    "files",
-    metavar="FILE",
-    nargs="+",
-    help="BML files, pages with BML, or folders of them (- for standard input)",
+    "files FILE", "BML files, pages with BML, or folders of them (- for standard input)", nargs="+"
 )
 READING = (
     option(
         "--dialect",
+        "the dialect of BML (default: 2.0); a line #+BML: in the file takes precedence",
         choices=[dialect.value for dialect in Dialect],
         default=Dialect.V2_0.value,
-        help="the dialect of BML (default: 2.0); a line #+BML: in the file takes precedence",
     ),
     option(
-        "--include-root",
+        "--include-root DIR",
+        "another folder from which #INCLUDE may read files, besides those of the input file, its "
+        "repository and the current folder; may be repeated",
         action="append",
         type=_folder,
         default=[],
-        metavar="DIR",
-        help="another folder from which #INCLUDE may read files, besides those of the input file, its "
-        "repository and the current folder; may be repeated",
     ),
 )
 MARKUP = (
     option(
         "--markup",
-        choices=("bml", "md", "rst"),
-        help="the format of the file: BML, or a Markdown or reStructuredText page with BML blocks (default: "
+        "the format of the file: BML, or a Markdown or reStructuredText page with BML blocks (default: "
         "by the ending of its name)",
+        choices=("bml", "md", "rst"),
     ),
     *READING,
 )
 SYSTEM = (
     *MARKUP,
     option(
-        "--system",
-        metavar="NAME",
-        help="in pages, use only blocks with :system: NAME (default: blocks without a system)",
+        "--system NAME", "in pages, use only blocks with :system: NAME (default: blocks without a system)"
     ),
 )
 WORDS = (
     option(
         "--language",
+        "the language of descriptions, where the notes have no #+LANGUAGE: (default: en)",
         choices=NOTE_LANGUAGES,
         default="",
-        help="the language of descriptions, where the notes have no #+LANGUAGE: (default: en)",
     ),
     option(
-        "--abbreviation",
+        "--abbreviation WORD=MEANING",
+        "an abbreviation in descriptions, such as FNT=forcing notrump; may be repeated",
         action="append",
-        metavar="WORD=MEANING",
-        help="an abbreviation in descriptions, such as FNT=forcing notrump; may be repeated",
     ),
 )
-SEAT = option(
-    "--seat", type=int, choices=(1, 2, 3, 4), help="the position of the opener (default: 1, the dealer)"
-)
+SEAT = option("--seat", "the position of the opener (default: 1, the dealer)", type=int, choices=(1, 2, 3, 4))
 VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
-VUL = option("--vul", choices=VULNERABLE, default="none", help="who is vulnerable (default: none)")
+VUL = option("--vul", "who is vulnerable (default: none)", choices=VULNERABLE, default="none")
 ROW_ORDERS = [choice.value for choice in RowOrder]
 CHOICE = option(
     "--choice",
-    choices=ROW_ORDERS,
-    help="how to choose between rows that a hand fits: the first, the natural one, or auto, which is "
+    "how to choose between rows that a hand fits: the first, the natural one, or auto, which is "
     "natural where rows are in order of rank (default: as set in the notes, else auto)",
+    choices=ROW_ORDERS,
 )
 QUESTION = (FILES, SEAT, VUL, CHOICE, *SYSTEM, *WORDS)
 """The files of the notes that are asked, and where in them the answer is looked up."""
@@ -152,28 +149,20 @@ QUESTION = (FILES, SEAT, VUL, CHOICE, *SYSTEM, *WORDS)
 # ---------------------------------------------------------------- deals
 
 AUCTION = (
-    option("--auction", metavar="AUCTION", required=True, help='the auction, such as 1N-2C or "(1H)-2C"'),
-    option("--dealer", choices=tuple("NESW"), default="N", help="the dealer (default: N)"),
-    flag("--any-passes", help="let opponents pass even with hands on which anybody would bid"),
+    option("--auction AUCTION", 'the auction, such as 1N-2C or "(1H)-2C"', required=True),
+    option("--dealer", "the dealer (default: N)", choices=tuple("NESW"), default="N"),
+    flag("--any-passes", "let opponents pass even with hands on which anybody would bid"),
 )
 SEED = option(
-    "--seed",
+    "--seed S",
+    "the same number gives the same deals (default: random; printed with the result)",
     type=whole_number(0, _LARGEST_SEED),
-    metavar="S",
-    help="the same number gives the same deals (default: random; printed with the result)",
 )
 
 
 def deal_number(most: int) -> Argument:
     """Return the option that says how many deals are asked for."""
-    return option(
-        "-n",
-        "--number",
-        type=whole_number(1, most),
-        default=10,
-        metavar="N",
-        help="number of deals (default: 10)",
-    )
+    return option("-n --number N", "number of deals (default: 10)", type=whole_number(1, most), default=10)
 
 
 # ---------------------------------------------------------------- output
@@ -182,19 +171,19 @@ def deal_number(most: int) -> Argument:
 def output(when: str = "") -> Argument:
     """Return the option with the file to write; ``when`` says for which other options."""
     help_text = f"{when}the file to write (default: standard output)"
-    return option("-o", "--output", metavar="OUT", default=STANDARD, help=help_text)
+    return option("-o --output OUT", help_text, default=STANDARD)
 
 
 def text_or_json(text: str = "text") -> Argument:
     """Return the option with the format of an answer."""
-    return option("--format", choices=("text", "json"), default="text", help=f"{text} (default) or JSON")
+    return option("--format", f"{text} (default) or JSON", choices=("text", "json"), default="text")
 
 
-ALL = flag("--all", help="list every occurrence of repeated messages")
-STRICT_CHECK = flag("--strict", help="exit with status 1 for warnings, too")
-STRICT = flag("--strict", help="write nothing if there are errors")
+ALL = flag("--all", "list every occurrence of repeated messages")
+STRICT_CHECK = flag("--strict", "exit with status 1 for warnings, too")
+STRICT = flag("--strict", "write nothing if there are errors")
 
 
 def verbose(also: str) -> Argument:
     """Return the option that has more reported of a conversion."""
-    return option("-v", "--verbose", action="count", default=0, help=also)
+    return option("-v --verbose", also, action="count", default=0)

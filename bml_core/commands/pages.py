@@ -36,28 +36,26 @@ from bml_core.site import (
 
 _UNTITLED = "Bidding system"
 _WORDS = (
-    option(
-        "--language", choices=LANGUAGES, default="en", help="the language of words such as Pass (default: en)"
-    ),
+    option("--language", "the language of words such as Pass (default: en)", choices=LANGUAGES, default="en"),
     option(
         "--suit-colors",
+        "the number of suit colours (default: four)",
         choices=[colors.value for colors in SuitColors],
         default=SuitColors.FOUR.value,
-        help="the number of suit colours (default: four)",
     ),
 )
 _LOOK = (
     option(
         "--tree",
+        "show bidding tables as trees (default), or in columns",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="show bidding tables as trees (default), or in columns",
     ),
     option(
         "--include-external-files",
+        "put the style into the output (default), or into files beside it",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="put the style into the output (default), or into files beside it",
     ),
     *_WORDS,
 )
@@ -162,7 +160,7 @@ def _explore(options: argparse.Namespace) -> int:
 _HTML = Conversion(
     _to_html,
     ".htm",
-    (*MARKUP, *_LOOK, option("--collapse", type=int, choices=range(100), default=0, metavar="DEPTH")),
+    (*MARKUP, *_LOOK, option("--collapse DEPTH", "", type=int, choices=range(100), default=0)),
 )
 _LATEX = Conversion(
     _to_latex,
@@ -170,7 +168,7 @@ _LATEX = Conversion(
     (
         *MARKUP,
         *_LOOK,
-        option("--paper", choices=("a4", "a5", "letter"), default="a4", help="the paper size (default: a4)"),
+        option("--paper", "the paper size (default: a4)", choices=("a4", "a5", "letter"), default="a4"),
     ),
 )
 
@@ -184,12 +182,12 @@ COMMANDS = {
         (
             FILES,
             output(),
-            option("--start", metavar="AUCTION", default="", help="the auction to begin with, such as 1N-2C"),
+            option("--start AUCTION", "the auction to begin with, such as 1N-2C", default=""),
             option(
                 "--hands",
+                "add example hands, and how often calls are made (default), or leave them out",
                 action=argparse.BooleanOptionalAction,
                 default=True,
-                help="add example hands, and how often calls are made (default), or leave them out",
             ),
             *_WORDS,
             *SYSTEM,

@@ -168,10 +168,8 @@ COMMANDS = {
             deal_number(_MOST),
             output(),
             SEED,
-            option(
-                "--to", choices=("bml", "pbn", "lin"), help="write whole deals in this format (default: text)"
-            ),
-            flag("--all-hands", help="show all four hands in the text"),
+            option("--to", "write whole deals in this format (default: text)", choices=("bml", "pbn", "lin")),
+            flag("--all-hands", "show all four hands in the text"),
         ),
         "Deal hands that fit every call of an auction, as the notes describe them. Every deal that fits is "
         "equally likely. The opponents pass unless the auction says otherwise.",

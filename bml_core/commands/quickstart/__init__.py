@@ -166,19 +166,19 @@ COMMANDS = {
     "quickstart": Command(
         _run,
         (
-            option("folder", metavar="DIR", nargs="?", default=".", help="the folder (default: this one)"),
-            option("--host", choices=HOSTS, help="the program that builds the site"),
-            option("--title", help="the name of the site"),
-            option("--author", help="who wrote the notes"),
+            option("folder DIR", "the folder (default: this one)", nargs="?", default="."),
+            option("--host", "the program that builds the site", choices=HOSTS),
+            option("--title", "the name of the site"),
+            option("--author", "who wrote the notes"),
             option(
                 "--language",
+                "the language of the pages, such as de (default en)",
                 type=_language,
                 default="en",
-                help="the language of the pages, such as de (default en)",
             ),
-            option("--systems", choices=SYSTEMS, help="one system for all files, or one for each file"),
-            flag("--yes", "-y", help="accept the defaults without asking"),
-            flag("--dry-run", "-n", help="only list what would be written"),
+            option("--systems", "one system for all files, or one for each file", choices=SYSTEMS),
+            flag("--yes -y", "accept the defaults without asking"),
+            flag("--dry-run -n", "only list what would be written"),
         ),
         "Turn a folder of BML files into a website with MkDocs, Sphinx or Zensical, and print the command "
         "that builds it. An empty folder gets an example system. Existing files are kept.",
