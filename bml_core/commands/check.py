@@ -35,7 +35,7 @@ from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import USAGE, UsageError, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
-from bml_core.files import Results, decode, is_folder, read_file
+from bml_core.files import Results, is_folder
 from bml_core.hands.descriptions import check_conditions
 from bml_core.notes import BlockOptions, Kind, NotesFile, SiteSettings, pages_outside, plan_systems
 from bml_core.render.html import escape, render_frequencies, write_page
@@ -46,8 +46,6 @@ from bml_core.site import (
     answer,
     health_findings,
     health_numbers,
-    links_in_page,
-    links_to_no_row,
     wrong_links,
 )
 from bml_core.system import System, expand
@@ -81,7 +79,7 @@ def _run(options: argparse.Namespace) -> int:
         *(each for source in sources for each in source.diagnostics),
         *(each for notes in systems for each in without_repeats(notes.system.diagnostics, found)),
         *(each for notes in systems for each in _conditions(notes.system)),
-        *_wrong_links(sources, own),
+        *wrong_links(sources, own),
     )
     every = _in_reading_order((*others, *acceptance.findings), sources)
     if options.report:
@@ -131,20 +129,6 @@ def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> 
             f"{' and '.join(pair)} contradict each other often. If they are two systems, name these with"
             " :system:, or use --separate."
         )
-
-
-def _wrong_links(sources: Sequence[NotesFile], own: Set[str]) -> Iterator[Diagnostic]:
-    """Yield what is wrong with links to auctions, over all files, and in those that are systems alone."""
-    pages = []
-    texts = []
-    for source in sources:
-        text = decode(read_file(source.name).value or b"", source.name).value
-        blocks = [block[:3] for block in source.blocks]
-        pages.append((source.name, tuple(links_in_page(text, source.name)), blocks))
-        texts.append((source.name, text, blocks))
-    for group in ([page for page in pages if page[0] not in own], *([p] for p in pages if p[0] in own)):
-        yield from wrong_links(group)
-    yield from links_to_no_row(texts)
 
 
 def _results(options: argparse.Namespace) -> Results:

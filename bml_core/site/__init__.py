@@ -24,7 +24,7 @@ from bml_core.site.pages import (
 )
 from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult, health_findings, health_numbers
 from bml_core.site.settings import SETTINGS, Configuration, check_names, read_configuration
-from bml_core.site.site import Site, SiteFile, links_to_no_row, wrong_links
+from bml_core.site.site import Site, SiteFile, wrong_links
 
 if TYPE_CHECKING:
     from bml_core.site.answers import answer

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -27,13 +28,20 @@ from bml_core.document import (
     RowCall,
     Text,
 )
-from bml_core.files import Results, write_file
+from bml_core.files import Results, decode, read_file, write_file
 from bml_core.formats import ExportFormat, SystemTexts
-from bml_core.notes import BlockOptions, Kind, Markup, markup_of
-from bml_core.render.html import RowIds, walk_paths
+from bml_core.notes import BlockOptions, Kind, Markup, NotesFile
+from bml_core.render.html import RowIds
 from bml_core.site.auctions import AuctionIndex, AuctionPlace, Elsewhere, parse_address, row_addresses
 from bml_core.site.bidding_box import Numbers, make_box
-from bml_core.site.links import Navigation, auction_links, joined_faults, row_links, row_links_in_page
+from bml_core.site.links import (
+    Navigation,
+    auction_links,
+    joined_faults,
+    links_in_page,
+    row_links,
+    row_links_in_page,
+)
 from bml_core.site.pages import (
     AuctionLink,
     DealOffer,
@@ -490,84 +498,75 @@ def _short(text: str) -> str:
 # ---------------------------------------------------------------- wrong links of files
 
 
-PageText = tuple[Document, str | None, bool]
-"""What a block says, the system that it adds to, and whether it is shown."""
+@dataclass(frozen=True, slots=True)
+class _FilePage:
+    """A file of notes as a page: its text, its links to auctions and to rows, and the ids of its rows."""
+
+    notes: NotesFile
+    text: str
+    to_auctions: tuple[AuctionLink, ...]
+    to_rows: tuple[AuctionLink, ...]
+    ids: RowIds
+
+    @classmethod
+    def of_file(cls, notes: NotesFile) -> _FilePage:
+        text = decode(read_file(notes.name).value or b"", notes.name).value
+        documents = [block.document for block in notes.blocks]
+        ids = RowIds()
+        for block in notes.blocks:
+            for table in block.document.tables if block.is_shown else ():
+                ids.add_table(table)
+        return cls(
+            notes,
+            text,
+            (*links_in_page(text, notes.name), *chain.from_iterable(map(auction_links, documents))),
+            (*row_links_in_page(text, notes.name), *chain.from_iterable(map(row_links, documents))),
+            ids,
+        )
+
+    def facts(self, systems: Set[str]) -> PageFacts:
+        """Return what is known of it; pages in other markup may have links to systems of other sites."""
+        parts = (SystemPart(each.system, each.document) for each in self.notes.blocks if each.system)
+        is_bml = self.notes.markup == Markup.BML.value
+        links = (link for link in self.to_auctions if is_bml or _system_of(link) in ("", *systems))
+        return PageFacts(parts=tuple(parts), rows=self.ids.places, auction_links=tuple(links))
+
+    def has(self, address: str) -> bool:
+        """Return whether a row, a heading or something with a name has an address."""
+        letters = _letters(address)
+        headings = (_letters(line) for line in self.text.splitlines() if line.lstrip()[:1] in ("#", "*", "="))
+        is_row = address.casefold() in map(str.casefold, self.ids.given)
+        is_named = f'"{address}"' in self.text or f"#{address}}}" in self.text
+        return is_row or is_named or letters in headings
 
 
-def wrong_links(
-    pages: Sequence[tuple[str, Sequence[AuctionLink], Sequence[PageText]]],
-) -> Iterator[Diagnostic]:
-    """Yield diagnostics for the links of several files, which are one site.
+def wrong_links(files: Iterable[NotesFile], alone: Set[str] = frozenset()) -> Iterator[Diagnostic]:
+    """Yield diagnostics for the links of files, which are one site but for those that are ``alone``.
 
-    A page is its file, the links around its blocks, and its blocks. On pages, an address whose system the
-    notes lack may be one of another site. Nothing is worked out where there are no links.
+    These are links to auctions that the notes lack, and to rows by addresses that the file there lacks.
     """
-    if not any(links or any(map(_has_links, blocks)) for _, links, blocks in pages):
-        return
-    systems = {system for _, _, blocks in pages for _, system, _ in blocks if system is not None}
-    site = Site((file, _facts(file, links, blocks, systems)) for file, links, blocks in pages)
-    yield from (fault for _, fault in site.faults_of_links())
-
-
-def links_to_no_row(pages: Sequence[tuple[str, str, Sequence[PageText]]]) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each link to a row by its address that the page there does not have.
-
-    A page is its file, its text, and its blocks. Of other pages nothing is known.
-    """
-    known = {os.path.normpath(file): (text, blocks) for file, text, blocks in pages}
-    rows: dict[str, set[str]] = {}
-    for file, text, blocks in pages:
-        links = [*row_links_in_page(text, file), *(link for block in blocks for link in row_links(block[0]))]
-        for link in links:
+    pages = list(map(_FilePage.of_file, files))
+    apart = [[page] for page in pages if page.notes.name in alone]
+    for group in ([page for page in pages if page.notes.name not in alone], *apart):
+        # Nothing is worked out where there are no links.
+        if any(page.to_auctions for page in group):
+            systems = {system for page in group for system in page.notes.systems}
+            site = Site((page.notes.name, page.facts(systems)) for page in group)
+            yield from (fault for _, fault in site.faults_of_links())
+    known = {os.path.normpath(page.notes.name): page for page in pages}
+    for page in pages:
+        for link in page.to_rows:
             name, _, address = unquote(link.target).partition("#")
-            page = os.path.normpath(Path(file).parent / name) if name else os.path.normpath(file)
-            if page not in known:
-                continue
-            there = rows.setdefault(page, _row_addresses(known[page][1]))
-            if address.casefold() in there or _is_elsewhere_in(known[page][0], address):
-                continue
-            message = f"{Path(page).name} has no row with the address {address}."
-            hint = "Write the auction as the rows there have it."
-            yield Diagnostic("BML322", message, link.place, hint)
-
-
-def _row_addresses(blocks: Iterable[PageText]) -> set[str]:
-    ids = RowIds()
-    for document, _, is_shown in blocks:
-        for table in document.tables if is_shown else ():
-            for _, row, path in () if table.hidden else walk_paths(table):
-                ids(path, row.call.location)
-    return {address.casefold() for address in ids.given}
-
-
-def _is_elsewhere_in(text: str, address: str) -> bool:
-    """Return whether a heading of a page, or something with a name, has this address."""
-    letters = _letters(address)
-    headings = (_letters(line) for line in text.splitlines() if line.lstrip()[:1] in ("#", "*", "="))
-    return letters in headings or f'"{address}"' in text or f"#{address}}}" in text
+            file = Path(page.notes.name).parent / name if name else page.notes.name
+            target = known.get(os.path.normpath(file))
+            if target is not None and not target.has(address):
+                message = f"{Path(target.notes.name).name} has no row with the address {address}."
+                hint = "Write the auction as the rows there have it."
+                yield Diagnostic("BML322", message, link.place, hint)
 
 
 def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
-
-
-def _has_links(block: PageText) -> bool:
-    return next(auction_links(block[0]), None) is not None
-
-
-def _facts(
-    file: str, around: Sequence[AuctionLink], blocks: Sequence[PageText], systems: Set[str]
-) -> PageFacts:
-    ids, links, parts = RowIds(), [*around], list[SystemPart]()
-    for document, system, is_shown in blocks:
-        links += auction_links(document)
-        parts += [SystemPart(system, document)] if system is not None else []
-        for table in document.tables if is_shown else ():
-            for _, row, path in () if table.hidden else walk_paths(table):
-                ids(path, row.call.location)
-    if markup_of(file) is not Markup.BML:
-        links = [link for link in links if _system_of(link) in ("", *systems)]
-    return PageFacts(parts=tuple(parts), rows=ids.places, auction_links=tuple(links))
 
 
 def _system_of(link: AuctionLink) -> str:
