@@ -19,13 +19,3 @@ def test_changes_are_a_list_and_marks_in_tables(site: Site, caplog: pytest.LogCa
     assert "1NT: “15–17” → “14–16”" in text
     assert "14–16 [changed]" in text
     assert "14--16\n" in site.bss().replace("\r", "")
-
-
-def test_an_unknown_revision_is_a_warning_and_the_page_is_built(
-    site: Site, caplog: pytest.LogCaptureFixture
-) -> None:
-    site.write({"index.md": "# Page\n\n```bml changes=nosuch\n```\n"})
-    commit(site.folder, "v1")
-    site.build(strict=False)
-    assert "BML145: What has changed since nosuch is not known" in caplog.text
-    assert site.page("index.html").h1 is not None

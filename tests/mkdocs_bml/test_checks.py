@@ -25,18 +25,6 @@ def test_a_strict_build_fails(site: Site, caplog: pytest.LogCaptureFixture) -> N
     assert "lost.md:4:1: BML924: The rows that are cut as lost are pasted nowhere" in caplog.text
 
 
-def test_pages_that_contradict_each_other_fail_a_strict_build(
-    site: Site, caplog: pytest.LogCaptureFixture
-) -> None:
-    other = "# Notrump\n\n```bml\n1N  12--14\n  2D  5+!h\n```\n"
-    site.write({"index.md": OPENINGS, "notrump.md": other})
-    with pytest.raises(Abort):
-        site.build()
-    assert "notrump.md:4:1: BML901: 1NT is described twice, with different meanings" in caplog.text
-    assert "different meanings: 12-14 hcp here, 15-17 hcp at index.md:4." in caplog.text
-    assert "docs/index.md:4:1: 1NT is 15-17 hcp here." in caplog.text
-
-
 @pytest.mark.parametrize("options", [("--strict",), ("--quiet", "--strict"), ("--verbose", "--strict")])
 def test_a_strict_build_fails_whatever_it_shows(site: Site, options: tuple[str, ...]) -> None:
     site.write({"index.md": OPENINGS, "lost.md": LOST})
@@ -59,11 +47,6 @@ def test_a_quiet_build_that_is_not_strict_shows_no_warning(site: Site) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_a_block_of_another_system_may_paste(site: Site) -> None:
-    site.write({"index.md": PASTED})
-    site.build()
-
-
 @pytest.mark.parametrize(
     ("checks", "found"),
     [
@@ -80,11 +63,6 @@ def test_the_settings_choose(
     site.write({"index.md": OPENINGS, "lost.md": LOST}, {"checks": checks}, nav=["index.md"])
     site.build(strict=False)
     assert sorted(codes(caplog)) == found
-
-
-def test_a_finding_is_accepted_in_the_settings(site: Site) -> None:
-    site.write({"index.md": LOST}, {"allow": {"BML924": "Kept for next year."}})
-    site.build()
 
 
 def test_what_is_accepted_and_does_not_occur_is_reported(
@@ -160,9 +138,3 @@ def test_two_pages_that_contradict_each_other_fail_a_strict_build(
     assert second.strip().startswith("see ")
     assert "index.md:4:1: " in second
     assert "weak.md:4:1: BML901" in caplog.text
-
-
-def test_two_systems_do_not_contradict_each_other(site: Site) -> None:
-    page = "# Page\n\n```bml system={}\n1N  {} hcp, balanced\n```\n"
-    site.write({"index.md": page.format("acol", "12--14"), "strong.md": page.format("club", "15--17")})
-    site.build()

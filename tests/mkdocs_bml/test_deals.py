@@ -31,22 +31,6 @@ def test_a_board_with_an_answer_and_files(site: Site) -> None:
         assert [dealt.number for dealt in deals.read(Path(site.output, link).read_bytes())] == [7]
 
 
-@pytest.mark.parametrize(
-    ("header", "said"),
-    [
-        ("deal=missing.lin", "File not found: missing.lin"),
-        ("deal=hands.lin show=all", 'The option show cannot be "all".'),
-    ],
-)
-def test_what_is_wrong_is_reported(
-    site: Site, caplog: pytest.LogCaptureFixture, header: str, said: str
-) -> None:
-    site.write({"index.md": f"# Quiz\n\n{fence('', header)}", "hands.lin": LIN}, {})
-    with caplog.at_level(logging.WARNING):
-        site.build(strict=False)
-    assert said in caplog.text
-
-
 def test_a_second_build_solves_no_deal_again(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     solved = pretend_endplay(monkeypatch)
     for more in ("", "More.\n"):

@@ -48,11 +48,3 @@ def test_changes_are_in_every_format(changed: Project, builder: str, file: str) 
     assert build.warnings == []
     assert "Changes since v1" in build.text(file)
     assert "changed" in build.text(file)
-
-
-def test_an_unknown_revision_is_a_warning(project: Callable[..., Project]) -> None:
-    made = project({"index.rst": "Page\n====\n\n.. bml:changes:: nosuch\n"})
-    commit(made.folder, "v1")
-    (warning,) = made.build().warnings
-    assert warning.startswith("index.rst:4: WARNING: What has changed since nosuch is not known: ")
-    assert warning.endswith("[bml.changes]")

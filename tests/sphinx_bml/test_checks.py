@@ -43,20 +43,6 @@ def test_a_finding_is_a_warning_with_its_code(project: Make) -> None:
     assert warning.endswith("[bml.BML924]")
 
 
-def test_pages_that_contradict_each_other_are_a_warning(project: Make) -> None:
-    other = "Lost\n====\n\n.. bml::\n\n   1N  12--14\n     2D  5+!h\n"
-    warning, *others = project({"index.rst": INDEX, "lost.rst": other}).build().warnings
-    assert warning.startswith("lost.rst:6: WARNING: 1NT is described twice, with different meanings")
-    assert "12-14 hcp here, 15-17 hcp at index.rst:10." in warning
-    assert [each for each in (warning, *others) if each.endswith("[bml.BML901]")]
-    assert any("1NT is 15-17 hcp here." in each for each in (warning, *others))
-
-
-def test_a_block_of_another_system_may_paste(project: Make) -> None:
-    pasted = f"{LOST}\n.. bml::\n   :system: none\n\n   #PASTE lost\n"
-    assert project({"index.rst": INDEX, "lost.rst": pasted}).build().warnings == []
-
-
 @pytest.mark.parametrize(
     ("checks", "found"),
     [(["all"], ["BML922", "BML924"]), (["-loose_ends"], []), (["BML922"], ["BML922"]), (False, [])],
@@ -64,11 +50,6 @@ def test_a_block_of_another_system_may_paste(project: Make) -> None:
 def test_the_settings_choose(project: Make, checks: object, found: list[str]) -> None:
     build = project({"index.rst": INDEX, "lost.rst": LOST}).build(bml_checks=checks)
     assert [warning[-7:-1] for warning in build.warnings] == found
-
-
-def test_a_finding_is_accepted_in_the_settings(project: Make) -> None:
-    made = project({"index.rst": INDEX, "lost.rst": LOST})
-    assert made.build(bml_allow={"BML924": "Kept for next year."}).warnings == []
 
 
 def test_only_warnings_that_are_not_suppressed_are_shown(project: Make) -> None:
@@ -115,12 +96,6 @@ def test_two_pages_that_contradict_each_other_are_a_warning_with_both_places(pro
     assert second.strip().startswith("see ")
     assert "index.rst:6:" in second
     assert second.endswith("[bml.BML901]")
-
-
-def test_two_systems_do_not_contradict_each_other(project: Make) -> None:
-    block = ".. bml::\n   :system: {}\n\n   1N  {} hcp, balanced\n\n"
-    page = f"Page\n====\n\n{block.format('acol', '12--14')}{block.format('club', '15--17')}"
-    assert project({"index.rst": page}).build().warnings == []
 
 
 def test_what_was_found_is_kept_for_the_next_build(project: Make) -> None:

@@ -1,0 +1,6 @@
+"""What the tests of both hosts share."""
+
+from tests.mkdocs_bml.conftest import site
+from tests.sphinx_bml.conftest import project
+
+__all__ = ["project", "site"]
