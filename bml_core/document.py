@@ -6,14 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bml_core.bridge import ANY_SCOPE, Bid, Call, Scope, Strain, Suit
+from bml_core.bridge import ANY_SCOPE, Bid, Call, Contract, Deal, Scope, Seat, Strain, Suit, Vulnerability
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.files import MOST_BYTES
-
-if TYPE_CHECKING:
-    from bml_core.bridge import Contract, Deal, Seat, Vulnerability
 
 
 class Dialect(Enum):

@@ -7,9 +7,6 @@ that of BML and of Full Disclosure files.
 
 # fmt: off
 
-from typing import TYPE_CHECKING
-
-from bml_core._package import lazy
 from bml_core.bridge.auctions import (
     ANY_SCOPE, NEITHER, Auction, AuctionLike, Illegality, OpenerPosition, Scope, SideVulnerability,
     auction_argument, illegality, is_over, parse_auction, parse_scope, passes_to_end,
@@ -19,35 +16,14 @@ from bml_core.bridge.calls import (
     make_bid,
 )
 
-if TYPE_CHECKING:
-    from bml_core.bridge.boards import (
-        DOUBLINGS, NOBODY, UNKNOWN_DEAL, Board, Comment, Contract, Deal, MadeCall, Players, Vulnerability,
-        final_contract, imps, score_of, standard_dealer, standard_vulnerability,
-    )
-    from bml_core.bridge.cards import (
-        CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
-    )
-    from bml_core.bridge.play import (
-        Irregularity, IrregularityKind, call_irregularities, card_irregularities, deal_irregularities,
-        is_pack, rest_of_pack, seats_of_play, tricks_of, winner,
-    )
-else:
-    # Bidding notes alone have no cards.
-    __getattr__ = lazy(
-        __name__,
-        {
-            "boards": (
-                "DOUBLINGS", "NOBODY", "UNKNOWN_DEAL", "Board", "Comment", "Contract", "Deal", "MadeCall",
-                "Players", "Vulnerability", "final_contract", "imps", "score_of", "standard_dealer",
-                "standard_vulnerability",
-            ),
-            "cards": (
-                "CARDS", "FULL_HAND", "RANKS", "Card", "Hand", "HandLike", "Seat", "hand_argument",
-                "parse_hand",
-            ),
-            "play": (
-                "Irregularity", "IrregularityKind", "call_irregularities", "card_irregularities",
-                "deal_irregularities", "is_pack", "rest_of_pack", "seats_of_play", "tricks_of", "winner",
-            ),
-        },
-    )
+from bml_core.bridge.boards import (
+    DOUBLINGS, NOBODY, UNKNOWN_DEAL, Board, Comment, Contract, Deal, MadeCall, Players, Vulnerability,
+    final_contract, imps, score_of, standard_dealer, standard_vulnerability,
+)
+from bml_core.bridge.cards import (
+    CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
+)
+from bml_core.bridge.play import (
+    Irregularity, IrregularityKind, call_irregularities, card_irregularities, deal_irregularities,
+    is_pack, rest_of_pack, seats_of_play, tricks_of, winner,
+)
