@@ -12,8 +12,8 @@ from bml_core.bridge.auctions import (
     auction_argument, illegality, is_over, parse_auction, parse_scope, passes_to_end,
 )
 from bml_core.bridge.calls import (
-    ACTION_WORDS, BIDS, DOUBLE, PASS, REDOUBLE, STRAINS, SUITS, Action, Bid, Call, Strain, Suit, bid_above,
-    make_bid,
+    ACTION_WORDS, BIDS, CALLS, DOUBLE, PASS, REDOUBLE, STRAINS, SUITS, Action, Bid, Call, Strain, Suit,
+    bid_above, make_bid,
 )
 
 from bml_core.bridge.boards import (

@@ -184,6 +184,8 @@ DOUBLE = Action.DOUBLE
 REDOUBLE = Action.REDOUBLE
 """The redouble of a bid that is doubled."""
 BIDS: tuple[Bid, ...] = tuple(Bid(level, strain) for level in range(1, 8) for strain in STRAINS)
+CALLS: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
+"""Every call; the bids come last, in ascending order."""
 
 ACTION_WORDS: Mapping[str, Action] = {
     **dict.fromkeys(("p", "pass"), PASS),
@@ -192,7 +194,7 @@ ACTION_WORDS: Mapping[str, Action] = {
 }
 """Pass, double and redouble by the words that players write for them, in small letters."""
 
-_CALLS: Mapping[str, Call] = {
+_CALL_OF: Mapping[str, Call] = {
     **ACTION_WORDS,
     **{bid.code.lower(): bid for bid in BIDS},
     **{str(bid).lower(): bid for bid in BIDS},
@@ -210,7 +212,7 @@ def find_call(text: str) -> Call | None:
     """
     word = text.strip().translate(_SIGNS).lower()
     # Only the suit of a bid has a mark before it.
-    return _CALLS.get(word.replace("!", "", 1) if word[1:2] == "!" and word[2:] in "cdhs" else word)
+    return _CALL_OF.get(word.replace("!", "", 1) if word[1:2] == "!" and word[2:] in "cdhs" else word)
 
 
 def make_bid(level: int, strain: Strain) -> Bid:

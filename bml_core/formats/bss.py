@@ -9,19 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bml_core.bridge import (
-    BIDS,
-    DOUBLE,
-    PASS,
-    REDOUBLE,
-    STRAINS,
-    Auction,
-    Bid,
-    Call,
-    OpenerPosition,
-    Scope,
-    SideVulnerability,
-)
+from bml_core.bridge import CALLS, STRAINS, Auction, Bid, Call, OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.files import UNSHOWABLE, cut_lines, decode, read_file, showable, unshowable, write_file
 from bml_core.system import (
@@ -158,8 +146,7 @@ _CALL = re.compile(r"([1-7][CDHSN]|[PDR])(?:\{([^{}]*)\})?")
 _SEQUENCE = re.compile(rf"(\*?)([0-6])([0-8])((?:{_CALL.pattern})+)=(.*)", re.DOTALL)
 _OUTCOME_LETTERS = re.compile(rf"[NY]{{{_OUTCOMES + 1}}}")
 _LENGTHS = re.compile(r"[0-8]{2}")
-_EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
-_CALLS = {call.code: call for call in _EVERY_CALL}
+_CALLS = {call.code: call for call in CALLS}
 _POSITIONS = {code: position for position, code in _POSITION_DIGITS.items()}
 _VULNERABILITIES = {code: vulnerability for vulnerability, code in _VULNERABILITY_DIGITS.items()}
 _DISPOSITIONS = {code: disposition for disposition, code in _DISPOSITION_LETTERS.items()}

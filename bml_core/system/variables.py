@@ -7,19 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from bml_core.bridge import (
-    BIDS,
-    DOUBLE,
-    PASS,
-    REDOUBLE,
-    Auction,
-    Bid,
-    Call,
-    Strain,
-    Suit,
-    bid_above,
-    make_bid,
-)
+from bml_core.bridge import CALLS, Auction, Bid, Call, Strain, Suit, bid_above, make_bid
 from bml_core.diagnostics import Diagnostic, Result
 from bml_core.document import (
     OWN_SUIT_MARK,
@@ -167,7 +155,6 @@ def _variable_pattern(variable: str, *, alone: bool) -> re.Pattern[str]:
     return re.compile(rf"{numbered}|{_MEANS_BEFORE}\b{variable}\b(?!{_MEANS})" if alone else numbered)
 
 
-_EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
 _PAIRS = {"M": (Strain.HEARTS, Strain.SPADES), "m": (Strain.CLUBS, Strain.DIAMONDS)}
 
 
@@ -236,7 +223,7 @@ def possible_calls(
         case EveryCall():
             auction = state.auction.for_side(ours=not written.theirs)
             # Opponents who pass leave the auction to us, which is what rows without them are about.
-            calls = _EVERY_CALL[1:] if written.theirs else _EVERY_CALL
+            calls = CALLS[1:] if written.theirs else CALLS
             legal = [call for call in calls if auction.illegality(call) is None]
             return Result(tuple([PossibleCall(call, bindings) for call in legal]))
         case Label(known=True):

@@ -10,14 +10,14 @@ import html
 import re
 
 from bml_core import System as Agreements
-from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
+from bml_core import bridge
+from bml_core.bridge import Auction, Bid, Call
 from bml_core.formats import bss
 from bml_core.formats.bss import escape
 from tests.bml_core.shown import BAR, Outline
 from tests.peers.systems import ABOVE, OWN, VARIABLES
 
-_ALL: tuple[Call, ...] = (*BIDS, PASS, DOUBLE, REDOUBLE)
-CALLS = {call.code: call for call in _ALL}
+CALLS = {call.code: call for call in bridge.CALLS}
 Records = list[tuple[str, re.Pattern[str]]]
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bml_core.bridge import (
     ANY_SCOPE,
     BIDS,
+    CALLS,
     DOUBLE,
     NEITHER,
     PASS,
@@ -28,7 +29,6 @@ from bml_core.bridge import (
 )
 from tests.bml_core.bridge.texts import rows
 
-CALLS: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
 ONE_CLUB, ONE_HEART = make_bid(1, Strain.CLUBS), make_bid(1, Strain.HEARTS)
 
 
