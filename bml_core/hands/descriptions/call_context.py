@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 from bml_core.bridge import DOUBLE, SUITS, Bid, Call, Suit, make_bid
@@ -80,7 +81,19 @@ class CallContext:
 
 def context_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> CallContext:
     """Return the context of an agreement; ``shown`` are the bids of our side that show no length there."""
-    calls = agreement.auction.calls
+    choices = agreement.wording.choices if agreement.wording else ()
+    return _context(agreement.auction.calls, tuple(shown.items()), choices, is_alerted=agreement.alert)
+
+
+@lru_cache(maxsize=4096)
+def _context(
+    calls: tuple[Call, ...],
+    shown_bids: tuple[tuple[Bid, Suit | None], ...],
+    choices: tuple[Suit, ...],
+    *,
+    is_alerted: bool,
+) -> CallContext:
+    shown = dict(shown_bids)
     call, before = calls[-1], calls[:-1]
     bid = own_suit(call)
     ours, theirs = list(_bids(before, 2)), list(_bids(before, 1))
@@ -109,7 +122,7 @@ def context_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> Cal
     return CallContext(
         bid=bid,
         level=call.level if isinstance(call, Bid) else 0,
-        is_natural=not agreement.alert and isinstance(call, Bid) and bid not in their_suits | {None},
+        is_natural=not is_alerted and isinstance(call, Bid) and bid not in their_suits | {None},
         is_opening=not ours,
         is_raise=is_raise,
         is_cue=bid in their_suits,
@@ -126,7 +139,7 @@ def context_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> Cal
         bid_by_anyone=bid_by_anyone,
         is_over_notrump=last is not None and own_suit(last) is None,
         player=_player(before),
-        choices=agreement.wording.choices if agreement.wording else (),
+        choices=choices,
         roles=tuple((role, suit) for role, suit in roles.items() if suit),
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache
-from itertools import combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import listed
@@ -26,7 +26,7 @@ from bml_core.hands.descriptions.expressions import (
     kinds_of,
 )
 from bml_core.hands.descriptions.meanings import Phrase
-from bml_core.hands.descriptions.phrases import Pattern, PhraseContext, RowNeededError, Words, WrongShapeError
+from bml_core.hands.descriptions.phrases import Pattern, PhraseContext, RowNeededError, Words
 from bml_core.hands.descriptions.tokens import Token, breaks_sentence, tokens_of
 from bml_core.hands.descriptions.vocabulary import Vocabulary
 from bml_core.hands.shapes import UnreadableError
@@ -209,7 +209,7 @@ class PartReader:
     def _said(self, begin: int, start: int, end: int) -> ClausePart:
         try:
             sides = self._reader.sides(start, end)
-        except (UnreadableError, WrongShapeError):
+        except UnreadableError:
             # A slash with blanks divides, as well: "3 spades, 6-9 / 4 spades, 4-6".
             has_or = any(token.word == "or" for token in self._words.tokens[start:end])
             is_choice = has_or or not self._slashes.isdisjoint(range(start, end))
@@ -388,15 +388,10 @@ class Divider:
         """Yield the clauses: semicolons, full stops and lines divide them."""
         first = begin
         for number in sorted({*self._breaks, *self._ends}):
-            if not begin <= number < end:
-                continue
-            if number > first and number in self._breaks:
-                yield first, number
-                first = number
-            if number in self._ends:
+            if begin <= number < end:
                 if number > first:
                     yield first, number
-                first = number + 1
+                first = number + (number in self._ends)
         if first < end:
             yield first, end
 
@@ -421,14 +416,13 @@ class Divider:
         """
         spans: list[Span] = []
         labels = 0
-        first, depth = begin, 0
-        marks = [number for number in self._dividers if begin <= number < end]
-        is_balanced = self._is_balanced(marks)
+        first = begin
+        marks = [(number, self._word(number)) for number in self._dividers if begin <= number < end]
+        depths = list(accumulate((word == "(") - (word == ")") for _, word in marks))
+        is_balanced = bool(depths) and min(depths) >= 0 and not depths[-1]
         is_aside = False
-        for number in marks:
-            word = self._word(number)
-            if is_balanced:
-                depth += (word == "(") - (word == ")")
+        for (number, word), brackets in zip(marks, depths, strict=True):
+            depth = brackets if is_balanced else 0
             # What is possible or usual in brackets is a part of its own: 4+!h (may have 4!s).
             begins = depth == 1 and word == "(" and self._is_aside(number)
             ends = is_aside and not depth
@@ -448,14 +442,6 @@ class Divider:
         """Return True for brackets after a blank that begin with how often something is so."""
         before = self._tokens[number - 1].end if number else 0
         return before < self._tokens[number].start and self._word(number + 1) in self._vocabulary.asides
-
-    def _is_balanced(self, marks: Sequence[int]) -> bool:
-        depth = 0
-        for number in marks:
-            depth += (self._word(number) == "(") - (self._word(number) == ")")
-            if depth < 0:
-                return False
-        return not depth
 
     def _is_divider(self, number: int) -> bool:
         """Return True for a long dash, and for any sign between a name and what it means."""

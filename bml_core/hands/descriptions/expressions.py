@@ -30,7 +30,6 @@ from bml_core.hands.descriptions.phrases import (
     PhraseContext,
     PhraseReader,
     Words,
-    WrongShapeError,
     bare_points,
 )
 from bml_core.hands.descriptions.tokens import SUIT_OF, Abbreviated, NoHandError, SuitsOfRow, Token, tokens_of
@@ -99,7 +98,7 @@ def questions(condition: c.Formula) -> int:
 
 
 class ExpressionReader:
-    """Reads from word ``at`` on, and raises UnreadableError or WrongShapeError for what cannot be read."""
+    """Reads from word ``at`` on, and raises UnreadableError for what cannot be read."""
 
     def __init__(
         self,
@@ -380,7 +379,7 @@ class ExpressionReader:
             return False
         try:
             behind = self._phrase()
-        except (UnreadableError, WrongShapeError):
+        except UnreadableError:
             return False
         finally:
             self.at = at
@@ -544,8 +543,6 @@ def _condition(
         _check_questions(condition)
     except UnreadableError as error:
         return Result(None, (Diagnostic(error.code, error.message, start.shifted(error.offset), error.hint),))
-    except WrongShapeError as error:
-        return Result(None, error.diagnostics)
     message, hint = "No hand fits both this and the condition before it.", "Correct one of them."
     locations = map(start.shifted, reader.contradictions)
     return Result(condition, tuple(Diagnostic("BML615", message, each, hint) for each in locations))

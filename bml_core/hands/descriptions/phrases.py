@@ -14,7 +14,7 @@ from itertools import permutations
 from typing import Generic, NamedTuple, TypeVar
 
 from bml_core.bridge import FULL_HAND, Suit
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS, Formula
 from bml_core.hands.descriptions.call_context import CallContext
@@ -337,17 +337,6 @@ _BALANCED = frozenset(("4333", "4432", "5332"))
 _JOINED = re.compile("[0-9]+(?:-[0-9]+){3}")
 
 
-class WrongShapeError(Exception):
-    """A shape cannot be read; never leaves the readers of conditions and descriptions.
-
-    The columns of its diagnostics count the characters of the whole text, lines and all.
-    """
-
-    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
-        super().__init__()
-        self.diagnostics = diagnostics
-
-
 def read_shapes(tokens: Sequence[Token], order: str, *, prose: bool) -> c.Formula:
     """Return the condition of a shape, or of a list of them; ``order`` is "any", "exactly" or "".
 
@@ -357,11 +346,11 @@ def read_shapes(tokens: Sequence[Token], order: str, *, prose: bool) -> c.Formul
 
     Raises:
         UnreadableError: It is not a shape of a hand, or one that can be read in two ways.
-        WrongShapeError: The same, with the diagnostics of the language of shapes.
     """
     shapes = [token for token in tokens if token.word.startswith(SHAPE_MARK)]
     if order == "any":
-        return c.any_of(_in_any_order(token) for token in shapes)
+        each = ((re.sub("[^0-9]", "", token.word), token.start) for token in shapes)
+        return c.any_of(c.Shaped(_shaped(f"({digits})", at), f"any {digits}") for digits, at in each)
     words = {token: token.word.removeprefix(SHAPE_MARK) for token in shapes}
     has_order = {
         pattern: any(pattern.fullmatch(word) and not _descends(word) for word in words.values())
@@ -400,11 +389,6 @@ def _descends(word: str) -> bool:
     return list(_lengths_in(word)) == sorted(_lengths_in(word), reverse=True)
 
 
-def _in_any_order(token: Token) -> c.Formula:
-    digits = re.sub("[^0-9]", "", token.word)
-    return c.Shaped(_shaped(f"({digits})", token.start), f"any {digits}")
-
-
 def _exact(token: Token, word: str) -> c.Formula:
     """Return the condition of a shape that is spades to clubs."""
     lengths = _lengths_in(word)
@@ -437,8 +421,8 @@ def read_expression(token: Token) -> c.Formula:
 
 def _shaped(expression: str, offset: int) -> ShapeSet:
     shapes = parse_shapes(expression, Location("text", 1, offset + 1))
-    if shapes.diagnostics:
-        raise WrongShapeError(shapes.diagnostics)
+    for found in shapes.diagnostics:
+        raise UnreadableError(found.code, found.message, found.location.column - 1, found.hint)
     return shapes.value
 
 

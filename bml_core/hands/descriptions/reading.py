@@ -52,7 +52,6 @@ from bml_core.hands.descriptions.phrases import (
 )
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
-    SIGN_OF,
     SUIT_OF,
     Abbreviated,
     SuitsOfRow,
@@ -224,7 +223,7 @@ class _Description:
 
     def _names_another_suit(self, reading: Reading, own: Suit) -> bool:
         """Return True if unknown parts name other suits: ``5+ cards`` after ``hearts`` may be theirs."""
-        others = {"major", "minor", "majors", "minors", *SUIT_OF} - {SIGN_OF[own]}
+        others = {"major", "minor", "majors", "minors", *SUIT_OF} - {own.symbol}
         named = [token.start for token in self._tokens if token.word in others]
         return any(
             span.offset <= start < span.offset + len(span.text)
@@ -496,7 +495,7 @@ def _row_context(
     text, words, bid = _text_of(tokens), own_words, call.bid
     is_artificial = not words.isdisjoint(artificial) and not call.is_raise
     own = bid if call.is_natural and not is_artificial else None
-    names_length = bid is None or SIGN_OF[bid] in words or _OWN_LENGTH.search(text)
+    names_length = bid is None or bid.symbol in words or _OWN_LENGTH.search(text)
     # Nobody is short in a suit that he has bid before.
     is_ours = call.is_raise or bid in call.mine
     is_short = not (call.is_opening or is_ours or names_length or "natural" in words)

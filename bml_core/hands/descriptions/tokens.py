@@ -21,8 +21,7 @@ SuitsOfRow = Mapping[int, tuple[int, Suit]]
 Abbreviated = tuple[tuple[str, str], ...] | None
 """Abbreviations with what they stand for."""
 
-SIGN_OF = {suit: suit.symbol for suit in Suit}
-SUIT_OF = {sign: suit for suit, sign in SIGN_OF.items()}
+SUIT_OF = {suit.symbol: suit for suit in Suit}
 SHAPE_MARK = "§"
 """What a word begins with that is a shape, or four digits."""
 BID_MARK = "="
@@ -371,7 +370,7 @@ def _written(
         start, written, kind = found.start(), found[0], found.lastgroup
         if start in suits:
             position, suit = suits[start]
-            earlier, before = before, Token(SIGN_OF[suit], text[start:position], start, position)
+            earlier, before = before, Token(suit.symbol, text[start:position], start, position)
             yield before
             continue
         shape = ""
@@ -470,7 +469,7 @@ class _Entry(NamedTuple):
         """Return the words of the phrases; none for a suit that the auction does not name."""
         if not self.role:
             return self.meaning
-        return (SIGN_OF[roles[self.role]],) if self.role in roles else ()
+        return (roles[self.role].symbol,) if self.role in roles else ()
 
 
 @lru_cache(maxsize=32)
