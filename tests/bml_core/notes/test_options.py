@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core.diagnostics import Location, Result
-from bml_core.document import Dialect
-from bml_core.notes import BlockOptions, OfferedDeals, Show, parse_header, parse_options, split_option_lines
-from bml_core.render.appearance import Style
+from bml_core.diagnostics import Location
+from bml_core.notes import (
+    OPTIONS,
+    QUERIES,
+    BlockOptions,
+    kind_of,
+    parse_header,
+    parse_options,
+    split_option_lines,
+)
+
+CASES = Path(__file__).parent / "fixtures" / "options.txt"
+PLACE = Location("notes.md", 3)
+NAMES = st.sampled_from([option.name for option in OPTIONS])
 
 
 class TestOptionLines:
@@ -20,27 +32,19 @@ class TestOptionLines:
         assert rest == "1C strong\n  1D negative\n"
         assert text.split("\n")[taken] == "1C strong"
 
-    def test_a_block_without_options_is_untouched(self) -> None:
-        assert split_option_lines("\n1C strong\n") == ({}, "\n1C strong\n", 0)
-
-    def test_an_option_below_the_text_is_text(self) -> None:
-        assert split_option_lines("1C strong\n:hide:\n")[0] == {}
-
-    def test_quotes_around_a_value_are_not_part_of_it(self) -> None:
-        assert split_option_lines(":caption: \"Responses: natural\"\n:name: 'x'\n")[0] == {
-            "caption": "Responses: natural",
-            "name": "x",
-        }
-
-    def test_line_ends_of_windows(self) -> None:
-        options, rest, taken = split_option_lines(":collapse: 2\r\n\r\n1C strong\r\n")
-        assert (options, rest, taken) == ({"collapse": "2"}, "1C strong\r\n", 2)
-
-    def test_only_options(self) -> None:
-        assert split_option_lines(":file: a.bml") == ({"file": "a.bml"}, "", 1)
-
-    def test_the_first_of_two_stands(self) -> None:
-        assert split_option_lines(":show: both\n:show: source\n")[0] == {"show": "both"}
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("\n1C strong\n", ({}, "\n1C strong\n", 0)),
+            ("1C strong\n:hide:\n", ({}, "1C strong\n:hide:\n", 0)),
+            (":caption: \"A: b\"\n:name: 'x'\n", ({"caption": "A: b", "name": "x"}, "", 3)),
+            (":collapse: 2\r\n\r\n1C strong\r\n", ({"collapse": "2"}, "1C strong\r\n", 2)),
+            (":file: a.bml", ({"file": "a.bml"}, "", 1)),
+            (":show: both\n:show: source\n", ({"show": "both"}, "", 3)),
+        ],
+    )
+    def test_reading(self, text: str, found: tuple[dict[str, str], str, int]) -> None:
+        assert split_option_lines(text) == found
 
     @pytest.mark.parametrize("line", ["::: x", ":: x", ":1C: x", ":no end", ": a: b", ":a:b"])
     def test_what_only_looks_like_an_option(self, line: str) -> None:
@@ -52,134 +56,61 @@ class TestOptionLines:
         assert "\n".join(text.split("\n")[taken:]) == rest
 
 
-class TestHeader:
-    @pytest.mark.parametrize(
-        ("header", "options"),
-        [
-            ("", {}),
-            ('file="openings.bml" collapse="2"', {"file": "openings.bml", "collapse": "2"}),
-            ("caption='Weak \"two\"'", {"caption": 'Weak "two"'}),
-            ("collapse=2", {"collapse": "2"}),
-            ("hide", {"hide": ""}),
-            ("openings.bml", {"file": "openings.bml"}),
-            ('download formats="bss"', {"download": "", "formats": "bss"}),
-            ("my notes.bml", {"file": "my notes.bml"}),
-            ('caption=""', {"caption": ""}),
-            ('show="both" show="source"', {"show": "both"}),
-        ],
-    )
-    def test_reading(self, header: str, options: dict[str, str]) -> None:
-        assert parse_header(header) == options
-
-    @given(st.text())
-    def test_any_text_is_read(self, text: str) -> None:
-        parse_options(parse_header(text))
+@pytest.mark.parametrize(
+    ("header", "options"),
+    [
+        ("", {}),
+        ('file="openings.bml" collapse="2"', {"file": "openings.bml", "collapse": "2"}),
+        ("caption='Weak \"two\"'", {"caption": 'Weak "two"'}),
+        ("openings.bml hide", {"file": "openings.bml", "hide": ""}),
+        ('download formats="bss"', {"download": "", "formats": "bss"}),
+        ("my notes.bml", {"file": "my notes.bml"}),
+        ('caption=""', {"caption": ""}),
+        ('show="both" show="source"', {"show": "both"}),
+    ],
+)
+def test_headers(header: str, options: dict[str, str]) -> None:
+    assert parse_header(header) == options
 
 
-class TestMeaning:
-    def test_nothing_said(self) -> None:
-        assert parse_options({}) == Result(BlockOptions(), ())
+def outcome(header: str) -> str:
+    """What a header says, as the file of cases has it: the fields, and what is wrong."""
+    found = parse_options(parse_header(header), PLACE)
+    assert all((fault.code, fault.location) == ("BML131", PLACE) for fault in found.diagnostics)
+    lines = [repr(found.value).removeprefix("BlockOptions"), *(f"! {f.sentence}" for f in found.diagnostics)]
+    return "\n  ".join([header, *lines]) + "\n"
 
-    def test_everything_said(self) -> None:
-        result = parse_options(
-            {
-                "dialect": "2.7",
-                "system": "precision",
-                "name": "one-club",
-                "class": "wide striped wide",
-                "caption": "After 1!c",
-                "collapse": "3",
-                "hide": "",
-                "show": "both",
-                "file": "one club.bml",
-                "style": "Table",
-                "hcp": "",
-                "download": "yes",
-                "formats": "bss, BBOalert",
-                "deals": "Site",
-                "dd": "",
-            }
-        )
-        assert not result.diagnostics
-        assert result.value == BlockOptions(
-            dialect=Dialect.V2_7,
-            system="precision",
-            name="one-club",
-            classes=("wide", "striped"),
-            caption="After 1!c",
-            collapse=3,
-            hide=True,
-            show=Show.BOTH,
-            file="one club.bml",
-            style=Style.TABLE,
-            hcp=True,
-            download=True,
-            formats=("bss", "bboalert"),
-            deals=OfferedDeals.SITE,
-            dd=True,
-        )
 
-    def test_system_none_is_shown_and_not_exported(self) -> None:
-        options = parse_options({"system": "none"}).value
-        assert options.exported_system("notes") is None
-        assert BlockOptions().exported_system("notes") == "notes"
-        assert BlockOptions(system="other").exported_system("notes") == "other"
+def test_what_headers_say() -> None:
+    cases = CASES.read_text("utf-8").split("\n\n")
+    assert "\n".join(outcome(case.partition("\n")[0]) for case in cases) == CASES.read_text("utf-8")
 
-    @pytest.mark.parametrize(
-        ("name", "value", "hint"),
-        [
-            ("dialect", "3", "2.7"),
-            ("system", "../../etc/passwd", "letters"),
-            ("system", "con.club", "letters"),
-            ("system", "\u65e5" * 98, "letters"),
-            ("system", "a/b", "letters"),
-            ("system", "..", "letters"),
-            ("system", "", "letters"),
-            ("name", "", "link"),
-            ("name", "12", "letters"),
-            ("class", 'x" onclick="', "CSS"),
-            ("class", "", "CSS"),
-            ("caption", "", "above"),
-            ("collapse", "deep", "depth"),
-            ("collapse", "-1", "depth"),
-            ("collapse", "9" * 5000, "depth"),
-            ("collapse", "²", "depth"),
-            ("hide", "maybe", "yes or no"),
-            ("download", "bss", "yes or no"),
-            ("formats", "", "such as bss"),
-            ("show", "nothing", "both"),
-            ("style", "tabular", "tree or table"),
-            ("style", "", "tree or table"),
-            ("hcp", "many", "yes or no"),
-            ("file", "", "relative"),
-            ("file", "a\0b", "relative"),
-        ],
-    )
-    def test_a_bad_value_is_a_problem_and_changes_nothing(self, name: str, value: str, hint: str) -> None:
-        place = Location("notes.md", 3)
-        result = parse_options({name: value, "hide": value if name == "hide" else "yes"}, place)
-        assert result.value == BlockOptions(hide=name != "hide")
-        (fault,) = result.diagnostics
-        assert (fault.code, fault.location) == ("BML131", place)
-        assert name in fault.message
-        assert hint in fault.hint
-        assert len(fault.sentence) < 200
 
-    def test_an_unknown_name_is_reported_with_the_nearest_one(self) -> None:
-        (fault,) = parse_options({"dialekt": "2.7"}).diagnostics
-        assert fault.sentence == 'Unknown option: "dialekt". Did you mean dialect?'
+@pytest.mark.parametrize(
+    ("name", "value"), [("collapse", "9" * 5000), ("file", "a\0b"), ("system", "\u65e5" * 98)]
+)
+def test_odd_values_change_nothing(name: str, value: str) -> None:
+    found = parse_options({name: value}, PLACE)
+    assert found.value == BlockOptions()
+    assert len(found.diagnostics[0].sentence) < 200
 
-    def test_the_name_that_other_programs_give_to_captions_is_reported_with_ours(self) -> None:
-        (fault,) = parse_options({"title": "Openings"}).diagnostics
-        assert fault.sentence == 'Unknown option: "title". Did you mean caption?'
 
-    def test_an_unknown_name_like_no_other_is_reported_with_all(self) -> None:
-        (fault,) = parse_options({"zzz": ""}).diagnostics
-        assert fault.hint.startswith("The options are dialect, system, name, class, ")
+@given(st.dictionaries(NAMES | st.text(max_size=5), st.text(max_size=20)))
+def test_any_options_are_read(raw: dict[str, str]) -> None:
+    found = parse_options(raw, PLACE)
+    assert found.value.kind is kind_of(raw)
+    assert len(found.diagnostics) <= len(raw)
 
-    @pytest.mark.parametrize(("value", "hide"), [("yes", True), ("No", False), ("", True), ("false", False)])
-    def test_a_flag_may_say_yes_or_no(self, value: str, hide: bool) -> None:
-        assert parse_options({"hide": value}) == Result(BlockOptions(hide=hide), ())
 
-    def test_collapse_none_opens_everything(self) -> None:
-        assert parse_options({"collapse": "none"}) == Result(BlockOptions(collapse=0), ())
+@given(st.text())
+def test_any_header_is_read(text: str) -> None:
+    parse_options(parse_header(text))
+
+
+def test_system_none_is_shown_and_not_exported() -> None:
+    systems = [BlockOptions(system=name).exported_system("notes") for name in ("none", "", "other")]
+    assert systems == [None, "notes", "other"]
+
+
+def test_other_blocks_are_no_queries() -> None:
+    assert kind_of({"file": "frequencies.bml", "caption": "examples"}) not in QUERIES

@@ -12,7 +12,7 @@ import pytest
 from benchmarks import systems
 from bml_core.diagnostics import Location
 from bml_core.language import parse
-from bml_core.notes import BlockOptions, Kind, parse_options
+from bml_core.notes import BlockOptions, Kind
 from bml_core.render import ENGLISH, read_language
 from bml_core.render.html import PageOptions
 from bml_core.site import BiddingBox, PageFacts, Query, QueryResult, Site, box_page
@@ -171,15 +171,6 @@ def test_no_box_is_worked_out_where_nobody_can_use_it() -> None:
     assert found.answers[0].box is not None
     # What is known is not thrown away for a format without boxes.
     assert site.page_answers(asked, found, boxes=False) is found
-
-
-def test_options_are_read() -> None:
-    raw = {"explore": "", "start": "1N-2C", "depth": "2", "no_hands": ""}
-    found = parse_options(raw)
-    assert found.value == BlockOptions(Kind.EXPLORE, start="1N-2C", depth=2, hands=False)
-    assert Query(found.value, None, PLACE).name == "explore"
-    wrong = parse_options({"explore": "yes please"})
-    assert wrong.diagnostics[0].hint == "Write nothing there; the auction to begin with has the option start."
 
 
 def test_the_list_has_our_pass_right_below_our_call() -> None:

@@ -16,16 +16,7 @@ from bml_core.notes import BlockOptions, Kind, PageBlock, parse_options, read_bl
 from bml_core.render.html import render_blocks
 from bml_core.site.boards import shown_board
 
-NAMES = st.sampled_from(["deal", "boards", "show", "hide", "answers", "bbo", "dd", "caption", "file"])
 PLACE = Location("page.md", 1)
-
-
-@given(st.dictionaries(NAMES, st.text(max_size=20)))
-def test_any_options_are_read(raw: dict[str, str]) -> None:
-    result = parse_options(raw, PLACE)
-    assert isinstance(result.value, BlockOptions)
-    assert len(result.diagnostics) <= len(raw)
-    assert all(fault.location == PLACE for fault in result.diagnostics)
 
 
 @given(st.text(alphabet='[]"DealPyContrsuioAg N:AKQ.12|mdpcb,\n', max_size=80))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bml_core import Location, System, expand, parse
-from bml_core.bridge import OpenerPosition, Seat, SideVulnerability
-from bml_core.diagnostics import Result
+from bml_core.bridge import Seat
 from bml_core.document import BiddingTable, Diagram, RowOrder
 from bml_core.hands.conditions import points
 from bml_core.hands.counting import TOTAL, count
 from bml_core.language import read_abbreviations
-from bml_core.notes import QUERIES, BlockOptions, ExampleHands, Kind, kind_of, parse_options
+from bml_core.notes import BlockOptions, Kind, parse_options
 from bml_core.render import Abbreviations, history_texts, letters
 from bml_core.site import Configuration, Query, QueryResult, Site
 from bml_core.site.answers import answer
@@ -29,7 +26,6 @@ NOTES = """\
   3N  12-18 hcp, balanced
 2D  Grumpf
 """
-NAMES = ["frequencies", "examples", "after", "n", "seed", "show", "seat", "no_chart", "caption", "x"]
 SYSTEM = expand([parse(NOTES)])
 
 
@@ -41,80 +37,6 @@ def ask(system: System | None = SYSTEM, **raw: str) -> QueryResult:
 
 def diagrams(found: QueryResult) -> list[Diagram]:
     return [block for block in found.hands if isinstance(block, Diagram)]
-
-
-class TestOptions:
-    @pytest.mark.parametrize(
-        ("raw", "options"),
-        [
-            ({"frequencies": ""}, BlockOptions(Kind.FREQUENCIES)),
-            ({"frequencies": "", "no-chart": ""}, BlockOptions(Kind.FREQUENCIES, chart=False)),
-            (
-                {"frequencies": "", "no_chart": "no", "after": "1N"},
-                BlockOptions(Kind.FREQUENCIES, after="1N"),
-            ),
-            (
-                {"examples": "1N-2C", "n": "3", "seed": "7", "show": "both partners"},
-                BlockOptions(Kind.EXAMPLES, auction="1N-2C", count=3, seed=7, examples=ExampleHands.PARTNERS),
-            ),
-        ],
-    )
-    def test_values(self, raw: dict[str, str], options: object) -> None:
-        assert parse_options(raw) == Result(options, ())
-
-    def test_seat_and_vulnerability(self) -> None:
-        result = parse_options({"frequencies": "", "seat": "3rd", "vulnerability": "we"})
-        assert result.diagnostics == ()
-        options = result.value
-        assert options.scope.position is OpenerPosition.THIRD
-        assert options.scope.vulnerability == SideVulnerability(we=True, they=False)
-
-    def test_options_of_every_block(self) -> None:
-        result = parse_options(
-            {"examples": "1N", "caption": "Hands", "name": "hands", "class": "wide", "system": "club"}
-        )
-        assert result.diagnostics == ()
-        block = result.value
-        assert (block.caption, block.name, block.classes, block.system) == (
-            "Hands",
-            "hands",
-            ("wide",),
-            "club",
-        )
-
-    @pytest.mark.parametrize(
-        ("raw", "problem"),
-        [
-            ({"examples": ""}, "The option examples has no value. Write an auction, such as 1N-2C."),
-            ({"examples": "1N", "n": "0"}, 'The option n cannot be "0". Write a number from 1 to 100.'),
-            ({"examples": "1N", "n": "9" * 99}, "Write a number from 1 to 100."),
-            ({"examples": "1N", "seed": "x"}, "Write a whole number, such as 1."),
-            ({"examples": "1N", "show": "cards"}, "Write hands, partners or deals."),
-            ({"frequencies": "", "seat": "5"}, "Write the seat of the opener, 1 to 4."),
-            ({"frequencies": "", "vulnerability": "red"}, "Write none, we, they or both."),
-            ({"frequencies": "", "collapse": "2"}, 'Unknown option: "collapse" here.'),
-            ({"frequencies": "", "sead": "2"}, "Did you mean seat?"),
-            ({"frequencies": "1N"}, "Leave it empty; the auction belongs in the option after."),
-            ({"frequencies": "", "name": "!"}, "Write a word to link to"),
-        ],
-    )
-    def test_what_cannot_be_used_is_a_problem(self, raw: dict[str, str], problem: str) -> None:
-        (fault,) = parse_options(raw).diagnostics
-        assert problem in fault.sentence
-
-    @given(
-        st.dictionaries(
-            st.sampled_from(
-                ["frequencies", "examples", "after", "n", "seed", "show", "seat", "no_chart", "x"]
-            ),
-            st.text(max_size=20),
-        )
-    )
-    def test_never_raises(self, raw: dict[str, str]) -> None:
-        assert parse_options(raw).value.kind is kind_of(raw)
-
-    def test_other_blocks_are_none_of_these(self) -> None:
-        assert kind_of({"file": "frequencies.bml", "caption": "examples"}) not in QUERIES
 
 
 class TestFrequencies:
