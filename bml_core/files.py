@@ -53,20 +53,17 @@ def decode(data: bytes, file: str) -> Result[str]:
         return cut_lines(data.decode("utf-8"), file)
     except UnicodeDecodeError as error:
         if b"\0" in data:
-            message = f"{Path(file).name} is not a text file."
-            return Result(
-                "", (Diagnostic("BML101", message, Location(file, 1), "Save notes as text, in UTF-8."),)
-            )
+            message, hint = f"{Path(file).name} is not a text file.", "Save notes as text, in UTF-8."
+            return Result("", (Diagnostic("BML101", message, Location(file, 1), hint),))
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = error.start - (before.rfind(b"\n") + 1) + 1
-    warning = Diagnostic(
-        "BML121",
-        "The file is not UTF-8, so it is read as Windows Latin (cp1252).",
-        Location(file, line, column),
-        "Save it as UTF-8.",
-    )
-    text = cut_lines("".join(_decode_cp1252(data)), file)
+    message = "The file is not UTF-8, so it is read as Windows Latin (cp1252)."
+    warning = Diagnostic("BML121", message, Location(file, line, column), "Save it as UTF-8.")
+    # Five bytes have no character in cp1252.
+    pieces = enumerate(re.split(b"([\x81\x8d\x8f\x90\x9d])", data))
+    latin = "".join(piece.decode("latin-1" if index % 2 else "cp1252") for index, piece in pieces)
+    text = cut_lines(latin, file)
     return Result(text.value, (warning, *text.diagnostics))
 
 
@@ -100,11 +97,6 @@ def line_too_long(place: Location) -> Diagnostic:
     return Diagnostic("BML105", message, place, "Divide it.")
 
 
-def _decode_cp1252(data: bytes) -> Iterable[str]:
-    for number, piece in enumerate(re.split(b"([\x81\x8d\x8f\x90\x9d])", data)):
-        yield piece.decode("latin-1" if number % 2 else "cp1252")
-
-
 def showable(text: str) -> str:
     """Replace each character that no page can show by U+FFFD."""
     return text if text.isprintable() else UNSHOWABLE.sub("\ufffd", text)
@@ -112,12 +104,8 @@ def showable(text: str) -> str:
 
 def unshowable(character: str, place: Location) -> Diagnostic:
     """Return the diagnostic for the first character that cannot be shown."""
-    return Diagnostic(
-        "BML121",
-        f"The character with number {ord(character):#x} cannot be shown.",
-        place,
-        "Delete it; it is replaced by \ufffd wherever it occurs.",
-    )
+    message = f"The character with number {ord(character):#x} cannot be shown."
+    return Diagnostic("BML121", message, place, "Delete it; it is replaced by \ufffd wherever it occurs.")
 
 
 # ---------------------------------------------------------------- a block at a time
@@ -304,7 +292,10 @@ def write_file(path: str | Path, parts: Iterable[bytes]) -> None:
             device.writelines(parts)
         return
     path = Path(os.path.realpath(path))
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+    # The mask can only be read by setting it.
+    mask = os.umask(0)
+    os.umask(mask)
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask
     temporary = path.with_name(f".bml-{os.getpid()}-{time.monotonic_ns()}")
     # Nobody else may read the file before it has the mode of the old one.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -325,12 +316,6 @@ def write_file(path: str | Path, parts: Iterable[bytes]) -> None:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def repository(folder: Path) -> Iterable[Path]:

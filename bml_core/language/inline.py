@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from html import unescape
 from typing import NamedTuple
 
@@ -123,9 +124,7 @@ def line_spans(
     special = _SPECIAL.search(text)
     if special is None:
         return (Text(text, location),)
-    return _Parser(location.shifted, log, own_suit, in_description=in_description).parse(
-        text, special.start()
-    )
+    return _Parser(location.shifted, log, own_suit, in_description).parse(text, special.start())
 
 
 def parse_inline_lines(lines: list[SourceLine], log: DiagnosticLog) -> tuple[Span, ...]:
@@ -144,24 +143,22 @@ def parse_inline_lines(lines: list[SourceLine], log: DiagnosticLog) -> tuple[Spa
     return _Parser(at, log).parse("\n".join(texts))
 
 
+@dataclass(frozen=True, slots=True)
 class _Parser:
     """The parser for one text; ``at`` gives the location of an offset in it."""
 
-    def __init__(
-        self, at: At, log: DiagnosticLog, own_suit: Suit | None = None, *, in_description: bool = False
-    ) -> None:
-        self._at = at
-        self._log = log
-        self._own_suit = own_suit
-        self._in_description = in_description
+    at: At
+    log: DiagnosticLog
+    own_suit: Suit | None = None
+    in_description: bool = False
 
     def parse(self, text: str, begin: int = 0) -> tuple[Span, ...]:
         """Parse a text that has no markup before ``begin``; one that is too long has none at all."""
         if len(text) > _MARKED_CHARACTERS and _SPECIAL.search(text):
             message = f"No markup is looked for in a text of more than {_MARKED_CHARACTERS:,} characters."
             hint = "Divide it by blank lines."
-            self._log.report("BML105", message, self._at(0), hint)
-            return (Text(text, self._at(0)),)
+            self.log.report("BML105", message, self.at(0), hint)
+            return (Text(text, self.at(0)),)
         return self._spans(text, 0, begin)
 
     def _spans(self, text: str, base: int, begin: int = 0) -> tuple[Span, ...]:
@@ -176,16 +173,16 @@ class _Parser:
                 continue
             span, end = read
             if found.start() > done:
-                spans.append(Text(text[done : found.start()], self._at(base + done)))
+                spans.append(Text(text[done : found.start()], self.at(base + done)))
             spans.append(span)
             done = end
         if done < len(text):
-            spans.append(Text(text[done:], self._at(base + done)))
+            spans.append(Text(text[done:], self.at(base + done)))
         return _joined(spans)
 
     def _span(self, found: re.Match[str], base: int) -> tuple[Span, int] | None:
         kind = found.lastgroup
-        location = self._at(base + found.start())
+        location = self.at(base + found.start())
         match kind:
             case "suit":
                 return SuitSymbol(_SUITS[found["suit"].upper()], location), found.end()
@@ -197,7 +194,7 @@ class _Parser:
                 letters = "N" if found["strains"] == "NT" else found["strains"]
                 return BidSymbol(int(found["level"]), tuple(map(Strain, letters)), location), found.end()
             case "own":
-                return (OwnSuit(self._own_suit, location), found.end()) if self._in_description else None
+                return (OwnSuit(self.own_suit, location), found.end()) if self.in_description else None
             case "mono":
                 return Mono(found["mono"], location), found.end()
             case "strong" | "emphasis":
@@ -218,7 +215,7 @@ class _Parser:
         target = _target(found)
         if not _is_safe(target):
             hint = "Link to a web address, a mail address or a file beside this one."
-            self._log.report("BML321", f"A link may not lead to {target}.", location, hint)
+            self.log.report("BML321", f"A link may not lead to {target}.", location, hint)
             return None
         target = _encoded(target)
         group = "orglabel" if found["org"] else "label"
