@@ -15,11 +15,10 @@ from operator import and_, or_
 from bml_core.bridge import ANY_SCOPE, PASS, SUITS, Auction, Call, Hand, Scope, SideVulnerability
 from bml_core.diagnostics import Location, Related, counted
 from bml_core.hands.bidding import Candidate, DecisionPoint, DecisionPoints, decision_points, meaning_of
-from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, PointTable, TableBounds, all_of
+from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, PointTable, TableBounds, all_of, spoken
 from bml_core.hands.counting import FULL_DECK, Partition, TooManyStatesError, can_meet, has_hands, surely_meet
 from bml_core.hands.descriptions import explain_rows
 from bml_core.hands.sampling import sample_hands
-from bml_core.render.plain import spoken
 from bml_core.system import System
 
 _PLAYERS, _PARTNER = 4, 2

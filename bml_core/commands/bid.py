@@ -29,7 +29,7 @@ from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, counted, has_errors
 from bml_core.formats.deals import FORMATS, SourcedBoard, numbered
 from bml_core.hands.bidding import BidDeal, Candidate, Choice, TableCall, bid_deal, choose_call
-from bml_core.render.plain import spoken
+from bml_core.hands.conditions import spoken
 from bml_core.system import System
 
 _NOT_KNOWN = "not known"

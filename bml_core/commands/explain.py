@@ -18,6 +18,7 @@ from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
 from bml_core.diagnostics import Location, counted, did_you_mean, has_errors
 from bml_core.document import Document, walk_rows
+from bml_core.hands.conditions import spoken
 from bml_core.hands.descriptions import (
     ExplainedRow,
     Explanation,
@@ -27,7 +28,6 @@ from bml_core.hands.descriptions import (
     count_understanding,
     explain_rows,
 )
-from bml_core.render.plain import spoken
 from bml_core.system import Agreement
 
 _SHOWN = 3

@@ -16,7 +16,8 @@ from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, counted, has_errors
 from bml_core.hands.bidding import SAMPLES, Frequencies, FrequencyRow, Gap, SkippedRow, frequencies
-from bml_core.render.plain import frequency_rows, shortened, spoken
+from bml_core.hands.conditions import spoken
+from bml_core.render.plain import frequency_rows, shortened
 
 _MOST_SAMPLES = 1_000_000
 

@@ -18,9 +18,8 @@ from bml_core.diagnostics import Location, counted, has_errors
 from bml_core.formats.dealer import DealerScript
 from bml_core.formats.deals import FORMATS, SourcedBoard
 from bml_core.hands.bidding import AuctionMeaning, deals_of, meaning_of
-from bml_core.hands.conditions import ANY
+from bml_core.hands.conditions import ANY, spoken
 from bml_core.hands.sampling import Deals, RandomNumbers
-from bml_core.render.plain import spoken
 
 _MOST = 10**7
 _SEEDS = 10**6

@@ -7,6 +7,7 @@ each shape. Single cards, such as stoppers and keycards, are a sum of values bet
 from __future__ import annotations
 
 import operator
+import re
 import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
@@ -23,8 +24,8 @@ __all__ = [
     "ALL_POINTS", "ANY", "COMPARISONS", "HONOURS", "MAX_POINTS", "NONE", "SUIT_ORDER", "All", "Always",
     "AnyOf", "Compared", "Formula", "Leaf", "Length", "Named", "Not", "PointTable", "Points", "Shaped",
     "TableBounds", "Tally", "Worth", "all_of", "any_of", "balanced", "bits", "cards", "good_suit", "honours",
-    "keycards", "longer", "points", "runs", "semi_balanced", "shortness", "some_suit", "stopper", "tally",
-    "two_suits", "unbalanced", "weighted",
+    "keycards", "longer", "points", "runs", "semi_balanced", "shortness", "some_suit", "spoken", "stopper",
+    "tally", "two_suits", "unbalanced", "weighted",
 ]
 # fmt: on
 
@@ -871,3 +872,73 @@ def _balanced_shapes() -> ShapeSet:
 def _check(low: int, high: int) -> None:
     if not 0 <= low <= high:
         raise ValueError(f"no number is at least {low} and at most {high}")
+
+
+# ---------------------------------------------------------------- as players say them
+
+_COMPARED_WORDS = {
+    ">": "{} longer than {}",
+    "<": "{} shorter than {}",
+    ">=": "{} at least as long as {}",
+    "<=": "{} at most as long as {}",
+    "=": "{} as long as {}",
+    "!=": "{} and {} of different length",
+}
+_SPOKEN = (
+    (re.compile(r"\bnot \((singleton|void) or (singleton|void)\)"), r"no \1 and no \2"),
+    (re.compile(r"\bnot \(((?:(?! or )[^(),])*) or ((?:(?! or )[^(),])*)\)"), r"neither \1 nor \2"),
+    (re.compile(r"\bnot \(([^(),]*), ([^(),]*)\)"), r"not both \1 and \2"),
+    (re.compile(r"\b(\d-\d) (majors|minors|suits)\b"), r"\1 or better in the \2"),
+    (re.compile(r"\b(an?) (\d+)-card (major|minor|suit)\b"), r"\1 \3 of \2+ cards"),
+)
+_COMPARED = re.compile(r"(\w+) (>=|<=|!=|=|<|>) (\w+)")
+
+
+def spoken(condition: object) -> str:
+    """Return a condition as players say it, from the formula that its text is.
+
+    >>> spoken("15-17 hcp, 5-4 majors, hearts >= spades")
+    '15-17 hcp, 5-4 or better in the majors, hearts at least as long as spades'
+    >>> spoken("not shape{5M(332) + (4432)}"), spoken("shape{(43)33}"), spoken("shape{5+s(...)}")
+    ('not (5-3-3-2 with a 5-card major or any 4-4-3-2)', '4-3-3-3 with 4-3 in the majors', 'shape 5+s(...)')
+    """
+    text = str(condition)
+    for form, words in _SPOKEN:
+        text = form.sub(words, text)
+    text = _COMPARED.sub(lambda found: _COMPARED_WORDS[found[2]].format(found[1], found[3]), text)
+    return _SHAPED.sub(_spoken_shapes, text)
+
+
+_SHAPED = re.compile(r"(not )?shape\{([^}]*)\}")
+_SHAPE = re.compile(
+    r"(?:(?:\d[shdcMm])+\(\d+\)|\(\d{4}\)|\d{4}|\(\d\d\)(?:\(\d\d\)|(\d)\1)|(\d)\2\(\d\d\))\Z"
+)
+_LONG_SUITS = {"s": "{} spades", "h": "{} hearts", "d": "{} diamonds", "c": "{} clubs"}
+_LONG_SUITS |= {"M": "a {}-card major", "m": "a {}-card minor"}
+
+
+def _spoken_shapes(found: re.Match[str]) -> str:
+    """Return the shapes of an expression in words, where each of its patterns has some."""
+    denied, expression = found[1] or "", found[2]
+    words = [_shape_words(pattern) for pattern in expression.split(" + ")]
+    if "" in words:
+        return f"{denied}shape {expression}"
+    return f"{denied}({' or '.join(words)})" if denied and len(words) > 1 else f"{denied}{' or '.join(words)}"
+
+
+def _shape_words(pattern: str) -> str:
+    """Return a pattern of exact lengths in words; "" for another one."""
+    suits = [(letter, length) for length, letter in re.findall(r"(\d)([shdcMm])", pattern)]
+    if not _SHAPE.match(pattern) or len(dict(suits)) < len(suits):
+        return ""
+    lengths = re.findall(r"\d", pattern)
+    shape = "-".join(sorted(lengths, reverse=True))
+    if suits:
+        return f"{shape} with {' and '.join(_LONG_SUITS[letter].format(length) for letter, length in suits)}"
+    if "(" not in pattern:
+        return "=".join(lengths)
+    if pattern.startswith("(") and pattern[5:] == ")":
+        return f"any {shape}"
+    first, second = (sorted(pair, reverse=True) for pair in (lengths[:2], lengths[2:]))
+    pair, name = (first, "majors") if pattern.startswith("(") else (second, "minors")
+    return f"{shape} with {'-'.join(pair)} in the {name}"

@@ -22,11 +22,11 @@ from bml_core.hands.bidding import (
     frequencies,
     meaning_of,
 )
+from bml_core.hands.conditions import spoken
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.notes import BlockOptions, ExampleHands, Kind
 from bml_core.render import ShareRow, ShareTable, SkippedCall
-from bml_core.render.plain import spoken
 from bml_core.site.bidding_box import Numbers
 from bml_core.site.queries import Query, QueryResult
 from bml_core.system import System

@@ -31,7 +31,7 @@ from bml_core.diagnostics import Diagnostic, Location, counted, has_errors
 from bml_core.hands.bidding.auction_meanings import AuctionMeaning, meaning_of
 from bml_core.hands.bidding.decisions import OPENING_POINTS, DecisionPoint, decision_points, last_location
 from bml_core.hands.bidding.row_order import Candidate, Ranking
-from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, Points, Shaped, any_of, bits
+from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, Points, Shaped, any_of, bits, spoken
 from bml_core.hands.counting import (
     FULL_DECK,
     HANDS,
@@ -45,7 +45,6 @@ from bml_core.hands.counting import (
 )
 from bml_core.hands.sampling import sample_deals
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
-from bml_core.render.plain import spoken
 from bml_core.system import System
 
 SAMPLES = 4_000
