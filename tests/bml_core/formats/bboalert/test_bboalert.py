@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -15,6 +16,7 @@ from bml_core.document import Limits
 from bml_core.formats import bboalert
 from bml_core.formats.bboalert import divided, readable
 from bml_core.system import Agreement
+from tests.bml_core.cases import read_sections
 from tests.bml_core.formats.bboalert.reader import Reader, Shown, Table
 from tests.bml_core.texts import any_texts
 from tests.examples import examples
@@ -22,47 +24,18 @@ from tests.peers.systems import pages
 
 CONDITIONS = tuple(product((1, 2, 3, 4), (False, True), (False, True)))
 TOKENS: dict[Call, str] = {PASS: "--", DOUBLE: "Db", REDOUBLE: "Rd"}
-#: Tables that random systems lack: seats given by #SEAT and by passes, and passes that say something.
 SEATS = [
-    "#SEAT 3\n\n1S  third",
-    "#SEAT 34\n\n1S  late\n  2C  Drury\nP  too weak to open",
-    "#SEAT 12\n\n1S  early\n\n#SEAT 0",
-    "#SEAT 1\n\nP-(P)-1S-  never",
-    "#VUL NN\n\n2D  all green",
-    "#VUL N0\n\n2D  we are green",
-    "#VUL Y0\n\n1S  red\n\n#VUL 0N\n\n1S  they are green\n2D  they are green\n\n#VUL 00",
-    "#VUL YN\n#SEAT 4\n\n1S  fourth\n1C  fourth club",
-    "1S  any seat\n2D  any time\n  2C  natural\nP  less than an opening",
-    "P-(P)-\n1S  passed out in front\n1C  thin",
-    "P-(P)-1S-(P)-\n2C  Drury by passes",
-    "(P)-\nP  second seat pass\n1S  second seat",
-    "(P)-P-(P)-\nP  fourth seat pass\n1S  fourth by passes",
-    "(P)-P-(1C)-\n1S  over their third seat club\nD  takeout",
-    "(1C)\n  1S  over their club\n  P  trap",
+    sections["bml"].rstrip("\n")
+    for _, _, sections in read_sections(Path(__file__).parent / "fixtures" / "seats.txt")
 ]
 hostile = st.one_of(
     st.text(),
     st.text(alphabet=",#@%\\\n\r\x0b\x1c\u2028/<>&;!♥br Itn+-*_|()" + "\U0001f600\ud800"),
     st.sampled_from(
-        [
-            "a,b,,c",
-            "x\nOption,Always\n,1C,mine",
-            "\nOption",
-            "<script>alert(1)</script>",
-            "x <b>y</b>",
-            "@I",
-            "@Ignore",
-            "%name% %",
-            "#chat",
-            "&comma; &#44; &amp;",
-            "tail\\",
-            r"one\ntwo",
-            "one<br>two<BR />",
-            "/regex/",
-            "- 2C",
-            "Import,https://bad.example",
-        ]
+        ["a,b,,c", "x\nOption,Always\n,1C,mine", "\nOption", "<script>alert(1)</script>", "x <b>y</b>"]
     ),
+    st.sampled_from(["@I", "@Ignore", "%name% %", "#chat", "&comma; &#44; &amp;", "tail\\", "/regex/"]),
+    st.sampled_from([r"one\ntwo", "one<br>two<BR />", "- 2C", "Import,https://bad.example"]),
 )
 
 
