@@ -9,11 +9,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bml_core import Dialect, Location, System, expand, parse
-from bml_core.bridge import BIDS, Auction, Strain
+from bml_core.bridge import BIDS, Auction
 from bml_core.diagnostics import Result
 from bml_core.document import Limits
 from bml_core.formats import bml, bss
-from bml_core.system import Agreement, Coding, Disposition
+from bml_core.system import Agreement
 from tests.bml_core.formats.bss.disclosures import mirrored, systems
 from tests.bml_core.texts import any_texts, tables
 from tests.peers.systems import pages
@@ -133,75 +133,19 @@ class TestForPeople:
         assert "oM" in rewritten("1H\n  2D  a\n    3S  b\n1S\n  2D  a\n    3H  b\n")
 
 
-class TestProtectedTexts:
-    def written(self, *lines: str) -> str:
-        agreement = Agreement(Auction.of(BIDS[0]), lines, False, Location("a", 1))
-        return bml.dumps(System((agreement,))).value
-
-    @pytest.mark.parametrize(
-        ("lines", "text"),
-        [
-            (("a", "b"), "1C  a\n    b\n"),
-            (("= a", "= b"), "1C  = = a\n      = b\n"),
-            (("a", "#CUT x", "b"), "1C  a\\n#CUT x\n    b\n"),
-            (("a", "", "b"), "1C  a\\n\n    b\n"),
-            (("", "a"), "1C  \\na\n"),
-            (("a", "."), "1C  a\\n.\n"),
-            ((".", "a"), "1C  .\n    a\n"),
-            (("a", "2C  b", "2D c"), "1C  a\\n2C  b\n    2D c\n"),
-            (("a", "(3NT)", "P = b"), "1C  a\\n(3NT)\\nP = b\n"),
-            (("2C 2D 2H",), "#BIDTABLE\n1C  2C 2D 2H\n"),
-            (("a", "// b"), "1C  a\\n// b\n"),
-            (("a {b}",), "1C  a {b} {}\n"),
-            (("{b}",), "1C  {b} {}\n"),
-            (("a {b",), "1C  a {b {}\n"),
-            (("a {b} c",), "1C  a {b} c\n"),
-            (("a {", "b}"), "1C  a {\n    b} {}\n"),
-        ],
-    )
-    def test_it_is_written_so(self, lines: tuple[str, ...], text: str) -> None:
-        assert self.written(*lines) == text
-
-    @pytest.mark.parametrize(
-        "line", ["// bml: allow BML924 x", "Strong // bml: allow BML924 x", "//bml:none"]
-    )
-    def test_a_text_does_not_become_a_comment_that_accepts_findings(self, line: str) -> None:
-        document = parse(self.written(line))
-        assert document.allowances == ()
-        assert expand([document]).agreements[0].text == line.replace("bml:", "bml :")
-
-    @pytest.mark.parametrize("line", ["7+#", "a\tb", " a", "a\0b", "a // bml: allow BML924 x"])
-    def test_what_cannot_be_kept_is_reported(self, line: str) -> None:
-        agreement = Agreement(Auction.of(BIDS[0]), (line,), False, Location("a.bss", 7))
-        assert [str(found.location) for found in bml.dumps(System((agreement,))).diagnostics] == ["a.bss:7:1"]
+def test_a_first_row_that_looks_like_an_auction_is_marked() -> None:
+    agreement = Agreement(Auction.of(BIDS[0]), ("2C 2D 2H",), False, Location("a", 1))
+    assert bml.dumps(System((agreement,))).value == "#BIDTABLE\n1C  2C 2D 2H\n"
 
 
-class TestCodedFields:
-    @pytest.mark.parametrize(
-        ("coding", "description", "text"),
-        [
-            (Coding(), "Natural", "Natural"),
-            (Coding(), "", ""),
-            (Coding(least=5), "Natural", "Natural, 5+ cards"),
-            (Coding(least=5), "5+ cards", "5+ cards"),
-            (Coding(least=5), "15+ hcp", "15+ hcp, 5+ cards"),
-            (Coding(least=4, most=6), "", "4--6 cards"),
-            (Coding(least=6, most=6), "", "6 cards"),
-            (Coding(least=1, most=1), "", "1 card"),
-            (Coding(most=3), "", "0--3 cards"),
-            (Coding(disposition=Disposition.GAME_FORCING), "GF relay", "GF relay"),
-            (Coding(disposition=Disposition.FORCING), "", "Forcing"),
-            (Coding(artificial=True), "Asks", "Asks, artificial"),
-            (Coding(artificial=True, disposition=Disposition.TRANSFER), "!h", "!h, transfer"),
-            (Coding(strains=(Strain.SPADES, Strain.NOTRUMP)), "", "We play in !s or notrump"),
-            (Coding(strains=()), "", "We do not play"),
-            (Coding(defends=False), "", "They may not play undoubled"),
-        ],
-    )
-    def test_in_words(self, coding: Coding, description: str, text: str) -> None:
-        lines = (description,) if description else ()
-        agreement = Agreement(Auction.of(BIDS[5]), lines, False, Location("a", 1), coding)
-        assert bml.dumps(System((agreement,))).value == (f"2C  {text}\n" if text else "2C\n")
+@pytest.mark.parametrize("line", ["// bml: allow BML924 x", "Strong // bml: allow BML924 x", "//bml:none"])
+def test_a_text_does_not_become_a_comment_that_accepts_findings(line: str) -> None:
+    agreement = Agreement(Auction.of(BIDS[0]), (line,), False, Location("a", 1))
+    written = bml.dumps(System((agreement,)))
+    document = parse(written.value)
+    assert document.allowances == ()
+    assert [diagnostic.code for diagnostic in written.diagnostics] == ["BML514"]
+    assert expand([document]).agreements[0].text == line.replace("bml:", "bml :")
 
 
 @pytest.mark.parametrize(
