@@ -307,7 +307,7 @@ class PatternIndex(Generic[_T]):
                 self._by_begin.setdefault(begin, []).append((pattern, meaning))
 
     def has_beginning(self, token: Token) -> bool:
-        """Return True if a pattern may be found at a word that is no bid, shape or rank."""
+        """Return True if a pattern may begin with a word, or with an amount."""
         return token.word in self._by_begin or token.amount is not None
 
     def matches(self, words: Words, at: int, end: int) -> Iterator[tuple[Match, _T]]:
