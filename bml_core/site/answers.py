@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
-from bml_core.bridge import ANY_SCOPE, PASS, Auction, Deal, Hand, Seat, parse_auction
+from bml_core.bridge import ANY_SCOPE, PASS, Auction, Deal, Seat, parse_auction
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Block, DescriptionLine, Diagram, History, LiteralCall, RowCall
 from bml_core.hands.bidding import (
@@ -79,57 +79,44 @@ def _no_system(request: Query) -> Diagnostic:
 
 # Partners sit beside each other on the page: ours are West and East. A hand alone is the reader's own.
 _OURS = (Seat.WEST, Seat.EAST)
-_READER = Seat.SOUTH
 
 
 def _examples(options: BlockOptions, system: System, place: Location) -> QueryResult:
     """Return the hands that a block asks for; ``place`` is where the block is."""
     parsed = parse_auction(options.auction, place, position=options.position)
-    written = parsed.value
-    if written is None:
+    auction, show = parsed.value, options.examples
+    if auction is None:
         return QueryResult(diagnostics=parsed.diagnostics)
-    dealer = Seat.WEST if written.we_deal else Seat.NORTH
-    meaning = meaning_of(system, written, dealer=dealer, vulnerability=options.vulnerability)
+    dealer = Seat.WEST if auction.we_deal else Seat.NORTH
+    meaning = meaning_of(system, auction, dealer=dealer, vulnerability=options.vulnerability)
     if meaning.diagnostics:
         return QueryResult(diagnostics=meaning.diagnostics)
-    bidder = _bidder(meaning)
-    if bidder is None:
+    made = [n for n, at in enumerate(auction.locations) if at is not None and auction.is_ours(n)]
+    if not made:
         return _nothing("This auction contains none of our calls.", place, "Write one, such as 1N-2C.")
-    players = (
-        [bidder]
-        if options.examples is ExampleHands.HANDS
-        else [p for p in meaning.players if p.seat in _OURS]
-    )
-    if calls := _not_understood(players):
-        message = f"The description of {calls} is not understood, so no hand can be shown."
+    bidder = meaning.players[made[-1] % len(Seat)]
+    ours = [player for player in meaning.players if player.seat in _OURS]
+    players = [bidder] if show is ExampleHands.HANDS else ours
+    unclear = [str(call.call) for player in players for call in player.calls if not call.is_understood]
+    if unclear:
+        message = f"The description of {', '.join(unclear)} is not understood, so no hand can be shown."
         hint = "Write what the row shows in braces, such as {12-14 hcp, balanced}."
         return _nothing(message, place, hint)
     drawn, why = _deals(options, meaning, bidder)
-    deals = tuple(drawn)
-    if not deals:
+    # Whole deals have a dealer; hands alone do not.
+    dealt_by = dealer if show is ExampleHands.DEALS else None
+    hands: tuple[Block, ...] = tuple(Diagram(deal, place, dealt_by) for deal in drawn)
+    if not hands:
         message = why or f"No hand was found that fits the notes on {options.auction}."
         return _nothing(message, place, "Check for rows that exclude each other.")
-    hands: tuple[Block, ...] = tuple(_diagram(deal, options, meaning, place) for deal in deals)
     # Hands of a row that says nothing of them are not examples of it.
     last = bidder.calls[-1].agreement
     silent = (warning for warning in meaning.warnings if last and warning.location == last.location)
-    return QueryResult(above=(_line(written, bidder, place),), hands=hands, diagnostics=tuple(silent))
+    return QueryResult(above=(_line(auction, bidder, place),), hands=hands, diagnostics=tuple(silent))
 
 
 def _nothing(message: str, place: Location, hint: str) -> QueryResult:
     return QueryResult(diagnostics=(Diagnostic("BML136", message, place, hint),))
-
-
-def _bidder(meaning: AuctionMeaning) -> PlayerMeaning | None:
-    """Return the player of our side who made the last call that is written."""
-    written = meaning.auction
-    made = [n for n, at in enumerate(written.locations) if at is not None and written.is_ours(n)]
-    return meaning.players[made[-1] % len(Seat)] if made else None
-
-
-def _not_understood(players: Iterable[PlayerMeaning]) -> str:
-    unclear = (call for player in players for call in player.calls if not call.is_understood)
-    return ", ".join(str(meaning.call) for meaning in unclear)
 
 
 def _deals(
@@ -138,22 +125,12 @@ def _deals(
     """Return the deals, with the hands that are shown, and why there are none if that is known."""
     if options.examples is ExampleHands.HANDS:
         hands = sample_hands(bidder.hands, options.count, options.seed)
-        return (_deal({_READER: hand}) for hand in hands), f"No hand fits {options.auction} by the notes."
+        return (Deal(south=hand) for hand in hands), f"No hand fits {options.auction} by the notes."
     deals = Deals(meaning.hands)
     drawn = islice(deals.drawn(RandomNumbers(options.seed)), options.count)
     if options.examples is ExampleHands.DEALS:
         return drawn, deals.problem
-    partners = (_deal({seat: hand for seat in _OURS if (hand := deal.hand(seat))}) for deal in drawn)
-    return partners, deals.problem
-
-
-def _deal(hands: dict[Seat, Hand]) -> Deal:
-    return Deal(*(hands.get(seat) for seat in Seat))
-
-
-def _diagram(deal: Deal, options: BlockOptions, meaning: AuctionMeaning, place: Location) -> Diagram:
-    dealer = meaning.players[0].seat if options.examples is ExampleHands.DEALS else None
-    return Diagram(deal, place, dealer)
+    return (Deal(west=deal.west, east=deal.east) for deal in drawn), deals.problem
 
 
 def _line(written: Auction, bidder: PlayerMeaning, place: Location) -> BiddingTable:
