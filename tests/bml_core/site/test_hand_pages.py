@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bml_core import Location, System, expand, parse
@@ -14,6 +16,7 @@ from bml_core.notes import BlockOptions, Kind, parse_options
 from bml_core.render import Abbreviations, history_texts, letters
 from bml_core.site import Configuration, Query, QueryResult, Site
 from bml_core.site.answers import answer
+from tests.bml_core.cases import read_sections
 
 PLACE = Location("page.md", 7)
 NOTES = """\
@@ -43,36 +46,8 @@ class TestFrequencies:
     def test_openings(self) -> None:
         found = ask(frequencies="")
         assert found.table is not None
-        assert [row.call.code if row.call else "?" for row in found.table.rows] == [
-            "1C",
-            "1H",
-            "1N",
-            "P",
-            "?",
-        ]
         assert sum(row.share for row in found.table.rows) == pytest.approx(1)
         assert found.table.rows[0].share == pytest.approx(count(points(16, 37)) / TOTAL)
-        assert [row.call.code for row in found.table.left_out] == ["2D"]
-
-    @pytest.mark.parametrize("auction", ["1N", "1N-P", "1N P", "1NT"])
-    def test_answers(self, auction: str) -> None:
-        found = ask(frequencies="", after=auction)
-        assert found.table is not None
-        assert [row.call.code if row.call else "?" for row in found.table.rows] == ["2D", "3N", "?"]
-        assert [row.place.line for row in found.table.rows if row.place] == [5, 7]
-
-    def test_where_the_notes_say_nothing(self) -> None:
-        found = ask(frequencies="", after="1H")
-        assert found.failures == ("The notes have no rows after 1H. Use another auction.",)
-
-    def test_where_nothing_is_understood(self) -> None:
-        found = ask(frequencies="", after="1N-2D")
-        assert found.failures[0].startswith("None of the rows after 1NT-2D is understood")
-
-    def test_what_is_not_an_auction(self) -> None:
-        found = ask(frequencies="", after="1N-9X")
-        assert found.failures[0].startswith("9X is not a call.")
-        assert [one.location for one in found.diagnostics] == [PLACE]
 
 
 class TestExamples:
@@ -111,32 +86,41 @@ class TestExamples:
         assert len(cards) == 52
         assert diagram.dealer is Seat.WEST
 
-    def test_a_row_that_is_not_understood_has_no_hands(self) -> None:
-        found = ask(examples="1N-2C")
-        assert found.failures[0].startswith("The description of 2C is not understood")
-
-    def test_hands_of_both_need_both_rows(self) -> None:
-        assert ask(examples="2D").failures == ask(examples="2D", show="partners").failures != ()
-
-    def test_a_call_that_is_not_in_the_notes(self) -> None:
-        found = ask(examples="1N-3C")
-        assert found.failures == ("3C is not in the notes after 1NT-P. They have 2C, 2D, 3NT.",)
-
-    def test_a_row_whose_hands_all_choose_another(self) -> None:
-        system = expand([parse("#+CHOICE: first\n\n1C  11+ hcp\n1N  15-17 hcp")])
-        assert ask(system, examples="1N").failures[0].startswith("No hand fits")
-
-    def test_partners_who_exclude_each_other(self) -> None:
-        system = expand([parse("1N  25+ hcp\n  2D  20+ hcp")])
-        found = ask(system, examples="1N-2D", show="partners")
-        assert found.failures[0].startswith("East and West cannot both hold what they show.")
-        assert ask(system, examples="1N-2D", n="1").hands
-
-    @pytest.mark.parametrize("auction", ["(1H)", "P", "-", "()", "1N-2C-2C", "\0", "!h", "x" * 600])
+    @pytest.mark.parametrize("auction", ["\0", "x" * 600])
     def test_odd_auctions_say_what_is_wrong(self, auction: str) -> None:
         found = ask(examples=auction)
         assert found.is_empty
         assert found.failures
+
+
+def shown(system: System, asked: str) -> str:
+    """Return what a block shows, as the cases have it."""
+    raw = {name: value for name, _, value in (each.partition("=") for each in asked.split("; "))}
+    result = ask(system, **raw)
+    if result.failures:
+        # What is wrong with an auction is at the block, the rest at rows.
+        assert all(each.location in (PLACE, *(row.location for row in system)) for each in result.diagnostics)
+        return " ".join(result.failures)
+    if result.table is None:
+        seats = [seat.value for seat in diagrams(result)[0].deal.seats]
+        return f"{len(result.hands)} of {' '.join(seats)}"
+    calls = [(row.call.code if row.call else "?", row.place) for row in result.table.rows]
+    rows = " ".join(f"{call}:{place.line}" if place else call for call, place in calls)
+    left_out = " ".join(row.call.code for row in result.table.left_out)
+    return f"{rows}, without {left_out}" if left_out else rows
+
+
+@pytest.mark.parametrize(
+    "sections",
+    [
+        pytest.param(sections, id=title)
+        for _, title, sections in read_sections(Path(__file__).parent / "fixtures" / "queries.txt")
+    ],
+)
+def test_blocks_show_what_cases_show(sections: dict[str, str]) -> None:
+    system, wanted = expand([parse(sections["notes"])]), sections["answers"].splitlines()
+    asked = [line.partition(" -> ")[0] for line in wanted]
+    assert [f"{each} -> {shown(system, each)}" for each in asked] == wanted
 
 
 @pytest.mark.parametrize("system", [None, System(())])
