@@ -48,7 +48,7 @@ from bml_core.site import (
     health_numbers,
     wrong_links,
 )
-from bml_core.system import System, expand
+from bml_core.system import expand
 
 _FORMATS = ("json", "sarif", "github")
 _CONTRADICTIONS, _OFTEN = ("BML901", "BML902"), 5
@@ -78,7 +78,7 @@ def _run(options: argparse.Namespace) -> int:
     others = (
         *(each for source in sources for each in source.diagnostics),
         *(each for notes in systems for each in without_repeats(notes.system.diagnostics, found)),
-        *(each for notes in systems for each in _conditions(notes.system)),
+        *(each for notes in systems for each in check_conditions(notes.system)),
         *wrong_links(sources, own),
     )
     every = _in_reading_order((*others, *acceptance.findings), sources)
@@ -95,7 +95,9 @@ def _run(options: argparse.Namespace) -> int:
     if options.format != "text":
         streams.write(STANDARD, FORMATS[options.format](findings))
     else:
-        _print(every, options)
+        report = Report(each=options.all, each_option="--all")
+        report.add(every)
+        report.print(list(dict.fromkeys(each.location.file for each in every)))
         _say_sums(findings, counts, systems if options.coverage else ())
         _say_which_differ(plan.rivals, _mixed(acceptance.findings))
         if plan.rivals or _CONTRADICTIONS[0] in {each.code for each in acceptance.findings}:
@@ -113,7 +115,10 @@ def _say_sums(findings: Findings, counts: Counter[Severity], covered: Iterable[C
     parts += [f"{len(findings.accepted):,} accepted"] if findings.accepted else []
     say(f"{', '.join(parts)}.")
     if tables:
-        say(_coverage_summary(tables))
+        rows, understood = sum(table.rows for table in tables), sum(table.understood for table in tables)
+        whole = TableCoverage(tables[0].table, rows, understood).in_words
+        complete = counted(sum(table.is_complete for table in tables), "table")
+        say(f"{whole}; {complete} of {len(tables):,} understood in full.")
 
 
 def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> None:
@@ -200,12 +205,6 @@ def _checked_notes(
     return found
 
 
-def _conditions(system: System) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with conditions in braces."""
-    has_braces = any(agreement.wording and agreement.wording.condition for agreement in system.agreements)
-    return check_conditions(system) if has_braces else ()
-
-
 def _in_reading_order(found: Iterable[Diagnostic], sources: Sequence[NotesFile]) -> list[Diagnostic]:
     """Return diagnostics in the order of the text, file by file as these were named, each once."""
     ranks: dict[str, int] = {}
@@ -223,16 +222,6 @@ def _in_reading_order(found: Iterable[Diagnostic], sources: Sequence[NotesFile])
     return sorted(dict.fromkeys(found), key=order)
 
 
-def _print(found: Sequence[Diagnostic], options: argparse.Namespace) -> None:
-    files: dict[str, list[Diagnostic]] = {}
-    for diagnostic in found:
-        files.setdefault(diagnostic.location.file, []).append(diagnostic)
-    report = Report(each=options.all, each_option="--all")
-    for diagnostics in files.values():
-        report.add(diagnostics)
-    report.print(list(files))
-
-
 def _mixed(found: Iterable[Diagnostic]) -> tuple[str, str] | None:
     """Return two files that contradict each other so often that they may be two systems."""
     pairs = Counter(
@@ -244,13 +233,6 @@ def _mixed(found: Iterable[Diagnostic]) -> tuple[str, str] | None:
     )
     ((pair, count),) = pairs.most_common(1) or [(("", ""), 0)]
     return pair if count >= _OFTEN else None
-
-
-def _coverage_summary(tables: Sequence[TableCoverage]) -> str:
-    rows, understood = sum(table.rows for table in tables), sum(table.understood for table in tables)
-    complete = counted(sum(table.is_complete for table in tables), "table")
-    whole = TableCoverage(tables[0].table, rows, understood).in_words
-    return f"{whole}; {complete} of {len(tables):,} understood in full."
 
 
 # ---------------------------------------------------------------- a page

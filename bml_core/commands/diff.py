@@ -6,8 +6,8 @@ import argparse
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +35,7 @@ from bml_core.site import (
     files_of,
     find_revision,
     former_name,
+    in_revision,
     list_changes,
     located,
     mark_words,
@@ -61,15 +62,10 @@ class State(NamedTuple):
 
 
 class _Differences(NamedTuple):
-    """What has changed in a system: agreements, and leads and signals as lines, each with what it was."""
+    """What has changed in a system: agreements, and topics of leads and signals, each with two texts."""
 
     changes: Changes
-    defence: tuple[tuple[str, str, str], ...] = ()
-
-    @property
-    def is_empty(self) -> bool:
-        """Return whether nothing has changed."""
-        return not (len(self.changes) or self.changes.settings or self.defence)
+    defence: tuple[tuple[str, str, str], ...]
 
 
 Compared = Mapping[str, _Differences]
@@ -87,56 +83,49 @@ def _run(options: argparse.Namespace) -> int:
     before, after = (_chosen(state.systems, options) for state in states)
     if not (before or after):
         raise UsageError("nothing to compare: no agreements found")
-    if len(before) == len(after) == 1 and before.keys() != after.keys():
-        # One file each, whatever they call their systems.
+    if len(before) == len(after) == 1:
+        # One system each, whatever they are called.
         before = dict(zip(after, before.values(), strict=True))
     compared = {}
     for name in dict.fromkeys((*after, *before)):
         was, now = before.get(name, System(())), after.get(name, System(()))
         compared[name] = _Differences(compare_systems(was, now), _defence(was, now))
-    streams.write(options.output, _WRITERS[options.format](compared, _title(old, new), options))
-    return SAME if all(found.is_empty for found in compared.values()) else DIFFERENT
-
-
-def _title(old: _Side, new: _Side) -> str:
-    return f"From {old.title} to {new.title}"
+    title = f"From {old.title} to {new.title}"
+    streams.write(options.output, _WRITERS[options.format](compared, title, options))
+    differs = any(len(each.changes) or each.changes.settings or each.defence for each in compared.values())
+    return DIFFERENT if differs else SAME
 
 
 def _chosen(systems: Mapping[str, System], options: argparse.Namespace) -> dict[str, System]:
+    """Return the systems that are compared, as Full Disclosure shows them if one of them comes from there."""
     chosen = {name: system for name, system in systems.items() if options.system in (None, name)}
-    if not (options.bss or any(system.carding for system in chosen.values()) or _has_coding(chosen)):
+    coded = {name for name, system in chosen.items() if any(row.coding for row in system.agreements)}
+    if not (options.bss or coded or any(system.carding for system in chosen.values())):
         return chosen
-    shown = {}
-    for name, system in chosen.items():
-        disclosed = system if _has_coding({name: system}) else bss.disclosed(system)
-        shown[name] = bml.in_words(disclosed)
-    return shown
+    return {
+        name: bml.in_words(system if name in coded else bss.disclosed(system))
+        for name, system in chosen.items()
+    }
 
 
 def _defence(old: System, new: System) -> tuple[tuple[str, str, str], ...]:
-    """Return what has changed in leads and signals: what it is about, what it was, what it is."""
     was, now = (dict(bml.carding_topics(system.carding)) if system.carding else {} for system in (old, new))
-    topics = dict.fromkeys((*now, *was))
     return tuple(
         (", ".join(filter(None, topic)), was.get(topic, ""), now.get(topic, ""))
-        for topic in topics
+        for topic in dict.fromkeys((*now, *was))
         if was.get(topic) != now.get(topic)
     )
 
 
-def _has_coding(systems: Mapping[str, System]) -> bool:
-    return any(agreement.coding for system in systems.values() for agreement in system.agreements)
-
-
 def _mention(title: str, diagnostics: Iterable[Diagnostic]) -> None:
-    found = list(diagnostics)
-    if unread := [one for one in found if one.code in _UNREAD]:
+    errors = [each for each in diagnostics if each.severity is Severity.ERROR]
+    unread = [each for each in errors if each.code in _UNREAD]
+    if unread:
         report(unread)
-        if any(one.location.line == 1 for one in unread):
+        if any(each.location.line == 1 for each in unread):
             raise UsageError(f"{title} cannot be read as a whole, so nothing is compared")
-    errors = sum(one.severity is Severity.ERROR for one in found) - len(unread)
-    if errors > 0:
-        say(f"{title} has {counted(errors, 'error')} (see bml check); the rest is compared.")
+    if rest := len(errors) - len(unread):
+        say(f"{title} has {counted(rest, 'error')} (see bml check); the rest is compared.")
 
 
 # ---------------------------------------------------------------- what is compared
@@ -161,30 +150,19 @@ class _Side(NamedTuple):
             UsageError: A path does not exist, or cannot be compared.
         """
         plan = self._plan(options)
+        roots = [Path(), *map(Path, options.include_root)]
         if self.revision is None:
-            return _read([Path(name) for name in self.paths], options, lambda path: path, plan.default_system)
+            return _read([Path(name) for name in self.paths], roots, options, plan.default_system)
         revision = self.revision
-        with ExitStack() as stack:
-            folder = stack.enter_context(files_of(revision))
-            found = []
-            for name in self.paths:
-                relative = below_top(revision, Path(name))
-                if not Path(folder, relative).is_dir():
-                    relative = former_name(revision, Path(name)) or relative
-                if not Path(folder, relative).exists():
-                    raise UsageError(f"{name} is not in {revision.name}")
-                found.append(Path(folder, relative))
-
-            def there(path: Path) -> Path:
-                top = revision.top.resolve()
-                place = path.resolve()
-                return folder / place.relative_to(top) if place.is_relative_to(top) else path
+        with files_of(revision) as folder:
+            paths = [_path_in(revision, folder, name) for name in self.paths]
+            roots = [in_revision(root, revision, folder) for root in roots]
 
             def default_system(path: Path) -> str:
                 # The settings are those of today, so that a system has one name in both states.
                 return plan.default_system(revision.top / path.relative_to(folder))
 
-            state = _read(found, options, there, default_system)
+            state = _read(paths, roots, options, default_system)
             systems = {key: located(one, folder, revision.name) for key, one in state.systems.items()}
             faults = (
                 replace(one, location=moved(one.location, folder, revision.name)) for one in state.diagnostics
@@ -203,38 +181,49 @@ class _Side(NamedTuple):
         return plan_systems(files, folders)
 
 
+def _path_in(revision: Revision, folder: Path, name: str) -> Path:
+    """Return the path that a file or a folder had in a revision, whose files are in ``folder``."""
+    relative = below_top(revision, Path(name))
+    if not Path(folder, relative).is_dir():
+        relative = former_name(revision, Path(name)) or relative
+    if not Path(folder, relative).exists():
+        raise UsageError(f"{name} is not in {revision.name}")
+    return Path(folder, relative)
+
+
 def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:
     first, *rest = words
     if _exists(first):
         if not rest:
             raise UsageError(f"compare {first} with what? Name two files, or a revision and a file")
-        for name in rest:
-            if not _exists(name):
-                raise UsageError(f"file not found: {name[:200]}")
+        _refuse_missing(rest)
         return _Side((first,)), _Side(tuple(rest))
     old, dots, new = first.partition("..")
+    names = [first]
     if dots and new.strip(".") and old:
-        revisions, paths = [old, new.removeprefix(".")], rest
-    else:
-        is_revision = bool(rest) and not _exists(rest[0]) and "." not in Path(rest[0]).suffix
-        revisions, paths = [first, *rest[:is_revision]], rest[is_revision:]
-    paths = paths or ["."]
-    folder = _folder(Path(paths[0]))
-    found = [_revision(name, folder) for name in revisions]
-    if len(found) == 1:
-        for name in paths:
-            if not _exists(name):
-                raise UsageError(f"file not found: {name[:200]}")
-    return _Side(tuple(paths), found[0]), _Side(tuple(paths), found[1] if len(found) > 1 else None)
+        names = [old, new.removeprefix(".")]
+    elif rest and not _exists(rest[0]) and not Path(rest[0]).suffix:
+        names.append(rest.pop(0))
+    paths = rest or ["."]
+    start = Path(paths[0])
+    folder = next((up for up in (start, *start.parents) if is_folder(up)), Path())
+    revisions = [_revision(name, folder) for name in names]
+    if len(revisions) == 1:
+        _refuse_missing(paths)
+    return _Side(tuple(paths), revisions[0]), _Side(tuple(paths), *revisions[1:])
 
 
 def _revision(name: str, folder: Path) -> Revision:
     try:
         return find_revision(name, folder)
     except RevisionError as error:
-        raise UsageError(
-            str(error) if name.startswith("-") else f"file not found: {name[:200]}; {error}"
-        ) from error
+        begin = "" if name.startswith("-") else f"file not found: {name[:200]}; "
+        raise UsageError(f"{begin}{error}") from error
+
+
+def _refuse_missing(names: Sequence[str]) -> None:
+    if missing := next((name for name in names if not _exists(name)), ""):
+        raise UsageError(f"file not found: {missing[:200]}")
 
 
 def _exists(name: str) -> bool:
@@ -248,23 +237,17 @@ def _exists(name: str) -> bool:
         return False
 
 
-def _folder(path: Path) -> Path:
-    """Return the nearest folder that exists."""
-    return next((up for up in (path, *path.parents) if is_folder(up)), Path())
-
-
 def _read(
     paths: Sequence[Path],
+    roots: Sequence[Path],
     options: argparse.Namespace,
-    there: Callable[[Path], Path],
     default_system: Callable[[Path], str],
 ) -> State:
-    """Return the systems of paths; ``there`` says where another path is in the same state."""
-    endings = {path.suffix.lower() == _BSS for path in paths}
-    for path in paths:
+    """Return the systems of paths; files are included from ``roots``, too."""
+    for path in filter(is_file, paths):
         _refuse_binary(path)
-    if True in endings:
-        if False in endings or len(paths) > 1:
+    if any(path.suffix.lower() == _BSS for path in paths):
+        if len(paths) > 1:
             raise UsageError("a Full Disclosure file is compared alone, not together with other files")
         system = bss.load(paths[0])
         return State({"system": system}, system.diagnostics)
@@ -272,8 +255,8 @@ def _read(
     if not any(map(is_folder, paths)):
         files = [Path(name) for name in in_page_order([str(file) for file in files])]
     root = paths[0] if is_folder(paths[0]) else paths[0].parent
-    around = [there(Path()), *repository(root), *(there(Path(name)) for name in options.include_root)]
-    settings = NoteSettings(Dialect(options.dialect), include_roots=tuple(map(str, around)))
+    include_roots = tuple(map(str, (*roots, *repository(root))))
+    settings = NoteSettings(Dialect(options.dialect), include_roots=include_roots)
     read = [
         read_notes_file(path, settings=settings, root=root).within(default_system(path)) for path in files
     ]
@@ -289,41 +272,31 @@ def _notes_in(folder: Path) -> list[Path]:
 
 
 def _refuse_binary(path: Path) -> None:
-    if is_file(path):
-        try:
-            with path.open("rb") as file:
-                start = file.read(8000)
-        except OSError as error:
-            raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
-        if b"\0" in start and not start.startswith((b"\xff\xfe", b"\xfe\xff")):
-            raise UsageError(f"{path} is not a text file")
+    try:
+        with path.open("rb") as file:
+            start = file.read(8000)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
+    if b"\0" in start and not start.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise UsageError(f"{path} is not a text file")
 
 
 # ---------------------------------------------------------------- text
 
 
-def _every(compared: Compared) -> list[Change]:
-    return [change for found in compared.values() for change in found.changes]
-
-
 def _summary(compared: Compared) -> str:
-    rows = _every(compared)
-    numbers = {kind: [row for row in rows if row.kind is kind] for kind in ChangeKind}
-    changed = numbers[ChangeKind.CHANGED]
-    parts = []
-    for kind, found in numbers.items():
-        if found:
-            parts.append(f"{len(found):,} {kind.value}")
-        if kind is ChangeKind.CHANGED and (same := sum(row.same_meaning is True for row in changed)):
-            parts[-1] += f" ({same:,} in wording only)"
-    settings = sum(len(found.changes.settings) for found in compared.values())
-    also = (
-        f" {counted(settings, 'setting')} {'has' if settings == 1 else 'have'} changed." if settings else ""
-    )
-    defence = sum(len(found.defence) for found in compared.values())
-    parts += [counted(defence, "change") + " of leads and signals"] if defence else []
-    told = f"{counted(len(rows), 'row')}: {', '.join(parts)}." if parts else "No agreement has changed."
-    return told + also
+    changes = [change for each in compared.values() for change in each.changes]
+    counts = Counter(change.kind for change in changes)
+    parts = [f"{counts[kind]:,} {kind.value}" for kind in ChangeKind if counts[kind]]
+    if same := sum(change.kind is ChangeKind.CHANGED and change.same_meaning is True for change in changes):
+        place = [kind for kind in ChangeKind if counts[kind]].index(ChangeKind.CHANGED)
+        parts[place] += f" ({same:,} in wording only)"
+    if defence := sum(len(each.defence) for each in compared.values()):
+        parts.append(f"{counted(defence, 'change')} of leads and signals")
+    text = f"{counted(len(changes), 'row')}: {', '.join(parts)}." if parts else "No agreement has changed."
+    if settings := sum(len(each.changes.settings) for each in compared.values()):
+        text += f" {counted(settings, 'setting')} {'has' if settings == 1 else 'have'} changed."
+    return text
 
 
 def _listed(compared: Compared) -> Iterator[tuple[str, Mapping[str, Sequence[ListedChange]]]]:
@@ -364,7 +337,7 @@ def _lines(compared: Compared, look: _Look) -> Iterator[str]:
 
 def _texts(row: ListedChange, look: _Look) -> str:
     """Return what a row was and is, with an arrow between; "" where there are no texts."""
-    texts = [_quoted(row.old, look.old, look), _quoted(row.new, look.new, look)]
+    texts = [_quoted(runs, mark, look) for runs, mark in ((row.old, look.old), (row.new, look.new))]
     shown = [text or "(no text)" for text in texts] if row.is_reworded else [text for text in texts if text]
     return f": {' → '.join(shown)}" if shown else ""
 
@@ -433,16 +406,16 @@ def _as_html(compared: Compared, title: str, options: argparse.Namespace) -> str
 
 
 def _as_json(compared: Compared, title: str, options: argparse.Namespace) -> str:
-    every = _every(compared)
+    counts = Counter(change.kind for each in compared.values() for change in each.changes)
     whole = {
         "changes": [
-            {"system": name, **_entry(change)} for name, found in compared.items() for change in found.changes
+            {"system": name, **_entry(change)} for name, each in compared.items() for change in each.changes
         ],
         "settings": [
             _topic(name, *texts) for name, each in compared.items() for texts in each.changes.settings
         ],
         "defence": [_topic(name, *texts) for name, each in compared.items() for texts in each.defence],
-        "summary": {kind.value: sum(change.kind is kind for change in every) for kind in ChangeKind},
+        "summary": {kind.value: counts[kind] for kind in ChangeKind},
     }
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bml_core.site.double_dummy import Solver
     from bml_core.site.history import (
         ListedChange, Revision, RevisionError, Runs, SiteHistory, below_top, change_blocks, compare_systems,
-        files_of, find_revision, former_name, list_changes, located, mark_words, moved,
+        files_of, find_revision, former_name, in_revision, list_changes, located, mark_words, moved,
     )
 else:
     __getattr__ = lazy(
@@ -42,7 +42,7 @@ else:
             "history": (
                 "ListedChange", "Revision", "RevisionError", "Runs", "SiteHistory", "below_top",
                 "change_blocks", "compare_systems", "files_of", "find_revision", "former_name",
-                "list_changes", "located", "mark_words", "moved",
+                "in_revision", "list_changes", "located", "mark_words", "moved",
             ),
         },
     )

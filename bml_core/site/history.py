@@ -634,7 +634,7 @@ def _systems_at(revision: Revision, root: Path, settings: Configuration) -> Mapp
         there = folder / below
         if not there.is_dir():
             raise RevisionError(f"the folder {below} is not in {revision.name}")
-        roots = tuple(str(_in_revision(Path(one), revision, folder)) for one in settings.include_roots)
+        roots = tuple(str(in_revision(Path(one), revision, folder)) for one in settings.include_roots)
         return _read_systems(_notes_in(there), there, replace(settings, include_roots=roots))
 
 
@@ -661,7 +661,7 @@ def _files_below(folder: Path) -> tuple[Path, ...]:
         return ()
 
 
-def _in_revision(path: Path, revision: Revision, folder: Path) -> Path:
+def in_revision(path: Path, revision: Revision, folder: Path) -> Path:
     """Return where a folder is in a revision; one outside of the repository is where it was."""
     try:
         return folder / below_top(revision, path)
