@@ -127,7 +127,7 @@ Span = Text | SuitSymbol | OwnSuit | BidSymbol | Emphasis | Strong | Mono | Link
 _AUCTION_WORD = r"\([^()]*\)|[^\s,;()\u2010-\u2015\u2212-]+"
 
 
-def auction_spans(text: str, place: Location) -> tuple[Span, ...]:
+def auction_spans(text: str, location: Location) -> tuple[Span, ...]:
     """Return an auction as it is printed, calls with dashes between them; words that are not calls stay.
 
     >>> [plain_text(auction_spans(text, Location("", 1))) for text in ("1n-2c", "(1H)-x", "1M-2N")]
@@ -141,14 +141,14 @@ def auction_spans(text: str, place: Location) -> tuple[Span, ...]:
         try:
             call = Call.parse(inner)
         except ValueError:
-            spans.append(Text(f"{dash}{word}", place))
+            spans.append(Text(f"{dash}{word}", location))
             continue
         if not isinstance(call, Bid):
-            spans.append(Text(f"{dash}{before}{call}{behind}", place))
+            spans.append(Text(f"{dash}{before}{call}{behind}", location))
             continue
-        spans += [Text(dash + before, place)] if dash + before else []
-        spans.append(BidSymbol(call.level, (call.strain,), place))
-        spans += [Text(behind, place)] if behind else []
+        spans += [Text(dash + before, location)] if dash + before else []
+        spans.append(BidSymbol(call.level, (call.strain,), location))
+        spans += [Text(behind, location)] if behind else []
     return tuple(spans)
 
 
@@ -305,12 +305,12 @@ class Passage(NamedTuple):
     """
 
     text: str
-    places: tuple[Location, ...]
+    locations: tuple[Location, ...]
 
     def at(self, offset: int) -> Location:
         """Return the place of the character at ``offset``."""
         line = self.text.count("\n", 0, offset)
-        return self.places[line].shifted(offset - (self.text.rfind("\n", 0, offset) + 1))
+        return self.locations[line].shifted(offset - (self.text.rfind("\n", 0, offset) + 1))
 
 
 class Row(NamedTuple):

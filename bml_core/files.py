@@ -91,10 +91,10 @@ def cut_lines(text: str, file: str) -> Result[str]:
     return Result("".join((*parts, text[end:])), kept(errors)) if errors else Result(text)
 
 
-def line_too_long(place: Location) -> Diagnostic:
-    """Return the diagnostic for a line that is not read from this place on."""
+def line_too_long(location: Location) -> Diagnostic:
+    """Return the diagnostic for a line that is not read from this location on."""
     message = f"A line may have {LONGEST_LINE:,} characters; the rest of this one is not read."
-    return Diagnostic("BML105", message, place, "Divide it.")
+    return Diagnostic("BML105", message, location, "Divide it.")
 
 
 def showable(text: str) -> str:
@@ -102,10 +102,10 @@ def showable(text: str) -> str:
     return text if text.isprintable() else UNSHOWABLE.sub("\ufffd", text)
 
 
-def unshowable(character: str, place: Location) -> Diagnostic:
+def unshowable(character: str, location: Location) -> Diagnostic:
     """Return the diagnostic for the first character that cannot be shown."""
     message = f"The character with number {ord(character):#x} cannot be shown."
-    return Diagnostic("BML121", message, place, "Delete it; it is replaced by \ufffd wherever it occurs.")
+    return Diagnostic("BML121", message, location, "Delete it; it is replaced by \ufffd wherever it occurs.")
 
 
 # ---------------------------------------------------------------- a block at a time
@@ -242,20 +242,20 @@ def real_path(path: str | Path) -> str:
 
 
 def read_file(
-    path: str | Path, *, place: Location | None = None, code: str = "BML101", most: int | None = MOST_BYTES
+    path: str | Path, *, location: Location | None = None, code: str = "BML101", most: int | None = MOST_BYTES
 ) -> Result[bytes | None]:
     """Return the bytes of a file; None with a diagnostic if it cannot be read.
 
     Args:
         path: The file.
-        place: Where the diagnostic belongs; the first line of the file without it.
+        location: Where the diagnostic belongs; the first line of the file without it.
         code: The code of the diagnostic.
         most: The bytes that it may have, with BML105 for more; None for any number.
 
     >>> print(*read_file("missing.bml").diagnostics)
     missing.bml:1:1: error BML101: File not found: missing.bml.
     """
-    place = place or Location(str(path), 1)
+    location = location or Location(str(path), 1)
     path = Path(path)
     hint = ""
     try:
@@ -275,7 +275,7 @@ def read_file(
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "its name cannot be used"
         message = f"The file {path.name} cannot be read: {reason}."
-    return Result(None, (Diagnostic(code, message, place, hint),))
+    return Result(None, (Diagnostic(code, message, location, hint),))
 
 
 def write_file(path: str | Path, parts: Iterable[bytes]) -> None:

@@ -218,7 +218,10 @@ class WrittenHere(NamedTuple):
 
 
 def _own_lines(row: Row) -> set[int]:
-    places = [*(line.location for line in row.description), *(row.condition.places if row.condition else ())]
+    places = [
+        *(line.location for line in row.description),
+        *(row.condition.locations if row.condition else ()),
+    ]
     return {row.location.line, *(place.line for place in places)}
 
 

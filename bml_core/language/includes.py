@@ -183,7 +183,7 @@ class Includer:
             message = f"With {path.name} this page holds more than {most}."
             self._log.report("BML105", message, location, "Include fewer files on one page.")
             return None
-        data = read_file(path, place=location, code="BML102", most=None)
+        data = read_file(path, location=location, code="BML102", most=None)
         self._log.add(data.diagnostics)
         self._characters_left -= len(data.value or b"")
         return data.value

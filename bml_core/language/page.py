@@ -90,27 +90,27 @@ class Page:
         lines = split_lines(text, file or self.file, self._log, line=line, column=column, places=places)
         return self._document(lines)
 
-    def parse_file(self, path: str | Path, *, place: Location | None = None) -> Document:
+    def parse_file(self, path: str | Path, *, location: Location | None = None) -> Document:
         """Parse a file as a text of this page. A file that cannot be read gives an error, no exception.
 
-        With ``place``, where the page names the file, the file must lie inside the include roots, and what
+        With ``location``, where the page names the file, the file must lie inside the include roots, and what
         is wrong with it is said there.
         """
-        if place is None:
+        if location is None:
             lines = self._includer.read_page(Path(path))
         else:
-            lines = self._includer.read_named(Path(path), place)
+            lines = self._includer.read_named(Path(path), location)
         self._choose_dialect("\n".join(line.text for line in lines))
         return self._document(lines)
 
     def read_data(
-        self, path: str | Path, *, place: Location
+        self, path: str | Path, *, location: Location
     ) -> tuple[bytes | None, tuple[Diagnostic, ...], tuple[str, ...]]:
         """Return the bytes of a file that is not BML, what is wrong with it, and the files that were read.
 
         The file must lie inside the include roots, and counts for what a page may include.
         """
-        data = self._includer.read_data(Path(path), place)
+        data = self._includer.read_data(Path(path), location)
         dependencies, _ = self._includer.take_files()
         return data, self._log.take(), dependencies
 

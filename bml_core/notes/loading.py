@@ -108,7 +108,7 @@ def read_block(
     with page.in_dialect(options.dialect):
         if options.file:
             path = find_file(options.file)
-            document = page.parse_file(path, place=place)
+            document = page.parse_file(path, location=place)
             source = read_source(path) if document.dependencies else ""
         else:
             places = [(file or page.file, line) for file, line in block.places] or None
@@ -152,7 +152,7 @@ def _read_boards(page: Page, path: str | Path, options: BlockOptions, place: Loc
     # Few pages show files of deals.
     from bml_core.formats.deals import read, selected
 
-    data, diagnostics, dependencies = page.read_data(path, place=place)
+    data, diagnostics, dependencies = page.read_data(path, location=place)
     if data is None:
         return BlockText(place, options, diagnostics=diagnostics, dependencies=dependencies)
     every = list(read(data, str(path)))

@@ -183,7 +183,7 @@ def _row(row: Row, depth: int) -> Iterator[str]:
 
 def _condition(condition: Passage | None, indent: str) -> Iterator[str]:
     if condition is not None:
-        places = " ".join(f"{place.line}:{place.column}" for place in condition.places)
+        places = " ".join(f"{place.line}:{place.column}" for place in condition.locations)
         yield f"{indent}states {condition.text.replace(chr(10), '⏎')} at {places}"
 
 

@@ -58,7 +58,7 @@ def lines_of_descriptions(document: Document) -> Iterator[int]:
         holders: list[Row | History] = [row for _, row in walk_rows(table.rows)]
         for holder in [*holders, *([table.history] if table.history else [])]:
             yield from (line.location.line for line in holder.description)
-            yield from (place.line for place in (holder.condition.places if holder.condition else ()))
+            yield from (place.line for place in (holder.condition.locations if holder.condition else ()))
 
 
 @given(any_texts.filter(lambda text: not any(word in text for word in ("CUT", "COPY", "PASTE"))))
