@@ -7,7 +7,7 @@ and :func:`load` makes :class:`Notes` of files. Every command and every host ask
 # fmt: off
 
 from bml_core.notes.loading import (
-    MARKUPS, NO_DOCUMENT, BlockText, Notes, NotesBlock, NotesFile, joined, load, loads, read_block,
+    MARKUPS, NO_DOCUMENT, Notes, NotesBlock, NotesFile, joined, load, loads, read_block,
     read_notes_file, systems_of,
 )
 from bml_core.notes.note_files import (

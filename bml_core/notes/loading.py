@@ -55,17 +55,18 @@ _HOW_TO_WRITE = {
 
 
 @dataclass(frozen=True, slots=True)
-class BlockText:
-    """Hold what a block of a page says, whatever shows it.
+class NotesBlock:
+    """Hold what a block of a page says, or a whole BML file, whatever shows it.
 
     Attributes:
         place: Where the block is.
         options: Its options.
-        document: What it says; empty for a block of boards, queries or changes.
+        document: What it says, with its diagnostics; empty for a block of boards, queries or changes.
         diagnostics: Everything that is wrong with the block, its options and its files.
         source: The text as it is written.
         deals: The boards of a file that it shows.
         dependencies: The files that it was read from.
+        system: The system that it adds to, if to any.
     """
 
     place: Location
@@ -75,11 +76,26 @@ class BlockText:
     source: str = ""
     deals: tuple[SourcedBoard, ...] = ()
     dependencies: tuple[str, ...] = ()
+    system: str | None = DEFAULT_SYSTEM
+
+    @property
+    def named(self) -> str:
+        """Return the system that it names, "" for none; boards, queries and lists of changes have none."""
+        return self.options.system if self.options.kind is Kind.NOTES else NOT_EXPORTED
+
+    @property
+    def is_shown(self) -> bool:
+        """Return whether the page shows what it says."""
+        return not self.options.hide and self.options.show is not Show.SOURCE
+
+    def within(self, default: str) -> NotesBlock:
+        """Return the block in its system, which is ``default`` if it names none."""
+        return replace(self, system=BlockOptions(system=self.named).exported_system(default))
 
 
 def read_block(
     page: Page, block: PageBlock, find_file: Callable[[str], str | Path], *, one_deal: bool = False
-) -> BlockText:
+) -> NotesBlock:
     """Read a block of a page; blocks are read in order, since they share the state of the page.
 
     ``find_file`` returns the file that a name in the options means. With ``one_deal`` the text must be one
@@ -103,7 +119,7 @@ def read_block(
         return replace(boards, diagnostics=(*faults, *boards.diagnostics, *unread))
     faults += unread
     if options.kind is not Kind.NOTES:
-        return BlockText(place, options, diagnostics=tuple(faults))
+        return NotesBlock(place, options, diagnostics=tuple(faults))
     source = block.text
     with page.in_dialect(options.dialect):
         if options.file:
@@ -120,7 +136,8 @@ def read_block(
     if options.choice is not None:
         document = document.with_choice(options.choice)
     faults += document.diagnostics
-    return BlockText(place, options, document, tuple(faults), source, dependencies=document.dependencies)
+    document = replace(document, diagnostics=tuple(faults))
+    return NotesBlock(place, options, document, tuple(faults), source, dependencies=document.dependencies)
 
 
 def _why_no_text(options: BlockOptions) -> str:
@@ -143,7 +160,7 @@ def _only_deal(document: Document, place: Location) -> Result[Document]:
     return Result(replace(document, blocks=diagrams, metadata=()), (fault,))
 
 
-def _read_boards(page: Page, path: str | Path, options: BlockOptions, place: Location) -> BlockText:
+def _read_boards(page: Page, path: str | Path, options: BlockOptions, place: Location) -> NotesBlock:
     """Read the boards of a file that a block asks for; ``place`` is where a page names the file.
 
     The file must lie in a folder that the page may include files from. Only errors of a board are
@@ -154,7 +171,7 @@ def _read_boards(page: Page, path: str | Path, options: BlockOptions, place: Loc
 
     data, diagnostics, dependencies = page.read_data(path, location=place)
     if data is None:
-        return BlockText(place, options, diagnostics=diagnostics, dependencies=dependencies)
+        return NotesBlock(place, options, diagnostics=diagnostics, dependencies=dependencies)
     every = list(read(data, str(path)))
     boards = list(selected(every, options.boards))
     shown = boards[:MOST_BOARDS]
@@ -163,7 +180,7 @@ def _read_boards(page: Page, path: str | Path, options: BlockOptions, place: Loc
     faults = _board_faults(every, len(boards), options.boards or (), Path(path).name)
     asked = (option_diagnostic(message, place, hint) for message, hint in faults)
     every_fault = (*diagnostics, *errors, *asked)
-    return BlockText(place, options, diagnostics=every_fault, deals=tuple(shown), dependencies=dependencies)
+    return NotesBlock(place, options, diagnostics=every_fault, deals=tuple(shown), dependencies=dependencies)
 
 
 def _board_faults(
@@ -189,19 +206,6 @@ def _board_faults(
 # ---------------------------------------------------------------- one file
 
 
-class NotesBlock(NamedTuple):
-    """A block of a page, or a whole BML file: what it adds to the system of this name, if to any.
-
-    ``named`` is the system that it names itself, "" for none, and ``place`` where the block is.
-    """
-
-    document: Document
-    system: str | None = DEFAULT_SYSTEM
-    is_shown: bool = True
-    named: str = ""
-    place: Location = Location("", 1)
-
-
 class NotesFile(NamedTuple):
     """A file as its blocks; a BML file is one block.
 
@@ -222,7 +226,7 @@ class NotesFile(NamedTuple):
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Return everything that is wrong."""
-        return (*self.file_diagnostics, *_all(block.document.diagnostics for block in self.blocks))
+        return (*self.file_diagnostics, *_all(block.diagnostics for block in self.blocks))
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -235,23 +239,19 @@ class NotesFile(NamedTuple):
 
     def within(self, default: str) -> NotesFile:
         """Return the file as one of several: what names no system adds to ``default``."""
-
-        def placed(block: NotesBlock) -> NotesBlock:
-            return block._replace(system=BlockOptions(system=block.named).exported_system(default))
-
-        return self._replace(blocks=tuple(map(placed, self.blocks)))
+        return self._replace(blocks=tuple(block.within(default) for block in self.blocks))
 
     def document(self, is_chosen: Callable[[NotesBlock], bool]) -> Document:
         """Return the blocks that are chosen as one document, which names every file that was read."""
-        chosen = [block.document for block in self.blocks if is_chosen(block)]
-        if len(chosen) == len(self.blocks) == 1 and not self.file_diagnostics:
+        blocks = [block for block in self.blocks if is_chosen(block)]
+        chosen, every = ([block.document for block in some] for some in (blocks, self.blocks))
+        if len(chosen) == len(every) == 1 and not self.file_diagnostics:
             return chosen[0]
-        every = [block.document for block in self.blocks]
         return Document(
             tuple(_all(document.blocks for document in chosen)),
             tuple(_all(document.metadata for document in chosen)),
-            (*self.file_diagnostics, *_all(document.diagnostics for document in chosen)),
-            tuple(dict.fromkeys((*self.files, *_all(document.dependencies for document in every)))),
+            (*self.file_diagnostics, *_all(block.diagnostics for block in blocks)),
+            tuple(dict.fromkeys((*self.files, *_all(block.dependencies for block in self.blocks)))),
             tuple(dict.fromkeys(_all(document.missing for document in every))),
             tuple(_all(document.allowances for document in chosen)),
             tuple(_all(document.cuts for document in chosen)),
@@ -336,8 +336,9 @@ def read_notes_file(
     written = Markup(markup) if markup else markup_of(str(path))
     if written is Markup.BML:
         document = page.parse_file(path) if data is None else page.parse_bytes(data)
-        named = page_options(document).value.system
-        return NotesFile(page.file, (NotesBlock(document, named=named, place=Location(page.file, 1)),))
+        options, faults = page_options(document).value, document.diagnostics
+        block = NotesBlock(Location(page.file, 1), options, document, faults, "", (), document.dependencies)
+        return NotesFile(page.file, (block,))
     return _read_page(page, written, find_file, data)
 
 
@@ -354,23 +355,9 @@ def _read_page(page: Page, markup: Markup, find_file: Callable[[str], Path], dat
         message = "This page has no BML block."
         nothing = Diagnostic("BML133", message, Location(page.file, 1), _HOW_TO_WRITE[markup])
         diagnostics = (*diagnostics, nothing)
-    blocks = []
-    for each in found:
-        block = read_block(page, each, find_file)
-        options = block.options
-        # Boards, queries and lists of changes belong to no system.
-        named = options.system if options.kind is Kind.NOTES else NOT_EXPORTED
-        blocks.append(
-            NotesBlock(
-                replace(block.document, diagnostics=block.diagnostics, dependencies=block.dependencies),
-                BlockOptions(system=named).exported_system(),
-                is_shown=not options.hide and options.show is not Show.SOURCE,
-                named=named,
-                place=block.place,
-            )
-        )
+    blocks = tuple(read_block(page, each, find_file).within(DEFAULT_SYSTEM) for each in found)
     files = (page.file,) if data is None else ()
-    return NotesFile(page.file, tuple(blocks), markup.value, diagnostics, files)
+    return NotesFile(page.file, blocks, markup.value, diagnostics, files)
 
 
 def _find_file(name: str, roots: Sequence[Path]) -> Path:

@@ -13,7 +13,7 @@ from bml_core.document import BiddingTable, Block, Document, Heading, Span, walk
 from bml_core.formats import diagrams
 from bml_core.formats.deals import SourcedBoard
 from bml_core.language import Page, parse_inline
-from bml_core.notes import BlockOptions, BlockText, Kind, PageBlock, Show, named_file, read_block
+from bml_core.notes import BlockOptions, Kind, NotesBlock, PageBlock, Show, named_file, read_block
 from bml_core.render import (
     Deferred,
     Download,
@@ -45,7 +45,7 @@ _BY_DEFAULT = Configuration()
 
 
 @dataclass(frozen=True, slots=True)
-class BlockContent(BlockText):
+class BlockContent(NotesBlock):
     """Hold what a block of a page means in its site, whatever shows it.
 
     Attributes:
@@ -155,7 +155,7 @@ class BlockReader:
         document = self.page.parse_file(self.page.file)
         page = BmlPage.from_document(document, self.page.file)
         place = Location(self.page.file, 1)
-        text = BlockText(
+        text = NotesBlock(
             place, page.options, document, document.diagnostics, dependencies=document.dependencies
         )
         content = replace(self._in_site(text), blocks=self._linked(page.blocks))
@@ -163,7 +163,7 @@ class BlockReader:
 
     # ------------------------------------------------------------ the kinds of blocks
 
-    def _notes(self, text: BlockText) -> BlockContent:
+    def _notes(self, text: NotesBlock) -> BlockContent:
         """Return what a block of BML shows, with double-dummy tables and marks of changes where asked for."""
         content = self._in_site(text)
         options, site = content.options, self.configuration
@@ -181,7 +181,7 @@ class BlockReader:
             content = replace(content, blocks=marked.value, diagnostics=diagnostics)
         return replace(content, blocks=self._linked(content.blocks))
 
-    def _in_site(self, text: BlockText) -> BlockContent:
+    def _in_site(self, text: NotesBlock) -> BlockContent:
         """Return a block of BML with what it belongs to, what it offers, and what is wrong with that."""
         site, options, document = self.configuration, text.options, text.document
         conditions = _condition_faults(document)
@@ -208,7 +208,7 @@ class BlockReader:
             offer=offer.value if is_shown else None,
         )
 
-    def _boards(self, text: BlockText) -> BlockContent:
+    def _boards(self, text: NotesBlock) -> BlockContent:
         """Return what a block shows of a file of boards."""
         from bml_core.site.boards import add_double_dummy, shown_board
 
@@ -221,7 +221,7 @@ class BlockReader:
             diagnostics = (*diagnostics, *added.diagnostics)
         return replace(_content(text), boards=boards, depth=site.depth(options), diagnostics=diagnostics)
 
-    def _request(self, text: BlockText) -> BlockContent:
+    def _request(self, text: NotesBlock) -> BlockContent:
         """Return what a block asks of a whole system."""
         site, options = self.configuration, text.options
         request = Query(options, site.exported_system(options, self._name), text.place)
@@ -232,7 +232,7 @@ class BlockReader:
             diagnostics = (*diagnostics, *changes.diagnostics)
         return replace(_content(text), request=request, depth=site.depth(options), diagnostics=diagnostics)
 
-    def _changes(self, text: BlockText) -> BlockContent:
+    def _changes(self, text: NotesBlock) -> BlockContent:
         """Return the list of what has changed."""
         content, options = _content(text), text.options
         if not options.since:
@@ -254,8 +254,9 @@ class BlockReader:
         return with_auction_links(blocks) if self.configuration.link_auctions else blocks
 
 
-def _content(text: BlockText) -> BlockContent:
-    return BlockContent(**{each.name: getattr(text, each.name) for each in fields(BlockText)})
+def _content(text: NotesBlock) -> BlockContent:
+    values = {each.name: getattr(text, each.name) for each in fields(NotesBlock)}
+    return BlockContent(**{**values, "system": None})
 
 
 def _condition_faults(document: Document) -> tuple[Diagnostic, ...]:
