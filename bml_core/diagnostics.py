@@ -262,7 +262,7 @@ def did_you_mean(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> str
     ('Did you mean collapse?', '')
     """
     # Loaded for a mistake only.
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 - only for misspelt words
 
     close = get_close_matches(name, list(names), n=1, cutoff=cutoff)
     return f"Did you mean {close[0]}?" if close else ""

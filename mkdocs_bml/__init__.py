@@ -10,6 +10,6 @@ if TYPE_CHECKING:
 
 def makeExtension(**settings: object) -> BmlExtension:  # noqa: N802
     """Return the extension ``bml``, for hosts whose settings name this package instead."""
-    from mkdocs_bml.extension import BmlExtension
+    from mkdocs_bml.extension import BmlExtension  # noqa: PLC0415 - the extension loads on use
 
     return BmlExtension(**settings)

@@ -87,7 +87,7 @@ class CommandParser(argparse.ArgumentParser):
 def with_proposal(sentence: str, wrong: str, names: Sequence[str]) -> str:
     """Return a sentence with the proposal of a name that was meant, if one is near."""
     # Nobody who has spelt all words right waits for what compares them.
-    from bml_core.diagnostics import did_you_mean
+    from bml_core.diagnostics import did_you_mean  # noqa: PLC0415 - only for misspelt words
 
     return " ".join(filter(None, (sentence, did_you_mean(wrong, names))))
 

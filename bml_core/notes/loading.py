@@ -167,7 +167,7 @@ def _read_boards(page: Page, path: str | Path, options: BlockOptions, place: Loc
     reported; ``bml deals check`` reports everything.
     """
     # Few pages show files of deals.
-    from bml_core.formats.deals import read, selected
+    from bml_core.formats.deals import read, selected  # noqa: PLC0415 - only for files of deals
 
     data, diagnostics, dependencies = page.read_data(path, location=place)
     if data is None:
@@ -186,7 +186,7 @@ def _read_boards(page: Page, path: str | Path, options: BlockOptions, place: Loc
 def _board_faults(
     every: Sequence[SourcedBoard], shown: int, wanted: Sequence[range], name: str
 ) -> Iterator[tuple[str, str]]:
-    from bml_core.formats.deals import numbered
+    from bml_core.formats.deals import numbered  # noqa: PLC0415 - only for files of deals
 
     known = {number for number, _ in numbered(every)}
     missing = list(islice((n for span in wanted for n in span if n not in known), _MOST_MISSING + 1))

@@ -435,7 +435,7 @@ def _count(text: str) -> int:
 
 def _boards(text: str) -> tuple[range, ...]:
     # Few pages show files of deals, and the others do not wait for what reads them.
-    from bml_core.formats.deals import parse_numbers
+    from bml_core.formats.deals import parse_numbers  # noqa: PLC0415 - only for blocks of deals
 
     numbers = parse_numbers(text)
     if not numbers:

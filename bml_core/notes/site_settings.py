@@ -287,7 +287,7 @@ def _mkdocs_pages_and_options(configuration: Path) -> tuple[Path, Mapping[str, o
 def _yaml_settings(path: Path) -> dict[str, Any]:
     """Return the nodes of a file by the names of its settings; tags such as ``!ENV`` are not run."""
     try:
-        import yaml
+        import yaml  # noqa: PLC0415 - comes with MkDocs
     except ImportError as error:
         raise ValueError(f"{path} cannot be read without PyYAML, which comes with MkDocs") from error
     text = _text_of(path)
@@ -319,7 +319,7 @@ def _entries(node: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - a node o
 
 
 def _constructed(node: Any, path: Path) -> Mapping[str, object]:  # noqa: ANN401 - a node of YAML
-    import yaml
+    import yaml  # noqa: PLC0415 - comes with MkDocs
 
     try:
         value = yaml.SafeLoader("").construct_document(node) if node is not None else None

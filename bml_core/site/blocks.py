@@ -168,7 +168,7 @@ class BlockReader:
         content = self._in_site(text)
         options, site = content.options, self.configuration
         if options.dd and content.blocks and self._solver is not None:
-            from bml_core.site.double_dummy import with_double_dummy
+            from bml_core.site.double_dummy import with_double_dummy  # noqa: PLC0415 - loads on use
 
             solved = with_double_dummy(content.blocks, self._solver, content.place, site.words)
             diagnostics = (*content.diagnostics, *solved.diagnostics)
@@ -210,7 +210,7 @@ class BlockReader:
 
     def _boards(self, text: NotesBlock) -> BlockContent:
         """Return what a block shows of a file of boards."""
-        from bml_core.site.boards import add_double_dummy, shown_board
+        from bml_core.site.boards import add_double_dummy, shown_board  # noqa: PLC0415 - loads on use
 
         site, options = self.configuration, text.options
         boards = tuple(shown_board(dealt.board, options, text.place, site.words) for dealt in text.deals)
@@ -245,7 +245,7 @@ class BlockReader:
     @property
     def _history(self) -> SiteHistory:
         # Few pages show what has changed.
-        from bml_core.site.history import SiteHistory
+        from bml_core.site.history import SiteHistory  # noqa: PLC0415 - loads on use
 
         return SiteHistory(self._find_file, self.configuration)
 
@@ -269,7 +269,7 @@ def _condition_faults(document: Document) -> tuple[Diagnostic, ...]:
     if not has_conditions:
         return ()
     # Pages without braces do not wait for what reads conditions.
-    from bml_core.hands.descriptions import check_conditions
+    from bml_core.hands.descriptions import check_conditions  # noqa: PLC0415 - loads on use
 
     return tuple(check_conditions(expand([document])))
 

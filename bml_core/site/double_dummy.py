@@ -87,7 +87,7 @@ class Solver:
 
 
 def _solve(hands: str, dealer: Seat, vulnerability: Vulnerability) -> DoubleDummy:
-    from endplay import dds, types
+    from endplay import dds, types  # noqa: PLC0415 - an extra
 
     table = dds.calc_dd_table(types.Deal(hands))
     vulnerable = {

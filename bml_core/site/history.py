@@ -47,7 +47,7 @@ _WORD = re.compile(r"\s+|[,;()]|[^\s,;()]+")
 
 def compare_systems(old: System, new: System) -> Changes:
     """Return what has changed; it is asked what words mean only where they have changed."""
-    from bml_core.hands.descriptions import means_same
+    from bml_core.hands.descriptions import means_same  # noqa: PLC0415 - loads on use
 
     return compare(old, new, means_same)
 

@@ -35,7 +35,7 @@ def deal_formats() -> dict[str, DealFormat]:
     ['pbn', 'lin']
     """
     # Few pages offer deals, and the others do not wait for what reads and writes them.
-    from bml_core.formats.deals import FORMATS
+    from bml_core.formats.deals import FORMATS  # noqa: PLC0415 - loads on use
 
     return {name: FORMATS[name] for name in _DEAL_FORMATS}
 

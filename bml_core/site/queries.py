@@ -234,7 +234,7 @@ def health_findings(acceptance: Acceptance, link: LinkTo, place: Location) -> tu
 def health_numbers(notes: CheckedNotes, place: Location) -> Table:
     """Return how many rows and agreements notes have, and how many rows are understood."""
     # Pages without such a block do not wait for what reads descriptions.
-    from bml_core.hands.descriptions import count_understanding, explain_rows
+    from bml_core.hands.descriptions import count_understanding, explain_rows  # noqa: PLC0415 - loads on use
 
     rows = explain_rows(notes.system)
     texts = [("Rows", f"{len(rows):,}"), ("Agreements", f"{len(notes.system):,}")]

@@ -276,7 +276,7 @@ class Site:
         name = request.system or ""
         if name not in self._documents:
             return self._worked_out(request, _EMPTY)
-        from bml_core.site.queries import health_blocks
+        from bml_core.site.queries import health_blocks  # noqa: PLC0415 - loads on use
 
         notes = self._notes(name, {})
         allowances = (each for document in notes.documents for each in document.allowances)
@@ -336,7 +336,7 @@ class Site:
         return hashlib.sha256(f"{asked} {system.choice}".encode("utf-8", "replace") + digest).hexdigest()
 
     def _box_numbers(self, system: System) -> dict[str, Numbers]:
-        from bml_core.site.answers import box_numbers
+        from bml_core.site.answers import box_numbers  # noqa: PLC0415 - loads on use
 
         key = self._key(system, "box")
         if (known := self._results.find(_NUMBERS, key)) is None:
@@ -423,7 +423,7 @@ class Site:
 def _answer(request: Query, system: System) -> QueryResult:
     """Work out what a block shows."""
     # Sites without such a block do not wait for what counts and deals.
-    from bml_core.site.answers import answer
+    from bml_core.site.answers import answer  # noqa: PLC0415 - loads on use
 
     return answer(request, system)
 

@@ -18,8 +18,8 @@ SEATS = "NESW"
 
 def endplay(path: str) -> list[Facts]:
     """What endplay reads."""
-    from endplay.parsers import lin, pbn
-    from endplay.types import Player
+    from endplay.parsers import lin, pbn  # noqa: PLC0415 - of one version at a time
+    from endplay.types import Player  # noqa: PLC0415 - of one version at a time
 
     with Path(path).open(encoding="latin-1") as file:
         return [
@@ -43,7 +43,7 @@ def _endplay_call(call: Any) -> str:  # noqa: ANN401 - a class of endplay
 
 def bridgebots(path: str) -> list[Facts]:
     """What bridgebots reads; it leaves boards out that were passed out."""
-    from bridgebots import parse_pbn, parse_single_lin  # type: ignore[import-not-found]
+    from bridgebots import parse_pbn, parse_single_lin  # type: ignore[import-not-found]  # noqa: PLC0415 - of one version at a time
 
     return [
         {
