@@ -215,11 +215,11 @@ class DiagnosticLog:
         return Diagnostic(key[1], message, self._left_out[key])
 
 
-def kept(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def limited(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return diagnostics as a log keeps them: the first thousand of each code in a file.
 
     >>> found = Diagnostic("BML201", "This row does not begin with a bid.", Location("a", 1))
-    >>> print(kept([found] * 1200)[-1])
+    >>> print(limited([found] * 1200)[-1])
     a:1:1: error BML201: From here on 200 more of BML201 are not listed.
     """
     log = DiagnosticLog()

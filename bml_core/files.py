@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from bml_core._package import __version__
-from bml_core.diagnostics import Diagnostic, Location, Result, kept
+from bml_core.diagnostics import Diagnostic, Location, Result, limited
 
 MOST_BYTES = 20_000_000
 """Bytes of a file that is read as a whole."""
@@ -88,7 +88,7 @@ def cut_lines(text: str, file: str) -> Result[str]:
         parts.append(text[end : at + LONGEST_LINE])
         errors.append(line_too_long(Location(file, number, LONGEST_LINE + 1)))
         end = line.end()
-    return Result("".join((*parts, text[end:])), kept(errors)) if errors else Result(text)
+    return Result("".join((*parts, text[end:])), limited(errors)) if errors else Result(text)
 
 
 def line_too_long(location: Location) -> Diagnostic:

@@ -48,7 +48,7 @@ from bml_core.bridge import (
     standard_vulnerability,
     tricks_of,
 )
-from bml_core.diagnostics import Diagnostic, Location, Result, counted, kept
+from bml_core.diagnostics import Diagnostic, Location, Result, counted, limited
 from bml_core.files import Source, decode_block, decode_source, read_blocks
 from bml_core.formats.board_files import (
     CALLS,
@@ -1388,7 +1388,7 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     """
     records = [(record, parse_record(record)) for record in _read_all(text, file)]
     boards = tuple(board for record, (board, _) in records if record.is_board)
-    return Boards(boards, kept(error for _, (_, errors) in records for error in errors))
+    return Boards(boards, limited(error for _, (_, errors) in records for error in errors))
 
 
 def load(file: File) -> Boards:

@@ -57,7 +57,7 @@ from bml_core.bridge import (
     tricks_of,
     winner,
 )
-from bml_core.diagnostics import Diagnostic, Location, Result, counted, kept, listed
+from bml_core.diagnostics import Diagnostic, Location, Result, counted, limited, listed
 from bml_core.document import SUIT_LETTER
 from bml_core.files import LONGEST_LINE, Source, cut_lines, decode_block, read_blocks
 from bml_core.formats.board_files import (
@@ -1960,7 +1960,7 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     """
     games = list(_parse_games(text, file))
     boards = tuple(board for game, (board, _) in games if game.tags)
-    return Boards(boards, kept(error for _, (_, errors) in games for error in errors))
+    return Boards(boards, limited(error for _, (_, errors) in games for error in errors))
 
 
 def load(file: File) -> Boards:

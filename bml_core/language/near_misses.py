@@ -368,7 +368,7 @@ class LinesOfBlock:
         """Return True if the lines below say that this line, which is like a row, is the first of a table."""
         line, below = self._shapes[index], self._next_row(index)
         if below is None:
-            is_last = all(other.indent > line.indent for other in self._shapes[index + 1 :])
+            is_last = all(self._shapes[other].indent > line.indent for other in self._below(index))
             is_set_apart = line.kind is LineKind.BID and line.is_apart
             return is_set_apart and is_last and bool(index == 0 or line.parts.text)
         if is_history(line.parts.word) and line.is_near:
@@ -382,7 +382,12 @@ class LinesOfBlock:
         if not (index == 0 or after_colon) or self._is_prose(index):
             return False
         # All lines from here on must be in the shape of rows, and none may read like a sentence.
-        return all(other.is_row_like or other.indent > line.indent for other in self._shapes[index + 1 :])
+        below_row = (self._shapes[other] for other in self._below(index))
+        return all(other.is_row_like or other.indent > line.indent for other in below_row)
+
+    def _below(self, index: int) -> range:
+        # No copies: blocks may have many thousands of lines.
+        return range(index + 1, len(self._shapes))
 
     def _next_row(self, index: int) -> LineShape | None:
         """Return the line below a row and its description, if it is in the shape of a row."""
