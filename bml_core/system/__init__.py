@@ -4,9 +4,8 @@
 
 from bml_core.system.agreements import (
     ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Agreement,
-    Carding, Coding, Disposition, Signal, System,
+    Carding, Coding, Disposition, Signal, System, digest_of_rows,
 )
 from bml_core.system.changes import Change, ChangeKind, Changes, Pair, compare
-from bml_core.system.digests import digest_of_rows
 from bml_core.system.expansion import expand
 from bml_core.system.variables import Bindings, Wording, bind, own_suit, with_suits

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple, Self
 
+from bml_core._package import __version__
 from bml_core.bridge import (
     ANY_SCOPE,
     PASS,
@@ -387,3 +389,30 @@ def _readings(auction: Auction) -> Iterator[Auction]:
         yield replace(auction, we_deal=not auction.we_deal)
     elif auction.call is PASS and not auction.is_ours(len(auction) - 1):
         yield auction.then(PASS)
+
+
+def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
+    """Return a short key of all that rows say, wherever they are written, for results that are kept."""
+    indices = {place: index for index, place in enumerate(dict.fromkeys(row.location for row in rows))}
+    tables: dict[Location | None, int] = {}
+    spoken: dict[object, int] = {}
+    digest = hashlib.sha256(f"{__version__} {system.choice}".encode())
+    for row in rows:
+        wording = row.wording
+        said: tuple[object, ...] = ()
+        if wording is not None:
+            words = wording.abbreviations, wording.language
+            said = (
+                wording.passage.text,
+                wording.condition_text,
+                wording.variable,
+                sorted((name, strain.value) for name, strain in wording.bindings.items()),
+                wording.choices,
+                spoken.setdefault(words, len(spoken)),
+            )
+        rest = row.scope, row.description, row.alert, row.qualifications, row.choice, row.written, row.coding
+        table = tables.setdefault(row.table, len(tables))
+        entry = (row.auction.code, indices[row.location], table, rest, said)
+        digest.update(repr(entry).encode("utf-8", "replace"))
+    digest.update(repr(list(spoken)).encode("utf-8", "replace"))
+    return digest.digest()

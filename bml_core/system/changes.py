@@ -112,11 +112,6 @@ class Changes:
             found.setdefault(change.opening, []).append(change)
         return found
 
-    @property
-    def counts(self) -> Counter[ChangeKind]:
-        """Return how many rows each thing became of."""
-        return Counter(change.kind for change in self.changes)
-
 
 # ---------------------------------------------------------------- the comparison
 
@@ -131,15 +126,16 @@ def compare(old: System, new: System, means_same: MeansSame | None = None) -> Ch
     agreement whose words have changed.
     """
     before, after = _by_key(old), _by_key(new)
-    pairs = [Pair(before.get(key), agreement) for key, agreement in after.items()]
-    pairs = [pair for pair in pairs if pair.old is None or not _says_same(pair.old, pair.new)]
-    gone = [Pair(agreement, None) for key, agreement in before.items() if key not in after]
     leading = _leading(old), _leading(new)
-    pairs = [pair for pair in pairs if pair.old or _is_said(pair.new, leading[1])]
-    gone = [pair for pair in gone if _is_said(pair.old, leading[0])]
+    pairs: list[Pair] = []
+    for key, now in after.items():
+        was = before.get(key)
+        if not _says_same(was, now) if was else _is_said(now, leading[1]):
+            pairs.append(Pair(was, now))
+    gone = (agreement for key, agreement in before.items() if key not in after)
+    pairs += [Pair(agreement, None) for agreement in gone if _is_said(agreement, leading[0])]
     places = _places(before, after)
-    sizes = _row_sizes(old), _row_sizes(new)
-    rows = _moved(_rows((*pairs, *gone), sizes))
+    rows = _moved(_rows(pairs, (Counter(map(_row_key, old)), Counter(map(_row_key, new)))))
     judged = (_judged(row, means_same, (old, new)) for row in rows)
     changes = tuple(sorted(judged, key=lambda row: places[_key(row.pairs[0].either)]))
     return Changes(changes, tuple(_changed_settings(old, new)))
@@ -195,14 +191,12 @@ def _leading(system: System) -> set[str]:
     return codes | {code.removesuffix(PASS.code) for code in codes}
 
 
-def _is_said(agreement: Agreement | None, leading: set[str]) -> bool:
+def _is_said(agreement: Agreement, leading: set[str]) -> bool:
     """Return whether an agreement says something, or is a row of its own without a word."""
-    assert agreement is not None
     return agreement.is_described or agreement.auction.code not in leading
 
 
-def _says_same(old: Agreement, new: Agreement | None) -> bool:
-    assert new is not None
+def _says_same(old: Agreement, new: Agreement) -> bool:
     if old.alert != new.alert or (old.coding and new.coding and old.coding != new.coding):
         return False
     if old.description == new.description and old.wording is None and new.wording is None:
@@ -240,10 +234,6 @@ def _row_key(agreement: Agreement | None) -> _RowKey:
     return (
         (agreement.location, agreement.written, agreement.scope) if agreement.written else (_key(agreement),)
     )
-
-
-def _row_sizes(system: System) -> Counter[_RowKey]:
-    return Counter(map(_row_key, system.agreements))
 
 
 def _rows(pairs: Iterable[Pair], sizes: tuple[Counter[_RowKey], Counter[_RowKey]]) -> list[Change]:
