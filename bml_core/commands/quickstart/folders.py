@@ -27,8 +27,8 @@ class Folder:
     """A folder of notes; its paths are relative to ``top``, with slashes.
 
     ``pages`` are the BML files that no other file shows or includes, ``main`` first, ``parts`` the others.
-    ``documents`` are pages in other markup. No configuration can hold a name in ``unusable``. Files are
-    included from folders elsewhere, ``include_roots``. ``repository`` is what the folder is below the top of.
+    ``documents`` are pages in other markup. No configuration can hold a name in ``unusable``. ``repository``
+    is what the folder is below the top of.
     ``titles`` are those of the pages that have one, ``headed`` the pages that begin with a heading instead.
     ``systems`` has one for each page; these count if the
     pages ``are_rivals`` (see ``notes.are_rivals``). ``unreadable`` are folders and files without rights,
@@ -43,7 +43,6 @@ class Folder:
     unusable: tuple[str, ...] = ()
     unreadable: tuple[str, ...] = ()
     used: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    include_roots: tuple[str, ...] = ()
     main: str = ""
     titles: Mapping[str, str] = field(default_factory=dict)
     headed: frozenset[str] = frozenset()
@@ -59,7 +58,7 @@ class Folder:
     def roots_from(self, source: str, start: str | None = None) -> list[str]:
         """Return the folders outside ``source`` that its pages include files from, seen from ``start``."""
         base, begin = os.path.realpath(self.top / source), f"{source}/" if source else ""
-        files = (file for name in self.pages if name.startswith(begin) for file in self.used[name])
+        files = (file for name in self.pages if name.startswith(begin) for file in self.used.get(name, ()))
         outside = {str(Path(file).parent) for file in files if not Path(file).is_relative_to(base)}
         near = os.path.realpath(self.top / (source if start is None else start))
         return sorted(os.path.relpath(folder, near).replace(os.sep, "/") for folder in outside)
@@ -107,7 +106,11 @@ def survey(name: str) -> Folder:
         raise UsageError('"" is not a folder; write . for the current one')
     top = Path(name)
     try:
-        _refuse_other_places(name, top)
+        if top.is_file():
+            raise UsageError(f"{name} is a file; name a folder")
+        if os.path.realpath(top) in (os.path.realpath(Path.home()), os.path.realpath(os.sep)):
+            example = path_in(name, "our-notes")
+            raise UsageError(f"{name} is not a folder of notes; make one, such as {example}")
         roots = [top, *repository(top)]
         names, closed = _files(top)
     except (OSError, ValueError, RuntimeError) as error:
@@ -125,8 +128,6 @@ def survey(name: str) -> Folder:
     pages = [name for name in notes if str(top / name) not in shown]
     main = _main(pages, read)
     pages.sort(key=lambda name: (name != main, "/" in name, name))
-    used = {Path(os.path.realpath(path)) for document in read.values() for path in document.dependencies}
-    outside = {path.parent for path in used if not path.is_relative_to(top.resolve())}
     return Folder(
         top,
         outer,
@@ -134,7 +135,6 @@ def survey(name: str) -> Folder:
         parts=tuple(name for name in notes if name not in pages),
         documents=tuple(documents),
         unusable=tuple(name for name in names if name.endswith(".bml") and name not in usable),
-        include_roots=tuple(sorted(os.path.relpath(path, top).replace(os.sep, "/") for path in outside)),
         main=main,
         titles={name: shown_title(read[name]) for name in pages if read[name].title},
         headed=frozenset(name for name in pages if _begins_with_heading(read[name])),
@@ -144,13 +144,6 @@ def survey(name: str) -> Folder:
         unreadable=tuple(closed),
         used={name: tuple(map(os.path.realpath, read[name].dependencies)) for name in pages},
     )
-
-
-def _refuse_other_places(name: str, top: Path) -> None:
-    if top.is_file():
-        raise UsageError(f"{name} is a file; name a folder")
-    if os.path.realpath(top) in (os.path.realpath(Path.home()), os.path.realpath(os.sep)):
-        raise UsageError(f"{name} is not a folder of notes; make one, such as {path_in(name, 'our-notes')}")
 
 
 def _begins_with_heading(document: Document) -> bool:

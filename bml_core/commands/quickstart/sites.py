@@ -278,7 +278,7 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
     outside = [name for name in folder.pages if docs and not name.startswith(f"{docs}/")]
     stubbed = outside if host.shows_bml else folder.pages
     others = [PurePosixPath(name) for name in (*folder.pages, *folder.documents) if name != main]
-    roots = [*["."] * bool(outside), *folder.include_roots]
+    roots = [*["."] * bool(outside), *folder.roots_from("")]
     values |= {"roots": roots, "options": roots or values["systems"] or values["page_language"]}
     values["hidden"] = "yes" if folder.own_systems and not folder.documents else ""
     values["contents"] = [line for system in folder.own_systems for line in _contents(system, host, docs)]
