@@ -226,6 +226,8 @@ def _site_values(
         "yaml_systems": [f"        {line}" for line in systems],
         "toml_systems": _toml_tables(_systems(folder, host, docs)),
         "zensical": "yes" if host.name == "zensical" else "",
+        # What MkDocs and Zensical keep for the next build.
+        "cache": "" if host.name == "sphinx" else "yes",
         "packages": [*packages.values(), *filter(None, [host.themes[theme]])],
     }
 
