@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from functools import partial, reduce
 from itertools import combinations
 from operator import or_
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from bml_core.checks.decisions import (
     CheckedDecision,
     decisions_of,
     example_hand,
+    found_each_time,
     hand_in_words,
     share_in_words,
     shows_here,
@@ -51,30 +52,26 @@ _WORDS = re.compile(r"\w+")
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that is never chosen."""
-    yield from (never.report() for never in _never_chosen(notes).values() if never)
+    yield from (never.report() for never in _never_chosen(notes).values())
 
 
-def _never_chosen(notes: CheckedNotes) -> dict[Location, _Never | None]:
-    never: dict[Location, _Never | None] = {}
-    for table in _tables(notes):
-        for row in table.rows:
-            location = row.agreement.location
-            if never.get(location, row) is not None:
-                never[location] = table.never_chosen(row) if table.decision.is_possible else None
-    return never
+def _never_chosen(notes: CheckedNotes) -> dict[Location, _Never]:
+    return found_each_time(
+        (row.agreement.location, partial(table.never_chosen, row))
+        for table in _tables(notes)
+        for row in table.rows
+    )
 
 
 def find_alike(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each two rows that claim many hands alike."""
-    alike: dict[tuple[Location, Location], _Alike | None] = {}
-    for table in _tables(notes):
-        for one, other in table.overlaps():
-            locations = one.agreement.location, other.agreement.location
-            if alike.get(locations, table) is not None:
-                alike[locations] = table.alike(one, other)
-    claims = {locations: each for locations, each in alike.items() if each}
-    never = _never_chosen(notes) if claims else {}
-    yield from (each.report() for locations, each in claims.items() if not any(map(never.get, locations)))
+    alike = found_each_time(
+        ((one.agreement.location, other.agreement.location), partial(table.alike, one, other))
+        for table in _tables(notes)
+        for one, other in table.overlaps()
+    )
+    never = _never_chosen(notes) if alike else {}
+    yield from (each.report() for locations, each in alike.items() if never.keys().isdisjoint(locations))
 
 
 def _tables(notes: CheckedNotes) -> Iterator[_Table]:
@@ -147,7 +144,8 @@ class _Table:
 
     def never_chosen(self, row: Candidate) -> _Never | None:
         """Return that every hand which fits a row is bid otherwise; None if that is not so, or not known."""
-        if row not in self._exact or not self._is_covered(row, self.rows):
+        is_exact = row in self._exact and self.decision.is_possible
+        if not is_exact or not self._is_covered(row, self.rows):
             return None
         before = [other for other in self.rows if self._goes_before(other, row)]
         certain = [other for other in before if self._is_preferred(other, row)]

@@ -66,9 +66,11 @@ def _is_contradiction(one: Candidate, other: Candidate) -> bool:
             return True
     except TooManyStatesError:
         return False
+    mine, yours = _shapes(first), _shapes(second)
     return (
         _differ_in_points(first, second)
-        or _differ_in_shape(_shapes(first), _shapes(second))
+        # Each has a shape that the other one does not have.
+        or bool(mine & ~yours and yours & ~mine)
         or _differ_in_a_suit(first, second)
         or _differ_in_cards(first, second)
     )
@@ -79,11 +81,6 @@ def _differ_in_points(one: Formula, other: Formula) -> bool:
     (mine, possible), (yours, others) = _points(one), _points(other)
     is_limit = possible & ~mine and others & ~yours
     return bool(is_limit and (mine ^ yours) & possible & others)
-
-
-def _differ_in_shape(one: int, other: int) -> bool:
-    """Return whether each has a shape that the other one does not have."""
-    return bool(one & ~other and other & ~one)
 
 
 def _points(formula: Formula) -> tuple[int, int]:

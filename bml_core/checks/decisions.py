@@ -7,10 +7,11 @@ checked for each that its auction tells apart.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
+from typing import TypeVar
 
 from bml_core.bridge import ANY_SCOPE, PASS, SUITS, Auction, Call, Hand, Scope, SideVulnerability
 from bml_core.diagnostics import Location, Related, counted
@@ -244,6 +245,22 @@ def _circumstance_words(circumstances: Sequence[_Circumstances], positions: int)
     if len(they) == 1:
         words.append(f"against {'' if True in they else 'non-'}vulnerable opponents")
     return ", ".join(words)
+
+
+_Key = TypeVar("_Key")
+_Finding = TypeVar("_Finding")
+
+
+def found_each_time(looks: Iterable[tuple[_Key, Callable[[], _Finding | None]]]) -> dict[_Key, _Finding]:
+    """Return what is found of rows, if it is found wherever they occur.
+
+    A row that stands for several auctions occurs in each of them; ``looks`` are what to call there.
+    """
+    findings: dict[_Key, _Finding | None] = {}
+    for key, look in looks:
+        if findings.get(key, look) is not None:
+            findings[key] = look()
+    return {key: finding for key, finding in findings.items() if finding is not None}
 
 
 # ---------------------------------------------------------------- how much is understood

@@ -6,6 +6,7 @@ A row that stands for several auctions is impossible if it is so in all of them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from operator import add
 
 from bml_core.bridge import FULL_HAND, PASS
@@ -13,13 +14,14 @@ from bml_core.checks.decisions import (
     CheckedDecision,
     decisions_of,
     example_hand,
+    found_each_time,
     hand_in_words,
     hands_in_words,
     same_measure,
     shows_here,
 )
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.diagnostics import Diagnostic, Related
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import SUIT_ORDER, Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, needs
@@ -34,40 +36,34 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for agreement, known in notes.system.repeats:
         if agreement.says_more_than(known):
             repeats.setdefault(agreement.auction.before.code, []).append(agreement)
-    findings: dict[Location, Diagnostic | None] = {}
-    for decision in decisions_of(notes.system):
-        # A row that another one hides may be wrong for itself.
-        repeated = repeats.get(decision.history.code, ())
-        hidden = (Candidate.of(agreement, notes.system) for agreement in repeated)
-        for row in (*decision.point.candidates, *hidden):
-            location = row.agreement.location
-            if findings.get(location, row) is not None:
-                findings[location] = _impossible(decision, row)
-    return (diagnostic for diagnostic in findings.values() if diagnostic)
+    # A row that another one hides may be wrong for itself.
+    looks = (
+        (row.agreement.location, partial(_impossible, decision, row))
+        for decision in decisions_of(notes.system)
+        for hidden in [repeats.get(decision.history.code, ())]
+        for row in (*decision.point.candidates, *(Candidate.of(each, notes.system) for each in hidden))
+    )
+    yield from found_each_time(looks).values()
 
 
 def find_called_otherwise(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row whose hands would all have made another call before."""
-    findings: dict[Location, Diagnostic | None] = {}
-    for decision in decisions_of(notes.system):
-        rows = [row for row in decision.point.clear if findings.get(row.agreement.location, row) is not None]
-        if not (rows and decision.own and decision.is_own_known and decision.is_possible):
-            continue
-        system = notes.among or notes.system
-        made = decision.made(system)
-        for row in rows:
-            findings[row.agreement.location] = _called_otherwise(decision, row, made, system)
-    return (diagnostic for diagnostic in findings.values() if diagnostic)
+    system = notes.among or notes.system
+    looks = (
+        (row.agreement.location, partial(_called_otherwise, decision, row, system))
+        for decision in decisions_of(notes.system)
+        if decision.own and decision.is_own_known and decision.is_possible
+        for row in decision.point.clear
+    )
+    yield from found_each_time(looks).values()
 
 
-def _called_otherwise(
-    decision: CheckedDecision, row: Candidate, made: Formula, system: System
-) -> Diagnostic | None:
+def _called_otherwise(decision: CheckedDecision, row: Candidate, system: System) -> Diagnostic | None:
     """Return which call the hands of a row make instead of an earlier one; None if some do not."""
     if row.is_forced or not decision.can_hold(row.condition, unknown=False):
         return None
     try:
-        if has_hands(all_of((made, row.condition))):
+        if has_hands(all_of((decision.made(system), row.condition))):
             return None
     except TooManyStatesError:
         return None
@@ -93,7 +89,11 @@ def _impossible(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
     try:
         if not has_hands(row.condition):
             # The parts of such a condition are reported where they are read.
-            return None if row.explanation.diagnostics else _of_no_hand(row)
+            if row.explanation.diagnostics:
+                return None
+            parts = ", ".join(" ".join(part.split()) for part in row.explanation.understood)
+            message = f"No hand makes this call: nothing fits all of “{parts}”."
+            return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
         if not decision.is_possible:
             return None
         whole = all_of((decision.shown, row.condition))
@@ -102,12 +102,6 @@ def _impossible(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
         return None if can_meet(whole, decision.partner_shown) else _opposite(decision, row)
     except TooManyStatesError:
         return None
-
-
-def _of_no_hand(row: Candidate) -> Diagnostic:
-    parts = ", ".join(" ".join(part.split()) for part in row.explanation.understood)
-    message = f"No hand makes this call: nothing fits all of “{parts}”."
-    return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
 
 
 def _after_own(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:

@@ -7,7 +7,7 @@ come before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, cached_property, lru_cache
@@ -335,23 +335,20 @@ class Ranking:
     @cached_property
     def standing(self) -> dict[Candidate, Formula]:
         """Return the hands that fit each row, and no row of its level with a better suit."""
-        return {
-            row: all_of((row.condition, *(~beaten for beaten in self._beaten(row))))
-            if self._rivals[row]
-            else row.condition
-            for row in self.rows
-        }
+        standing = {}
+        for row, rivals in self._rivals.items():
+            met = (other for other in rivals if row.most & other.most)
+            beaten = [other.condition & self._better_suit(other, row) for other in met]
+            standing[row] = (
+                all_of((row.condition, *(~hands for hands in beaten))) if rivals else row.condition
+            )
+        return standing
 
     def hands(self, row: Candidate) -> Formula:
         """Return the hands that choose a row: those that fit it, without the hands of rows before it."""
         before = self.order[: self.order.index(row)]
         taken = any_of(self.standing[other] for other in before if row.most & other.most)
         return all_of((self.standing[row], ~taken))
-
-    def _beaten(self, row: Candidate) -> Iterator[Formula]:
-        for other in self._rivals[row]:
-            if row.most & other.most:
-                yield other.condition & self._better_suit(other, row)
 
     # ------------------------------------------------------------ two rows
 
