@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
+from collections import Counter
 
 import pytest
 
@@ -52,3 +54,22 @@ def test_every_name_of_the_walks_is_on_a_face(name: str) -> None:
         importlib.import_module(name)
     except ModuleNotFoundError:
         assert hasattr(importlib.import_module(home), last)
+
+
+def test_no_class_name_stands_twice() -> None:
+    names = Counter(
+        node.name
+        for package in ("bml_core", "sphinx_bml", "mkdocs_bml")
+        for path in (TOP / package).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, times in names.items() if times > 1 and not name.startswith("_")} == set()
+
+
+@pytest.mark.parametrize(
+    "term", re.findall(r"`((?:\w+\.)+[A-Z]\w+)`", TEXT.split("## Glossary")[1].split("## How")[0])
+)
+def test_every_term_of_the_glossary_is_a_type(term: str) -> None:
+    room, _, name = term.rpartition(".")
+    assert isinstance(getattr(importlib.import_module(f"bml_core.{room}"), name), type)
