@@ -495,7 +495,7 @@ def _kind(parts: RowParts, dialect: Dialect) -> LineKind:
     elif parts.is_bid:
         return LineKind.BID
     elif parts.column.is_meant_as_call:
-        return LineKind.WORD
+        return LineKind.WORD if word.strip("!()").replace("/", "").isalpha() else LineKind.TEXT
     return LineKind.SLIP if has_shape_of_bid(parts) else LineKind.TEXT
 
 

@@ -300,7 +300,7 @@ class LinesOfBlock:
         first = self._shapes[0]
         if first.begins_table:
             return 0, False
-        reads_as_words = first.kind is LineKind.WORD and first.parts.reads_as_words
+        reads_as_words = first.kind is LineKind.WORD and (first.parts.reads_as_words or _is_legend(first))
         if first.is_row_like and not reads_as_words and self._is_first_row(0):
             return 0, first.kind is LineKind.WORD
         row = self.row_below_text()
@@ -322,7 +322,7 @@ class LinesOfBlock:
         line = self._shapes[0]
         if line.kind in (LineKind.TEXT, LineKind.WORD):
             is_row = line.kind is LineKind.WORD and line.parts.gap.isspace() and line.is_apart
-            return line.parts if is_row and line.parts.text else None
+            return line.parts if is_row and line.parts.text and not _is_legend(line) else None
         if line.is_apart and line.parts.text:
             return line.parts
         is_alone = all(other.indent > line.indent for other in self._shapes[1:])
@@ -452,7 +452,7 @@ def _report_rows_of_list(lines: list[SourceLine], dialect: Dialect, log: Diagnos
     marks = [re.match(_LIST_MARK, line.text) for line in lines]
     texts = []
     for line, mark in zip(lines, marks, strict=True):
-        text = " " * mark.end() + line.text[mark.end() :] if mark else ""
+        text = " " * mark.end() + re.sub("</[a-z]{1,6}>", "", line.text[mark.end() :]) if mark else ""
         texts.append(text if text.strip() else line.text)
     rows = LinesOfBlock(texts, dialect).rows_in_text(in_list=True)
     ROWS_OF_LIST.report_lines(log, [lines[index] for index in rows if marks[index]])

@@ -173,7 +173,9 @@ class TableParser:
         is_slip = is_nearly_call(parts.word) or (not parts.is_close and has_shape_of_bid(parts))
         if not (is_call or is_slip or Label() in parts.column.patterns):
             return
-        is_certain = not (parts.is_close and goes_on(node.description[-1].text))
+        # "any shape" and "Pass with less" go on with a description.
+        may_be_text = parts.reads_as_words or goes_on(node.description[-1].text)
+        is_certain = not (parts.is_close and may_be_text)
         indent = _column(line.text, line.start)
         node.swallowed.append(_Swallowed(parts.word, line.location, is_certain, indent, above))
 
