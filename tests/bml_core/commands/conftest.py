@@ -38,7 +38,12 @@ def run(notes: Path) -> Run:
 
     def run(program: str, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         command = [str(Path(sys.executable).with_name(program)), *arguments]
-        environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "LC_ALL": "C"}
+        environment = {
+            "PYTHONPATH": str(ROOT),
+            "PATH": "/usr/bin:/bin",
+            "LC_ALL": "C",
+            "XDG_CACHE_HOME": "none",
+        }
         return subprocess.run(
             command, cwd=notes, env=environment, input=stdin, capture_output=True, check=False, timeout=60
         )

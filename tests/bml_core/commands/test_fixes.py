@@ -41,29 +41,10 @@ def test_mends(sections: dict[str, str]) -> None:
     assert mended(once, ending) == once
 
 
-def test_is_told_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    mended(WRONG)
-    assert capsys.readouterr().err == "Mended notes.bml: 2 places.\n1 file, 2 agreements.\n"
-
-
-def test_the_difference_is_shown_and_nothing_written(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("notes.bml").write_text(WRONG)
-    main(["check", "--fix", "--diff", "notes.bml"])
-    printed = capsys.readouterr().out.splitlines()
-    assert printed[:3] == ["--- notes.bml", "+++ notes.bml", "@@ -1,3 +1,3 @@"]
-    assert printed[3:] == [" 1N  15--17", "-  // or 14?", "-  2c  Stayman", "+// or 14?", "+  2C  Stayman"]
-    assert Path("notes.bml").read_text() == WRONG
-
-
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
 def test_ends_of_lines_and_marks_stay(end: str) -> None:
     assert mended("\ufeff" + WRONG.replace("\n", end)) == "\ufeff" + RIGHT.replace("\n", end)
     assert mended(WRONG.replace("\n", end).rstrip()) == RIGHT.replace("\n", end).rstrip()
-
-
-def test_a_name_of_an_included_file() -> None:
-    Path("Other.bml").write_text("1N  15--17\n")
-    assert mended("#INCLUDE other.bml\n") == "#INCLUDE Other.bml\n"
 
 
 @pytest.mark.parametrize("data", [WRONG.encode("utf-16"), WRONG.encode() + b"1C  \xe9\n", b"", b"\0\1\2"])
@@ -98,24 +79,6 @@ def test_a_file_that_has_changed_meanwhile_stays(
     assert Path("a.bml").read_text() == "1C  somebody else\n"
 
 
-def test_a_link_stays_a_link() -> None:
-    Path("real.bml").write_text(WRONG)
-    Path("link.bml").symlink_to("real.bml")
-    main(["check", "--fix", "link.bml"])
-    assert Path("link.bml").is_symlink()
-    assert Path("real.bml").read_text() == RIGHT
-
-
-def test_standard_input_cannot_be_mended(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--fix", "-"]) == 2
-    assert "standard input cannot be mended" in capsys.readouterr().err
-
-
-def test_missing_files_are_reported_as_ever(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--fix", "nowhere.bml"]) == 1
-    assert "BML101" in capsys.readouterr().err
-
-
 LINES = st.builds(
     "{}{}  {}".format,
     st.sampled_from(["", "  ", "   ", "    ", "\t"]),
@@ -137,19 +100,3 @@ def test_whatever_is_written_keeps_its_agreements(lines: list[str]) -> None:
     spaced = "1H - 2H" in text
     assert spaced or all(said.get(row.auction) == row.text for row in was)
     assert mended(once) == once
-
-
-def test_files_that_pages_of_a_folder_include_are_mended_too() -> None:
-    for name, text in {"docs/index.md": '```bml file="part.bml"\n```\n', "docs/part.bml": WRONG}.items():
-        Path(name).parent.mkdir(exist_ok=True)
-        Path(name).write_text(text)
-    main(["check", "--fix", "docs"])
-    assert Path("docs/part.bml").read_text() == RIGHT
-
-
-def test_files_outside_of_the_folder_stay() -> None:
-    Path("docs").mkdir()
-    Path("docs/all.bml").write_text("#INCLUDE ../part.bml\n")
-    Path("part.bml").write_text(WRONG)
-    main(["check", "--fix", "--include-root", ".", "docs"])
-    assert Path("part.bml").read_text() == WRONG

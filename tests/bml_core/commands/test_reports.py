@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pty
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -33,45 +31,6 @@ def test_ten_thousand_wrong_rows_are_a_page(capsys: Printed) -> None:
     assert max(map(len, lines)) < 300
 
 
-class TestJson:
-    def check(self, capsys: Printed, *arguments: str) -> dict[str, Any]:
-        main(["check", "--format", "json", *arguments])
-        out, err = capsys.readouterr()
-        assert err == ""
-        read: dict[str, Any] = json.loads(out)
-        return read
-
-    def test_every_place_is_separate(self, capsys: Printed) -> None:
-        Path("a.bml").write_text("1C  x\n" + "  8C\n" * 100)
-        assert [found["line"] for found in self.check(capsys, "a.bml")["diagnostics"]] == [*range(2, 102)]
-
-    def test_names_are_these(self, capsys: Printed) -> None:
-        read = self.check(capsys, "good.bml", "bad.bml", "warning.bml")
-        assert list(read) == ["diagnostics", "summary"]
-        assert list(read["diagnostics"][0]) == [
-            *("file", "line", "column", "code", "severity", "message", "hint", "origin", "related")
-        ]
-        assert read["summary"] == {
-            "files": 3,
-            "agreements": 3,
-            "errors": 1,
-            "warnings": 1,
-            "infos": 2,
-            "accepted": 0,
-        }
-
-    def test_pasted_text_has_its_origin(self, capsys: Printed) -> None:
-        Path("a.bml").write_text("#CUT a\n1C  x\n  1zoo\n#ENDCUT\n\n#PASTE a\n")
-        (found,) = self.check(capsys, "a.bml")["diagnostics"]
-        assert (found["line"], found["origin"]) == (6, {"file": "a.bml", "line": 3, "column": 3})
-
-    def test_nothing_wrong_is_an_empty_list(self, capsys: Printed) -> None:
-        assert self.check(capsys, "good.bml")["diagnostics"] == []
-
-    def test_the_status_is_the_same(self) -> None:
-        assert main(["check", "--format", "json", "bad.bml"]) == 1
-
-
 class TestTerminal:
     def terminal(self, notes: Path, name: str, **environment: str) -> str:
         """What a terminal gets of ``bml check``."""
@@ -80,7 +39,7 @@ class TestTerminal:
         subprocess.run(
             [str(Path(sys.executable).with_name("bml")), "check", name],
             cwd=notes,
-            env={"PATH": os.environ["PATH"], "TERM": "xterm", **environment},
+            env={"PATH": os.environ["PATH"], "TERM": "xterm", "XDG_CACHE_HOME": "none", **environment},
             stderr=theirs,
             check=False,
             timeout=60,
