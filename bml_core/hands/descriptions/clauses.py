@@ -297,15 +297,6 @@ _SIGNS = ("=", "-")
 _LONG_DASHES = ("--", "–", "—")
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedList:
-    """Items marked ``a)``, ``(b)``, ``1)``, ``A.`` or ``1.``, from ``begin`` to ``end``: words of each."""
-
-    begin: int
-    end: int
-    items: tuple[Span, ...]
-
-
 class Divider:
     """Divides a text, whose words are ``tokens``; ``slashes`` are those with blanks on both sides."""
 
@@ -330,19 +321,20 @@ class Divider:
 
     # ------------------------------------------------------------ lists
 
-    def find_list(self) -> MarkedList | None:
-        """Return the list of alternatives, None without two items marked in order."""
+    def sections(self) -> tuple[list[Span], list[Span]]:
+        """Return what holds in any case, and the alternatives: ``a)``, ``(b)``, ``1)``, ``A.`` or ``1.``."""
         marks = (self._marks("abcdefgh") or self._marks("12345678")) if ")" in self._text else []
         for labels in ("ABCDEFGH", "12345678"):
             if not marks and f"{labels[1]}." in self._text:
                 marks = self._marks(labels, ".")
                 marks = marks if self._is_beginning(marks) else []
+        count = len(self._tokens)
         if len(marks) < 2:
-            return None
+            return [(0, count)], []
         end = self._end_of_list(marks)
-        begins = [begin for begin, _ in marks[1:]]
-        items = tuple((after, stop) for (_, after), stop in zip(marks, [*begins, end], strict=True))
-        return MarkedList(marks[0][0], end, items)
+        stops = [*(begin for begin, _ in marks[1:]), end]
+        items = [(after, stop) for (_, after), stop in zip(marks, stops, strict=True)]
+        return [(0, marks[0][0]), (end, count)], items
 
     def _marks(self, labels: str, sign: str = ")") -> list[Span]:
         """Return where each mark begins and where its item does; capitals must be written as such."""

@@ -107,10 +107,12 @@ def explain(agreement: Agreement, system: System | None = None) -> Explanation:
     return Explanation(reading, passage, location, diagnostics=diagnostics)
 
 
-def _read(agreement: Agreement, system: System | None) -> tuple[Passage, Reading]:
-    """Return the description of an agreement, and what it says."""
+def _read(
+    agreement: Agreement, system: System | None, call: CallContext | None = None
+) -> tuple[Passage, Reading]:
+    """Return the description of an agreement, and what it says where it is, or in another context."""
     wording = agreement.wording
-    call = context_of(agreement, _shown_otherwise(system.earlier(agreement) if system else ()))
+    call = call or context_of(agreement, _shown_otherwise(system.earlier(agreement) if system else ()))
     if wording is None:
         lines = (agreement.location,) * max(1, len(agreement.description))
         return Passage(agreement.text, lines), _reading(agreement.text, (), call, None, "")
@@ -179,14 +181,11 @@ def _lengths_of(agreement: Agreement) -> set[Suit]:
     wording = agreement.wording
     if wording is None:
         return set()
-    if wording.condition is not None:
-        passage = wording.condition
+    if passage := wording.condition:
         condition = parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations).value or ANY
     else:
-        text = wording.passage.text
         call = CallContext(bid=own_suit(agreement.call), is_natural=not agreement.alert)
-        suits = tuple(wording.suits_in(text).items())
-        condition = _reading(text, suits, call, wording.abbreviations, wording.language).condition
+        condition = _read(agreement, None, call)[1].condition
     return {leaf.suit for leaf in said_in(condition) if isinstance(leaf, c.Length) and leaf.low >= _LONG}
 
 

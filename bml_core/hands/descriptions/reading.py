@@ -235,11 +235,9 @@ class _Description:
     def _read(self, row: RowContext) -> Reading:
         context = PhraseContext(row, prose=True)
         reader = PartReader(self._words, context, self._vocabulary, self._divider.slashes)
-        items = self._divider.find_list()
-        count = len(self._tokens)
-        spans = [(0, items.begin), (items.end, count)] if items else [(0, count)]
-        plain = [clause for span in spans for clause in self._clauses(reader, *span)]
-        listed = [list(self._clauses(reader, *span)) for span in items.items] if items else []
+        outside, items = self._divider.sections()
+        plain = [clause for span in outside for clause in self._clauses(reader, *span)]
+        listed = [list(self._clauses(reader, *span)) for span in items]
         cases = [clause for clause in plain if clause.labels and _figures((clause,))]
         if len(cases) > 1:
             plain = [clause.without_condition() if clause in cases else clause for clause in plain]
