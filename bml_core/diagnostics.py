@@ -142,29 +142,6 @@ class Diagnostic:
         return f"{self.location}: {self.severity.value} {self.code}: {self.sentence}"
 
 
-class Group(NamedTuple):
-    """Diagnostics with the same cause: the first one, and those after it."""
-
-    first: Diagnostic
-    others: tuple[Diagnostic, ...] = ()
-
-
-def grouped(diagnostics: Iterable[Diagnostic]) -> list[Group]:
-    """Return diagnostics by their causes, each of them once, in the order in which they come.
-
-    >>> lines = (Diagnostic("BML201", f"{n}c is not a bid.", Location("a.md", n)) for n in (1, 1, 2))
-    >>> [len(group.others) for group in grouped(lines)]
-    [0, 0]
-    >>> links = (Diagnostic("BML322", f"The notes have no {n}C.", Location("a.md", n)) for n in (1, 1, 2))
-    >>> [(group.first.location.line, len(group.others)) for group in grouped(links)]
-    [(1, 1)]
-    """
-    groups: dict[tuple[str, str, str], list[Diagnostic]] = {}
-    for diagnostic in dict.fromkeys(diagnostics):
-        groups.setdefault(diagnostic.cause, []).append(diagnostic)
-    return [Group(first, tuple(others)) for first, *others in groups.values()]
-
-
 _MOST_OF_A_CODE = 1_000
 _LONGEST_TEXT = 240
 

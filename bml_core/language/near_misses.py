@@ -30,24 +30,26 @@ from bml_core.language.lines import SourceLine, lines_named
 class NearMiss(NamedTuple):
     """Something that is meant otherwise than it is read: its code, a sentence on it, and what to write.
 
-    ``several`` is what is said of several lines at once. Words in braces are filled in.
+    ``message_of_lines`` is what is said of several lines at once. Words in braces are filled in.
     """
 
     code: str
-    one: str
+    message: str
     hint: str
-    several: str = ""
+    message_of_lines: str = ""
 
     def report(self, log: DiagnosticLog, location: Location, fix: Fix | None = None, **words: str) -> None:
         """Report it at a location."""
-        log.report(self.code, self.one.format(**words), location, self.hint.format(**words), fix)
+        log.report(self.code, self.message.format(**words), location, self.hint.format(**words), fix)
 
     def report_lines(self, log: DiagnosticLog, lines: Sequence[SourceLine]) -> None:
         """Report it of lines, at the first one."""
         if len(lines) == 1:
             self.report(log, lines[0].location)
         elif lines:
-            message = self.several.format(lines=lines_named([line.line for line in lines]).capitalize())
+            message = self.message_of_lines.format(
+                lines=lines_named([line.line for line in lines]).capitalize()
+            )
             log.report(self.code, message, lines[0].location, self.hint)
 
 
