@@ -98,8 +98,8 @@ def _run(conversion: Conversion, options: argparse.Namespace, *, keeps_older: bo
     asked = options.output if ending or options.output else STANDARD
     target = streams.choose_target(options.file, asked, ending or Path(options.file).suffix)
     streams.check_target(target, source.dependencies)
-    if keeps_older and options.output is None:
-        streams.check_absent(target)
+    if keeps_older and options.output is None and target != STANDARD and Path(target).exists():
+        raise UsageError(f"{target} already exists; replace it with -o {target}")
     diagnostics = (*source.diagnostics, *output.diagnostics)
     failed = has_errors(diagnostics) and (options.strict or conversion.fails_on_errors)
     # Where nothing could be read, an empty file would hide that.

@@ -212,8 +212,9 @@ def _convert(options: argparse.Namespace) -> int:
         text.seek(0)
         streams.check_target(options.output, inputs.dependencies)
         failed = findings.has_errors
-        keeps_older = not inputs.are_all_read and streams.exists(options.output)
-        withheld = not written["boards"] or keeps_older or (failed and options.strict)
+        is_older = options.output != STANDARD and Path(options.output).is_file()
+        withheld = not written["boards"] or (is_older and not inputs.are_all_read)
+        withheld = withheld or (failed and options.strict)
         if not withheld:
             # A terminal shows UTF-8; files have the characters of their format.
             legible = (part.encode("utf-8", "replace") for part in text)

@@ -151,21 +151,6 @@ def check_target(target: str, inputs: Iterable[str]) -> None:
         raise UsageError(f"{target} cannot be written: it is write-protected")
 
 
-def exists(target: str) -> bool:
-    """Return whether a file exists that the output would replace."""
-    return target != STANDARD and Path(target).is_file()
-
-
-def check_absent(target: str) -> None:
-    """Refuse to write over a file that nobody named: what a command writes may be somebody's own work.
-
-    Raises:
-        UsageError: the file exists.
-    """
-    if target != STANDARD and Path(target).exists():
-        raise UsageError(f"{target} already exists; replace it with -o {target}")
-
-
 def _is_standard_input(path: Path) -> bool:
     with contextlib.suppress(OSError):
         return path.is_file() and os.path.samestat(path.stat(), os.fstat(0))
