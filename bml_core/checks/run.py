@@ -333,9 +333,15 @@ def accept(
         else:
             left.append(finding)
     if allowances or project.reasons:
-        ran = default_codes() if ran is None else ran
+        ran, hint = default_codes() if ran is None else ran, "Accept it no longer."
         left += (each for allowance in allowances for each in _faults(allowance, used, ran))
-        left += _unused(project, used_codes, ran)
+        left += (
+            Diagnostic(
+                "BML933", f"{code} is accepted everywhere, and does not occur.", project.location, hint
+            )
+            for code in project.reasons
+            if code not in used_codes and code in ran
+        )
     return Acceptance(tuple(left), tuple(accepted))
 
 
@@ -346,7 +352,8 @@ def _faults(allowance: Allowance, used: Set[tuple[Allowance, str]], ran: Set[str
         yield Diagnostic("BML931", "This comment accepts nothing: it has no code.", location, _EXAMPLE)
     for code in allowance.codes:
         if code not in all_codes():
-            yield Diagnostic("BML931", f"This comment accepts nothing: {_why(code)}.", location, _hint(code))
+            why, hint = _no_check(code)
+            yield Diagnostic("BML931", f"This comment accepts nothing: {why}.", location, hint)
     if known and not allowance.line:
         message = "This comment accepts nothing: no row is below it."
         yield Diagnostic("BML931", message, location, "Write it directly above the row, or delete it.")
@@ -360,22 +367,10 @@ def _faults(allowance: Allowance, used: Set[tuple[Allowance, str]], ran: Set[str
             yield Diagnostic("BML933", message, location, "Delete the comment.")
 
 
-def _unused(project: ProjectAllowances, used: Set[str], ran: Set[str]) -> Iterator[Diagnostic]:
-    for code in project.reasons:
-        if code not in used and code in ran:
-            message = f"{code} is accepted everywhere, and does not occur."
-            yield Diagnostic("BML933", message, project.location, "Accept it no longer.")
-
-
-def _why(code: str) -> str:
+def _no_check(code: str) -> tuple[str, str]:
+    """Return why a comment cannot accept what is not the code of a check, and what to do instead."""
     if code in CODES:
-        return f"{code} cannot be accepted"
-    return f"{code[:40]} is not a code" if code.startswith("BML") else f"bml: {code[:40]} has no meaning"
-
-
-def _hint(code: str) -> str:
-    if code in CODES:
-        return "Mend what it reports."
+        return f"{code} cannot be accepted", "Mend what it reports."
     if not code.startswith("BML"):
-        return _EXAMPLE
-    return did_you_mean(code, sorted(all_codes())) or _EXAMPLE
+        return f"bml: {code[:40]} has no meaning", _EXAMPLE
+    return f"{code[:40]} is not a code", did_you_mean(code, sorted(all_codes())) or _EXAMPLE

@@ -46,13 +46,10 @@ def everybody_bids(calls: Sequence[Call]) -> Formula:
     >>> bidders.fits(Hand("4", "AQT84", "AKJ63", "52")), bidders.fits(Hand("AQT84", "4", "AK63", "J52"))
     (True, False)
     """
-    side = calls[len(calls) % 2 :: 2]
     bids = tuple(call for call in calls if isinstance(call, Bid))
-    if calls[len(calls) % 4 :: 4] or any(call is not PASS for call in side):
-        return NONE
-    if any(not isinstance(call, Bid) and call is not PASS for call in calls):
-        return NONE
-    return _bidders(bids) if len(bids) <= _MOST_BIDS else NONE
+    has_called = calls[len(calls) % 4 :: 4] or any(call is not PASS for call in calls[len(calls) % 2 :: 2])
+    has_doubles = any(not isinstance(call, Bid) and call is not PASS for call in calls)
+    return NONE if has_called or has_doubles or len(bids) > _MOST_BIDS else _bidders(bids)
 
 
 @lru_cache(maxsize=256)
@@ -187,15 +184,7 @@ class AuctionMeaning:
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
         """Return a diagnostic for each call of which not all hands are known, for those who deal hands."""
-        return tuple(
-            warning
-            for _, call in self.calls
-            for warning in (
-                _warnings(call)
-                if self.auction.is_ours(call.index) or call.not_understood
-                else _unknown(self.auction, call)
-            )
-        )
+        return tuple(filter(None, (_warning(self.auction, call) for _, call in self.calls)))
 
 
 def meaning_of(
@@ -258,27 +247,29 @@ def meaning_of(
     return AuctionMeaning(auction, tuple(players), vulnerability, tuple(diagnostics))
 
 
-def _warnings(call: CallMeaning) -> Iterator[Diagnostic]:
-    agreement = call.agreement
-    if agreement is None or (call.row and call.row.is_forced):
-        return
+def _warning(auction: Auction, call: CallMeaning) -> Diagnostic | None:
+    """Report a call of which not all hands are known, as far as the notes could say more of them."""
+    agreement, row = call.agreement, call.row
+    if not auction.is_ours(call.index) and not call.not_understood:
+        if call.call is PASS or (agreement is not None and agreement.is_described):
+            return None
+        message = f"The notes do not say what the opponents' {call.call} shows, so any hand may be dealt."
+        location = auction.location(call.index) or Location("auction", 1)
+        return Diagnostic("BML636", message, location, "Describe it in its row, if you want such hands.")
+    if agreement is None or (row is not None and row.is_forced):
+        return None
     braces = "write the whole meaning in braces, such as {15-17 hcp, balanced}."
     if call.not_understood:
         words = " ".join("; ".join(call.not_understood).split())
         more = "" if len(words) <= _LONGEST_SHOWN else "…"
-        message = f"Not understood in the row of {call.call}: {words[:_LONGEST_SHOWN]}{more}"
-        hint = f"Hands are dealt by the rest of the row; {braces}"
-        yield Diagnostic("BML635", f"{message.rstrip('.')}.", agreement.location, hint)
-    elif call.row is None or call.row.explanation.is_silent:
+        message = (
+            f"Not understood in the row of {call.call}: {words[:_LONGEST_SHOWN]}{more}".rstrip(".") + "."
+        )
+        return Diagnostic(
+            "BML635", message, agreement.location, f"Hands are dealt by the rest of the row; {braces}"
+        )
+    if row is None or row.explanation.is_silent:
         message = f"The row of {call.call} says nothing about the hand."
         hint = f"Every hand that fits no other row may be dealt; {braces}"
-        yield Diagnostic("BML635", message, agreement.location, hint)
-
-
-def _unknown(auction: Auction, call: CallMeaning) -> Iterator[Diagnostic]:
-    """Report a call of the opponents of which the notes say nothing."""
-    if call.call is PASS or (call.agreement is not None and call.agreement.is_described):
-        return
-    message = f"The notes do not say what the opponents' {call.call} shows, so any hand may be dealt."
-    hint = "Describe it in its row, if you want such hands."
-    yield Diagnostic("BML636", message, auction.location(call.index) or Location("auction", 1), hint)
+        return Diagnostic("BML635", message, agreement.location, hint)
+    return None
