@@ -23,7 +23,7 @@ from bml_core.bridge import (
 from bml_core.commands import deals, streams
 from bml_core.commands.options import QUESTION, Command, OneOf, flag, option, output, text_or_json
 from bml_core.commands.reading import hand_line, read_notes, readable, row_line, vulnerability
-from bml_core.commands.reports import place_entry, report
+from bml_core.commands.reports import location_entry, report
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, counted, has_errors
@@ -123,7 +123,7 @@ def _row_entry(row: Candidate) -> dict[str, object]:
         "condition": str(row.condition),
         "forced": row.is_forced,
         "left": list(row.explanation.not_understood),
-        "location": place_entry(row.agreement.location),
+        "location": location_entry(row.agreement.location),
     }
 
 

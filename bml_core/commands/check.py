@@ -30,7 +30,7 @@ from bml_core.commands import streams
 from bml_core.commands.fixes import mend_file
 from bml_core.commands.options import ALL, FILES, MARKUP, STRICT_CHECK, WORDS, Command, OneOf, flag, option
 from bml_core.commands.reading import chosen_abbreviations, expand_folders, in_page_order, read_source
-from bml_core.commands.reports import Report, exit_status, place_entry, severities
+from bml_core.commands.reports import Report, exit_status, location_entry, severities
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import USAGE, UsageError, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
@@ -208,16 +208,16 @@ def _checked_notes(
 def _in_reading_order(found: Iterable[Diagnostic], sources: Sequence[NotesFile]) -> list[Diagnostic]:
     """Return diagnostics in the order of the text, file by file as these were named, each once."""
     ranks: dict[str, int] = {}
-    for number, source in enumerate(sources):
-        ranks.setdefault(source.name, number)
-    for number, source in enumerate(sources):
+    for index, source in enumerate(sources):
+        ranks.setdefault(source.name, index)
+    for index, source in enumerate(sources):
         for block in source.blocks:
             for file in block.document.dependencies:
-                ranks.setdefault(file, number)
+                ranks.setdefault(file, index)
 
     def order(diagnostic: Diagnostic) -> tuple[int, str, int, int]:
-        place = diagnostic.location
-        return ranks.get(place.file, len(sources)), place.file, place.line, place.column
+        location = diagnostic.location
+        return ranks.get(location.file, len(sources)), location.file, location.line, location.column
 
     return sorted(dict.fromkeys(found), key=order)
 
@@ -264,7 +264,7 @@ def _write_report(
             charts.append(name + render_frequencies(table))
     blocks += [
         _heading("Findings"),
-        *health_findings(acceptance, lambda place: _way(place, folder), _NOWHERE),
+        *health_findings(acceptance, lambda location: _path_from(location, folder), _NOWHERE),
     ]
     if len(names) == 1 and is_folder(names[0]):
         blocks += _changes(Path(names[0]), compared, Dialect(options.dialect), site)
@@ -280,11 +280,11 @@ def _heading(text: str) -> Heading:
     return Heading(1, (Text(text, _NOWHERE),), _NOWHERE)
 
 
-def _way(place: Location, folder: Path) -> str:
-    """Return the way from the folder of the page to a file."""
-    if not Path(place.file).is_file():
+def _path_from(location: Location, folder: Path) -> str:
+    """Return the path of a file from the folder of the page."""
+    if not Path(location.file).is_file():
         return ""
-    return Path(os.path.relpath(place.file, folder)).as_posix()
+    return Path(os.path.relpath(location.file, folder)).as_posix()
 
 
 def _changes(
@@ -324,30 +324,30 @@ class Findings:
 # ---------------------------------------------------------------- JSON
 
 
-def as_json(found: Findings) -> str:
+def as_json(findings: Findings) -> str:
     """Return findings as JSON.
 
     >>> json.loads(as_json(Findings((), files=1)))["summary"]["files"]
     1
     """
-    counts = Counter(diagnostic.severity for diagnostic in found.diagnostics)
-    summary = {"files": found.files, "agreements": found.agreements}
+    counts = Counter(diagnostic.severity for diagnostic in findings.diagnostics)
+    summary = {"files": findings.files, "agreements": findings.agreements}
     summary |= {f"{severity.value}s": counts[severity] for severity in Severity}
-    summary["accepted"] = len(found.accepted)
-    whole = {"diagnostics": list(map(_entry, found.diagnostics)), "summary": summary}
+    summary["accepted"] = len(findings.accepted)
+    whole = {"diagnostics": list(map(_entry, findings.diagnostics)), "summary": summary}
     return json.dumps(whole, indent=2) + "\n"
 
 
 def _entry(diagnostic: Diagnostic) -> dict[str, object]:
     return {
-        **place_entry(diagnostic.location),
+        **location_entry(diagnostic.location),
         "code": diagnostic.code,
         "severity": diagnostic.severity.value,
         "message": diagnostic.message,
         "hint": diagnostic.hint,
-        "origin": place_entry(diagnostic.location.origin) if diagnostic.location.origin else None,
+        "origin": location_entry(diagnostic.location.origin) if diagnostic.location.origin else None,
         "related": [
-            {**place_entry(related.location), "message": related.message} for related in diagnostic.related
+            {**location_entry(related.location), "message": related.message} for related in diagnostic.related
         ],
     }
 
@@ -355,18 +355,18 @@ def _entry(diagnostic: Diagnostic) -> dict[str, object]:
 # ---------------------------------------------------------------- SARIF
 
 
-def as_sarif(found: Findings) -> str:
+def as_sarif(findings: Findings) -> str:
     """Return findings as a SARIF log; what is accepted is in it as suppressed, with its reason.
 
     >>> json.loads(as_sarif(Findings(())))["version"]
     '2.1.0'
     """
-    every = [*found.diagnostics, *(each.finding for each in found.accepted)]
+    every = [*findings.diagnostics, *(each.finding for each in findings.accepted)]
     rules = {code: number for number, code in enumerate(sorted({each.code for each in every}))}
     driver = {"name": "bml", "version": __version__, "rules": list(map(_rule, rules))}
     results = [
-        *(_result(each, rules) for each in found.diagnostics),
-        *(_result(each.finding, rules) | _suppression(each) for each in found.accepted),
+        *(_result(each, rules) for each in findings.diagnostics),
+        *(_result(each.finding, rules) | _suppression(each) for each in findings.accepted),
     ]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
@@ -387,14 +387,14 @@ def _result(diagnostic: Diagnostic, rules: Mapping[str, int]) -> dict[str, objec
         "ruleIndex": rules[diagnostic.code],
         "level": _SARIF_LEVELS[diagnostic.severity],
         "message": {"text": diagnostic.sentence},
-        "locations": [_sarif_place(diagnostic.location)],
+        "locations": [_sarif_location(diagnostic.location)],
     }
     origin = diagnostic.location.origin
     related = [Related(origin, "The text comes from here.")] if origin else []
     related += dict.fromkeys(diagnostic.related)
     if related:
         result["relatedLocations"] = [
-            _sarif_place(each.location) | {"message": {"text": each.message}} for each in related
+            _sarif_location(each.location) | {"message": {"text": each.message}} for each in related
         ]
     return result
 
@@ -404,9 +404,9 @@ def _suppression(accepted: AcceptedFinding) -> dict[str, object]:
     return {"suppressions": [suppression | ({"justification": accepted.reason} if accepted.reason else {})]}
 
 
-def _sarif_place(place: Location) -> dict[str, object]:
-    region = {"startLine": place.line, "startColumn": place.column}
-    return {"physicalLocation": {"artifactLocation": {"uri": _uri(place.file)}, "region": region}}
+def _sarif_location(location: Location) -> dict[str, object]:
+    region = {"startLine": location.line, "startColumn": location.column}
+    return {"physicalLocation": {"artifactLocation": {"uri": _uri(location.file)}, "region": region}}
 
 
 def _uri(file: str) -> str:
@@ -417,9 +417,9 @@ def _uri(file: str) -> str:
 # ---------------------------------------------------------------- GitHub
 
 
-def as_github(found: Findings) -> str:
+def as_github(findings: Findings) -> str:
     """Return findings as workflow commands, which GitHub shows beside the lines of a change."""
-    return "".join(f"{_annotation(diagnostic)}\n" for diagnostic in found.diagnostics)
+    return "".join(f"{_annotation(diagnostic)}\n" for diagnostic in findings.diagnostics)
 
 
 def _annotation(diagnostic: Diagnostic) -> str:
@@ -428,8 +428,8 @@ def _annotation(diagnostic: Diagnostic) -> str:
     >>> _annotation(Diagnostic("BML201", "Not a bid: 100%.", Location("a,b.bml", 2, 3)))
     '::error file=a%2Cb.bml,line=2,col=3,title=BML201::Not a bid: 100%25.'
     """
-    place = diagnostic.location
-    values = {"file": place.file, "line": place.line, "col": place.column, "title": diagnostic.code}
+    location = diagnostic.location
+    values = {"file": location.file, "line": location.line, "col": location.column, "title": diagnostic.code}
     properties = ",".join(f"{name}={_escaped(_IN_PROPERTY, str(value))}" for name, value in values.items())
     message = "\n".join((diagnostic.sentence, *map(str, diagnostic.related)))
     return f"::{_GITHUB_LEVELS[diagnostic.severity]} {properties}::{_escaped(_IN_MESSAGE, message)}"

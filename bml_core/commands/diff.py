@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bml_core.commands import streams
 from bml_core.commands.options import READING, Command, flag, option, output
 from bml_core.commands.reading import in_page_order
-from bml_core.commands.reports import place_entry, report
+from bml_core.commands.reports import location_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Paragraph, Text
@@ -433,7 +433,7 @@ def _entry(change: Change) -> dict[str, object]:
         side: {
             "text": text,
             "words": [{"text": run.text, "changed": run.is_changed} for run in runs],
-            **place_entry(agreement.location),
+            **location_entry(agreement.location),
             "alert": agreement.alert,
         }
         if agreement

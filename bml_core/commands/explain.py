@@ -13,7 +13,7 @@ from bml_core.checks import TableCoverage
 from bml_core.commands import streams
 from bml_core.commands.options import FILES, SYSTEM, WORDS, Command, flag, option, text_or_json
 from bml_core.commands.reading import read_notes, readable
-from bml_core.commands.reports import place_entry, report
+from bml_core.commands.reports import location_entry, report
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
 from bml_core.diagnostics import Location, counted, did_you_mean, has_errors
@@ -168,9 +168,9 @@ def _as_json(
     whole = {
         "rows": [_entry(row) for row in shown],
         "summary": _numbers(rows),
-        "tables": [{**place_entry(place), **_numbers(inside)} for place, inside in tables.items()],
+        "tables": [{**location_entry(place), **_numbers(inside)} for place, inside in tables.items()],
         "forms": [
-            {"text": form, "count": len(places), "first": place_entry(places[0])}
+            {"text": form, "count": len(places), "first": location_entry(places[0])}
             for form, places in _forms(rows).items()
         ],
     }
@@ -184,7 +184,7 @@ def _numbers(rows: Sequence[ExplainedRow]) -> dict[str, int]:
 
 def _entry(row: ExplainedRow) -> dict[str, object]:
     return {
-        **place_entry(row.location),
+        **location_entry(row.location),
         "text": row.agreements[0].text,
         "grade": row.understanding.name.lower(),
         "agreements": [
@@ -200,11 +200,15 @@ def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object
         "condition": str(explanation.condition) if explanation.understood else None,
         "stated": explanation.in_braces,
         "left": [
-            {**place_entry(explanation.passage.at(span.offset)), "text": span.text}
+            {**location_entry(explanation.passage.at(span.offset)), "text": span.text}
             for span in explanation.unknown_spans
         ],
         "read": [
-            {**place_entry(explanation.passage.at(span.offset)), "text": span.text, "sense": span.sense.value}
+            {
+                **location_entry(explanation.passage.at(span.offset)),
+                "text": span.text,
+                "sense": span.sense.value,
+            }
             for span in explanation.spans
         ],
     }

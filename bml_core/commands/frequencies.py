@@ -11,7 +11,7 @@ from bml_core.bridge import PASS, Call, parse_auction, parse_hand
 from bml_core.commands import streams
 from bml_core.commands.options import QUESTION, Command, option, text_or_json, whole_number
 from bml_core.commands.reading import read_notes, readable, vulnerability
-from bml_core.commands.reports import place_entry, report
+from bml_core.commands.reports import location_entry, report
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, counted, has_errors
@@ -227,7 +227,7 @@ def _fields(value: object, *names: str) -> dict[str, object]:
 
 
 def _row(row: FrequencyRow) -> dict[str, object]:
-    location = place_entry(row.location) if row.location else None
+    location = location_entry(row.location) if row.location else None
     said = {"description": row.label, "condition": str(row.condition)}
     return {"call": str(row.call), **said, **_fields(row, *_SHARE, "fitting"), "location": location}
 
@@ -237,7 +237,7 @@ def _gap(gap: Gap) -> dict[str, object]:
 
 
 def _skipped(row: SkippedRow) -> dict[str, object]:
-    left, location = list(row.not_understood), place_entry(row.location)
+    left, location = list(row.not_understood), location_entry(row.location)
     return {"call": str(row.call), "description": row.label, "left": left, "location": location}
 
 

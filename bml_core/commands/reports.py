@@ -19,9 +19,9 @@ _LINES_NAMED = 6
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 
 
-def place_entry(place: Location) -> dict[str, object]:
-    """Return a place as the JSON of every command has it."""
-    return {"file": place.file, "line": place.line, "column": place.column}
+def location_entry(location: Location) -> dict[str, object]:
+    """Return a location as the JSON of every command has it."""
+    return {"file": location.file, "line": location.line, "column": location.column}
 
 
 def report(
@@ -33,7 +33,7 @@ def report(
 ) -> None:
     """Print diagnostics in the order of the text to standard error; see :class:`Report`."""
     whole = Report(show=show, each=each, each_option=each_option)
-    whole.add(sorted(diagnostics, key=_place))
+    whole.add(sorted(diagnostics, key=_position))
     whole.print()
 
 
@@ -116,7 +116,7 @@ class Report:
                 is_shortened |= bool(others) and not _says_the_same(first, others)
         ranks = {file: index for index, file in enumerate(files)}
         for first, line in sorted(
-            lines, key=lambda each: (ranks.get(each[0].location.file, len(ranks)), _place(each[0]))
+            lines, key=lambda each: (ranks.get(each[0].location.file, len(ranks)), _position(each[0]))
         ):
             say(line, paint=_label(first), colour=_COLOURS[first.severity])
             for related in first.related:
@@ -152,8 +152,8 @@ def _label(diagnostic: Diagnostic) -> str:
     return f"{diagnostic.severity.value} {diagnostic.code}"
 
 
-def _place(found: Diagnostic) -> tuple[str, int, int]:
-    return found.location.file, found.location.line, found.location.column
+def _position(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    return diagnostic.location.file, diagnostic.location.line, diagnostic.location.column
 
 
 def _lines(lines: Iterable[int]) -> str:
