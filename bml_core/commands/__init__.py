@@ -48,7 +48,7 @@ INDEX = {
     "count": Entry(_HANDS, "count the hands that fit a condition", "counts"),
     "shape": Entry(_HANDS, "count the hands of a shape", "counts"),
     "dealer": Entry(_HANDS, "write a script for the dealer program", "samples"),
-    "dpp": Entry(_HANDS, "expand the shapes in a dealer script", "conversions"),
+    "dpp": Entry(_HANDS, "expand the shapes in a dealer script", "samples"),
 }
 """Each command by its name, which may be two words."""
 

@@ -1,4 +1,4 @@
-"""Conversions: ``bml bss``, ``bboalert``, ``import``, ``depends`` and ``dpp``, and what all of them share."""
+"""Conversions: ``bml bss``, ``bboalert``, ``import`` and ``depends``, and what all of them share."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from bml_core.commands.options import MARKUP, STRICT, SYSTEM, Argument, Command,
 from bml_core.commands.reading import Source, has_nothing, is_unread, read_agreed, read_bml
 from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
-from bml_core.diagnostics import Diagnostic, Result, counted, has_errors
-from bml_core.files import decode, is_folder, read_file
+from bml_core.diagnostics import Diagnostic, counted, has_errors
+from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, ExportFormat, bml, bss
-from bml_core.formats.dealer import preprocess
 from bml_core.system import System, expand
 
 _NAMED = 5
@@ -154,7 +153,7 @@ def _contradictions(system: System, options: argparse.Namespace) -> str:
     )
 
 
-class _FileRead(NamedTuple):
+class FileRead(NamedTuple):
     """A file that is not BML: what is wrong with it, and its name if it is one of the disk."""
 
     diagnostics: tuple[Diagnostic, ...]
@@ -168,22 +167,9 @@ def _to_bml(options: argparse.Namespace) -> Output:
         system = bss.load(name)
     else:
         system = bss.loads(data, file=STDIN_NAME if name == STANDARD else name)
-    source = _FileRead(system.diagnostics, (name,) if data is None and system.agreements else ())
+    source = FileRead(system.diagnostics, (name,) if data is None and system.agreements else ())
     written = bml.dumps(system)
     return Output(source, written.value, written.diagnostics, counted(len(system.agreements), "agreement"))
-
-
-def _expand_shapes(options: argparse.Namespace) -> Output:
-    name = options.file
-    file = STDIN_NAME if name == STANDARD else name
-    piped = streams.piped(name)
-    data = read_file(name) if piped is None else Result(piped)
-    if data.value is None:
-        return Output(_FileRead(data.diagnostics), "")
-    text = decode(data.value, file)
-    result = preprocess(text.value, file)
-    source = _FileRead(text.diagnostics, (name,) if piped is None else ())
-    return Output(source, result.text, result.diagnostics, counted(result.shapes, "shape"))
 
 
 # ---------------------------------------------------------------- make
@@ -316,5 +302,4 @@ COMMANDS = {
     "bss2bml": _IMPORT.drop_in(),
     "depends": _DEPENDS.command(),
     "bml_makedepend": _DEPENDS.drop_in(),
-    "dpp": Conversion(_expand_shapes, "", (), noun="script").command(),
 }

@@ -1,4 +1,4 @@
-"""Deals for an auction: ``bml sample``, and a script for the program dealer: ``bml dealer``."""
+"""Deals for an auction: ``bml sample``, and scripts for the program dealer: ``bml dealer`` and ``dpp``."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from itertools import islice
 
 from bml_core.bridge import PASS, Board, Deal, Seat, parse_auction
 from bml_core.commands import streams
+from bml_core.commands.conversions import Conversion, FileRead, Output
 from bml_core.commands.options import AUCTION, QUESTION, SEED, Command, deal_number, flag, option, output
 from bml_core.commands.reading import auction_line, hand_line, read_notes, row_line, vulnerability
 from bml_core.commands.reports import report
-from bml_core.commands.streams import STANDARD
+from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, Progress, say
-from bml_core.diagnostics import Location, counted, has_errors
-from bml_core.formats.dealer import DealerScript
+from bml_core.diagnostics import Location, Result, counted, has_errors
+from bml_core.files import decode, read_file
+from bml_core.formats.dealer import DealerScript, preprocess
 from bml_core.formats.deals import FORMATS, SourcedBoard
 from bml_core.hands.bidding import AuctionMeaning, deals_of, meaning_of
 from bml_core.hands.conditions import ANY, spoken
@@ -158,6 +160,19 @@ def _comments(meaning: AuctionMeaning) -> Iterator[str]:
         yield "Opponents who pass hold no hand that anybody would bid"
 
 
+def _expand_shapes(options: argparse.Namespace) -> Output:
+    name = options.file
+    file = STDIN_NAME if name == STANDARD else name
+    piped = streams.piped(name)
+    data = read_file(name) if piped is None else Result(piped)
+    if data.value is None:
+        return Output(FileRead(data.diagnostics), "")
+    text = decode(data.value, file)
+    result = preprocess(text.value, file)
+    source = FileRead(text.diagnostics, (name,) if piped is None else ())
+    return Output(source, result.text, result.diagnostics, counted(result.shapes, "shape"))
+
+
 COMMANDS = {
     "sample": Command(
         _run,
@@ -178,4 +193,5 @@ COMMANDS = {
         (*QUESTION, *AUCTION, deal_number(_MOST), output()),
         "Write a script for the program dealer, which deals hands that fit an auction.",
     ),
+    "dpp": Conversion(_expand_shapes, "", (), noun="script").command(),
 }

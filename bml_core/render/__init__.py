@@ -1,7 +1,7 @@
 """Documents as HTML, LaTeX and text: what the formats share; each format has a room of its own.
 
 Words and their translations, calls and suits in pieces that every format writes in its way, abbreviations,
-and tables of shares. Pygments is loaded with the lexer alone.
+and tables of shares. Names are loaded when they are first used: files of other programs need next to none.
 """
 
 # fmt: off
@@ -9,27 +9,51 @@ and tables of shares. Pygments is loaded with the lexer alone.
 from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
-from bml_core.render.appearance import (
-    NO_ABBREVIATIONS, Abbreviations, Style, SuitColors,
-    read_suit_colors,
-)
-from bml_core.render.ui_texts import (
-    CATALOGUE, ENGLISH, LANGUAGES, UiTexts, filled, read_catalogue, read_language, translated,
-)
-from bml_core.render.calls import (
-    COLUMNS, CallText, Piece, arrange_auction, arrange_auctions, call_text, contract_pieces, hand_pieces,
-    history_texts, letters, rank_text, scope_words, seat_letter, seat_word, sign_text,
-    signs, symbol_pieces,
-)
-from bml_core.render.links import (
-    NO_LINKS, Anchors, Inline, RowLink, RowLinks, anchor_key, heading_anchor,
-)
-from bml_core.render.shown import (
-    Deferred, Download, DownloadList, Frame, FrameKind, PlayLink, ShareRow, ShareTable, Shown, SkippedCall,
-    SourceText, odds_text, percent_text, title_pieces,
-)
 
 if TYPE_CHECKING:
+    from bml_core.render.appearance import (
+        NO_ABBREVIATIONS, Abbreviations, Style, SuitColors, read_suit_colors,
+    )
+    from bml_core.render.ui_texts import (
+        CATALOGUE, ENGLISH, LANGUAGES, UiTexts, filled, read_catalogue, read_language, translated,
+    )
+    from bml_core.render.calls import (
+        COLUMNS, CallText, Piece, arrange_auction, arrange_auctions, call_text, contract_pieces,
+        hand_pieces, history_texts, letters, rank_text, scope_words, seat_letter, seat_word, sign_text,
+        signs, symbol_pieces,
+    )
+    from bml_core.render.links import (
+        NO_LINKS, Anchors, Inline, RowLink, RowLinks, anchor_key, heading_anchor,
+    )
+    from bml_core.render.shown import (
+        Deferred, Download, DownloadList, Frame, FrameKind, PlayLink, ShareRow, ShareTable, Shown,
+        SkippedCall, SourceText, odds_text, percent_text, title_pieces,
+    )
     from bml_core.render.lexer import BmlLexer
 else:
-    __getattr__ = lazy(__name__, {"lexer": ("BmlLexer",)})
+    __getattr__ = lazy(
+        __name__,
+        {
+            "appearance": (
+                "NO_ABBREVIATIONS", "Abbreviations", "Style", "SuitColors", "read_suit_colors",
+            ),
+            "ui_texts": (
+                "CATALOGUE", "ENGLISH", "LANGUAGES", "UiTexts", "filled", "read_catalogue", "read_language",
+                "translated",
+            ),
+            "calls": (
+                "COLUMNS", "CallText", "Piece", "arrange_auction", "arrange_auctions", "call_text",
+                "contract_pieces", "hand_pieces", "history_texts", "letters", "rank_text", "scope_words",
+                "seat_letter", "seat_word", "sign_text", "signs", "symbol_pieces",
+            ),
+            "links": (
+                "NO_LINKS", "Anchors", "Inline", "RowLink", "RowLinks", "anchor_key", "heading_anchor",
+            ),
+            "shown": (
+                "Deferred", "Download", "DownloadList", "Frame", "FrameKind", "PlayLink", "ShareRow",
+                "ShareTable", "Shown", "SkippedCall", "SourceText", "odds_text", "percent_text",
+                "title_pieces",
+            ),
+            "lexer": ("BmlLexer",),
+        },
+    )

@@ -2,10 +2,17 @@
 
 # fmt: off
 
+from typing import TYPE_CHECKING
+
+from bml_core._package import lazy
 from bml_core.system.agreements import (
     ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Agreement,
     Carding, Coding, Disposition, Signal, System, digest_of_rows,
 )
-from bml_core.system.changes import Change, ChangeKind, Changes, Pair, compare
 from bml_core.system.expansion import expand
 from bml_core.system.variables import Bindings, Wording, bind, own_suit, with_suits
+
+if TYPE_CHECKING:
+    from bml_core.system.changes import Change, ChangeKind, Changes, Pair, compare
+else:
+    __getattr__ = lazy(__name__, {"changes": ("Change", "ChangeKind", "Changes", "Pair", "compare")})
