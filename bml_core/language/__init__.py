@@ -1,6 +1,10 @@
-"""BML text to Document. Content never raises: what is wrong is in the Document's diagnostics."""
+"""BML text to Document. Content never raises: what is wrong is in the Document's diagnostics.
+
+The grammar of calls (bid columns, histories, how rows begin) is in ``bids``, for every reader of notes.
+"""
 
 from bml_core.language.abbreviations import DEFAULT_ABBREVIATIONS, read_abbreviations
+from bml_core.language.bids import history_calls, line_shape, parse_bid_column, split_row
 from bml_core.language.includes import included_names, read_source, resolve_include
 from bml_core.language.inline import parse_inline
 from bml_core.language.page import Page, parse, parse_file

@@ -30,19 +30,13 @@ def read_abbreviations(value: object) -> Mapping[str, str]:
         raise ValueError('Write words with their meanings, such as {"GF": "game forcing"}, or False.')
     if len(value) > _MOST_WORDS:
         raise ValueError(f"There can be {_MOST_WORDS} abbreviations at most.")
-    own = {_word(word): _meaning(word, meaning) for word, meaning in value.items()}
+    own: dict[str, str] = {}
+    for word, meaning in value.items():
+        if not isinstance(word, str) or word != word.strip() or not 0 < len(word) <= _LONGEST_WORD:
+            raise ValueError(f"An abbreviation is a text of {_LONGEST_WORD} characters at most.")
+        text = "" if meaning is None or meaning is False else meaning
+        if not isinstance(text, str) or len(text) > _LONGEST_MEANING:
+            most = f"{_LONGEST_MEANING} characters at most"
+            raise ValueError(f'The meaning of "{word}" is a text of {most}.')
+        own[word] = text.strip()
     return {word: meaning for word, meaning in {**DEFAULT_ABBREVIATIONS, **own}.items() if meaning}
-
-
-def _word(word: object) -> str:
-    if not isinstance(word, str) or not word.strip() or len(word) > _LONGEST_WORD or word != word.strip():
-        raise ValueError(f"An abbreviation is a text of {_LONGEST_WORD} characters at most.")
-    return word
-
-
-def _meaning(word: object, meaning: object) -> str:
-    if meaning is None or meaning is False:
-        return ""
-    if not isinstance(meaning, str) or len(meaning) > _LONGEST_MEANING:
-        raise ValueError(f'The meaning of "{word}" is a text of {_LONGEST_MEANING} characters at most.')
-    return meaning.strip()

@@ -164,6 +164,14 @@ class _Parser:
     def _spans(self, text: str, base: int, begin: int = 0) -> tuple[Span, ...]:
         """Return the spans of ``text``, which begins ``base`` characters into the whole."""
         spans: list[Span] = []
+
+        def add(span: Span) -> None:
+            # Neighbouring texts are one, so that a dash does not split a sentence.
+            if isinstance(span, Text) and spans and isinstance(last := spans[-1], Text):
+                spans[-1] = Text(last.text + span.text, last.location)
+            else:
+                spans.append(span)
+
         done = 0
         for found in _TOKEN.finditer(text, begin):
             if found.start() < done:
@@ -173,12 +181,12 @@ class _Parser:
                 continue
             span, end = read
             if found.start() > done:
-                spans.append(Text(text[done : found.start()], self.at(base + done)))
-            spans.append(span)
+                add(Text(text[done : found.start()], self.at(base + done)))
+            add(span)
             done = end
         if done < len(text):
-            spans.append(Text(text[done:], self.at(base + done)))
-        return _joined(spans)
+            add(Text(text[done:], self.at(base + done)))
+        return tuple(spans)
 
     def _span(self, found: re.Match[str], base: int) -> tuple[Span, int] | None:
         kind = found.lastgroup
@@ -262,18 +270,6 @@ def _trimmed(url: str) -> str:
         while url[end - 1] in _URL_TAIL:
             end -= 1
     return url[:end]
-
-
-def _joined(spans: list[Span]) -> tuple[Span, ...]:
-    """Return the spans with neighbouring texts as one, so that a dash does not split a sentence."""
-    joined: list[Span] = []
-    for span in spans:
-        last = joined[-1] if joined else None
-        if isinstance(span, Text) and isinstance(last, Text):
-            joined[-1] = Text(last.text + span.text, last.location)
-        else:
-            joined.append(span)
-    return tuple(joined)
 
 
 # ---------------------------------------------------------------- conditions in braces

@@ -80,7 +80,6 @@ class _Node:
     indent: int
     text_column: int = 0
     own_suit: Suit | None = None
-    has_braces: bool = False
     description: list[DescriptionLine] = field(default_factory=list)
     swallowed: list[_Swallowed] = field(default_factory=list)
     children: list[_Node] = field(default_factory=list)
@@ -303,7 +302,6 @@ class TableParser:
         text = text.replace("\t", " ")
         spans = line_spans(text, location, self._log, own_suit=node.own_suit, in_description=True)
         node.description.append(DescriptionLine(text, spans, location))
-        node.has_braces = node.has_braces or "{" in text or "}" in text
 
     def _finish(self, location: Location) -> None:
         rows = self._frozen(self._roots)
@@ -328,7 +326,7 @@ class TableParser:
             self._report_swallowed(node)
         if len(lines) > 1 and lines[-1].text == ".":
             lines[-1] = DescriptionLine("", (), lines[-1].location)
-        if not node.has_braces:
+        if not any("{" in line.text or "}" in line.text for line in lines):
             return tuple(lines), None
         open_brace = unclosed(lines)
         if open_brace is not None:
