@@ -245,11 +245,6 @@ class FenceOpening:
         return match["name"].lower() if match else ""
 
     @property
-    def has_attributes(self) -> bool:
-        """Return whether this is a BML fence with an attribute list."""
-        return _BML_WITH_ATTRIBUTES.match(self.info) is not None
-
-    @property
     def header(self) -> dict[str, str] | None:
         """Return the raw options beside the name of a BML fence; None for other fences.
 
@@ -271,12 +266,10 @@ class FenceOpening:
         match = _BML.match(self.info)
         return None if match is None else parse_header(match["header"] or "")
 
-    def is_closed_by(self, line: str, *, longer: bool = True) -> bool:
-        """Return whether a line ends the fence; ``longer`` allows more marks than it opened with."""
+    def is_closed_by(self, line: str) -> bool:
+        """Return whether a line ends the fence: it has as many marks, or more."""
         text = line.lstrip("> \t").rstrip()
-        return text == self.marks or (
-            longer and text.startswith(self.marks) and not text.strip(self.marks[0])
-        )
+        return text.startswith(self.marks) and not text.strip(self.marks[0])
 
 
 def parse_fence(line: str) -> FenceOpening | None:
@@ -409,7 +402,8 @@ class _Scanner:
         self, begin: int, end: int, opening: _Line, fence: FenceOpening, closed: bool
     ) -> Iterator[PageBlock]:
         column = opening.width + opening.indent + 1
-        body = [_inside(line, opening) for line in self._lines[begin + 1 : end]]
+        # Without the indentation of the opening.
+        body = [line.whole[min(line.indent, opening.indent) :] for line in self._lines[begin + 1 : end]]
         header = fence.header
         if header is not None:
             options, text, taken = split_option_lines("\n".join(body))
@@ -429,11 +423,6 @@ def _split(line: str) -> _Line:
     if quotes is None:
         return _Line(0, 0, 0, line)
     return _Line(quotes[0].count(">"), _indent_of(line), quotes.end(), line[quotes.end() :])
-
-
-def _inside(line: _Line, opening: _Line) -> str:
-    """Return a line of a fence without the indentation of the opening."""
-    return line.whole[min(line.indent, opening.indent) :]
 
 
 def _front_matter_end(lines: Sequence[_Line]) -> int:

@@ -173,18 +173,16 @@ def are_rivals(documents: Mapping[str, Document]) -> bool:
         file: document for file, document in documents.items() if not page_options(document).value.system
     }
     systems = {file: expand([document]) for file, document in unnamed.items()}
-    included = [_files_of(system) - {os.path.realpath(file)} for file, system in systems.items()]
+    included = [
+        {os.path.realpath(row.location.file) for row in system.agreements} - {os.path.realpath(file)}
+        for file, system in systems.items()
+    ]
     if any(one & other for one, other in combinations(included, 2)):
         return True
     openings = sorted((_openings(system) for system in systems.values()), key=len, reverse=True)
     return any(
         len(openings[0] & other) >= _ALIKE * len(openings[0] | other) for other in openings[1:] if other
     )
-
-
-def _files_of(system: System) -> set[str]:
-    """Return the files that the rows of a system are in."""
-    return {os.path.realpath(agreement.location.file) for agreement in system.agreements}
 
 
 def _openings(system: System) -> set[str]:
@@ -205,12 +203,12 @@ def system_name(page: str, taken: Sequence[str]) -> str:
     # Some disks know no difference between small and capital letters.
     known = {name.casefold() for name in taken}
     usable = (name for name in (*names, *numbered) if name != NOT_EXPORTED)
-    return next(name for name in usable if _is_usable(name) and name.casefold() not in known)
+    return next(
+        name
+        for name in usable
+        if parse_options({"system": name}).value.system == name and name.casefold() not in known
+    )
 
 
 def _word(text: str) -> str:
     return re.sub(r"[^\w.]+", "-", text).strip("-.")[:_LONGEST_NAME].rstrip("-.") or "system"
-
-
-def _is_usable(name: str) -> bool:
-    return parse_options({"system": name}).value.system == name

@@ -103,7 +103,7 @@ def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress
     if all(normal):
         found = parse_auction("-".join(words))
         if found.value is None:
-            return Result(None, tuple(_at(one, place) for one in found.diagnostics))
+            return Result(None, tuple(replace(one, location=place) for one in found.diagnostics))
         return Result(AuctionAddress(normal, found.value, system.strip(), scope.value))
     return _pattern(tuple(zip(words, normal, strict=True)), system.strip(), scope.value, place)
 
@@ -143,10 +143,6 @@ def _normal(word: str) -> str:
     except ValueError:
         return ""
     return f"({code})" if theirs else code
-
-
-def _at(found: Diagnostic, place: Location) -> Diagnostic:
-    return Diagnostic(found.code, found.message, place, found.hint)
 
 
 def address_spans(address: str) -> tuple[Span, ...]:
@@ -494,7 +490,12 @@ def _chosen(agreements: Sequence[Agreement], scope: Scope) -> Agreement | None:
     if scope == ANY_SCOPE:
         return next((one for one in agreements if one.scope == ANY_SCOPE), agreements[0])
     fitting = [one for one in agreements if _covers(one.scope, scope)]
-    return max(fitting, key=lambda one: _closeness(one.scope), default=None)
+
+    def closeness(one: Agreement) -> int:
+        sides = sum(side is not None for side in one.scope.vulnerability)
+        return sides - len(one.scope.position.positions)
+
+    return max(fitting, key=closeness, default=None)
 
 
 def _covers(known: Scope, asked: Scope) -> bool:
@@ -504,10 +505,6 @@ def _covers(known: Scope, asked: Scope) -> bool:
     )
     seats = set(asked.position.positions) <= set(known.position.positions)
     return seats and all(have is None or have is want for have, want in sides)
-
-
-def _closeness(scope: Scope) -> int:
-    return sum(side is not None for side in scope.vulnerability) - len(scope.position.positions)
 
 
 # ---------------------------------------------------------------- rows as they are written

@@ -81,15 +81,11 @@ class BlockContent(NotesBlock):
             deals=self.deals,
             offers=() if self.offer is None else (self.offer,),
             requests=() if self.request is None else (self.request,),
-            is_whole=self._is_read,
+            # The file that the block shows, if it shows one, was read.
+            is_whole=bool(self.dependencies)
+            or all(each.code not in _UNREAD or each.location != self.place for each in self.diagnostics),
             pasted=self.document.pasted,
         )
-
-    @property
-    def _is_read(self) -> bool:
-        """Return whether the file that the block shows, if it shows one, was read."""
-        faults = (fault for fault in self.diagnostics if fault.code in _UNREAD)
-        return bool(self.dependencies) or all(fault.location != self.place for fault in faults)
 
     @property
     def may_be_mended(self) -> bool:

@@ -26,7 +26,6 @@ from bml_core.document import (
     Link,
     ListItem,
     Paragraph,
-    Row,
     Span,
     Strong,
     Text,
@@ -37,6 +36,7 @@ from bml_core.formats import bss
 from bml_core.language import parse_inline
 from bml_core.notes import A_REVISION, SUFFIX, notes_in, read_notes_file, systems_of
 from bml_core.render import ENGLISH, UiTexts, filled, scope_words
+from bml_core.site.pages import with_descriptions
 from bml_core.site.settings import Configuration
 from bml_core.system import Change, ChangeKind, Changes, System, compare, expand
 
@@ -242,26 +242,14 @@ def mark_rows(
             marks.setdefault(new.location, words.row_added if is_new else words.row_changed)
     if not marks:
         return blocks
+
+    def marked(lines: tuple[DescriptionLine, ...], place: Location) -> tuple[DescriptionLine, ...]:
+        mark = marks.get(place)
+        return _marked_lines(lines, mark, place) if mark else lines
+
     return tuple(
-        _marked_table(block, marks) if isinstance(block, BiddingTable) else block for block in blocks
+        with_descriptions(block, marked) if isinstance(block, BiddingTable) else block for block in blocks
     )
-
-
-def _marked_table(table: BiddingTable, marks: dict[Location, str]) -> BiddingTable:
-    history = table.history
-    if history is not None and history.calls and (mark := marks.get(history.calls[-1].location)):
-        history = history._replace(description=_marked_lines(history.description, mark, history.location))
-    return table._replace(history=history, rows=_marked_rows(table.rows, marks))
-
-
-def _marked_rows(rows: Iterable[Row], marks: dict[Location, str]) -> tuple[Row, ...]:
-    return tuple(_marked_row(row, marks) for row in rows)
-
-
-def _marked_row(row: Row, marks: dict[Location, str]) -> Row:
-    mark = marks.get(row.call.location)
-    lines = _marked_lines(row.description, mark, row.location) if mark else row.description
-    return row._replace(description=lines, children=_marked_rows(row.children, marks))
 
 
 def _marked_lines(

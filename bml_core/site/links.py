@@ -50,7 +50,7 @@ from bml_core.site.auctions import (
     parse_address,
     written_word,
 )
-from bml_core.site.pages import AuctionLink, PageFacts
+from bml_core.site.pages import AuctionLink, PageFacts, with_descriptions
 
 _MOST_NAMED = 8
 
@@ -302,9 +302,8 @@ def with_auction_links(blocks: Iterable[Block]) -> tuple[Block, ...]:
 
 def _linked_block(block: Block) -> Block:
     match block:
-        case BiddingTable(history, rows):
-            line = history and history._replace(description=_linked_lines(history.description))
-            return block._replace(history=line, rows=tuple(map(_linked_row, rows)))
+        case BiddingTable():
+            return with_descriptions(block, _linked_lines)
         case Paragraph(spans):
             return replace(block, spans=linked_spans(spans))
         case BulletList(items) | Enumeration(items) | DefinitionList(items):
@@ -322,13 +321,7 @@ def _linked_block(block: Block) -> Block:
     return block
 
 
-def _linked_row(row: Row) -> Row:
-    return row._replace(
-        description=_linked_lines(row.description), children=tuple(map(_linked_row, row.children))
-    )
-
-
-def _linked_lines(lines: tuple[DescriptionLine, ...]) -> tuple[DescriptionLine, ...]:
+def _linked_lines(lines: tuple[DescriptionLine, ...], _: Location) -> tuple[DescriptionLine, ...]:
     return tuple(
         line._replace(spans=linked_spans(line.spans)) if _LIKELY.search(line.text) else line for line in lines
     )
@@ -454,16 +447,13 @@ class SiteLinks:
         bare = [table.name.partition("@")[0] for table in tables]
         # Seats are said where they tell the tables apart.
         names = bare if len(set(bare)) == len(bare) else [table.name for table in tables]
-        return [
-            _responses_way(way, name, is_one=len(tables) == 1)
-            for table, name in zip(tables, names, strict=True)
-            if (way := self._link(table.page, table.row))
-        ]
-
-
-def _responses_way(address: str, name: str, *, is_one: bool) -> RowLink:
-    auction = address_spans(name)
-    return RowLink(address, () if is_one else auction, sign_text(auction))
+        links = []
+        for table, name in zip(tables, names, strict=True):
+            if address := self._link(table.page, table.row):
+                auction = address_spans(name)
+                shown = () if len(tables) == 1 else auction
+                links.append(RowLink(address, shown, sign_text(auction)))
+        return links
 
 
 # ---------------------------------------------------------------- before the site is known

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import BiddingTable, Block, DescriptionLine, Document, Heading, Row, Text, plain_text
 from bml_core.formats import EXPORTS
@@ -194,12 +193,8 @@ def deal_losses(boards: Iterable[SourcedBoard], page: str, name: str) -> tuple[s
 
 def writable(boards: Iterable[SourcedBoard]) -> list[SourcedBoard]:
     """Return the boards that a file can hold something of: a hand with the names of all its cards."""
-    return [dealt for dealt in boards if _has_cards(dealt.board)]
-
-
-def _has_cards(board: Board) -> bool:
-    hands = (board.deal.hand(seat) for seat in board.deal.seats)
-    return any(hand is not None and len(hand) and len(hand.cards) == len(hand) for hand in hands)
+    hands = ((each, map(each.board.deal.hand, each.board.deal.seats)) for each in boards)
+    return [each for each, held in hands if any(hand and len(hand.cards) == len(hand) for hand in held)]
 
 
 # ---------------------------------------------------------------- pages
@@ -367,23 +362,28 @@ class SystemPart:
 
 
 def _for_export(document: Document) -> Document:
-    tables = tuple(_slim_table(table) for table in document.tables)
+    def slim(lines: tuple[DescriptionLine, ...], _: Location) -> tuple[DescriptionLine, ...]:
+        return tuple(line._replace(spans=()) for line in lines)
+
+    tables = tuple(with_descriptions(table, slim) for table in document.tables)
     return replace(document, blocks=tables, diagnostics=(), dependencies=())
 
 
-def _slim_table(table: BiddingTable) -> BiddingTable:
-    history = table.history and table.history._replace(description=_slim_lines(table.history.description))
-    return table._replace(history=history, rows=tuple(map(_slim_row, table.rows)))
+def with_descriptions(
+    table: BiddingTable,
+    change: Callable[[tuple[DescriptionLine, ...], Location], tuple[DescriptionLine, ...]],
+) -> BiddingTable:
+    """Return a table with its descriptions changed, each by its lines and the location of its call."""
 
+    def changed(row: Row) -> Row:
+        lines = change(row.description, row.call.location)
+        return row._replace(description=lines, children=tuple(map(changed, row.children)))
 
-def _slim_row(row: Row) -> Row:
-    return row._replace(
-        description=_slim_lines(row.description), children=tuple(map(_slim_row, row.children))
-    )
-
-
-def _slim_lines(lines: tuple[DescriptionLine, ...]) -> tuple[DescriptionLine, ...]:
-    return tuple(line._replace(spans=()) for line in lines)
+    history = table.history
+    if history is not None:
+        place = history.calls[-1].location if history.calls else history.location
+        history = history._replace(description=change(history.description, place))
+    return table._replace(history=history, rows=tuple(map(changed, table.rows)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,14 @@ from bml_core.files import Results, decode, read_file, write_file
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.notes import BlockOptions, Kind, Markup, NotesFile
 from bml_core.render.html import RowIds
-from bml_core.site.auctions import AuctionIndex, AuctionPlace, Elsewhere, parse_address, row_addresses
+from bml_core.site.auctions import (
+    AuctionIndex,
+    AuctionPlace,
+    Elsewhere,
+    are_calls,
+    parse_address,
+    row_addresses,
+)
 from bml_core.site.bidding_box import Numbers, make_box
 from bml_core.site.links import (
     Navigation,
@@ -347,7 +354,9 @@ class Site:
 
     def _explore(self, request: Query, options: BlockOptions, boxes: bool) -> QueryResult:
         name = request.system or ""
-        depth = options.depth or _quick_depth(name, self.auctions)
+        lengths = sorted(each.name.count("-") + 1 for each in self.auctions.places if each.system == name)
+        # As many calls as are quickly read, 0 for any.
+        depth = options.depth or (max(1, lengths[_QUICK] - 1) if len(lengths) > _QUICK else 0)
         found = _auction_table(request, replace(options, start="", depth=depth), self.auctions)
         start = parse_auction(options.start, request.place)
         if not found.index or start.value is None:
@@ -443,7 +452,7 @@ def _auction_table(request: Query, options: BlockOptions, auctions: AuctionIndex
     top = _Call("")
     for place in auctions.places:
         words = tuple(place.name.split("-"))
-        is_shown = place.system == request.system and "@" not in place.name and _are_calls(words)
+        is_shown = place.system == request.system and "@" not in place.name and are_calls(words)
         if is_shown and words[: len(start)] == start and len(words) <= (options.depth or len(words)):
             top.add(words, place)
     if not top.below:
@@ -453,17 +462,6 @@ def _auction_table(request: Query, options: BlockOptions, auctions: AuctionIndex
         return QueryResult(diagnostics=(Diagnostic("BML136", message, request.place, hint),))
     rows = tuple(call.row(request.place) for call in top.below.values())
     return QueryResult(index=(BiddingTable(None, rows, request.place),))
-
-
-def _quick_depth(system: str, auctions: AuctionIndex) -> int:
-    """Return how many calls the auctions of an index may have that is quickly read, 0 for any."""
-    lengths = sorted(place.name.count("-") + 1 for place in auctions.places if place.system == system)
-    return max(1, lengths[_QUICK] - 1) if len(lengths) > _QUICK else 0
-
-
-def _are_calls(words: tuple[str, ...]) -> bool:
-    address = parse_address("-".join(words)).value
-    return address is not None and address.written is not None
 
 
 @dataclass(slots=True)
@@ -486,13 +484,11 @@ class _Call:
         call = Call.parse(self.word.strip("()"))
         target = f"{AUCTION_SCHEME}{self.place.system}:{self.place.name}" if self.place else ""
         column = RowCall(call.code, (LiteralCall(call),), theirs, False, location, target)
-        text = _short(self.place.meaning) if self.place else ""
+        text = self.place.meaning if self.place else ""
+        if len(text) > _LONGEST:
+            text = text[:_LONGEST].rpartition(" ")[0].rstrip(" …,;") + " …"
         lines = (DescriptionLine(text, (Text(text, location),), location),) if text else ()
         return Row(column, lines, tuple(each.row(location) for each in self.below.values()), location)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[:_LONGEST].rpartition(" ")[0].rstrip(" …,;") + " …"
 
 
 # ---------------------------------------------------------------- wrong links of files
