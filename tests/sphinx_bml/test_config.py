@@ -47,16 +47,6 @@ def test_a_wrong_value_stops_the_build_and_says_why(
     assert message in str(raised.value)
 
 
-def test_settings_that_do_not_exist_are_reported(project: Make) -> None:
-    conf = "bml_colapse = 2\nbml_language = 'de'\n_bml_own = 1"
-    assert [line.partition("WARNING: ")[2] for line in _warnings(project, conf)] == [
-        "Unknown setting: bml_colapse. Did you mean bml_collapse? [bml.config]",
-        "Unknown setting: bml_language. The settings are bml_dialect, bml_systems, bml_collapse, "
-        "bml_include_roots, bml_limits, bml_suit_colors, bml_abbreviations, bml_link_auctions, bml_choice, "
-        "bml_checks, bml_allow. [bml.config]",
-    ]
-
-
 @pytest.mark.parametrize("name", ["nowhere", "\0", "\ud800", "a" * 5_000])
 def test_folders_that_are_not_there_are_reported(project: Make, name: str) -> None:
     (warning,) = _warnings(project, f"bml_include_roots = [{name!r}]")
@@ -66,17 +56,3 @@ def test_folders_that_are_not_there_are_reported(project: Make, name: str) -> No
 def _warnings(project: Make, conf: str) -> list[str]:
     page = "Page\n====\n\n.. bml::\n\n   #INCLUDE club.bml\n"
     return project({"index.rst": page, "club.bml": "1C  strong"}, conf=conf).build().warnings
-
-
-def test_limits_reach_the_parser(project: Make) -> None:
-    page = "Page\n====\n\n.. bml::\n\n   1C a\n     1D b\n       1H c\n         1S d\n"
-    warnings = project({"index.rst": page}, conf='bml_limits = {"nesting": 2}').build().warnings
-    assert [line.rsplit("[", 1)[1] for line in warnings] == ["bml.BML205]"]
-
-
-def test_collapse_holds_for_blocks_that_do_not_say(project: Make) -> None:
-    page = (
-        "Page\n====\n\n.. bml::\n\n   1C a\n     1D b\n\n.. bml::\n   :collapse: none\n\n   1C a\n     1D b\n"
-    )
-    body = project({"index.rst": page}).build(bml_collapse=1).html()
-    assert [details.has_attr("open") for details in body.select("details")] == [False, True]

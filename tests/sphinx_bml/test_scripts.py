@@ -1,0 +1,92 @@
+"""Projects that are written, built and changed: see the text files in ``scripts``.
+
+The steps, besides those of all pages (``tests/scripts.py``):
+
+conf                     lines of conf.py
+write FILE, remove FILE  a file, later than the last build
+build [BUILDER]          a build, with settings below
+builds BUILDERS          several builds, without warnings
+read                     the pages that the last build read
+docs                     the pages of the project
+files PATTERN            files of the output
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from bs4 import Tag
+
+from tests.scripts import Pages, Script, scripts
+from tests.sphinx_bml.projects import Build, Project
+from tests.system_tools import commit
+
+
+class SphinxStage(Pages):
+    """A project and its last build."""
+
+    def __init__(self, project: Project) -> None:
+        super().__init__()
+        self.project = project
+        self.built: Build
+        self.builds_done = 0
+
+    def text(self, name: str) -> str:
+        return self.built.text(name)
+
+    def tree(self, name: str) -> Tag:
+        return self.built.html(name)
+
+    def conf(self, _: str, body: str) -> None:
+        path = self.project.folder / "conf.py"
+        path.write_text(path.read_text("utf-8") + body, "utf-8")
+
+    def write(self, name: str, body: str) -> None:
+        self.project.write(name, body)
+        path = self.project.folder / name
+        moment = path.stat().st_mtime + 60 * self.builds_done
+        os.utime(path, (moment, moment))
+
+    def remove(self, name: str, _: str) -> None:
+        (self.project.folder / name).unlink()
+
+    def tag(self, name: str, _: str) -> None:
+        commit(self.project.folder, name)
+
+    def build(self, builder: str, body: str) -> None:
+        self.built = self.project.build(builder or "html", **self.settings(body))
+        self.builds_done += 1
+        self.reported = self.built.warnings
+
+    def builds(self, builders: str, body: str) -> None:
+        for builder in builders.split():
+            self.build(builder, body)
+            assert self.reported == [], builder
+
+    def codes(self, *_: str) -> list[str]:
+        """Place and code of each warning."""
+        lines = [line for line in self.warnings() if "WARNING:" in line]
+        return [f"{line.split(': WARNING:')[0]} {line.rpartition('[')[2].rstrip(']')}" for line in lines]
+
+    def read(self, *_: str) -> list[str]:
+        return self.built.read
+
+    def docs(self, *_: str) -> list[str]:
+        return sorted(self.built.app.env.all_docs)
+
+    def contents(self, name: str, _: str) -> list[str]:
+        """The pages in the contents of a page."""
+        found: list[str] = self.built.app.env.toctree_includes.get(name, [])
+        return found
+
+    def files(self, pattern: str, _: str) -> list[str]:
+        folder = Path(self.built.app.outdir)
+        return sorted(path.relative_to(folder).as_posix() for path in folder.rglob(pattern))
+
+
+@scripts(Path(__file__).parent / "scripts")
+def test_script(script: Script, project: Callable[..., Project]) -> None:
+    shown, expected = script.run(SphinxStage(project({})))
+    assert shown == expected
