@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -175,7 +175,7 @@ def deal_losses(boards: Iterable[SourcedBoard], page: str, name: str) -> tuple[s
 
     No page is wrong because of it: who hides small cards behind x, or gives no auction, means to.
 
-    >>> from bml_core.bridge import Deal, Hand
+    >>> from bml_core.bridge import Board, Deal, Hand
     >>> from bml_core.formats.deals import SourcedBoard
     >>> board = Board(Deal(north=Hand("AKx", "x", "", "")), 7)
     >>> summary, losses = deal_losses([SourcedBoard(board, Location("a.md", 3))], "", "pbn")
@@ -438,19 +438,14 @@ class PageFacts:
         >>> (PageFacts(rows={Location("a.md", 3): "1C"}) + PageFacts(shows_bml=True)).shows_bml
         True
         """
+        pairs = ((each.name, getattr(self, each.name), getattr(other, each.name)) for each in fields(self))
         return replace(
             self,
             shows_bml=self.shows_bml or other.shows_bml,
-            parts=self.parts + other.parts,
-            deals=self.deals + other.deals,
-            offers=self.offers + other.offers,
-            requests=self.requests + other.requests,
             rows={**other.rows, **self.rows},
-            auction_links=self.auction_links + other.auction_links,
             metadata={**self.metadata, **other.metadata},
-            code_fences=self.code_fences + other.code_fences,
             is_whole=self.is_whole and other.is_whole,
-            pasted=self.pasted + other.pasted,
+            **{name: mine + theirs for name, mine, theirs in pairs if isinstance(mine, tuple)},
         )
 
 

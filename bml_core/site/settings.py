@@ -85,22 +85,19 @@ class Setting:
         return [] if isinstance(self.default, list) else self.default
 
 
-def _dialect(value: object) -> Dialect:
-    try:
-        return Dialect(str(value))
-    except ValueError:
-        raise ValueError(f"The dialects are {', '.join(dialect.value for dialect in Dialect)}.") from None
+def _one_of(words: Mapping[str, object], hint: str) -> Callable[[object], object]:
+    """Return the reader of a setting that is one of some words."""
+
+    def read(value: object) -> object:
+        if str(value) not in words:
+            raise ValueError(hint)
+        return words[str(value)]
+
+    return read
 
 
 def _abbreviations(value: object) -> Abbreviations:
     return Abbreviations(read_abbreviations(value))
-
-
-def _choice(value: object) -> RowOrder:
-    try:
-        return RowOrder(value)
-    except ValueError:
-        raise ValueError(f"Write {listed(choice.value for choice in RowOrder)}.") from None
 
 
 def _checks(value: object) -> frozenset[str] | None:
@@ -145,23 +142,18 @@ def _exports(value: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def _errors(value: object) -> bool:
-    if value not in ("show", "hide"):
-        raise ValueError("Write show or hide.")
-    return value == "show"
-
-
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("Write true or false.")
     return value
 
 
-def _language(value: object) -> str:
-    if value not in NOTE_LANGUAGES:
-        raise ValueError(f"Write {listed(NOTE_LANGUAGES)}.")
-    return str(value)
-
+_DIALECTS = {dialect.value: dialect for dialect in Dialect}
+_dialect = _one_of(_DIALECTS, f"The dialects are {', '.join(_DIALECTS)}.")
+_ORDERS = {order.value: order for order in RowOrder}
+_choice = _one_of(_ORDERS, f"Write {listed(_ORDERS)}.")
+_errors = _one_of({"show": True, "hide": False}, "Write show or hide.")
+_language = _one_of({name: name for name in NOTE_LANGUAGES}, f"Write {listed(NOTE_LANGUAGES)}.")
 
 SETTINGS: Mapping[str, Setting] = {
     "dialect": Setting("The dialect of BML: 1, 2.0 or 2.7.", Dialect.V2_0.value, _dialect),
