@@ -12,15 +12,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import NamedTuple
 
 from bml_core.commands.reading import read_source
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Location
 from bml_core.document import Row, walk_rows
 from bml_core.files import MOST_BYTES, read_file, write_file
-from bml_core.notes import Markup, NotesFile, find_blocks
+from bml_core.notes import NotesFile
 from bml_core.system import Agreement, expand
 
 _LINE = re.compile(r".*?(?:\r\n|\r|\n)|.+\Z", re.DOTALL)
@@ -166,7 +164,6 @@ class _State:
         self.diagnostics = [each for each in found if _is_in(each.location, self.source.name)]
         self.codes = Counter(each.code for each in found)
         self.kinds = [type(block) for document in documents for block in document.blocks]
-        self._text = text
         rows = [(number, row) for number, system in enumerate(systems) for row in system.agreements]
         self._places = {_key(number, row): row.location for number, row in rows}
         self.agreements = Counter(_key(number, row) for number, row in rows)
@@ -176,53 +173,33 @@ class _State:
         place = self._places[key].origin or self._places[key]
         return place.line if place.file == self.source.name else 0
 
-    @cached_property
-    def columns(self) -> dict[int, int]:
-        """Return the column at which the text of a block begins, for each of its lines."""
-        if self.source.markup == "bml":
-            return dict.fromkeys(range(1, len(self.lines) + 1), 1)
-        blocks = [block for block in find_blocks(self._text, Markup(self.source.markup)) if not block.places]
-        return {
-            block.text_line + number: block.text_column
-            for block in blocks
-            for number in range(block.text.count("\n") + 1)
-        }
-
-    def rows(self) -> Iterator[WrittenHere]:
-        """Yield each row that is written here."""
+    def groups(self) -> Iterator[list[Row]]:
+        """Yield the rows that are written here, those beside each other together."""
         for block in self.source.blocks:
             for table in block.document.tables:
-                above: list[Row] = []
-                for depth, row in walk_rows(table.rows):
-                    del above[depth:]
-                    if _is_in(row.location, self.source.name):
-                        yield WrittenHere(row, above[-1].children if above else table.rows)
-                    above.append(row)
+                for rows in _siblings(table.rows):
+                    yield [row for row in rows if _is_in(row.location, self.source.name)]
 
 
-class WrittenHere(NamedTuple):
-    """A row that is written in the file, and the rows beside it, itself among them."""
-
-    row: Row
-    beside: tuple[Row, ...]
-
-    @property
-    def line(self) -> int:
-        """Return the line that it begins at."""
-        return self.row.location.line
-
-    @property
-    def all_lines(self) -> set[int]:
-        """Return these and the lines of everything below it."""
-        return {line for _, row in walk_rows((self.row,)) for line in _own_lines(row)}
+def _siblings(rows: tuple[Row, ...]) -> Iterator[tuple[Row, ...]]:
+    yield rows
+    for row in rows:
+        yield from _siblings(row.children)
 
 
-def _own_lines(row: Row) -> set[int]:
-    places = [
-        *(line.location for line in row.description),
-        *(row.condition.locations if row.condition else ()),
-    ]
-    return {row.location.line, *(place.line for place in places)}
+def _columns(rows: Iterable[Row]) -> dict[int, int]:
+    """Return the lines of rows, of their calls and descriptions, with the column at which each begins."""
+    columns: dict[int, int] = {}
+    for row in rows:
+        conditions = row.condition.locations if row.condition else ()
+        for location in (row.location, *(line.location for line in row.description), *conditions):
+            columns[location.line] = min(location.column, columns.get(location.line, location.column))
+    return columns
+
+
+def _columns_below(row: Row) -> dict[int, int]:
+    """Return the same for a row and everything below it."""
+    return _columns(below for _, below in walk_rows((row,)))
 
 
 def _is_in(place: Location, file: str) -> bool:
@@ -239,7 +216,7 @@ def _key(number: int, row: Agreement) -> _Key:
 
 def _written_fixes(state: _State) -> Iterator[Mend]:
     """Make the edits that diagnostics come with."""
-    lines_below = {here.line: here.all_lines for here in state.rows()}
+    lines_below = {row.location.line: _columns_below(row) for rows in state.groups() for row in rows}
     for diagnostic in state.diagnostics:
         lines: dict[int, str | None] = {}
         for edit in sorted(diagnostic.fix or (), key=lambda edit: edit.location, reverse=True):
@@ -253,37 +230,39 @@ def _written_fixes(state: _State) -> Iterator[Mend]:
 def _indentations(state: _State) -> Iterator[Mend]:
     """Indent a row like the first one beside it, with everything below it."""
     odd = {each.location.line for each in state.diagnostics if each.code == "BML211"}
-    for here in state.rows() if odd else ():
-        first = next(each for each in here.beside if _is_in(each.location, state.source.name))
-        shift = first.location.column - here.row.location.column
-        if here.line in odd and shift:
-            own = here.all_lines
-            lines = {number: state.lines[number - 1] for number in range(min(own), max(own) + 1)}
-            is_comment = {
-                number: line.startswith("//") for number, line in lines.items() if number not in own
-            }
-            shifted = {number: _shifted(lines[number], shift, state.columns.get(number, 1)) for number in own}
-            if all(is_comment.values()) and None not in shifted.values():
+    for rows in state.groups() if odd else ():
+        for row in rows:
+            shift = rows[0].location.column - row.location.column
+            if row.location.line not in odd or not shift:
+                continue
+            own = _columns_below(row)
+            between = set(range(min(own), max(own) + 1)) - own.keys()
+            shifted = {line: _shifted(state.lines[line - 1], shift, column) for line, column in own.items()}
+            if (
+                all(state.lines[line - 1].startswith("//") for line in between)
+                and None not in shifted.values()
+            ):
                 yield Mend(shifted)
 
 
 def _shifted(line: str, shift: int, column: int) -> str | None:
-    """Return a line indented by ``shift`` columns, from ``column`` on; None if that cannot be done."""
+    """Return a line whose text begins at a column, moved by ``shift`` columns; None if it cannot be moved."""
     before, text = line[: column - 1], line[column - 1 :]
-    if "\t" in line[: len(line) - len(line.lstrip())]:
+    if "\t" in before:
         return None
     if shift > 0:
         return before + " " * shift + text
-    return before + text[-shift:] if text[:-shift] == " " * -shift else None
+    return before[:shift] + text if before.endswith(" " * -shift) else None
 
 
 def _repetitions(state: _State) -> Iterator[Mend]:
     """Delete a row without answers that repeats a row beside it word by word."""
-    seen: set[tuple[object, ...]] = set()
-    for here in state.rows():
-        call, words = here.row.call, tuple(line.text for line in here.row.description)
-        condition = here.row.condition.text if here.row.condition else ""
-        key = (id(here.beside), call.text, call.theirs, call.alert, words, condition)
-        if key in seen and not here.row.children:
-            yield Mend(dict.fromkeys(_own_lines(here.row)))
-        seen.add(key)
+    for rows in state.groups():
+        seen = set()
+        for row in rows:
+            words = tuple(line.text for line in row.description)
+            condition = row.condition.text if row.condition else ""
+            key = (row.call.text, row.call.theirs, row.call.alert, words, condition)
+            if key in seen and not row.children:
+                yield Mend(dict.fromkeys(_columns([row])))
+            seen.add(key)
