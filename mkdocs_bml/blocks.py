@@ -69,40 +69,38 @@ class BlockHtml:
         self._has_contents = has_contents
         self.auction_links: list[AuctionLink] = []
 
-    def location(self, fence: Fence) -> Location:
-        """Return where a fence opens."""
-        return Location(self.file, fence.block.line, fence.block.column)
-
     def write(self, fence: Fence, level: int) -> tuple[Fragments, BlockContent]:
         """Write one block; ``level`` is that of the heading it is below, 0 for none."""
         content = self._reader.read(fence.block)
-        log_diagnostics(content.diagnostics)
-        errors = self._errors(content)
+        errors = self._reported(content)
         if content.options.hide:
             return (errors,), content
-        return (*self._fragments(content, level), errors), content
+        name = content.options.anchor
+        if name in self._names:
+            message = f'The name "{content.options.name}" is given to another block of this page already.'
+            log_diagnostics([Diagnostic("BML131", message, content.place)])
+            content = replace(content, options=replace(content.options, name=""))
+        elif name:
+            self._names.add(name)
+        composed = compose(content)
+        inside = render_blocks(composed.inside, self._html_options(content, level))
+        sections = self._html_options(content, level, composed.name)
+        return (inside, render_blocks(composed.sections, sections), errors), content
 
     def write_page(self) -> tuple[BmlPage, Fragments, BlockContent]:
         """Write the page itself, which is a BML file."""
         page, content = self._reader.read_bml_page()
-        log_diagnostics(content.diagnostics)
+        errors = self._reported(content)
         options = self._html_options(content, 0)
         fragments = [render_block(block, options) for block in arrange_auctions(content.blocks)]
-        return page, (*fragments, self._errors(content)), content
+        return page, (*fragments, errors), content
 
-    def _errors(self, content: BlockContent) -> str:
+    def _reported(self, content: BlockContent) -> str:
+        """Log what is wrong with a block, and return the errors that the page shows."""
+        if not content.diagnostics:
+            return ""
+        log_diagnostics(content.diagnostics)
         return error_lines(content.diagnostics) if self._configuration.shows_errors else ""
-
-    # ------------------------------------------------------------ fragments
-
-    def _fragments(self, content: BlockContent, level: int) -> Fragments:
-        name = self._unique_name(content)
-        if not name:
-            content = replace(content, options=replace(content.options, name=""))
-        composed = compose(content)
-        inside = render_blocks(composed.inside, self._html_options(content, level))
-        sections = self._html_options(content, level, composed.name)
-        return inside, render_blocks(composed.sections, sections)
 
     def _html_options(self, content: BlockContent, level: int, ident: str = "") -> HtmlOptions:
         """Return how blocks are written; ``ident`` is for the first heading."""
@@ -137,16 +135,6 @@ class BlockHtml:
         if target.startswith(AUCTION_SCHEME):
             self.auction_links.append(AuctionLink(target, place))
         return target
-
-    def _unique_name(self, content: BlockContent) -> str:
-        name = content.options.anchor
-        if name in self._names:
-            message = f'The name "{content.options.name}" is given to another block of this page already.'
-            log_diagnostics([Diagnostic("BML131", message, content.place)])
-            return ""
-        if name:
-            self._names.add(name)
-        return name
 
 
 def _label(heading: Heading) -> str:

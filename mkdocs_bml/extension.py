@@ -5,10 +5,9 @@ It works in every program that converts pages with Python-Markdown and needs non
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from posixpath import relpath
-from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 import markdown
@@ -21,7 +20,6 @@ from bml_core import Diagnostic, Location
 from bml_core.render.html import RowIds
 from bml_core.site import (
     SETTINGS,
-    BlockContent,
     Configuration,
     PageFacts,
     Site,
@@ -63,9 +61,6 @@ def read_settings(raw: Mapping[str, object]) -> Configuration:
     return result.value
 
 
-_Step = TypeVar("_Step", Preprocessor, Treeprocessor, Postprocessor)
-
-
 class BmlExtension(Extension):
     r"""The extension, with the settings of a site.
 
@@ -91,7 +86,8 @@ class BmlExtension(Extension):
         if unknown:
             raise ValueError(unknown[0].sentence)
         super().__init__(**kwargs)
-        self.configuration = read_settings(self.getConfigs())
+        # What is not set has its default, and is not read.
+        self.configuration = read_settings({name: self.getConfig(name) for name in kwargs})
         self.facts = SiteFacts()
         self.rows: dict[str, dict[str, Location | None]] = {}
         self.fills_later = False
@@ -107,15 +103,13 @@ class BmlExtension(Extension):
             (conversion.finder.restore, _RESTORE_HEADERS),
         )
         for number, (run, priority) in enumerate(lines):
-            md.preprocessors.register(_step(Preprocessor(md), run), f"bml-lines-{number}", priority)
-        md.treeprocessors.register(_step(Treeprocessor(md), conversion.place), "bml-blocks", _BEFORE_CONTENTS)
-        md.postprocessors.register(_step(Postprocessor(md), conversion.fill), "bml-hands", _LAST)
-
-
-def _step(step: _Step, run: Callable[..., object]) -> _Step:
-    """Return a step of Markdown that runs a function."""
-    vars(step)["run"] = run
-    return step
+            before = Preprocessor(md)
+            vars(before)["run"] = run
+            md.preprocessors.register(before, f"bml-lines-{number}", priority)
+        blocks, hands = Treeprocessor(md), Postprocessor(md)
+        vars(blocks)["run"], vars(hands)["run"] = conversion.place, conversion.fill
+        md.treeprocessors.register(blocks, "bml-blocks", _BEFORE_CONTENTS)
+        md.postprocessors.register(hands, "bml-hands", _LAST)
 
 
 class _Conversion:
@@ -137,12 +131,7 @@ class _Conversion:
         if zensical_settings(self.md) is not None:
             begin_page(self._place.uri)
         # The text that stands for a BML file is nobody's.
-        return [] if self.is_bml_page else lines
-
-    @property
-    def is_bml_page(self) -> bool:
-        """Return whether the page is a BML file."""
-        return self._place.uri in self._extension.bml_pages
+        return [] if self._place.uri in self._extension.bml_pages else lines
 
     def read_fences(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines).replace("\r\n", "\n").replace("\r", "\n")
@@ -167,8 +156,8 @@ class _Conversion:
         written = tuple(links_in_tree(root, writer.file, self._source))
         if self._extension.configuration.link_auctions:
             link_prose(self.md, root)
-        if self.is_bml_page:
-            tree.append(self._page_fragments(writer))
+        if self._place.uri in self._extension.bml_pages:
+            tree.append(self._fragments(writer, None))
         for line in self.finder.unclosed:
             message = "This bml fence has no end, so it stays text."
             place = Location(writer.file, line)
@@ -180,7 +169,8 @@ class _Conversion:
                 spot = spots[fence.index]
                 tree.replace(spot, self._fragments(writer, fence, spot.level))
             elif fence.index in raw:
-                tree.replace_raw(raw[fence.index], self._fragments(writer, fence, 1))
+                stash = self.md.htmlStash.rawHtmlBlocks
+                stash[raw[fence.index]] = "".join(self._fragments(writer, fence, 1))
         zensical = zensical_settings(self.md)
         if zensical is not None:
             report_missing_files(zensical, self._place.root, self._facts)
@@ -237,20 +227,16 @@ class _Conversion:
         nav = nav_pages(zensical.get("nav") or ())
         return read_site(self._place, self._facts, nav, settings)
 
-    def _page_fragments(self, writer: BlockHtml) -> Fragments:
-        def write() -> tuple[Fragments, BlockContent]:
-            page, fragments, content = writer.write_page()
-            self._facts += PageFacts(metadata=page_metadata(page))
-            return fragments, content
-
-        return self._noted(write, Location(writer.file, 1))
-
-    def _fragments(self, writer: BlockHtml, fence: Fence, level: int) -> Fragments:
-        return self._noted(lambda: writer.write(fence, level), writer.location(fence))
-
-    def _noted(self, write: Callable[[], tuple[Fragments, BlockContent]], place: Location) -> Fragments:
+    def _fragments(self, writer: BlockHtml, fence: Fence | None, level: int = 0) -> Fragments:
+        """Return a fence, or the page itself that is a BML file, and note what is known by it."""
+        place = Location(writer.file, 1)
         try:
-            fragments, content = write()
+            if fence is None:
+                page, fragments, content = writer.write_page()
+                self._facts += PageFacts(metadata=page_metadata(page))
+            else:
+                place = Location(writer.file, fence.block.line, fence.block.column)
+                fragments, content = writer.write(fence, level)
         except Exception:
             # SuperFences would swallow it and show the source; an exception here would end the whole build.
             LOG.exception("%s: This block cannot be shown.", shown_place(place))

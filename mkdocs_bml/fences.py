@@ -71,12 +71,14 @@ class FenceFinder:
         self.fences, self.unclosed, self._blocks, self._headers = [], [], [], []
         if self._highlight is not None:
             return
-        live = _live_superfences(self.md)
-        if live is None:
-            self._install()
-        else:
+        blocks = self.md.preprocessors
+        # Another extension may have taken the place of SuperFences.
+        live = getattr(blocks[_FENCED_CODE], "extension", None) if _FENCED_CODE in blocks else None
+        if isinstance(live, SuperFencesCodeExtension):
             self._register(live)
             self._highlight = live.superfences[0]["formatter"]
+        else:
+            self._install()
 
     def read(self, lines: list[str], numbers: Sequence[int]) -> list[str]:
         """Read the fences and replace their headers; ``numbers`` are those of the lines in the page."""
@@ -92,7 +94,10 @@ class FenceFinder:
                 continue
             self._headers.append(opened.info)
             lines[at] = f'{opened.prefix}{opened.marks}{_LANGUAGE} {_NUMBER}="{len(self._blocks)}"'
-            self._blocks.append(_in_page(block, numbers))
+            begin, line = block.text_line - 1, numbers[at]
+            places = tuple(("", number) for number in numbers[begin : begin + block.text.count("\n") + 1])
+            first = places[0][1] if places else line
+            self._blocks.append(replace(block, line=line, text_line=first, places=places))
         return lines
 
     def run(self, lines: list[str]) -> list[str]:
@@ -130,14 +135,13 @@ class FenceFinder:
 
     def _install(self) -> None:
         blocks = self.md.preprocessors
-        name = _FENCED_CODE
-        other = blocks[name] if name in blocks else None  # noqa: SIM401 - a registry has no get()
+        other = blocks[_FENCED_CODE] if _FENCED_CODE in blocks else None  # noqa: SIM401 - it has no get()
         extension = SuperFencesCodeExtension()
         extension.extendMarkdown(self.md)
-        private: Any = blocks[name]
-        blocks.deregister(name)
+        private: Any = blocks[_FENCED_CODE]
+        blocks.deregister(_FENCED_CODE)
         if other is not None:
-            blocks.register(other, name, 25)
+            blocks.register(other, _FENCED_CODE, 25)
         everything_else = extension.superfences[0]
         self._highlight = everything_else["formatter"]
         # Without a formatter SuperFences steps over a fence as a whole, so that what it quotes stays source.
@@ -152,13 +156,6 @@ class FenceFinder:
         return FenceMarker(self.fences[-1])
 
 
-def _live_superfences(md: markdown.Markdown) -> SuperFencesCodeExtension | None:
-    """Return the SuperFences of ``md``; another extension may have taken its place."""
-    blocks = md.preprocessors
-    extension = getattr(blocks[_FENCED_CODE], "extension", None) if _FENCED_CODE in blocks else None
-    return extension if isinstance(extension, SuperFencesCodeExtension) else None
-
-
 def _is_numbered(language: str, inputs: Mapping[str, str], options: dict[str, str], *_: object) -> bool:
     options.update(inputs)
     return _NUMBER in inputs
@@ -166,12 +163,3 @@ def _is_numbered(language: str, inputs: Mapping[str, str], options: dict[str, st
 
 def _step_over(*_: object) -> bool:
     return True
-
-
-def _in_page(block: PageBlock, numbers: Sequence[int]) -> PageBlock:
-    """Return a block with its lines in the page; ``numbers`` are those of the lines that it was read from."""
-    begin = block.text_line - 1
-    places = tuple(("", number) for number in numbers[begin : begin + block.text.count("\n") + 1])
-    line = numbers[block.line - 1]
-    first = places[0][1] if places else line
-    return replace(block, line=line, text_line=first, places=places)

@@ -56,7 +56,14 @@ class PageTree:
         if not self._by_placeholder:
             return []
         for element in list(self._root.iter()):
-            self._mark_texts(element)
+            if element.text and STX in element.text:
+                element.text = self._mark(element, 0, element.text)
+            position = 0
+            while position < len(element):
+                child = element[position]
+                position += 1
+                if child.tail and STX in child.tail:
+                    child.tail = self._mark(element, position, child.tail)
         for parent in list(self._root.iter()):
             _split_paragraphs(parent)
         return list(self._walk(self._root, 0))
@@ -74,14 +81,10 @@ class PageTree:
     def fences_in_raw_html(self) -> Iterator[tuple[Fence, int]]:
         """Yield fences in HTML that the author wrote, comments aside, with their place in the stash."""
         raw = "".join(_COMMENT.sub("", str(block)) for block in self._md.htmlStash.rawHtmlBlocks)
-        used = {int(found[1]) for found in HTML_PLACEHOLDER_RE.finditer(raw)}
+        used = set(map(int, HTML_PLACEHOLDER_RE.findall(raw)))
         for number, fence in self._by_placeholder.items():
             if number in used:
                 yield fence, number
-
-    def replace_raw(self, number: int, fragments: Iterable[str]) -> None:
-        """Put HTML in the place of a fence in HTML the author wrote."""
-        self._md.htmlStash.rawHtmlBlocks[number] = "".join(fragments)
 
     def drop_markers(self) -> None:
         """Take out what stands for fences; that of a fence which is shown nowhere is left over."""
@@ -107,16 +110,6 @@ class PageTree:
                 self._root.append(element)
 
     # ------------------------------------------------------------ from placeholders to elements
-
-    def _mark_texts(self, element: Element) -> None:
-        if element.text and STX in element.text:
-            element.text = self._mark(element, 0, element.text)
-        position = 0
-        while position < len(element):
-            child = element[position]
-            position += 1
-            if child.tail and STX in child.tail:
-                child.tail = self._mark(element, position, child.tail)
 
     def _mark(self, parent: Element, position: int, text: str) -> str:
         """Insert an element for each placeholder of ours in ``text``; what comes before them is returned."""
@@ -171,13 +164,18 @@ def _split_paragraphs(parent: Element) -> None:
     for paragraph in [child for child in parent if child.tag == "p"]:
         if all(child.tag != _SPOT for child in paragraph):
             continue
-        parts: list[Element] = [_paragraph(paragraph.text or "")]
+        parts = [Element("p")]
+        parts[0].text = paragraph.text
         for child in list(paragraph):
-            if child.tag == _SPOT:
-                _end_line(parts[-1])
-                parts += [child, _paragraph((child.tail or "").lstrip("\n"))]
-            else:
+            if child.tag != _SPOT:
                 parts[-1].append(child)
+                continue
+            if len(parts[-1]):
+                parts[-1][-1].tail = (parts[-1][-1].tail or "").rstrip()
+            else:
+                parts[-1].text = (parts[-1].text or "").rstrip()
+            parts += [child, Element("p")]
+            parts[-1].text = (child.tail or "").lstrip("\n")
         for part in parts:
             part.tail = "\n"
         parts = [part for part in parts if part.tag == _SPOT or len(part) or (part.text or "").strip()]
@@ -186,19 +184,6 @@ def _split_paragraphs(parent: Element) -> None:
         parent.remove(paragraph)
         for offset, part in enumerate(parts):
             parent.insert(position + offset, part)
-
-
-def _end_line(paragraph: Element) -> None:
-    if len(paragraph):
-        paragraph[-1].tail = (paragraph[-1].tail or "").rstrip()
-    else:
-        paragraph.text = (paragraph.text or "").rstrip()
-
-
-def _paragraph(text: str) -> Element:
-    paragraph = Element("p")
-    paragraph.text = text
-    return paragraph
 
 
 def _add_text(parent: Element, position: int, text: str) -> None:
