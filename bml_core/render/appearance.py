@@ -72,7 +72,8 @@ class Abbreviations:
             done = 0
             for found in find(text):
                 word, start = found[0], found.start()
-                if word in seen or _is_inside_a_word(text, start):
+                is_inside_a_word = start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_")
+                if word in seen or is_inside_a_word:
                     continue
                 seen.add(word)
                 parts += (plain(text[done:start]), explained(word, meanings[word]))
@@ -80,10 +81,6 @@ class Abbreviations:
             return "".join((*parts, plain(text[done:]))) if parts else plain(text)
 
         return write
-
-
-def _is_inside_a_word(text: str, start: int) -> bool:
-    return start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_")
 
 
 NO_ABBREVIATIONS = Abbreviations()

@@ -21,7 +21,6 @@ from bml_core.bridge import (
     OpenerPosition,
     Scope,
     Seat,
-    SideVulnerability,
     Strain,
     Suit,
     Vulnerability,
@@ -101,11 +100,6 @@ def signs(pieces: Iterable[Piece]) -> str:
 # ---------------------------------------------------------------- calls
 
 
-def _action_word(action: Call, words: UiTexts) -> str:
-    names: dict[Call, str] = {PASS: words.passed, DOUBLE: words.double, REDOUBLE: words.redouble}
-    return names[action]
-
-
 @dataclass(frozen=True, slots=True)
 class CallText:
     """How a call is shown. ``meaning`` says what shorthand such as ``1M`` stands for, else it is ""."""
@@ -144,7 +138,8 @@ def call_pieces(call: Call, words: UiTexts = ENGLISH) -> tuple[Piece, ...]:
     """Return one call: ``1NT``, a bid with its suit, or ``Pass``, ``Dbl``, ``Rdbl``."""
     if isinstance(call, Bid):
         return bid_pieces(call.level, (call.strain,))
-    return (_action_word(call, words),)
+    names: dict[Call, str] = {PASS: words.passed, DOUBLE: words.double, REDOUBLE: words.redouble}
+    return (names[call],)
 
 
 def symbol_pieces(span: SuitSymbol | OwnSuit | BidSymbol) -> tuple[Piece, ...]:
@@ -161,17 +156,16 @@ def sign_text(spans: Iterable[Span]) -> str:
     >>> sign_text(parse("* The *1C* opening, 5+!h").blocks[0].spans)
     'The 1♣ opening, 5+♥'
     """
-    return "".join(map(_signs_of, spans))
-
-
-def _signs_of(span: Span) -> str:
-    match span:
-        case SuitSymbol() | OwnSuit() | BidSymbol():
-            return signs(symbol_pieces(span))
-        case Emphasis(spans) | Strong(spans) | Link(_, spans):
-            return sign_text(spans)
-        case _:
-            return span.text
+    texts: list[str] = []
+    for span in spans:
+        match span:
+            case SuitSymbol() | OwnSuit() | BidSymbol():
+                texts.append(signs(symbol_pieces(span)))
+            case Emphasis(inner) | Strong(inner) | Link(_, inner):
+                texts.append(sign_text(inner))
+            case _:
+                texts.append(span.text)
+    return "".join(texts)
 
 
 def call_text(call: RowCall, words: UiTexts = ENGLISH) -> CallText:
@@ -184,19 +178,16 @@ def _call_text(
     text: str, patterns: tuple[CallPattern, ...], theirs: bool, alert: bool, words: UiTexts
 ) -> CallText:
     written = text.split("/")
+    is_label = all(isinstance(pattern, Label | EveryCall) for pattern in patterns)
     if len(written) != len(patterns):
-        return CallText((text,), "", theirs, alert, _is_label(patterns))
+        return CallText((text,), "", theirs, alert, is_label)
     pieces: list[Piece] = []
     for part, pattern in zip(written, patterns, strict=True):
         if pieces:
             pieces.append("/")
         pieces.extend(_pattern_pieces(part.strip(), pattern, words))
     meanings = [meaning for pattern in patterns if (meaning := _meaning(pattern, words))]
-    return CallText(tuple(pieces), "; ".join(meanings), theirs, alert, _is_label(patterns))
-
-
-def _is_label(patterns: tuple[CallPattern, ...]) -> bool:
-    return all(isinstance(pattern, Label | EveryCall) for pattern in patterns)
+    return CallText(tuple(pieces), "; ".join(meanings), theirs, alert, is_label)
 
 
 def _pattern_pieces(written: str, pattern: CallPattern, words: UiTexts) -> tuple[Piece, ...]:
@@ -212,19 +203,13 @@ def _pattern_pieces(written: str, pattern: CallPattern, words: UiTexts) -> tuple
 def _meaning(pattern: CallPattern, words: UiTexts) -> str:
     match pattern:
         case StrainChoice(level, strains):
-            bids = [signs(bid_pieces(level, (strain,))) for strain in STRAINS if strain in strains]
-            return _either(bids, words)
+            *others, last = [signs(bid_pieces(level, (strain,))) for strain in STRAINS if strain in strains]
+            return filled(words.choice, first=", ".join(others), last=last) if others else last
         case OppositeSuit(level, variable):
             return filled(words.other_major if variable == "M" else words.other_minor, level=level)
         case Steps(count):
             return filled(words.steps if count > 1 else words.one_step, count=count)
     return ""
-
-
-def _either(bids: list[str], words: UiTexts) -> str:
-    if len(bids) == 1:
-        return bids[0]
-    return filled(words.choice, first=", ".join(bids[:-1]), last=bids[-1])
 
 
 def history_texts(history: History, words: UiTexts = ENGLISH) -> tuple[CallText, ...]:
@@ -259,15 +244,12 @@ def seat_letter(seat: Seat, words: UiTexts = ENGLISH) -> str:
 
 def vulnerable_seats(vulnerability: Vulnerability | None) -> frozenset[Seat]:
     """Return the seats whose side is vulnerable."""
-    north_south, east_west = {Seat.NORTH, Seat.SOUTH}, {Seat.EAST, Seat.WEST}
-    match vulnerability:
-        case Vulnerability.ALL:
-            return frozenset(Seat)
-        case Vulnerability.NORTH_SOUTH:
-            return frozenset(north_south)
-        case Vulnerability.EAST_WEST:
-            return frozenset(east_west)
-    return frozenset()
+    vulnerable = {
+        Vulnerability.ALL: Seat,
+        Vulnerability.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH),
+        Vulnerability.EAST_WEST: (Seat.EAST, Seat.WEST),
+    }
+    return frozenset(vulnerable.get(vulnerability, ())) if vulnerability else frozenset()
 
 
 def contract_pieces(contract: Contract, words: UiTexts = ENGLISH) -> tuple[Piece, ...]:
@@ -298,25 +280,19 @@ def diagram_facts(diagram: Diagram, words: UiTexts = ENGLISH) -> tuple[tuple[Pie
     if diagram.dealer is not None:
         facts.append((filled(words.dealer, seat=seat_word(diagram.dealer, words)),))
     if diagram.vulnerability is not None:
-        facts.append((_vulnerability_words(diagram.vulnerability, words),))
+        names = {
+            Vulnerability.ALL: words.all_vulnerable,
+            Vulnerability.NORTH_SOUTH: words.north_south_vulnerable,
+            Vulnerability.EAST_WEST: words.east_west_vulnerable,
+            Vulnerability.NONE: words.nobody_vulnerable,
+        }
+        facts.append((names[diagram.vulnerability],))
     if diagram.contract is not None:
         facts.append(contract_pieces(diagram.contract, words))
     if diagram.lead is not None:
         suit, rank = diagram.lead
         facts.append(_around(words.lead, "card", (Symbols("", (suit,)), rank_text(rank))))
     return tuple(facts)
-
-
-def _vulnerability_words(vulnerability: Vulnerability, words: UiTexts) -> str:
-    match vulnerability:
-        case Vulnerability.ALL:
-            return words.all_vulnerable
-        case Vulnerability.NORTH_SOUTH:
-            return words.north_south_vulnerable
-        case Vulnerability.EAST_WEST:
-            return words.east_west_vulnerable
-        case Vulnerability.NONE:
-            return words.nobody_vulnerable
 
 
 def rank_text(rank: str) -> str:
@@ -353,40 +329,31 @@ def points_text(hand: Hand, words: UiTexts = ENGLISH) -> str:
 def scope_words(scope: Scope, words: UiTexts = ENGLISH) -> str:
     """Return the seat and vulnerability that a table is limited to; "" for none.
 
+    >>> from bml_core.bridge import SideVulnerability
     >>> scope_words(Scope(OpenerPosition.THIRD, SideVulnerability(we=False)))
     '3rd seat, we are not vulnerable'
     """
-    texts = (_position_words(scope.position, words), _side_words(scope.vulnerability, words))
-    return ", ".join(text for text in texts if text)
-
-
-def _position_words(position: OpenerPosition, words: UiTexts) -> str:
-    return {
+    seats = {
         OpenerPosition.FIRST: words.first_seat,
         OpenerPosition.SECOND: words.second_seat,
         OpenerPosition.THIRD: words.third_seat,
         OpenerPosition.FOURTH: words.fourth_seat,
         OpenerPosition.FIRST_OR_SECOND: words.first_or_second_seat,
         OpenerPosition.THIRD_OR_FOURTH: words.third_or_fourth_seat,
-    }.get(position, "")
-
-
-def _side_words(vulnerability: SideVulnerability, words: UiTexts) -> str:
-    match vulnerability.we, vulnerability.they:
-        case None, None:
-            return ""
-        case True, True:
-            return words.both_vulnerable
-        case False, False:
-            return words.neither_vulnerable
-        case True, False:
-            return words.only_we_vulnerable
-        case False, True:
-            return words.only_they_vulnerable
-        case we, None:
-            return words.we_vulnerable if we else words.we_not_vulnerable
-        case _, they:
-            return words.they_vulnerable if they else words.they_not_vulnerable
+    }
+    # Whether we are vulnerable, and they.
+    sides: dict[tuple[bool | None, bool | None], str] = {
+        (True, True): words.both_vulnerable,
+        (False, False): words.neither_vulnerable,
+        (True, False): words.only_we_vulnerable,
+        (False, True): words.only_they_vulnerable,
+        (True, None): words.we_vulnerable,
+        (False, None): words.we_not_vulnerable,
+        (None, True): words.they_vulnerable,
+        (None, False): words.they_not_vulnerable,
+    }
+    texts = (seats.get(scope.position), sides.get((scope.vulnerability.we, scope.vulnerability.they)))
+    return ", ".join(text for text in texts if text)
 
 
 # ---------------------------------------------------------------- auctions in columns
@@ -414,8 +381,14 @@ def arrange_auctions(blocks: Iterable[_Shown]) -> Iterator[_Shown | AuctionBlock
 
 def arrange_auction(auction: AuctionBlock, dealer: Seat | None = None) -> AuctionBlock:
     """Return the auction in columns West, North, East, South, where its seats are known."""
-    start = _first_column(auction, dealer)
-    if start is None:
+    if auction.seats:
+        start = COLUMNS.index(auction.seats[0])
+    elif dealer is not None:
+        # Places that are left open before the first call have no seat of their own.
+        entries = chain.from_iterable(auction.rows)
+        left_open = sum(1 for _ in takewhile(lambda entry: entry.text in _OPEN_ENTRIES, entries))
+        start = (COLUMNS.index(dealer) - left_open) % _WIDTH
+    else:
         return auction
     if start == 0:
         return replace(auction, seats=COLUMNS)
@@ -424,22 +397,7 @@ def arrange_auction(auction: AuctionBlock, dealer: Seat | None = None) -> Auctio
         for position, entry in enumerate(row):
             index = number * _WIDTH + position + start
             cells = rows.setdefault(index // _WIDTH, [])
-            cells += [_blank(entry)] * (index % _WIDTH - len(cells))
+            blank = AuctionEntry("", None, theirs=False, alert=False, location=entry.location)
+            cells += [blank] * (index % _WIDTH - len(cells))
             cells.append(entry)
     return replace(auction, rows=tuple(map(tuple, rows.values())), seats=COLUMNS)
-
-
-def _first_column(auction: AuctionBlock, dealer: Seat | None) -> int | None:
-    """Return the column of the first entry; None where it is not known."""
-    if auction.seats:
-        return COLUMNS.index(auction.seats[0])
-    if dealer is None:
-        return None
-    # Places that are left open before the first call have no seat of their own.
-    entries = chain.from_iterable(auction.rows)
-    left_open = sum(1 for _ in takewhile(lambda entry: entry.text in _OPEN_ENTRIES, entries))
-    return (COLUMNS.index(dealer) - left_open) % _WIDTH
-
-
-def _blank(entry: AuctionEntry) -> AuctionEntry:
-    return AuctionEntry("", None, theirs=False, alert=False, location=entry.location)

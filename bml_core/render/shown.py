@@ -86,16 +86,15 @@ class ShareLine:
 
 def share_lines(table: ShareTable, words: UiTexts = ENGLISH) -> tuple[ShareLine, ...]:
     """Return the rows as they are shown."""
-    return tuple(_share_line(row, words) for row in table.rows)
-
-
-def _share_line(row: ShareRow, words: UiTexts) -> ShareLine:
-    call = (words.not_known,) if row.call is None else call_pieces(row.call, words)
-    rest = "" if row.place else words.none_of_these if row.call is None else words.too_weak
-    share = percent_text(row.share, words)
-    if row.error is not None:
-        share = f"{share} ± {percent_text(row.error, words)}"
-    return ShareLine(row, call, share, odds_text(row.share), rest)
+    lines: list[ShareLine] = []
+    for row in table.rows:
+        call = (words.not_known,) if row.call is None else call_pieces(row.call, words)
+        rest = "" if row.place else words.none_of_these if row.call is None else words.too_weak
+        share = percent_text(row.share, words)
+        if row.error is not None:
+            share = f"{share} ± {percent_text(row.error, words)}"
+        lines.append(ShareLine(row, call, share, odds_text(row.share), rest))
+    return tuple(lines)
 
 
 def percent_text(share: float, words: UiTexts = ENGLISH) -> str:

@@ -14,7 +14,6 @@ from bml_core.document import (
     AuctionEntry,
     BiddingTable,
     BulletList,
-    Definition,
     DefinitionList,
     Diagram,
     Enumeration,
@@ -48,7 +47,7 @@ from bml_core.render.html.inline import (
     escape,
     pieces_html,
     render_spans,
-    suit_html,
+    symbols_html,
 )
 from bml_core.render.html.tables import render_table
 from bml_core.render.shown import (
@@ -189,27 +188,22 @@ def _text_block_html(block: _TextBlock, options: HtmlOptions) -> str:
             start = f' start="{block.start}"' if block.start != 1 else ""
             return f"<ol{start}>\n{_items_html(block.items, options)}</ol>\n"
         case DefinitionList():
-            return f"<dl>\n{''.join(_definition_html(item, options) for item in block.items)}</dl>\n"
+            items = "".join(
+                f"<dt>{render_spans(item.term, options)}</dt>\n<dd>{render_spans(item.spans, options)}</dd>\n"
+                for item in block.items
+            )
+            return f"<dl>\n{items}</dl>\n"
         case Table():
-            return _text_table_html(block, options)
+            head = "".join(_text_row_html(row, "th", options) for row in block.header)
+            body = "".join(_text_row_html(row, "td", options) for row in block.rows)
+            header = f"<thead>\n{head}</thead>\n" if head else ""
+            # Themes dress tables that have no class, so the class is on a frame around it.
+            shown = f"<table>\n{header}<tbody>\n{body}</tbody>\n</table>\n"
+            return f'<div class="bml-text-table">\n{shown}</div>\n'
 
 
 def _items_html(items: Iterable[ListItem], options: HtmlOptions) -> str:
     return "".join(f"<li>{render_spans(item.spans, options)}</li>\n" for item in items)
-
-
-def _definition_html(item: Definition, options: HtmlOptions) -> str:
-    term, text = render_spans(item.term, options), render_spans(item.spans, options)
-    return f"<dt>{term}</dt>\n<dd>{text}</dd>\n"
-
-
-def _text_table_html(table: Table, options: HtmlOptions) -> str:
-    head = "".join(_text_row_html(row, "th", options) for row in table.header)
-    body = "".join(_text_row_html(row, "td", options) for row in table.rows)
-    header = f"<thead>\n{head}</thead>\n" if head else ""
-    # Themes dress tables that have no class, so the class is on a frame around it.
-    shown = f"<table>\n{header}<tbody>\n{body}</tbody>\n</table>\n"
-    return f'<div class="bml-text-table">\n{shown}</div>\n'
 
 
 def _text_row_html(row: TableRow, tag: str, options: HtmlOptions) -> str:
@@ -234,39 +228,27 @@ def render_diagram(diagram: Diagram, options: HtmlOptions = DEFAULT_OPTIONS, *, 
         for seat in seats
         if (hand := diagram.deal.hand(seat)) is not None
     ]
-    compass = _compass_html(options.words) if len(hands) > 1 else ""
-    facts = _facts_html(diagram, options.words)
-    return f"<div{attributes(classes, ident)}>\n{facts}{''.join(hands)}{compass}</div>\n"
-
-
-def _compass_html(words: UiTexts) -> str:
+    words = options.words
     # The style sheet draws the letters: the hands say where they sit, to search and screen readers too.
-    letters = "".join(f' data-{seat.name.lower()}="{escape(seat_letter(seat, words))}"' for seat in Seat)
-    return f'<div class="bml-compass"{letters}></div>\n'
-
-
-def _facts_html(diagram: Diagram, words: UiTexts) -> str:
+    names = "".join(f' data-{seat.name.lower()}="{escape(seat_letter(seat, words))}"' for seat in Seat)
+    compass = f'<div class="bml-compass"{names}></div>\n' if len(hands) > 1 else ""
     facts = "".join(f"<li>{pieces_html(fact)}</li>\n" for fact in diagram_facts(diagram, words))
-    return f'<ul class="bml-facts">\n{facts}</ul>\n' if facts else ""
+    above = f'<ul class="bml-facts">\n{facts}</ul>\n' if facts else ""
+    return f"<div{attributes(classes, ident)}>\n{above}{''.join(hands)}{compass}</div>\n"
 
 
 def _hand_html(seat: Seat, hand: Hand, vulnerable: bool, options: HtmlOptions) -> str:
     words = options.words
     points = points_text(hand, words) if options.hcp else ""
     classes = ("bml-hand", f"bml-{seat.name.lower()}", *(("bml-vulnerable",) if vulnerable else ()))
-    holdings = "".join(
-        f"<li>{suit_html(suit)} {_holding_html(holding, words)}</li>\n"
-        for suit, holding in hand_holdings(hand.holdings)
-    )
+    void = f'<span class="bml-void" title="{escape(words.void)}">{VOID}</span>'
+    holdings = ""
+    for suit, holding in hand_holdings(hand.holdings):
+        cards = void if holding == VOID else f'<span class="bml-cards">{escape(holding)}</span>'
+        holdings += f"<li>{symbols_html(Symbols('', (suit,)))} {cards}</li>\n"
     seat_line = f'<p class="bml-seat">{escape(seat_word(seat, words))}</p>\n'
     points_line = f'<p class="bml-hcp">{escape(points)}</p>\n' if points else ""
     return f"<div{attributes(classes)}>\n{seat_line}<ul>\n{holdings}</ul>\n{points_line}</div>\n"
-
-
-def _holding_html(holding: str, words: UiTexts) -> str:
-    if holding == VOID:
-        return f'<span class="bml-void" title="{escape(words.void)}">{VOID}</span>'
-    return f'<span class="bml-cards">{escape(holding)}</span>'
 
 
 def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
@@ -274,7 +256,10 @@ def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS
     words = options.words
     seats = "".join(f'<th scope="col">{escape(seat_word(seat, words))}</th>' for seat in auction.seats)
     head = f"<thead>\n<tr>{seats}</tr>\n</thead>\n" if seats else ""
-    rows = "".join(_auction_row(row, words) for row in auction.rows)
+    rows = ""
+    for row in auction.rows:
+        cells = "".join(f"<td>{_entry_html(entry, words)}</td>" for entry in row)
+        rows += f"<tr>{cells}{'<td></td>' * (AUCTION_COLUMNS - len(row))}</tr>\n"
     table = attributes(("bml-auction",), ident)
     notes = notes_html((note.mark, render_spans(note.spans, options)) for note in auction.notes)
     return f"<table{table}>\n{head}<tbody>\n{rows}</tbody>\n</table>\n{notes}"
@@ -288,12 +273,6 @@ def notes_html(notes: Iterable[tuple[str, str]]) -> str:
 
 def _mark_html(mark: str) -> str:
     return f'<sup class="bml-mark">{escape(mark)}</sup>'
-
-
-def _auction_row(row: tuple[AuctionEntry, ...], words: UiTexts) -> str:
-    cells = [_entry_html(entry, words) for entry in row]
-    cells += [""] * (AUCTION_COLUMNS - len(cells))
-    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"
 
 
 def _entry_html(entry: AuctionEntry, words: UiTexts) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from bml_core.bridge import Suit
 from bml_core.diagnostics import Location
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -53,11 +52,9 @@ def first_uses(abbreviations: Abbreviations) -> TextWriter:
     >>> first_uses(Abbreviations({"GF": "game forcing"}))("GF & so on")
     '<abbr title="game forcing">GF</abbr> &amp; so on'
     """
-    return abbreviations.first_uses(escape, _abbreviation_html)
-
-
-def _abbreviation_html(word: str, meaning: str) -> str:
-    return f'<abbr title="{escape(meaning)}">{escape(word)}</abbr>'
+    return abbreviations.first_uses(
+        escape, lambda word, meaning: f'<abbr title="{escape(meaning)}">{escape(word)}</abbr>'
+    )
 
 
 # ---------------------------------------------------------------- options
@@ -133,25 +130,17 @@ DEFAULT_OPTIONS = HtmlOptions()
 @lru_cache(maxsize=1024)
 def symbols_html(symbols: Symbols) -> str:
     """Return letters for search, copy and screen readers, and symbols that style sheets draw instead."""
+    prefix = f' data-prefix="{escape(symbols.prefix)}"' if symbols.prefix else ""
     drawn = "".join(
-        f'<i class="bml-{suit.word}"{_prefix(symbols.prefix if number == 0 else "")}></i>'
+        f'<i class="bml-{suit.word}"{"" if number else prefix}></i>'
         for number, suit in enumerate(symbols.suits)
     )
     return f'<span class="bml-symbols"><span>{escape(symbols.letters)}</span>{drawn}</span>'
 
 
-def _prefix(prefix: str) -> str:
-    return f' data-prefix="{escape(prefix)}"' if prefix else ""
-
-
 def pieces_html(pieces: Iterable[Piece]) -> str:
     """Return words and symbols in a row."""
     return "".join(escape(p) if isinstance(p, str) else symbols_html(p) for p in pieces)
-
-
-def suit_html(suit: Suit) -> str:
-    """Return one suit."""
-    return symbols_html(Symbols("", (suit,)))
 
 
 @lru_cache(maxsize=4096)

@@ -171,6 +171,7 @@ def _page_parts(language: str, head: str, above: str, body: Iterable[str]) -> It
 def _head(title: str, about: Mapping[str, str], style: str, code: str, self_contained: bool) -> str:
     """Return the head of a page; ``about`` is what it says of itself beside its title, "" for nothing."""
     named = {**about, "generator": GENERATOR}.items()
+    linked = f'<link rel="stylesheet" href="{STYLE_SHEET}" />\n<script defer="" src="{SCRIPT}"></script>\n'
     return "".join(
         (
             '<meta charset="utf-8" />\n',
@@ -180,17 +181,9 @@ def _head(title: str, about: Mapping[str, str], style: str, code: str, self_cont
             *(f'<meta name="{name}" content="{escape(text)}" />\n' for name, text in named if text),
             '<meta name="color-scheme" content="light dark" />\n',
             f'<link rel="icon" href="{escape(_SPADE)}" />\n',
-            _inline_assets(style, code) if self_contained else _linked_assets(),
+            f"<style>{style}</style>\n<script>{code}</script>\n" if self_contained else linked,
         )
     )
-
-
-def _linked_assets() -> str:
-    return f'<link rel="stylesheet" href="{STYLE_SHEET}" />\n<script defer="" src="{SCRIPT}"></script>\n'
-
-
-def _inline_assets(style: str, code: str) -> str:
-    return f"<style>{style}</style>\n<script>{code}</script>\n"
 
 
 def _inline_policy(style: str, code: str) -> str:

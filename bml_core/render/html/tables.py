@@ -290,7 +290,8 @@ def _tree_rows(table: BiddingTable, options: HtmlOptions, inline: HtmlInline) ->
     branch_close = "</ul>\n</details></li>\n"
     open_branches = 0
     for part, (depth, row, path) in enumerate(walk_paths(table), 1):
-        yield branch_close * (open_branches - depth)
+        if depth < open_branches:
+            yield branch_close * (open_branches - depth)
         yield _tree_row(part, row, depth, options.row_id(path, row.call.location), options, inline)
         open_branches = depth + bool(row.children)
     yield branch_close * open_branches
@@ -302,9 +303,12 @@ def _tree_row(part: int, row: Row, depth: int, ident: str, options: HtmlOptions,
     linked = inline.call(part, row.call, call)
     responses = responses_html(options.links.to_responses(row.call.location), options.words)
     opened = f"<li{attributes((), ident)}>{_self_link(ident, options.words)}"
+    text = inline.text(part, row.description, links=not row.children)
     if not row.children:
-        text = " ".join(filter(None, (inline.text(part, row.description), *responses)))
-        return f'{opened}<div class="bml-row">{_row_line(linked, text)}</div></li>\n'
+        text = " ".join(filter(None, (text, *responses)))
+    line = text and f' <span class="bml-text">{text}</span>'
+    if not row.children:
+        return f'{opened}<div class="bml-row">{linked}{line}</div></li>\n'
     # A summary must not hold links, since activating it opens and closes the branch: they are below it.
     links = [
         *([linked] if linked != call else []),
@@ -313,22 +317,9 @@ def _tree_row(part: int, row: Row, depth: int, ident: str, options: HtmlOptions,
     ]
     below = f'<p class="bml-links">{" · ".join(links)}</p>\n' if links else ""
     # E-books are XML, which requires a value for every attribute.
-    state = "" if branch_is_closed(depth, options.collapse) else ' open=""'
-    line = _row_line(call, inline.text(part, row.description, links=False))
-    return f'{opened}<details{state}><summary class="bml-row">{line}</summary>\n{below}<ul>\n'
-
-
-def _row_line(call: str, description: str) -> str:
-    return f'{call} <span class="bml-text">{description}</span>' if description else call
-
-
-def branch_is_closed(depth: int, collapse: int) -> bool:
-    """Return whether the branch of a row at ``depth`` (0 = top row) starts closed.
-
-    >>> [branch_is_closed(depth, 2) for depth in (0, 1, 2)]
-    [False, True, True]
-    """
-    return 0 < collapse <= depth + 1
+    is_closed = 0 < options.collapse <= depth + 1
+    state = "" if is_closed else ' open=""'
+    return f'{opened}<details{state}><summary class="bml-row">{call}{line}</summary>\n{below}<ul>\n'
 
 
 # ---------------------------------------------------------------- flat tables

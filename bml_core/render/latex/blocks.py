@@ -227,13 +227,9 @@ def _text_table(table: Table) -> str:
     body = "".join(map(_text_row, table.rows))
     rule = "\\hline\\endhead\n" if head else ""
     return (
-        f"{{\\setlength{{\\tabcolsep}}{{{_column_gap(table.columns)}}}%\n"
+        f"{{\\setlength{{\\tabcolsep}}{{{'6pt' if table.columns <= 8 else '1pt'}}}%\n"
         f"\\begin{{longtable}}{{{_columns(widths)}}}\n{head}{rule}{body}\\end{{longtable}}}}\n"
     )
-
-
-def _column_gap(columns: int) -> str:
-    return "6pt" if columns <= 8 else "1pt"
 
 
 def _columns(widths: list[int]) -> str:
@@ -455,10 +451,14 @@ def write_document(
     (True, True)
     """
     columns = "" if tree else "\\bmlcolumns\n"
+    package = f"\\usepackage{{{PACKAGE}}}\n"
+    if self_contained:
+        # Not as filecontents: that would leave a file in the folder, or take an old one that lies there.
+        package = f"\\makeatletter\n{_PACKAGE_ALONE.sub('', style_file())}\\makeatother\n"
     return _DOCUMENT.format(
         size=options.text_size,
         paper=options.paper,
-        package=_package_in_place() if self_contained else f"\\usepackage{{{PACKAGE}}}\n",
+        package=package,
         colors=options.suit_colors.value,
         settings=columns + language_latex(options.words),
         opening=_opening(document),
@@ -474,12 +474,6 @@ def document_files() -> dict[str, str]:
     ['bml.sty']
     """
     return {f"{PACKAGE}.sty": style_file()}
-
-
-def _package_in_place() -> str:
-    # Not as filecontents: that would leave a file in the folder, or take an old one that lies there.
-    commands = _PACKAGE_ALONE.sub("", style_file())
-    return f"\\makeatletter\n{commands}\\makeatother\n"
 
 
 def _opening(document: Document) -> str:
