@@ -12,21 +12,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bml_core.commands.options import Command, flag, option
-from bml_core.commands.streams import STANDARD
-from bml_core.diagnostics import counted
 from bml_core.commands import streams
-from bml_core.commands.quickstart.folders import Folder, path_in, survey, top_folder
-from bml_core.commands.quickstart.sites import (
-    HOSTS,
-    Addition,
-    SitePlan,
-    fill,
-    is_installed,
-    packages_of,
-    plan,
-)
+from bml_core.commands.options import Command, flag, option
+from bml_core.commands.quickstart.sites import HOSTS, Addition, Folder, SitePlan, fill, is_installed
+from bml_core.commands.quickstart.sites import packages_of, path_in, plan, survey, top_folder
+from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import OK, UsageError
+from bml_core.diagnostics import counted
 
 _UNTITLED = "Our system"
 _NAMED = 5

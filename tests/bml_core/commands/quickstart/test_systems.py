@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.commands.quickstart.folders import survey
+from bml_core.commands.quickstart.sites import survey
 from tests.bml_core.commands.quickstart.folders import CLUB, ESTATE, put, quickstart, setting, site
 
 _OPENINGS = b"1C  3+\n1D  4+\n1M  5+\n1N  15--17\n2C  strong\n"
