@@ -11,38 +11,54 @@ hands; what blocks ask a system is in ``queries``, and worked out in ``answers``
 from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
-from bml_core.site.auctions import AuctionIndex, AuctionPlace, address_spans, parse_address
-from bml_core.site.bidding_box import BiddingBox, box_close, box_open, box_page
-from bml_core.site.blocks import BlockContent, BlockReader, compose
-from bml_core.site.links import (
-    DeferredLinks, FoundAuction, SearchEntry, SiteLinks, auction_links, auctions_in, fill_links, goes_on,
-    has_links, joined_faults, linked_spans, links_in_page, named_links, rows_for_search, with_auction_links,
-)
-from bml_core.site.pages import (
-    AuctionLink, BmlPage, CodeFence, PageFacts, SiteFacts, SystemOffer, SystemPart, deal_formats, file_title,
-    writable,
-)
-from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult, health_findings, health_numbers
-from bml_core.site.settings import SETTINGS, Configuration, check_names, read_configuration
-from bml_core.site.site import Site, SiteFile, wrong_links
 
 if TYPE_CHECKING:
-    from bml_core.site.answers import answer
+    from bml_core.site.answers import answer, health_findings, health_numbers
+    from bml_core.site.auctions import AuctionIndex, AuctionPlace, address_spans, parse_address
+    from bml_core.site.bidding_box import BiddingBox, box_close, box_open, box_page
+    from bml_core.site.blocks import BlockContent, BlockReader, compose
     from bml_core.site.double_dummy import Solver
     from bml_core.site.history import (
         ListedChange, Revision, RevisionError, Runs, SiteHistory, below_top, change_blocks, compare_systems,
         files_of, find_revision, former_name, in_revision, list_changes, located, mark_words, moved,
     )
+    from bml_core.site.links import (
+        DeferredLinks, FoundAuction, SearchEntry, SiteLinks, auction_links, auctions_in, fill_links, goes_on,
+        has_links, joined_faults, linked_spans, links_in_page, named_links, rows_for_search,
+        with_auction_links,
+    )
+    from bml_core.site.pages import (
+        AuctionLink, BmlPage, CodeFence, PageFacts, SiteFacts, SystemOffer, SystemPart, deal_formats,
+        file_title, writable,
+    )
+    from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult
+    from bml_core.site.settings import SETTINGS, Configuration, check_names, read_configuration
+    from bml_core.site.site import Site, SiteFile, wrong_links
 else:
     __getattr__ = lazy(
         __name__,
         {
-            "answers": ("answer",),
+            "answers": ("answer", "health_findings", "health_numbers"),
+            "auctions": ("AuctionIndex", "AuctionPlace", "address_spans", "parse_address"),
+            "bidding_box": ("BiddingBox", "box_close", "box_open", "box_page"),
+            "blocks": ("BlockContent", "BlockReader", "compose"),
             "double_dummy": ("Solver",),
             "history": (
                 "ListedChange", "Revision", "RevisionError", "Runs", "SiteHistory", "below_top",
-                "change_blocks", "compare_systems", "files_of", "find_revision", "former_name",
-                "in_revision", "list_changes", "located", "mark_words", "moved",
+                "change_blocks", "compare_systems", "files_of", "find_revision", "former_name", "in_revision",
+                "list_changes", "located", "mark_words", "moved",
             ),
+            "links": (
+                "DeferredLinks", "FoundAuction", "SearchEntry", "SiteLinks", "auction_links", "auctions_in",
+                "fill_links", "goes_on", "has_links", "joined_faults", "linked_spans", "links_in_page",
+                "named_links", "rows_for_search", "with_auction_links",
+            ),
+            "pages": (
+                "AuctionLink", "BmlPage", "CodeFence", "PageFacts", "SiteFacts", "SystemOffer", "SystemPart",
+                "deal_formats", "file_title", "writable",
+            ),
+            "queries": ("Addresses", "PageAnswers", "Query", "QueryResult"),
+            "settings": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
+            "site": ("Site", "SiteFile", "wrong_links"),
         },
     )

@@ -283,7 +283,7 @@ class Site:
         name = request.system or ""
         if name not in self._documents:
             return self._worked_out(request, _EMPTY)
-        from bml_core.site.queries import health_blocks  # noqa: PLC0415 - loads on use
+        from bml_core.site.answers import health_blocks  # noqa: PLC0415 - loads on use
 
         notes = self._notes(name, {})
         allowances = (each for document in notes.documents for each in document.allowances)
