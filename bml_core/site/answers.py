@@ -1,4 +1,4 @@
-"""Work out what blocks show of a system: shares of calls, example hands, numbers of a box, the state of notes.
+"""Work out what blocks show of a system: shares of calls, example hands, boxes, and the state of the notes.
 
 What counts and deals is loaded with this module alone, which sites load when a page asks for such a thing.
 """
