@@ -121,7 +121,3 @@ def _overview() -> str:
         lines.append(f"  {name:<13}{entry.purpose}")
     lines += ["", "bml COMMAND --help explains a command; bml --version prints the version."]
     return "\n".join(lines)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

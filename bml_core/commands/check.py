@@ -405,13 +405,10 @@ def _suppression(accepted: AcceptedFinding) -> dict[str, object]:
 
 
 def _sarif_location(location: Location) -> dict[str, object]:
+    path = Path(location.file)
+    uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
     region = {"startLine": location.line, "startColumn": location.column}
-    return {"physicalLocation": {"artifactLocation": {"uri": _uri(location.file)}, "region": region}}
-
-
-def _uri(file: str) -> str:
-    path = Path(file)
-    return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
+    return {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}
 
 
 # ---------------------------------------------------------------- GitHub

@@ -182,19 +182,15 @@ def read_notes(options: argparse.Namespace) -> NotesAsked | None:
     if all(map(has_nothing, documents)):
         report(each for document in documents for each in document.diagnostics)
         return None
-    _mention_errors(documents)
+    errors = sum(each.severity is Severity.ERROR for document in documents for each in document.diagnostics)
+    if errors:
+        say(f"The notes have {counted(errors, 'error')} (see bml check); the rest is used.")
     dependencies = tuple(name for document in documents for name in document.dependencies)
     language = vars(options).get("language") or ""
     system = expand(documents, abbreviations=abbreviations, language=language)
     choice = vars(options).get("choice")
     chosen = system.with_choice(RowOrder(choice)) if choice else system
     return NotesAsked(chosen, dependencies, tuple(documents))
-
-
-def _mention_errors(documents: Sequence[Document]) -> None:
-    errors = sum(found.severity is Severity.ERROR for document in documents for found in document.diagnostics)
-    if errors:
-        say(f"The notes have {counted(errors, 'error')} (see bml check); the rest is used.")
 
 
 def vulnerability(options: argparse.Namespace) -> SideVulnerability:

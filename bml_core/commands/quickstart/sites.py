@@ -402,7 +402,13 @@ def _site_values(
     folder: Folder, host: Host, docs: str, configuration: str, packages: Mapping[str, str]
 ) -> _Values:
     """Return what the templates say of the host, of how it is built, and of the systems."""
-    theme, systems = host.theme(), _system_lines(folder, host, docs)
+    theme, systems = host.theme(), _systems(folder, host, docs)
+    # Entries that Python and YAML read alike, and tables of TOML.
+    lines = [f"{_json(name)}: {_json(setting)}" for name, setting in systems.items()]
+    tables = [
+        f"{_json(name)} = {{ {', '.join(f'{key} = {_json(value)}' for key, value in setting.items())} }}"
+        for name, setting in systems.items()
+    ]
     line, is_public = requirement(host.name)
     return {
         "docs": docs,
@@ -415,10 +421,10 @@ def _site_values(
         "output": host.path(host.output, configuration),
         "requirement": line,
         "is_public": line if is_public else "",
-        "systems": systems,
-        "python_systems": [f"    {line}," for line in systems],
-        "yaml_systems": [f"        {line}" for line in systems],
-        "toml_systems": _toml_tables(_systems(folder, host, docs)),
+        "systems": lines,
+        "python_systems": [f"    {line}," for line in lines],
+        "yaml_systems": [f"        {line}" for line in lines],
+        "toml_systems": tables,
         "zensical": "yes" if host.name == "zensical" else "",
         # What MkDocs and Zensical keep for the next build.
         "cache": "" if host.name == "sphinx" else "yes",
@@ -448,18 +454,6 @@ def _systems(folder: Folder, host: Host, docs: str) -> dict[str, dict[str, str |
         setting = settings.setdefault(system.name, {} if system.is_titled else {"title": system.title})
         setting["pages"] = [*setting.get("pages", []), _address(system.page, host, docs)]
     return settings
-
-
-def _system_lines(folder: Folder, host: Host, docs: str) -> list[str]:
-    """Return the settings of systems as entries that Python and YAML read alike."""
-    return [f"{_json(name)}: {_json(setting)}" for name, setting in _systems(folder, host, docs).items()]
-
-
-def _toml_tables(systems: Mapping[str, Mapping[str, str | list[str]]]) -> list[str]:
-    return [
-        f"{_json(name)} = {{ {', '.join(f'{key} = {_json(value)}' for key, value in setting.items())} }}"
-        for name, setting in systems.items()
-    ]
 
 
 def _json(value: object) -> str:
