@@ -163,8 +163,9 @@ class _Conversion:
             place = Location(writer.file, line)
             log_diagnostics([Diagnostic("BML132", message, place, "Close it below its last line.")])
         spots = {spot.fence.index: spot for spot in tree.spots()}
-        raw = {fence.index: stashed for fence, stashed in tree.fences_in_raw_html()}
-        for fence in self.finder.fences:
+        fences = self.finder.fences
+        raw = {} if len(spots) == len(fences) else dict(tree.fences_in_raw_html())
+        for fence in fences:
             if fence.index in spots:
                 spot = spots[fence.index]
                 tree.replace(spot, self._fragments(writer, fence, spot.level))

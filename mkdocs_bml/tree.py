@@ -78,13 +78,13 @@ class PageTree:
             elif contents is not None and _HEADING.match(str(element.tag)):
                 yield contents.slugify("".join(element.itertext()), contents.sep)
 
-    def fences_in_raw_html(self) -> Iterator[tuple[Fence, int]]:
-        """Yield fences in HTML that the author wrote, comments aside, with their place in the stash."""
+    def fences_in_raw_html(self) -> Iterator[tuple[int, int]]:
+        """Yield fences in HTML that the author wrote, comments aside, by index, with their place there."""
         raw = "".join(_COMMENT.sub("", str(block)) for block in self._md.htmlStash.rawHtmlBlocks)
         used = set(map(int, HTML_PLACEHOLDER_RE.findall(raw)))
         for number, fence in self._by_placeholder.items():
             if number in used:
-                yield fence, number
+                yield fence.index, number
 
     def drop_markers(self) -> None:
         """Take out what stands for fences; that of a fence which is shown nowhere is left over."""

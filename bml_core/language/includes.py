@@ -33,7 +33,7 @@ class Includer:
         self, page_file: str, roots: Sequence[str | Path], limits: Limits, log: DiagnosticLog
     ) -> None:
         self._page_folder = Path(page_file).parent
-        self._roots = [real_path(root) for root in roots] or [real_path(self._page_folder)]
+        self._roots = roots or [self._page_folder]
         self._limits = limits
         self._log = log
         self._characters_left = limits.include_characters
@@ -166,7 +166,8 @@ class Includer:
 
     def _is_allowed(self, path: Path) -> bool:
         real = real_path(path)
-        return any(real == root or real.startswith(root.rstrip(os.sep) + os.sep) for root in self._roots)
+        roots = map(real_path, self._roots)
+        return any(real == root or real.startswith(root.rstrip(os.sep) + os.sep) for root in roots)
 
     def _report_outside(self, name: str, location: Location) -> None:
         message = f"The file {name} is outside the folders that files may be included from."

@@ -332,7 +332,10 @@ class _Scanner:
         self.prose: list[int] = []
 
     def blocks(self) -> Iterator[PageBlock]:
-        number = _front_matter_end(self._lines)
+        number = 0
+        if self._lines[0].whole.rstrip() == "---":
+            ends = (n for n in range(1, len(self._lines)) if self._lines[n].whole.rstrip() in ("---", "..."))
+            number = next(ends, -1) + 1
         while number < len(self._lines):
             line = self._opened(self._lines[number])
             fence = None if self._is_code(line) else parse_fence(line.text)
@@ -344,7 +347,8 @@ class _Scanner:
             elif fence is None:
                 self.prose.append(number)
                 number += 1
-            elif _holds_markdown(fence):
+            elif (name := fence.directive) and name[0] != "." and name not in _LITERAL_DIRECTIVES:
+                # The text of other directives of MyST is Markdown again.
                 self._directives.append(fence)
                 number += 1
             else:
@@ -423,16 +427,3 @@ def _split(line: str) -> _Line:
     if quotes is None:
         return _Line(0, 0, 0, line)
     return _Line(quotes[0].count(">"), _indent_of(line), quotes.end(), line[quotes.end() :])
-
-
-def _front_matter_end(lines: Sequence[_Line]) -> int:
-    if lines[0].whole.rstrip() != "---":
-        return 0
-    ends = (n for n in range(1, len(lines)) if lines[n].whole.rstrip() in ("---", "..."))
-    return next(ends, -1) + 1
-
-
-def _holds_markdown(fence: FenceOpening) -> bool:
-    """Return whether the fence is a directive of MyST whose text is Markdown again."""
-    name = fence.directive
-    return bool(name) and not name.startswith(".") and name not in _LITERAL_DIRECTIVES

@@ -52,14 +52,14 @@ class DoubleDummy:
     contracts: tuple[Contract, ...]
 
 
+@dataclass(frozen=True, slots=True)
 class Solver:
     """Solves deals, each once: what is known already is in ``folder``, where there is one.
 
     Every deal is a file of its own there, so that several processes may use the folder at once.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder
+    folder: Path | None = None
 
     def solve(
         self, deal: Deal, dealer: Seat | None = None, vulnerability: Vulnerability | None = None
@@ -83,7 +83,7 @@ class Solver:
 
     def _file(self, key: str) -> Path | None:
         name = hashlib.sha256(key.encode()).hexdigest()[:40]
-        return None if self._folder is None else self._folder / f"{name}.json"
+        return None if self.folder is None else self.folder / f"{name}.json"
 
 
 def _solve(hands: str, dealer: Seat, vulnerability: Vulnerability) -> DoubleDummy:

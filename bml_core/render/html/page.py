@@ -11,12 +11,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from bml_core.diagnostics import Location
-from bml_core.document import Document, Heading, plain_text
+from bml_core.document import BiddingTable, Document, Heading, plain_text
 from bml_core.render.appearance import Style, SuitColors
 from bml_core.render.calls import arrange_auctions
 from bml_core.render.html.blocks import render_block
 from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, escape, render_spans
-from bml_core.render.html.tables import RowIds
+from bml_core.render.html.tables import RowIds, table_parts
 from bml_core.render.links import NO_LINKS, Anchors, RowLinks
 from bml_core.render.shown import Documents, one_document
 from bml_core.render.ui_texts import read_language
@@ -97,7 +97,7 @@ def page_parts(
     options: PageOptions = DEFAULT_PAGE,
     links: RowLinks = NO_LINKS,
 ) -> Iterator[str]:
-    """Yield what :func:`write_page` returns, block by block: large pages need less memory so."""
+    """Yield what :func:`write_page` returns in parts: large pages need less memory so."""
     headings = _Headings(document, top=2 if document.title else 1)
     fragment = replace(
         DEFAULT_OPTIONS,
@@ -114,8 +114,7 @@ def page_parts(
         document.title or options.name, about, _page_style(options.suit_colors), script(), self_contained
     )
     above = _opening(document) + headings.contents(fragment)
-    body = (render_block(block, fragment) for block in arrange_auctions(document.blocks))
-    return _page_parts(options.language, head, above, body)
+    return _page_parts(options.language, head, above, _body(document, fragment))
 
 
 def write_box_page(title: str, body: str, options: PageOptions = DEFAULT_PAGE) -> str:
@@ -166,6 +165,14 @@ def _page_parts(language: str, head: str, above: str, body: Iterable[str]) -> It
     yield f"{above}<main>\n"
     yield from body
     yield "</main>\n</body>\n</html>\n"
+
+
+def _body(document: Document, options: HtmlOptions) -> Iterator[str]:
+    for block in arrange_auctions(document.blocks):
+        if isinstance(block, BiddingTable) and not block.hidden:
+            yield from table_parts(block, options)
+        else:
+            yield render_block(block, options)
 
 
 def _head(title: str, about: Mapping[str, str], style: str, code: str, self_contained: bool) -> str:

@@ -168,20 +168,43 @@ def render_table(
     ``inline`` writes its inline parts, else they are those of the document. ``caption`` is HTML for a flat
     table, which holds one.
     """
+    return "".join(table_parts(table, options, inline, caption=caption, classes=classes, ident=ident))
+
+
+def table_parts(
+    table: BiddingTable,
+    options: HtmlOptions = DEFAULT_OPTIONS,
+    inline: HtmlInline | None = None,
+    *,
+    caption: str = "",
+    classes: Iterable[str] = (),
+    ident: str = "",
+) -> Iterator[str]:
+    """Yield what :func:`render_table` returns, row by row: large tables need less memory so."""
     options = replace(options, text=first_uses(options.abbreviations))
     inline = inline or _SpanInline(options)
     scope = scope_words(table.scope, options.words)
     above = f'<p class="bml-scope">{escape(scope)}</p>\n' if scope else ""
     if table.history is not None:
         above += _history_html(table.history, options, inline)
-    if options.style is Style.TABLE:
-        classes = ("bml-flat", *classes)
-        content = [_flat_html(table, caption, above, options, inline)]
+    is_flat = options.style is Style.TABLE
+    names = ("bml-table", "bml-flat", *classes) if is_flat else ("bml-table", *classes)
+    if is_flat and caption:
+        above = f'<p class="bml-caption">{caption}</p>\n{above}'
+    yield f"<div{attributes(names, ident)}{_script_words(options.words)}>\n"
+    # A table without rows is not a table, though what is above it is to be read.
+    if is_flat and table.rows:
+        head = f"<caption>\n{above}</caption>\n" if above else ""
+        yield f'<table class="bml-rows">\n{head}<tbody>\n'
+        yield from _flat_rows(table, options, inline)
+        yield "</tbody>\n</table>\n"
+    elif table.rows:
+        yield f"{above}<ul>\n"
+        yield from _tree_rows(table, options, inline)
+        yield "</ul>\n"
     else:
-        rows = ("<ul>\n", *_tree_rows(table, options, inline), "</ul>\n") if table.rows else ()
-        content = [above, *rows]
-    opened = f"<div{attributes(('bml-table', *classes), ident)}{_script_words(options.words)}>\n"
-    return "".join([opened, *content, "</div>\n"])
+        yield above
+    yield "</div>\n"
 
 
 @lru_cache(maxsize=8)
@@ -325,18 +348,6 @@ def _tree_row(part: int, row: Row, depth: int, ident: str, options: HtmlOptions,
 # ---------------------------------------------------------------- flat tables
 
 _MOST_STEPS = 12
-
-
-def _flat_html(
-    table: BiddingTable, caption: str, above: str, options: HtmlOptions, inline: HtmlInline
-) -> str:
-    head = f'<p class="bml-caption">{caption}</p>\n{above}' if caption else above
-    # A table without rows is not a table, though what is above it is to be read.
-    if not table.rows:
-        return head
-    shown = f"<caption>\n{head}</caption>\n" if head else ""
-    rows = "".join(_flat_rows(table, options, inline))
-    return f'<table class="bml-rows">\n{shown}<tbody>\n{rows}</tbody>\n</table>\n'
 
 
 def _flat_rows(table: BiddingTable, options: HtmlOptions, inline: HtmlInline) -> Iterator[str]:
