@@ -1,6 +1,7 @@
 """The options of blocks: one table of all there are, how authors write them, and their values.
 
-To add an option, add a row to :data:`OPTIONS` and a field to :class:`BlockOptions`.
+To add an option, add a row to :data:`OPTIONS` and a field to :class:`BlockOptions`. If it chooses what a page
+shows of a text, :meth:`BlockOptions.shown` does so.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from bml_core.bridge import ANY_SCOPE, OpenerPosition, Scope, Seat, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean, listed
-from bml_core.document import Dialect, Document, RowOrder
+from bml_core.document import Block, Dialect, Document, RowOrder
 from bml_core.render import Style
 
 NOT_EXPORTED = "none"
@@ -186,6 +187,10 @@ class BlockOptions:
         """
         name = self.system or default
         return None if name == NOT_EXPORTED else name
+
+    def shown(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        """Return what the page shows of the blocks of a text; exported files are made of all of them."""
+        return () if self.hide or self.show is Show.SOURCE else blocks
 
     @property
     def scope(self) -> Scope:

@@ -195,7 +195,7 @@ class BlockReader:
             content,
             document=replace(document, diagnostics=(*document.diagnostics, *conditions)),
             diagnostics=(*text.diagnostics, *conditions, *unlisted, *offer.diagnostics),
-            blocks=document.blocks if is_shown and options.show is not Show.SOURCE else (),
+            blocks=options.shown(document.blocks),
             depth=site.depth(options),
             system=system,
             deals=tuple(SourcedBoard(board, at) for board, at in diagrams.boards(document))
