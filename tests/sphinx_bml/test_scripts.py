@@ -14,6 +14,7 @@ files PATTERN            files of the output
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -56,7 +57,13 @@ class SphinxStage(Pages):
         commit(self.project.folder, name)
 
     def build(self, builder: str, body: str) -> None:
-        self.built = self.project.build(builder or "html", **self.settings(body))
+        settings, read = self.settings(body), self.project.folder / "_build" / "doctrees"
+        if builder == "gettext":
+            # Sphinx keeps what it reads for catalogues apart.
+            shutil.rmtree(read, ignore_errors=True)
+        self.built = self.project.build(builder or "html", **settings)
+        if builder == "gettext":
+            shutil.rmtree(read)
         self.builds_done += 1
         self.reported = self.built.warnings
 
