@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import zlib
 from pathlib import Path
 
@@ -23,45 +22,6 @@ def links(page: Tag) -> list[tuple[str, str]]:
     found = page.select("a[href*='#1N']:not(.bml-link), a[href*='#(1']:not(.bml-link)")
     written = (link for link in found if not link.find_parent(class_="bml-history"))
     return [(link.get_text(), str(link["href"])) for link in written if "bml-responses" not in link["class"]]
-
-
-def test_links_of_a_text_lead_to_its_own_rows() -> None:
-    text = "[Stayman](auction:1nt-2c), *[](auction:1N-2C-2D)*, [x](auction:(1H)-D).\n\n"
-    table = fence(
-        "1N  See [*this*](auction:1N-2C) or [](auction:1N-2C)\n  2C  Stayman\n    2D  No\n\n"
-        "(1H)\n  D  Takeout"
-    )
-    page = convert(text + table).soup
-    assert links(page) == [
-        ("Stayman", "#1N-2C"),
-        ("1NT–2C–2D", "#1N-2C-2D"),
-        ("x", "#(1H)-D"),
-        ("this", "#1N-2C"),
-        ("1NT–2C", "#1N-2C"),
-    ]
-    assert page.select_one("a[href='#(1H)-D']")["title"] == "Takeout"  # type: ignore[index]
-
-
-def test_code_and_other_links_stay_as_they_are() -> None:
-    page = convert("`[x](auction:1N)` [y](https://a.example/auction:1N)\n\n" + fence("1N  15--17")).soup
-    assert [a["href"] for a in page.select("a:not(.bml-link)")] == ["https://a.example/auction:1N"]
-
-
-def test_a_wrong_address_is_its_text_and_a_warning_at_its_line(caplog: pytest.LogCaptureFixture) -> None:
-    text = "Text\n\n[x](auction:1N-2D) and\n[<b>y</b>](auction:1N-2D)\n\n" + fence(
-        "1N  15--17\n  2C  [z](auction:8N)"
-    )
-    with caplog.at_level(logging.WARNING):
-        page = convert(text).soup
-    assert links(page) == []
-    assert page.p is not None
-    assert page.find_all("p")[1].get_text() == "x and\ny"
-    assert [record.getMessage().partition("<page>:")[2] for record in caplog.records] == [
-        "3:1: BML322: The notes have no auction 1N-2D. The nearest ones are 1N-2C. "
-        "The same goes for 1N-2D (line 4).",
-        "8:7: BML631: 8N is not a call. "
-        "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C.",
-    ]
 
 
 def test_links_lead_to_the_pages_of_a_site(tmp_path: Path) -> None:
@@ -97,42 +57,6 @@ def test_a_hostile_target_cannot_leave_its_attribute() -> None:
 
 
 # ---------------------------------------------------------------- auctions in texts
-
-PROSE = """\
-# Links 1N-2C
-
-After 1NT–2♣ or **1N - 2C**, not *1N*-2C, `1N-2C`, [a 1N-2C](https://a.example/) or 1N-3C.
-
-"""
-ROWS = "1N  See 1N-2C-2D\n  2C  Stayman\n    2D  See 1N-2C, =1N-2C=, [1N-2C](notrump.md), 1N-4C"
-
-
-def test_auctions_in_texts_are_links_where_the_notes_have_them() -> None:
-    page = convert(PROSE + fence(f"* A 1N-2C\n\nSo 1N--2!c or /1N-2C/.\n\n{ROWS}")).soup
-    assert links(page) == [
-        ("1NT–2♣", "#1N-2C"),
-        ("1N - 2C", "#1N-2C"),
-        ("1NT–2C", "#1N-2C"),
-        ("1NT-2C", "#1N-2C"),
-        ("1NT-2C-2D", "#1N-2C-2D"),
-        ("1NT-2C", "#1N-2C"),
-    ]
-    assert page.select("summary a, h1 a, h2 a") == []
-
-
-def test_links_below_a_branch_are_those_that_the_notes_have() -> None:
-    page = convert(fence("1N  Not 1N-4C, nor 1N-4D\n  2C  See 1N-4C and 1N-2D\n    2D  x\n  2D  y")).soup
-    assert [below.get_text() for below in page.select(".bml-links")] == ["1NT-2D"]
-    assert page.select_one("details .bml-text").get_text() == "Not 1NT-4C, nor 1NT-4D"  # type: ignore[union-attr]
-
-
-def test_auctions_in_texts_stay_as_they_are_if_the_settings_say_so() -> None:
-    assert links(convert(PROSE + fence(ROWS), link_auctions=False).soup) == []
-
-
-def test_dashes_that_extensions_make_are_dashes() -> None:
-    page = convert("1N--2C\n\n" + fence(ROWS), "smarty").soup
-    assert links(page)[0] == ("1N–2C", "#1N-2C")
 
 
 # ---------------------------------------------------------------- other sites
@@ -237,10 +161,3 @@ def test_the_index_has_the_auctions_of_all_pages(tmp_path: Path) -> None:
     page = site.page("index.html")
     assert links(page) == [("2C", "notrump/#1N-2C"), ("2D", "notrump/#1N-2C-2D")]
     assert page.select(".bml-table [id]") == []
-
-
-def test_an_index_of_nothing_says_so(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.WARNING):
-        convert("```bml auctions\n:start: 2C\n```\n\n" + fence("1N  15--17"))
-    (record,) = caplog.records
-    assert "BML136: The system system has no auctions on pages that begin with 2C." in record.getMessage()

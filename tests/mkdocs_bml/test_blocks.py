@@ -34,90 +34,6 @@ class TestHeader:
         assert page.soup.select("figure.wide")
         assert not page.soup.select("details[open]")
 
-    def test_may_have_a_word_alone_among_attributes(self) -> None:
-        page = convert("```{ .bml hide }\n1C\n```\n")
-        assert page.html == ""
-        assert len(page.exports) == 1
-
-    def test_may_be_written_as_a_directive(self) -> None:
-        page = convert(f"```{{bml}}\n:collapse: 1\n\n{NESTED}\n```\n")
-        assert page.tables == ["1C 1D 1H"]
-
-    def test_is_followed_by_options_in_the_text_which_decide(self) -> None:
-        page = convert(fence(f":collapse: 2\n\n{NESTED}", "collapse=1"))
-        assert ["open" in branch.attrs for branch in page.soup.find_all("details")] == [True, False]
-
-    def test_the_site_says_what_a_block_does_not(self) -> None:
-        assert not convert(fence(NESTED), collapse=1).soup.select("details[open]")
-        assert len(convert(fence(NESTED, "collapse=none"), collapse=1).soup.select("details[open]")) == 2
-
-    def test_an_unknown_option_is_a_warning_and_the_block_is_shown(
-        self, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        page = convert("\n\n" + fence("1C", 'colapse="2"'))
-        assert page.tables == ["1C"]
-        assert messages(caplog) == ['<page>:3:1: BML131: Unknown option: "colapse". Did you mean collapse?']
-
-
-class TestFigure:
-    def test_caption_name_and_class(self) -> None:
-        page = convert(fence("1C", "caption='After 1!h' name='The Big Club' class='a b'"))
-        figure = page.soup.figure
-        assert figure
-        assert figure["id"] == "the-big-club"
-        assert figure["class"] == ["bml-figure", "a", "b"]
-        assert figure.figcaption
-        assert figure.figcaption.get_text() == "After 1H"
-
-    def test_what_is_wrong_with_the_caption_is_reported(self, caplog: pytest.LogCaptureFixture) -> None:
-        convert("text\n\n" + fence(":caption: [y](javascript:a)\n\n1C"))
-        (message,) = messages(caplog)
-        assert message.startswith("<page>:3:1: BML321:")
-
-    def test_ends_where_a_section_of_the_page_begins(self) -> None:
-        page = convert(fence("1C\n\n* A\n\n1D", "caption=x name=y"), "toc")
-        assert page.soup.figure
-        assert [tag.name for tag in page.soup.find_all(["figure", "h1", "div"], recursive=False)] == [
-            "figure",
-            "h1",
-            "div",
-        ]
-        assert page.toc[0]["id"] == "a"
-
-    def test_a_name_alone_is_that_of_the_section_the_block_begins_with(self) -> None:
-        page = convert(fence("* A\n\n** B", "name=y"), "toc")
-        assert not page.soup.figure
-        assert [page.toc[0]["id"], page.toc[0]["children"][0]["id"]] == ["y", "b"]
-
-    def test_the_same_name_twice_is_a_warning(self, caplog: pytest.LogCaptureFixture) -> None:
-        page = convert(f"{fence('1C', 'name=x')}\n{fence('1D', 'name=X')}")
-        assert len(page.soup.select("#x")) == 1
-        assert 'The name "X" is given to another block' in messages(caplog)[0]
-
-
-class TestShow:
-    @pytest.mark.parametrize(("show", "code", "tables"), [("source", 1, 0), ("both", 1, 1), ("result", 0, 1)])
-    def test_source_result_or_both(self, show: str, code: int, tables: int) -> None:
-        page = convert(fence(f":show: {show}\n\n{NESTED}"), "pymdownx.superfences")
-        blocks = page.soup.select("div.highlight pre")
-        assert (len(blocks), len(page.tables)) == (code, tables)
-        assert all(block.get_text() == f"{NESTED}\n" for block in blocks)
-        assert len(page.exports) == 1
-
-    def test_is_coloured_as_other_code(self) -> None:
-        assert (
-            '<span class="nf">1C</span>' in convert(fence(NESTED, "show=source"), "pymdownx.superfences").html
-        )
-
-    def test_has_the_class_that_the_site_gives_its_code(self) -> None:
-        page = convert(f"{fence('* A', 'show=both')}\n\n```python\nx\n```\n", "pymdownx.superfences", "toc")
-        assert len(page.soup.select("div.highlight")) == 2
-
-    def test_of_a_file(self, tmp_path: Path) -> None:
-        (tmp_path / "a.bml").write_text("1S  5+!s & <more>\n", encoding="utf-8")
-        page = convert(fence("", "file=a.bml show=source"), base_path=str(tmp_path))
-        assert "1S  5+!s & <more>" in page.soup.get_text()
-
 
 class TestFile:
     @pytest.fixture
@@ -161,44 +77,8 @@ class TestFile:
         page = convert(fence("", "../secret.bml"), base_path=str(site), include_roots=[str(site.parent)])
         assert page.tables == ["1S"]
 
-    def test_beside_text_is_a_warning(self, site: Path, caplog: pytest.LogCaptureFixture) -> None:
-        page = convert(fence("1H", "system/b.bml"), base_path=str(site))
-        assert page.tables == ["1C"]
-        assert "A block with a file shows the file alone" in messages(caplog)[0]
-
-    def test_errors_in_it_are_reported_at_their_line_in_it(
-        self, site: Path, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        (site / "bad.bml").write_text("1C\n\n9C  too high\n", encoding="utf-8")
-        page = convert(fence("", "bad.bml"), base_path=str(site))
-        assert "bad.bml:3:1: BML202:" in messages(caplog)[0]
-        assert page.errors[0].startswith("bad.bml:3: ")
-
 
 class TestErrors:
-    def test_conditions_in_braces_are_read(self, caplog: pytest.LogCaptureFixture) -> None:
-        page = convert(fence("1C  Strong {16+ hpc}"))
-        assert "BML611" in messages(caplog)[0]
-        assert "hpc" in page.soup.get_text()
-
-    def test_stand_on_the_page_and_in_the_log_and_the_rest_is_shown(
-        self, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        page = convert("# T\n\n" + fence("1C  strong\n9H  <b>too</b> high\n1D  weak"))
-        assert page.soup.select_one(".bml-table + ul.bml-errors")
-        assert not convert(fence("9H  too high"), errors="hide").errors
-        assert page.errors[0].startswith("<page>:5: 9H is not a bid")
-        assert page.tables == ["1C 9H 1D"]
-        record = caplog.records[0]
-        assert record.name.startswith("mkdocs.plugins.")
-        assert record.levelno == logging.ERROR
-        assert record.getMessage().startswith("<page>:5:1: BML202: ")
-
-    def test_quote_the_author_safely(self) -> None:
-        page = convert(fence("1C  strong\n1<b>x  no bid"))
-        assert "1<b>x is not a bid" in page.errors[0]
-        assert not page.soup.find_all("b")
-
     def test_many_are_not_all_on_the_page(self) -> None:
         page = convert(fence("\n".join(f"9C  {n}" for n in range(100))))
         assert len(page.errors) == 21
@@ -254,10 +134,6 @@ class TestPlaces:
         convert(text)
         assert [message.split(" ")[0] for message in messages(caplog)] == [f"<page>:{place}:"]
 
-    def test_equal_blocks_are_told_apart_by_their_order(self, caplog: pytest.LogCaptureFixture) -> None:
-        convert(f"{fence('9C')}\n{fence('9C')}")
-        assert [message.split(" ")[0] for message in messages(caplog)] == ["<page>:2:1:", "<page>:6:1:"]
-
     def test_below_front_matter_and_included_text(
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
@@ -292,6 +168,3 @@ class TestSettings:
     def test_that_cannot_be_used_stop_at_once(self, settings: dict[str, object], said: str) -> None:
         with pytest.raises(ValueError, match=said):
             convert("", **settings)
-
-    def test_limits_hold_for_a_page(self) -> None:
-        assert convert(fence(NESTED), limits={"nesting": 1}).errors

@@ -48,18 +48,9 @@ class TestAFence:
         ours, core = convert(fence(text)).html, everywhere(text)
         assert "".join(ours.split()) == "".join(core.split())
 
-    def test_with_tildes(self) -> None:
-        assert convert(f"~~~bml\n{TABLE}\n~~~\n").tables == ["1C 1D 1NT"]
-
     @pytest.mark.parametrize("header", ["BML", "Bml collapse=1", ".BML", "{BML}", "{ .BML }"])
     def test_in_capitals(self, header: str) -> None:
         assert convert(f"```{header}\n{TABLE}\n```\n").tables == ["1C 1D 1NT"]
-
-    def test_right_below_a_line_of_text(self) -> None:
-        page = convert(f"before\n{fence(TABLE)}after *it*\n")
-        assert page.tables == ["1C 1D 1NT"]
-        assert [p.get_text().strip() for p in page.soup.find_all("p")] == ["before", "after it"]
-        assert page.soup.select("p div, p ul") == []
 
     def test_without_text_shows_nothing(self) -> None:
         assert convert(fence("")).html == ""
@@ -93,29 +84,6 @@ class TestNesting:
         assert page.tables == ["1C 1D 1NT"]
         assert page.soup.select(f"{where} div.bml-table")
 
-    def test_inside_a_quotation(self) -> None:
-        page = convert(indented(fence(TABLE), "> "))
-        assert page.soup.select("blockquote div.bml-table")
-        assert page.tables == ["1C 1D 1NT"]
-
-    def test_inside_html_with_markdown_in_it(self) -> None:
-        page = convert(f"<div markdown>\n\n{fence(TABLE)}\n</div>", "md_in_html")
-        assert page.soup.select("div > div.bml-table")
-
-    def test_inside_plain_html(self) -> None:
-        page = convert(f"<section>\n{fence(TABLE)}</section>\n")
-        assert page.soup.select("section > div.bml-table")
-        assert len(page.exports) == 1
-
-    def test_inside_a_comment_is_neither_shown_nor_exported(self) -> None:
-        page = convert(f"text\n\n<!--\n{fence(TABLE)}-->\n")
-        assert page.exports == ()
-        assert "<div" not in page.html
-
-    def test_in_a_footnote(self) -> None:
-        page = convert(f"Text[^1]\n\n[^1]:\n    Note\n\n{indented(fence(TABLE))}", "footnotes")
-        assert page.soup.select("div.footnote div.bml-table")
-
 
 class TestSource:
     """What must stay as it is written."""
@@ -127,18 +95,6 @@ class TestSource:
         assert page.tables == []
         assert page.exports == ()
         assert "1C  16+ hcp" in page.soup.get_text()
-
-    def test_a_fence_in_indented_code(self) -> None:
-        page = convert(f"text\n\n{indented(fence('9X  no bid'))}")
-        assert "9X  no bid" in page.soup.select_one("pre code").get_text()  # type: ignore[union-attr]
-        assert page.exports == ()
-        assert page.errors == []
-
-    def test_a_fence_without_end_is_text_and_a_warning(self, caplog: pytest.LogCaptureFixture) -> None:
-        page = convert("# T\n\n```bml\n1C  16+ hcp\n")
-        assert page.tables == []
-        (record,) = caplog.records
-        assert ":3:1: BML132: This bml fence has no end" in record.getMessage()
 
     def test_the_word_bml_in_running_text(self) -> None:
         text = "Write `bml` or ```` ```bml ```` in the text.\n"
@@ -170,14 +126,6 @@ class TestAnyOrder:
 class TestState:
     """Blocks of one page share #VUL, #SEAT, clipboard and dialect; pages share nothing."""
 
-    def test_holds_from_block_to_block(self) -> None:
-        page = convert(
-            "\n\n".join([fence("#VUL Y0"), fence("#CUT x\n1C  strong\n#ENDCUT"), fence("#PASTE x")])
-        )
-        (_, _, (_, document)) = page.exports
-        assert str(document.tables[0].scope.vulnerability) == "Y0"
-        assert page.tables == ["1C"]
-
     def test_follows_the_page_where_a_block_is_inside_a_footnote(self) -> None:
         page = convert(f"A[^1]\n\n[^1]: Note\n\n{indented(fence('#SEAT 12'))}\n{fence(TABLE)}", "footnotes")
         assert str(page.exports[-1][1].tables[0].scope.position) == str(
@@ -199,42 +147,6 @@ class TestState:
         first = md.convert(text)
         assert md.reset().convert(text) == first
         assert md.convert(text) == first
-
-    def test_an_option_dialect_speaks_for_its_block_alone(self) -> None:
-        page = convert(f"{fence('2Y', 'dialect=2.7')}\n{fence('2Y')}")
-        assert [d.code for _, document in page.exports for d in document.diagnostics] == ["BML204"]
-        assert not page.exports[0][1].diagnostics
-
-    def test_the_site_chooses_the_dialect(self) -> None:
-        assert not convert(fence("2Y"), dialect=2.7).exports[0][1].diagnostics
-
-
-class TestSystems:
-    def test_exports_hold_the_documents_in_order(self) -> None:
-        page = convert(
-            f"{fence('1C')}\n{fence('1D', 'system=other')}\n{fence('1H', 'system=none')}\n{fence('1S')}"
-        )
-        assert [(name, document.tables[0].rows[0].call.text) for name, document in page.exports] == [
-            ("system", "1C"),
-            ("other", "1D"),
-            ("system", "1S"),
-        ]
-        assert page.tables == ["1C", "1D", "1H", "1S"]
-
-    def test_the_first_system_of_the_site_is_the_default(self) -> None:
-        page = convert(fence("1C"), systems={"precision": None, "other": {"title": "Other"}})
-        assert page.exports[0][0] == "precision"
-
-    def test_a_system_the_site_does_not_list_is_a_warning(self, caplog: pytest.LogCaptureFixture) -> None:
-        page = convert(fence("1C", "system=precison"), systems={"precision": {}})
-        assert page.exports[0][0] == "precison"
-        (record,) = caplog.records
-        assert "does not list the system precison. It has precision." in record.getMessage()
-
-    def test_a_hidden_block_is_exported(self) -> None:
-        page = convert(fence("1C  strong", "hide"))
-        assert page.html == ""
-        assert len(page.exports) == 1
 
 
 class TestHostileText:
@@ -275,13 +187,3 @@ class TestHostileText:
             file.write("1C  x \x02wzxhzdk:1\x03\n")
         page = convert(fence("", "file=a.bml show=both"), base_path=str(tmp_path))
         assert page.soup.get_text().count("\ufffdwzxhzdk:1\ufffd") == 2
-
-    def test_in_options(self) -> None:
-        page = convert(fence("1C", "caption='<b>x</b>' class='\"><script>' name='<i>'"))
-        assert page.soup.figcaption
-        assert page.soup.figcaption.get_text() == "<b>x</b>"
-        assert not page.soup.find_all(["script", "b"])
-
-    def test_html_that_looks_like_what_stands_for_a_fence(self) -> None:
-        page = convert(f"<div></div>\n\n{fence('1C')}\n<div></div>\n")
-        assert page.tables == ["1C"]
