@@ -30,7 +30,7 @@ from bml_core.site import (
     read_configuration,
 )
 from mkdocs_bml.blocks import BlockHtml, Fragments, HandPages, has_places, named_requests, page_metadata
-from mkdocs_bml.fences import Fence, FenceFinder
+from mkdocs_bml.fences import Fence, FenceFinder, FenceMarker
 from mkdocs_bml.pages import PagePlace, find_page, note_anchors, original_lines, page_name, zensical_settings
 from mkdocs_bml.reports import LOG, begin_page, failure_box, log_diagnostics, shown_place
 from mkdocs_bml.tree import PageTree, link_prose, links_in_tree
@@ -170,12 +170,14 @@ class _Conversion:
                 spot = spots[fence.index]
                 tree.replace(spot, self._fragments(writer, fence, spot.level))
             elif fence.index in raw:
-                stash = self.md.htmlStash.rawHtmlBlocks
-                stash[raw[fence.index]] = "".join(self._fragments(writer, fence, 1))
+                html = "".join(self._fragments(writer, fence, 1))
+                self.md.htmlStash.rawHtmlBlocks[raw[fence.index]] = html
         zensical = zensical_settings(self.md)
         if zensical is not None:
             report_missing_files(zensical, self._place.root, self._facts)
-        tree.drop_markers()
+        # The marker of a fence that is shown nowhere is left over.
+        stash = self.md.htmlStash.rawHtmlBlocks
+        stash[:] = ["" if isinstance(stashed, FenceMarker) else stashed for stashed in stash]
         note_anchors(self.md, row_ids.given)
         links = (*written, *dict.fromkeys(writer.auction_links))
         self._facts += PageFacts(rows=row_ids.places, auction_links=links)

@@ -134,7 +134,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         make_pages(files, config, self.config.include_roots, serving=self._is_served)
         self._extension.bml_pages = {file.src_uri for file in files if isinstance(file, BmlFile)}
         # They are written later: plugins for several languages take no files that are not on the disk.
-        loaded = site_files(read_settings(self.config).suit_colors)
+        loaded = site_files(self._extension.configuration.suit_colors)
         self._loaded = {
             name: content
             for file, content in loaded.items()
@@ -199,7 +199,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         return self._site().findings(place, self._unlisted).findings
 
     def _filled(self, html: str, page: Page, rows: Mapping[str, Location | None]) -> str:
-        if not (rows or _has_gaps(html)):
+        if not (rows or has_places(html) or has_links(html)):
             return html
         extension, files = self._extension, self._files
         if files is None:
@@ -263,8 +263,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             LOG.info("Only changed pages were built, so no system is written to files.")
             return
         default = SystemTexts(config.site_name, config.site_description or "")
-        settings = read_settings(self.config)
-        write_files(Path(config.site_dir), self._site(), settings, default)
+        write_files(Path(config.site_dir), self._site(), self._extension.configuration, default)
         self._write_boxes(Path(config.site_dir))
         self._write_inventory(config)
         self._add_rows_to_search(config)
@@ -275,7 +274,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             return
         urls = _urls(self._files)
         for box in self._hands.boxes:
-            for name, content in box.files(urls.__getitem__, read_settings(self.config).words):
+            for name, content in box.files(urls.__getitem__, self._extension.configuration.words):
                 SiteFile(name, content.encode()).write(folder)
 
     def _write_inventory(self, config: MkDocsConfig) -> None:
@@ -319,10 +318,6 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 def _urls(files: Files) -> dict[str, str]:
     """Return the addresses of the pages below that of the site, by their names."""
     return {page_name(file.src_uri): file.url for file in files.documentation_pages()}
-
-
-def _has_gaps(html: str) -> bool:
-    return has_places(html) or has_links(html)
 
 
 def write_files(folder: Path, site: Site, settings: Configuration, default: SystemTexts) -> None:

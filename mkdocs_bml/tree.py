@@ -86,12 +86,6 @@ class PageTree:
             if number in used:
                 yield fence.index, number
 
-    def drop_markers(self) -> None:
-        """Take out what stands for fences; that of a fence which is shown nowhere is left over."""
-        for number in self._by_placeholder:
-            if isinstance(self._md.htmlStash.rawHtmlBlocks[number], FenceMarker):
-                self._md.htmlStash.rawHtmlBlocks[number] = ""
-
     def replace(self, spot: Spot, fragments: Iterable[str]) -> None:
         """Put HTML in the place of a fence."""
         elements = [e for fragment in fragments if fragment for e in self._elements(fragment)]
@@ -150,13 +144,11 @@ class PageTree:
         The rest goes past them unread, as the bytes it is.
         """
         if _NEEDS_TREE.search(html):
-            return elements_of(_EXPORTED_FILES.sub(self._past_the_tree, html))
+            store = self._md.htmlStash.store
+            return elements_of(_EXPORTED_FILES.sub(lambda files: f"<p>{store(files[0])}</p>", html))
         paragraph = Element("p")
         paragraph.text = self._md.htmlStash.store(html.strip("\n"))
         return [paragraph]
-
-    def _past_the_tree(self, found: re.Match[str]) -> str:
-        return f"<p>{self._md.htmlStash.store(found[0])}</p>"
 
 
 def _split_paragraphs(parent: Element) -> None:
@@ -242,15 +234,11 @@ def links_in_tree(root: Element, file: str, source: Sequence[str]) -> Iterator[A
     for element in root.iter("a"):
         target = element.get("href", "")
         if target.lower().startswith(AUCTION_SCHEME):
-            line = _line_of(target, source, begin.get(target, 0))
-            begin[target] = line
-            yield AuctionLink(target, Location(file, line))
-
-
-def _line_of(target: str, source: Sequence[str], begin: int) -> int:
-    """Return the number of the next line, from 1, that has a target; that of the last one if none follows."""
-    found = (number for number, line in enumerate(source[begin:], begin + 1) if target in line)
-    return next(found, max(begin, 1))
+            # The next line that has the target, or the last one if none follows.
+            done = begin.get(target, 0)
+            lines = (number for number, line in enumerate(source[done:], done + 1) if target in line)
+            begin[target] = next(lines, max(done, 1))
+            yield AuctionLink(target, Location(file, begin[target]))
 
 
 _NOT_IN = "a button code h1 h2 h3 h4 h5 h6 kbd math option pre samp script style summary svg textarea var"

@@ -234,8 +234,13 @@ class NodeMaker:
                 return self._worded(bml_paragraph(), spans, place)
             case BulletList(items, place):
                 return _placed(nodes.bullet_list("", *map(self._item, items), bullet="*"), place)
-            case Enumeration():
-                return self._enumeration(block)
+            case Enumeration(items, place, start):
+                node = nodes.enumerated_list(
+                    "", *map(self._item, items), enumtype="arabic", prefix="", suffix="."
+                )
+                if start != 1:
+                    node["start"] = start
+                return _placed(node, place)
             case DefinitionList(items, place):
                 return _placed(nodes.definition_list("", *map(self._definition, items)), place)
             case Table():
@@ -264,14 +269,6 @@ class NodeMaker:
     def _item(self, item: ListItem) -> nodes.list_item:
         return nodes.list_item("", self._worded(bml_paragraph(), item.spans, item.location))
 
-    def _enumeration(self, block: Enumeration) -> nodes.enumerated_list:
-        node = nodes.enumerated_list(
-            "", *map(self._item, block.items), enumtype="arabic", prefix="", suffix="."
-        )
-        if block.start != 1:
-            node["start"] = block.start
-        return _placed(node, block.location)
-
     def _definition(self, item: Definition) -> nodes.definition_list_item:
         term = self._worded(bml_term(), item.term, item.location)
         text = [self._worded(bml_paragraph(), item.spans, item.location)] if item.spans else []
@@ -282,7 +279,11 @@ class NodeMaker:
         return _placed(bml_frame("", *texts, kind="notes"), notes[0].location)
 
     def _text_table(self, table: Table) -> nodes.table:
-        columns = [nodes.colspec(colwidth=width) for width in _widths(table)]
+        rows = (*table.header, *table.rows)
+        longest = (max(len(plain_text(row.cells[n])) + 2 for row in rows) for n in range(table.columns))
+        # As far as a text page has room: it draws a rule and a space on both sides of each column.
+        widths = plain.column_widths(longest, plain.WIDTH - 3 * table.columns)
+        columns = [nodes.colspec(colwidth=width) for width in widths]
         group = nodes.tgroup("", *columns, cols=table.columns)
         if table.header:
             group += nodes.thead("", *map(self._text_row, table.header))
@@ -290,10 +291,8 @@ class NodeMaker:
         return _placed(nodes.table("", group, classes=["bml-text-table"]), table.location)
 
     def _text_row(self, row: TableRow) -> nodes.row:
-        return nodes.row("", *(self._cell(cell, row.location) for cell in row.cells))
-
-    def _cell(self, cell: Sequence[Span], place: Location) -> nodes.entry:
-        return nodes.entry("", *([self._worded(bml_paragraph(), cell, place)] if cell else []))
+        cells = ([self._worded(bml_paragraph(), cell, row.location)] if cell else [] for cell in row.cells)
+        return nodes.row("", *(nodes.entry("", *cell) for cell in cells))
 
     # ------------------------------------------------------------ bidding tables
 
@@ -346,14 +345,6 @@ def _without_descriptions(table: BiddingTable) -> BiddingTable:
 
 def _bare_row(row: Row) -> Row:
     return row._replace(description=(), children=tuple(map(_bare_row, row.children)))
-
-
-def _widths(table: Table) -> list[int]:
-    """Return the longest texts of columns, as far as a text page has room; a PDF shares its width by them."""
-    rows = (*table.header, *table.rows)
-    longest = (max(len(plain_text(row.cells[n])) + 2 for row in rows) for n in range(table.columns))
-    # Text draws a rule and a space on both sides of each column.
-    return plain.column_widths(longest, plain.WIDTH - 3 * table.columns)
 
 
 def _own_suit(spans: Iterable[Span]) -> OwnSuit | None:

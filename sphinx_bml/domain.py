@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -294,8 +294,8 @@ class BmlDomain(Domain):
         """Return where the auctions of the pages read so far are described."""
         return self.site().auctions
 
-    def links(self, builder: Builder, docname: str) -> SiteLinks:
-        """Return the links of a page to other tables, as a builder writes them."""
+    def links(self, builder: Builder, docname: str, label: Callable[[str], str] = str) -> SiteLinks:
+        """Return the links of a page to other tables, as a builder writes them; LaTeX has labels."""
 
         def link(page: str, row: str) -> str:
             try:
@@ -303,7 +303,7 @@ class BmlDomain(Domain):
             except NoUri:
                 return ""
             if builder.format == "latex":
-                return f"{page}:{row}"
+                return label(f"{page}:{row}")
             return f"{address}#{row}" if has_row_ids(builder) else address
 
         return SiteLinks(self.site().navigation, link)
@@ -379,8 +379,17 @@ class BmlDomain(Domain):
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         """Let ``:ref:`` show the caption of a named block, and let other markup link to rows."""
-        self._note_captions(env, docname, document)
-        self._note_code(env, docname, document)
+        labels = env.domains.standard_domain.labels
+        for caption in document.findall(bml_caption):
+            figure, text = caption.parent, _with_signs(caption)
+            for name in figure["names"] if text else ():
+                labels.setdefault(name, (docname, figure["ids"][0], text))
+        if is_markdown(env, docname):
+            # The first fence of BML that did not become a directive.
+            blocks = document.findall(nodes.literal_block)
+            for block in islice((each for each in blocks if str(each.get("language")).lower() == "bml"), 1):
+                place = Location(str(block.source or env.doc2path(docname)), block.line or 1)
+                self.note(docname, PageFacts(code_fences=(CodeFence(block["language"], place),)))
         rows = page_row_ids(document)
         for table in document.findall(bml_table):
             rows.add_table(table.model)
@@ -398,18 +407,6 @@ class BmlDomain(Domain):
             spelled = {name: (None, *target) for name, target in _spellings(document).items()}
             added = {**spelled, **{name: (None, name, title) for name, title in targets.items()}}
             env.metadata[docname][_MYST_TARGETS] = {**added, **known}
-
-    def _note_captions(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        labels = env.domains.standard_domain.labels
-        for caption in document.findall(bml_caption):
-            figure, text = caption.parent, _with_signs(caption)
-            for name in figure["names"] if text else ():
-                labels.setdefault(name, (docname, figure["ids"][0], text))
-
-    def _note_code(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        if is_markdown(env, docname) and (block := _shown_as_code(document)):
-            place = Location(str(block.source or env.doc2path(docname)), block.line or 1)
-            self.note(docname, PageFacts(code_fences=(CodeFence(block["language"], place),)))
 
     def check_consistency(self) -> None:
         """Say once why BML is shown as code on Markdown pages."""
@@ -440,15 +437,12 @@ class BmlDomain(Domain):
             return known or nodes.inline("", "", contnode)  # type: ignore[return-value]
         if typ != "page" or target not in env.all_docs:
             return None
-        return make_refnode(builder, fromdocname, target, self._ident(fromdocname, target, node), contnode)
-
-    def _ident(self, fromdocname: str, docname: str, node: pending_xref) -> str:
         anchor: str = node["anchor"]
-        ident = self._anchors.find(docname, anchor) if anchor else anchor
+        ident = self._anchors.find(target, anchor) if anchor else anchor
         if ident is None:
-            page = HERE if docname == fromdocname else docname
+            page = HERE if target == fromdocname else target
             self._broken[BrokenLink(anchor, place_of(node), page)] = None
-        return anchor if ident is None else ident
+        return make_refnode(builder, fromdocname, target, anchor if ident is None else ident, contnode)
 
     def resolve_any_xref(
         self,
@@ -513,12 +507,6 @@ def is_markdown(env: BuildEnvironment, docname: str) -> bool:
     """Return whether MyST reads a page."""
     suffixes: dict[str, str] = env.config.source_suffix
     return suffixes.get(env.doc2path(docname).suffix) == "markdown"
-
-
-def _shown_as_code(document: nodes.document) -> nodes.literal_block | None:
-    """Return the first fence of BML that did not become a directive."""
-    blocks = document.findall(nodes.literal_block)
-    return next((block for block in blocks if str(block.get("language")).lower() == "bml"), None)
 
 
 def bml_domain(env: BuildEnvironment) -> BmlDomain:

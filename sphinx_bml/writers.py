@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from docutils import nodes
@@ -18,18 +19,7 @@ from sphinx.writers.text import TextTranslator
 
 from bml_core import Location
 from bml_core.document import AuctionBlock, DescriptionLine, Diagram, RowCall, walk_rows
-from bml_core.render import (
-    ENGLISH,
-    FrameKind,
-    RowLink,
-    Style,
-    SuitColors,
-    call_text,
-    html,
-    latex,
-    plain,
-    signs,
-)
+from bml_core.render import ENGLISH, FrameKind, Style, SuitColors, call_text, html, latex, plain, signs
 from bml_core.render.html import HtmlOptions
 from bml_core.site import box_close, box_open
 from sphinx_bml.config import project_words, read_config
@@ -174,10 +164,6 @@ def _more_idents(node: nodes.Element) -> str:
     return "".join(f'<span id="{html.escape(ident)}"></span>' for ident in node["ids"][1:])
 
 
-def _symbols_html(self: HTML5Translator, node: bml_symbols) -> str:
-    return html.pieces_html([node["symbols"]])
-
-
 def _table_html(self: HTML5Translator, node: bml_table, caption: str = "") -> str:
     options = _html_options(self)
     # Not every reader of e-books can open a branch.
@@ -280,44 +266,22 @@ class _LatexParts(_Parts):
         return shown if link is None else _written(self._translator, *link.children).strip()
 
 
-class _Labels:
-    """The links between the tables of a document, whose addresses are labels there."""
-
-    def __init__(self, translator: LaTeXTranslator) -> None:
-        self._escape = translator.idescape
-        # A document has the pages of a project one after the other.
-        self._page = str(translator.curfilestack[-1])
-        self._domain = bml_domain(translator.builder.env)
-        self._links = self._domain.links(translator.builder, self._page)
-
-    def to_row(self, call: Location) -> RowLink | None:
-        link = self._links.to_row(call)
-        return link and self._labelled(link)
-
-    def to_responses(self, row: Location) -> list[RowLink]:
-        return list(map(self._labelled, self._links.to_responses(row)))
-
-    def _labelled(self, link: RowLink) -> RowLink:
-        return link._replace(address=self._escape(link.address))
-
-    def label(self, call: Location) -> str:
-        """Return what the links to a row lead to; "" if there are none."""
-        ident = self._domain.facts[self._page].rows.get(call)
-        is_linked = ident is not None and self._domain.is_linked(self._page, ident)
-        return self._escape(f"{self._page}:{ident}") if is_linked else ""
-
-
 def _anchors(translator: LaTeXTranslator, node: nodes.Element) -> str:
     return "".join(translator.hypertarget(ident, anchor=True) for ident in node["ids"])
 
 
-def _symbols_latex(self: LaTeXTranslator, node: bml_symbols) -> str:
-    return latex.symbols_latex(node["symbols"])
-
-
 def _table_latex(self: LaTeXTranslator, node: bml_table) -> str:
-    labels = _Labels(self)
-    linked = latex.LatexLinks(labels, labels.label)
+    domain = bml_domain(self.builder.env)
+    # A document has the pages of a project one after the other.
+    page = str(self.curfilestack[-1])
+
+    def label(call: Location) -> str:
+        """Return what the links to a row lead to; "" if there are none."""
+        ident = domain.facts[page].rows.get(call)
+        is_linked = ident is not None and domain.is_linked(page, ident)
+        return str(self.idescape(f"{page}:{ident}")) if is_linked else ""
+
+    linked = latex.LatexLinks(domain.links(self.builder, page, self.idescape), label)
     table = latex.render_table(node.model, project_words(), _LatexParts(self, node), linked)
     return f"\n{_anchors(self, node)}{table}"
 
@@ -342,10 +306,6 @@ def _frame_latex(self: LaTeXTranslator, node: bml_frame) -> str:
         return ""
     inner = _written(self, *node.children)
     return f"\n\\par {_anchors(self, node)}{inner}\n" if node["kind"] == FrameKind.FIGURE.value else inner
-
-
-def _caption_latex(self: LaTeXTranslator, node: bml_caption) -> str:
-    return f"\n\\bmlcaption{{{_written(self, *node.children)}}}\n"
 
 
 class PrepareText(SphinxPostTransform):
@@ -436,7 +396,8 @@ def draw_plain(app: Sphinx, document: nodes.document, docname: str) -> None:
                 draw(node, plain.table_lines(node.model, project_words(), _PlainParts(node), _WIDTH))
             case bml_frame() if node["kind"] == "notes":
                 notes = (child for child in node.children if isinstance(child, bml_paragraph))
-                draw(node, [line for note in notes for line in _note_lines(note)])
+                lines = (plain.note_lines(note["mark"], _plain(note), _WIDTH) for note in notes)
+                draw(node, chain.from_iterable(lines))
             case bml_frame() if node.get("left_out"):
                 node.parent.remove(node)
             case bml_drawing() if form == "text":
@@ -455,10 +416,6 @@ class _PlainParts(_Parts):
 
     def call(self, part: int, call: RowCall, shown: str) -> str:
         return _plain(self._calls[part]) if part in self._calls else shown
-
-
-def _note_lines(note: bml_paragraph) -> list[str]:
-    return plain.note_lines(note["mark"], _plain(note), _WIDTH)
 
 
 def _plain(node: nodes.Node) -> str:
@@ -483,14 +440,16 @@ def _symbols_text(self: TextTranslator, node: bml_symbols) -> None:
 
 VISITORS: Mapping[type[nodes.Element], Mapping[str, Visit]] = {
     bml_symbols: {
-        "html": _drawn(_symbols_html),
-        "latex": _drawn(_symbols_latex),
+        "html": _drawn(lambda _, node: html.pieces_html([node["symbols"]])),
+        "latex": _drawn(lambda _, node: latex.symbols_latex(node["symbols"])),
         "text": (_symbols_text, None),
     },
     bml_table: {"html": _drawn(_table_html), "latex": _drawn(_table_latex)},
     bml_drawing: {"html": _drawn(_drawing_html), "latex": _drawn(_drawing_latex)},
     bml_frame: {"html": _drawn(_frame_html), "latex": _drawn(_frame_latex)},
-    bml_caption: {"latex": _drawn(_caption_latex)},
+    bml_caption: {
+        "latex": _drawn(lambda self, node: f"\n\\bmlcaption{{{_written(self, *node.children)}}}\n")
+    },
 }
 """How the nodes are written, by the format of the writer."""
 
@@ -521,10 +480,6 @@ def _style_sheets(config: Config) -> list[str]:
     return [html.STYLE_SHEET, colors] if colors else [html.STYLE_SHEET]
 
 
-def _has_row_links(doctree: nodes.document) -> bool:
-    return any(html.ROW_LINK_CLASS in link["classes"] for link in doctree.findall(nodes.reference))
-
-
 def add_files(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
@@ -536,7 +491,8 @@ def add_files(
     # The one page of singlehtml shows what all pages show.
     pages = domain.facts if builder.name == "singlehtml" else [pagename]
     shows_bml = doctree is not None and (
-        any(domain.facts[page].shows_bml for page in pages) or _has_row_links(doctree)
+        any(domain.facts[page].shows_bml for page in pages)
+        or any(html.ROW_LINK_CLASS in link["classes"] for link in doctree.findall(nodes.reference))
     )
     if isinstance(builder, Epub3Builder):
         if shows_bml:
