@@ -1,4 +1,4 @@
-"""``ARCHITECTURE.md`` is what the import contracts and the tree say."""
+"""``ARCHITECTURE.md`` and ``CONTRIBUTING.md`` are what the import contracts and the tree say."""
 
 from __future__ import annotations
 
@@ -73,3 +73,16 @@ def test_no_class_name_stands_twice() -> None:
 def test_every_term_of_the_glossary_is_a_type(term: str) -> None:
     room, _, name = term.rpartition(".")
     assert isinstance(getattr(importlib.import_module(f"bml_core.{room}"), name), type)
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_every_path_in_backquotes_exists(page: str) -> None:
+    text = re.sub(r"(?ms)^```.*?^```$", "", (TOP / page).read_text("utf-8"))
+    words = (word for quoted in re.findall(r"`([^`\n]+)`", text) for word in quoted.split())
+    paths = {word for word in words if re.match(r"[\w.-]+/|[\w-]+\.(?:py|txt|toml|md)$", word)}
+    assert {path for path in paths if not _is_there(path)} == set()
+
+
+def _is_there(path: str) -> bool:
+    # "words/en.toml" is said beside the folder that it is in.
+    return (TOP / path).exists() or any(any((TOP / top).rglob(path)) for top in ("bml_core", "tests"))
