@@ -19,7 +19,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Spare each small site that a test builds what is the same in all of them."""
     templates.keep_compiled(config)
     # A folder that is not absolute is none: no test knows what another one has worked out.
-    os.environ["XDG_CACHE_HOME"] = "none"
+    # Other programs do use it, below the folder of the tests.
+    os.environ["XDG_CACHE_HOME"] = ".pytest_cache/others"
     # Sphinx says a hundred things for programmers in each build, which nobody hears.
     logging.disable(logging.DEBUG)
 

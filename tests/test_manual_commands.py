@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bml_core import choose_call, expand, loads, parse
+from bml_core.commands import INDEX
 from bml_core.hands.descriptions import explain, parse_condition, usual_meanings
 from tests.manual_pages import MANUAL, SCRIPT_LEAD, TOP, code_words, fences, run_bml, section, table
 from tests.programs import run_here
@@ -43,6 +44,14 @@ def known_options(*command: str) -> set[str]:
 
 def option_names(text: str) -> set[str]:
     return set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", text)) - {"-vv"}
+
+
+def test_the_table_has_every_command_with_its_section() -> None:
+    rows = table(COMMANDS.read_text("utf-8").split("\n## ")[0])
+    names = {re.sub(r" [A-Z[].*", "", code_words(row[0])[0]).removeprefix("bml ") for row in rows}
+    assert names == set(INDEX)
+    headings = set(re.findall(r"^## bml (.*)$", COMMANDS.read_text("utf-8"), re.M))
+    assert headings >= names
 
 
 def test_options_of_check_are_those_it_knows() -> None:
