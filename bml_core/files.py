@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import contextlib
 import errno
-import json
 import os
 import re
 import time
@@ -374,6 +373,8 @@ class Results:
 
     def write(self) -> None:
         """Write what is new into the folder; a disk that is full or protected costs the next run its time."""
+        import json  # noqa: PLC0415 - conversions keep no results
+
         while self._folder is not None and self._changed:
             kind = self._changed.pop()
             text = json.dumps({"version": _state_of_program(), "results": self._kinds[kind]})
@@ -389,6 +390,8 @@ class Results:
     def _read(self, kind: str) -> dict[str, Any]:
         if self._folder is None:
             return {}
+        import json  # noqa: PLC0415 - conversions keep no results
+
         try:
             held = json.loads((self._folder / f"{kind}.json").read_bytes())
         except (OSError, ValueError, RecursionError):

@@ -7,6 +7,9 @@ that of BML and of Full Disclosure files.
 
 # fmt: off
 
+from typing import TYPE_CHECKING
+
+from bml_core._package import lazy
 from bml_core.bridge.auctions import (
     ANY_SCOPE, NEITHER, Auction, AuctionLike, Illegality, OpenerPosition, Scope, SideVulnerability,
     auction_argument, illegality, is_over, parse_auction, parse_scope, passes_to_end,
@@ -23,7 +26,20 @@ from bml_core.bridge.boards import (
 from bml_core.bridge.cards import (
     CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
 )
-from bml_core.bridge.play import (
-    Irregularity, IrregularityKind, call_irregularities, card_irregularities, deal_irregularities,
-    is_pack, rest_of_pack, seats_of_play, tricks_of, winner,
-)
+
+if TYPE_CHECKING:
+    from bml_core.bridge.play import (
+        Irregularity, IrregularityKind, call_irregularities, card_irregularities, deal_irregularities,
+        is_pack, rest_of_pack, seats_of_play, tricks_of, winner,
+    )
+else:
+    # Files of deals have play; notes have none.
+    __getattr__ = lazy(
+        __name__,
+        {
+            "play": (
+                "Irregularity", "IrregularityKind", "call_irregularities", "card_irregularities",
+                "deal_irregularities", "is_pack", "rest_of_pack", "seats_of_play", "tricks_of", "winner",
+            ),
+        },
+    )

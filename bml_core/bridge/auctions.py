@@ -237,7 +237,6 @@ class Auction:
         scope: The position of the opener and the vulnerability, as far as they are given.
         locations: Where each call was written, None for a pass that is understood; empty if nobody wrote it.
         code: The codes of the calls, as in Full Disclosure files.
-        last_bid: The last call that is a bid.
 
     >>> auction = Auction.parse("(1nt) 2C @3rd")
     >>> str(auction), f"{auction:bml}", f"{auction:short}", auction.code
@@ -251,13 +250,10 @@ class Auction:
     scope: Scope = ANY_SCOPE
     locations: tuple[Location | None, ...] = ()
     code: str = field(init=False)
-    last_bid: Bid | None = field(init=False)
 
     def __post_init__(self) -> None:
-        opener = "" if self.we_deal else "*"
-        object.__setattr__(self, "code", opener + "".join([call.code for call in self.calls]))
-        last_bid = next((call for call in reversed(self.calls) if isinstance(call, Bid)), None)
-        object.__setattr__(self, "last_bid", last_bid)
+        codes = "".join([call.code for call in self.calls])
+        object.__setattr__(self, "code", codes if self.we_deal else f"*{codes}")
 
     @classmethod
     def of(cls, *calls: Call) -> Auction:
@@ -343,6 +339,14 @@ class Auction:
         return self.calls[-1]
 
     @property
+    def last_bid(self) -> Bid | None:
+        """Return the last call that is a bid."""
+        for call in reversed(self.calls):
+            if isinstance(call, Bid):
+                return call
+        return None
+
+    @property
     def before(self) -> Auction:
         """Return the auction without its last call.
 
@@ -354,7 +358,7 @@ class Auction:
     @property
     def is_over(self) -> bool:
         """Return whether three passes followed a call, or all four players passed."""
-        return self.code.endswith("PPPP" if self.last_bid is None else "PPP")
+        return self.code.endswith("PPP") and (self.last_bid is not None or self.code.endswith("PPPP"))
 
     @property
     def position(self) -> int:
@@ -405,7 +409,8 @@ class Auction:
     def illegality(self, call: Call) -> Illegality | None:
         """Return why ``call`` may not come next, or None if it may."""
         # Most auctions that are asked go on with a higher bid.
-        if isinstance(call, Bid) and self.last_bid and call.rank > self.last_bid.rank and not self.is_over:
+        last_bid = self.last_bid
+        if isinstance(call, Bid) and last_bid and call.rank > last_bid.rank and not self.is_over:
             return None
         return illegality(self.calls, call)
 

@@ -18,7 +18,7 @@ from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, counted, has_errors
 from bml_core.files import is_folder
-from bml_core.formats import EXPORTS, ExportFormat, bml, bss
+from bml_core.formats import EXPORTS, ExportFormat, bss
 from bml_core.system import System, expand
 
 _NAMED = 5
@@ -161,6 +161,8 @@ class FileRead(NamedTuple):
 
 
 def _to_bml(options: argparse.Namespace) -> Output:
+    from bml_core.formats import bml  # noqa: PLC0415 - only import writes BML
+
     name = options.file
     data = streams.piped(name)
     if data is None:

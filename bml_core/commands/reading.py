@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from bml_core import notes
 from bml_core.bridge import SUITS, Auction, Hand, SideVulnerability
 from bml_core.commands.options import VULNERABLE
 from bml_core.commands.reports import report
@@ -16,16 +17,7 @@ from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Dialect, Document, RowOrder, plain_text
 from bml_core.files import is_folder
 from bml_core.language import parse_inline, read_abbreviations
-from bml_core.notes import (
-    DEFAULT_SYSTEM,
-    NoteSettings,
-    NotesFile,
-    files_with_notes,
-    joined,
-    plan_systems,
-    read_notes_file,
-)
-from bml_core.notes import in_page_order as ordered
+from bml_core.notes import DEFAULT_SYSTEM, NoteSettings, NotesFile, joined, read_notes_file
 from bml_core.system import Agreement, System, expand
 
 _UNREAD, _TOO_LARGE, _NOTHING_FOUND = "BML101", "BML105", "BML133"
@@ -86,7 +78,7 @@ def read_agreed(name: str, options: argparse.Namespace) -> Document:
     if not (name and is_folder(name)):
         return read_source(name, options).system_document(options.system or DEFAULT_SYSTEM)
     files = [read_source(file, options) for file in expand_folders([name])]
-    folder = joined(name, map(plan_systems(files, [name]).placed, files))
+    folder = joined(name, map(notes.plan_systems(files, [name]).placed, files))
     return folder.system_document(_wanted_system(folder, options))
 
 
@@ -102,7 +94,7 @@ def _read_all(options: argparse.Namespace) -> list[Document]:
     if not any(name and is_folder(name) for name in options.files):
         return [read_agreed(name, options) for name in names]
     read = [read_source(name, options) for name in names]
-    files = [*map(plan_systems(read, options.files).placed, read)]
+    files = [*map(notes.plan_systems(read, options.files).placed, read)]
     every = joined(", ".join(options.files), files)
     system = _wanted_system(every, options)
     if system not in every.systems:
@@ -129,19 +121,19 @@ def expand_folders(names: Iterable[str]) -> list[str]:
 
 def _notes_of(name: str) -> list[str]:
     try:
-        notes = files_with_notes(name)
+        files = notes.files_with_notes(name)
     except OSError as error:
         raise UsageError(f"{name} cannot be read: {error.strerror}") from error
-    if not notes:
+    if not files:
         raise UsageError(f"no notes found in the folder {name}")
-    return notes
+    return files
 
 
 def in_page_order(names: Sequence[str]) -> list[str]:
     """Return the names of pages in the order in which the navigation or a table of contents has them."""
     if len(names) < 2 or STANDARD in names:
         return list(names)
-    return ordered(names)
+    return notes.in_page_order(names)
 
 
 # ---------------------------------------------------------------- the system that they make

@@ -15,24 +15,26 @@ from bml_core.document import Diagram, Dialect, Document
 from bml_core.files import decode, is_file, read_file, repository
 from bml_core.formats import bss
 from bml_core.language import Page, read_source
-from bml_core.notes.note_files import named_file
 from bml_core.notes.options import (
     DEFAULT_SYSTEM,
     NOT_EXPORTED,
     QUERIES,
     BlockOptions,
     Kind,
+    Markup,
     Show,
+    markup_of,
+    named_file,
     option_diagnostic,
     page_options,
     parse_options,
 )
-from bml_core.notes.page_blocks import Markup, PageBlock, find_blocks, markup_of
 from bml_core.notes.site_settings import NoteSettings
 from bml_core.system import System, expand
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import SourcedBoard
+    from bml_core.notes.page_blocks import PageBlock
 
 _T = TypeVar("_T")
 
@@ -101,6 +103,7 @@ def read_block(
     ``find_file`` returns the file that a name in the options means. With ``one_deal`` the text must be one
     deal diagram and nothing else.
 
+    >>> from bml_core.notes import PageBlock
     >>> block = read_block(Page("notes.md"), PageBlock(3, 1, {"system": "none"}, "1C  16+", 5, 1), Path)
     >>> block.options.system, str(block.document.tables[0].location)
     ('none', 'notes.md:5:1')
@@ -350,6 +353,8 @@ def _read_page(page: Page, markup: Markup, find_file: Callable[[str], Path], dat
     diagnostics = text.diagnostics
     if any(each.code == "BML101" for each in diagnostics):
         return NotesFile(page.file, (), markup.value, diagnostics)
+    from bml_core.notes.page_blocks import find_blocks  # noqa: PLC0415 - BML files have none
+
     found = find_blocks(text.value, markup)
     if not found:
         message = "This page has no BML block."

@@ -13,7 +13,8 @@ from pathlib import Path
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import decode, files_below, is_file, read_file, real_path, repository
 from bml_core.language import included_names, read_source, resolve_include
-from bml_core.notes.page_blocks import find_blocks, markup_of
+from bml_core.notes.options import markup_of, named_file
+from bml_core.notes.page_blocks import find_blocks
 
 SUFFIX = ".bml"
 """The ending of the names of BML files, in small letters."""
@@ -36,18 +37,6 @@ _TOCTREE = re.compile(r"([ \t]*)(?:\.\. toctree::|(`{3,}|:{3,})\{toctree\})")
 _ENDING = re.compile(r"\.(?:md|markdown|rst|bml)\Z")
 _PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
 _NOTES = frozenset({SUFFIX, ".md", ".markdown", ".rst"})
-
-
-def named_file(name: str, file: str, root: str | Path) -> Path:
-    """Return the path that a name in the page ``file`` means: relative to the page, with / to ``root``.
-
-    The disk is not asked, so a name that no disk takes is reported by whoever reads it.
-
-    >>> str(named_file("../a.bml", "docs/notes/b.md", "docs")), str(named_file("/a.bml", "x/b.md", "docs"))
-    ('docs/a.bml', 'docs/a.bml')
-    """
-    folder = Path(root) if name.startswith("/") else Path(file).parent
-    return Path(os.path.normpath(folder / name.lstrip("/")))
 
 
 def find_parts(files: Iterable[str], pages: Iterable[str], roots: Sequence[str]) -> dict[str, str]:

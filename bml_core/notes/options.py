@@ -6,12 +6,14 @@ shows of a text, :meth:`BlockOptions.shown` does so.
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from bml_core.bridge import ANY_SCOPE, OpenerPosition, Scope, Seat, SideVulnerability
@@ -31,6 +33,38 @@ MOST_EXAMPLES = 100
 NOWHERE = Location("", 1)
 
 A_REVISION = "Write a git revision such as v1, a date such as 2026-01-31, or a file."
+
+
+class Markup(Enum):
+    """Name what a file is written in."""
+
+    BML = "bml"
+    MARKDOWN = "md"
+    REST = "rst"
+
+
+_SUFFIXES = {".md": Markup.MARKDOWN, ".markdown": Markup.MARKDOWN, ".rst": Markup.REST}
+
+
+def markup_of(name: str) -> Markup:
+    """Return what a file of this name is written in; BML unless the name is that of a page.
+
+    >>> markup_of("system/Openings.MD"), markup_of("notes.txt")
+    (<Markup.MARKDOWN: 'md'>, <Markup.BML: 'bml'>)
+    """
+    return _SUFFIXES.get(Path(name).suffix.lower(), Markup.BML)
+
+
+def named_file(name: str, file: str, root: str | Path) -> Path:
+    """Return the path that a name in the page ``file`` means: relative to the page, with / to ``root``.
+
+    The disk is not asked, so a name that no disk takes is reported by whoever reads it.
+
+    >>> str(named_file("../a.bml", "docs/notes/b.md", "docs")), str(named_file("/a.bml", "x/b.md", "docs"))
+    ('docs/a.bml', 'docs/a.bml')
+    """
+    folder = Path(root) if name.startswith("/") else Path(file).parent
+    return Path(os.path.normpath(folder / name.lstrip("/")))
 
 
 class Kind(Enum):

@@ -5,31 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
-from pathlib import Path
 
-from bml_core.notes.options import parse_header, split_option_lines
+from bml_core.notes.options import Markup, parse_header, split_option_lines
 
-
-class Markup(Enum):
-    """Name what a file is written in."""
-
-    BML = "bml"
-    MARKDOWN = "md"
-    REST = "rst"
-
-
-_SUFFIXES = {".md": Markup.MARKDOWN, ".markdown": Markup.MARKDOWN, ".rst": Markup.REST}
 _LINE_END = re.compile(r"\r\n?|\n")
-
-
-def markup_of(name: str) -> Markup:
-    """Return what a file of this name is written in; BML unless the name is that of a page.
-
-    >>> markup_of("system/Openings.MD"), markup_of("notes.txt")
-    (<Markup.MARKDOWN: 'md'>, <Markup.BML: 'bml'>)
-    """
-    return _SUFFIXES.get(Path(name).suffix.lower(), Markup.BML)
 
 
 @dataclass(frozen=True, slots=True)

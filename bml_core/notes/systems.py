@@ -1,26 +1,257 @@
-"""Which systems a file, several files, a folder or a site holds: one answer for every command."""
+"""Which systems a file, several files, a folder or a site holds: one answer for every command.
+
+The settings of a site that exists are read from its configuration, which is not run: what a configuration
+works out when it runs is not known.
+"""
 
 from __future__ import annotations
 
+import ast
 import os
+import posixpath
 import re
+import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import Document
-from bml_core.files import is_folder, real_path, repository
+from bml_core.files import is_file, is_folder, real_path, repository
 from bml_core.notes.loading import NotesBlock, NotesFile
 from bml_core.notes.options import DEFAULT_SYSTEM, NOT_EXPORTED, page_options, parse_options
-from bml_core.notes.site_settings import SiteSettings, configurations, read_site
+from bml_core.notes.site_settings import NoteSettings, read_systems_setting
 from bml_core.system import System, expand
+
+EXTENSION_NAMES = ("bml", "mkdocs_bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
+"""How settings of MkDocs and Zensical may name the extension."""
+
+_CONFIGURATIONS = ("mkdocs.yml", "mkdocs.yaml", "conf.py", "zensical.toml")
+_SPHINX, _ZENSICAL = "conf.py", ".toml"
+_SPHINX_EXTENSION = "sphinx_bml"
+_DEEPEST_INHERITANCE = 10
 
 _OFTEN = 5
 _ALIKE = 0.5
 _LONGEST_NAME = 60
+
+
+# ---------------------------------------------------------------- the configuration of a site
+@dataclass(frozen=True, slots=True)
+class SiteSettings:
+    """What a site says of its notes: the folder of its pages, and its settings as far as they are read."""
+
+    pages: Path
+    settings: NoteSettings
+
+    def page(self, file: str | Path) -> str:
+        """Return how the settings call a page."""
+        return Path(real_path(file)).relative_to(self.pages).with_suffix("").as_posix()
+
+
+def configurations(folder: Path) -> list[Path]:
+    """Return the configurations of sites in a folder."""
+    return [folder / name for name in _CONFIGURATIONS if is_file(folder / name)]
+
+
+def read_site(configuration: Path) -> SiteSettings | None:
+    """Return what a configuration says; None if it is of a site without BML.
+
+    Raises:
+        ValueError: It cannot be read without running it; says why, without a full stop.
+    """
+    pages, options = _pages_and_options(configuration)
+    if options is None:
+        return None
+    prefix = "bml_" if configuration.name == _SPHINX else ""
+    value = options.get("systems") or {}
+    try:
+        systems = read_systems_setting(value)
+    except ValueError as hint:
+        message = f"The setting {prefix}systems cannot be {value!r}. {hint}"
+        raise ValueError(f"{configuration.name}: {message.rstrip('.')}") from None
+    return SiteSettings(Path(real_path(pages)), NoteSettings(systems=systems, prefix=prefix))
+
+
+def pages_folder(configuration: Path) -> Path:
+    """Return the folder of the pages of a site.
+
+    Raises:
+        ValueError: The configuration cannot be read.
+    """
+    return _pages_and_options(configuration)[0]
+
+
+def _pages_and_options(configuration: Path) -> tuple[Path, Mapping[str, object] | None]:
+    if configuration.name == _SPHINX:
+        return configuration.parent, _sphinx_options(configuration)
+    if configuration.suffix == _ZENSICAL:
+        try:
+            project = tomllib.loads(_text_of(configuration)).get("project")
+        except tomllib.TOMLDecodeError as error:
+            raise ValueError(f"{configuration.name} cannot be read: {error}") from error
+        project = project if isinstance(project, dict) else {}
+        extensions = project.get("markdown_extensions")
+        named = extensions if isinstance(extensions, Mapping) else {}
+        options = next(
+            (each for name in EXTENSION_NAMES if isinstance(each := named.get(name), Mapping)), None
+        )
+        return configuration.parent / posixpath.normpath(str(project.get("docs_dir", "docs"))), options
+    return _mkdocs_pages_and_options(configuration)
+
+
+def _text_of(path: Path) -> str:
+    """Return the text of a file; what is not UTF-8 in it is kept.
+
+    Raises:
+        ValueError: It cannot be read.
+    """
+    if not path.is_file():
+        raise ValueError(f"{path} is not a file; rename it, or name another folder")
+    try:
+        return path.read_bytes().decode("utf-8", "surrogateescape").removeprefix("\ufeff")
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from error
+
+
+# ---------------------------------------------------------------- mkdocs.yml
+
+
+def _mkdocs_pages_and_options(configuration: Path) -> tuple[Path, Mapping[str, object] | None]:
+    """Return the folder of the pages, and the options of the plugin or the extension; None without these."""
+    chain = [_yaml_settings(configuration)]
+    path = configuration
+    while len(chain) < _DEEPEST_INHERITANCE and (parent := _word(chain[-1].get("INHERIT"))):
+        path = Path(posixpath.normpath(path.parent / parent))
+        chain.append(_yaml_settings(path))
+    docs = next((word for settings in chain if (word := _word(settings.get("docs_dir")))), "docs")
+    pages = configuration.parent / posixpath.normpath(docs)
+    for key in ("plugins", "markdown_extensions"):
+        for settings in chain:
+            node = settings.get(key)
+            entries = dict(_entries(node))
+            if name := next((name for name in entries if name in EXTENSION_NAMES), ""):
+                return pages, _constructed(entries[name], configuration)
+            # A list takes the place of what it inherits, a mapping adds to it.
+            if node is not None and node.id == "sequence":
+                break
+    return pages, None
+
+
+def _yaml_settings(path: Path) -> dict[str, Any]:
+    """Return the nodes of a file by the names of its settings; tags such as ``!ENV`` are not run."""
+    try:
+        import yaml  # noqa: PLC0415 - comes with MkDocs
+    except ImportError as error:
+        raise ValueError(f"{path} cannot be read without PyYAML, which comes with MkDocs") from error
+    text = _text_of(path)
+    try:
+        root: Any = yaml.compose(text, Loader=yaml.SafeLoader)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        at = f"line {mark.line + 1}: " if mark else ""
+        why = getattr(error, "problem", None) or "a character that YAML cannot hold"
+        raise ValueError(f"{path} is not YAML: {at}{why}; correct it first") from error
+    if root is None:
+        return {}
+    if root.id != "mapping":
+        raise ValueError(f"{path} holds no settings; begin it with site_name: and a name")
+    return {str(name.value): value for name, value in reversed(root.value)}
+
+
+def _word(node: Any) -> str:  # noqa: ANN401 - a node of YAML
+    return str(node.value) if node is not None and node.id == "scalar" else ""
+
+
+def _entries(node: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - a node of YAML
+    """Yield the names in a list of words and mappings, or in a mapping, with what follows each."""
+    for item in node.value if node is not None and node.id == "sequence" else [node]:
+        if item is not None and item.id == "mapping":
+            yield from ((str(name.value), value) for name, value in item.value)
+        elif item is not None and item is not node:
+            yield str(item.value), None
+
+
+def _constructed(node: Any, path: Path) -> Mapping[str, object]:  # noqa: ANN401 - a node of YAML
+    import yaml  # noqa: PLC0415 - comes with MkDocs
+
+    try:
+        value = yaml.SafeLoader("").construct_document(node) if node is not None else None
+    except yaml.YAMLError as error:
+        raise ValueError(f"{path} works out the options of bml when it is read") from error
+    return value if isinstance(value, Mapping) else {}
+
+
+# ---------------------------------------------------------------- conf.py
+
+
+def _sphinx_options(conf: Path) -> Mapping[str, object] | None:
+    """Return what a ``conf.py`` says of the systems; None if nothing in it names the extension."""
+    text = _text_of(conf)
+    try:
+        tree = ast.parse(text.encode("utf-8", "surrogateescape"))
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = getattr(error, "lineno", None)
+        at = f"line {line}: " if line else ""
+        raise ValueError(
+            f"{conf} is not Python: {at}{getattr(error, 'msg', error)}; correct it first"
+        ) from error
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    if not any(isinstance(text, str) and f"{text}.".startswith(f"{_SPHINX_EXTENSION}.") for text in texts):
+        return None
+    known, value = assigned(tree, "bml_systems")
+    if not known:
+        raise ValueError("conf.py works out bml_systems when it runs")
+    return {"systems": value}
+
+
+def assigned(tree: ast.Module, name: str) -> tuple[bool, object]:
+    """Return whether the value of a name at the end of a program is known, and the value, None for none.
+
+    >>> assigned(ast.parse("a = [1]"), "a"), assigned(ast.parse("a = f()"), "a"), assigned(ast.parse(""), "a")
+    ((True, [1]), (False, None), (True, None))
+    """
+    statements = list(_outside_functions(tree))
+    named = [node for node in statements if isinstance(node, ast.Name) and node.id == name]
+    if not any(isinstance(node.ctx, ast.Store) for node in named):
+        aliases = [
+            alias
+            for node in statements
+            if isinstance(node, ast.ImportFrom | ast.Import)
+            for alias in node.names
+        ]
+        is_imported = any(alias.name == "*" or (alias.asname or alias.name) == name for alias in aliases)
+        calls = [node.func for node in statements if isinstance(node, ast.Call)]
+        called = {function.id for function in calls if isinstance(function, ast.Name)}
+        return not (is_imported or called & {"exec", "globals", "locals", "vars", "setattr"}), None
+    values = [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name) and target.id == name
+    ]
+    if len(named) > 1 or not values or values[0] is None:
+        return False, None
+    try:
+        return True, ast.literal_eval(values[0])
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return False, None
+
+
+def _outside_functions(tree: ast.AST) -> Iterator[ast.AST]:
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+# ---------------------------------------------------------------- the systems of files
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +429,7 @@ def system_name(page: str, taken: Sequence[str]) -> str:
     ('Two-clubs', 'b-acol')
     """
     parts = [part for part in PurePosixPath(page).with_suffix("").parts if part != "/"]
-    names = ["-".join(map(_word, parts[begin:])) for begin in range(len(parts) - 1, -1, -1)]
+    names = ["-".join(map(_part_of_name, parts[begin:])) for begin in range(len(parts) - 1, -1, -1)]
     numbered = (f"{names[-1]}-{number}" for number in range(2, len(taken) + 3))
     # Some disks know no difference between small and capital letters.
     known = {name.casefold() for name in taken}
@@ -210,5 +441,5 @@ def system_name(page: str, taken: Sequence[str]) -> str:
     )
 
 
-def _word(text: str) -> str:
+def _part_of_name(text: str) -> str:
     return re.sub(r"[^\w.]+", "-", text).strip("-.")[:_LONGEST_NAME].rstrip("-.") or "system"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -393,6 +392,8 @@ def _readings(auction: Auction) -> Iterator[Auction]:
 
 def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
     """Return a short key of all that rows say, wherever they are written, for results that are kept."""
+    import hashlib  # noqa: PLC0415 - loads OpenSSL, which conversions need not wait for
+
     indices = {place: index for index, place in enumerate(dict.fromkeys(row.location for row in rows))}
     tables: dict[Location | None, int] = {}
     spoken: dict[object, int] = {}
