@@ -22,6 +22,7 @@ from bml_core.render import LANGUAGES, NO_LINKS, SuitColors, read_language
 from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_parts, page_rows
 from bml_core.render.latex import LatexOptions, document_files, write_document
 from bml_core.site import (
+    AuctionLink,
     Configuration,
     PageFacts,
     Query,
@@ -84,27 +85,26 @@ def _to_html(options: argparse.Namespace) -> Output:
     name = DEFAULT_PAGE.name if has_no_name else Path(options.file).stem
     # Most files need no system for their page.
     has_tables_below = any(table.history for table in linked.tables)
-    site = _site_of(linked) if has_tables_below else None
+    links = tuple(auction_links(linked))
+    site = _site_of(linked, links) if has_tables_below or links else None
     page: Iterable[str] = page_parts(
         linked,
         tree=options.tree,
         self_contained=options.include_external_files,
         options=PageOptions(options.language, name, colors, options.collapse),
-        links=SiteLinks(site.navigation, _to_row) if site else NO_LINKS,
+        links=SiteLinks(site.navigation, _to_row) if site and has_tables_below else NO_LINKS,
     )
     wrong: tuple[Diagnostic, ...] = ()
-    if any(auction_links(linked)):
-        linked_site = site or _site_of(linked)
-        wrong = tuple(fault for _, fault in linked_site.faults_of_links())
+    if site and links:
+        wrong = tuple(fault for _, fault in site.faults_of_links())
         words = read_language(options.language)
-        page = (fill_links(part, linked_site, "", _to_row, words=words) for part in page)
+        page = (fill_links(part, site, "", _to_row, words=words) for part in page)
     return _output(document, page, lambda: page_files(colors), options, wrong)
 
 
-def _site_of(document: Document) -> Site:
+def _site_of(document: Document, links: tuple[AuctionLink, ...]) -> Site:
     """Return a page as a site of its own, for the links between its tables and those to its rows."""
     parts = (SystemPart(DEFAULT_SYSTEM, document),)
-    links = tuple(auction_links(document))
     return Site([("", PageFacts(parts=parts, rows=page_rows(document), auction_links=links))])
 
 

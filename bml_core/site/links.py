@@ -86,9 +86,10 @@ def _links(document: Document) -> Iterator[AuctionLink]:
         if isinstance(value, Link):
             yield AuctionLink(value.target, value.location)
         elif isinstance(value, Row):
-            left += (value.children, value.description)
-        elif isinstance(value, DescriptionLine):
-            left.append(value.spans)
+            left.extend(reversed(value.children))
+            # Most spans of most rows are text.
+            spans = [span for line in value.description for span in line.spans if not isinstance(span, Text)]
+            left.extend(reversed(spans))
         elif isinstance(value, _WITHOUT_LINKS):
             continue
         elif isinstance(value, tuple):
