@@ -96,7 +96,12 @@ class _Records:
         passes, scope = agreement.auction.before.position - 1, agreement.scope
         if passes:
             if passes + 1 not in scope.position.positions:
-                self._report_contradiction(agreement, passes + 1)
+                message = (
+                    f"Not in the BBOalert data: #SEAT {scope.position.value} and the passes of the "
+                    f"auction, after which seat {passes + 1} opens, contradict each other."
+                )
+                hint = "Delete #SEAT, or the passes before the opening bid."
+                self._report(agreement, message, hint)
                 return
             scope = scope._replace(position=OpenerPosition(str(passes + 1)))
         *context, call = (_TOKENS.get(call) or call.code for call in agreement.auction.calls[passes:])
@@ -104,22 +109,9 @@ class _Records:
             f"{''.join(context)},{call}", (text, agreement.location)
         )
         if known[0] != text:
-            self._report_repetition(agreement, known[1])
-
-    def _report_contradiction(self, agreement: Agreement, position: int) -> None:
-        message = (
-            f"Not in the BBOalert data: #SEAT {agreement.scope.position.value} and the passes of the "
-            f"auction, after which seat {position} opens, contradict each other."
-        )
-        hint = "Delete #SEAT, or the passes before the opening bid."
-        self._report(agreement, message, hint)
-
-    def _report_repetition(self, agreement: Agreement, first: Location) -> None:
-        message = (
-            f"Not in the BBOalert data: {PurePath(first.file).name}:{first.line} describes the same "
-            "call for the same seat."
-        )
-        self._report(agreement, message, "The first definition is used; delete one of the two.")
+            first = f"{PurePath(known[1].file).name}:{known[1].line}"
+            message = f"Not in the BBOalert data: {first} describes the same call for the same seat."
+            self._report(agreement, message, "The first definition is used; delete one of the two.")
 
     def _report(self, agreement: Agreement, message: str, hint: str) -> None:
         place = agreement.location
@@ -220,7 +212,7 @@ def explanation(lines: Iterable[str]) -> str:
 def divided(text: str) -> tuple[str, str]:
     """Return a readable text as alert and chat, which is "" for a text that is short enough."""
     head = text[:ALERT_LENGTH]
-    while _units(head) > ALERT_LENGTH:
+    while len(head) + sum(character > "\uffff" for character in head) > ALERT_LENGTH:
         head = head[:-1]
     if len(head) == len(text):
         return text, ""
@@ -230,7 +222,3 @@ def divided(text: str) -> tuple[str, str]:
     # One endless word: at least its suits stay whole.
     cut = len(head) - head.endswith("!")
     return text[:cut], text[cut:]
-
-
-def _units(text: str) -> int:
-    return len(text) + sum(character > "\uffff" for character in text)

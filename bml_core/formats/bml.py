@@ -112,12 +112,9 @@ class _Writer:
         return agreement if lines == agreement.description else replace(agreement, description=lines)
 
     def _tables(self, agreements: Iterable[Agreement]) -> None:
-        groups = [
-            (kind, list(group))
-            for kind, group in groupby(
-                _Planter().plant(agreements), lambda branch: (branch.scope, branch.we_deal)
-            )
-        ]
+        branches = _Planter().plant(agreements)
+        by_kind = groupby(branches, lambda branch: (branch.scope, branch.we_deal))
+        groups = [(kind, list(group)) for kind, group in by_kind]
         has_headings = len({we_deal for (_, we_deal), _ in groups}) > 1
         before: tuple[Scope, bool | None] = (ANY_SCOPE, None)
         for (scope, we_deal), group in groups:
@@ -338,15 +335,7 @@ class _RowFolder:
             child.is_repeated = calls[child.theirs, child.call] > 1
             self._number(child)
         responses = tuple([child.key for child in node.children])
-        content = (
-            node.call.code[:1],
-            node.name,
-            node.theirs,
-            node.alert,
-            node.is_path,
-            node.lines,
-            responses,
-        )
+        content = (node.call.code[:1], node.name, *_manner(node), node.lines, responses)
         node.key = self._keys.setdefault(content, len(self._keys))
 
     def _rows(
@@ -383,15 +372,9 @@ class _RowFolder:
         self, node: _Node, name: str, variables: frozenset[str], strains: frozenset[Strain], is_folded: bool
     ) -> _FoldedRow:
         children = self._rows(node.children, variables, strains)
-        return _FoldedRow(
-            _word(node, name),
-            node.lines,
-            children,
-            is_folded,
-            node.is_path,
-            1 + sum(child.weight for child in children),
-            1 + max((child.height for child in children), default=0),
-        )
+        weight = 1 + sum(child.weight for child in children)
+        height = 1 + max((child.height for child in children), default=0)
+        return _FoldedRow(_word(node, name), node.lines, children, is_folded, node.is_path, weight, height)
 
 
 def _word(node: _Node, name: str) -> str:
@@ -688,13 +671,11 @@ def _ending(history: tuple[str, ...]) -> str:
     """Return the end of a history for the eye: ``;`` after a whole round of ours, else dashes."""
     if len(history) == 1:
         return "---"
-    is_contested = any(call.startswith("(") for call in history)
-    return "-" if is_contested or len(history) % 2 else ";"
+    return "-" if any(call.startswith("(") for call in history) or len(history) % 2 else ";"
 
 
 def _tree_lines(rows: Sequence[_FoldedRow], depth: int) -> Iterator[str]:
-    widths = [len(row.word) for row in rows if row.lines]
-    column = min(max(widths, default=0), _WIDEST_COLUMN)
+    column = min(max([len(row.word) for row in rows if row.lines], default=0), _WIDEST_COLUMN)
     for row in rows:
         yield from _row_lines(row, depth, column)
         yield from _tree_lines(row.children, depth + 1)
@@ -740,9 +721,7 @@ def _description(agreement: Agreement) -> tuple[tuple[str, ...], bool]:
 
     The lines belong in one column, the first one after the call.
     """
-    text = join_lines(agreement.description)
-    said = _with_coding(text, agreement)
-    lines, is_kept = _protected(said)
+    lines, is_kept = _protected(_with_coding(join_lines(agreement.description), agreement))
     is_kept = is_kept and with_suits(lines, agreement.call, None, {}) == lines
     return _with_condition(lines, agreement.wording.condition_text if agreement.wording else ""), is_kept
 
@@ -754,8 +733,7 @@ def _with_condition(lines: tuple[str, ...], condition: str) -> tuple[str, ...]:
     (('Strong {16+ hcp}',), ('Strong {very} {}',))
     """
     last = lines[-1] if lines else ""
-    behind_braces = "\n".join(lines).rpartition("}")[2]
-    if not condition and not last.endswith("}") and "{" not in behind_braces:
+    if not condition and not last.endswith("}") and "{" not in "\n".join(lines).rpartition("}")[2]:
         return lines
     return (*lines[:-1], f"{last} {{{condition}}}".lstrip())
 

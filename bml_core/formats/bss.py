@@ -252,7 +252,12 @@ class _Reader:
     def _line(self, number: int, line: str) -> None:
         match line[0]:
             case "$":
-                self._set_stock_card(number, line[1:].strip())
+                if self._stock_card:
+                    self._report(
+                        "BML513", number, 1, "A file has one stock card; this one is ignored.", "Keep one."
+                    )
+                else:
+                    self._stock_card = unescape(line[1:].strip())
             case "+":
                 self._includes.append(unescape(line[1:].strip()))
             case "%":
@@ -273,12 +278,6 @@ class _Reader:
         self._floating = found[1] == "?"
         self._title = unescape(found[2] or "")
         self._summary = unescape(found[3])
-
-    def _set_stock_card(self, number: int, name: str) -> None:
-        if self._stock_card:
-            self._report("BML513", number, 1, "A file has one stock card; this one is ignored.", "Keep one.")
-        else:
-            self._stock_card = unescape(name)
 
     def _set_carding(self, number: int, text: str) -> None:
         if self._carding is not None:

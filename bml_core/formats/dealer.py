@@ -31,12 +31,7 @@ from bml_core.hands.shapes import ANY_LENGTH, CARDS, SHAPES, Box, ShapeSet, Term
 
 __all__ = ["MOST_SHAPES", "DealerScript", "preprocess"]
 
-_VULNERABLE = {
-    Vulnerability.NONE: "none",
-    Vulnerability.NORTH_SOUTH: "NS",
-    Vulnerability.EAST_WEST: "EW",
-    Vulnerability.ALL: "all",
-}
+_VULNERABLE = dict(zip(Vulnerability, ("none", "NS", "EW", "all"), strict=True))
 _GENERATED = 10_000_000
 
 

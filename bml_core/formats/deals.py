@@ -142,8 +142,7 @@ def _text_parts(text: str, file: str = "") -> _TextParts:
     >>> _text_parts('Look:\n<PBN>[Board "1"]</PBN> Nice').pbn
     '     \n     [Board "1"]           '
     """
-    delimited = _is_delimited(text)
-    games, rest = _parted(text, _delimited(text) if delimited else _spans(_GAME, text))
+    games, rest = _parted(text, _delimited(text) if _is_delimited(text) else _spans(_GAME, text))
     links, rest = _parted(rest, _spans(lin.LINK, rest))
     first = _COMMAND.search(rest)
     commands, rest = _parted(rest, [] if first is None else [(first.start(), _end_of_lin(rest))])

@@ -225,5 +225,4 @@ def _losses(item: Board) -> Iterator[tuple[str, str]]:
     }
     lost = [name for name, is_there in names.items() if is_there]
     if lost:
-        hint = "Keep the PBN or LIN file beside it."
-        yield f"A diagram cannot show: {', '.join(lost)}.", hint
+        yield f"A diagram cannot show: {', '.join(lost)}.", "Keep the PBN or LIN file beside it."

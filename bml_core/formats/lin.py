@@ -178,8 +178,7 @@ def _is_name(text: str) -> bool:
 def _next_line(text: str) -> int:
     """Return where the line ends after which there is only the name of another command, or -1."""
     words = text.rstrip()
-    before = words[:-2].rstrip()
-    at = text.find("\n", len(before), len(words) - 2)
+    at = text.find("\n", len(words[:-2].rstrip()), len(words) - 2)
     return at if words[-2:].isalpha() and words[-2:].isascii() else -1
 
 
@@ -441,14 +440,10 @@ def _is_for_two_tables(command: LinCommand) -> bool:
 # ---------------------------------------------------------------- values
 
 _DEALERS: dict[str, Seat | None] = {"0": None, "1": SEATS[0], "2": SEATS[1], "3": SEATS[2], "4": SEATS[3]}
-_VULNERABILITIES: dict[str, Vulnerability] = {
-    "o": Vulnerability.NONE,
-    "0": Vulnerability.NONE,
-    "-": Vulnerability.NONE,
-    "n": Vulnerability.NORTH_SOUTH,
-    "e": Vulnerability.EAST_WEST,
-    "b": Vulnerability.ALL,
-}
+# None, north-south, east-west, both.
+_LETTERS = dict(zip(Vulnerability, "oneb", strict=True))
+_VULNERABILITIES = {letter: vulnerability for vulnerability, letter in _LETTERS.items()}
+_VULNERABILITIES |= dict.fromkeys("0-", Vulnerability.NONE)
 _UNSAFE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]+")
 _ONE_CALL = re.compile(r"-|(?:[1-7](?:NT|[CDHSN])|PASS|RDBL|DBL|XX|[PDXR])!*", re.IGNORECASE)
 _ONE_CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
@@ -525,10 +520,8 @@ def _hand_errors(seat: Seat, word: str) -> Iterator[tuple[str, str]]:
         yield f"The hand of {name} has 10 for the ten; it is read as T.", "Write T."
     wrong = sorted(set(word.replace("10", "T")).difference(RANKS, _ORDER))
     if wrong:
-        yield (
-            f"The hand of {name} has {excerpt(', '.join(wrong))}, which is not a card.",
-            f"Cards are {RANKS}.",
-        )
+        message = f"The hand of {name} has {excerpt(', '.join(wrong))}, which is not a card."
+        yield message, f"Cards are {RANKS}."
 
 
 def _complete(deal: Deal) -> Deal:
@@ -960,19 +953,15 @@ def _irregularities(reader: _RecordReader, board: Board) -> Iterator[_Error]:
     has_skips = any(made.call is None for made in board.auction)
     for irregularity in islice(call_irregularities(() if has_skips else board.auction), 1):
         word = _write_call(board.auction[irregularity.index]).rstrip("!").upper()
-        yield _Error(
-            _CODES[irregularity.kind],
-            reader.call_commands[irregularity.index],
-            f"{word} is not legal: {irregularity.text}.",
-        )
+        message = f"{word} is not legal: {irregularity.text}."
+        yield _Error(_CODES[irregularity.kind], reader.call_commands[irregularity.index], message)
     contract = board.contract
     if not board.play or contract is None or contract.bid is None or contract.declarer is None:
         return
     leader = contract.declarer.left
     for irregularity in islice(card_irregularities(board.play, leader, contract.bid.strain, board.deal), 1):
-        yield _Error(
-            _CODES[irregularity.kind], reader.card_commands[irregularity.index], f"{irregularity.text}."
-        )
+        at = reader.card_commands[irregularity.index]
+        yield _Error(_CODES[irregularity.kind], at, f"{irregularity.text}.")
 
 
 # ---------------------------------------------------------------- writing
@@ -1013,12 +1002,6 @@ def _write_call(made: MadeCall) -> str:
     return word + "!" * made.alert
 
 
-_LETTERS = {
-    Vulnerability.NONE: "o",
-    Vulnerability.NORTH_SOUTH: "n",
-    Vulnerability.EAST_WEST: "e",
-    Vulnerability.ALL: "b",
-}
 _ROOM_LETTERS = {room: letter for letter, room in _ROOMS.items()}
 
 
@@ -1037,18 +1020,14 @@ def write_records(items: Iterable[Board | Record]) -> Iterator[str]:
         wanted = item.header if isinstance(item, Record) else ()
         if wanted != header:
             header = wanted
-            # Boards without a head after those of a match must not get its names.
-            if header or not _is_head(item):
+            # Boards without a head after those of a match must not get its names; a record that begins with
+            # vg is a head to which no board belongs.
+            if header or not (isinstance(item, Record) and item.commands[0].name.lower() == "vg"):
                 yield f"{_closed(header or _NO_MATCH)}\n"
         yield f"{_closed(item.commands) if isinstance(item, Record) else write_board(item)}\n"
 
 
 _NO_MATCH = (LinCommand("vg", ",,,,,,,,"), LinCommand("pg", ""))
-
-
-def _is_head(item: Board | Record) -> bool:
-    """Return whether this is the head of a match to which no board belongs."""
-    return isinstance(item, Record) and item.commands[0].name.lower() == "vg"
 
 
 def _closed(commands: Sequence[LinCommand]) -> str:
@@ -1176,15 +1155,6 @@ def _losses(board: Board) -> Iterator[tuple[str, str]]:
         yield "LIN cannot hold a Room other than Open and Closed.", ""
     if board.label and board.number is None and _NUMBER_AT_END.fullmatch(board.label):
         yield f"The label {board.label} becomes the number at its end.", ""
-    yield from _bidding_losses(board)
-    if board.leader is not None:
-        yield "LIN cannot say who leads.", ""
-    if board.to_be_continued:
-        yield "LIN cannot mark a call or card to come.", ""
-    yield from _text_losses(board)
-
-
-def _bidding_losses(board: Board) -> Iterator[tuple[str, str]]:
     by_calls = final_contract([made.call for made in board.auction], board.dealer)
     if board.contract is not None and board.contract != by_calls:
         yield f"LIN cannot hold the contract {board.contract.code}.", "Write the auction that led to it."
@@ -1192,13 +1162,17 @@ def _bidding_losses(board: Board) -> Iterator[tuple[str, str]]:
         yield "LIN cannot hold trumps without a contract.", ""
     if any(made.irregular for made in board.auction):
         yield "LIN cannot mark an accepted insufficient bid.", ""
+    if board.leader is not None:
+        yield "LIN cannot say who leads.", ""
+    if board.to_be_continued:
+        yield "LIN cannot mark a call or card to come.", ""
+    yield from _text_losses(board)
 
 
 def _text_losses(board: Board) -> Iterator[tuple[str, str]]:
     if any("," in name for name in (board.players.name(seat) for seat in SEATS)):
         yield "LIN allows no commas in names; they become spaces.", ""
-    notes = [made.note for made in board.auction]
-    texts = [*notes, *(comment.text for comment in board.comments)]
+    texts = [*(made.note for made in board.auction), *(comment.text for comment in board.comments)]
     if any(_SUIT_SIGN.search(text) for text in texts):
         yield "LIN reads @S, @H, @D and @C in texts as suits.", ""
     texts += [text for _, text in board.facts]
@@ -1214,9 +1188,8 @@ def record_losses(record: Record) -> Iterator[str]:
     ['the commands hs, zz', 'a second sv']
     """
     commands = [command for command in (*record.header, *record.commands) if _is_named(command)]
-    names = list(
-        dict.fromkeys(command.name for command in commands if command.name.lower() not in _IN_A_BOARD)
-    )
+    unknown = (command.name for command in commands if command.name.lower() not in _IN_A_BOARD)
+    names = list(dict.fromkeys(unknown))
     if names:
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
         yield f"the command{'s' * (len(names) > 1)} {', '.join(names[:_MOST_NAMED])}{more}"
@@ -1302,11 +1275,9 @@ def _link_records(values: Mapping[str, str]) -> list[Record]:
 
 def _link_errors(values: Mapping[str, str], has_records: bool) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with a link: sentence, hint."""
-    elsewhere = (
-        None if "lin" in values else next((_ELSEWHERE[name] for name in _ELSEWHERE if name in values), None)
-    )
+    elsewhere = [why for name, why in _ELSEWHERE.items() if name in values and "lin" not in values]
     if not has_records and elsewhere:
-        yield elsewhere, "Open it, save the board as a LIN file, and use that file."
+        yield elsewhere[0], "Open it, save the board as a LIN file, and use that file."
     elif not has_records:
         yield "This link to the handviewer contains no board.", _HINT
     elif "lin" not in values:

@@ -93,13 +93,8 @@ _NOT_INHERITED = frozenset(
 # The tags that have a place of their own in a board; all others are its facts.
 _SEAT_TAGS = ("North", "East", "South", "West")
 _NO_FACT = frozenset((*_MANDATORY[3:11], *_MANDATORY[12:], *_SECTIONS, "Note", ""))
-_TABLES = frozenset(
-    f"{kind}Table"
-    for kind in (
-        *("Action", "AuctionTime", "InstantScore", "OptimumPlay", "OptimumResult", "PlayTime", "Score"),
-        "TotalScore",
-    )
-)
+_TABLE_KINDS = "Action AuctionTime InstantScore OptimumPlay OptimumResult PlayTime Score TotalScore"
+_TABLES = frozenset(f"{kind}Table" for kind in _TABLE_KINDS.split())
 _STANDARD_TAGS = frozenset(
     (
         *_MANDATORY, *_SECTIONS, "Note",
@@ -599,12 +594,8 @@ def _parse_entries(section: _Section) -> None:
 
 _CLOCKWISE = tuple(Seat)
 _SEATS: dict[str, Seat] = {letter: seat for seat in Seat for letter in (seat.value, seat.value.lower())}
-_VULNERABILITIES: dict[str, Vulnerability] = {
-    **{v.value.lower(): v for v in Vulnerability},
-    "love": Vulnerability.NONE,
-    "-": Vulnerability.NONE,
-    "both": Vulnerability.ALL,
-}
+_VULNERABILITIES = {v.value.lower(): v for v in Vulnerability}
+_VULNERABILITIES |= {"love": Vulnerability.NONE, "-": Vulnerability.NONE, "both": Vulnerability.ALL}
 _UNKNOWN = ("", "?", "????.??.??")
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
 _CONTRACT = re.compile(r"([1-7])\s*(NT|[SHDCN])\s*(X{0,2})", re.IGNORECASE)
@@ -1056,7 +1047,12 @@ def _parse_games(source: Source, file: str) -> Iterator[tuple[Game, Result[Board
 def _errors(reader: _GameReader, known_tags: Collection[str]) -> _Errors:
     game = reader.game
     if len(game.text) > LONGEST_LINE:
-        yield from _line_errors(game.text)
+        at = 0
+        for line in game.text.split("\n"):
+            if len(line) >= LONGEST_LINE:
+                sentence = f"A line may have {LONGEST_LINE:,} characters; the rest of this one is not read."
+                yield "BML105", "2.3", at + LONGEST_LINE, sentence, "Break the line."
+            at += len(line) + 1
     yield from _comment_errors(game)
     yield from _tag_errors(game, known_tags)
     yield from _note_errors(game)
@@ -1066,15 +1062,6 @@ def _errors(reader: _GameReader, known_tags: Collection[str]) -> _Errors:
     if reader.play is not None:
         yield from _play_errors(reader, reader.play)
     yield from _contradictions(reader)
-
-
-def _line_errors(text: str) -> _Errors:
-    at = 0
-    for line in text.split("\n"):
-        if len(line) >= LONGEST_LINE:
-            sentence = f"A line may have {LONGEST_LINE:,} characters; the rest of this one is not read."
-            yield "BML105", "2.3", at + LONGEST_LINE, sentence, "Break the line."
-        at += len(line) + 1
 
 
 # ---------------------------------------------------------------- text outside of tags, comments
@@ -1240,21 +1227,13 @@ def _value_errors(reader: _GameReader) -> _Errors:
 # ---------------------------------------------------------------- auction and play
 
 
-class _Kind(NamedTuple):
-    """The words, the code and the chapter of the standard in which the two sections differ."""
-
-    name: str
-    noun: str
-    code: str
-    chapter: str
+# What is in a section, the code of its errors, and its chapter of the standard.
+_KINDS = {"Auction": ("call", "BML706", "3.5"), "Play": ("card", "BML708", "3.6")}
 
 
-_AUCTION = _Kind("the auction", "call", "BML706", "3.5")
-_PLAY = _Kind("the play", "card", "BML708", "3.6")
-
-
-def _section_errors(reader: _GameReader, section: _Section, kind: _Kind) -> _Errors:
+def _section_errors(reader: _GameReader, section: _Section) -> _Errors:
     """Yield what is wrong with a section, whatever is in it."""
+    noun, code, chapter = _KINDS[section.tag.name]
     values, at, body_at = reader.game.values, section.tag.at, section.tag.body_at
     missing = [name for name in _NEEDED[section.tag.name] if name not in values]
     if reader.is_end_position and "Declarer" in missing:
@@ -1265,32 +1244,34 @@ def _section_errors(reader: _GameReader, section: _Section, kind: _Kind) -> _Err
         yield "BML711", "3.1", at, sentence, f'Write [{missing[0]} "..."] above.'
     if section.seat is None:
         sentence = f"{excerpt(section.tag.value) or 'Nothing'} is not a seat."
-        yield "BML705", kind.chapter, at, sentence, "Write N, E, S or W."
+        yield "BML705", chapter, at, sentence, "Write N, E, S or W."
     for text, index in section.odd:
-        sentence = f"{excerpt(text)} has no meaning in {kind.name}."
-        yield kind.code, kind.chapter, body_at + index, sentence, "Delete it."
+        sentence = f"{excerpt(text)} has no meaning in the {section.tag.name.lower()}."
+        yield code, chapter, body_at + index, sentence, "Delete it."
     if section.late:
-        sentence = f"{excerpt(section.late[0].word)} comes after the * that ends {kind.name}."
-        yield kind.code, kind.chapter, body_at + section.late[0].at, sentence, "Delete the *."
+        sentence = (
+            f"{excerpt(section.late[0].word)} comes after the * that ends the {section.tag.name.lower()}."
+        )
+        yield code, chapter, body_at + section.late[0].at, sentence, "Delete the *."
     notes = section.notes()
     referred: set[int] = set()
     for entry in (entry for entry in section.entries if entry.notes):
         if len(entry.notes) > 1:
             sentence = f"{excerpt(entry.word)} refers to more than one note."
-            yield "BML710", f"{kind.chapter}.4", body_at + entry.at, sentence, "Write one note."
+            yield "BML710", f"{chapter}.4", body_at + entry.at, sentence, "Write one note."
         for note in entry.notes:
             referred.add(note)
             if note not in notes:
-                hint = f'Write [Note "{note}:text"] after the {kind.noun}s.'
-                yield "BML710", f"{kind.chapter}.4", body_at + entry.at, f"Note {note} not found.", hint
+                hint = f'Write [Note "{note}:text"] after the {noun}s.'
+                yield "BML710", f"{chapter}.4", body_at + entry.at, f"Note {note} not found.", hint
     for note in notes:
         if note not in referred:
-            sentence = f"No {kind.noun} refers to note {note}."
-            yield "BML710", f"{kind.chapter}.4", at, sentence, f"Write ={note}= after one."
+            sentence = f"No {noun} refers to note {note}."
+            yield "BML710", f"{chapter}.4", at, sentence, f"Write ={note}= after one."
 
 
 def _auction_errors(reader: _GameReader, section: _Section) -> _Errors:
-    yield from _section_errors(reader, section, _AUCTION)
+    yield from _section_errors(reader, section)
     first = section.seat and section.seat.after(reader.dashes)
     dealer = _SEATS.get(reader.game.values.get("Dealer", "").strip())
     if first is not None and dealer is not None and first is not dealer:
@@ -1326,14 +1307,10 @@ def _auction_errors(reader: _GameReader, section: _Section) -> _Errors:
         if word and word not in _STANDARD_CALLS:
             hint = f"Write {_WRITTEN_CALLS[CALLS[word]]}."
             yield "BML706", "3.5.1", at, f"{shown} is not a standard call.", hint
-        if irregularity is not None and irregularity.kind is IrregularityKind.INSUFFICIENT_BID:
-            sentence, hint = (
-                f"{shown} is not legal: {irregularity.text}.",
-                "Write ^I before it if it was accepted.",
-            )
-            yield "BML707", "3.9", at, sentence, hint
-        elif irregularity is not None:
-            yield "BML707", "3.5", at, f"{shown} is not legal: {irregularity.text}.", "Delete it."
+        if irregularity is not None:
+            is_low = irregularity.kind is IrregularityKind.INSUFFICIENT_BID
+            law, hint = ("3.9", "Write ^I before it if it was accepted.") if is_low else ("3.5", "Delete it.")
+            yield "BML707", law, at, f"{shown} is not legal: {irregularity.text}.", hint
     is_ended = is_over([made.call for made in reader.calls])
     if not is_ended and not section.end:
         hint = "Write the passes, or * or + after the last call."
@@ -1351,7 +1328,7 @@ _LAWS = {
 
 
 def _play_errors(reader: _GameReader, section: _Section) -> _Errors:
-    yield from _section_errors(reader, section, _PLAY)
+    yield from _section_errors(reader, section)
     body_at, cards = section.tag.body_at, reader.cards
     for entry, card in zip(section.entries, cards, strict=True):
         if entry.word in ("-", "+") if card is None else entry.word.upper() == card.text:

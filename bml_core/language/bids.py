@@ -210,8 +210,7 @@ def _unreadable(text: str) -> Diagnostic:
 def _hint(text: str) -> str:
     """Return what to write instead of a word that is not a bid."""
     hint = "Begin the row with a bid such as 1H, 2M, (3C), P or D, then two spaces and the description."
-    lower = re.fullmatch(r"([1-7])([cdhsn]|nt)", text)
-    if lower:
+    if re.fullmatch(r"([1-7])([cdhsn]|nt)", text):
         hint = f"The strain is a capital letter: write {text.upper()}."
     elif spelled := spelled_call(text):
         level = spelled[0]

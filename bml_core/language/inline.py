@@ -156,8 +156,7 @@ class _Parser:
         """Parse a text that has no markup before ``begin``; one that is too long has none at all."""
         if len(text) > _MARKED_CHARACTERS and _SPECIAL.search(text):
             message = f"No markup is looked for in a text of more than {_MARKED_CHARACTERS:,} characters."
-            hint = "Divide it by blank lines."
-            self.log.report("BML105", message, self.at(0), hint)
+            self.log.report("BML105", message, self.at(0), "Divide it by blank lines.")
             return (Text(text, self.at(0)),)
         return self._spans(text, 0, begin)
 

@@ -152,8 +152,7 @@ def without_comments(
     for line in lines:
         if "//" in line.text and "bml:" in line.text and (allowance := _read_allowance(line)) is not None:
             above.append(allowance)
-            row = line.text[: allowance.location.column - line.column].rstrip()
-            line.text = row or line.text
+            line.text = line.text[: allowance.location.column - line.column].rstrip() or line.text
         is_comment = line.text.lstrip().startswith("//")
         if above and not line.is_blank and not is_comment:
             allowances += (each._replace(line=line.line) for each in above)

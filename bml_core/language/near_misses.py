@@ -88,11 +88,6 @@ ROWS_OF_BARS = NearMiss(
     "write a rule with a cross, such as |---+---|, below its header.",
     "{lines} read like rows, but are rows of a text table.",
 )
-FENCED = NearMiss(
-    "BML213",
-    "This is read as text: fenced blocks are for pages of a site, and this is a BML file.",
-    "In a BML file, delete the lines around the block. Names of pages end in .md or .rst.",
-)
 ROW_IN_DESCRIPTION = NearMiss(
     "BML214", "This line looks like a row for {row}, but goes on with the description above.", "{hint}"
 )

@@ -173,23 +173,22 @@ class Page:
 
     def _obey(self, line: SourceLine, found: re.Match[str]) -> None:
         if found["key"]:
-            self._meta(line, found["key"].upper(), found["data"].strip())
+            key = found["key"].upper()
+            value = found["data"].strip()
+            if key == "BML" and value not in _DIALECTS:
+                message = f"Unknown dialect: {value}." if value else "The dialect is missing."
+                self._log.report("BML118", message, line.location, "Write 2.0, 2.7 or 1.")
+            elif key == "BML" and value != self.dialect.value:
+                message = f"This page is read in dialect {self.dialect.value}; a later #+BML: has no effect."
+                hint = "Write one #+BML: line, in the page itself, above everything else."
+                self._log.report("BML125", message, line.location, hint)
+            elif key not in self._known_meta:
+                self._known_meta.add(key)
+                self._new_meta.append(MetaEntry(key, value, line.location))
         elif found["word"] == "VUL":
             self._vulnerability(line, found["value"].upper())
         else:
             self._position(line, found["value"])
-
-    def _meta(self, line: SourceLine, key: str, value: str) -> None:
-        if key == "BML" and value not in _DIALECTS:
-            message = f"Unknown dialect: {value}." if value else "The dialect is missing."
-            self._log.report("BML118", message, line.location, "Write 2.0, 2.7 or 1.")
-        elif key == "BML" and value != self.dialect.value:
-            message = f"This page is read in dialect {self.dialect.value}; a later #+BML: has no effect."
-            hint = "Write one #+BML: line, in the page itself, above everything else."
-            self._log.report("BML125", message, line.location, hint)
-        elif key not in self._known_meta:
-            self._known_meta.add(key)
-            self._new_meta.append(MetaEntry(key, value, line.location))
 
     def _vulnerability(self, line: SourceLine, value: str) -> None:
         if len(value) == 2 and all(letter in _YES_NO for letter in value):
@@ -223,7 +222,9 @@ class Page:
                 yield parse_heading(first, self._log)
                 self._above = Above(first.text, first.text)
                 begin += 1
-            elif is_table_command or self._begins_table(lines, begin):
+            elif is_table_command or (
+                begins_table(lines[begin].text, self.dialect) and not is_auction(lines[begin : begin + 2])
+            ):
                 end = _heading_after(lines, begin)
                 report_sentence(lines[begin:end], self.dialect, self._log)
                 yield from self._tables(lines[begin:end])
@@ -245,9 +246,6 @@ class Page:
                     end = _heading_after(lines, begin)
                     yield from self._tables(lines[begin:end])
                     begin = end
-
-    def _begins_table(self, lines: list[SourceLine], begin: int) -> bool:
-        return begins_table(lines[begin].text, self.dialect) and not is_auction(lines[begin : begin + 2])
 
     def _tables(self, lines: list[SourceLine]) -> Iterator[Block]:
         is_misplaced = self._above.report_table(lines[0], self.dialect, self._log)

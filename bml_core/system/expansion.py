@@ -171,8 +171,7 @@ class WrittenRow:
         # Below "any" and "other" a row is meant for those auctions where it is legal.
         left_out = {key: calls for key, calls in self.illegal.items() if not key[1]}
         if self.auctions and left_out:
-            message = f"{_reasons(left_out, 'left out')}."
-            yield Diagnostic("BML221", message, self.call.location)
+            yield Diagnostic("BML221", f"{_reasons(left_out, 'left out')}.", self.call.location)
 
     def _described_already(self) -> Diagnostic:
         where = f" at {PurePath(self.first.file).name}:{self.first.line}" if self.first else ""

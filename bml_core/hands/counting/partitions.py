@@ -153,8 +153,7 @@ class Deck:
         Raises:
             ValueError: The hand has a card that the deck does not have.
         """
-        left = map(_without, self.honours, self.small, hand.holdings)
-        (s, a), (h, b), (d, c), (k, e) = left
+        (s, a), (h, b), (d, c), (k, e) = map(_without, self.honours, self.small, hand.holdings)
         return Deck((s, h, d, k), (a, b, c, e))
 
 
@@ -482,8 +481,7 @@ def take_apart(formulas: Iterable[Formula]) -> tuple[list[Tree], list[Formula], 
         join = operator.and_ if isinstance(formula, All) else operator.or_
         return _joined([tree(part) for part in formula.parts], join)
 
-    trees = [tree(formula) for formula in formulas]
-    return trees, list(free), list(tests)
+    return [tree(formula) for formula in formulas], list(free), list(tests)
 
 
 def _suit_of(leaf: Leaf) -> int | None:

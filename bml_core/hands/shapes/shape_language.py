@@ -296,8 +296,7 @@ def _lengths(written: str, bound: str, offset: int) -> int:
 
 def _range(written: str, offset: int) -> int:
     lengths = 0
-    inside = written[1:-1].replace(" ", "")
-    for piece in re.finditer(r"([0-9])-([0-9])|([0-9])|(.)", inside):
+    for piece in re.finditer(r"([0-9])-([0-9])|([0-9])|(.)", written[1:-1].replace(" ", "")):
         low, high, single, other = piece.groups()
         if other or (low and low > high):
             break
@@ -306,22 +305,16 @@ def _range(written: str, offset: int) -> int:
     else:
         if lengths:
             return lengths
-    raise _error(
-        f"{written[:20]} is not a range of lengths.",
-        offset,
-        "Write [3-5] for three to five, [13] for one or three.",
-    )
+    hint = "Write [3-5] for three to five, [13] for one or three."
+    raise _error(f"{written[:20]} is not a range of lengths.", offset, hint)
 
 
 def _no_pattern(scanner: Scanner, start: int) -> UnreadableError:
     found = scanner.peek()
     if not found or found in ":+-|":
         return _error("A shape is missing here.", start, "Write one such as 4432, or xxxx for any shape.")
-    return _error(
-        f"{found} does not belong in a shape.",
-        scanner.position,
-        "A shape is made of digits, x, + and -, [ ] and ( ), and the letters s h d c M m.",
-    )
+    hint = "A shape is made of digits, x, + and -, [ ] and ( ), and the letters s h d c M m."
+    return _error(f"{found} does not belong in a shape.", scanner.position, hint)
 
 
 def _wrong_number(items: list[_Item], start: int) -> UnreadableError:
@@ -331,11 +324,8 @@ def _wrong_number(items: list[_Item], start: int) -> UnreadableError:
             start,
             "Write x for a suit of any length.",
         )
-    return _error(
-        "This shape has more than four lengths.",
-        items[len(_SUITS)].offset,
-        "Between two shapes write + or - with a space on both sides.",
-    )
+    hint = "Between two shapes write + or - with a space on both sides."
+    return _error("This shape has more than four lengths.", items[len(_SUITS)].offset, hint)
 
 
 def _boxes(items: list[_Item]) -> tuple[Box, ...]:
@@ -359,8 +349,7 @@ def _boxes(items: list[_Item]) -> tuple[Box, ...]:
                 raise _error(f"No {name} is left for this {item.suit}.", item.offset, "")
     rest = [item for item in items if item.suit is None]
     orders = [()] if not rest else _orders(rest)
-    boxes = [_filled(choice, order) for choice in named for order in orders]
-    return tuple(dict.fromkeys(boxes))
+    return tuple(dict.fromkeys([_filled(choice, order) for choice in named for order in orders]))
 
 
 def _orders(items: list[_Item]) -> list[tuple[int, ...]]:
@@ -553,11 +542,8 @@ class _Reader:
             return _refused(f"{self.token} is not used in conditions.", self.offset, _HINTS[self.token])
         if not self.token:
             return _refused("The condition ends too early.", self.offset, "Write one such as s>h.")
-        return _refused(
-            f"{self.token[:20]} does not belong here in a condition.",
-            self.offset,
-            "Conditions compare s, h, d, c and numbers, such as s>h,d+c<=5.",
-        )
+        hint = "Conditions compare s, h, d, c and numbers, such as s>h,d+c<=5."
+        return _refused(f"{self.token[:20]} does not belong here in a condition.", self.offset, hint)
 
 
 def _chain(first: Value, steps: list[_Step]) -> Value:
@@ -583,11 +569,8 @@ def _step(sign: str, right: Value, offset: int) -> _Step:
     def divide(left: int, shape: Shape) -> int:
         divisor = right(shape)
         if not divisor:
-            raise _refused(
-                f"This divides by 0 for the shape {'-'.join(map(str, shape))}.",
-                offset,
-                "Exclude 0 first, such as h>0,s/h>1.",
-            )
+            message = f"This divides by 0 for the shape {'-'.join(map(str, shape))}."
+            raise _refused(message, offset, "Exclude 0 first, such as h>0,s/h>1.")
         return calculate(left, divisor)
 
     return divide

@@ -80,12 +80,8 @@ def _terms(scanner: Scanner) -> Iterator[Term]:
         offset = scanner.position
         sign = scanner.take(_SIGN)
         if not sign:
-            raise UnreadableError(
-                "BML601",
-                f"{scanner.peek()} does not belong after a shape.",
-                offset,
-                "Between two shapes write + or - with a space on both sides.",
-            )
+            hint = "Between two shapes write + or - with a space on both sides."
+            raise UnreadableError("BML601", f"{scanner.peek()} does not belong after a shape.", offset, hint)
         yield _term(scanner, subtracted=sign.startswith("-"))
 
 
@@ -490,8 +486,7 @@ def _conditions() -> dict[str, int]:
     totals = (f"{pair}>={least}" for pair in ("s+h", "d+c") for least in range(1, CARDS + 1))
     longer = (f"{a}{sign}{b}" for sign in (">=", ">") for a, b in permutations("shdc", 2))
     equal = (f"{a}=={b}" for a, b in combinations("shdc", 2))
-    return {text: _meeting(text) for text in (*totals, *longer, *equal)}
-
-
-def _meeting(condition: str) -> int:
-    return parse_length_condition(Scanner(condition), lambda _: False).mask(EVERY_SHAPE)
+    return {
+        text: parse_length_condition(Scanner(text), lambda _: False).mask(EVERY_SHAPE)
+        for text in (*totals, *longer, *equal)
+    }
