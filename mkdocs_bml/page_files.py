@@ -26,7 +26,8 @@ class BmlFile(File):
 
 def make_pages(files: Files, config: MkDocsConfig, include_roots: Sequence[str], *, serving: bool) -> None:
     """Turn BML files into pages; those that other files show or include stay what they are."""
-    shown = [file for file in files if file.abs_src_path and _is_shown(file, serving)]
+    levels = ((file, file.inclusion) for file in files if file.abs_src_path)
+    shown = [file for file, level in levels if (level.is_in_serve() if serving else level.is_included())]
     candidates = [file for file in shown if file.src_uri.lower().endswith(SUFFIX)]
     if not candidates:
         return
@@ -41,7 +42,10 @@ def make_pages(files: Files, config: MkDocsConfig, include_roots: Sequence[str],
             )
     pages = {file.src_uri: _as_page(file) for file in candidates if file.src_uri not in parts}
     _leave_out_conflicts(pages, shown)
-    _replace(files, pages)
+    # Put where their files were: the order of the files is that of a site without a nav.
+    for file in list(files):
+        files.remove(file)
+        files.append(pages.get(file.src_uri, file))
     if config.nav is None:
         config.nav = listed_nav(files, pages.values())
 
@@ -52,11 +56,6 @@ def keep_pages(files: Files, pages: Set[str]) -> None:
         if file.src_uri in pages and not isinstance(file, BmlFile):
             # The plugin goes on with the very object, to which it has added what it knows.
             file.__class__ = BmlFile
-
-
-def _is_shown(file: File, serving: bool) -> bool:
-    level = file.inclusion
-    return bool(level.is_in_serve() if serving else level.is_included())
 
 
 def _parts(candidates: list[File], shown: list[File], roots: list[str]) -> dict[str, str]:
@@ -98,13 +97,6 @@ def _leave_out_conflicts(pages: dict[str, File], shown: Iterable[File]) -> None:
             del pages[uri]
 
 
-def _replace(files: Files, pages: dict[str, File]) -> None:
-    """Put the pages where their files were: the order of the files is that of a site without a nav."""
-    for file in list(files):
-        files.remove(file)
-        files.append(pages.get(file.src_uri, file))
-
-
 # ---------------------------------------------------------------- lists of pages
 
 
@@ -113,7 +105,10 @@ def listed_nav(files: Files, bml_pages: Iterable[File]) -> list[Any] | None:
 
     Folders are its sections, as in the one that MkDocs makes.
     """
-    written = {page_name(file.src_uri): (file, _written(file)) for file in bml_pages}
+    written = {
+        page_name(file.src_uri): (file, read_page_list(read_source(str(file.abs_src_path))))
+        for file in bml_pages
+    }
     lists = {address: (file, found) for address, (file, found) in written.items() if found is not None}
     if not lists:
         return None
@@ -125,10 +120,6 @@ def listed_nav(files: Files, bml_pages: Iterable[File]) -> list[Any] | None:
     order = reading_order([*(page for page in pages if page not in below), *pages], listed)
     nav: list[Any] = nest_paths(pages[address] for address in order)
     return nav
-
-
-def _written(file: File) -> PageList | None:
-    return read_page_list(read_source(str(file.abs_src_path)))
 
 
 def _listed(address: str, file: File, written: PageList, pages: Iterable[str]) -> tuple[str, ...]:

@@ -46,7 +46,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     report_once(app)
     add_catalogues(app)
     add_config_values(app)
-    _add_nodes(app)
+    for kind in (*_PLAIN_NODES, nodes.bml_later):
+        app.add_node(kind)
+    for node_kind, visitors in VISITORS.items():
+        app.add_node(node_kind, **visitors)  # type: ignore[arg-type]
     app.add_domain(BmlDomain)
     app.add_directive("bml", BmlDirective)
     app.add_role("bml", BmlRole())
@@ -93,10 +96,3 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }
-
-
-def _add_nodes(app: Sphinx) -> None:
-    for kind in (*_PLAIN_NODES, nodes.bml_later):
-        app.add_node(kind)
-    for node_kind, visitors in VISITORS.items():
-        app.add_node(node_kind, **visitors)  # type: ignore[arg-type]

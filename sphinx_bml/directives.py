@@ -245,19 +245,14 @@ class BmlParser(Parser):
         note_block(env, content)
         env.metadata[env.docname].update(page.metadata)
         document += (nodes.meta("", name=name, content=text) for name, text in page.metadata.items())
-        document += _nodes(env, document, content)
+        shown = NodeMaker.of_block(document, PageLinks(env), content).nodes_for(content.blocks)
+        contents, file = contents_of(env, env.docname), content.place.file
+        report(contents.diagnostics(file, "the source folder"))
+        if contents.pages:
+            sections = [node for node in shown if isinstance(node, nodes.section)]
+            sections[-1].append(contents_node(env.docname, contents, file))
+        document += shown
         self.finish_parse()
-
-
-def _nodes(env: BuildEnvironment, document: nodes.document, content: BlockContent) -> list[nodes.Element]:
-    file = content.place.file
-    shown = NodeMaker.of_block(document, PageLinks(env), content).nodes_for(content.blocks)
-    contents = contents_of(env, env.docname)
-    report(contents.diagnostics(file, "the source folder"))
-    if contents.pages:
-        sections = [node for node in shown if isinstance(node, nodes.section)]
-        sections[-1].append(contents_node(env.docname, contents, file))
-    return shown
 
 
 def take_author(app: Sphinx, builder: Builder) -> None:

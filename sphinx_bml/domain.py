@@ -343,21 +343,20 @@ class BmlDomain(Domain):
         if self._is_changed:
             self._is_changed = False
             self.data["revision"] += 1
-            self.data["objects"] = tuple(self._objects())
+            names, objects = self.auctions.names, []
+            for name, place in names.items():
+                shown = plain_text(address_spans(name), signs=True)
+                # With the name of its system and without it, an auction should be found once.
+                is_short = name == place.name and f"{place.system}:{name}" in names
+                priority = -1 if is_short else _AFTER_PAGES
+                objects.append((name, shown, AUCTION, place.page, place.row, priority))
+            self.data["objects"] = tuple(objects)
         revision, known = self.data["linked"].get(builder.name, (0, {}))
         if revision == self.data["revision"]:
             return []
         leads = {page: found for page in self.facts if (found := self._leads(page))}
         self.data["linked"][builder.name] = (self.data["revision"], leads)
         return [page for page in self.facts if leads.get(page) != known.get(page)]
-
-    def _objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        names = self.auctions.names
-        for name, place in names.items():
-            shown = plain_text(address_spans(name), signs=True)
-            # With the name of its system and without it, an auction should be found once.
-            is_short = name == place.name and f"{place.system}:{name}" in names
-            yield name, shown, AUCTION, place.page, place.row, -1 if is_short else _AFTER_PAGES
 
     def _leads(self, docname: str) -> tuple[object, ...]:
         """Return where the links of a page lead, and what they say."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from pathlib import Path
 
@@ -42,7 +42,8 @@ def leave_out_parts(app: Sphinx, config: Config) -> None:
     excluded = [*config.exclude_patterns, *config.templates_path]
     files = get_matching_files(app.srcdir, config.include_patterns, excluded)
     pages = [file for file in files if file.endswith(tuple(suffixes))]
-    ours = {file for file in pages if suffixes[_suffix(file, suffixes)] == FILE_TYPE}
+    kinds = {file: next(kind for suffix, kind in suffixes.items() if file.endswith(suffix)) for file in pages}
+    ours = {file for file in pages if kinds[file] == FILE_TYPE}
     parts = find_parts(
         [str(app.srcdir / file) for file in ours],
         [str(app.srcdir / file) for file in pages if file not in ours],
@@ -51,17 +52,9 @@ def leave_out_parts(app: Sphinx, config: Config) -> None:
     names = {Path(part).relative_to(app.srcdir).as_posix(): whole for part, whole in parts.items()}
     for name, whole in sorted(names.items()):
         LOGGER.info("%s is included in %s", name, Path(whole).relative_to(app.srcdir))
-    config.exclude_patterns = [*config.exclude_patterns, *(_as_pattern(name) for name in sorted(names))]
-
-
-def _suffix(file: str, suffixes: Iterable[str]) -> str:
-    return next(suffix for suffix in suffixes if file.endswith(suffix))
-
-
-def _as_pattern(name: str) -> str:
-    """Return a pattern that matches this name alone."""
-    # Python warns of a bracket directly after a bracket.
-    return re.sub(r"([*?\[])", r"[\\\1]", name)
+    # Patterns that match these names alone. Python warns of a bracket directly after a bracket.
+    patterns = (re.sub(r"([*?\[])", r"[\\\1]", name) for name in sorted(names))
+    config.exclude_patterns = [*config.exclude_patterns, *patterns]
 
 
 def read_any_encoding(app: Sphinx, env: BuildEnvironment, docnames: Sequence[str]) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 from docutils import nodes
 from sphinx import locale
-from sphinx.config import Config
 from sphinx.transforms import SphinxTransform
 from sphinx.util.i18n import docname_to_domain
 
@@ -53,21 +52,16 @@ class TranslateBml(SphinxTransform):
     def _translate(self, node: nodes.TextElement, text: str) -> None:
         link = PageLinks(self.env)
         place = place_of(node)
+        is_name = isinstance(node, bml_title | bml_rubric | bml_term | bml_caption)
+        has_links = self.config.bml_link_auctions and not is_name
         node.clear()
         for number, line in enumerate(text.split("\n")):
             if number:
                 node += nodes.Text("\n")
             spans = parse_inline(line, place, own_suit=node.get("own"), in_description="own" in node)
-            linked = linked_spans(spans.value) if _has_links(node, self.config) else spans.value
-            node += inline_nodes(linked, link)
+            node += inline_nodes(linked_spans(spans.value) if has_links else spans.value, link)
         node["translated"] = True
         node.is_settled = True  # type: ignore[attr-defined]
-
-
-def _has_links(node: nodes.TextElement, config: Config) -> bool:
-    return bool(config.bml_link_auctions) and not isinstance(
-        node, bml_title | bml_rubric | bml_term | bml_caption
-    )
 
 
 class ReopenBml(SphinxTransform):

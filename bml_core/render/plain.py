@@ -7,15 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from bml_core.bridge import Hand, Seat
-from bml_core.document import (
-    AuctionBlock,
-    AuctionEntry,
-    BiddingTable,
-    DescriptionLine,
-    Diagram,
-    RowCall,
-    walk_rows,
-)
+from bml_core.document import AuctionBlock, BiddingTable, DescriptionLine, Diagram, RowCall, walk_rows
 from bml_core.render.calls import (
     call_pieces,
     call_text,
@@ -186,7 +178,10 @@ def deal_lines(diagram: Diagram, *, hcp: bool = False, words: UiTexts = ENGLISH)
     west, east = hands.get(Seat.WEST, []), hands.get(Seat.EAST, [])
     margin = " " * (column if west or east else 0)
     lines += [margin + line for line in hands.get(Seat.NORTH, [])]
-    lines += _side_by_side(west, east, column)
+    if west and east:
+        lines += [f"{left:<{2 * column}}{right}" for left, right in zip_longest(west, east, fillvalue="")]
+    else:
+        lines += [" " * (0 if west else 2 * column) + line for line in west or east]
     lines += [margin + line for line in hands.get(Seat.SOUTH, [])]
     return [line.rstrip() for line in lines]
 
@@ -198,17 +193,15 @@ def _hand_lines(seat: Seat, hand: Hand, hcp: bool, words: UiTexts) -> list[str]:
     return [part for line in lines for part in wrapped(line, WIDTH)]
 
 
-def _side_by_side(west: list[str], east: list[str], column: int) -> list[str]:
-    if not (west and east):
-        return [" " * (0 if west else 2 * column) + line for line in west or east]
-    return [f"{left:<{2 * column}}{right}" for left, right in zip_longest(west, east, fillvalue="")]
-
-
 def auction_lines(auction: AuctionBlock, words: UiTexts = ENGLISH) -> list[str]:
     """Return an auction in four columns, without its notes."""
     head = [[seat_word(seat, words) for seat in auction.seats]] if auction.seats else []
-    cells = head + [[_entry_text(entry, words) for entry in row] for row in auction.rows]
-    cells = [line for row in cells for line in _wrapped_cells(row)]
+    for row in auction.rows:
+        shown = ((signs(entry_text(entry, words).shown), entry.note) for entry in row)
+        head.append([f"{call} [{note}]" if note else call for call, note in shown])
+    cells: list[tuple[str, ...]] = []
+    for texts in head:
+        cells += zip_longest(*(wrapped(text, _MOST_CELL) for text in texts), fillvalue="")
     widths = [max((len(row[n]) for row in cells if n < len(row)), default=0) for n in range(4)]
     return ["  ".join(f"{cell:<{widths[n]}}" for n, cell in enumerate(row)).rstrip() for row in cells]
 
@@ -224,17 +217,6 @@ def note_lines(mark: str, text: str, width: int = WIDTH) -> list[str]:
         f"{' ' * margin if number else f'[{mark}] '}{line}"
         for number, line in enumerate(wrapped(text, width - margin))
     ]
-
-
-def _entry_text(entry: AuctionEntry, words: UiTexts) -> str:
-    shown = signs(entry_text(entry, words).shown)
-    return f"{shown} [{entry.note}]" if entry.note else shown
-
-
-def _wrapped_cells(row: list[str]) -> list[list[str]]:
-    """Return the lines of a row of cells."""
-    columns = [wrapped(cell, _MOST_CELL) for cell in row]
-    return [list(line) for line in zip_longest(*columns, fillvalue="")]
 
 
 _LEAST_MEANING = 20

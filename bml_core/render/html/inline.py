@@ -66,29 +66,9 @@ def plain_heading(heading: Heading, inner: str) -> str:
     return f"<h{level}>{inner}</h{level}>\n"
 
 
-def same_target(target: str, place: Location) -> str:
-    """Return a link's target as the author wrote it."""
-    return target
-
-
-def no_row_id(path: str, place: Location) -> str:
-    """Return no id, for rows that nothing leads to."""
-    return ""
-
-
 def plain_source(text: str) -> str:
     """Return BML source without colours."""
     return f"<pre><code>{escape(text)}\n</code></pre>"
-
-
-def nothing_deferred(request: object) -> str:
-    """Return nothing, where nobody works something out later."""
-    return ""
-
-
-def no_address(place: Location) -> str:
-    """Return no address, for pages whose rows have none."""
-    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +88,8 @@ class HtmlOptions:
 
     collapse: int = 0
     heading: Callable[[Heading, str], str] = plain_heading
-    link: Callable[[str, Location], str] = same_target
-    row_id: Callable[[str, Location], str] = no_row_id
+    link: Callable[[str, Location], str] = lambda target, _: target
+    row_id: Callable[[str, Location], str] = lambda _path, _place: ""
     text: TextWriter = escape
     abbreviations: Abbreviations = NO_ABBREVIATIONS
     style: Style = Style.TREE
@@ -117,8 +97,8 @@ class HtmlOptions:
     words: UiTexts = ENGLISH
     links: RowLinks = NO_LINKS
     source: Callable[[str], str] = plain_source
-    deferred: Callable[[object], str] = nothing_deferred
-    address: Callable[[Location], str] = no_address
+    deferred: Callable[[object], str] = lambda _: ""
+    address: Callable[[Location], str] = lambda _: ""
     top: str = ""
 
 

@@ -26,7 +26,7 @@ from bml_core.render.html.inline import (
     render_spans,
     target_link_html,
 )
-from bml_core.render.links import RowLink, heading_anchor
+from bml_core.render.links import Inline, RowLink, heading_anchor
 from bml_core.render.ui_texts import ENGLISH, UiTexts, split_at
 
 # ---------------------------------------------------------------- ids of rows
@@ -116,17 +116,14 @@ class RowIds:
 # ---------------------------------------------------------------- the inline parts of a table
 
 
-class HtmlInline(Protocol):
-    """Writes the inline parts of a bidding table, as :class:`Inline` does, and links apart from them."""
+class HtmlInline(Inline, Protocol):
+    """Writes the inline parts of a bidding table, and links apart from them."""
 
     def text(self, part: int, lines: Sequence[DescriptionLine], *, links: bool = True) -> str:
         """Return a description; without ``links`` only their texts."""
 
     def links(self, part: int, lines: Sequence[DescriptionLine]) -> list[str]:
         """Return the links of a description."""
-
-    def call(self, part: int, call: RowCall, shown: str) -> str:
-        """Return a call that is written as ``shown``, as a link if it is one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,6 @@ from bml_core.render.latex.inline import (
     pieces_latex,
     render_description,
     render_spans,
-    suit_latex,
 )
 from bml_core.render.links import NO_LINKS, Inline, RowLink, RowLinks
 from bml_core.render.shown import (
@@ -90,11 +89,6 @@ def language_latex(words: UiTexts) -> str:
 # ---------------------------------------------------------------- bidding tables
 
 
-def no_label(call: Location) -> str:
-    """Return no label, for rows that no link leads to."""
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class LatexLinks:
     """The links of a bidding table in a document that other pages are part of.
@@ -104,7 +98,7 @@ class LatexLinks:
     """
 
     links: RowLinks = NO_LINKS
-    label: Callable[[Location], str] = no_label
+    label: Callable[[Location], str] = lambda _: ""
 
 
 class _SpanInline:
@@ -334,7 +328,7 @@ def _hand(diagram: Diagram, seat: Seat, hcp: bool, words: UiTexts) -> str:
 
 
 def _hand_lines(hand: Hand, hcp: bool, words: UiTexts) -> list[str]:
-    lines = [f"{suit_latex(suit)} {escape(cards)}" for suit, cards in hand_holdings(hand.holdings)]
+    lines = [f"\\bml{suit.word}{{}} {escape(cards)}" for suit, cards in hand_holdings(hand.holdings)]
     points = points_text(hand, words) if hcp else ""
     return [*lines, f"\\bmlseat{{{escape(points)}}}"] if points else lines
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import quote
 
-from bml_core.bridge import SUITS, Suit
+from bml_core.bridge import SUITS
 from bml_core.document import DescriptionLine, Emphasis, Link, Mono, Span, Strong, Text
 from bml_core.render.calls import CallText, Piece, Symbols, symbol_pieces
 
@@ -117,11 +117,6 @@ def symbols_latex(symbols: Symbols) -> str:
 def pieces_latex(pieces: Iterable[Piece]) -> str:
     """Return words and symbols in a row."""
     return "".join(escape(p) if isinstance(p, str) else symbols_latex(p) for p in pieces)
-
-
-def suit_latex(suit: Suit) -> str:
-    """Return one suit."""
-    return f"\\bml{suit.word}{{}}"
 
 
 @lru_cache(maxsize=4096)
