@@ -52,46 +52,6 @@ def built(project: Make, options: str = "", name: str = "hands.pbn", builder: st
     return build
 
 
-def test_a_board_has_hands_auction_play_and_comments(project: Make) -> None:
-    board = built(project, "boards: 4").html().select(".bml-board")
-    assert len(board) == 1
-    text = " ".join(board[0].get_text(" ").split())
-    assert "North Berg" in text
-    assert "Board 4 Dealer West All vulnerable 3NT by North Lead H 4" in text
-    assert "Look at the S A." in text
-    assert "All pass" in text
-    assert "15-17" in text
-    assert "Declarer took 10 tricks" in text
-    cells = [cell.get_text() for cell in board[0].select("table.bml-text-table td")]
-    assert cells[-5:] == ["1", "H10", "HK", "H4", "H3"]
-
-
-@pytest.mark.parametrize(
-    ("strain", "said"), [("S", "Trumps: S, West on lead"), ("NT", "Notrump, West on lead")]
-)
-def test_an_end_position_tells_trumps_and_who_leads(project: Make, strain: str, said: str) -> None:
-    game = f'[Deal "N:A2... - .32.. -"]\n[Declarer "S"]\n[Contract "{strain}"]\n[Play "W"]\n*\n'
-    build = project({**page(), "hands.pbn": game}).build()
-    assert said in build.html().get_text()
-
-
-def test_boards_are_chosen_and_files_of_both_kinds_are_read(project: Make) -> None:
-    assert len(built(project).html().select(".bml-board")) == 2
-    assert "Board 7" in built(project, name="hands.lin").html().get_text()
-
-
-def test_hidden_hands_are_seen_in_the_answer_alone(project: Make) -> None:
-    board = built(project, "boards: 4; hide: EW play").html().select(".bml-board")[0]
-    answer = board.select_one("details.bml-answer")
-    assert answer is not None
-    assert answer.select_one("summary") is not None
-    assert [len(deal.select(".bml-hand")) for deal in board.select(".bml-deal")] == [2, 4]
-    assert "Declarer took" in answer.get_text()
-    answer.extract()
-    assert "Lead" not in board.get_text()
-    assert "Tricks" not in board.get_text()
-
-
 @pytest.mark.parametrize(
     ("options", "times"), [("hide: EW", 2), ("hide: EW; answers: below", 2), ("hide: EW; answers: none", 1)]
 )
@@ -142,30 +102,6 @@ def test_without_an_answer_there_is_no_link_that_holds_it(project: Make, builder
     assert "KQ5" in text
     assert "handviewer" not in text
     assert "T962" not in text
-
-
-def test_a_changed_file_builds_its_page_anew(project: Make) -> None:
-    made = project(page())
-    made.build()
-    made.write("hands.pbn", PBN.replace("Berg", "Lind"))
-    later(made, "hands.pbn")
-    assert "Lind" in made.build().html().get_text()
-
-
-@pytest.mark.parametrize(
-    ("options", "name", "said"),
-    [
-        ("", "missing.pbn", "File not found: missing.pbn"),
-        ("", "bad.pbn", "[bml.BML703]"),
-        ("bords: 4", "hands.pbn", 'Unknown option: "bords"'),
-    ],
-)
-def test_what_is_wrong_is_reported_and_costs_no_page(
-    project: Make, options: str, name: str, said: str
-) -> None:
-    build = project({**page(options, name), "bad.pbn": '[Deal "N:AA.K.Q.J - - -"]\n'}).build()
-    assert said in "\n".join(build.warnings)
-    assert "Page" in build.html().get_text()
 
 
 OFFERS = {

@@ -1,4 +1,4 @@
-"""The builder ``bboalert``: the same systems as ``bss``, in the form that BBOalert reads."""
+"""The builders ``bss`` and ``bboalert``: the same systems, each in the form that its reader wants."""
 
 from __future__ import annotations
 
@@ -57,3 +57,15 @@ def test_what_the_data_cannot_say_is_reported_with_v(project: Make) -> None:
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
     assert "index.rst:9: Not in the BBOalert data: #SEAT 1" in run.stdout
+
+
+def test_the_file_is_written_again_if_it_is_gone_and_left_alone_if_not(project: Make) -> None:
+    made = project({"index.rst": "Page\n====\n\n.. bml::\n\n   1C Strong\n"})
+    first = made.build("bss")
+    path = first.app.outdir / "system.bss"
+    written, moment = path.read_bytes(), path.stat().st_mtime_ns
+    made.build("bss")
+    assert path.stat().st_mtime_ns == moment
+    path.unlink()
+    made.build("bss")
+    assert path.read_bytes() == written
