@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from urllib.parse import unquote
 
@@ -136,6 +136,7 @@ def are_calls(words: Iterable[str]) -> bool:
     return all(map(_normal, words))
 
 
+@lru_cache
 def _normal(word: str) -> str:
     theirs = word.startswith("(") and word.endswith(")")
     try:
@@ -279,12 +280,12 @@ class AuctionIndex:
     def _note_places(
         self, system: str, agreements: list[Agreement], found: dict[tuple[str, str], AuctionPlace]
     ) -> None:
-        plain = published_name(replace(agreements[0].auction, scope=ANY_SCOPE))
+        plain, _, _ = published_name(agreements[0].auction).partition("@")
         general = _chosen(agreements, ANY_SCOPE)
         if general is not None and (place := self._place(system, general, plain)) is not None:
             found.setdefault((system, plain), place)
         for agreement in agreements:
-            name = published_name(agreement.auction)
+            name = f"{plain}{agreement.auction.scope}"
             if name != plain and (place := self._place(system, agreement, name)) is not None:
                 found.setdefault((system, name), place)
 
@@ -540,7 +541,8 @@ def published_name(auction: Auction) -> str:
     >>> published_name(Auction.parse("1N-(P)-P")), published_name(Auction.parse("(1H)-D-P-1S"))
     ('1N-P', '(1H)-D-(P)-1S')
     """
-    return without_passes(f"{replace(auction, scope=ANY_SCOPE):bml}".split("-")) + str(auction.scope)
+    words, at, scope = f"{auction:bml}".partition("@")
+    return f"{without_passes(words.split('-'))}{at}{scope}"
 
 
 def without_passes(words: Sequence[str]) -> str:
