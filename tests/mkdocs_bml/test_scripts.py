@@ -9,6 +9,8 @@ errors, tables, toc          what the text has
 exports                      for each block that is exported, system and calls
 build                        a build, with settings of the plugin below
 files PATTERN                files of the output
+nav PAGE                     the navigation on a page
+tag NAME                     a commit of all files, with a tag
 """
 
 from __future__ import annotations

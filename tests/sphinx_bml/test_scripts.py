@@ -9,11 +9,14 @@ builds BUILDERS          several builds, without warnings
 read                     the pages that the last build read
 docs                     the pages of the project
 files PATTERN            files of the output
+messages FILE            line and text of each message of a catalogue
+tag NAME                 a commit of all files, with a tag
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -83,10 +86,11 @@ class SphinxStage(Pages):
     def docs(self, *_: str) -> list[str]:
         return sorted(self.built.app.env.all_docs)
 
-    def contents(self, name: str, _: str) -> list[str]:
-        """The pages in the contents of a page."""
-        found: list[str] = self.built.app.env.toctree_includes.get(name, [])
-        return found
+    def messages(self, name: str, _: str) -> list[str]:
+        """Line and text of each message of a catalogue."""
+        found = re.findall(r'^#: \S+:(\d+)\nmsgid ((?:".*"\n)+)', self.text(name), re.MULTILINE)
+        quoted = [(line, "".join(re.findall(r'"(.*)"', text))) for line, text in found]
+        return [f"{line} {text}" for line, text in quoted]
 
     def files(self, pattern: str, _: str) -> list[str]:
         folder = Path(self.built.app.outdir)
