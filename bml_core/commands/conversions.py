@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 from bml_core.commands import reports, streams
 from bml_core.commands.options import MARKUP, STRICT, SYSTEM, Argument, Command, Options, option, verbose
-from bml_core.commands.reading import Source, has_nothing, is_unread, read_agreed, read_bml
+from bml_core.commands.reading import FileRead, has_nothing, is_unread, read_agreed, read_bml
 from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, counted, has_errors
+from bml_core.document import Document
 from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, ExportFormat, bss
 from bml_core.system import System, expand
@@ -36,7 +37,7 @@ class Output(NamedTuple):
     of that name yet.
     """
 
-    source: Source
+    source: Document | FileRead
     text: str | Iterable[str]
     diagnostics: tuple[Diagnostic, ...] = ()
     amount: str = ""
@@ -58,19 +59,14 @@ class Conversion(NamedTuple):
     noun: str = "BML"
     fails_on_errors: bool = True
 
-    def command(self, *, keeps_older: bool = False) -> Command:
-        """Return the command; if it ``keeps_older`` files, it writes over one only where ``-o`` names it."""
-        run = partial(_run, self, keeps_older=keeps_older)
-        return Command(run, (*self._usual_options("--output"), *self.options))
-
     def drop_in(self, *options: Argument) -> Command:
         """Return the program of bridge-markup with the same arguments, and with those that only it has."""
-        run = partial(_run, self, keeps_older=False)
-        return Command(run, (*self._usual_options("--outputfile"), *self.options, *options))
+        return self.command(*options, long_name="--outputfile")
 
-    def _usual_options(self, long_name: str) -> Sequence[Argument]:
+    def command(self, *options: Argument, long_name: str = "--output", keeps_older: bool = False) -> Command:
+        """Return the command; if it ``keeps_older`` files, it writes over one only where ``-o`` names it."""
         default = f"FILE with the ending {self.ending}" if self.ending else "standard output"
-        return (
+        usual = (
             option("file FILE", f"the {self.noun} file (- for standard input)"),
             option(
                 f"-o {long_name} OUT",
@@ -80,6 +76,7 @@ class Conversion(NamedTuple):
             verbose("also show what was written and left out; -vv lists every occurrence"),
             STRICT,
         )
+        return Command(partial(_run, self, keeps_older=keeps_older), (*usual, *self.options, *options))
 
 
 def _run(conversion: Conversion, options: argparse.Namespace, *, keeps_older: bool) -> int:
@@ -153,13 +150,6 @@ def _contradictions(system: System, options: argparse.Namespace) -> str:
     )
 
 
-class FileRead(NamedTuple):
-    """A file that is not BML: what is wrong with it, and its name if it is one of the disk."""
-
-    diagnostics: tuple[Diagnostic, ...]
-    dependencies: tuple[str, ...] = ()
-
-
 def _to_bml(options: argparse.Namespace) -> Output:
     from bml_core.formats import bml  # noqa: PLC0415 - only import writes BML
 
@@ -179,14 +169,6 @@ def _to_bml(options: argparse.Namespace) -> Output:
 _ABOUT_FILES = ("BML10", "BML122")
 
 
-class _Files(NamedTuple):
-    """The files of a BML file, and what is wrong with them; rows and texts do not matter here."""
-
-    diagnostics: tuple[Diagnostic, ...]
-    dependencies: tuple[str, ...]
-    missing: tuple[str, ...]
-
-
 def _ending(text: str) -> str:
     if not re.fullmatch(r"\.?[\w-]+", text):
         raise argparse.ArgumentTypeError(f"{text} is not a file ending; write htm, for example")
@@ -197,24 +179,17 @@ def _to_rules(options: argparse.Namespace) -> Output:
     if options.file == STANDARD:
         raise UsageError("make needs a file name, so standard input cannot be used here")
     document = read_bml(options.file, options)
+    # Rows and texts do not matter here.
     about_files = tuple(each for each in document.diagnostics if each.code.startswith(_ABOUT_FILES))
-    files = _Files(about_files, document.dependencies, document.missing)
     file = Path(options.file)
     folder = file.parent if options.run_in is None else Path(options.run_in)
     outputs = [file.with_suffix(ending) for ending in options.endings]
     targets = [_seen_from(folder, str(target)) for target in outputs or [file]]
-    included = list(_included(files, folder, file))
-    return Output(files, write_rules(targets, included), amount=counted(len(included), "file"))
-
-
-def _included(files: _Files, folder: Path, file: Path) -> Iterator[str]:
-    """Yield what ``file`` includes, by itself or through others, as it is called in ``folder``.
-
-    What is missing is listed, too: make may know how to make it.
-    """
-    names = dict.fromkeys((*files.dependencies, *files.missing))
-    names.pop(str(file), None)
-    yield from dict.fromkeys(_seen_from(folder, name) for name in names)
+    # What is missing is listed, too: make may know how to make it.
+    names = {*document.dependencies, *document.missing} - {str(file)}
+    included = {_seen_from(folder, name) for name in names}
+    source = FileRead(about_files, document.dependencies)
+    return Output(source, write_rules(targets, included), amount=counted(len(included), "file"))
 
 
 def _seen_from(folder: Path, name: str) -> str:

@@ -24,7 +24,7 @@ from bml_core.commands.options import (
     output,
     verbose,
 )
-from bml_core.commands.reading import is_file_unread, read_bml
+from bml_core.commands.reading import is_unread, read_bml
 from bml_core.commands.reports import Report
 from bml_core.commands.streams import STANDARD, STDIN_NAME, Continued, Watched, is_descriptor, standard_stream
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
@@ -87,10 +87,10 @@ class Inputs:
             if document is None:
                 yield from deals.read(opened.source, _name_in_messages(name), opened.kind)
                 return
-            is_unread = is_file_unread(document.diagnostics, document.dependencies)
-            self.are_all_read = self.are_all_read and not is_unread
+            unread = is_unread(document)
+            self.are_all_read = self.are_all_read and not unread
             # What is not BML breaks its rules.
-            if document.diagnostics and (is_unread or not opened.kind):
+            if document.diagnostics and (unread or not opened.kind):
                 location = document.diagnostics[0].location
                 yield SourcedBoard(Board(), location, None, document.diagnostics, is_board=False)
             found = deals.read(opened.source, _name_in_messages(name), opened.kind) if opened.kind else ()

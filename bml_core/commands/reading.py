@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple
 
 from bml_core import notes
 from bml_core.bridge import SUITS, Auction, Hand, SideVulnerability
@@ -25,30 +25,20 @@ _HOLDING = 9
 _ERRORS = frozenset({Severity.ERROR})
 
 
-class Source(Protocol):
-    """An input that was read, with its diagnostics and the paths of every file that it came from."""
+class FileRead(NamedTuple):
+    """What is wrong with a file that is no document, and the files of the disk that it came from."""
 
-    @property
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Return what is wrong with it; BML101 if the file itself could not be read."""
-
-    @property
-    def dependencies(self) -> tuple[str, ...]:
-        """Return the files that it came from, the input file among them; an output must not replace any."""
+    diagnostics: tuple[Diagnostic, ...]
+    dependencies: tuple[str, ...] = ()
 
 
-def is_unread(source: Source) -> bool:
+def is_unread(source: Document | FileRead) -> bool:
     """Return whether the input file itself was not read, so that there is nothing to write."""
-    return is_file_unread(source.diagnostics, source.dependencies)
+    codes = {diagnostic.code for diagnostic in source.diagnostics}
+    return _UNREAD in codes or (_TOO_LARGE in codes and not source.dependencies)
 
 
-def is_file_unread(diagnostics: Iterable[Diagnostic], dependencies: Sequence[str]) -> bool:
-    """Return whether these diagnostics say that a file was not read, with the files that were."""
-    codes = {diagnostic.code for diagnostic in diagnostics}
-    return _UNREAD in codes or (_TOO_LARGE in codes and not dependencies)
-
-
-def has_nothing(source: Source) -> bool:
+def has_nothing(source: Document | FileRead) -> bool:
     """Return whether the input is a page without a block to read, so that there is nothing to write."""
     return any(diagnostic.code == _NOTHING_FOUND for diagnostic in source.diagnostics)
 

@@ -9,9 +9,9 @@ from itertools import islice
 
 from bml_core.bridge import PASS, Board, Deal, Seat, parse_auction
 from bml_core.commands import streams
-from bml_core.commands.conversions import Conversion, FileRead, Output
+from bml_core.commands.conversions import Conversion, Output
 from bml_core.commands.options import AUCTION, QUESTION, SEED, Command, deal_number, flag, option, output
-from bml_core.commands.reading import auction_line, hand_line, read_notes, row_line, vulnerability
+from bml_core.commands.reading import FileRead, auction_line, hand_line, read_notes, row_line, vulnerability
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, Progress, say
