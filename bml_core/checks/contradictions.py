@@ -51,7 +51,8 @@ def _compare(system: System, pairs: Sequence[tuple[Agreement, Agreement]]) -> Di
         if _is_contradiction(one, other):
             return _contradiction(one, other)
         if not (one.is_clear and other.is_clear):
-            unknown = unknown or _in_other_words(first, second)
+            hint = "The first description is used; delete one of the two."
+            unknown = unknown or _described_twice("BML902", first, second, hint)
     return unknown
 
 
@@ -137,24 +138,20 @@ def _example(first: Candidate, second: Candidate) -> str:
     return ""
 
 
-def _in_other_words(first: Agreement, second: Agreement) -> Diagnostic:
-    message = (
-        f"{second.auction:short} is described twice, in different words, here and at {_place(first, second)};"
-        " not all of them are understood."
-    )
-    hint = "The first description is used; delete one of the two."
-    related = Related(first.location, f"{first.auction:short} is described here.")
-    return Diagnostic("BML902", message, second.location, hint, (related,))
-
-
 def _in_same_words(pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic:
     second, first = pairs[0]
-    message = (
-        f"{second.auction:short} is described twice, in the same words, here and at {_place(first, second)}."
-    )
     hint = "Delete one of the two, so that they cannot come to differ."
+    return _described_twice("BML911", first, second, hint)
+
+
+def _described_twice(code: str, first: Agreement, second: Agreement, hint: str) -> Diagnostic:
+    """Report descriptions in the same words, or in different ones that are not understood."""
+    is_same = code == "BML911"
+    words, end = ("the same", "") if is_same else ("different", "; not all of them are understood")
+    place = _place(first, second)
+    message = f"{second.auction:short} is described twice, in {words} words, here and at {place}{end}."
     related = Related(first.location, f"{first.auction:short} is described here.")
-    return Diagnostic("BML911", message, second.location, hint, (related,))
+    return Diagnostic(code, message, second.location, hint, (related,))
 
 
 def _place(first: Agreement, second: Agreement) -> str:

@@ -50,7 +50,6 @@ from bml_core.site import (
 )
 from bml_core.system import expand
 
-_FORMATS = ("json", "sarif", "github")
 _CONTRADICTIONS, _OFTEN = ("BML901", "BML902"), 5
 _COMMAND_LINE = Location("--allow", 1)
 _NOWHERE = Location("", 1)
@@ -95,7 +94,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.format != "text":
         streams.write(STANDARD, FORMATS[options.format](findings))
     else:
-        report = Report(each=options.all, each_option="--all")
+        report = Report(verbose=1 + options.all, each_option="--all")
         report.add(every)
         report.print(list(dict.fromkeys(each.location.file for each in every)))
         _say_sums(findings, counts, systems if options.coverage else ())
@@ -470,7 +469,7 @@ COMMANDS = {
             option(
                 "--format",
                 "text on standard error (default); on standard output JSON, a SARIF log, or notes for GitHub",
-                choices=("text", *_FORMATS),
+                choices=("text", *FORMATS),
                 default="text",
             ),
             flag("--fix", "first mend, in the files, every mistake with only one remedy"),

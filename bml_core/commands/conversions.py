@@ -107,8 +107,7 @@ def _run(conversion: Conversion, options: argparse.Namespace, *, keeps_older: bo
         streams.write_parts(target, (part.encode("utf-8", errors="replace") for part in parts))
         if target != STANDARD:
             kept = streams.write_new(Path(target).parent, output.beside)
-    shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
-    reports.report(diagnostics, show=shown, each=options.verbose > 1, each_option="-vv")
+    reports.report(diagnostics, verbose=options.verbose, each_option="-vv")
     if output.notice and not withheld:
         say(output.notice)
     reports.say_outcome(

@@ -177,7 +177,7 @@ def _check(options: argparse.Namespace) -> int:
     counts: Counter[Severity] = Counter()
     names = options.inputs
     for name in names:
-        findings = reports.Report(each=options.all, each_option="--all")
+        findings = reports.Report(verbose=1 + options.all, each_option="--all")
         findings.add(check(name, options))
         counts += findings.counts
         findings.print()
@@ -199,8 +199,7 @@ def _convert(options: argparse.Namespace) -> int:
     numbers = None if options.boards is None else deals.parse_numbers(options.boards)
     if options.boards is not None and numbers is None:
         raise UsageError(f"--boards {options.boards[:40]} cannot be read; write numbers such as 3-5,7")
-    shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
-    findings = reports.Report(show=shown, each=options.verbose > 1, each_option="-vv")
+    findings = reports.Report(verbose=options.verbose, each_option="-vv")
     inputs = Inputs(options, numbers, findings)
     written: Counter[str] = Counter()
     # Only the end tells whether and how to write; until then a large text is held on the disk.

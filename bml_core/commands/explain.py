@@ -22,6 +22,7 @@ from bml_core.hands.conditions import spoken
 from bml_core.hands.descriptions import (
     ExplainedRow,
     Explanation,
+    ReadSpan,
     Sense,
     Understanding,
     check_conditions,
@@ -195,22 +196,15 @@ def _entry(row: ExplainedRow) -> dict[str, object]:
 
 
 def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object]:
+    def entry(span: ReadSpan) -> dict[str, object]:
+        return {**location_entry(explanation.passage.at(span.offset)), "text": span.text}
+
     return {
         "auction": f"{agreement.auction:short}",
         "condition": str(explanation.condition) if explanation.understood else None,
         "stated": explanation.in_braces,
-        "left": [
-            {**location_entry(explanation.passage.at(span.offset)), "text": span.text}
-            for span in explanation.unknown_spans
-        ],
-        "read": [
-            {
-                **location_entry(explanation.passage.at(span.offset)),
-                "text": span.text,
-                "sense": span.sense.value,
-            }
-            for span in explanation.spans
-        ],
+        "left": [entry(span) for span in explanation.unknown_spans],
+        "read": [{**entry(span), "sense": span.sense.value} for span in explanation.spans],
     }
 
 

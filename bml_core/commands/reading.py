@@ -22,7 +22,6 @@ from bml_core.system import Agreement, System, expand
 
 _UNREAD, _TOO_LARGE, _NOTHING_FOUND = "BML101", "BML105", "BML133"
 _HOLDING = 9
-_ERRORS = frozenset({Severity.ERROR})
 
 
 class FileRead(NamedTuple):
@@ -158,15 +157,14 @@ def read_notes(options: argparse.Namespace) -> NotesAsked | None:
     if abbreviations is None:
         return None
     documents = _read_all(options)
-    if any(map(is_unread, documents)):
-        report((each for document in documents for each in document.diagnostics), show=_ERRORS)
+    found = [each for document in documents for each in document.diagnostics]
+    errors = [each for each in found if each.severity is Severity.ERROR]
+    unread = any(map(is_unread, documents))
+    if unread or all(map(has_nothing, documents)):
+        report(errors if unread else found)
         return None
-    if all(map(has_nothing, documents)):
-        report(each for document in documents for each in document.diagnostics)
-        return None
-    errors = sum(each.severity is Severity.ERROR for document in documents for each in document.diagnostics)
     if errors:
-        say(f"The notes have {counted(errors, 'error')} (see bml check); the rest is used.")
+        say(f"The notes have {counted(len(errors), 'error')} (see bml check); the rest is used.")
     dependencies = tuple(name for document in documents for name in document.dependencies)
     language = vars(options).get("language") or ""
     system = expand(documents, abbreviations=abbreviations, language=language)

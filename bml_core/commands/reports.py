@@ -10,9 +10,6 @@ from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 
-SHOWN_ALWAYS = frozenset({Severity.ERROR, Severity.WARNING})
-EVERYTHING = frozenset(Severity)
-
 # A file that is wrong throughout is wrong in one way: a few messages of each code say which.
 _MESSAGES_OF_A_CODE = 5
 _LINES_NAMED = 6
@@ -24,15 +21,9 @@ def location_entry(location: Location) -> dict[str, object]:
     return {"file": location.file, "line": location.line, "column": location.column}
 
 
-def report(
-    diagnostics: Iterable[Diagnostic],
-    *,
-    show: frozenset[Severity] = EVERYTHING,
-    each: bool = False,
-    each_option: str = "",
-) -> None:
+def report(diagnostics: Iterable[Diagnostic], *, verbose: int = 1, each_option: str = "") -> None:
     """Print diagnostics in the order of the text to standard error; see :class:`Report`."""
-    whole = Report(show=show, each=each, each_option=each_option)
+    whole = Report(verbose=verbose, each_option=each_option)
     whole.add(sorted(diagnostics, key=_position))
     whole.print()
 
@@ -64,8 +55,9 @@ def exit_status(counts: Counter[Severity], *, is_strict: bool) -> int:
 class Report:
     """Collects diagnostics, each once, and prints those with one cause in a file as one line.
 
-    Infos of one code in one file are one line whatever their messages. Of a code with many messages a few
-    are printed, unless ``each`` is set; ``each_option`` is how the user sets it.
+    Infos of one code in one file are one line whatever their messages; they are left out if ``verbose`` is 0.
+    Of a code with many messages a few are printed, and each if ``verbose`` is 2; ``each_option`` is how the
+    user sets that.
 
     >>> whole = Report()
     >>> whole.add(Diagnostic("BML201", "No bid.", Location("a.bml", line)) for line in range(1, 100))
@@ -73,11 +65,9 @@ class Report:
     99
     """
 
-    def __init__(
-        self, *, show: frozenset[Severity] = EVERYTHING, each: bool = False, each_option: str = ""
-    ) -> None:
+    def __init__(self, *, verbose: int = 1, each_option: str = "") -> None:
         self.counts: Counter[Severity] = Counter()
-        self._show, self._each, self._each_option = show, each, each_option
+        self._shows_infos, self._each, self._each_option = verbose > 0, verbose > 1, each_option
         self._diagnostics: dict[Diagnostic, None] = {}
 
     @property
@@ -96,7 +86,7 @@ class Report:
         """Print them in the order of the text to standard error, file by file, ``files`` first."""
         kinds: dict[tuple[str, str], dict[object, list[Diagnostic]]] = {}
         for diagnostic in self._diagnostics:
-            if diagnostic.severity in self._show:
+            if self._shows_infos or diagnostic.severity is not Severity.INFO:
                 causes = kinds.setdefault((diagnostic.location.file, diagnostic.code), {})
                 causes.setdefault(self._cause(diagnostic), []).append(diagnostic)
         lines: list[tuple[Diagnostic, str]] = []
@@ -134,8 +124,8 @@ class Report:
 
 
 def _says_the_same(first: Diagnostic, others: Sequence[Diagnostic]) -> bool:
-    is_shown = first.severity in SHOWN_ALWAYS
-    return is_shown and all(other.message == first.message for other in others)
+    is_info = first.severity is Severity.INFO
+    return not is_info and all(other.message == first.message for other in others)
 
 
 def _elsewhere(first: Diagnostic, others: Sequence[Diagnostic]) -> str:

@@ -177,9 +177,8 @@ def write_parts(target: str, parts: Iterable[bytes]) -> None:
     if target == STANDARD:
         _print(parts)
         return
-    path = Path(target)
     try:
-        write_file(path, parts)
+        write_file(Path(target), parts)
     except OSError as error:
         raise UsageError(f"{target} cannot be written: {error.strerror or error}") from error
 
@@ -233,9 +232,9 @@ def _print(parts: Iterable[bytes]) -> None:
     try:
         sys.stdout.buffer.writelines(parts)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader of the pipe has seen enough; Python must not complain again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
+        # Python must not complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise UsageError(f"standard output cannot be written: {error.strerror or error}") from error
+        # The reader of a broken pipe has seen enough.
+        if not isinstance(error, BrokenPipeError):
+            raise UsageError(f"standard output cannot be written: {error.strerror or error}") from error
