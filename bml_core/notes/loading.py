@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted
 from bml_core.document import Diagram, Dialect, Document
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bml_core.formats.deals import SourcedBoard
     from bml_core.notes.page_blocks import PageBlock
 
-_T = TypeVar("_T")
+_all = chain.from_iterable
 
 MARKUPS = tuple(markup.value for markup in Markup)
 """What a file of notes may be written in: BML, or Markdown or reStructuredText with blocks of BML."""
@@ -145,10 +145,8 @@ def read_block(
 
 def _why_no_text(options: BlockOptions) -> str:
     """Return what a block has that leaves no room for text, "" for nothing."""
-    if options.kind in QUERIES:
+    if options.kind in QUERIES or options.kind is Kind.CHANGES:
         return f"{options.kind.value} shows no text"
-    if options.kind is Kind.CHANGES:
-        return "changes shows no text"
     return "a file shows the file alone" if options.file or options.kind is Kind.DEALS else ""
 
 
@@ -271,11 +269,8 @@ class NotesFile(NamedTuple):
         these, it, its = ("This page has", "It has", "Its") if self.markup else _SEVERAL
         message = f'{these} no BML block of the system "{system[:60]}".'
         names = ", ".join(self.systems)
-        hint = (
-            f"{it} blocks of {names}: choose with --system."
-            if names
-            else f"{its} blocks belong to no system."
-        )
+        chosen = f"{it} blocks of {names}: choose with --system."
+        hint = chosen if names else f"{its} blocks belong to no system."
         missing = Diagnostic("BML133", message, Location(self.name, 1), hint)
         return replace(document, diagnostics=(*document.diagnostics, missing))
 
@@ -378,10 +373,6 @@ def _find_file(name: str, roots: Sequence[Path]) -> Path:
     above = [up for up in folder.absolute().parents if up.is_relative_to(top)]
     paths = [Path(os.path.normpath(place / name.lstrip("/"))) for place in (folder, *above, *others)]
     return next((path for path in paths if is_file(path)), paths[0])
-
-
-def _all(groups: Iterable[tuple[_T, ...]]) -> Iterable[_T]:
-    return chain.from_iterable(groups)
 
 
 # ---------------------------------------------------------------- one or several files as a system

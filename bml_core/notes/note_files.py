@@ -19,20 +19,11 @@ from bml_core.notes.page_blocks import find_blocks
 SUFFIX = ".bml"
 """The ending of the names of BML files, in small letters."""
 
-_LISTS = (
-    "mkdocs.yml",
-    "mkdocs.yaml",
-    "zensical.toml",
-    "contents.rst",
-    "contents.md",
-    "index.rst",
-    "index.md",
-)
 _NAVIGATIONS = ("mkdocs.yml", "mkdocs.yaml")
+_LISTS = (*_NAVIGATIONS, "zensical.toml", "contents.rst", "contents.md", "index.rst", "index.md")
 _NAVIGATION = re.compile(r"^nav:.*(?:\n(?:[ \t#-].*)?)*", re.MULTILINE)
 _DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?([^\"'#\n]*[^\"'#\s])", re.MULTILINE)
 _UNREAD = ("BML101", "BML105")
-_LONGEST = 1_000_000
 _TOCTREE = re.compile(r"([ \t]*)(?:\.\. toctree::|(`{3,}|:{3,})\{toctree\})")
 _ENDING = re.compile(r"\.(?:md|markdown|rst|bml)\Z")
 _PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
@@ -141,8 +132,6 @@ class _Includes:
 
     def reached(self, names: list[str], page: str, from_file: str) -> list[str]:
         """Return the real paths that ``names``, written in ``from_file``, lead to on this page."""
-        if not names:
-            return []
         found: dict[str, None] = {}
         waiting = [(name, from_file) for name in reversed(names)]
         while waiting:
@@ -299,11 +288,14 @@ def in_page_order(names: Sequence[str]) -> list[str]:
     Pages that it does not have come after the others by name. Without such a list, which names two of them
     at least, the order stays as it is.
     """
-    keys = {name: Path(name).absolute().with_suffix("").as_posix() for name in names}
+    paths = {name: Path(name).absolute().with_suffix("").as_posix().split("/") for name in names}
     for folder in _folders(Path(name) for name in names):
         for title in _LISTS:
             listed = {page: place for place, page in enumerate(dict.fromkeys(_pages_listed(folder / title)))}
-            places = {name: _place(key, listed) for name, key in keys.items()}
+            places = {}
+            for name, parts in paths.items():
+                ends = ("/".join(parts[start:]) for start in range(len(parts)))
+                places[name] = next((listed[end] for end in ends if end in listed), len(listed))
             if sum(place < len(listed) for place in places.values()) > 1:
                 return sorted(names, key=lambda name: (places[name], name))
     return list(names)
@@ -319,7 +311,7 @@ def pages_outside(names: Iterable[str]) -> list[str]:
 
 def _is_outside(page: Path) -> bool:
     for folder in page.parents:
-        text = next(filter(None, (_start_of(folder / title) for title in _NAVIGATIONS)), "")
+        text = next(filter(None, (read_source(folder / title) for title in _NAVIGATIONS)), "")
         if navigation := _NAVIGATION.search(text):
             docs = _DOCS.search(text)
             top = folder / (docs[1] if docs else "docs")
@@ -341,14 +333,12 @@ def _folders(paths: Iterable[Path]) -> list[Path]:
 
 def _pages_listed(path: Path) -> Iterator[str]:
     """Yield the pages that a list names, without their endings; words around their names are none."""
-    in_tree = list(_pages_in_tree(path, path.parent, set()))
-    if in_tree:
+    if in_tree := list(_pages_in_tree(path, path.parent, set())):
         yield from in_tree
         return
-    text = _start_of(path)
+    text = read_source(path)
     if path.name in _NAVIGATIONS:
-        navigation = _NAVIGATION.search(text)
-        text = navigation[0] if navigation else ""
+        text = "".join(_NAVIGATION.findall(text)[:1])
     yield from (_ENDING.sub("", word).strip("/") for word in _PAGE.findall(text) if _ENDING.search(word))
 
 
@@ -357,7 +347,7 @@ def _pages_in_tree(path: Path, top: Path, seen: set[Path]) -> Iterator[str]:
     if path in seen:
         return
     seen.add(path)
-    for entry in _entries(_start_of(path).splitlines()):
+    for entry in _entries(read_source(path).splitlines()):
         folder = top if entry.startswith("/") else path.parent
         page = Path(os.path.normpath(folder / entry.strip("/")))
         if page.is_relative_to(top):
@@ -380,19 +370,3 @@ def _entries(lines: Iterable[str]) -> Iterator[str]:
         elif entry and not entry.startswith((":", ".. ")):
             named = entry.rpartition("<")[2].removesuffix(">") if entry.endswith(">") else entry
             yield _ENDING.sub("", named)
-
-
-def _start_of(path: Path) -> str:
-    """Return the text of a file up to a length, "" if it cannot be read."""
-    try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(_LONGEST)
-    except (OSError, ValueError):
-        return ""
-
-
-def _place(key: str, listed: Mapping[str, int]) -> int:
-    """Return the place of a page in a list; its length if it is not listed."""
-    parts = key.split("/")
-    names = ("/".join(parts[start:]) for start in range(len(parts)))
-    return next((listed[name] for name in names if name in listed), len(listed))

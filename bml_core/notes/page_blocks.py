@@ -109,8 +109,10 @@ def _rest_blocks(lines: Sequence[str], first_line: int = 1, first_column: int = 
     paragraph = -1  # The indentation of the paragraph that the line above belongs to.
     while number < len(lines):
         line = lines[number]
-        line = _without_markers(line)
-        indent, text = _indent_of(line), line.lstrip(" ")
+        indent = _indent_of(line)
+        while marker := _REST_ITEM.match(line, indent):
+            indent = marker.end()
+        text = line[indent:]
         begins = paragraph != indent
         paragraph = -1
         number += 1
@@ -126,14 +128,6 @@ def _rest_blocks(lines: Sequence[str], first_line: int = 1, first_column: int = 
             number = _body_end(lines, number, indent)
         elif not text.startswith("..") and not _ADORNMENT.match(text):
             paragraph = indent
-
-
-def _without_markers(line: str) -> str:
-    """Replace the marks of list items that begin in a line by blanks."""
-    indent = _indent_of(line)
-    while found := _REST_ITEM.match(line, indent):
-        indent = found.end()
-    return " " * indent + line[indent:]
 
 
 def _is_literal(
@@ -311,15 +305,17 @@ class _Scanner:
         self.prose: list[int] = []
 
     def blocks(self) -> Iterator[PageBlock]:
+        whole = [line.whole.rstrip() for line in self._lines]
         number = 0
-        if self._lines[0].whole.rstrip() == "---":
-            ends = (n for n in range(1, len(self._lines)) if self._lines[n].whole.rstrip() in ("---", "..."))
-            number = next(ends, -1) + 1
+        if whole[0] == "---":  # Metadata, up to the next such line.
+            number = next((n for n in range(1, len(whole)) if whole[n] in ("---", "...")), -1) + 1
         while number < len(self._lines):
             line = self._opened(self._lines[number])
             fence = None if self._is_code(line) else parse_fence(line.text)
             if line.text.startswith("<!--") and not self._is_code(line):
-                number = self._comment_end(number)
+                while number < len(whole) and "-->" not in whole[number]:
+                    number += 1
+                number += 1
             elif self._directives and self._directives[-1].is_closed_by(line.text):
                 self._directives.pop()
                 number += 1
@@ -363,12 +359,6 @@ class _Scanner:
         # Hosts differ in where the text of a list item begins.
         holders = self._holders[depth] if depth < len(self._holders) else []
         return indent >= (holders[-1] + 2 * _CODE_INDENT if holders else _CODE_INDENT)
-
-    def _comment_end(self, begin: int) -> int:
-        number = begin
-        while number < len(self._lines) and "-->" not in self._lines[number].whole:
-            number += 1
-        return number + 1
 
     def _end(self, begin: int, opening: _Line, fence: FenceOpening) -> tuple[int, bool]:
         """Return the line that a fence ends with, and whether that line closes it."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from itertools import islice
 from urllib.parse import unquote
 
 from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope, parse_auction, parse_scope
@@ -64,10 +63,6 @@ class AuctionAddress:
     def __str__(self) -> str:
         return f"{self.system}:{self.name}" if self.system else self.name
 
-    def within(self, system: str, scope: Scope) -> AuctionAddress:
-        """Return the same auction in a system and a scope."""
-        return replace(self, system=system, scope=scope)
-
     @property
     def name(self) -> str:
         """Return the address without its system, always in the same form."""
@@ -105,26 +100,12 @@ def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress
         if found.value is None:
             return Result(None, tuple(replace(one, location=place) for one in found.diagnostics))
         return Result(AuctionAddress(normal, found.value, system.strip(), scope.value))
-    return _pattern(tuple(zip(words, normal, strict=True)), system.strip(), scope.value, place)
-
-
-def _pattern(
-    words: tuple[tuple[str, str], ...], system: str, scope: Scope, place: Location
-) -> Result[AuctionAddress | None]:
-    """Return the address of an auction in which some words stand for several calls."""
-    for word, normal in words:
-        if not (normal or _SEVERAL_BIDS.match(word.strip("()"))):
+    # Some words stand for several calls, as in 1M-2N.
+    for word in words:
+        if not (_normal(word) or _SEVERAL_BIDS.match(word.strip("()"))):
             return Result(None, (Diagnostic("BML631", f"{word[:40]} is not a call.", place, _HINT),))
-    return Result(AuctionAddress(tuple(normal or word for word, normal in words), None, system, scope))
-
-
-def normal_word(word: str) -> str:
-    """Return a call in the letters of BML, theirs in parentheses; what is not a call stays as it is.
-
-    >>> normal_word("(1NT)"), normal_word("1M")
-    ('(1N)', '1M')
-    """
-    return _normal(word) or word
+    pattern = tuple(_normal(word) or word for word in words)
+    return Result(AuctionAddress(pattern, None, system.strip(), scope.value))
 
 
 def are_calls(words: Iterable[str]) -> bool:
@@ -322,16 +303,18 @@ class AuctionIndex:
         wrote, the value is None and nothing is wrong unless it leads to one place that cannot be mistaken.
         """
         if text.startswith(OPTIONAL_AUCTION):
-            return self._find_meant(text.removeprefix(OPTIONAL_AUCTION), page)
+            meant = self.find(text.removeprefix(OPTIONAL_AUCTION), page)
+            # It may be the end of a longer auction on the page.
+            is_plain = meant.value is not None and meant.value.name not in self._ends(page)
+            return Result(meant.value if is_plain and not meant.diagnostics else None)
         parsed = parse_address(text, place)
         if parsed.value is None:
             return Result(None, parsed.diagnostics)
         address = parsed.value
         if address.system and address.system not in self._systems:
             message = f"System not found: {address.system[:40]}."
-            hint = (
-                f"The systems are {', '.join(self._systems)}." if self._systems else "Write a bidding table."
-            )
+            names = ", ".join(self._systems)
+            hint = f"The systems are {names}." if names else "Write a bidding table."
             return Result(None, (Diagnostic("BML322", message, place, hint),))
         found = self.places_of(address)
         if len({one.system for one in found}) > 1:
@@ -343,13 +326,6 @@ class AuctionIndex:
         if len({(one.page, one.row) for one in found}) > 1:
             return Result(found[0], (_ambiguous(address, found, place),))
         return Result(found[0])
-
-    def _find_meant(self, text: str, page: str) -> Result[AuctionPlace | None]:
-        """Return the place of an auction in a text; None if it may be the end of a longer one on the page."""
-        found = self.find(text, page)
-        if found.value is None or found.diagnostics or found.value.name in self._ends(page):
-            return Result(None)
-        return Result(found.value)
 
     def _ends(self, page: str) -> frozenset[str]:
         """Return the ends of the auctions on a page, two calls and longer."""
@@ -434,11 +410,8 @@ class AuctionIndex:
 
     def _nearest(self, address: AuctionAddress) -> str:
         """Return a hint that names the addresses most like this one, longest common beginning first."""
-        names = list(
-            dict.fromkeys(
-                place.name for place in self.places if not address.system or place.system == address.system
-            )
-        )
+        places = (place for place in self.places if address.system in ("", place.system))
+        names = list(dict.fromkeys(place.name for place in places))
         words = address.name.partition("@")[0].split("-")
         for length in range(len(words) - 1, 0, -1):
             begin = "-".join(words[:length])
@@ -454,7 +427,7 @@ class AuctionIndex:
 def _list_of(names: Sequence[str]) -> str:
     if not names:
         return "No page has a bidding table."
-    return f"The nearest ones are {', '.join(islice(names, _MOST_NEAREST))}."
+    return f"The nearest ones are {', '.join(names[:_MOST_NEAREST])}."
 
 
 def _ambiguous(address: AuctionAddress, found: Sequence[AuctionPlace], place: Location) -> Diagnostic:
@@ -500,10 +473,7 @@ def _chosen(agreements: Sequence[Agreement], scope: Scope) -> Agreement | None:
 
 
 def _covers(known: Scope, asked: Scope) -> bool:
-    sides = (
-        (known.vulnerability.we, asked.vulnerability.we),
-        (known.vulnerability.they, asked.vulnerability.they),
-    )
+    sides = zip(known.vulnerability, asked.vulnerability, strict=True)
     seats = set(asked.position.positions) <= set(known.position.positions)
     return seats and all(have is None or have is want for have, want in sides)
 
@@ -531,8 +501,13 @@ def _add_calls_above(found: dict[str, list[_Row]], table: BiddingTable) -> None:
 
 
 def written_word(text: str, theirs: bool) -> str:
-    """Return a call as it is written in an address, theirs in parentheses."""
-    return normal_word(f"({text})" if theirs else text)
+    """Return a call as it is written in an address, theirs in parentheses; another word stays as it is.
+
+    >>> written_word("1NT", theirs=True), written_word("1M", theirs=False)
+    ('(1N)', '1M')
+    """
+    word = f"({text})" if theirs else text
+    return _normal(word) or word
 
 
 def published_name(auction: Auction) -> str:

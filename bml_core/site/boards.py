@@ -205,8 +205,12 @@ class _Writer:
 
     def _auction(self) -> AuctionBlock:
         calls = self.board.auction
-        marks = {note: str(mark) for mark, note in enumerate(_notes(calls), 1)}
-        entries = [self._entry(made, marks.get(made.note, "")) for made in _without_last_passes(calls)]
+        notes = dict.fromkeys(made.note for made in calls if made.note)
+        marks = {note: str(mark) for mark, note in enumerate(notes, 1)}
+        # The three passes that end an auction are one entry, unless one of them has a note.
+        is_ended = [made == MadeCall(PASS) for made in calls[-_ROW:]] == [False, True, True, True]
+        shown = calls[:-_LAST_PASSES] if is_ended else calls
+        entries = [self._entry(made, marks.get(made.note, "")) for made in shown]
         if len(entries) < len(calls):
             entries.append(self._word(ALL_PASS))
         elif self.board.to_be_continued and not self.board.play:
@@ -214,8 +218,8 @@ class _Writer:
         rows = tuple(tuple(entries[at : at + _ROW]) for at in range(0, len(entries), _ROW))
         dealer = self.board.dealer
         seats = () if dealer is None else tuple(dealer.after(step) for step in range(_ROW))
-        notes = tuple(AuctionNote(mark, self._spans(note), self.location) for note, mark in marks.items())
-        return arrange_auction(AuctionBlock(rows, self.location, seats, notes))
+        below = tuple(AuctionNote(mark, self._spans(note), self.location) for note, mark in marks.items())
+        return arrange_auction(AuctionBlock(rows, self.location, seats, below))
 
     def _entry(self, made: MadeCall, mark: str) -> AuctionEntry:
         text = "–" if made.call is None else made.call.code
@@ -248,17 +252,6 @@ def _belongs_to(comment: Comment) -> Part:
     return Part.AUCTION if comment.calls else Part.HANDS
 
 
-def _notes(calls: tuple[MadeCall, ...]) -> list[str]:
-    return list(dict.fromkeys(made.note for made in calls if made.note))
-
-
-def _without_last_passes(calls: tuple[MadeCall, ...]) -> tuple[MadeCall, ...]:
-    """Drop the three passes that end an auction, unless one of them has a note."""
-    end = calls[-_LAST_PASSES:]
-    is_ended = len(calls) > _ROW - 1 and all(made == MadeCall(PASS) for made in end)
-    return calls[:-_LAST_PASSES] if is_ended and calls[-_ROW] != MadeCall(PASS) else calls
-
-
 # ---------------------------------------------------------------- play
 
 Cell = tuple[Span, ...]
@@ -282,10 +275,8 @@ def play_table(board: Board, location: Location, words: UiTexts = ENGLISH) -> Ta
     leader, strain = board.opening_leader, board.trumps
     tricks = [board.play[start : start + _TRICK] for start in range(0, len(board.play), _TRICK)]
     if leader is None or strain is None:
-        rows = [
-            [_text(str(number), location), _in_order(trick, location)]
-            for number, trick in enumerate(tricks, 1)
-        ]
+        numbered = enumerate(tricks, 1)
+        rows = [[_text(str(number), location), _in_order(trick, location)] for number, trick in numbered]
         return _table([_text(words.trick, location), _text(words.cards, location)], rows, location)
     seats = seats_of_play(board.play, leader, strain)
     rows = [
@@ -319,7 +310,7 @@ def card_spans(card: Card, location: Location) -> Cell:
 
 
 def _text(text: str, location: Location) -> Cell:
-    return (Text(text, location),) if text else ()
+    return (Text(text, location),)
 
 
 def _table(head: list[Cell], rows: list[list[Cell]], location: Location) -> Table:

@@ -73,17 +73,15 @@ class Solver:
         dealer = dealer or Seat.NORTH
         vulnerability = vulnerability or Vulnerability.NONE
         hands = " ".join(".".join(hand.holdings) for seat in Seat if (hand := deal.hand(seat)) is not None)
-        file = self._file(f"{_FORM} {hands} {dealer.value} {vulnerability.value}")
+        key = f"{_FORM} {hands} {dealer.value} {vulnerability.value}"
+        name = hashlib.sha256(key.encode()).hexdigest()[:40]
+        file = None if self.folder is None else self.folder / f"{name}.json"
         if file is not None and (known := _load(file)) is not None:
             return known
         solved = _solve(f"N:{hands}", dealer, vulnerability)
         if file is not None:
             _store(file, solved)
         return solved
-
-    def _file(self, key: str) -> Path | None:
-        name = hashlib.sha256(key.encode()).hexdigest()[:40]
-        return None if self.folder is None else self.folder / f"{name}.json"
 
 
 def _solve(hands: str, dealer: Seat, vulnerability: Vulnerability) -> DoubleDummy:
@@ -124,11 +122,8 @@ def _load(file: Path) -> DoubleDummy | None:
 
 def _store(file: Path, solved: DoubleDummy) -> None:
     """Keep it; a folder that cannot be written costs the next build some time and nothing else."""
-    known = {
-        "tricks": solved.tricks,
-        "par": solved.par,
-        "contracts": [contract.code for contract in solved.contracts],
-    }
+    contracts = [contract.code for contract in solved.contracts]
+    known = {"tricks": solved.tricks, "par": solved.par, "contracts": contracts}
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         write_file(file, [json.dumps(known).encode()])
@@ -167,9 +162,8 @@ def groups_with_double_dummy(
         written.append(tuple(blocks))
     if not (failures or tables):
         message = "No double-dummy table: no deal here has all 52 cards."
-        return Result(
-            written, (Diagnostic("BML138", message, location, "Name every card of the four hands."),)
-        )
+        fault = Diagnostic("BML138", message, location, "Name every card of the four hands.")
+        return Result(written, (fault,))
     return Result(written, tuple(failures.values()))
 
 

@@ -7,7 +7,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -34,13 +34,12 @@ from bml_core.document import (
 from bml_core.files import MOST_BYTES, files_below, is_file, real_path
 from bml_core.formats import bss
 from bml_core.language import parse_inline
-from bml_core.notes import A_REVISION, SUFFIX, notes_in, read_notes_file, systems_of
+from bml_core.notes import A_REVISION, NOWHERE, SUFFIX, notes_in, read_notes_file, systems_of
 from bml_core.render import ENGLISH, UiTexts, filled, scope_words
 from bml_core.site.pages import with_descriptions
 from bml_core.site.settings import Configuration
 from bml_core.system import Change, ChangeKind, Changes, System, compare, expand
 
-_NOWHERE = Location("", 1)
 _MOST_WORD_PAIRS = 1_000_000
 _WORD = re.compile(r"\s+|[,;()]|[^\s,;()]+")
 
@@ -83,7 +82,7 @@ def mark_words(old: str, new: str) -> tuple[Runs, Runs]:
     keys = [_plain(word) for word in before], [_plain(word) for word in after]
     if keys[0] == keys[1] and old != new:
         # Only the markup has changed.
-        return (Run((Text(old, _NOWHERE),), True),), (Run((Text(new, _NOWHERE),), True),)
+        return (Run((Text(old, NOWHERE),), True),), (Run((Text(new, NOWHERE),), True),)
     if len(before) * len(after) > _MOST_WORD_PAIRS:
         return _runs([(word, True) for word in before]), _runs([(word, True) for word in after])
     marked: tuple[list[tuple[Span, bool]], list[tuple[Span, bool]]] = ([], [])
@@ -100,7 +99,7 @@ def _plain(word: Span) -> str:
 
 def _words(text: str) -> list[Span]:
     """Return the words of a BML text, blanks among them, each as a span without style."""
-    spans = parse_inline(text, _NOWHERE, in_description=True).value
+    spans = parse_inline(text, NOWHERE, in_description=True).value
     return [word for span in spans for word in _flat(span)]
 
 
@@ -191,17 +190,17 @@ def _notes(change: Change, words: UiTexts) -> Iterator[str]:
         yield words.alerted if is_alerted else words.not_alerted
 
 
-def change_blocks(listed: Listed, title: str, place: Location = _NOWHERE) -> tuple[Block, ...]:
+def change_blocks(listed: Listed, title: str, place: Location = NOWHERE) -> tuple[Block, ...]:
     """Return changes as a page shows them, below a title; "" for none."""
     blocks: list[Block] = [Paragraph((Text(title, place),), place)] if title else []
     for heading, rows in listed.items():
-        blocks.append(Paragraph((Strong(_inline(heading), place),), place))
+        blocks.append(Paragraph((Strong(parse_inline(heading, NOWHERE).value, place),), place))
         blocks.append(BulletList(tuple(ListItem(_item(row, place), place) for row in rows), place))
     return tuple(blocks)
 
 
 def _item(listed: ListedChange, place: Location) -> tuple[Span, ...]:
-    spans: list[Span] = [*_inline(listed.topic)]
+    spans: list[Span] = [*parse_inline(listed.topic, NOWHERE).value]
     texts = [_quoted(listed.old, Emphasis), _quoted(listed.new, Strong)]
     if listed.is_reworded:
         texts = [text or [Text("–", place)] for text in texts]
@@ -218,12 +217,8 @@ def _quoted(runs: Runs, style: type[Emphasis] | type[Strong]) -> list[Span]:
     all_changed = all(run.is_changed for run in runs)
     inside: list[Span] = []
     for run in runs:
-        inside += [style(run.spans, _NOWHERE)] if run.is_changed and not all_changed else run.spans
-    return [Text("“", _NOWHERE), *inside, Text("”", _NOWHERE)]
-
-
-def _inline(text: str) -> tuple[Span, ...]:
-    return parse_inline(text, _NOWHERE).value
+        inside += [style(run.spans, NOWHERE)] if run.is_changed and not all_changed else run.spans
+    return [Text("“", NOWHERE), *inside, Text("”", NOWHERE)]
 
 
 # ---------------------------------------------------------------- rows that have changed
@@ -234,33 +229,27 @@ def mark_rows(
 ) -> tuple[Block, ...]:
     """Return blocks of a document, with each row marked that is new or changed since an old system."""
     marks: dict[Location, str] = {}
-    found = compare(old, expand([document]))
-    for change in found:
+    for change in compare(old, expand([document])):
         new = change.pairs[0].new
         if new is not None:
             is_new = change.kind is ChangeKind.ADDED
             marks.setdefault(new.location, words.row_added if is_new else words.row_changed)
-    if not marks:
-        return blocks
 
     def marked(lines: tuple[DescriptionLine, ...], place: Location) -> tuple[DescriptionLine, ...]:
-        mark = marks.get(place)
-        return _marked_lines(lines, mark, place) if mark else lines
+        if place not in marks:
+            return lines
+        mark = f"[{marks[place]}]"
+        note = Emphasis((Text(mark, place),), place)
+        if not lines:
+            return (DescriptionLine(f"/{mark}/", (note,), place),)
+        *above, last = lines
+        blank = (Text(" ", place),) if last.spans else ()
+        text = f"{last.text} /{mark}/".lstrip()
+        return (*above, last._replace(spans=(*last.spans, *blank, note), text=text))
 
     return tuple(
         with_descriptions(block, marked) if isinstance(block, BiddingTable) else block for block in blocks
     )
-
-
-def _marked_lines(
-    lines: tuple[DescriptionLine, ...], mark: str, place: Location
-) -> tuple[DescriptionLine, ...]:
-    note = Emphasis((Text(f"[{mark}]", place),), place)
-    if not lines:
-        return (DescriptionLine(f"/[{mark}]/", (note,), place),)
-    *above, last = lines
-    blank = (Text(" ", place),) if last.spans else ()
-    return (*above, last._replace(spans=(*last.spans, *blank, note), text=f"{last.text} /[{mark}]/".lstrip()))
 
 
 # ---------------------------------------------------------------- git
@@ -283,9 +272,6 @@ _LINK, _FILE_MODES = "120000", ("100644", "100755", "120000")
 
 class RevisionError(ValueError):
     """A revision cannot be read; the text says why, without a full stop."""
-
-
-# ---------------------------------------------------------------- git
 
 
 def _git(folder: str | Path, *arguments: str, data: bytes | None = None) -> bytes | None:
@@ -389,7 +375,15 @@ def files_of(revision: Revision) -> Iterator[Path]:
         entries = _entries(revision)
         contents = _contents(revision, entries)
         for path, (mode, blob) in entries.items():
-            _write(folder, path, _behind_links(path, mode, blob, entries, contents))
+            data = _behind_links(path, mode, blob, entries, contents)
+            parts = PurePosixPath(path).parts
+            if data is None or ".." in parts or ".git" in parts or path.startswith("/"):
+                continue
+            target = folder.joinpath(*parts)
+            # A name that this disk cannot take is left out.
+            with suppress(OSError):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(data)
         yield folder
 
 
@@ -453,19 +447,6 @@ def _behind_links(
     return None
 
 
-def _write(folder: Path, path: str, data: bytes | None) -> None:
-    parts = PurePosixPath(path).parts
-    if data is None or ".." in parts or ".git" in parts or path.startswith("/"):
-        return
-    target = folder.joinpath(*parts)
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
-    except OSError:
-        # A name that this disk cannot take.
-        return
-
-
 def former_name(revision: Revision, path: Path) -> str | None:
     """Return the path that a file had in a revision, below the top; None if it did not exist.
 
@@ -500,12 +481,8 @@ def below_top(revision: Revision, path: Path) -> str:
 
 def located(system: System, folder: Path, name: str) -> System:
     """Return a system with other names of files: what is below ``folder`` is in the revision ``name``."""
-    return replace(
-        system,
-        agreements=tuple(
-            replace(one, location=moved(one.location, folder, name)) for one in system.agreements
-        ),
-    )
+    rows = (replace(each, location=moved(each.location, folder, name)) for each in system.agreements)
+    return replace(system, agreements=tuple(rows))
 
 
 def moved(location: Location, folder: Path, name: str) -> Location:
@@ -572,15 +549,13 @@ class SiteHistory:
         """
         path = Path(self.find_file(since))
         if is_file(path):
-            return self._of_file(path, name), path
+            if path.suffix.lower() == ".bss":
+                return bss.load(path), path
+            systems = self._systems([path])
+            only = next(iter(systems)) if len(systems) == 1 else name
+            return systems.get(only, System(())), path
         revision = find_revision(since, self._root)
         return _systems_at(revision, self._root, self.configuration).get(name, System(())), None
-
-    def _of_file(self, path: Path, name: str) -> System:
-        if path.suffix.lower() == ".bss":
-            return bss.load(path)
-        systems = self._systems([path])
-        return next(iter(systems.values())) if len(systems) == 1 else systems.get(name, System(()))
 
     def _systems(self, files: Sequence[Path]) -> Mapping[str, System]:
         # Included files are below the root nearly always; one elsewhere that changes is seen by the next

@@ -11,7 +11,7 @@ from html import unescape
 from itertools import accumulate
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from bml_core.bridge import ANY_SCOPE, Scope
 from bml_core.diagnostics import Diagnostic, Location
@@ -51,6 +51,9 @@ from bml_core.site.auctions import (
     written_word,
 )
 from bml_core.site.pages import AuctionLink, PageFacts, with_descriptions
+
+if TYPE_CHECKING:
+    from bml_core.site.site import Site
 
 _MOST_NAMED = 8
 
@@ -173,9 +176,8 @@ def links_in_page(text: str, file: str) -> Iterator[AuctionLink]:
         if markup is Markup.MARKDOWN:
             plain = _CODE.sub(lambda code: " " * len(code[0]), line)
             for found in _WRITTEN_LINK.finditer(plain):
-                yield AuctionLink(
-                    found["angled"] or found["target"], Location(file, number, found.start() + 1)
-                )
+                place = Location(file, number, found.start() + 1)
+                yield AuctionLink(found["angled"] or found["target"], place)
 
 
 def row_links_in_page(text: str, file: str) -> Iterator[AuctionLink]:
@@ -250,7 +252,9 @@ def linked_spans(spans: tuple[Span, ...]) -> tuple[Span, ...]:
     texts = [_characters(span) for span in spans]
     around = ["", *texts, ""]
     spans = tuple(
-        span if goes_on(around[number], around[number + 2]) else _linked_inside(span)
+        replace(span, spans=linked_spans(span.spans))
+        if isinstance(span, Emphasis | Strong) and not goes_on(around[number], around[number + 2])
+        else span
         for number, span in enumerate(spans)
     )
     found = list(auctions_in("".join(texts)))
@@ -266,10 +270,6 @@ def linked_spans(spans: tuple[Span, ...]) -> tuple[Span, ...]:
         linked.append(Link(target, inside, inside[0].location))
         done = end
     return (*linked, *_cut(spans, begins, ends, done, ends[-1]))
-
-
-def _linked_inside(span: Span) -> Span:
-    return replace(span, spans=linked_spans(span.spans)) if isinstance(span, Emphasis | Strong) else span
 
 
 def _characters(span: Span) -> str:
@@ -311,14 +311,11 @@ def _linked_block(block: Block) -> Block:
             linked = (replace(item, spans=linked_spans(item.spans)) for item in items)
             return replace(block, items=tuple(linked))  # type: ignore[arg-type]
         case Table(_, rows):
-            cells = (tuple(map(linked_spans, row.cells)) for row in rows)
-            return replace(
-                block, rows=tuple(replace(row, cells=each) for row, each in zip(rows, cells, strict=True))
-            )
+            lines = (replace(row, cells=tuple(map(linked_spans, row.cells))) for row in rows)
+            return replace(block, rows=tuple(lines))
         case AuctionBlock(notes=notes):
-            return replace(
-                block, notes=tuple(replace(note, spans=linked_spans(note.spans)) for note in notes)
-            )
+            below = (replace(note, spans=linked_spans(note.spans)) for note in notes)
+            return replace(block, notes=tuple(below))
     return block
 
 
@@ -397,7 +394,7 @@ class Navigation:
     def _rows(self, system: str, scope: Scope, auctions: Iterable[tuple[str, ...]]) -> Iterator[AuctionPlace]:
         for words in auctions:
             address = parse_address("-".join(words)).value
-            places = self._auctions.places_of(address.within(system, scope)) if address else ()
+            places = self._auctions.places_of(replace(address, system=system, scope=scope)) if address else ()
             yield from (place for place in places if place.location in self._shown)
 
     def of_page(self, page: str) -> tuple[object, ...]:
@@ -562,18 +559,6 @@ _CLASS = re.compile(r"""(\sclass=(["']))""")
 _TAG = re.compile(r"<[^>]*>")
 
 
-class LinkedSite(Protocol):
-    """A site whose auctions are known."""
-
-    @property
-    def auctions(self) -> AuctionIndex:
-        """Return the index of all auctions."""
-
-    @property
-    def navigation(self) -> Navigation:
-        """Return the links between the tables of the pages."""
-
-
 def has_links(html: str) -> bool:
     """Return whether links to auctions are still to be filled in."""
     return f'="{AUCTION_SCHEME}' in html and _LINK.search(html) is not None
@@ -581,7 +566,7 @@ def has_links(html: str) -> bool:
 
 def fill_links(
     html: str,
-    site: LinkedSite,
+    site: Site,
     page: str,
     link: PageWay,
     *,
@@ -606,15 +591,11 @@ def fill_links(
 
 
 class _Filler:
-    def __init__(self, site: LinkedSite, page: str, link: PageWay, elsewhere: Elsewhere | None) -> None:
+    def __init__(self, site: Site, page: str, link: PageWay, elsewhere: Elsewhere | None) -> None:
         self._site = site
         self._page = page
         self._link = link
         self._elsewhere = elsewhere
-
-    @cached_property
-    def _links(self) -> SiteLinks:
-        return SiteLinks(self._site.navigation, self._link)
 
     def filled_below(self, found: re.Match[str]) -> str:
         """Return the links below a row, without those that nobody wrote and that lead nowhere."""
@@ -633,14 +614,13 @@ class _Filler:
     def filled(self, found: re.Match[str]) -> str:
         space = found[0][: found[0].index("<")]
         target = unescape(found["target"])
-        kind, key = target[:1], target[1:]
-        if kind == TO_ROW:
-            place = self._site.navigation.by_key.get(key)
-            way = self._links.to_row(place) if place else None
-            return space + (
-                link_html(way.address, found["text"], way.title, (ROW_LINK_CLASS,)) if way else found["text"]
-            )
-        return space + self._written(found, target)
+        if not target.startswith(TO_ROW):
+            return space + self._written(found, target)
+        navigation = self._site.navigation
+        place = navigation.by_key.get(target.removeprefix(TO_ROW))
+        way = SiteLinks(navigation, self._link).to_row(place) if place else None
+        text = found["text"]
+        return space + (link_html(way.address, text, way.title, (ROW_LINK_CLASS,)) if way else text)
 
     def _written(self, found: re.Match[str], target: str) -> str:
         """Return a link that an author wrote, or that running text became."""

@@ -120,15 +120,9 @@ def parse_offer(
         fault = option_diagnostic("The option formats is only for blocks that offer files.", place, hint)
         return Result(None, (fault,) if options.formats else ())
     if system is None:
-        hint = "Name the system with the option system."
-        return Result(
-            None,
-            (
-                option_diagnostic(
-                    "This block belongs to no system, so there are no files to offer.", place, hint
-                ),
-            ),
-        )
+        message = "This block belongs to no system, so there are no files to offer."
+        fault = option_diagnostic(message, place, "Name the system with the option system.")
+        return Result(None, (fault,))
     formats, faults = _formats(options, known, "No file of", " is written", place)
     return Result(SystemOffer(system, formats, place) if formats else None, faults)
 
@@ -162,12 +156,6 @@ def deal_file(page: str, name: str) -> str:
     ('deals/notes/slam.lin', 'deals.pbn')
     """
     return ("deals/" + page if page else "deals") + deal_formats()[name].ending
-
-
-def deal_content(boards: Iterable[SourcedBoard], name: str) -> bytes:
-    """Return the file of a format, with those of the boards that it can hold something of."""
-    form = deal_formats()[name]
-    return form.encode(form.write(writable(boards)))
 
 
 def deal_losses(boards: Iterable[SourcedBoard], page: str, name: str) -> tuple[str, tuple[Diagnostic, ...]]:

@@ -79,11 +79,6 @@ class Setting:
     read: Callable[[object], object]
     field: str = ""
 
-    @property
-    def empty(self) -> object:
-        """Return what None stands for."""
-        return [] if isinstance(self.default, list) else self.default
-
 
 def _one_of(words: Mapping[str, object], hint: str) -> Callable[[object], object]:
     """Return the reader of a setting that is one of some words."""
@@ -204,7 +199,9 @@ def read_configuration(
             continue
         value = raw[name]
         try:
-            values[setting.field or name] = setting.read(setting.empty if value is None else value)
+            if value is None:
+                value = [] if isinstance(setting.default, list) else setting.default
+            values[setting.field or name] = setting.read(value)
         except ValueError as hint:
             message = f"The setting {prefix}{name} cannot be {value!r}."
             diagnostics.append(Diagnostic("BML141", message, place, str(hint)))

@@ -55,9 +55,10 @@ from bml_core.site.pages import (
     PageFacts,
     SystemOffer,
     SystemPart,
-    deal_content,
     deal_file,
+    deal_formats,
     deal_losses,
+    writable,
 )
 from bml_core.site.queries import Addresses, AnswerCodec, PageAnswers, Query, QueryResult
 from bml_core.site.settings import Configuration
@@ -120,7 +121,6 @@ class Site:
     ) -> None:
         self._pages = tuple(pages)
         self._settings = settings
-        self._abbreviations = tuple(settings.abbreviations.meanings.items())
         self._results = results or Results()
         self._findings: dict[tuple[str, tuple[str, ...]], tuple[Diagnostic, ...]] = {}
         self._systems: dict[str, System] = {}
@@ -167,16 +167,14 @@ class Site:
     @property
     def offers(self) -> tuple[SystemOffer, ...]:
         """Return the files of systems that pages have links to."""
-        return tuple(
-            offer for _, facts in self._pages for offer in facts.offers if isinstance(offer, SystemOffer)
-        )
+        every = (offer for _, facts in self._pages for offer in facts.offers)
+        return tuple(offer for offer in every if isinstance(offer, SystemOffer))
 
     @property
     def deal_offers(self) -> tuple[DealOffer, ...]:
         """Return the files of deals that pages have links to."""
-        return tuple(
-            offer for _, facts in self._pages for offer in facts.offers if isinstance(offer, DealOffer)
-        )
+        every = (offer for _, facts in self._pages for offer in facts.offers)
+        return tuple(offer for offer in every if isinstance(offer, DealOffer))
 
     def deals(self, page: str = "") -> tuple[SourcedBoard, ...]:
         """Return the boards of a page, or of all pages."""
@@ -201,16 +199,15 @@ class Site:
         """
         system = self.system(name)
         texts = SystemTexts(texts.title or default.title, texts.summary or default.summary)
-        losses = export.losses(system)
-        return SiteFile(
-            export.file_name(name), export.content(system, texts), losses, keeps=not self.is_whole
-        )
+        content = export.content(system, texts)
+        return SiteFile(export.file_name(name), content, export.losses(system), keeps=not self.is_whole)
 
     def deal_file(self, name: str, page: str = "") -> SiteFile:
         """Return the file of a format with the deals of a page, or of all pages."""
         deals = self.deals(page)
         summary, losses = deal_losses(deals, page, name)
-        content = deal_content(deals, name)
+        form = deal_formats()[name]
+        content = form.encode(form.write(writable(deals)))
         return SiteFile(deal_file(page, name), content, (), losses, summary, keeps=not self.is_whole)
 
     def offered_deals(self) -> Iterator[SiteFile]:
@@ -316,7 +313,7 @@ class Site:
         if options.kind is Kind.AUCTIONS:
             return _auction_table(request, options, self.auctions)
         if options.kind is Kind.EXPLORE:
-            return self._explore(request, options, boxes)
+            return self._explore(request, boxes)
         return self._worked_out(request, self.system(request.system))
 
     def _worked_out(self, request: Query, system: System) -> QueryResult:
@@ -352,8 +349,8 @@ class Site:
         numbers: dict[str, Numbers] = known
         return numbers
 
-    def _explore(self, request: Query, options: BlockOptions, boxes: bool) -> QueryResult:
-        name = request.system or ""
+    def _explore(self, request: Query, boxes: bool) -> QueryResult:
+        name, options = request.system or "", request.options
         lengths = sorted(each.name.count("-") + 1 for each in self.auctions.places if each.system == name)
         # As many calls as are quickly read, 0 for any.
         depth = options.depth or (max(1, lengths[_QUICK] - 1) if len(lengths) > _QUICK else 0)
@@ -393,26 +390,17 @@ class Site:
 
     def _signature(self, requests: Iterable[Query], boxes: bool) -> str:
         """Return a text that is another one when anything changes that the answers depend on."""
-        digest = hashlib.sha256(f"{__version__} {self._read_by!r}".encode("utf-8", "replace"))
+        settings = self._settings
+        meanings = tuple(settings.abbreviations.meanings.items())
+        checks = settings.checks and sorted(settings.checks)
+        by = settings.limits, settings.choice, meanings, settings.language, checks, settings.allow
+        digest = hashlib.sha256(f"{__version__} {by!r}".encode("utf-8", "replace"))
         for request in requests:
             if boxes and request.options.kind is Kind.EXPLORE:
                 digest.update(b"box")
             digest.update(repr(request).encode("utf-8", "replace"))
             digest.update(self._digest(request.system))
         return digest.hexdigest()
-
-    @property
-    def _read_by(self) -> tuple[object, ...]:
-        """Return the settings that answers depend on."""
-        by = self._settings
-        return (
-            by.limits,
-            by.choice,
-            self._abbreviations,
-            by.language,
-            by.checks and sorted(by.checks),
-            by.allow,
-        )
 
     def _digest(self, system: str | None) -> bytes:
         if system not in self._digests:
@@ -524,7 +512,9 @@ class _FilePage:
         """Return what is known of it; pages in other markup may have links to systems of other sites."""
         parts = (SystemPart(each.system, each.document) for each in self.notes.blocks if each.system)
         is_bml = self.notes.markup == Markup.BML.value
-        links = (link for link in self.to_auctions if is_bml or _system_of(link) in ("", *systems))
+        addresses = ((link, parse_address(link.target).value) for link in self.to_auctions)
+        own = ("", *systems)
+        links = (link for link, to in addresses if is_bml or to is None or to.system in own)
         return PageFacts(parts=tuple(parts), rows=self.ids.places, auction_links=tuple(links))
 
     def has(self, address: str) -> bool:
@@ -563,8 +553,3 @@ def wrong_links(files: Iterable[NotesFile], alone: Set[str] = frozenset()) -> It
 
 def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
-
-
-def _system_of(link: AuctionLink) -> str:
-    address = parse_address(link.target).value
-    return address.system if address is not None else ""
