@@ -96,9 +96,8 @@ def _pages_and_options(configuration: Path) -> tuple[Path, Mapping[str, object] 
         project = project if isinstance(project, dict) else {}
         extensions = project.get("markdown_extensions")
         named = extensions if isinstance(extensions, Mapping) else {}
-        options = next(
-            (each for name in EXTENSION_NAMES if isinstance(each := named.get(name), Mapping)), None
-        )
+        found = (named.get(name) for name in EXTENSION_NAMES)
+        options = next((each for each in found if isinstance(each, Mapping)), None)
         return configuration.parent / posixpath.normpath(str(project.get("docs_dir", "docs"))), options
     return _mkdocs_pages_and_options(configuration)
 
@@ -217,12 +216,8 @@ def assigned(tree: ast.Module, name: str) -> tuple[bool, object]:
     statements = list(_outside_functions(tree))
     named = [node for node in statements if isinstance(node, ast.Name) and node.id == name]
     if not any(isinstance(node.ctx, ast.Store) for node in named):
-        aliases = [
-            alias
-            for node in statements
-            if isinstance(node, ast.ImportFrom | ast.Import)
-            for alias in node.names
-        ]
+        imports = (node.names for node in statements if isinstance(node, ast.ImportFrom | ast.Import))
+        aliases = [alias for names in imports for alias in names]
         is_imported = any(alias.name == "*" or (alias.asname or alias.name) == name for alias in aliases)
         calls = [node.func for node in statements if isinstance(node, ast.Call)]
         called = {function.id for function in calls if isinstance(function, ast.Name)}

@@ -151,12 +151,11 @@ def row_addresses(pages: Iterable[tuple[str, PageFacts]]) -> Addresses:
     for page, facts in pages:
         for place, ident in facts.rows.items():
             found.setdefault(place, (page, ident))
-        for part in facts.parts:
-            for table in part.document.tables:
-                calls = table.history.calls if table.history else ()
-                first = facts.rows.get(table.rows[0].call.location) if table.rows else None
-                if first is not None:
-                    above.update({call.location: (page, first) for call in calls})
+        for _, table in facts.tables:
+            calls = table.history.calls if table.history else ()
+            first = facts.rows.get(table.rows[0].call.location) if table.rows else None
+            if first is not None:
+                above.update({call.location: (page, first) for call in calls})
     return {**above, **found}
 
 
@@ -231,16 +230,16 @@ class AuctionIndex:
     def _rows(self) -> dict[str, dict[str, list[_Row]]]:
         """Return the rows of each system by their auctions as written."""
         found: dict[str, dict[str, list[_Row]]] = {name: {} for name in self._systems}
-        tables = [
-            (part.system, table)
-            for _, facts in self._pages
-            for part in facts.parts
-            for table in part.document.tables
-        ]
+        tables = [each for _, facts in self._pages for each in facts.tables]
         for system, table in tables:
             _add_rows(found[system], table)
         for system, table in tables:
-            _add_calls_above(found[system], table)
+            # The calls before a table come after the rows that say the same.
+            words: tuple[str, ...] = ()
+            for call in table.history.calls if table.history else ():
+                words = (*words, written_word(call.text, call.theirs))
+                row = _Row(call.location, table.scope, ())
+                found[system].setdefault(without_passes(words), []).append(row)
         return found
 
     @cached_property
@@ -490,14 +489,6 @@ def _add_rows(found: dict[str, list[_Row]], table: BiddingTable) -> None:
         names.append((*names[-1], written_word(row.call.text, row.call.theirs)))
         lines = tuple(line.text for line in row.description)
         found.setdefault(without_passes(names[-1]), []).append(_Row(row.call.location, table.scope, lines))
-
-
-def _add_calls_above(found: dict[str, list[_Row]], table: BiddingTable) -> None:
-    """Add the calls before a table, after the rows that say the same."""
-    words: tuple[str, ...] = ()
-    for call in table.history.calls if table.history else ():
-        words = (*words, written_word(call.text, call.theirs))
-        found.setdefault(without_passes(words), []).append(_Row(call.location, table.scope, ()))
 
 
 def written_word(text: str, theirs: bool) -> str:

@@ -33,14 +33,13 @@ from bml_core.document import (
     Strong,
     SuitSymbol,
     Table,
-    TableRow,
     Text,
 )
 from bml_core.files import showable
 from bml_core.formats.lin import handviewer_url
 from bml_core.notes import BlockOptions, Part
 from bml_core.render import COLUMNS, ENGLISH, UiTexts, arrange_auction, filled, rank_text, seat_word
-from bml_core.site.double_dummy import Solver, groups_with_double_dummy
+from bml_core.site.double_dummy import Solver, groups_with_double_dummy, table_of
 
 # A suit alone or before cards, but no word such as !Help or !SPL.
 _SUIT = re.compile(r"!([shdc](?![a-wyz])|[SHDC](?=[2-9AKQJTx]+(?![A-Za-z])|(?![A-Za-z/])))")
@@ -277,14 +276,14 @@ def play_table(board: Board, location: Location, words: UiTexts = ENGLISH) -> Ta
     if leader is None or strain is None:
         numbered = enumerate(tricks, 1)
         rows = [[_text(str(number), location), _in_order(trick, location)] for number, trick in numbered]
-        return _table([_text(words.trick, location), _text(words.cards, location)], rows, location)
+        return table_of([[_text(words.trick, location), _text(words.cards, location)], *rows], location)
     seats = seats_of_play(board.play, leader, strain)
     rows = [
         [_text(str(number), location), *_cells(trick, seats[(number - 1) * _TRICK :], strain, location)]
         for number, trick in enumerate(tricks, 1)
     ]
     head = [words.trick, *(seat_word(seat, words) for seat in COLUMNS)]
-    return _table([_text(word, location) for word in head], rows, location)
+    return table_of([[_text(word, location) for word in head], *rows], location)
 
 
 def _cells(trick: Sequence[Card], seats: Sequence[Seat], strain: Strain, location: Location) -> list[Cell]:
@@ -311,12 +310,3 @@ def card_spans(card: Card, location: Location) -> Cell:
 
 def _text(text: str, location: Location) -> Cell:
     return (Text(text, location),)
-
-
-def _table(head: list[Cell], rows: list[list[Cell]], location: Location) -> Table:
-    return Table(
-        (TableRow(tuple(head), location),),
-        tuple(TableRow(tuple(row), location) for row in rows),
-        len(head),
-        location,
-    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -183,14 +183,15 @@ def double_dummy_blocks(solved: DoubleDummy, location: Location, words: UiTexts 
     suits = [(SuitSymbol(strain.suit, location),) for strain in STRAINS if strain.suit is not None]
     head: list[tuple[Span, ...]] = [(Text(words.double_dummy, location),), *suits, (Text("NT", location),)]
     tricks = dict(zip(Seat, solved.tricks, strict=True))
-    rows = [[seat_word(seat, words), *map(str, tricks[seat])] for seat in _ROWS]
-    yield Table(
-        (TableRow(tuple(head), location),),
-        tuple(TableRow(tuple((Text(text, location),) for text in row), location) for row in rows),
-        len(head),
-        location,
-    )
+    texts = ([seat_word(seat, words), *map(str, tricks[seat])] for seat in _ROWS)
+    yield table_of([head, *([(Text(text, location),) for text in row] for row in texts)], location)
     yield Paragraph(tuple(_spans(_par_pieces(solved, words), location)), location)
+
+
+def table_of(rows: Sequence[Sequence[tuple[Span, ...]]], location: Location) -> Table:
+    """Return a table of cells, the first row of which is its header."""
+    head, *others = (TableRow(tuple(cells), location) for cells in rows)
+    return Table((head,), tuple(others), len(head.cells), location)
 
 
 def _par_pieces(solved: DoubleDummy, words: UiTexts) -> Iterator[Piece]:

@@ -355,10 +355,9 @@ class Navigation:
         self._shown = {place for _, facts in self._pages for place in facts.rows}
         self._places: dict[tuple[str, Scope, tuple[str, ...]], Sequence[AuctionPlace]] = {}
         for page, facts in self._pages:
-            for part in facts.parts:
-                for table in part.document.tables:
-                    if table.history is not None and not table.hidden:
-                        self._add(table, page, facts, part.system)
+            for system, table in facts.tables:
+                if table.history is not None and not table.hidden:
+                    self._add(table, page, facts, system)
 
     def _add(self, table: BiddingTable, page: str, facts: PageFacts, system: str) -> None:
         assert table.history is not None
@@ -402,8 +401,10 @@ class Navigation:
         facts = dict(self._pages).get(page)
         if facts is None:
             return ()
+        histories = (table.history for _, table in facts.tables if table.history)
+        above = (call.location for history in histories for call in history.calls)
         return (
-            *((place, self.rows[place]) for place in _calls_above(facts) if place in self.rows),
+            *((place, self.rows[place]) for place in above if place in self.rows),
             *((place, self.responses[place]) for place in facts.rows if place in self.responses),
         )
 
@@ -418,12 +419,6 @@ class Navigation:
     def by_key(self) -> Mapping[str, Location]:
         """Return the places of links to rows by their keys."""
         return {link_key(place): place for place in self.rows}
-
-
-def _calls_above(facts: PageFacts) -> Iterator[Location]:
-    for part in facts.parts:
-        for table in part.document.tables:
-            yield from (call.location for call in (table.history.calls if table.history else ()))
 
 
 class SiteLinks:

@@ -192,16 +192,15 @@ def writable(boards: Iterable[SourcedBoard]) -> list[SourcedBoard]:
 class BmlPage:
     """A file as a page.
 
-    ``title`` is plain text, and so are ``description`` and ``author``, "" if there is none. ``blocks``
-    begin with the title as a heading, unless the headings of the file bring it; their levels count from 1
-    without a gap. ``options`` are those the metadata ask for.
+    ``title`` is plain text, and so is ``metadata``: ``description`` and ``author``, as far as there are any.
+    ``blocks`` begin with the title as a heading, unless the headings of the file bring it; their levels count
+    from 1 without a gap. ``options`` are those the metadata ask for.
     """
 
     title: str
     blocks: tuple[Block, ...]
     options: BlockOptions
-    description: str
-    author: str
+    metadata: dict[str, str]
     diagnostics: tuple[Diagnostic, ...]
 
     @classmethod
@@ -220,12 +219,12 @@ class BmlPage:
         if title.value is not None:
             blocks = (title.value, *blocks)
         options = page_options(document)
+        texts = {"description": document.description, "author": document.author}
         return cls(
             next(plain_text(block.spans) for block in blocks if isinstance(block, Heading)),
             blocks,
             options.value,
-            _plain(document.description),
-            _plain(document.author),
+            {name: _plain(text) for name, text in texts.items() if text},
             (*title.diagnostics, *options.diagnostics),
         )
 
@@ -238,12 +237,6 @@ class BmlPage:
     def begins_with_title(self) -> bool:
         """Return whether the title is above everything else of the page."""
         return isinstance(self.blocks[0], Heading)
-
-    @property
-    def metadata(self) -> dict[str, str]:
-        """Return what the page says about itself, by name: description and author, as far as it has them."""
-        texts = {"description": self.description, "author": self.author}
-        return {name: text for name, text in texts.items() if text}
 
 
 def file_title(file: str) -> str:
@@ -419,6 +412,12 @@ class PageFacts:
     code_fences: tuple[CodeFence, ...] = ()
     is_whole: bool = True
     pasted: tuple[Location, ...] = ()
+
+    @property
+    def tables(self) -> Iterator[tuple[str, BiddingTable]]:
+        """Yield the bidding tables of the page, each with the name of its system."""
+        for part in self.parts:
+            yield from ((part.system, table) for table in part.document.tables)
 
     def __add__(self, other: Self) -> Self:
         """Join what is known of one part of a page and of the next.

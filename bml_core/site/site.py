@@ -225,9 +225,8 @@ class Site:
     @cached_property
     def navigation(self) -> Navigation:
         """Return the links between the tables of the pages."""
-        tables = (table for _, facts in self._pages for part in facts.parts for table in part.document.tables)
         # Without a table that goes on, there is nothing to look up.
-        goes_on = any(table.history for table in tables)
+        goes_on = any(table.history for _, facts in self._pages for _, table in facts.tables)
         return Navigation(self._pages if goes_on else (), self.auctions if goes_on else AuctionIndex((), {}))
 
     def wrong_links(self, *pages: str, elsewhere: Elsewhere | None = None) -> Iterator[Diagnostic]:

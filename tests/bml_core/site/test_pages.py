@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bml_core import parse
 from bml_core.document import Heading, plain_text
+from bml_core.notes import BlockOptions
 from bml_core.render import Style
 from bml_core.site import BmlPage
 from bml_core.site.pages import file_title
@@ -71,20 +72,7 @@ def test_headings_are_one_level_below_the_one_they_belong_to(stars: str, levels:
     assert [level for level, _ in headings(page(text))] == levels
 
 
-PIECES = [
-    "#+TITLE: A !c",
-    "#+TITLE:",
-    "* A",
-    "** B",
-    "*** A !c",
-    "* A",
-    "1C  x",
-    "  2C  y",
-    "",
-    "",
-    "text",
-    "#CUT x",
-]
+PIECES = ["#+TITLE: A !c", "#+TITLE:", "* A", "** B", "*** A !c", "1C  x", "  2C  y", "", "text", "#CUT x"]
 
 
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=12), max_size=14))
@@ -101,16 +89,11 @@ def test_any_text_is_a_page_with_a_title_and_no_gap_between_levels(lines: list[s
 class TestMetadata:
     def test_are_plain_text(self) -> None:
         found = page("#+AUTHOR: *Anna* & Bert\n#+DESCRIPTION: Strong !c\n")
-        assert (found.author, found.description) == ("Anna & Bert", "Strong C")
+        assert found.metadata == {"author": "Anna & Bert", "description": "Strong C"}
 
     def test_are_options_of_the_page(self) -> None:
         options = page("#+SYSTEM: acol\n#+COLLAPSE: 2\n#+STYLE: table\n#+HCP: yes\n").options
-        assert (options.system, options.collapse, options.style, options.hcp) == (
-            "acol",
-            2,
-            Style.TABLE,
-            True,
-        )
+        assert options == BlockOptions(system="acol", collapse=2, style=Style.TABLE, hcp=True)
 
     def test_that_cannot_be_used_have_their_place(self) -> None:
         found = page("#+TITLE: x\n#+COLLAPSE: deep\n")

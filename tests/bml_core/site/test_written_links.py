@@ -29,14 +29,11 @@ REST = {
 }
 
 
-@pytest.mark.parametrize(("text", "targets"), MARKDOWN.items())
-def test_links_in_markdown(text: str, targets: list[str]) -> None:
-    assert [link.target.removeprefix("auction:") for link in links_in_page(text, "a.md")] == targets
-
-
-@pytest.mark.parametrize(("text", "targets"), REST.items())
-def test_links_in_restructuredtext(text: str, targets: list[str]) -> None:
-    assert [link.target.removeprefix("auction:") for link in links_in_page(text, "a.rst")] == targets
+@pytest.mark.parametrize(("name", "links"), [("a.md", MARKDOWN), ("a.rst", REST)])
+def test_links_in_pages(name: str, links: dict[str, list[str]]) -> None:
+    for text, targets in links.items():
+        found = [link.target.removeprefix("auction:") for link in links_in_page(text, name)]
+        assert found == targets, text
 
 
 PAGES = {
@@ -118,13 +115,10 @@ def wrong(*targets: str, file: str = "a.md") -> PageFacts:
 
 
 def test_wrong_links_of_a_file_are_one_diagnostic_for_each_cause() -> None:
-    facts = wrong(
-        "auction:1N-2C", "auction:8N", "auction:1N-2D", "auction:club:1C", "auction:1N-2C", "auction:9N"
-    )
-    found = [
-        str(each) for each in Site([("a", facts), ("b", wrong("auction:1H", file="b.md"))]).wrong_links()
-    ]
-    assert found == [
+    auctions = ("1N-2C", "8N", "1N-2D", "club:1C", "1N-2C", "9N")
+    facts = wrong(*(f"auction:{auction}" for auction in auctions))
+    site = Site([("a", facts), ("b", wrong("auction:1H", file="b.md"))])
+    assert list(map(str, site.wrong_links())) == [
         "a.md:1:1: warning BML322: The notes have no auction 1N-2C. No page has a bidding table. "
         "The same goes for 1N-2D (line 3), 1N-2C (line 5).",
         "a.md:2:1: error BML631: 8N is not a call. Write calls such as 1H, 2N, P, D or R, "
@@ -135,9 +129,8 @@ def test_wrong_links_of_a_file_are_one_diagnostic_for_each_cause() -> None:
 
 
 def test_a_diagnostic_names_some_of_very_many_links() -> None:
-    (found,) = Site(
-        [("a", wrong(*(f"auction:1N-2C-{n % 7 + 1}N-P-{n}N" for n in range(5000, 5200))))]
-    ).wrong_links()
+    facts = wrong(*(f"auction:1N-2C-{n % 7 + 1}N-P-{n}N" for n in range(5000, 5200)))
+    (found,) = Site([("a", facts)]).wrong_links()
     assert len(found.sentence) < 600
     assert found.sentence.endswith(" and 191 more.")
 
