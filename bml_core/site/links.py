@@ -11,7 +11,7 @@ from html import unescape
 from itertools import accumulate
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from bml_core.bridge import ANY_SCOPE, Scope
 from bml_core.diagnostics import Diagnostic, Location
@@ -51,9 +51,6 @@ from bml_core.site.auctions import (
     written_word,
 )
 from bml_core.site.pages import AuctionLink, PageFacts, with_descriptions
-
-if TYPE_CHECKING:
-    from bml_core.site.site import Site
 
 _MOST_NAMED = 8
 
@@ -554,6 +551,18 @@ _CLASS = re.compile(r"""(\sclass=(["']))""")
 _TAG = re.compile(r"<[^>]*>")
 
 
+class LinkedSite(Protocol):
+    """A site whose auctions are known."""
+
+    @property
+    def auctions(self) -> AuctionIndex:
+        """Return the index of all auctions."""
+
+    @property
+    def navigation(self) -> Navigation:
+        """Return the links between the tables of the pages."""
+
+
 def has_links(html: str) -> bool:
     """Return whether links to auctions are still to be filled in."""
     return f'="{AUCTION_SCHEME}' in html and _LINK.search(html) is not None
@@ -561,7 +570,7 @@ def has_links(html: str) -> bool:
 
 def fill_links(
     html: str,
-    site: Site,
+    site: LinkedSite,
     page: str,
     link: PageWay,
     *,
@@ -586,7 +595,7 @@ def fill_links(
 
 
 class _Filler:
-    def __init__(self, site: Site, page: str, link: PageWay, elsewhere: Elsewhere | None) -> None:
+    def __init__(self, site: LinkedSite, page: str, link: PageWay, elsewhere: Elsewhere | None) -> None:
         self._site = site
         self._page = page
         self._link = link
