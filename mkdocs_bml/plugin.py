@@ -20,6 +20,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from bml_core import Diagnostic, Location
+from bml_core._package import few_collections
 from bml_core.diagnostics import counted
 from bml_core.files import Results
 from bml_core.formats import EXPORTS, SystemTexts
@@ -178,6 +179,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         note_spellings(page, facts.rows.values())
         return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
 
+    @few_collections()
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Fill in what is known of hands, now that all pages are converted."""
         self._files = files

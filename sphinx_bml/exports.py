@@ -14,6 +14,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from bml_core import Location
+from bml_core._package import few_collections
 from bml_core.formats import EXPORTS, ExportFormat, SystemTexts
 from bml_core.formats.deals import DealFormat
 from bml_core.site import Site, SiteFile, deal_formats, writable
@@ -110,6 +111,7 @@ BUILDERS = (
 """A builder for each format of exported files."""
 
 
+@few_collections()
 def find_findings(app: Sphinx, env: BuildEnvironment) -> None:
     """Look for what notes say against themselves, before Sphinx stores what is kept for the next build."""
     if not isinstance(app.builder, ExportBuilder):

@@ -12,6 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from bml_core._package import few_collections
 from bml_core.render.html import downloads_html
 from bml_core.site import Addresses, QueryResult
 from sphinx_bml.config import project_words
@@ -23,6 +24,7 @@ from sphinx_bml.nodes import bml_frame, bml_later
 from sphinx_bml.reports import report
 
 
+@few_collections()
 def work_out_hands(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Work out what blocks show where their system has changed; return the pages to be written for it."""
     domain = bml_domain(env)
