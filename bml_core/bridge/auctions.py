@@ -146,11 +146,8 @@ class Scope(NamedTuple):
         >>> first.meets(ANY_SCOPE), first.meets(third)
         (True, False)
         """
-        sides = zip(
-            (self.vulnerability.we, self.vulnerability.they),
-            (other.vulnerability.we, other.vulnerability.they),
-            strict=True,
-        )
+        mine, theirs = self.vulnerability, other.vulnerability
+        sides = ((mine.we, theirs.we), (mine.they, theirs.they))
         is_somewhere = not set(self.position.positions).isdisjoint(other.position.positions)
         return is_somewhere and all(None in (one, two) or one == two for one, two in sides)
 

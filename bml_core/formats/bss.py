@@ -253,9 +253,8 @@ class _Reader:
         match line[0]:
             case "$":
                 if self._stock_card:
-                    self._report(
-                        "BML513", number, 1, "A file has one stock card; this one is ignored.", "Keep one."
-                    )
+                    message = "A file has one stock card; this one is ignored."
+                    self._report("BML513", number, 1, message, "Keep one.")
                 else:
                     self._stock_card = unescape(line[1:].strip())
             case "+":
@@ -294,12 +293,8 @@ class _Reader:
             self._report("BML501", number, 2, message, hint)
             return
         choices = tuple(ord(letter) - ord(_NO_LEAD) for letter in leads)
-        self._carding = Carding(
-            choices[:_NOTRUMP_END],
-            choices[_NOTRUMP_END:],
-            tuple(_SIGNALS[letter] for letter in signals),
-            unescape(rest),
-        )
+        chosen = tuple(_SIGNALS[letter] for letter in signals)
+        self._carding = Carding(choices[:_NOTRUMP_END], choices[_NOTRUMP_END:], chosen, unescape(rest))
 
     # ------------------------------------------------------------ sequences
 
@@ -478,17 +473,11 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
 
 def disclosed(system: System) -> System:
     """Return the agreements of a system as its ``.bss`` file shows them at the table."""
-    agreements = (
-        replace(
-            agreement,
-            description=split_lines(one_line(join_lines(agreement.description))),
-            alert=False,
-            wording=None,
-            choice=None,
-            written="",
-        )
-        for agreement in system.agreements
-    )
+    agreements = []
+    for agreement in system.agreements:
+        lines = split_lines(one_line(join_lines(agreement.description)))
+        shown = replace(agreement, description=lines, alert=False, wording=None, choice=None, written="")
+        agreements.append(shown)
     return System(tuple(agreements), carding=system.carding)
 
 

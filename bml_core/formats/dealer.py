@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, dropwhile
 
 from bml_core.bridge import FULL_HAND, Seat, Vulnerability
 from bml_core.diagnostics import Diagnostic, Location
@@ -249,18 +249,9 @@ def _by_shape(terms: Iterable[Term]) -> str:
 
     dealer has no first sign; nothing is left of what is taken away at the beginning.
     """
-    signed = [
-        (" - " if term.subtracted else " + ", text) for term in _after_first(terms) for text in _texts(term)
-    ]
+    begun = dropwhile(lambda term: term.subtracted, terms)
+    signed = [(" - " if term.subtracted else " + ", text) for term in begun for text in _texts(term)]
     return "".join(f"{sign}{text}" for sign, text in signed).removeprefix(" + ") or "xxxx - xxxx"
-
-
-def _after_first(terms: Iterable[Term]) -> Iterator[Term]:
-    begun = False
-    for term in terms:
-        begun = begun or not term.subtracted
-        if begun:
-            yield term
 
 
 def _by_suits(seat: str, terms: Iterable[Term]) -> str:
@@ -271,16 +262,11 @@ def _by_suits(seat: str, terms: Iterable[Term]) -> str:
         lengths = dict.fromkeys(
             lengths for pattern in term.patterns for lengths in _boxes(term, pattern.boxes)
         )
-        shown = " or ".join(
-            "("
-            + " and ".join(
-                f"{suit}({seat})=={n}" for suit, n in zip(_SUITS, some, strict=True) if n is not None
-            )
-            + ")"
-            if any(n is not None for n in some)
-            else "1"
+        ways = [
+            [f"{suit}({seat})=={n}" for suit, n in zip(_SUITS, some, strict=True) if n is not None]
             for some in lengths
-        )
+        ]
+        shown = " or ".join(f"({' and '.join(way)})" if way else "1" for way in ways)
         whole = f"({whole} and not ({shown}))" if term.subtracted else f"({whole} or {shown})"
     return whole
 

@@ -143,15 +143,6 @@ def _read_commands(source: Source) -> Iterator[LinCommand]:
         yield _without_value(name, "|")
 
 
-def _is_named(command: LinCommand) -> bool:
-    """Return whether the name of a command is one that LIN may have.
-
-    >>> _is_named(LinCommand("md", "")), _is_named(LinCommand("board 7", ""))
-    (True, False)
-    """
-    return _NAME.fullmatch(command.name) is not None
-
-
 def _is_bar(command: LinCommand, most: int = 1) -> bool:
     """Return whether this is only a bar, as it may come before a command, or at most two.
 
@@ -172,6 +163,11 @@ def _join_commands(commands: Iterable[LinCommand]) -> str:
 
 
 def _is_name(text: str) -> bool:
+    """Return whether a text is a name that a command of LIN may have.
+
+    >>> _is_name("md"), _is_name("board 7")
+    (True, False)
+    """
     return _NAME.fullmatch(text.strip()) is not None
 
 
@@ -911,14 +907,14 @@ def _command_errors(record: Record) -> Iterator[_Error]:
         if is_board and not command.name and not command.end:
             sentence = f"{excerpt(command.value)} belongs to no command and is ignored."
             yield _Error("BML815", at, sentence, "Delete it, or write it as a text: nt|...|.")
-        elif not _is_named(command):
+        elif not _is_name(command.name):
             text = excerpt(command.name or command.value)
             hint = "A command is two letters, a bar, a value and a bar: md|1SAK...|."
             yield _Error("BML801", at, f'"{text}" is not a command of LIN.', hint)
         elif not command.end:
             sentence = f"The value of {excerpt(command.name)} has no bar after it."
             yield _Error("BML814", at, sentence, "Write a bar after each value.")
-    if not is_board and all(_is_named(command) or _is_bar(command) for command in record.commands):
+    if not is_board and all(_is_name(command.name) or _is_bar(command) for command in record.commands):
         yield _Error("BML801", 0, "There is neither a deal nor an auction here.", "A deal is md|1SAK...|.")
 
 
@@ -1033,7 +1029,7 @@ _NO_MATCH = (LinCommand("vg", ",,,,,,,,"), LinCommand("pg", ""))
 def _closed(commands: Sequence[LinCommand]) -> str:
     """Return the text of commands so that others may follow."""
     *before, last = map(_with_tens, commands)
-    if _is_named(last):
+    if _is_name(last.name):
         last = last._replace(bar="|", end="|", value=last.value if last.end else last.value.rstrip())
     elif not last.bar:
         last = last._replace(value=last.value.rstrip())
@@ -1187,7 +1183,7 @@ def record_losses(record: Record) -> Iterator[str]:
     >>> list(record_losses(next(read_records("md|1S2,,,|sv|n|sv|e|hs|1|zz|9|"))))
     ['the commands hs, zz', 'a second sv']
     """
-    commands = [command for command in (*record.header, *record.commands) if _is_named(command)]
+    commands = [command for command in (*record.header, *record.commands) if _is_name(command.name)]
     unknown = (command.name for command in commands if command.name.lower() not in _IN_A_BOARD)
     names = list(dict.fromkeys(unknown))
     if names:
@@ -1240,7 +1236,7 @@ def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
         line += text.count("\n", at, link.start())
         at = link.start()
         location = Location(file, line, at - text.rfind("\n", 0, at))
-        values = _link_values(_without_punctuation(link[0]))
+        values = _link_values(link[0])
         records = _link_records(values)
         for record in records:
             number += 1
@@ -1249,14 +1245,11 @@ def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
             yield Diagnostic("BML823", sentence, location, hint)
 
 
-def _without_punctuation(link: str) -> str:
-    """Return a link without the end of the sentence that it is in."""
-    link = link.rstrip(".,;:")
-    return link if "(" in link else link.rstrip(")")
-
-
 def _link_values(link: str) -> dict[str, str]:
     """Return the parts of a link by name, decoded; of two with one name the first."""
+    # The link may be at the end of a sentence.
+    link = link.rstrip(".,;:")
+    link = link if "(" in link else link.rstrip(")")
     values: dict[str, str] = {}
     for name, value in _PAIR.findall(link.partition("#")[0]):
         values.setdefault(name.lower(), unquote_plus(value))

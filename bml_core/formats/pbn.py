@@ -545,8 +545,6 @@ def _section(game: Game, name: str) -> _Section | None:
     >>> section.end, [entry.word for entry in section.late]
     ('*', ['2C'])
     """
-    if name not in game.values:
-        return None
     index = next((index for index, tag in enumerate(game.tags) if tag.name == name), None)
     if index is None:
         return None
@@ -870,7 +868,9 @@ class _GameReader:
         self.declarer = _parse_declarer(values.get("Declarer", ""))
         self.auction = _section(game, "Auction")
         self.play = _section(game, "Play")
-        self.comments = [Comment(_suit_signs(text)) for text in self._texts_of_comments()]
+        # An escaped line begins at the first column, as the head does.
+        bodies = [f"\n{game.head}", *(tag.body for tag in game.tags if tag.name not in _SECTIONS)]
+        self.comments = [Comment(_suit_signs(text)) for body in bodies for text in _comments_of(body)]
         self.dashes = 0
         self.calls = self._parse_calls()
         number, label = _number(values.get("Board", ""))
@@ -907,14 +907,6 @@ class _GameReader:
             facts=self._facts(),
             comments=tuple([comment for comment in self.comments if comment.text.strip()]),
         )
-
-    def _texts_of_comments(self) -> Iterator[str]:
-        """Yield the comments outside of auction and play."""
-        # An escaped line begins at the first column, as the head does.
-        yield from _comments_of(f"\n{self.game.head}")
-        for tag in self.game.tags:
-            if tag.name not in _SECTIONS:
-                yield from _comments_of(tag.body)
 
     def _facts(self) -> tuple[tuple[str, str], ...]:
         game = self.game

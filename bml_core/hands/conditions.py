@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from bml_core.bridge import FULL_HAND, SUITS, Hand, Suit
-from bml_core.hands.shapes import EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, ShapeSet, suit_mask
+from bml_core.hands.shapes import COMPARISONS, EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, ShapeSet, suit_mask
 
 # fmt: off
 __all__ = [
@@ -514,15 +514,6 @@ SUIT_ORDER = tuple(reversed(SUITS))
 #: The values of ace, king, queen, jack and ten of a suit.
 Worth = tuple[int, int, int, int, int]
 _NO_WORTH: Worth = (0, 0, 0, 0, 0)
-
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    ">": operator.gt,
-    ">=": operator.ge,
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<=": operator.le,
-    "<": operator.lt,
-}
 
 
 @lru_cache(maxsize=1024)

@@ -134,12 +134,9 @@ def _definition(lines: list[SourceLine], log: DiagnosticLog) -> Definition:
 
 def parse_fenced(lines: list[SourceLine], log: DiagnosticLog) -> Paragraph:
     """Parse a block as pages of a site have it, which is text here."""
-    log.report(
-        "BML213",
-        "This is read as text: fenced blocks are for pages of a site, and this is a BML file.",
-        lines[0].location,
-        "In a BML file, delete the lines around the block. Names of pages end in .md or .rst.",
-    )
+    message = "This is read as text: fenced blocks are for pages of a site, and this is a BML file."
+    hint = "In a BML file, delete the lines around the block. Names of pages end in .md or .rst."
+    log.report("BML213", message, lines[0].location, hint)
     return parse_paragraph(lines, log)
 
 

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import unescape
+from itertools import accumulate
 from typing import NamedTuple
 
 from bml_core.bridge import Strain, Suit
@@ -129,12 +130,8 @@ def line_spans(
 
 def parse_inline_lines(lines: list[SourceLine], log: DiagnosticLog) -> tuple[Span, ...]:
     """Parse lines as one text with newline characters between them; outer white space is dropped."""
-    starts: list[int] = []
-    length = 0
     texts = [line.text.strip() for line in lines]
-    for text in texts:
-        starts.append(length)
-        length += len(text) + 1
+    starts = [0, *accumulate(len(text) + 1 for text in texts)]
 
     def at(offset: int) -> Location:
         number = bisect_right(starts, offset) - 1

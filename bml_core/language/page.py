@@ -276,18 +276,13 @@ def _state(line: SourceLine) -> re.Match[str] | None:
 
 def _text_end(lines: list[SourceLine], begin: int) -> int:
     """Return the index of the command or heading that ends a text, or of the end."""
-    for index in range(begin + 1, len(lines)):
-        if _state(lines[index]) or HEADING.match(lines[index].text):
-            return index
-    return len(lines)
+    below = range(begin + 1, len(lines))
+    return next((at for at in below if _state(lines[at]) or HEADING.match(lines[at].text)), len(lines))
 
 
 def _heading_after(lines: list[SourceLine], begin: int) -> int:
     """Return the index of the next heading, which ends even a table, or of the end."""
-    for index in range(begin + 1, len(lines)):
-        if lines[index].text.startswith("*") and HEADING.match(lines[index].text):
-            return index
-    return len(lines)
+    return next((at for at in range(begin + 1, len(lines)) if HEADING.match(lines[at].text)), len(lines))
 
 
 def parse(

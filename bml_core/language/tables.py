@@ -156,7 +156,10 @@ class TableParser:
             return False
         # A tab reaches the description's column by chance, so below it a row is a row.
         is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
-        above = _row_above(last, indent)
+        # The row among the lines above that the line is indented below.
+        above = next(
+            (row.word for row in reversed(last.swallowed) if row.is_certain and row.indent < indent), ""
+        )
         # Whose response it is nobody knows where the line above is not read as the row that it may be.
         if is_deeper and not above and parts.column.is_meant_as_call and not parts.reads_as_words:
             if parts.is_close and goes_on(last.description[-1].text):
@@ -186,11 +189,9 @@ class TableParser:
         what = f"a response to {node.call.text}" if node.call else "a row"
         column = (step if node.call else node.indent) + 1
         for row in node.swallowed:
-            hint = (
-                f"To make it a response to {row.above}, move it with that line."
-                if row.above
-                else f"To make it {what}, begin it at column {column}."
-            )
+            hint = f"To make it {what}, begin it at column {column}."
+            if row.above:
+                hint = f"To make it a response to {row.above}, move it with that line."
             near_misses.ROW_IN_DESCRIPTION.report(self._log, row.location, row=row.word, hint=hint)
 
     def _starts_history(self, line: SourceLine, indent: int, parts: RowParts) -> bool:
@@ -218,11 +219,10 @@ class TableParser:
 
     def _row(self, line: SourceLine, indent: int, parts: RowParts) -> None:
         self._count += 1
-        if self._count > self._limits.table_rows:
-            if self._count == self._limits.table_rows + 1:
-                message = (
-                    f"A table may have {self._limits.table_rows:,} rows; the rest of this table is ignored."
-                )
+        most = self._limits.table_rows
+        if self._count > most:
+            if self._count == most + 1:
+                message = f"A table may have {most:,} rows; the rest of this table is ignored."
                 hint = "Divide it with blank lines and history lines."
                 self._log.report("BML205", message, line.location, hint)
             return
@@ -250,14 +250,12 @@ class TableParser:
             parent = self._open[-1].call
             below = f" It is read as a row below {parent.text}." if parent else ""
             message = f"The indentation of this row matches no row above.{below}"
-            self._log.report(
-                "BML211", message, line.location, "Give rows of the same kind the same indentation."
-            )
-        if len(self._open) > self._limits.nesting:
+            hint = "Give rows of the same kind the same indentation."
+            self._log.report("BML211", message, line.location, hint)
+        most = self._limits.nesting
+        if len(self._open) > most:
             if not self._too_deep:
-                message = (
-                    f"Rows are nested more than {self._limits.nesting} deep; deeper rows stay at that depth."
-                )
+                message = f"Rows are nested more than {most} deep; deeper rows stay at that depth."
                 self._log.report("BML205", message, node.location, "Begin a new table with a history line.")
             self._too_deep = True
             (self._open[-2].children if len(self._open) > 1 else self._roots).append(node)
@@ -390,14 +388,6 @@ def _fix(parts: RowParts, location: Location) -> Fix | None:
         if call and word in parts.word
     ]
     return tuple(edits) if edits and location.origin is None and not parts.target else None
-
-
-def _row_above(node: _Node, indent: int) -> str:
-    """Return the word of the swallowed row that a line is indented below, "" if there is none."""
-    for row in reversed(node.swallowed):
-        if row.is_certain and row.indent < indent:
-            return row.word
-    return ""
 
 
 def _foreign_letters(words: Collection[str]) -> dict[str, str]:

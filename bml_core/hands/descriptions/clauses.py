@@ -77,11 +77,7 @@ class ClausePart:
 
     def moved_to(self, begin: int) -> ClausePart:
         """Return the part from another word on."""
-        return ClausePart(
-            *(begin, begin + self.end - self.begin, self.kind, self.condition, self.phrases),
-            *(self.is_alternative, self.is_choice, self.is_mixed, self.is_bounded, self.is_feature),
-            *(self.kinds, self.impossible),
-        )
+        return replace(self, begin=begin, end=begin + self.end - self.begin)
 
     @property
     def words(self) -> list[Phrase]:

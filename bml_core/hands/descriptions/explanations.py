@@ -277,11 +277,8 @@ class ExplainedRow:
             return Understanding.WHOLE
         if all(each.is_whole or each.is_silent for each in self.explanations):
             return Understanding.SILENT
-        return (
-            Understanding.PART
-            if any(each.understood for each in self.explanations)
-            else Understanding.NOTHING
-        )
+        is_some = any(each.understood for each in self.explanations)
+        return Understanding.PART if is_some else Understanding.NOTHING
 
 
 def explain_rows(system: System) -> tuple[ExplainedRow, ...]:
@@ -298,10 +295,8 @@ def explain_rows(system: System) -> tuple[ExplainedRow, ...]:
         if agreement.is_described:
             rows.setdefault(agreement.location, []).append(agreement)
     return tuple(
-        ExplainedRow(
-            location, tuple(agreements), tuple(explain(agreement, system) for agreement in agreements)
-        )
-        for location, agreements in rows.items()
+        ExplainedRow(location, tuple(same), tuple(explain(agreement, system) for agreement in same))
+        for location, same in rows.items()
     )
 
 

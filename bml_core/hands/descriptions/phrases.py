@@ -472,15 +472,11 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
 
     Five and six or more beside a transfer over notrump are cards: ``transfer to clubs, 6+``.
     """
-    if (
-        context.prose
-        and match.amount().is_open
-        and match.amount().low in _TRANSFERRED
-        and context.row.counted
-    ):
-        return _some_of(match.amount(), [context.row.counted], is_open=False)
+    amount = match.amount()
+    if context.prose and amount.is_open and amount.low in _TRANSFERRED and context.row.counted:
+        return _some_of(amount, [context.row.counted], is_open=False)
     is_clear = context.prose and context.row.numbers.has_points(match)
-    if not (is_clear or match.amount().reads_as_points):
+    if not (is_clear or amount.reads_as_points):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
     return _points(match, context)
 
@@ -533,11 +529,9 @@ def _least_cards(match: Match) -> int:
 
 def _own_cards(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5=`` and ``5 cards``: exactly this many in the suit of the call."""
-    if context.prose and context.denied:
-        # No five cards: in no suit, or not in this one.
-        raise match.refused("Write in and a suit.")
     amount = match.amount()
-    if context.row.own is None and amount.is_exact:
+    # No five cards: in no suit, or not in this one.
+    if (context.prose and context.denied) or (context.row.own is None and amount.is_exact):
         raise match.refused("Write in and a suit.")
     return _some_of(amount, [_own_suit(match, amount, context)], is_open=context.denied)
 

@@ -11,5 +11,5 @@ from bml_core.hands.shapes.shape_sets import (
     ALL_SHAPES, LONGEST, ShapeSet, Term, parse_shapes, parse_terms,
 )
 from bml_core.hands.shapes.shape_language import (
-    ANY_LENGTH, CARDS, EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, Box, Shape, box_mask, suit_mask,
+    COMPARISONS, ANY_LENGTH, CARDS, EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, Box, Shape, box_mask, suit_mask,
 )

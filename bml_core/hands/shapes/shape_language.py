@@ -272,11 +272,9 @@ def _parse_item(scanner: Scanner, group: int) -> _Item:
     lengths = _lengths(written, bound, at)
     letter = letter or scanner.take(_LETTER)
     if letter and group:
-        raise _error(
-            f"In parentheses the lengths have no suit, so {letter} does not belong here.",
-            offset,
-            "Write the lengths of named suits before the parenthesis, such as 5s(431).",
-        )
+        message = f"In parentheses the lengths have no suit, so {letter} does not belong here."
+        hint = "Write the lengths of named suits before the parenthesis, such as 5s(431)."
+        raise _error(message, offset, hint)
     suit = None if not letter else letter if letter in _RANKS else _SUITS.index(letter.upper())
     return _Item(lengths, suit, group, offset)
 
@@ -319,11 +317,9 @@ def _no_pattern(scanner: Scanner, start: int) -> UnreadableError:
 
 def _wrong_number(items: list[_Item], start: int) -> UnreadableError:
     if len(items) < len(_SUITS):
-        return _error(
-            f"This shape gives the lengths of {len(items)} suit{'s' * (len(items) > 1)}; a hand has four.",
-            start,
-            "Write x for a suit of any length.",
-        )
+        suits = f"{len(items)} suit{'s' * (len(items) > 1)}"
+        message = f"This shape gives the lengths of {suits}; a hand has four."
+        return _error(message, start, "Write x for a suit of any length.")
     hint = "Between two shapes write + or - with a space on both sides."
     return _error("This shape has more than four lengths.", items[len(_SUITS)].offset, hint)
 
@@ -348,8 +344,7 @@ def _boxes(items: list[_Item]) -> tuple[Box, ...]:
                 name = _RANK_NAMES[item.suit]
                 raise _error(f"No {name} is left for this {item.suit}.", item.offset, "")
     rest = [item for item in items if item.suit is None]
-    orders = [()] if not rest else _orders(rest)
-    return tuple(dict.fromkeys([_filled(choice, order) for choice in named for order in orders]))
+    return tuple(dict.fromkeys([_filled(choice, order) for choice in named for order in _orders(rest)]))
 
 
 def _orders(items: list[_Item]) -> list[tuple[int, ...]]:
@@ -390,18 +385,23 @@ def _remainder(left: int, right: int) -> int:
     return left - right * _divided(left, right)
 
 
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    "<": operator.lt,
+}
+"""The signs between two lengths; in an expression, two equal signs stand for one."""
 _CALCULATIONS: dict[str, Callable[[int, int], int]] = {
+    **COMPARISONS,
+    "==": operator.eq,
     "*": operator.mul,
     "/": _divided,
     "%": _remainder,
     "+": operator.add,
     "-": operator.sub,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
 }
 _ALIKE = {"or": "||", "and": "&&", ",": "&&"}
 _HINTS = {

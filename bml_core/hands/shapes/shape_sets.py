@@ -99,12 +99,8 @@ def _term(scanner: Scanner, *, subtracted: bool) -> Term:
         mask = condition.mask(mask)
     if not mask:
         written = " ".join(scanner.text[start : scanner.position].split())
-        raise UnreadableError(
-            "BML603",
-            f"No hand has the shape {written[:60]}.",
-            start,
-            "Four lengths add up to 13." if condition is None else "Its condition excludes every shape.",
-        )
+        hint = "Four lengths add up to 13." if condition is None else "Its condition excludes every shape."
+        raise UnreadableError("BML603", f"No hand has the shape {written[:60]}.", start, hint)
     return Term(tuple(patterns), condition, mask, subtracted)
 
 
@@ -192,11 +188,8 @@ class ShapeSet:
         return self.mask.bit_count()
 
     def __contains__(self, shape: object) -> bool:
-        return (
-            isinstance(shape, tuple)
-            and shape in SHAPE_NUMBERS
-            and bool(self.mask >> SHAPE_NUMBERS[shape] & 1)
-        )
+        number = SHAPE_NUMBERS.get(shape) if isinstance(shape, tuple) else None
+        return number is not None and bool(self.mask >> number & 1)
 
     def __iter__(self) -> Iterator[Shape]:
         return shapes_of(self.mask)
