@@ -219,13 +219,7 @@ def check_names(
     'Unknown setting: bml_colapse. Did you mean bml_collapse?'
     """
     settings = [f"{prefix}{name}" for name in known]
-    return tuple(
-        Diagnostic(
-            "BML143",
-            f"Unknown setting: {name}.",
-            place,
-            did_you_mean(name, settings) or f"The settings are {', '.join(settings)}.",
-        )
-        for name in (f"{prefix}{name}" for name in names)
-        if name not in settings
-    )
+    every = f"The settings are {', '.join(settings)}."
+    unknown = (f"{prefix}{name}" for name in names if f"{prefix}{name}" not in settings)
+    hints = ((name, did_you_mean(name, settings) or every) for name in unknown)
+    return tuple(Diagnostic("BML143", f"Unknown setting: {name}.", place, hint) for name, hint in hints)

@@ -54,15 +54,10 @@ def box(*pages: tuple[str, PageFacts], system: str = "system", hands: bool = Fal
 def parts(found: BiddingBox) -> dict[str, Any]:
     """The files as a script finds them, by name."""
     texts = {file.name: file.content for file in found.files(lambda name: f"{name}.html", ENGLISH)}
-    members = {
-        name: re.fullmatch(r"\(window.*?\)\[(\".*?\")\]=(\{.*\});\n", text) for name, text in texts.items()
-    }
     assert all(texts), found.folder
-    return {
-        str(json.loads(part[1])).removeprefix(f"{found.folder}/"): json.loads(part[2])
-        for part in members.values()
-        if part
-    }
+    members = (re.fullmatch(r"\(window.*?\)\[(\".*?\")\]=(\{.*\});\n", text) for text in texts.values())
+    pairs = ((str(json.loads(part[1])), json.loads(part[2])) for part in members if part)
+    return {name.removeprefix(f"{found.folder}/"): held for name, held in pairs}
 
 
 def test_openings_and_what_follows_each_are_files_of_their_own() -> None:
@@ -198,9 +193,7 @@ def _depth(rows: Any) -> int:  # noqa: ANN401 - rows of rows
 
 def test_large_systems_come_in_small_files() -> None:
     found = box(page(systems.bml(6_000)))
-    sizes = {
-        name: sum(len(rows) for rows in part.get("rows", {}).values()) for name, part in parts(found).items()
-    }
-    assert max(sizes.values()) <= 1_500
-    assert sum(sizes.values()) == len(Site([page(systems.bml(6_000))]).system("system").agreements)
+    sizes = [sum(map(len, part.get("rows", {}).values())) for part in parts(found).values()]
+    assert max(sizes) <= 1_500
+    assert sum(sizes) == len(Site([page(systems.bml(6_000))]).system("system").agreements)
     assert len(parse(systems.bml(44)).tables) == 1

@@ -42,9 +42,8 @@ def heading(made: Site, page: str, number: int = 0) -> list[str]:
 def responses(made: Site) -> dict[str, list[str]]:
     """Where the links to responses lead, by the rows that have them."""
     found = ways(made)
-    every = (
-        (facts.rows[place], found.to_responses(place)) for _, facts in made._pages for place in facts.rows
-    )
+    rows = ((place, row) for _, facts in made._pages for place, row in facts.rows.items())
+    every = ((row, found.to_responses(place)) for place, row in rows)
     return {row: [way.address for way in leads] for row, leads in every if leads}
 
 
@@ -120,14 +119,11 @@ def written(made: Site, page: str, language: str = "en", *, style: str = "tree")
         links=DeferredLinks(), row_id=ids, style=Style(style), words=read_language(language)
     )
     shown = render_blocks(blocks, options)
-    filled = fill_links(
-        shown,
-        made,
-        page,
-        lambda to, row: f"{'' if to == page else f'{to}.html'}#{row}",
-        rows=ids.given,
-        words=options.words,
-    )
+
+    def link(to: str, row: str) -> str:
+        return f"{'' if to == page else f'{to}.html'}#{row}"
+
+    filled = fill_links(shown, made, page, link, rows=ids.given, words=options.words)
     assert "auction:" not in filled
     return BeautifulSoup(filled, "html.parser")
 
