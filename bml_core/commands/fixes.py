@@ -98,9 +98,7 @@ class _Trial:
         """Make every mend of one kind that keeps the agreements; return False if there is none."""
         known = _State(self.name, self.text, self._options)
         for kind in (_written_fixes, _indentations, _repetitions):
-            mends = list(_apart(kind(known)))
-            kept = self._kept(known, mends)
-            if kept:
+            if kept := self._kept(known, list(_apart(kind(known)))):
                 self.text = _with(known.lines, kept)
                 self.count += len(kept)
                 return True
@@ -125,13 +123,9 @@ class _Trial:
             return False
         other = _State(self.name, _with(known.lines, mends), self._options)
         is_cleaner = not other.codes - known.codes and other.kinds == known.kinds
-        touched = {line for mend in mends for line in mend.rows}
         lost, new = known.agreements - other.agreements, other.agreements - known.agreements
-        return (
-            is_cleaner
-            and all(known.line_of(key) in touched for key in lost)
-            and all(other.line_of(key) in touched for key in new)
-        )
+        changed = {*map(known.line_of, lost), *map(other.line_of, new)}
+        return is_cleaner and changed <= {line for mend in mends for line in mend.rows}
 
 
 def _apart(mends: Iterable[Mend]) -> Iterator[Mend]:
@@ -187,19 +181,14 @@ def _siblings(rows: tuple[Row, ...]) -> Iterator[tuple[Row, ...]]:
         yield from _siblings(row.children)
 
 
-def _columns(rows: Iterable[Row]) -> dict[int, int]:
-    """Return the lines of rows, of their calls and descriptions, with the column at which each begins."""
+def _columns(top: Row) -> dict[int, int]:
+    """Return the lines of a row and of everything below it, with the column at which each begins."""
     columns: dict[int, int] = {}
-    for row in rows:
+    for _, row in walk_rows((top,)):
         conditions = row.condition.locations if row.condition else ()
         for location in (row.location, *(line.location for line in row.description), *conditions):
             columns[location.line] = min(location.column, columns.get(location.line, location.column))
     return columns
-
-
-def _columns_below(row: Row) -> dict[int, int]:
-    """Return the same for a row and everything below it."""
-    return _columns(below for _, below in walk_rows((row,)))
 
 
 def _is_in(place: Location, file: str) -> bool:
@@ -216,7 +205,7 @@ def _key(number: int, row: Agreement) -> _Key:
 
 def _written_fixes(state: _State) -> Iterator[Mend]:
     """Make the edits that diagnostics come with."""
-    lines_below = {row.location.line: _columns_below(row) for rows in state.groups() for row in rows}
+    lines_below = {row.location.line: _columns(row) for rows in state.groups() for row in rows}
     for diagnostic in state.diagnostics:
         lines: dict[int, str | None] = {}
         for edit in sorted(diagnostic.fix or (), key=lambda edit: edit.location, reverse=True):
@@ -235,7 +224,7 @@ def _indentations(state: _State) -> Iterator[Mend]:
             shift = rows[0].location.column - row.location.column
             if row.location.line not in odd or not shift:
                 continue
-            own = _columns_below(row)
+            own = _columns(row)
             between = set(range(min(own), max(own) + 1)) - own.keys()
             shifted = {line: _shifted(state.lines[line - 1], shift, column) for line, column in own.items()}
             if (
@@ -264,5 +253,5 @@ def _repetitions(state: _State) -> Iterator[Mend]:
             condition = row.condition.text if row.condition else ""
             key = (row.call.text, row.call.theirs, row.call.alert, words, condition)
             if key in seen and not row.children:
-                yield Mend(dict.fromkeys(_columns([row])))
+                yield Mend(dict.fromkeys(_columns(row)))
             seen.add(key)

@@ -566,13 +566,13 @@ def _sphinx_additions(
     source = posixpath.dirname(configuration)
     first = folder.has(posixpath.join(source, "index.rst"), posixpath.join(source, "index.md"))
     if names and first:
-        is_markdown = first.endswith(".md")
-        begin = (
-            ["```{toctree}", ":maxdepth: 2", ""] if is_markdown else [".. toctree::", "   :maxdepth: 2", ""]
-        )
-        indent, end = ("", ["```"]) if is_markdown else ("   ", [])
+        listed = [":maxdepth: 2", "", *(f"/{name}" for name in names)]
+        if first.endswith(".md"):
+            toctree = ["```{toctree}", *listed, "```"]
+        else:
+            toctree = [".. toctree::", *(f"   {line}".rstrip() for line in listed)]
         where = "at its end, unless a toctree lists these pages already"
-        additions.append(Addition(first, where, [*begin, *(f"{indent}/{name}" for name in names), *end]))
+        additions.append(Addition(first, where, toctree))
     return additions
 
 
