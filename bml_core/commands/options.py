@@ -160,11 +160,6 @@ SEED = option(
 )
 
 
-def deal_number(most: int) -> Argument:
-    """Return the option that says how many deals are asked for."""
-    return option("-n --number N", "number of deals (default: 10)", type=whole_number(1, most), default=10)
-
-
 # ---------------------------------------------------------------- output
 
 

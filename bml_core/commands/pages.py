@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,18 +62,6 @@ _LOOK = (
 )
 
 
-def _output(
-    document: Document,
-    text: str | Iterable[str],
-    style_files: Callable[[], Mapping[str, str]],
-    options: argparse.Namespace,
-    diagnostics: tuple[Diagnostic, ...] = (),
-) -> Output:
-    """Return a page with the files of its style, unless it has the style inside."""
-    beside = {} if options.include_external_files else style_files()
-    return Output(document, text, diagnostics, beside=beside)
-
-
 # ---------------------------------------------------------------- html
 
 
@@ -99,7 +87,8 @@ def _to_html(options: argparse.Namespace) -> Output:
         wrong = tuple(fault for _, fault in site.faults_of_links())
         words = read_language(options.language)
         page = (fill_links(part, site, "", _to_row, words=words) for part in page)
-    return _output(document, page, lambda: page_files(colors), options, wrong)
+    beside = {} if options.include_external_files else page_files(colors)
+    return Output(document, page, wrong, beside=beside)
 
 
 def _site_of(document: Document, links: tuple[AuctionLink, ...]) -> Site:
@@ -125,7 +114,7 @@ def _to_latex(options: argparse.Namespace) -> Output:
     text = write_document(
         document, tree=options.tree, self_contained=options.include_external_files, options=look
     )
-    return _output(document, text, document_files, options)
+    return Output(document, text, beside={} if options.include_external_files else document_files())
 
 
 # ---------------------------------------------------------------- explore

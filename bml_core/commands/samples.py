@@ -10,7 +10,7 @@ from itertools import islice
 from bml_core.bridge import PASS, Board, Deal, Seat, parse_auction
 from bml_core.commands import streams
 from bml_core.commands.conversions import Conversion, Output
-from bml_core.commands.options import AUCTION, QUESTION, SEED, Command, deal_number, flag, option, output
+from bml_core.commands.options import AUCTION, QUESTION, SEED, Command, flag, option, output, whole_number
 from bml_core.commands.reading import FileRead, auction_line, hand_line, read_notes, row_line, vulnerability
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, STDIN_NAME
@@ -173,13 +173,15 @@ def _expand_shapes(options: argparse.Namespace) -> Output:
     return Output(source, result.text, result.diagnostics, counted(result.shapes, "shape"))
 
 
+_NUMBER = option("-n --number N", "number of deals (default: 10)", type=whole_number(1, _MOST), default=10)
+
 COMMANDS = {
     "sample": Command(
         _run,
         (
             *QUESTION,
             *AUCTION,
-            deal_number(_MOST),
+            _NUMBER,
             output(),
             SEED,
             option("--to", "write whole deals in this format (default: text)", choices=("bml", "pbn", "lin")),
@@ -190,7 +192,7 @@ COMMANDS = {
     ),
     "dealer": Command(
         _run_dealer,
-        (*QUESTION, *AUCTION, deal_number(_MOST), output()),
+        (*QUESTION, *AUCTION, _NUMBER, output()),
         "Write a script for the program dealer, which deals hands that fit an auction.",
     ),
     "dpp": Conversion(_expand_shapes, "", (), noun="script").command(),
