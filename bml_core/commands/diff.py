@@ -45,10 +45,8 @@ from bml_core.system import Change, ChangeKind, Changes, System
 
 SAME, DIFFERENT = 0, 1
 _UNREAD = frozenset({"BML101", "BML105"})
-_BSS = ".bss"
 _NOTHING_FOUND = "BML133"
 _SIGNS = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "-", ChangeKind.CHANGED: "~", ChangeKind.MOVED: ">"}
-_BOLD = "1"
 # Green, red and yellow.
 _COLOURS = dict(zip(_SIGNS, ("32", "31", "33", "33"), strict=True))
 _IN_MARKDOWN = re.compile(r"[\\`*_{}\[\]<>#+|~!&]")
@@ -246,7 +244,7 @@ def _read(
     """Return the systems of paths; files are included from ``roots``, too."""
     for path in filter(is_file, paths):
         _refuse_binary(path)
-    if any(path.suffix.lower() == _BSS for path in paths):
+    if any(path.suffix.lower() == ".bss" for path in paths):
         if len(paths) > 1:
             raise UsageError("a Full Disclosure file is compared alone, not together with other files")
         system = bss.load(paths[0])
@@ -287,13 +285,13 @@ def _refuse_binary(path: Path) -> None:
 def _summary(compared: Compared) -> str:
     changes = [change for each in compared.values() for change in each.changes]
     counts = Counter(change.kind for change in changes)
-    parts = [f"{counts[kind]:,} {kind.value}" for kind in ChangeKind if counts[kind]]
+    parts = {kind: f"{counts[kind]:,} {kind.value}" for kind in ChangeKind if counts[kind]}
     if same := sum(change.kind is ChangeKind.CHANGED and change.same_meaning is True for change in changes):
-        place = [kind for kind in ChangeKind if counts[kind]].index(ChangeKind.CHANGED)
-        parts[place] += f" ({same:,} in wording only)"
+        parts[ChangeKind.CHANGED] += f" ({same:,} in wording only)"
+    words = [*parts.values()]
     if defence := sum(len(each.defence) for each in compared.values()):
-        parts.append(f"{counted(defence, 'change')} of leads and signals")
-    text = f"{counted(len(changes), 'row')}: {', '.join(parts)}." if parts else "No agreement has changed."
+        words.append(f"{counted(defence, 'change')} of leads and signals")
+    text = f"{counted(len(changes), 'row')}: {', '.join(words)}." if words else "No agreement has changed."
     if settings := sum(len(each.changes.settings) for each in compared.values()):
         text += f" {counted(settings, 'setting')} {'has' if settings == 1 else 'have'} changed."
     return text
@@ -364,7 +362,7 @@ _TEXT = _Look(
     system="System ",
 )
 _COLOURED = _TEXT._replace(
-    headings=lambda text, level: [_paint(_BOLD)(showable(text))],
+    headings=lambda text, level: [f"\033[1m{showable(text)}\033[0m"],
     item=lambda kind: f"  {_paint(_COLOURS[kind])(_SIGNS[kind])} ",
     old=_paint(_COLOURS[ChangeKind.REMOVED]),
     new=_paint(_COLOURS[ChangeKind.ADDED]),
