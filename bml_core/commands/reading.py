@@ -25,7 +25,7 @@ _HOLDING = 9
 
 
 class FileRead(NamedTuple):
-    """What is wrong with a file that is no document, and the files of the disk that it came from."""
+    """What is wrong with a file that is not a document, and the files of the disk that it came from."""
 
     diagnostics: tuple[Diagnostic, ...]
     dependencies: tuple[str, ...] = ()
