@@ -191,7 +191,9 @@ class _Conversion:
         rows = self._extension.rows.get(self._place.uri, {})
         # Zensical may have a table on another page that goes on where a row of this one ends.
         tables = (table for part in self._facts.parts for table in part.document.tables)
-        goes_on = bool(rows) and (zensical_settings(self.md) is not None or any(t.history for t in tables))
+        goes_on = zensical_settings(self.md) is not None or any(table.history for table in tables)
+        # Headings come here as well, one at a time, for the table of contents.
+        goes_on = goes_on and any(f'id="{ident}"' in html for ident in rows)
         if self._extension.fills_later or not (goes_on or has_places(html) or has_links(html)):
             return html
         settings = self._extension.configuration

@@ -236,7 +236,8 @@ def meaning_of(
             hands = point.hands(call)
             condition = hands if call is PASS else ANY
         elif call is PASS:
-            hands = point.outside
+            # "1N--(P)--2D" says that they pass, and nothing of their hand.
+            hands, agreement = point.outside, None
         if call is PASS and not is_ours and not any_passes:
             hands = all_of((hands, ~everybody_bids(auction.calls[:index])))
         meanings.append(CallMeaning(index, call, agreement, row, condition, hands))

@@ -275,3 +275,10 @@ def test_opponents_who_pass_do_not_hold_what_the_notes_say_they_bid() -> None:
     notes = loads("1N  15-17 hcp, balanced\n  (2H)  5+ hearts, 8+ hcp\n  2S  5+ spades")
     east = meaning_of(notes, "1N-2S", any_passes=True).hands[Seat.EAST]
     assert not east.fits(Hand.parse("A4 KQT84 K63 852"))
+
+
+def test_a_pass_of_theirs_in_a_history_describes_no_hand() -> None:
+    notes = loads("1N  15-17 hcp, balanced\n  2C  8+ hcp\n\n1N-(P)-2D-(D)-\nR  5+ diamonds\n")
+    assert "1N-(P)" in {f"{row.auction:bml}" for row in notes}
+    players = meaning_of(notes, "1N-2C").players
+    assert [player.seat for player in players if player.agreements] == [Seat.NORTH, Seat.SOUTH]
