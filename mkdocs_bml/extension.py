@@ -31,10 +31,20 @@ from bml_core.site import (
 )
 from mkdocs_bml.blocks import BlockHtml, Fragments, HandPages, has_places, named_requests, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder, FenceMarker
-from mkdocs_bml.pages import PagePlace, find_page, note_anchors, original_lines, page_name, zensical_settings
+from mkdocs_bml.pages import (
+    PagePlace,
+    find_page,
+    nav_pages,
+    note_anchors,
+    original_lines,
+    page_name,
+    page_url,
+    read_site,
+    report_missing_files,
+    zensical_settings,
+)
 from mkdocs_bml.reports import LOG, begin_page, failure_box, log_diagnostics, shown_place
 from mkdocs_bml.tree import PageTree, link_prose, links_in_tree
-from mkdocs_bml.zensical import nav_pages, page_url, read_site, report_missing_files
 
 # Before everything that changes lines.
 _BEFORE_ALL = 1000

@@ -10,9 +10,27 @@ from bml_core.render import BmlLexer
 from sphinx_bml import nodes
 from sphinx_bml.config import add_catalogues, add_config_values, check_config
 from sphinx_bml.content import LEXER
-from sphinx_bml.directives import DIRECTIVES, BmlDirective, BmlParser, BmlRole, HandRole, take_author
+from sphinx_bml.directives import (
+    DIRECTIVES,
+    BmlDirective,
+    BmlParser,
+    BmlRole,
+    HandRole,
+    ReopenBml,
+    TranslateBml,
+    take_author,
+)
 from sphinx_bml.domain import AUCTION, BmlDomain, report_links
-from sphinx_bml.exports import BUILDERS, check_systems, find_findings, keep_results, write_downloads
+from sphinx_bml.exports import (
+    BUILDERS,
+    ShowLater,
+    check_systems,
+    find_findings,
+    keep_results,
+    show_downloads,
+    work_out_hands,
+    write_downloads,
+)
 from sphinx_bml.links import (
     AuctionRole,
     FindAuctionLinks,
@@ -22,9 +40,7 @@ from sphinx_bml.links import (
     report_missing_auction,
 )
 from sphinx_bml.page_files import find_outdated, leave_out_parts, read_any_encoding
-from sphinx_bml.queries import ShowLater, show_downloads, work_out_hands
 from sphinx_bml.reports import report_once
-from sphinx_bml.translation import ReopenBml, TranslateBml
 from sphinx_bml.writers import (
     VISITORS,
     PrepareText,

@@ -1,4 +1,4 @@
-"""What is read: the directives and roles of BML, and whole BML files as pages."""
+"""What is read: the directives and roles of BML, whole BML files as pages, and translated texts of BML."""
 
 from __future__ import annotations
 
@@ -6,29 +6,32 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StateMachine
+from sphinx import locale
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.parsers import Parser
+from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import ReferenceRole, SphinxDirective, SphinxRole
+from sphinx.util.i18n import docname_to_domain
 
 from bml_core import Location
 from bml_core.bridge import parse_hand
 from bml_core.language import parse_inline
 from bml_core.notes import PageBlock, parse_header
 from bml_core.render import hand_pieces
-from bml_core.site import BlockContent, BlockReader, PageFacts, Solver, compose
+from bml_core.site import BlockContent, BlockReader, PageFacts, Solver, compose, linked_spans
 from sphinx_bml.config import project_words, read_config
 from sphinx_bml.content import NodeMaker, filled_link, inline_nodes, piece_nodes
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.links import PageLinks
-from sphinx_bml.nodes import bml_later
+from sphinx_bml.nodes import BmlText, bml_caption, bml_later, bml_rubric, bml_term, bml_title, place_of
 from sphinx_bml.page_files import FILE_TYPE, bml_pages, contents_node, contents_of
 from sphinx_bml.reports import report
 
@@ -264,3 +267,66 @@ def take_author(app: Sphinx, builder: Builder) -> None:
     root = config.root_doc
     if config.author == Config.config_values["author"].default and root in bml_pages(app.env):
         config.author = app.env.metadata[root].get("author") or config.author
+
+
+_SPHINX_TRANSLATES = 20
+
+
+class TranslateBml(SphinxTransform):
+    """Replaces the texts of BML nodes by their translations, before Sphinx would read those as its own."""
+
+    default_priority = _SPHINX_TRANSLATES - 5
+
+    def apply(self, **_kwargs: Any) -> None:  # noqa: ANN401
+        """Translate the document."""
+        messages = self._messages()
+        if not messages:
+            return
+        for node in self.document.findall(nodes.TextElement):
+            if isinstance(node, BmlText) and node.rawsource and (translated := messages.get(node.rawsource)):
+                self._translate(node, translated)
+
+    def _messages(self) -> dict[str, str]:
+        config = self.config
+        if not config.language:
+            return {}
+        domain = docname_to_domain(self.env.docname, config.gettext_compact)
+        folders = [self.env.srcdir / folder for folder in config.locale_dirs]
+        catalogue, found = locale.init(folders, config.language, domain)
+        if not found:
+            return {}
+        messages: dict[str, str] = {}
+        current: object = catalogue
+        while current is not None:
+            # The catalogue of an earlier folder wins over those after it.
+            messages = getattr(current, "_catalog", {}) | messages
+            current = getattr(current, "_fallback", None)
+        return messages
+
+    def _translate(self, node: nodes.TextElement, text: str) -> None:
+        link = PageLinks(self.env)
+        place = place_of(node)
+        is_name = isinstance(node, bml_title | bml_rubric | bml_term | bml_caption)
+        has_links = self.config.bml_link_auctions and not is_name
+        node.clear()
+        for number, line in enumerate(text.split("\n")):
+            if number:
+                node += nodes.Text("\n")
+            spans = parse_inline(line, place, own_suit=node.get("own"), in_description="own" in node)
+            node += inline_nodes(linked_spans(spans.value) if has_links else spans.value, link)
+        node["translated"] = True
+        node.is_settled = True  # type: ignore[attr-defined]
+
+
+class ReopenBml(SphinxTransform):
+    """Lets translated texts be extracted again, from their source, once Sphinx has translated the rest."""
+
+    default_priority = _SPHINX_TRANSLATES + 1
+
+    def apply(self, **_kwargs: Any) -> None:  # noqa: ANN401
+        """Reopen the texts of the document."""
+        if not self.config.language:
+            return
+        for node in self.document.findall(nodes.TextElement):
+            if isinstance(node, BmlText) and node.is_settled:
+                node.is_settled = False
