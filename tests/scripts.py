@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -88,12 +89,12 @@ class Stage:
         self.reported = []
 
 
-class Pages(Stage):
+class Pages(Stage, ABC):
     """What makes pages and reports things."""
 
+    @abstractmethod
     def text(self, name: str) -> str:
         """A file that was made."""
-        raise NotImplementedError
 
     def tree(self, name: str) -> Tag:
         """A page that was made."""
