@@ -19,8 +19,8 @@ from bml_core.diagnostics import Diagnostic, Location, Result
 
 _LONGEST = 500
 # Hyphens, dashes and minus signs, soft, small and wide ones too, as programs put them in.
-_DASHES = r"\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d-"
-_WORD = rf"\([^()]*\)|[^\s,;(){_DASHES}]+|[()]"
+DASHES = r"\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d-"
+_WORD = rf"\([^()]*\)|[^\s,;(){DASHES}]+|[()]"
 
 
 class Illegality(Enum):
@@ -164,7 +164,7 @@ def parse_scope(text: str, location: Location = Location("auction", 1)) -> Resul
     """
     position, sides = ANY_SCOPE
     for word in text.split("@")[1:]:
-        key = "-".join(re.sub(f"[{_DASHES}]+", "-", word).lower().removesuffix(" seat").split())
+        key = "-".join(re.sub(f"[{DASHES}]+", "-", word).lower().removesuffix(" seat").split())
         if key in _POSITION_OF:
             position = _POSITION_OF[key]
         elif key in _VULNERABILITY_OF:

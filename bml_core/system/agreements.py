@@ -15,6 +15,7 @@ from bml_core.bridge import (
     STRAINS,
     Auction,
     AuctionLike,
+    AuctionPattern,
     Bid,
     Call,
     Scope,
@@ -308,6 +309,25 @@ class System:
         """
         before = auction_argument(auction).for_side(ours=True)
         return tuple(self.after(before, in_any_scope=True).values())
+
+    def select(self, pattern: str | AuctionPattern) -> tuple[Agreement, ...]:
+        r"""Return the agreements on auctions that begin as a pattern does, in order.
+
+        Args:
+            pattern: An auction, in which ``M`` is a major, ``x`` a suit and ``*`` any call, such as ``1M-2M``
+                or ``(1N)-*``; see :mod:`bml_core.bridge.patterns`.
+
+        >>> from bml_core.language import parse
+        >>> from bml_core.system import expand
+        >>> system = expand([parse("1H  5+!h\n  2H  Raise\n    3C  Game try\n  2S  Strong")])
+        >>> [str(agreement) for agreement in system.select("1M-2M")]
+        ['1H-2H', '1H-2H-3C']
+
+        Raises:
+            ValueError: ``pattern`` cannot be read.
+        """
+        wanted = AuctionPattern.parse(pattern) if isinstance(pattern, str) else pattern
+        return tuple(agreement for agreement in self.agreements if wanted.selects(agreement.auction))
 
     def after(
         self, auction: Auction, vulnerability: SideVulnerability | None = None, *, in_any_scope: bool = False
