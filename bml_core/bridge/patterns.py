@@ -41,7 +41,7 @@ Suits = Mapping[str, Suit]
 
 @dataclass(frozen=True, slots=True)
 class _Calls:
-    """The calls that may stand at one place of a pattern, each a call, ``*``, or a level and a group."""
+    """The calls of one turn of a pattern, each a call, ``*``, or a level and a group."""
 
     words: tuple[str, ...]
     theirs: bool
