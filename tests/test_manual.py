@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -29,7 +30,7 @@ from bml_core import (
 from bml_core.bridge import Auction, parse_auction, parse_hand
 from bml_core.checks import all_checks, all_codes, default_codes
 from bml_core.diagnostics import CODES, Result
-from bml_core.formats import EXPORTS, ExportFormat, bml, bss, deals, lin, pbn
+from bml_core.formats import EXPORTS, ExportFormat, bboalert, bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
 from bml_core.hands.bidding import frequencies, meaning_of
 from bml_core.hands.descriptions import parse_condition
@@ -83,7 +84,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert"}
-DISCLOSURE_LEAD = "In a file `notes.bss`:"
+SYSTEM_FILES = {"In a file `notes.bss`:": bss, "In BBOalert data `notes.txt`:": bboalert}
 CONDITION_LEAD = "In a condition:"
 HAND_LEAD = "In a hand:"
 AUCTION_LEAD = re.compile(r"In an auction, with the notes `(.*)`:")
@@ -176,11 +177,12 @@ def test_example_exports_what_is_shown(
     assert shown.text in (text, text.split("\n", 1)[1])
 
 
-def test_the_example_of_an_import_is_what_comes_out() -> None:
-    page = fences(MANUAL / "full-disclosure.md")
-    file = next(fence.text for fence in page if fence.lead == "From this file:")
-    shown = next(fence.text for fence in page if fence.lead == "comes this BML:")
-    assert bml.dumps(bss.loads(file)) == Result(shown)
+@pytest.mark.parametrize(("page", "format_"), [("full-disclosure.md", bss), ("bboalert.md", bboalert)])
+def test_the_example_of_an_import_is_what_comes_out(page: str, format_: ModuleType) -> None:
+    examples = fences(MANUAL / page)
+    file = next(fence.text for fence in examples if fence.lead == "From this file:")
+    shown = next(fence.text for fence in examples if fence.lead == "comes this BML:")
+    assert bml.dumps(format_.loads(file)) == Result(shown)
 
 
 # ---------------------------------------------------------------- diagnostics
@@ -368,8 +370,8 @@ def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
     """What is wrong with an example, whose lead says what it is."""
     if example.lead == SCRIPT_LEAD:
         return preprocess(example.text, "hands.dl").diagnostics
-    if example.lead == DISCLOSURE_LEAD:
-        return disclosure_findings(example.text)
+    if example.lead in SYSTEM_FILES:
+        return system_file_findings(example.text, example.lead)
     if example.lead == CONDITION_LEAD:
         return parse_condition(example.text.rstrip("\n")).diagnostics
     if notes := AUCTION_LEAD.match(example.lead):
@@ -406,9 +408,9 @@ def bml_findings(lead: str) -> tuple[Diagnostic, ...]:
     return (*document.diagnostics, *system.diagnostics, *left_out)
 
 
-def disclosure_findings(text: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with a Full Disclosure file, and what of it BML cannot say."""
-    system = bss.loads(text, file="notes.bss")
+def system_file_findings(text: str, lead: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with a file of another program, and what of it BML cannot say."""
+    system = SYSTEM_FILES[lead].loads(text, file=lead.split("`")[1])
     return (*system.diagnostics, *bml.dumps(system).diagnostics)
 
 

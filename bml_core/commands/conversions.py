@@ -16,13 +16,14 @@ from bml_core.commands.options import MARKUP, STRICT, SYSTEM, Argument, Command,
 from bml_core.commands.reading import FileRead, has_nothing, is_unread, read_agreed, read_bml
 from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
-from bml_core.diagnostics import Diagnostic, counted, has_errors
+from bml_core.diagnostics import Diagnostic, Result, counted, has_errors
 from bml_core.document import Document
-from bml_core.files import is_folder
-from bml_core.formats import EXPORTS, ExportFormat, bss
+from bml_core.files import decode, is_folder, read_file
+from bml_core.formats import EXPORTS, ExportFormat, bboalert, bss
 from bml_core.system import System, expand
 
 _NAMED = 5
+_BEGINNING = 1000
 INDENTATION = option(
     "-i --indentation 1-9", "ignored; any indentation is read", type=int, choices=range(1, 10)
 )
@@ -154,11 +155,13 @@ def _to_bml(options: argparse.Namespace) -> Output:
 
     name = options.file
     data = streams.piped(name)
-    if data is None:
-        system = bss.load(name)
-    else:
-        system = bss.loads(data, file=STDIN_NAME if name == STANDARD else name)
-    source = FileRead(system.diagnostics, (name,) if data is None and system.agreements else ())
+    is_file = data is None
+    read = Result(data) if data is not None else read_file(name)
+    system = System((), diagnostics=read.diagnostics)
+    if read.value is not None:
+        format_ = bboalert if bboalert.is_data(decode(read.value[:_BEGINNING], name).value) else bss
+        system = format_.loads(read.value, file=STDIN_NAME if name == STANDARD else name)
+    source = FileRead(system.diagnostics, (name,) if is_file and system.agreements else ())
     written = bml.dumps(system)
     return Output(source, written.value, written.diagnostics, counted(len(system.agreements), "agreement"))
 
@@ -249,7 +252,7 @@ def write_rules(targets: Iterable[str], dependencies: Iterable[str]) -> str:
 _EXPORTS = {
     name: Conversion(partial(_export, export), export.ending, SYSTEM) for name, export in EXPORTS.items()
 }
-_IMPORT = Conversion(_to_bml, ".bml", (), noun="Full Disclosure")
+_IMPORT = Conversion(_to_bml, ".bml", (), noun="Full Disclosure or BBOalert")
 _DEPENDS = Conversion(
     _to_rules,
     ".mk",
