@@ -657,7 +657,7 @@ def _table_lines(table: _TextTable) -> list[str]:
     elif table.history:
         lines += _history_lines(table.history, table.head)
     lines += _tree_lines(table.rows, depth)
-    return [_TABLE_COMMAND, *lines] if _needs_command(lines[0]) else lines
+    return [_TABLE_COMMAND, *lines] if needs_command(lines[0]) else lines
 
 
 def _history_lines(history: tuple[str, ...], head: _FoldedRow | None) -> list[str]:
@@ -696,7 +696,7 @@ def _with_text(start: str, texts: tuple[str, ...], width: int) -> list[str]:
     return [start + texts[0], *(" " * len(start) + text for text in texts[1:])]
 
 
-def _needs_command(line: str) -> bool:
+def needs_command(line: str) -> bool:
     """Return True if a first line is not a beginning of a table, or looks like an auction of four calls."""
     words = line.split()
     if re.match(r"\(?\d|P-|\(P\)-", words[0]) is None:

@@ -1,0 +1,300 @@
+"""Calls as players write them at the beginning of a line: ``**1♣** – 16+``, ``1NT-2♣-2♦-``, ``(1♦) 1♠``.
+
+Each call is read by the grammar of bid columns; here are only the signs around calls and between them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bml_core.bridge import BIDS, Bid, Call
+from bml_core.document import Dialect, Label
+from bml_core.language.bids import BidColumn, parse_bid_column
+
+ENGLISH: Mapping[str, str] = MappingProxyType({letter: letter for letter in "CDHS"})
+"""The letters of suits as English has them."""
+_ROMANCE = MappingProxyType({"T": "C", "K": "D", "C": "H", "P": "S"})
+_DUTCH = MappingProxyType({"K": "C", "R": "D", "H": "H", "S": "S"})
+
+_SIGNS = {"\u2663": "C", "\u2666": "D", "\u2665": "H", "\u2660": "S", "\u2667": "C", "\u2662": "D"}
+_SIGNS |= {"\u2661": "H", "\u2664": "S"}
+_SIGN = "[\u2660-\u2667][\ufe0e\ufe0f]?"
+_NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?"
+_ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
+_STRAINS = (
+    rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|o[Mm](?!\w)"
+    r"|(?:red|black|RED|BLACK)(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYZTKPR](?!\w)|[cdhs](?!\w)"
+    r"|[ ](?:club|diamond|heart|spade)(?!\w)"
+)
+_ACTION_OF = {
+    word: call
+    for call, words in {
+        "P": "P Pass PASS pass passe Passe pas Pas paso",
+        "D": "D X Dbl DBL dbl Double DOUBLE double Kontra kontra Ktr ktr Contre contre Doublet doublet",
+        "R": "R XX Rdbl RDBL rdbl Redbl Redouble redouble Rekontra rekontra Rktr Surcontre surcontre",
+    }.items()
+    for word in words.split()
+}
+_ACTION = rf"(?:{'|'.join(sorted(_ACTION_OF, key=len, reverse=True))})(?!\w)"
+_BID = rf"(?P<level>[1-7])(?P<strains>{_STRAINS})"
+_STEP = r"\+(?P<step>[1-9])(?!\w)|(?P<ordinal>[1-9])(?:st|nd|rd|th)?[ ]?steps?(?!\w)"
+_CORE = re.compile(
+    rf"(?P<alert>!)?(?:{_BID}|(?P<action>{_ACTION})|{_STEP}|(?P<rest>(?:[Oo]thers?|[Aa]ny)(?!\w)))"
+)
+_FURTHER_SUIT = re.compile(rf"\s*/\s*(?P<strains>{_NOTRUMP}|[CDHSN](?!\w)|{_ONE_SUIT})(?!\w)")
+_OR = re.compile(r"\s*(?:[/,\u2044]|(?<=\s)(?:or|and|oder|und|ou|et|of|en|lub|i|&)(?=\s)|~)\s*")
+_OPENING_MARKS = re.compile(r"[*_`~=\"'\u201c\u201e]*")
+_CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
+_DASH = "[-\u2010-\u2015\u2212]"
+_BETWEEN = re.compile(
+    rf"(?P<tight>{_DASH}+|;\s*)|\s*(?:{_DASH}+>?|;|>|\u2192|\u2026|\.\.)\s*|\s*(?=\()|(?<=\))\s*|\s+"
+)
+_OPEN_END = re.compile(rf"\s*(?:{_DASH}+|;|\.\.+|\u2026)?\s*(?:\?\s*(?=\(|$)|$)")
+_GAP = re.compile(
+    rf"\s*(?:\u2192|:?=(?!>)|=>|:(?!\S*//)|{_DASH}{{1,3}}>?(?=\s|$)|{_DASH}(?=\S)|,|\||\.{{2,}}|\u2026)+\s*|\s{{2,}}|\t|\s*$"
+)
+# What follows calls where a sentence does not go on: "2C is 6+ clubs".
+_IS = re.compile(r"\s+(?:is|=)\s+")
+_FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPR])(?![\w+])")
+_MOST_CALLS = 40
+# "2 ♥" may be two hearts, "2d" the second.
+_UNCERTAIN = re.compile(r"[1-7] |[1-7][cdhs]$")
+_SUIT_WORDS = ("club", "diamond", "heart", "spade")
+
+
+class WrittenCalls(NamedTuple):
+    """Calls at the beginning of a text.
+
+    Attributes:
+        columns: The calls, one after the other; several alternatives are one column.
+        end: Where the calls end.
+        offset: Where what is said of the last one begins.
+        is_apart: Whether something is between the two, such as a colon, or nothing follows.
+        is_sure: Whether no other reading of the text is as likely.
+        is_open: Whether a dash after the last call says that more follow.
+    """
+
+    columns: tuple[BidColumn, ...]
+    end: int
+    offset: int
+    is_apart: bool
+    is_sure: bool
+    is_open: bool
+
+
+def foreign_letters(text: str) -> Mapping[str, str]:
+    """Return what the letters of suits mean in a text, by those that English does not have.
+
+    >>> foreign_letters("1T 1K 1C 1P")["C"], foreign_letters("1K, 1R, 1H")["K"], foreign_letters("2R")["C"]
+    ('H', 'C', 'C')
+    """
+    letters = set(_FOREIGN.findall(text))
+    if letters & {"T", "P"} and "K" in letters:
+        return _ROMANCE
+    return _DUTCH if letters >= {"K", "R"} else ENGLISH
+
+
+def read_calls(text: str, letters: Mapping[str, str] = ENGLISH, begin: int = 0) -> WrittenCalls | None:
+    """Return the calls that a text begins with; None if it begins with none.
+
+    >>> [column.text for column in read_calls("1NT - 2\u2663: Stayman").columns]
+    ['1N', '2C']
+    >>> read_calls("2/1 game force"), read_calls("4 spades, 6 diamonds"), read_calls("3rd hand")
+    (None, None, None)
+    """
+    columns: list[BidColumn] = []
+    at = begin
+    is_sure = True
+    spaced = 0
+    while len(columns) < _MOST_CALLS:
+        between = _BETWEEN.match(text, at) if columns else None
+        start = between.end() if between else at
+        read = _one_column(text, start, letters)
+        if read is None or (columns and between is None):
+            break
+        if between is not None and between[0].isspace() and between[0]:
+            # "1C 1D" may be an auction, but "2C 3 cards" and "2H X" are none.
+            if text[start] != "(" and text[between.start() - 1] != ")":
+                break
+        elif between is not None and not between["tight"] and between[0].strip(" "):
+            spaced += 1
+        column, at = read
+        columns.append(column)
+    if not columns:
+        return None
+    end = at
+    verb = _IS.match(text, end)
+    gap = _GAP.match(text, end) or verb
+    if (gap is None and text[end : end + 1] not in (" ", "(", "[")) or (
+        gap and _counts_cards(text, gap.end())
+    ):
+        return None
+    is_apart = gap is not None
+    offset = gap.end() if gap else end + (text[end : end + 1] == " ")
+    word = text[begin:end].strip("*_`~ !")
+    if not is_apart and not word[0].isdecimal() and len(columns) == 1 and not columns[0].theirs:
+        # "Pass with less" and "Any (5332)" are words of a sentence.
+        return None
+    if not is_apart and _UNCERTAIN.match(word):
+        is_sure = False
+    if verb and text.rstrip().endswith((".", ";")):
+        # "3♠ is forcing, so 4NT asks." is a sentence.
+        is_sure = False
+    if spaced and (verb or not is_apart) and not re.match(r"\s*[\d(]", text[end:]):
+        # "2♦ - 3♦ is a raise" is an auction, or a description that begins with a call.
+        is_sure = False
+    is_open = _OPEN_END.match(text, end) is not None and text[end:].strip() != ""
+    return WrittenCalls(tuple(columns), end, offset, is_apart, is_sure, is_open)
+
+
+def _counts_cards(text: str, offset: int) -> bool:
+    """Return whether "4S, 6D" and "5H-4S" are lengths of suits by the words after them."""
+    return re.match(r"(?i)\s*(?:cards?|hands?|suits?)\b", text[offset:]) is not None
+
+
+def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColumn, int] | None:
+    """Return the column at this offset with its alternatives, and where it ends."""
+    marks = _OPENING_MARKS.match(text, at)
+    assert marks is not None
+    theirs = text.startswith("(", marks.end())
+    # A star after the call is an alert, unless it closes one before it.
+    read = _alternatives(text, marks.end() + theirs, letters, has_stars="*" in marks[0])
+    if read is None or (theirs and not text.startswith(")", read.end)):
+        return None
+    alert, end = read.alert, read.end + theirs
+    for _ in range(marks[0].count("*")):
+        end += text.startswith("*", end)
+    closing = _CLOSING_MARKS.match(text, end)
+    assert closing is not None
+    end = closing.end()
+    following = text[end : end + 1]
+    if (following.isalnum() and not theirs) or following in ("+", "%", "\u00b0"):
+        return None
+    while text.startswith("!", end):
+        alert, end = True, end + 1
+    name = "/".join(dict.fromkeys(read.words))
+    column = parse_bid_column(f"({name})" if theirs else name, Dialect.V2_0)
+    if not column.is_call or any(isinstance(pattern, Label) for pattern in column.patterns):
+        return None
+    return _alerted(column, alert), end
+
+
+class _Alternatives(NamedTuple):
+    words: tuple[str, ...]
+    alert: bool
+    end: int
+
+
+def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: bool) -> _Alternatives | None:
+    """Return the calls that share a column: ``3♣, 3♦``, ``2C/D``, ``2♦~2♠``."""
+    words: list[str] = []
+    alert, last = False, at
+    is_range = False
+    while found := _CORE.match(text, at):
+        word = _word(found, letters)
+        if not word or _counts_cards(text, found.end()):
+            break
+        words += _range(words.pop(), word) if is_range else [word]
+        alert, end = alert or bool(found["alert"]), found.end()
+        while words and word[0].isdecimal() and (further := _FURTHER_SUIT.match(text, end)):
+            words.append(word[0] + _letters(further["strains"], letters))
+            end = further.end()
+        while text.startswith("!", end):
+            alert, end = True, end + 1
+        if text.startswith("*", end) and not has_stars and not re.match(r"\*+\w", text[end:]):
+            alert, end = True, end + 1
+        last = end
+        separator = _OR.match(text, end)
+        if separator is None or not words:
+            break
+        is_range, at = "~" in separator[0], separator.end()
+    return _Alternatives(tuple(words), alert, last) if words else None
+
+
+def _alerted(column: BidColumn, alert: bool) -> BidColumn:
+    return column if column.alert == alert else BidColumn(column.text, column.patterns, column.theirs, alert)
+
+
+def _range(first: str, last: str) -> list[str]:
+    """Return the bids from one to another: ``2D~2S``."""
+    try:
+        low, high = Call.parse(first), Call.parse(last)
+    except ValueError:
+        return []
+    if not (isinstance(low, Bid) and isinstance(high, Bid)):
+        return []
+    return [bid.code for bid in BIDS[low.rank : high.rank + 1]]
+
+
+def _word(found: re.Match[str], letters: Mapping[str, str]) -> str:
+    """Return a call as BML has it, "" for what is none in this language."""
+    if found["action"]:
+        return _ACTION_OF[found["action"]]
+    if found["rest"]:
+        return "other"
+    if step := found["step"] or found["ordinal"]:
+        return f"{step}step"
+    strains = _letters(found["strains"], letters)
+    return f"{found['level']}{strains}" if strains else ""
+
+
+def _letters(strains: str, letters: Mapping[str, str]) -> str:
+    """Return the strains of a bid as BML has them, "" if a letter is none in this language."""
+    bare = strains.strip()
+    if re.fullmatch(_NOTRUMP, bare):
+        return "N"
+    if bare in ("red", "RED", "black", "BLACK", "oM", "om", "M", "m", "Y", "Z"):
+        return bare.lower() if len(bare) > 2 else bare
+    if bare in ("X", "x"):
+        return "X"
+    if bare in _SUIT_WORDS:
+        return bare[0].upper()
+    if bare == "R" and letters is ENGLISH:
+        return "red"
+    written = re.sub(r"[!\ufe0e\ufe0f\s]", "", bare)
+    result = ""
+    for sign in written:
+        letter = _SIGNS.get(sign) or ("N" if sign == "N" else letters.get(sign.upper(), ""))
+        if "!" in strains:
+            letter = sign.upper()
+        if not letter:
+            return ""
+        result += letter
+    return result
+
+
+def find_calls(text: str, letters: Mapping[str, str] = ENGLISH) -> list[tuple[int, WrittenCalls]]:
+    """Return every sequence of calls in a text, with its offset; single letters and words are none.
+
+    >>> [offset for offset, _ in find_calls("Stayman (1NT-2\u2663) and 2NT")]
+    [8, 21]
+    """
+    found: list[tuple[int, WrittenCalls]] = []
+    at = 0
+    for place in re.finditer(r"(?<![\w+/.!-])\(?(?=!?[1-7])", text):
+        if place.start() < at:
+            continue
+        read = read_calls(text, letters, place.start()) or _inside(text, letters, place)
+        if read is not None and _has_bid(read.columns):
+            found.append((place.start(), read))
+            at = read.end
+    return found
+
+
+def _inside(text: str, letters: Mapping[str, str], place: re.Match[str]) -> WrittenCalls | None:
+    """Return the calls after a parenthesis that is not one of the opponents' calls: ``(1NT-2♣)``."""
+    start = place.end()
+    end = text.find(")", start)
+    inner = text[: end if end >= 0 else len(text)]
+    if inner == text and place[0] != "(":
+        # Signs of a sentence follow the calls.
+        stop = re.compile(r"[.;:)\]?!,]|$").search(text, start)
+        inner = text[: stop.start()] if stop else text
+    return read_calls(inner, letters, start)
+
+
+def _has_bid(columns: Collection[BidColumn]) -> bool:
+    return any(column.text[0].isdecimal() for column in columns)

@@ -1,0 +1,18 @@
+"""Notes as players have them: the outline of a page, whatever program wrote it, and its agreements.
+
+A front end for each format makes an ``Outline``; ``read_outline`` finds the calls in it and the auction of
+each. What is not sure stays text and is reported. Libraries of the extra ``import`` are loaded by the front
+end that needs one.
+"""
+
+from bml_core.outlines.outline import (
+    Outline,
+    OutlineBlock,
+    OutlineHeading,
+    OutlineItem,
+    OutlineOther,
+    OutlineRow,
+    OutlineTable,
+    OutlineText,
+)
+from bml_core.outlines.reading import OutlineNotes, TablePart, TextPart, read_outline

@@ -1,0 +1,250 @@
+"""The auction that rows continue, as headings, lines and headers of tables name it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from bml_core.diagnostics import Location
+from bml_core.document import BiddingTable, Document, History, Row, RowCall
+from bml_core.language import WrittenCalls, find_calls
+from bml_core.system import expand
+
+Calls = tuple[RowCall, ...]
+
+# ---------------------------------------------------------------- words
+
+
+def _read_words() -> dict[str, re.Pattern[str]]:
+    text = Path(__file__).with_name("words.txt").read_text("utf-8")
+    lines = (line.split(None, 1) for line in text.splitlines() if line and not line.startswith("#"))
+    return {kind: re.compile(rf"(?i)(?<![\w])(?:{pattern.strip()})(?![\w])") for kind, pattern in lines}
+
+
+WORDS = _read_words()
+
+
+def has(kind: str, text: str) -> bool:
+    """Return whether a text has a word of this kind, one of those in ``words.txt``."""
+    return WORDS[kind].search(text) is not None
+
+
+def is_only(kinds: Sequence[str], text: str) -> bool:
+    """Return whether a text has no words but those of these kinds."""
+    for kind in kinds:
+        text = WORDS[kind].sub(" ", text)
+    return re.search(r"[^\W\d_]{2,}", text) is None
+
+
+# ---------------------------------------------------------------- where an auction has arrived
+
+
+class Context(NamedTuple):
+    """The auction that rows continue.
+
+    ``is_known`` says that something names it; openings have no calls. ``doubt`` says why it is not sure,
+    and ``is_other`` that the rows are for other situations, such as competition. ``is_explicit`` is for the
+    header of the table that the rows are in.
+    """
+
+    calls: Calls = ()
+    is_known: bool = False
+    doubt: str = ""
+    is_explicit: bool = False
+    is_other: bool = False
+
+    def doubted(self, reason: str, *, is_other: bool = False) -> Context:
+        """Return the auction as one that is not sure."""
+        return self._replace(doubt=reason, is_other=is_other or self.is_other)
+
+
+NO_AUCTION = "nothing says which auction it continues"
+PROSE = "the text above brings in another call"
+MENTIONED = "the line above names calls in a way that is not clear"
+
+
+def key(calls: Calls) -> tuple[tuple[str, bool], ...]:
+    """Return what two auctions have in common that are the same."""
+    return tuple((call.text, call.theirs) for call in calls)
+
+
+def shown(calls: Calls) -> str:
+    """Return an auction as BML has it."""
+    return "-".join(f"({call.text})" if call.theirs else call.text for call in calls)
+
+
+def is_legal(calls: Calls) -> bool:
+    """Return whether calls are an auction, for some of the suits that they stand for."""
+    return _legal(tuple(call._replace(location=NOWHERE) for call in calls))
+
+
+NOWHERE = Location("", 1)
+
+
+@lru_cache(maxsize=20_000)
+def _legal(calls: Calls) -> bool:
+    history = History(calls[:-1], True, (), "", NOWHERE) if len(calls) > 1 else None
+    table = BiddingTable(history, (Row(calls[-1], (), (), NOWHERE),), NOWHERE)
+    system = expand([Document((table,))])
+    return not any(found.code != "BML221" for found in system.diagnostics) and bool(system.agreements)
+
+
+def ours(calls: Calls) -> int:
+    """Return how many of the calls are those of our side."""
+    return sum(not call.theirs for call in calls)
+
+
+def without_passes(calls: Calls) -> Calls:
+    """Leave out passes of the opponents that are written without parentheses: ``1♣ – P – 1♦``."""
+    kept: list[RowCall] = []
+    for index, call in enumerate(calls):
+        between = 0 < index < len(calls) - 1 and not calls[index - 1].theirs and not calls[index + 1].theirs
+        if not (call.text == "P" and (between or call.theirs) and 0 < index < len(calls) - 1):
+            kept.append(call)
+    return tuple(kept)
+
+
+def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls:
+    """Return calls that were read as those of rows, at a location; the last one may be a link."""
+    calls = [
+        RowCall(column.text, column.patterns, column.theirs, column.alert, location)
+        for column in read.columns
+    ]
+    calls[-1] = calls[-1]._replace(target=target)
+    return without_passes(tuple(calls))
+
+
+# ---------------------------------------------------------------- what a text names
+
+_SHOWN = 60
+
+
+def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: bool = False) -> Context:
+    """Return the auction that a text names for what is below it, where ``above`` is that of the text.
+
+    >>> from bml_core.language.written_calls import ENGLISH
+    >>> shown(named("Responses to 1♥", Context(), ENGLISH).calls)
+    '1H'
+    """
+    found = find_calls(text, letters)
+    words = _words_beside(text, found)
+    is_theirs = any(column.theirs for _, read in found for column in read.columns)
+    if has("doubt", words) and not is_theirs:
+        return above.doubted(
+            f"“{text.strip()[:_SHOWN]}” is about something else than the auction above", is_other=True
+        )
+    if not found:
+        return _in_words(text, words, above, is_heading=is_heading)
+    found = _one_auction(text, found)
+    if len(found) > 1 or (not found[0][1].is_sure and found[0][1].is_apart):
+        return above.doubted(MENTIONED)
+    calls = row_calls(found[0][1], NOWHERE)
+    if has("defence", words):
+        return (
+            _checked((calls[0]._replace(theirs=True),), above)
+            if len(calls) == 1
+            else above.doubted(MENTIONED)
+        )
+    if len(calls) == 1 and (turn := _turn(words)):
+        return turn_taken(calls, above, turn)
+    return _by_turn(resolved(calls, above, words), words)
+
+
+def _turn(words: str) -> str:
+    """Return which turn the words say a single call is: that of a "2♦ response", not of "responses to 2♦"."""
+    is_after = has("after", words)
+    if not is_after and has("rebid", words):
+        return "rebid"
+    if not is_after and has("response", words):
+        return "response"
+    return "opening" if has("opening", words) else ""
+
+
+def turn_taken(calls: Calls, above: Context, turn: str) -> Context:
+    """Return the auction above with one more call, if that is the turn of the opener or the responder."""
+    if turn == "opening":
+        return above if above.doubt and above.is_other else _checked(calls, above)
+    if not above.calls or (ours(above.calls) % 2 == 0) is not (turn == "rebid"):
+        return above.doubted("the call before this one is not written")
+    return _checked((*above.calls, *calls), above)
+
+
+def _words_beside(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> str:
+    """Return a text without its calls."""
+    for offset, read in reversed(found):
+        text = f"{text[:offset]} | {text[read.end :]}"
+    return text
+
+
+def _one_auction(text: str, found: list[tuple[int, WrittenCalls]]) -> list[tuple[int, WrittenCalls]]:
+    """Return the first of several auctions, where a colon or parenthesis parts the rest from it."""
+    if len(found) < 2:
+        return found
+    between = text[found[0][1].end : found[1][0]]
+    is_parted = re.search(r"[:(=]", between) and not re.search(r"\(\s*[-\u2013]", between)
+    return found[:1] if is_parted else found
+
+
+def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Context:
+    """Return the auction of a text without calls: ``Openings``, ``Opener's rebids``, ``Responses``."""
+    count = ours(above.calls)
+    if has("rebid", words) or (has("opener", words) and not has("responder", words)):
+        is_opener = not has("responder", words) and not has("response", words)
+        is_turn = count >= 2 and (count % 2 == 0) is is_opener
+        return above if is_turn else above.doubted("a call before it is not written")
+    if has("openings", words):
+        return Context((), True) if not above.calls else above.doubted(NO_AUCTION)
+    if has("response", words) or has("responder", words):
+        return above if above.calls else above.doubted(NO_AUCTION)
+    is_plain = not is_heading or is_only(("structure", "after", "opening"), words)
+    if is_plain or (not above.calls and (above.is_known or not has("after", words))):
+        return above
+    return above.doubted(f"the heading “{text.strip()[:_SHOWN]}” names no auction")
+
+
+def _by_turn(context: Context, words: str) -> Context:
+    """Return an auction whose next call is by whom the words name, else doubted."""
+    if context.doubt or not (has("rebid", words) or has("opener", words) or has("responder", words)):
+        return context
+    is_opener = has("opener", words) or not has("responder", words)
+    if (ours(context.calls) % 2 == 0) is is_opener or has("response", words):
+        return context
+    return context.doubted("the words beside the auction name another player's turn")
+
+
+def _checked(calls: Calls, above: Context) -> Context:
+    return Context(calls, True) if is_legal(calls) else above.doubted(f"{shown(calls)} is not legal")
+
+
+def resolved(calls: Calls, above: Context, words: str = "") -> Context:
+    """Return the auction of calls that may begin it, or go on with the one above."""
+    known = above.calls
+    if known and key(calls[: len(known)]) == key(known):
+        return _checked(calls, above)
+    if not known:
+        beside = words.partition("(")[0].partition(":")[0]
+        is_opening = len(calls) > 1 or is_only(("structure", "opening", "after", "response"), beside)
+        if calls[0].theirs or (is_opening and not (above.doubt and not has("after", words))):
+            return _checked(calls, above)
+        return above.doubted(NO_AUCTION)
+    if calls[0].theirs and len(calls) > 1:
+        return _checked(calls, above)
+    if above.doubt:
+        return above
+    if key(calls[:1]) == key(known[-1:]):
+        return _checked((*known, *calls[1:]), above)
+    return _going_on(calls, above)
+
+
+def _going_on(calls: Calls, above: Context) -> Context:
+    """Return the auction above with these calls, or these alone, whichever is legal; doubted if both are."""
+    known = above.calls
+    goes_on, stands_alone = is_legal((*known, *calls)), len(calls) > 1 and is_legal(calls)
+    if goes_on and stands_alone and calls[0].text[:1] == "1":
+        return above.doubted(f"{shown(calls)} may begin an auction or go on with {shown(known)}")
+    if goes_on or stands_alone:
+        return Context((*known, *calls) if goes_on else calls, True)
+    return above.doubted(f"{shown(calls)} is not legal after {shown(known)}")

@@ -1,0 +1,216 @@
+"""The outline of a page of Markdown, with the tables and definition lists that hosts have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.deflist import deflist_plugin
+
+from bml_core.diagnostics import Location
+from bml_core.outlines.lists import scan_items
+from bml_core.outlines.outline import (
+    Outline,
+    OutlineBlock,
+    OutlineHeading,
+    OutlineItem,
+    OutlineOther,
+    OutlineRow,
+    OutlineTable,
+    OutlineText,
+)
+
+_HOLDER = re.compile(r"(?:!!!|\?\?\?\+?|===\+?!?)[ ]")
+_ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
+_FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_STYLES = {"strong_open": "*", "strong_close": "*", "em_open": "/", "em_close": "/"}
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"maxNesting": 60}).enable("table").use(deflist_plugin)
+
+
+def parse_markdown(text: str, file: str = "") -> Outline:
+    r"""Return the outline of a page.
+
+    >>> outline = parse_markdown("## 1NT\n\n- **2\u2663**: Stayman\n")
+    >>> [(block.text, block.location.line) for block in outline.blocks]
+    [('1NT', 1), ('*2♣*: Stayman', 3)]
+    """
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    page = _Page(_without_holders(_without_front_matter(lines)), file)
+    blocks = tuple(page.blocks())
+    title = next((block.text for block in blocks if isinstance(block, OutlineHeading)), "")
+    return Outline(blocks, title)
+
+
+def _without_front_matter(lines: list[str]) -> list[str]:
+    found = _FRONT_MATTER.match("\n".join(lines[:1000]))
+    count = found[0].count("\n") if found else 0
+    return [""] * count + lines[count:]
+
+
+def _without_holders(lines: list[str]) -> list[str]:
+    """Return the lines with the contents of admonitions and tabs at the margin, as if nothing held them."""
+    margin, kept = 0, []
+    for line in lines:
+        indent = len(line) - len(line.lstrip(" "))
+        if line.strip() and indent < margin:
+            margin = indent - indent % 4
+        if _HOLDER.match(line[margin:]):
+            margin += 4
+            kept.append("")
+        else:
+            kept.append(line[margin:] if line.strip() else "")
+    return kept
+
+
+class _Page:
+    def __init__(self, lines: Sequence[str], file: str) -> None:
+        self._lines = lines
+        self._file = file
+        self._done = 0
+
+    def blocks(self) -> Iterator[OutlineBlock]:
+        tokens = _parser().parse("\n".join(self._lines))
+        index = 0
+        while index < len(tokens):
+            token = tokens[index]
+            end = index
+            while token.nesting == 1 and not (tokens[end].level == token.level and tokens[end].nesting == -1):
+                end += 1
+            if token.map is not None:
+                yield from self._block(token, tokens[index : end + 1])
+            index = end + 1
+
+    def _block(self, token: Token, tokens: Sequence[Token]) -> Iterator[OutlineBlock]:
+        assert token.map is not None
+        begin, stop = token.map
+        while stop > begin + 1 and not self._lines[stop - 1].strip():
+            stop -= 1
+        place = self._place(begin)
+        match token.type:
+            case "heading_open":
+                text = _ATTRIBUTES.sub("", tokens[1].content)
+                yield OutlineHeading(int(token.tag[1]), _inline(text), place, stop)
+            case "paragraph_open":
+                yield OutlineText(_inline(tokens[1].content), place, stop)
+            case "bullet_list_open" | "ordered_list_open":
+                yield from self._list(begin, stop)
+            case "dl_open":
+                yield from self._definitions(begin, stop)
+            case "table_open":
+                yield self._table(tokens, place, stop)
+            case _:
+                yield OutlineOther(place, stop)
+
+    def _place(self, line: int) -> Location:
+        text = self._lines[line]
+        return Location(self._file, line + 1, len(text) - len(text.lstrip()) + 1)
+
+    def _list(self, begin: int, stop: int) -> Iterator[OutlineBlock]:
+        """Yield the items of a list, and what of it is code or a table as that."""
+        item: list[tuple[int, str]] = []
+        line = begin
+        while line < stop:
+            text = self._lines[line].strip()
+            if not text.startswith(("```", "~~~")):
+                item.append((line + 1, self._lines[line]))
+                line += 1
+                continue
+            yield from scan_items(item, self._file, _inline)
+            item = []
+            last = next(
+                (n for n in range(line + 1, stop) if self._lines[n].strip().startswith(text[:3])), stop - 1
+            )
+            yield OutlineOther(self._place(line), last + 1)
+            line = last + 1
+        yield from scan_items(item, self._file, _inline)
+
+    def _definitions(self, begin: int, stop: int) -> Iterator[OutlineBlock]:
+        """Yield terms, each with its definition; a list in a definition is below the term."""
+        term: OutlineItem | None = None
+        below: list[tuple[int, str]] = []
+
+        def flush() -> Iterator[OutlineBlock]:
+            if term is not None:
+                items = list(scan_items(below, self._file, _inline))
+                yield term
+                yield from (item._replace(depth=item.depth + 1) for item in items)
+
+        for line in range(begin, stop):
+            text = self._lines[line]
+            bare = text.strip()
+            if not bare:
+                continue
+            definition = re.match(r"\s{0,3}[:~]\s+", text)
+            if definition and term is not None:
+                said = "\n".join(filter(None, (term.description, _inline(text[definition.end() :]))))
+                term = term._replace(description=said, end=line + 1)
+            elif text[0] != " ":
+                yield from flush()
+                below = []
+                term = OutlineItem(0, _inline(bare), self._place(line), line + 1)
+            else:
+                below.append((line + 1, text))
+                if not re.match(r"\s*(?:[-*+]|\d+[.)])\s", text) and len(below) == 1 and term is not None:
+                    term = term._replace(
+                        description=f"{term.description}\n{_inline(bare)}".strip(), end=line + 1
+                    )
+                    below.clear()
+        yield from flush()
+
+    def _table(self, tokens: Sequence[Token], place: Location, stop: int) -> OutlineTable:
+        rows: list[OutlineRow] = []
+        cells: list[str] = []
+        line = place.line
+        for token in tokens:
+            if token.type == "tr_open":
+                cells = []
+                line = token.map[0] + 1 if token.map else line
+            elif token.type == "inline":
+                cells.append(_inline(token.content))
+            elif token.type == "tr_close":
+                rows.append(OutlineRow(tuple(cells), Location(self._file, line)))
+        header = rows[0] if any(cell.strip() for cell in rows[0].cells) else None
+        return OutlineTable(header, tuple(rows[1:]), place, stop)
+
+
+def _inline(text: str) -> str:
+    r"""Return inline Markdown as BML has it.
+
+    >>> _inline("**2\u2663** \u2014 [Stayman](s.md) &minus; _forcing_<br>4--5")
+    '*2♣* — [Stayman](s.md) − /forcing/\n4--5'
+    """
+    if re.search(r"[*_`\[\]<>&\\\n]", text) is None:
+        return text.strip()
+    return "".join(_pieces(_parser().parseInline(text)[0].children or [])).strip()
+
+
+def _pieces(tokens: Sequence[Token]) -> Iterator[str]:
+    target = ""
+    for token in tokens:
+        match token.type:
+            case "text" | "text_special":
+                yield token.content
+            case "code_inline":
+                yield token.content
+            case "softbreak":
+                yield "\n"
+            case "hardbreak":
+                yield "\n"
+            case "link_open":
+                target = str(token.attrs.get("href", ""))
+                yield "["
+            case "link_close":
+                yield f"]({target})"
+            case "image":
+                yield token.content
+            case "html_inline":
+                yield "\n" if re.match(r"(?i)<br", token.content) else ""
+            case kind:
+                yield _STYLES.get(kind, "")

@@ -1,0 +1,72 @@
+"""What a page of notes is made of, whatever program wrote it: headings, texts, items, tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bml_core.diagnostics import Diagnostic, Location
+
+# Texts are as BML writes them: *bold*, /italic/, [links](page.md); of several lines, with newlines between.
+
+
+class OutlineHeading(NamedTuple):
+    """A heading; level 1 is the highest. ``end`` is the last line of it in its file, as in all of these."""
+
+    level: int
+    text: str
+    location: Location
+    end: int
+
+
+class OutlineText(NamedTuple):
+    """A paragraph."""
+
+    text: str
+    location: Location
+    end: int
+
+
+class OutlineItem(NamedTuple):
+    """An item of a list, or a term with its definition as ``description``; depth 0 is the outermost."""
+
+    depth: int
+    text: str
+    location: Location
+    end: int
+    description: str = ""
+
+
+class OutlineRow(NamedTuple):
+    """A row of a table; merged cells are there once."""
+
+    cells: tuple[str, ...]
+    location: Location
+
+
+class OutlineTable(NamedTuple):
+    """A table; ``header`` is None where no row is one."""
+
+    header: OutlineRow | None
+    rows: tuple[OutlineRow, ...]
+    location: Location
+    end: int
+
+
+class OutlineOther(NamedTuple):
+    """Lines in which no notes are looked for: code, front matter, a block of BML."""
+
+    location: Location
+    end: int
+
+
+OutlineBlock = OutlineHeading | OutlineText | OutlineItem | OutlineTable | OutlineOther
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A page of notes: its blocks in order, and what is wrong with it as a file."""
+
+    blocks: tuple[OutlineBlock, ...]
+    title: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()

@@ -1,0 +1,86 @@
+"""Rows with their whole auctions, and the bidding tables that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bml_core.diagnostics import Location
+from bml_core.document import BiddingTable, DescriptionLine, History, LiteralCall, Row, RowCall
+from bml_core.language import parse_inline
+from bml_core.outlines.contexts import Calls, key, shown
+
+
+@dataclass(slots=True)
+class PlacedRow:
+    """A row with its whole auction, while lines below may still go on with its description."""
+
+    path: Calls
+    lines: list[tuple[str, Location]]
+    location: Location
+    is_history: bool = False
+
+
+@dataclass(slots=True)
+class _Branch:
+    row: PlacedRow
+    children: list[_Branch] = field(default_factory=list)
+
+
+def build_tables(rows: Sequence[PlacedRow]) -> Iterator[BiddingTable]:
+    """Yield the tables of rows, each row below the one that it continues."""
+    base: Calls | None = None
+    head: PlacedRow | None = None
+    roots: list[_Branch] = []
+    chain: list[_Branch] = []
+    for row in rows:
+        if row.is_history:
+            if base is not None:
+                yield _table(base, head, roots)
+            base, head, roots, chain = row.path, row, [], []
+            continue
+        above = key(row.path[:-1])
+        branch = _Branch(row)
+        while chain and key(chain[-1].row.path) != above:
+            chain.pop()
+        if chain:
+            chain[-1].children.append(branch)
+        elif base is not None and key(base) == above:
+            roots.append(branch)
+        else:
+            if base is not None:
+                yield _table(base, head, roots)
+            base, head, roots = row.path[:-1], None, [branch]
+        chain.append(branch)
+    if base is not None:
+        yield _table(base, head, roots)
+
+
+def _table(base: Calls, head: PlacedRow | None, roots: list[_Branch]) -> BiddingTable:
+    first = head or roots[0].row
+    history = None
+    if base:
+        description = _description(first, base[-1]) if head else ()
+        text = shown(base) + ("---" if len(base) == 1 else ";" if len(base) % 2 == 0 else "-")
+        history = History(base, text.endswith(";"), description, text, first.location)
+    return BiddingTable(history, tuple(map(_row, roots)), first.location)
+
+
+def _row(branch: _Branch) -> Row:
+    call = branch.row.path[-1]
+    below = tuple(map(_row, branch.children))
+    return Row(call, _description(branch.row, call), below, branch.row.location)
+
+
+def _description(row: PlacedRow, call: RowCall) -> tuple[DescriptionLine, ...]:
+    match call.patterns:
+        case (LiteralCall(bid),):
+            suit = getattr(getattr(bid, "strain", None), "suit", None)
+        case _:
+            suit = None
+    lines = []
+    for text, location in row.lines:
+        if text:
+            spans = parse_inline(text, location, own_suit=suit, in_description=True)
+            lines.append(DescriptionLine(text, spans.value, location))
+    return tuple(lines)

@@ -1,0 +1,590 @@
+"""From the outline of a page to its agreements: which lines are calls, and the auction of each.
+
+A row is placed only where its auction is written and legal. Everything else stays text, and is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
+from bml_core.document import BiddingTable, Document
+from bml_core.language import WrittenCalls, find_calls, find_link, foreign_letters, read_calls
+from bml_core.outlines.contexts import (
+    NO_AUCTION,
+    PROSE,
+    WORDS,
+    Calls,
+    Context,
+    has,
+    is_legal,
+    key,
+    named,
+    resolved,
+    row_calls,
+    shown,
+)
+from bml_core.outlines.outline import (
+    Outline,
+    OutlineBlock,
+    OutlineHeading,
+    OutlineItem,
+    OutlineOther,
+    OutlineRow,
+    OutlineTable,
+    OutlineText,
+)
+from bml_core.outlines.placing import PlacedRow, build_tables
+
+
+class TextPart(NamedTuple):
+    """A block of a page that stays as it is."""
+
+    block: OutlineBlock
+
+
+class TablePart(NamedTuple):
+    """Bidding tables, and the first and last line of the page that they were read from."""
+
+    tables: tuple[BiddingTable, ...]
+    line: int
+    end: int
+    is_list: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineNotes:
+    """The notes of a page: its parts in order, how many calls were placed, and which lines stay text."""
+
+    file: str
+    title: str
+    parts: tuple[TextPart | TablePart, ...]
+    placed: int
+    unplaced: int
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def tables(self) -> tuple[BiddingTable, ...]:
+        """Return the bidding tables."""
+        return tuple(table for part in self.parts if isinstance(part, TablePart) for table in part.tables)
+
+    @property
+    def document(self) -> Document:
+        """Return what the page adds to a system."""
+        return Document(self.tables, diagnostics=self.diagnostics)
+
+
+# ---------------------------------------------------------------- the reader
+
+
+@dataclass(slots=True, eq=False)
+class _Node:
+    """An item with the items below it, and the calls that it begins with."""
+
+    block: OutlineItem
+    read: WrittenCalls | None
+    text: str
+    target: str = ""
+    children: list[_Node] = field(default_factory=list)
+
+    @property
+    def last_line(self) -> int:
+        return self.children[-1].last_line if self.children else self.block.end
+
+
+def read_outline(outline: Outline, file: str = "") -> OutlineNotes:
+    """Return the notes of a page.
+
+    >>> from bml_core.outlines.outline import OutlineHeading, OutlineItem
+    >>> from bml_core.system import expand
+    >>> place = Location("notes.md", 3)
+    >>> item = OutlineItem(0, "2♣: Stayman", place, 3)
+    >>> notes = read_outline(Outline((OutlineHeading(1, "Responses to 1NT", place, 1), item)))
+    >>> [str(agreement.auction) for agreement in expand([notes.document]).agreements]
+    ['1NT', '1NT-2C']
+    """
+    return _Reader(outline, file).read()
+
+
+_HINT = (
+    "Write the auction above it, such as 1NT-2♣-, in the heading, the line before or the header of the table."
+)
+
+
+class _Reader:
+    """The reader of one page."""
+
+    def __init__(self, outline: Outline, file: str) -> None:
+        self._outline = outline
+        self._file = file
+        self._log = DiagnosticLog()
+        self._parts: list[TextPart | TablePart] = []
+        self._headings: list[tuple[int, Context]] = []
+        self._before: Context | None = None
+        self._was_named = False
+        self._placed = self._unplaced = 0
+        text = "\n".join(self._texts())
+        self._letters = foreign_letters(text)
+
+    def _texts(self) -> Iterator[str]:
+        for block in self._outline.blocks:
+            match block:
+                case OutlineHeading(text=text) | OutlineText(text=text) | OutlineItem(text=text):
+                    yield text
+                case OutlineTable(rows=rows):
+                    yield from (row.cells[0] for row in rows if row.cells)
+
+    def read(self) -> OutlineNotes:
+        blocks = list(self._as_items(self._outline.blocks))
+        index = 0
+        while index < len(blocks):
+            block = blocks[index]
+            end = index + 1
+            match block:
+                case OutlineHeading():
+                    self._heading(block)
+                case OutlineText():
+                    self._paragraph(block)
+                case OutlineTable():
+                    self._table(block)
+                case OutlineItem():
+                    while end < len(blocks) and isinstance(blocks[end], OutlineItem):
+                        end += 1
+                    self._list([item for item in blocks[index:end] if isinstance(item, OutlineItem)])
+                case _:
+                    self._parts.append(TextPart(block))
+            index = end
+        diagnostics = (*self._outline.diagnostics, *self._log.take())
+        title = self._outline.title
+        return OutlineNotes(self._file, title, tuple(self._parts), self._placed, self._unplaced, diagnostics)
+
+    def _as_items(self, blocks: Sequence[OutlineBlock]) -> Iterator[OutlineBlock]:
+        """Yield the blocks, with paragraphs as items whose every line is a call and what it means."""
+        deeper = 0
+        for index, block in enumerate(blocks):
+            if isinstance(block, OutlineItem):
+                yield block._replace(depth=block.depth + deeper)
+                continue
+            deeper = 0
+            following = blocks[index + 1] if index + 1 < len(blocks) else None
+            lines = block.text.split("\n") if isinstance(block, OutlineText) else []
+            is_rows = all(map(self._is_row, lines)) and not isinstance(following, OutlineOther)
+            if not isinstance(block, OutlineText) or not is_rows:
+                yield block
+                continue
+            if isinstance(following, OutlineItem | OutlineTable):
+                read = read_calls(lines[-1], self._letters)
+                if len(lines) > 1 or read is None or read.is_open or not lines[-1][read.offset :].rstrip(":"):
+                    yield block
+                    continue
+                deeper = 1
+            for number, line in enumerate(lines):
+                place = block.location._replace(line=block.location.line + number)
+                last = place.line if number < len(lines) - 1 else block.end
+                yield OutlineItem(0, line, place, max(last, place.line))
+
+    def _is_row(self, line: str) -> bool:
+        read = read_calls(line, self._letters)
+        return (
+            read is not None
+            and read.is_apart
+            and read.is_sure
+            and not read.is_open
+            and line[read.offset :].strip() != ""
+        )
+
+    # ------------------------------------------------------------ the auction above
+
+    @property
+    def _above(self) -> Context:
+        return self._headings[-1][1] if self._headings else Context()
+
+    @property
+    def _context(self) -> Context:
+        return self._above if self._before is None else self._before
+
+    def _heading(self, block: OutlineHeading) -> None:
+        while self._headings and self._headings[-1][0] >= block.level:
+            self._headings.pop()
+        text = re.sub(r"^\s*(?:\d+\.)+\d*\s+", "", block.text)
+        self._headings.append((block.level, named(text, self._above, self._letters, is_heading=True)))
+        self._before, self._was_named = None, False
+        self._parts.append(TextPart(block))
+
+    def _paragraph(self, block: OutlineText) -> None:
+        self._parts.append(TextPart(block))
+        line = block.text.rstrip().rpartition("\n")[2].strip("*_ ")
+        read = read_calls(line, self._letters)
+        announces = re.search(r"(?:[:,?\u2026>\u2192]|\.\.\.)$", line.rstrip("*_ ")) is not None
+        is_auction = read is not None and (
+            read.is_open or (read.is_apart and not line[read.offset :].strip())
+        )
+        if (
+            announces
+            or is_auction
+            or (len(line) < 80 and read is not None and "(" in line[read.end : read.end + 4])
+        ):
+            self._before = named(line, self._above, self._letters)
+            self._was_named = True
+        elif any(
+            has("relay", sentence) and self._names_call(sentence)
+            for sentence in re.split(r"[.!?]\s|\n", block.text)
+        ):
+            self._before = self._above.doubted(PROSE)
+        elif self._was_named:
+            self._before = self._above.doubted(NO_AUCTION)
+        else:
+            self._before = None
+
+    def _names_call(self, text: str) -> bool:
+        """Return whether a sentence names calls beside the last one of the auction above."""
+        known = {call.text for call in self._above.calls}
+        return any(
+            column.text not in known for _, read in find_calls(text, self._letters) for column in read.columns
+        )
+
+    # ------------------------------------------------------------ lists
+
+    def _list(self, items: Sequence[OutlineItem]) -> None:
+        roots: list[_Node] = []
+        chain: list[_Node] = []
+        for item in items:
+            node = self._node(item)
+            while chain and chain[-1].block.depth >= item.depth:
+                chain.pop()
+            (chain[-1].children if chain else roots).append(node)
+            chain.append(node)
+        self._top_nodes(roots, self._context)
+
+    def _node(self, item: OutlineItem) -> _Node:
+        text, target = item.text, ""
+        if text.startswith("[") and (link := find_link(text, 0)) is not None and text[link.end :].strip():
+            label = read_calls(link.label, self._letters)
+            if label is not None and label.offset >= len(link.label):
+                text, target = link.label + text[link.end :], link.target
+        return _Node(item, read_calls(text, self._letters), text, target)
+
+    def _top_nodes(self, nodes: Sequence[_Node], context: Context) -> None:
+        """Place items that are below no row: each placed one with all below it, the others stay text."""
+        context = self._for_openings(nodes, context)
+        rows: list[PlacedRow] = []
+        begin = end = 0
+        paths = self._paths(nodes, context)
+        for node, path in zip(nodes, paths, strict=True):
+            if isinstance(path, tuple):
+                placed = self._subtree(node, path)
+                begin = begin or node.block.location.line
+                rows += placed
+                end = node.last_line
+                continue
+            self._flush(rows, begin, end)
+            rows, begin = [], 0
+            self._parts.append(TextPart(node.block))
+            self._doubt(node, path)
+            if node.children:
+                self._top_nodes(node.children, self._below_text(node, path, context))
+        self._flush(rows, begin, end)
+
+    def _flush(self, rows: Sequence[PlacedRow], begin: int, end: int, *, is_list: bool = True) -> None:
+        if rows:
+            self._parts.append(TablePart(tuple(build_tables(rows)), begin, end, is_list))
+
+    def _for_openings(self, nodes: Sequence[_Node], context: Context) -> Context:
+        """Return the context of openings where nothing names an auction and the first row is 1♣."""
+        if context.is_known or context.doubt:
+            return context
+        read = [node.read for node in nodes if node.read is not None]
+        if len(read) > 1 and read[0].columns[0].text.strip("!") == "1C" and not read[0].columns[0].theirs:
+            return Context((), True)
+        return context
+
+    def _paths(self, nodes: Sequence[_Node], context: Context) -> list[Calls | str]:
+        """Return the auction of each item, "" for an item without calls, or why it is not sure."""
+        paths = [self._path(node, context) for node in nodes]
+        if context.is_explicit or not context.calls:
+            return paths
+        wrong = [
+            path
+            for node, path in zip(nodes, paths, strict=True)
+            if isinstance(path, str)
+            and "not legal" in path
+            and node.read
+            and node.read.columns[0].text[:1].isdecimal()
+        ]
+        if not wrong:
+            return paths
+        reason = f"a row beside it cannot follow {shown(context.calls)}"
+        # An auction that some row cannot continue is most likely not that of the others.
+        return [
+            reason
+            if isinstance(path, tuple)
+            and key(path[: len(context.calls)]) == key(context.calls)
+            and node.read
+            and len(node.read.columns) < len(path)
+            else path
+            for node, path in zip(nodes, paths, strict=True)
+        ]
+
+    def _path(self, node: _Node, context: Context) -> Calls | str:
+        """Return the auction of an item, "" if it has no call, or why it is not sure."""
+        read = node.read
+        if read is None or not read.is_sure:
+            return "it may be a sentence" if read else ""
+        calls = row_calls(read, node.block.location, node.target)
+        known = context.calls
+        is_whole = bool(known) and len(calls) > len(known) and key(calls[: len(known)]) == key(known)
+        if context.doubt and not is_whole:
+            return context.doubt
+        path: Calls = calls
+        if not known:
+            described = node.text[read.offset :]
+            is_opening = re.match(r"(?i)\W*opening\b|.*\b(?:we open|is opened)\b", described) is not None
+            if not (context.is_known or calls[0].theirs or len(calls) > 1 or is_opening):
+                return NO_AUCTION
+        elif not is_whole:
+            path = self._continued(calls, context)
+            if not path:
+                return f"{shown(calls)} may begin an auction or go on with {shown(known)}"
+        return path if is_legal(path) else f"{shown(path)} is not legal"
+
+    @staticmethod
+    def _continued(calls: Calls, context: Context) -> Calls:
+        """Return the auction of calls below others, () if they may as well begin one."""
+        known = context.calls
+        path = (*known, *calls)
+        goes_on, stands_alone = is_legal(path), len(calls) > 1 and is_legal(calls) and not context.is_explicit
+        if goes_on:
+            return () if stands_alone and calls[0].text[:1] == "1" else path
+        if key(calls[:1]) == key(known[-1:]):
+            # "1D: 4+!h" below a heading 1C-1D says what its last call is.
+            return (*known[:-1], *calls)
+        return calls if stands_alone and calls[0].text[:1] in "12" else path
+
+    def _subtree(self, node: _Node, path: Calls) -> list[PlacedRow]:
+        """Return the rows of an item and of those below it; texts go on with a description."""
+        row = self._placed_row(node, path)
+        rows = [row]
+        self._below(node.children, Context(path, True), row, rows)
+        return rows
+
+    def _below(self, nodes: Sequence[_Node], context: Context, row: PlacedRow, rows: list[PlacedRow]) -> None:
+        for node, path in zip(nodes, self._paths(nodes, context), strict=True):
+            if isinstance(path, tuple):
+                rows += self._subtree(node, path)
+                continue
+            self._doubt(node, path)
+            for number, line in enumerate(
+                filter(None, f"{node.block.text}\n{node.block.description}".split("\n"))
+            ):
+                place = node.block.location._replace(line=node.block.location.line + number)
+                row.lines.append((line, place))
+            if node.children:
+                self._below(node.children, self._below_text(node, path, context), row, rows)
+
+    def _below_text(self, node: _Node, path: str, context: Context) -> Context:
+        """Return the auction of items below one that is text."""
+        if path or context.doubt:
+            return context.doubted("the line that it is below stays text")
+        return named(node.text.partition("\n")[0], context, self._letters)
+
+    def _placed_row(self, node: _Node, path: Calls) -> PlacedRow:
+        assert node.read is not None
+        self._placed += 1
+        place = node.block.location
+        first, *more = node.text[node.read.offset :].split("\n")
+        shift = len(node.block.text) - len(node.text) + node.read.offset
+        lines = [(_tidy(first), place.shifted(max(shift, 0)))]
+        more += node.block.description.split("\n") if node.block.description else []
+        for number, line in enumerate(more, 1):
+            lines.append((_tidy(line), place._replace(line=min(place.line + number, node.block.end))))
+        return PlacedRow(path, [line for line in lines if line[0]], place)
+
+    def _doubt(self, node: _Node, reason: str) -> None:
+        if reason and node.read is not None:
+            self._report(node.block.text, reason, node.block.location)
+
+    def _report(self, text: str, reason: str, location: Location) -> None:
+        self._unplaced += 1
+        shown = text.partition("\n")[0].strip()
+        message = f"“{shown if len(shown) <= 60 else shown[:57] + '…'}” stays text: {reason}."
+        self._log.report("BML151", message, location, _hint(reason))
+
+    # ------------------------------------------------------------ tables
+
+    def _table(self, block: OutlineTable) -> None:
+        layout = self._layout(block)
+        if layout is None:
+            self._parts.append(TextPart(block))
+            return
+        context, columns, rows, description = layout
+        nodes = self._row_nodes(block, columns, rows)
+        if not context.is_explicit:
+            context = self._for_openings(nodes, context)
+        placed: list[PlacedRow] = []
+        if context.is_explicit and context.calls and block.header is not None and description is not None:
+            head = PlacedRow(
+                context.calls, [(description, block.header.location)], block.header.location, True
+            )
+            placed.append(head)
+        paths = self._paths(nodes, context)
+        texts: list[tuple[_Node, str]] = []
+        for node, path in zip(nodes, paths, strict=True):
+            if isinstance(path, tuple):
+                placed.append(self._placed_row(node, path))
+            else:
+                texts.append((node, path))
+        for node, path in texts:
+            self._doubt(node, path)
+        # Part of a table in one place and part in another would be read by nobody.
+        if any(path for _, path in texts) or not any(not row.is_history for row in placed):
+            kept = [row for row in placed if not row.is_history]
+            if not kept:
+                self._parts.append(TextPart(block))
+                return
+        for node, _ in texts:
+            line = (_tidy(f"{node.block.text}".strip()), node.block.location)
+            owner = next((row for row in reversed(placed) if row.location.line <= line[1].line), placed[0])
+            owner.lines.append(line)
+        self._flush(placed, block.location.line, block.end, is_list=False)
+
+    def _layout(
+        self, block: OutlineTable
+    ) -> tuple[Context, tuple[int, ...], Sequence[OutlineRow], str | None] | None:
+        """Return the auction of a table, the columns of its calls, its rows, and the text of its header."""
+        context, rows, description = self._context, list(block.rows), None
+        header = list(block.header.cells) if block.header is not None else []
+        first = header[0].strip() if header else ""
+        read = read_calls(first, self._letters) if first else None
+        columns = self._call_columns(rows, header)
+        if not columns:
+            return None
+        if read is not None and (read.is_open or read.offset >= len(first.rstrip(" ?"))):
+            calls = row_calls(read, block.location)
+            texts = [cell.strip() for cell in header[1:] if cell.strip()]
+            description = ", ".join(text for text in texts if not WORDS["meaning"].fullmatch(text))
+            context = self._headed(calls, read, context)
+            columns = columns[:1]
+        elif re.fullmatch(r"[-\u2013\u2014]+", first):
+            context = Context((), True, is_explicit=True)
+        elif first:
+            context = self._headed_in_words(first, context)
+        return context, columns, rows, description
+
+    def _headed(self, calls: Calls, read: WrittenCalls, context: Context) -> Context:
+        """Return the auction in the header of a table."""
+        known = context.calls
+        if len(calls) == 1 and not read.is_open and key(calls) != key(known[-1:]):
+            if known and is_legal((*known, *calls)) and not context.doubt:
+                return Context((*known, *calls), True, is_explicit=True)
+            # "| 1♣ | 16+ |" may be the first row of a table without a header.
+            return context.doubted(f"{shown(calls)} in the header may be a row or the auction of the table")
+        named = resolved(calls, context._replace(doubt=""))
+        if (
+            not named.doubt
+            and known
+            and key(named.calls[: len(known)]) != key(known)
+            and not read.is_open
+            and len(calls) < 2
+        ):
+            return named.doubted(NO_AUCTION)
+        if key(calls) == key(known[-1:]):
+            named = Context(known, True)
+        return named if named.doubt else named._replace(is_explicit=True)
+
+    def _headed_in_words(self, text: str, context: Context) -> Context:
+        """Return the auction of a table whose header has words: ``Opening``, ``Response``, ``Bid``."""
+        if has("opening", text) and not find_calls(text, self._letters):
+            return Context((), True) if not context.calls else context
+        return named(text, context, self._letters)
+
+    def _call_columns(self, rows: Sequence[OutlineRow], header: Sequence[str]) -> tuple[int, ...]:
+        """Return which columns have calls: usually the first; level and suit may have one each."""
+        if not rows:
+            return ()
+        levels = [row.cells[0].strip() for row in rows if row.cells]
+        if header and (has("level", header[0]) or all(re.fullmatch("[1-7]?", level) for level in levels)):
+            combined = [self._combined(row) for row in rows]
+            if sum(read_calls(text, self._letters) is not None for text in combined) * 2 > len(rows):
+                return (0, 1)
+        first = self._share(rows, 0)
+        if first < 0.5:
+            return ()
+        columns = [0]
+        width = max(len(row.cells) for row in rows)
+        while (
+            len(header) > len(columns)
+            and WORDS["calls"].search(header[len(columns)])
+            and len(columns) < width - 1
+            and self._share(rows, len(columns), whole=True) >= 0.5
+        ):
+            columns.append(len(columns))
+        return tuple(columns)
+
+    def _combined(self, row: OutlineRow) -> str:
+        level, suits = (*[cell.strip() for cell in row.cells[:2]], "", "")[:2]
+        return re.sub(r"\s|(?<=[\u2660-\u2667])[,/]", "", level + suits) if level and suits else ""
+
+    def _share(self, rows: Sequence[OutlineRow], column: int, *, whole: bool = False) -> float:
+        cells = [
+            row.cells[column].strip() for row in rows if len(row.cells) > column and row.cells[column].strip()
+        ]
+        if not cells:
+            return 0.0
+        read = [(cell, read_calls(cell, self._letters)) for cell in cells]
+        good = sum(1 for cell, calls in read if calls and (not whole or calls.offset >= len(cell)))
+        return good / len(cells)
+
+    def _row_nodes(
+        self, block: OutlineTable, columns: tuple[int, ...], rows: Sequence[OutlineRow]
+    ) -> list[_Node]:
+        nodes = []
+        header = list(block.header.cells) if block.header is not None else []
+        above = [""] * len(columns)
+        for number, row in enumerate(rows):
+            cells = [cell.strip() for cell in row.cells]
+            if columns == (0, 1) and self._combined(row):
+                text, rest = self._combined(row), 2
+            else:
+                own = [cells[column] if column < len(cells) else "" for column in columns]
+                last = max((index for index, cell in enumerate(own) if cell), default=-1)
+                if last > 0 or (last < 0 and len(columns) > 1):
+                    own = [cell or above[index] for index, cell in enumerate(own[: last + 1])]
+                text, rest = "-".join(cell.rstrip("- ") for cell in own[: last + 1]), len(columns)
+                above = [*own[: last + 1], *[""] * (len(columns) - last - 1)]
+            said = ", ".join(self._cells_said(header, cells, rest))
+            following = rows[number + 1].location.line - 1 if number + 1 < len(rows) else block.end
+            end = max(row.location.line, following)
+            read = read_calls(text, self._letters)
+            if read is not None and said:
+                text, said = (f"{text}, {said}" if read.offset < len(text) else f"{text}: {said}"), ""
+                read = read_calls(text, self._letters)
+            item = OutlineItem(0, text if read else " | ".join(filter(None, cells)), row.location, end)
+            nodes.append(_Node(item, read, text))
+        return nodes
+
+    def _cells_said(self, header: Sequence[str], cells: Sequence[str], begin: int) -> Iterator[str]:
+        for index in range(begin, len(cells)):
+            cell, title = cells[index], header[index].strip(" *_") if index < len(header) else ""
+            if not cell or re.fullmatch(r"[-\u2013\u2014]", cell):
+                continue
+            if WORDS["hcp"].fullmatch(title) and re.fullmatch(r"[\d\s+<>\u2264\u2265\u2013-]+", cell):
+                cell = f"{cell} hcp"
+            elif title and WORDS["yes"].fullmatch(cell):
+                cell = title.lower()
+            yield cell
+
+
+def _tidy(text: str) -> str:
+    """Return a description without the marks that were around its call."""
+    return re.sub(r"^[*_]+(?=\s|$)|^\s*[|:]\s*", "", text.strip()).strip()
+
+
+def _hint(reason: str) -> str:
+    if "sentence" in reason:
+        return "Write a colon or two spaces after the call if it is a row."
+    if "not legal" in reason:
+        return f"Correct the call. {_HINT} Calls of opponents are in parentheses."
+    return _HINT

@@ -1,0 +1,185 @@
+"""What becomes of notes: a BML file, or the same page with its tables and lists as blocks of BML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import Enum
+
+from bml_core.document import BiddingTable, DescriptionLine, Dialect, Row, RowCall
+from bml_core.formats import bml
+from bml_core.language import read_calls, split_row
+from bml_core.outlines.outline import (
+    OutlineBlock,
+    OutlineHeading,
+    OutlineItem,
+    OutlineOther,
+    OutlineTable,
+    OutlineText,
+)
+from bml_core.outlines.reading import OutlineNotes, TablePart, TextPart
+
+_LINE_END = re.compile(r"\r\n?|\n")
+_WIDEST_COLUMN = 6
+_FENCE = re.compile(r"\s*(?:`{3,}|~{3,}|:{3,})\s*\{?\.?bml\b")
+
+
+class BlockMarkup(Enum):
+    """How a page has blocks of BML: as fences of Markdown, or as directives of reStructuredText."""
+
+    FENCE = "md"
+    DIRECTIVE = "rst"
+
+
+# ---------------------------------------------------------------- tables
+
+
+def write_tables(tables: Sequence[BiddingTable]) -> list[str]:
+    r"""Return the lines of bidding tables, an empty one between two.
+
+    >>> from bml_core.language import parse
+    >>> write_tables(parse("1C  Strong\n  1D  Negative").tables)
+    ['1C  Strong', '  1D  Negative']
+    """
+    lines: list[str] = []
+    for table in tables:
+        own = list(_table_lines(table))
+        lines += [*([""] if lines else []), *(["#BIDTABLE"] if bml.needs_command(own[0]) else []), *own]
+    return lines
+
+
+def _table_lines(table: BiddingTable) -> Iterator[str]:
+    history = table.history
+    if history is not None and history.calls:
+        calls = "-".join(map(_word, history.calls))
+        is_plain = history.description and len(history.calls) > 1
+        yield from _with_text(calls if is_plain else history_end(calls, history.calls), history.description)
+    yield from _rows(table.rows, 0)
+
+
+def history_end(text: str, calls: Sequence[RowCall]) -> str:
+    """Return a history with its end for the eye: dashes after one call, ``;`` after a round of ours."""
+    return text + (
+        "---" if len(calls) == 1 else ";" if len(calls) % 2 == 0 and not any(c.theirs for c in calls) else "-"
+    )
+
+
+def _rows(rows: Sequence[Row], depth: int) -> Iterator[str]:
+    width = min(max((len(_word(row.call)) for row in rows if row.description), default=0), _WIDEST_COLUMN)
+    for row in rows:
+        start = "  " * depth + _word(row.call).ljust(width if row.description else 0)
+        yield from _with_text(start, row.description)
+        yield from _rows(row.children, depth + 1)
+
+
+def _word(call: RowCall) -> str:
+    word = f"[{call.text}]({call.target})" if call.target else call.text
+    return f"{f'({word})' if call.theirs else word}{'!' if call.alert else ''}"
+
+
+def _with_text(start: str, description: Sequence[DescriptionLine]) -> list[str]:
+    texts: list[str] = []
+    for line in description:
+        text = " ".join(line.text.split())
+        # What would be read as a command, a comment or another row goes on in the line above.
+        if texts and _is_other(text):
+            texts[-1] = f"{texts[-1]} {text}"
+        else:
+            texts.append(text)
+    if not texts:
+        return [start]
+    begin = f"{start}  {'= ' if texts[0].startswith('=') else ''}"
+    return [f"{begin}{texts[0]}", *(" " * len(begin) + text for text in texts[1:])]
+
+
+def _is_other(text: str) -> bool:
+    parts = split_row(text, Dialect.V2_0)
+    is_row = parts is not None and (parts.column.is_meant_as_call or read_calls(text) is not None)
+    return is_row or text.startswith(("#", "//")) or text == "."
+
+
+# ---------------------------------------------------------------- pages
+
+
+def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
+    """Return a page in which the tables that were read are blocks of BML; all else stays as it is."""
+    ends = _LINE_END.findall(source)
+    lines = _LINE_END.split(source)
+    newline = ends[0] if ends else "\n"
+    kept: list[str] = []
+    done = 0
+    whole = [f"{line}{end}" for line, end in zip(lines, [*ends, ""], strict=True)]
+    for part in notes.parts:
+        if not isinstance(part, TablePart):
+            continue
+        kept += whole[done : part.line - 1]
+        first = lines[part.line - 1]
+        indent = first[: len(first) - len(first.lstrip())]
+        block = _block(write_tables(part.tables), markup)
+        before = [""] if kept and kept[-1].strip() else []
+        is_last = part.end >= len(lines) or not any(line.strip() for line in lines[part.end :])
+        after = [""] if not is_last and lines[part.end].strip() else []
+        kept += [f"{indent if line else ''}{line}{newline}" for line in (*before, *block, *after)]
+        done = part.end
+    return "".join((*kept, *whole[done:]))
+
+
+def _block(lines: Sequence[str], markup: BlockMarkup) -> list[str]:
+    if markup is BlockMarkup.FENCE:
+        return ["```bml", *lines, "```"]
+    return [".. bml::", "", *(f"   {line}".rstrip() for line in lines)]
+
+
+def write_bml(source: str, notes: OutlineNotes) -> str:
+    """Return notes as a BML file: tables, and all else as headings, paragraphs, lists and tables of text."""
+    lines = _LINE_END.split(source)
+    blocks: list[str] = []
+    was_item = False
+    for part in notes.parts:
+        text = "\n".join(
+            write_tables(part.tables) if isinstance(part, TablePart) else _text_lines(part.block, lines)
+        )
+        is_item = isinstance(part, TextPart) and isinstance(part.block, OutlineItem)
+        if text and is_item and was_item:
+            blocks[-1] += f"\n{text}"
+        elif text:
+            blocks.append(text)
+        was_item = is_item
+    title = _one_line(notes.title)
+    head = [f"#+TITLE: {title}"] if title else []
+    return "\n\n".join((*head, *blocks)) + "\n"
+
+
+def _text_lines(block: OutlineBlock, source: Sequence[str]) -> Iterator[str]:
+    match block:
+        case OutlineHeading():
+            yield f"{'*' * min(block.level, 6)} {_one_line(block.text) or '—'}"
+        case OutlineText():
+            text = _one_line(block.text)
+            yield f"- {text}" if _needs_mark(text) else text
+        case OutlineItem():
+            said = _one_line(block.description)
+            yield f"- {_one_line(block.text)}{f' :: {said}' if said else ''}"
+        case OutlineTable():
+            rows = [*([block.header] if block.header else []), *block.rows]
+            for number, row in enumerate(rows):
+                yield f"| {' | '.join(_one_line(cell).replace('|', chr(92) + '|') for cell in row.cells)} |"
+                if block.header and not number:
+                    yield f"|{'+'.join('---' for _ in row.cells)}|"
+        case OutlineOther():
+            lines = source[block.location.line - 1 : block.end]
+            if lines and _FENCE.match(lines[0]):
+                yield from lines[1:-1]
+            else:
+                yield from (f"// {line.strip()}" for line in lines if line.strip())
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _needs_mark(text: str) -> bool:
+    """Return whether a paragraph would be read as something else than text."""
+    parts = split_row(text, Dialect.V2_0)
+    is_row = parts is not None and (parts.column.is_meant_as_call or read_calls(text) is not None)
+    return is_row or re.match(r"[#*|]|//|\d+[.)]\s|[NESW]\s|[\u2660-\u2667]", text) is not None
