@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,9 +30,11 @@ from bml_core.site import (
     Revision,
     RevisionError,
     Runs,
+    WrittenText,
     below_top,
     change_blocks,
     compare_systems,
+    compare_texts,
     files_of,
     find_revision,
     former_name,
@@ -40,12 +43,15 @@ from bml_core.site import (
     located,
     mark_words,
     moved,
+    page_texts,
+    written_texts,
 )
 from bml_core.system import Change, ChangeKind, Changes, System
 
 SAME, DIFFERENT = 0, 1
 _UNREAD = frozenset({"BML101", "BML105"})
 _NOTHING_FOUND = "BML133"
+_TEXTS = "Other texts"
 _SIGNS = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "-", ChangeKind.CHANGED: "~", ChangeKind.MOVED: ">"}
 # Green, red and yellow.
 _COLOURS = dict(zip(_SIGNS, ("32", "31", "33", "33"), strict=True))
@@ -53,55 +59,79 @@ _IN_MARKDOWN = re.compile(r"[\\`*_{}\[\]<>#+|~!&]")
 
 
 class State(NamedTuple):
-    """The systems of one state by name, and what is wrong with it."""
+    """The systems of one state by name, what is wrong with it, and what it has beside bidding tables."""
 
     systems: Mapping[str, System]
     diagnostics: tuple[Diagnostic, ...] = ()
+    texts: tuple[WrittenText, ...] = ()
 
 
 class _Differences(NamedTuple):
-    """What has changed in a system: agreements, and topics of leads and signals, each with two texts."""
+    """What has changed in a system: rows, and topics of leads and signals, each with two texts."""
 
     changes: Changes
     defence: tuple[tuple[str, str, str], ...]
 
 
-Compared = Mapping[str, _Differences]
+class Compared(NamedTuple):
+    """What has changed in each system by name, and beside the bidding tables of all."""
+
+    systems: Mapping[str, _Differences]
+    texts: tuple[ListedChange, ...]
 
 
 def _run(options: argparse.Namespace) -> int:
     try:
         old, new = _sides([options.old, *options.new])
         streams.check_target(options.output, [*filter(is_file, (*old.paths, *new.paths))])
-        states = old.read(options), new.read(options)
+        plans = _agreed(old.plan(options), new.plan(options))
+        states = [side.read(options, plan) for side, plan in zip((old, new), plans, strict=True)]
     except RevisionError as error:
         raise UsageError(str(error)) from error
     for side, state in zip((old, new), states, strict=True):
         _mention(side.title, state.diagnostics)
-    before, after = (_chosen(state.systems, options) for state in states)
-    if not (before or after):
+    as_disclosed = options.bss or any(
+        _is_disclosed(system) for one in states for system in one.systems.values()
+    )
+    before, after = (_chosen(state.systems, options.system, as_disclosed) for state in states)
+    # A system alone is compared without the texts, which may be about any.
+    was, now = ([] if as_disclosed or options.system else state.texts for state in states)
+    texts = tuple(compare_texts(was, now))
+    if not (before or after or was or now):
         raise UsageError("nothing to compare: no agreements found")
     if len(before) == len(after) == 1:
         # One system each, whatever they are called.
         before = dict(zip(after, before.values(), strict=True))
-    compared = {}
+    systems = {}
     for name in dict.fromkeys((*after, *before)):
-        was, now = before.get(name, System(())), after.get(name, System(()))
-        compared[name] = _Differences(compare_systems(was, now), _defence(was, now))
+        pair = before.get(name, System(())), after.get(name, System(()))
+        systems[name] = _Differences(compare_systems(*pair), _defence(*pair))
+    compared = Compared(systems, texts)
     title = f"From {old.title} to {new.title}"
     streams.write(options.output, _WRITERS[options.format](compared, title, options))
-    differs = any(len(each.changes) or each.changes.settings or each.defence for each in compared.values())
-    return DIFFERENT if differs else SAME
+    differs = any(len(each.changes) or each.changes.settings or each.defence for each in systems.values())
+    return DIFFERENT if differs or texts else SAME
 
 
-def _chosen(systems: Mapping[str, System], options: argparse.Namespace) -> dict[str, System]:
-    """Return the systems that are compared, as Full Disclosure shows them if one of them comes from there."""
-    chosen = {name: system for name, system in systems.items() if options.system in (None, name)}
-    coded = {name for name, system in chosen.items() if any(row.coding for row in system.agreements)}
-    if not (options.bss or coded or any(system.carding for system in chosen.values())):
+def _agreed(*plans: SystemPlan) -> Sequence[SystemPlan]:
+    """Return plans in which the files are systems of their own in both states, or in none."""
+    if all(plan.rivals for plan in plans):
+        return plans
+    return [plan.as_one for plan in plans]
+
+
+def _is_disclosed(system: System) -> bool:
+    """Return whether a system comes from a Full Disclosure file."""
+    return system.carding is not None or any(row.coding for row in system.agreements)
+
+
+def _chosen(systems: Mapping[str, System], wanted: str | None, as_disclosed: bool) -> dict[str, System]:
+    """Return the systems that are compared, as Full Disclosure shows them if that is asked for."""
+    chosen = {name: system for name, system in systems.items() if wanted in (None, name)}
+    if not as_disclosed:
         return chosen
     return {
-        name: bml.in_words(system if name in coded else bss.disclosed(system))
+        name: bml.in_words(system if any(row.coding for row in system.agreements) else bss.disclosed(system))
         for name, system in chosen.items()
     }
 
@@ -140,14 +170,13 @@ class _Side(NamedTuple):
         """Return what to call it."""
         return self.revision.name if self.revision else ", ".join(self.paths)
 
-    def read(self, options: argparse.Namespace) -> State:
-        """Return the systems.
+    def read(self, options: argparse.Namespace, plan: SystemPlan) -> State:
+        """Return the systems, as far as blocks name none those of the plan.
 
         Raises:
             RevisionError: The revision cannot be read.
             UsageError: A path does not exist, or cannot be compared.
         """
-        plan = self._plan(options)
         roots = [Path(), *map(Path, options.include_root)]
         if self.revision is None:
             return _read([Path(name) for name in self.paths], roots, options, plan.default_system)
@@ -165,9 +194,10 @@ class _Side(NamedTuple):
             faults = (
                 replace(one, location=moved(one.location, folder, revision.name)) for one in state.diagnostics
             )
-            return State(systems, tuple(faults))
+            texts = (one._replace(location=moved(one.location, folder, revision.name)) for one in state.texts)
+            return State(systems, tuple(faults), tuple(texts))
 
-    def _plan(self, options: argparse.Namespace) -> SystemPlan:
+    def plan(self, options: argparse.Namespace) -> SystemPlan:
         """Return the systems of the files that are in the folders now."""
         folders = [Path(name) for name in self.paths if is_folder(name)]
         settings = NoteSettings(Dialect(options.dialect))
@@ -259,7 +289,9 @@ def _read(
         read_notes_file(path, settings=settings, root=root).within(default_system(path)) for path in files
     ]
     faults = (fault for file in read for fault in file.diagnostics if fault.code != _NOTHING_FOUND)
-    return State(systems_of(read, settings), tuple(faults))
+    blocks = (written_texts(block.document) for file in read for block in file.blocks)
+    texts = chain.from_iterable((*blocks, *map(page_texts, read)))
+    return State(systems_of(read, settings), tuple(faults), tuple(texts))
 
 
 def _notes_in(folder: Path) -> list[Path]:
@@ -283,28 +315,32 @@ def _refuse_binary(path: Path) -> None:
 
 
 def _summary(compared: Compared) -> str:
-    changes = [change for each in compared.values() for change in each.changes]
+    changes = [change for each in compared.systems.values() for change in each.changes]
     counts = Counter(change.kind for change in changes)
     parts = {kind: f"{counts[kind]:,} {kind.value}" for kind in ChangeKind if counts[kind]}
     if same := sum(change.kind is ChangeKind.CHANGED and change.same_meaning is True for change in changes):
         parts[ChangeKind.CHANGED] += f" ({same:,} in wording only)"
     words = [*parts.values()]
-    if defence := sum(len(each.defence) for each in compared.values()):
+    if defence := sum(len(each.defence) for each in compared.systems.values()):
         words.append(f"{counted(defence, 'change')} of leads and signals")
     text = f"{counted(len(changes), 'row')}: {', '.join(words)}." if words else "No agreement has changed."
-    if settings := sum(len(each.changes.settings) for each in compared.values()):
+    if compared.texts:
+        text += f" {counted(len(compared.texts), 'change')} of other texts."
+    if settings := sum(len(each.changes.settings) for each in compared.systems.values()):
         text += f" {counted(settings, 'setting')} {'has' if settings == 1 else 'have'} changed."
     return text
 
 
 def _listed(compared: Compared) -> Iterator[tuple[str, Mapping[str, Sequence[ListedChange]]]]:
     """Yield what has changed in each system, below headings, with its name; "" where there is one alone."""
-    for name, differences in compared.items():
+    for name, differences in compared.systems.items():
         sections = list_changes(differences.changes)
         if differences.defence:
             sections["Leads and signals"] = [ListedChange.of_texts(*texts) for texts in differences.defence]
         if sections:
-            yield (name if len(compared) > 1 else ""), sections
+            yield (name if len(compared.systems) > 1 else ""), sections
+    if compared.texts:
+        yield "", {_TEXTS: compared.texts}
 
 
 class _Look(NamedTuple):
@@ -318,6 +354,7 @@ class _Look(NamedTuple):
     escape: Callable[[str], str]
     system: str = ""
     marks_whole_texts: bool = False
+    has_places: bool = False
 
 
 def _lines(compared: Compared, look: _Look) -> Iterator[str]:
@@ -327,7 +364,9 @@ def _lines(compared: Compared, look: _Look) -> Iterator[str]:
         for heading, rows in sections.items():
             yield from look.headings(heading, 2 if name else 1)
             for row in rows:
-                notes = f" ({', '.join(map(look.escape, row.notes))})" if row.notes else ""
+                place = [f"{row.place.file}:{row.place.line}"] if row.place and look.has_places else []
+                words = [*map(look.escape, (*row.notes, *place))]
+                notes = f" ({', '.join(words)})" if words else ""
                 yield f"{look.item(row.kind)}{look.escape(row.topic)}{_texts(row, look)}{notes}"
             yield ""
     yield _summary(compared)
@@ -360,6 +399,7 @@ _TEXT = _Look(
     new="[{}]".format,
     escape=showable,
     system="System ",
+    has_places=True,
 )
 _COLOURED = _TEXT._replace(
     headings=lambda text, level: [f"\033[1m{showable(text)}\033[0m"],
@@ -404,15 +444,22 @@ def _as_html(compared: Compared, title: str, options: argparse.Namespace) -> str
 
 
 def _as_json(compared: Compared, title: str, options: argparse.Namespace) -> str:
-    counts = Counter(change.kind for each in compared.values() for change in each.changes)
+    systems = compared.systems.items()
+    counts = Counter(change.kind for _, each in systems for change in each.changes)
     whole = {
-        "changes": [
-            {"system": name, **_entry(change)} for name, each in compared.items() for change in each.changes
+        "changes": [{"system": name, **_entry(change)} for name, each in systems for change in each.changes],
+        "settings": [_topic(name, *texts) for name, each in systems for texts in each.changes.settings],
+        "defence": [_topic(name, *texts) for name, each in systems for texts in each.defence],
+        "texts": [
+            {
+                "kind": each.kind.value,
+                "topic": each.topic,
+                "old": "".join(run.text for run in each.old) or None,
+                "new": "".join(run.text for run in each.new) or None,
+                **(location_entry(each.place) if each.place else {}),
+            }
+            for each in compared.texts
         ],
-        "settings": [
-            _topic(name, *texts) for name, each in compared.items() for texts in each.changes.settings
-        ],
-        "defence": [_topic(name, *texts) for name, each in compared.items() for texts in each.defence],
         "summary": {kind.value: counts[kind] for kind in ChangeKind},
     }
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
@@ -431,13 +478,13 @@ def _entry(change: Change) -> dict[str, object]:
         side: {
             "text": text,
             "words": [{"text": run.text, "changed": run.is_changed} for run in runs],
-            **location_entry(agreement.location),
+            **location_entry(place),
             "alert": agreement.alert,
         }
-        if agreement
+        if agreement and place
         else None
-        for side, text, runs, agreement in zip(
-            ("old", "new"), (change.old, change.new), marked, change.pairs[0], strict=True
+        for side, text, runs, agreement, place in zip(
+            ("old", "new"), (change.old, change.new), marked, change.pairs[0], change.locations, strict=True
         )
     }
     return {

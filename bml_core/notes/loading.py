@@ -276,14 +276,14 @@ class NotesFile(NamedTuple):
 
 
 def systems_of(files: Iterable[NotesFile], settings: NoteSettings) -> dict[str, System]:
-    """Return the systems with agreements that files make, by name."""
+    """Return the systems with rows that files make, by name."""
     documents: dict[str, list[Document]] = {}
     for file in files:
         for block in file.blocks:
             if block.system:
                 documents.setdefault(block.system, []).append(block.document)
     systems = {name: settings.expand(parts) for name, parts in documents.items()}
-    return {name: system for name, system in systems.items() if system.agreements}
+    return {name: system for name, system in systems.items() if system.agreements or system.left_out}
 
 
 def joined(name: str, files: Iterable[NotesFile]) -> NotesFile:

@@ -13,7 +13,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -270,6 +270,13 @@ class SystemPlan:
     def default_system(self, file: str | Path) -> str:
         """Return the system of what names none in a file."""
         return self.defaults.get(real_path(file), DEFAULT_SYSTEM)
+
+    @property
+    def as_one(self) -> SystemPlan:
+        """Return the plan with its rivals as one system."""
+        rivals = {*map(real_path, self.rivals)}
+        defaults = {file: name for file, name in self.defaults.items() if file not in rivals}
+        return replace(self, defaults=defaults, rivals=frozenset())
 
     def placed(self, file: NotesFile) -> NotesFile:
         """Return a file of notes with its blocks in their systems, and with what builds report of these."""

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from bml_core.site.blocks import BlockContent, BlockReader, compose
     from bml_core.site.double_dummy import Solver
     from bml_core.site.history import (
-        ListedChange, Revision, RevisionError, Runs, SiteHistory, below_top, change_blocks, compare_systems,
-        files_of, find_revision, former_name, in_revision, list_changes, located, mark_words, moved,
+        ListedChange, Revision, RevisionError, Runs, SiteHistory, WrittenText, below_top, change_blocks,
+        compare_systems, compare_texts, files_of, find_revision, former_name, in_revision, list_changes,
+        located, mark_words, moved, page_texts, written_texts,
     )
     from bml_core.site.links import (
         DeferredLinks, FoundAuction, SearchEntry, SiteLinks, auction_links, auctions_in, fill_links, goes_on,
@@ -44,9 +45,10 @@ else:
             "blocks": ("BlockContent", "BlockReader", "compose"),
             "double_dummy": ("Solver",),
             "history": (
-                "ListedChange", "Revision", "RevisionError", "Runs", "SiteHistory", "below_top",
-                "change_blocks", "compare_systems", "files_of", "find_revision", "former_name", "in_revision",
-                "list_changes", "located", "mark_words", "moved",
+                "ListedChange", "Revision", "RevisionError", "Runs", "SiteHistory", "WrittenText",
+                "below_top", "change_blocks", "compare_systems", "compare_texts", "files_of", "find_revision",
+                "former_name", "in_revision", "list_changes", "located", "mark_words", "moved",
+                "page_texts", "written_texts",
             ),
             "links": (
                 "DeferredLinks", "FoundAuction", "SearchEntry", "SiteLinks", "auction_links", "auctions_in",

@@ -6,39 +6,58 @@ import os
 import re
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path, PurePosixPath
-from typing import Self
+from typing import NamedTuple, Self
 
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
+    AuctionBlock,
+    AuctionEntry,
     BiddingTable,
     Block,
     BulletList,
+    DefinitionList,
     DescriptionLine,
+    Diagram,
     Document,
     Emphasis,
+    Enumeration,
+    Heading,
     Link,
     ListItem,
     Paragraph,
     Span,
     Strong,
+    Table,
     Text,
     plain_text,
+    write_spans,
 )
-from bml_core.files import MOST_BYTES, files_below, is_file, real_path
+from bml_core.files import MOST_BYTES, decode, files_below, is_file, read_file, real_path
 from bml_core.formats import bss
 from bml_core.language import parse_inline
-from bml_core.notes import A_REVISION, NOWHERE, SUFFIX, notes_in, read_notes_file, systems_of
+from bml_core.notes import (
+    A_REVISION,
+    NOWHERE,
+    SUFFIX,
+    Markup,
+    NotesFile,
+    notes_in,
+    read_notes_file,
+    systems_of,
+)
 from bml_core.render import ENGLISH, UiTexts, filled, scope_words
+from bml_core.render.plain import deal_lines
 from bml_core.site.pages import with_descriptions
 from bml_core.site.settings import Configuration
-from bml_core.system import Change, ChangeKind, Changes, System, compare, expand
+from bml_core.system import READ_BY, Agreement, Change, ChangeKind, Changes, System, compare, expand
 
 _MOST_WORD_PAIRS = 1_000_000
 _WORD = re.compile(r"\s+|[,;()]|[^\s,;()]+")
@@ -132,7 +151,7 @@ def _runs(words: Sequence[tuple[Span, bool]]) -> Runs:
 
 @dataclass(frozen=True, slots=True)
 class ListedChange:
-    """A change in words: what it is about, what was said and is said, and notes on it."""
+    """A change in words: what it is about, what was said and is said, notes on it, and where it is."""
 
     kind: ChangeKind
     topic: str
@@ -140,15 +159,18 @@ class ListedChange:
     new: Runs
     notes: tuple[str, ...] = ()
     is_reworded: bool = False
+    place: Location | None = None
 
     @classmethod
-    def of_texts(cls, topic: str, old: str, new: str, words: UiTexts = ENGLISH) -> Self:
+    def of_texts(
+        cls, topic: str, old: str, new: str, words: UiTexts = ENGLISH, place: Location | None = None
+    ) -> Self:
         """Return a change from one text to another, either of which may be ""."""
         runs = mark_words(old, new)
         if old and new:
-            return cls(ChangeKind.CHANGED, topic, *runs, (), True)
+            return cls(ChangeKind.CHANGED, topic, *runs, (), True, place)
         kind, note = (ChangeKind.ADDED, words.row_added) if new else (ChangeKind.REMOVED, words.row_removed)
-        return cls(kind, topic, *runs, (note,))
+        return cls(kind, topic, *runs, (note,), place=place)
 
 
 Listed = Mapping[str, Sequence[ListedChange]]
@@ -169,7 +191,9 @@ def _listed(change: Change, words: UiTexts) -> ListedChange:
     is_reworded = change.kind is ChangeKind.CHANGED and change.old != change.new
     # What has not changed is shown once.
     shown = () if change.old == change.new else old
-    return ListedChange(change.kind, auction, shown, new, tuple(_notes(change, words)), is_reworded)
+    was, now = change.locations
+    notes = tuple(_notes(change, words))
+    return ListedChange(change.kind, auction, shown, new, notes, is_reworded, now or was)
 
 
 def _notes(change: Change, words: UiTexts) -> Iterator[str]:
@@ -221,6 +245,123 @@ def _quoted(runs: Runs, style: type[Emphasis] | type[Strong]) -> list[Span]:
     return [Text("“", NOWHERE), *inside, Text("”", NOWHERE)]
 
 
+# ---------------------------------------------------------------- texts beside the tables
+
+
+class WrittenText(NamedTuple):
+    """A piece of a text that is no row of a bidding table: what it is, its words, and its place."""
+
+    kind: str
+    text: str
+    location: Location
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Return what it says, however its lines are broken."""
+        return self.kind, " ".join(self.text.split())
+
+
+def written_texts(document: Document) -> Iterator[WrittenText]:
+    r"""Yield metadata, headings, paragraphs, items, rows of text tables, auctions and deals of a document.
+
+    >>> from bml_core.language import parse
+    >>> [(each.kind, each.text) for each in written_texts(parse("Leads\n\n- top of nothing\n- fourth best"))]
+    [('text', 'Leads'), ('item', 'top of nothing'), ('item', 'fourth best')]
+    """
+    for key, value, place in document.metadata:
+        if key not in READ_BY:
+            yield WrittenText(f"#+{key}", value, place)
+    for block in document.blocks:
+        match block:
+            case Heading(level, spans, place):
+                yield WrittenText("heading", f"{'*' * level} {write_spans(spans)}", place)
+            case Paragraph(spans, place):
+                yield WrittenText("text", write_spans(spans), place)
+            case BulletList(items) | Enumeration(items):
+                yield from (WrittenText("item", write_spans(item.spans), item.location) for item in items)
+            case DefinitionList(terms):
+                for each in terms:
+                    text = f"{write_spans(each.term)} :: {write_spans(each.spans)}"
+                    yield WrittenText("item", text, each.location)
+            case Table():
+                for row in (*block.header, *block.rows):
+                    yield WrittenText(
+                        "row", " | ".join(map(write_spans, row.cells)).rstrip(" |"), row.location
+                    )
+            case AuctionBlock():
+                lines = [" ".join(map(_entry_text, row)) for row in block.rows]
+                yield WrittenText("auction", "\n".join(lines), block.location)
+                notes = ((f"[{note.mark}] {write_spans(note.spans)}") for note in block.notes)
+                yield from (WrittenText("note", note, block.location) for note in notes)
+            case Diagram():
+                yield WrittenText("deal", "\n".join(deal_lines(block)), block.location)
+
+
+def _entry_text(entry: AuctionEntry) -> str:
+    text = f"{entry.text}{'!' * entry.alert}{f'[{entry.note}]' if entry.note else ''}"
+    return f"({text})" if entry.theirs else text
+
+
+_ITEM = re.compile(r"[ \t]*(?:[-*+|#>]|\d+[.)])")
+
+
+def page_texts(file: NotesFile) -> Iterator[WrittenText]:
+    """Yield the paragraphs, items and rows of a page between its blocks of BML."""
+    if file.markup not in (Markup.MARKDOWN.value, Markup.REST.value):
+        return
+    lines = decode(read_file(file.name).value or b"", file.name).value.splitlines()
+    for block in file.blocks:
+        end = (
+            block.place.line + block.source.rstrip("\n").count("\n") + 1 if block.source else block.place.line
+        )
+        lines[block.place.line - 1 : end] = [""] * len(lines[block.place.line - 1 : end])
+    begin, text = 0, ""
+    for number, line in enumerate([*lines, ""], 1):
+        if text and (not line.strip() or _ITEM.match(line)):
+            yield WrittenText("text", text, Location(file.name, begin))
+            text = ""
+        if line.strip():
+            begin, text = (begin, f"{text}\n{line}") if text else (number, line)
+
+
+def compare_texts(old: Sequence[WrittenText], new: Sequence[WrittenText]) -> Iterator[ListedChange]:
+    """Yield what is new, gone or changed, wherever it stands; one in the place of another has changed."""
+    was, now = ([each.key for each in texts] for texts in (old, new))
+    gone, added = Counter(was) - Counter(now), Counter(now) - Counter(was)
+    for _, start, end, new_start, new_end in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        pairs = _in_place_of(_taken(old[start:end], gone), _taken(new[new_start:new_end], added))
+        for texts in pairs:
+            shown = next(each for each in reversed(texts) if each)
+            lines = [each.text.split("\n") if each else [] for each in texts]
+            # Of several lines, the first that has changed.
+            equal = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*lines, strict=False)))
+            above = min(equal, len(lines[texts[1] is not None]) - 1)
+            place = shown.location._replace(line=shown.location.line + above)
+            one, other = (" ".join(line.strip() for line in each) for each in lines)
+            yield ListedChange.of_texts(shown.kind, one, other, place=place)
+
+
+def _taken(texts: Iterable[WrittenText], counts: Counter[tuple[str, str]]) -> list[WrittenText]:
+    """Return the texts that are counted, each as often as it is."""
+    found = []
+    for each in texts:
+        if counts[each.key] > 0:
+            counts[each.key] -= 1
+            found.append(each)
+    return found
+
+
+def _in_place_of(
+    gone: list[WrittenText], added: list[WrittenText]
+) -> Iterator[tuple[WrittenText | None, WrittenText | None]]:
+    for now in added:
+        was = next((each for each in gone if each.kind == now.kind), None)
+        if was:
+            gone.remove(was)
+        yield was, now
+    yield from ((was, None) for was in gone)
+
+
 # ---------------------------------------------------------------- rows that have changed
 
 
@@ -230,10 +371,10 @@ def mark_rows(
     """Return blocks of a document, with each row marked that is new or changed since an old system."""
     marks: dict[Location, str] = {}
     for change in compare(old, expand([document])):
-        new = change.pairs[0].new
-        if new is not None:
-            is_new = change.kind is ChangeKind.ADDED
-            marks.setdefault(new.location, words.row_added if is_new else words.row_changed)
+        mark = words.row_added if change.kind is ChangeKind.ADDED else words.row_changed
+        for pair in change.pairs:
+            if pair.new is not None:
+                marks.setdefault(pair.new.location, mark)
 
     def marked(lines: tuple[DescriptionLine, ...], place: Location) -> tuple[DescriptionLine, ...]:
         if place not in marks:
@@ -481,8 +622,16 @@ def below_top(revision: Revision, path: Path) -> str:
 
 def located(system: System, folder: Path, name: str) -> System:
     """Return a system with other names of files: what is below ``folder`` is in the revision ``name``."""
-    rows = (replace(each, location=moved(each.location, folder, name)) for each in system.agreements)
-    return replace(system, agreements=tuple(rows))
+
+    def there(row: Agreement) -> Agreement:
+        return replace(row, location=moved(row.location, folder, name))
+
+    return replace(
+        system,
+        agreements=tuple(map(there, system.agreements)),
+        repeats=tuple((there(row), used) for row, used in system.repeats),
+        left_out=tuple(map(there, system.left_out)),
+    )
 
 
 def moved(location: Location, folder: Path, name: str) -> Location:

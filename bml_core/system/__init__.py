@@ -9,7 +9,7 @@ from bml_core.system.agreements import (
     ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Agreement,
     Carding, Coding, Disposition, Signal, System, digest_of_rows,
 )
-from bml_core.system.expansion import expand
+from bml_core.system.expansion import READ_BY, expand
 from bml_core.system.variables import Bindings, Wording, bind, own_suit, with_suits
 
 if TYPE_CHECKING:

@@ -153,7 +153,8 @@ class Agreement:
         wording: The description as its row has it, variables and all, with the condition in braces; None if
             there is no such row.
         choice: The order of rows that fit the same hand in its table; None if it says nothing.
-        table: The place of its table; None if there is none, as in a Full Disclosure file.
+        table: The place of its table; None if there is none, as in a Full Disclosure file, or the row is left
+            out of the agreements.
         written: The auction as the rows have it, such as ``1M-2N``; "" if there are no rows.
     """
 
@@ -237,6 +238,8 @@ class System:
         settings: What metadata say of how the rest is read, such as ``("LANGUAGE", "de")``.
         repeats: Agreements of BML that are left out, since another row describes their auction already; each
             with the one that is used.
+        left_out: Rows of BML without a call for an agreement, such as ``3x``, and what is below them; each
+            with the auction above it, and ``written`` as the rows have it.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
@@ -259,6 +262,7 @@ class System:
     choice: RowOrder | None = None
     settings: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     repeats: tuple[tuple[Agreement, Agreement], ...] = field(default=(), compare=False)
+    left_out: tuple[Agreement, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}: {len(self)} agreements>"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import chain, starmap, zip_longest
 from typing import NamedTuple
 
 from bml_core.bridge import PASS, Auction, Bid, Scope
+from bml_core.diagnostics import Location
 from bml_core.system.agreements import Agreement, System
 
 MeansSame = Callable[[Agreement, Agreement, tuple[System, System]], bool | None]
@@ -46,7 +48,7 @@ class Change:
 
     Attributes:
         kind: What became of it.
-        pairs: The agreements.
+        pairs: The agreements; of a row that has moved, also those below that have moved with it.
         auction: The auction as the author wrote it where the whole row has changed, else all auctions.
         former: The same before the change; "" if the row is new, or had the same auction.
         old: What the row said: its description and its condition in braces, on one line.
@@ -66,6 +68,8 @@ class Change:
     def opening(self) -> str:
         """Return the opening of the auction, in parentheses if it is the opponents'."""
         auction = self.pairs[0].either.auction
+        if not auction.calls:
+            return self.auction.partition("-")[0]
         index = next((index for index, call in enumerate(auction.calls) if isinstance(call, Bid)), 0)
         call = auction.calls[index]
         return str(call) if auction.is_ours(index) else f"({call})"
@@ -76,10 +80,37 @@ class Change:
         return self.pairs[0].either.scope
 
     @property
+    def locations(self) -> tuple[Location | None, Location | None]:
+        """Return where the row was and is, or the first line of its description that differs."""
+        old, new = self.pairs[0]
+        lines = [list(_written_lines(row)) if row else [] for row in (old, new)]
+        words = [[text for text, _ in each] for each in lines]
+        first = next((n for n, (was, now) in enumerate(zip_longest(*words)) if was != now), 0)
+        places = [each[min(first, len(each) - 1)][1] if first and each else None for each in lines]
+        was, now = map(_place, (old, new), places)
+        return was, now
+
+    @property
     def alerts(self) -> tuple[bool, bool]:
         """Return whether the row was alerted, and whether it is."""
         old, new = self.pairs[0]
         return bool(old and old.alert), bool(new and new.alert)
+
+
+def _written_lines(row: Agreement) -> Iterator[tuple[str, Location]]:
+    """Yield the lines of a description and of its condition, each with its place."""
+    if row.wording:
+        yield from ((line.text, line.location) for line in row.wording.lines)
+        condition = row.wording.condition
+        yield from zip(condition.text.split("\n"), condition.locations, strict=False) if condition else ()
+
+
+def _place(row: Agreement | None, line: Location | None) -> Location | None:
+    """Return the place of a row, or of a line of its own; what is pasted is where it was written."""
+    if row is None:
+        return None
+    origin = row.location.origin
+    return origin or (row.location._replace(line=line.line) if line else row.location)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,30 +146,62 @@ class Changes:
 
 # ---------------------------------------------------------------- the comparison
 
-_Key = tuple[Auction, tuple[tuple[int, str], ...]]
+_Key = tuple[Auction, tuple[tuple[int, str], ...], str]
 
 
 def compare(old: System, new: System, means_same: MeansSame | None = None) -> Changes:
-    """Return what has changed from one system to another.
+    """Return what has changed from one system to another, in rows that are exported and in all others.
 
-    Only what agreements say counts, not the order of rows or pages, and not how lines are broken. A call
+    Only what rows say counts, not the order of rows or pages, and not how lines are broken. A call
     without a description that leads to others is not an agreement. ``means_same`` is asked about each
     agreement whose words have changed.
     """
     before, after = _by_key(old), _by_key(new)
     leading = _leading(old), _leading(new)
     pairs: list[Pair] = []
-    for key, now in after.items():
-        was = before.get(key)
-        if not _says_same(was, now) if was else _is_said(now, leading[1]):
-            pairs.append(Pair(was, now))
-    gone = (agreement for key, agreement in before.items() if key not in after)
-    pairs += [Pair(agreement, None) for agreement in gone if _is_said(agreement, leading[0])]
+    # "1H  5+ cards" that is 2H now, where 1H still leads to others, has moved.
+    silent: dict[_Key, Pair] = {}
+    for key in dict.fromkeys((*after, *before)):
+        for pair in starmap(Pair, _matched(before.get(key, []), after.get(key, []))):
+            said = [
+                row is not None and _is_said(row, names) for row, names in zip(pair, leading, strict=True)
+            ]
+            old_row, new_row = pair
+            if old_row and new_row and old_row.is_described != new_row.is_described and not all(said):
+                silent[key] = pair
+                pair = Pair(old_row if said[0] else None, new_row if said[1] else None)
+            if any(said):
+                pairs.append(pair)
     places = _places(before, after)
-    rows = _moved(_rows(pairs, (Counter(map(_row_key, old)), Counter(map(_row_key, new)))))
+    sizes = tuple(Counter(map(_row_key, chain.from_iterable(rows.values()))) for rows in (before, after))
+    rows = [_with_silent(row, silent) for row in _moved(_rows(pairs, (sizes[0], sizes[1])))]
     judged = (_judged(row, means_same, (old, new)) for row in rows)
     changes = tuple(sorted(judged, key=lambda row: places[_key(row.pairs[0].either)]))
     return Changes(changes, tuple(_changed_settings(old, new)))
+
+
+def _with_silent(row: Change, silent: Mapping[_Key, Pair]) -> Change:
+    """Return a row that is gone or new as one that has changed, if it is there without words."""
+    pairs = tuple(silent[_key(pair.either)] for pair in row.pairs if _key(pair.either) in silent)
+    if None not in row.pairs[0] or len(pairs) < len(row.pairs):
+        return row
+    return replace(row, kind=ChangeKind.CHANGED, pairs=pairs)
+
+
+def _matched(
+    was: list[Agreement], now: list[Agreement]
+) -> Iterable[tuple[Agreement | None, Agreement | None]]:
+    """Return what differs among the rows of an auction, of which the first is the one that is used."""
+    old, new = [*was], [*now]
+    for row in was:
+        same = next((other for other in new if _says_same(row, other)), None)
+        if same is not None:
+            old = [other for other in old if other is not row]
+            new = [other for other in new if other is not same]
+    if not (old or new) and was and not _says_same(was[0], now[0]):
+        # "2C  Stayman" above "2C  natural": one is used, and now it is the other.
+        return [(was[0], now[0]), (now[0], was[0])]
+    return zip_longest(old, new)
 
 
 def _changed_settings(old: System, new: System) -> Iterator[tuple[str, str, str]]:
@@ -163,13 +226,18 @@ def _choices(system: System) -> dict[str, str]:
 
 
 def _key(agreement: Agreement) -> _Key:
-    return agreement.auction, agreement.qualifications
+    return agreement.auction, agreement.qualifications, agreement.written * _is_left_out(agreement)
 
 
-def _by_key(system: System) -> dict[_Key, Agreement]:
-    found: dict[_Key, Agreement] = {}
-    for agreement in system.agreements:
-        found.setdefault(_key(agreement), agreement)
+def _is_left_out(agreement: Agreement) -> bool:
+    """Return whether it stands for a row without a call for an agreement, such as ``3x``."""
+    return bool(agreement.written) and agreement.table is None
+
+
+def _by_key(system: System) -> dict[_Key, list[Agreement]]:
+    found: dict[_Key, list[Agreement]] = {}
+    for row in (*system.agreements, *(row for row, _ in system.repeats), *system.left_out):
+        found.setdefault(_key(row), []).append(row)
     return found
 
 
@@ -231,6 +299,9 @@ def _row_key(agreement: Agreement | None) -> _RowKey:
     """Return what the agreements of a row have in common."""
     if agreement is None:
         return ()
+    if agreement.location.origin:
+        # Pasted in several places, it is one row.
+        return agreement.location.origin, agreement.scope
     return (
         (agreement.location, agreement.written, agreement.scope) if agreement.written else (_key(agreement),)
     )
@@ -239,7 +310,8 @@ def _row_key(agreement: Agreement | None) -> _RowKey:
 def _rows(pairs: Iterable[Pair], sizes: tuple[Counter[_RowKey], Counter[_RowKey]]) -> list[Change]:
     groups: dict[object, list[Pair]] = {}
     for pair in pairs:
-        groups.setdefault((_row_key(pair.old), _row_key(pair.new)), []).append(pair)
+        # Two rows of an auction that have changed places are one change.
+        groups.setdefault(frozenset((_row_key(pair.old), _row_key(pair.new))), []).append(pair)
     written: Iterable[list[Pair]] = groups.values()
     for side in (1, 0):
         written = _as_one_row(written, side, sizes[side])
@@ -264,10 +336,13 @@ def _row(pairs: tuple[Pair, ...], sizes: tuple[Counter[_RowKey], Counter[_RowKey
     old, new = pairs[0]
     kind = ChangeKind.ADDED if old is None else ChangeKind.REMOVED if new is None else ChangeKind.CHANGED
     whole = [
-        side.written if side and side.written and sizes[n][_row_key(side)] == len(pairs) else ""
-        for n, side in enumerate(pairs[0])
+        ", ".join(dict.fromkeys(row.written for row in rows if row))
+        if side and side.written and sizes[n][_row_key(side)] == len(pairs)
+        else ""
+        for n, (side, rows) in enumerate(zip(pairs[0], zip(*pairs, strict=True), strict=True))
     ]
-    auction = whole[1] or whole[0] or ", ".join(f"{pair.either.auction:short}" for pair in pairs)
+    auctions = dict.fromkeys(f"{pair.either.auction:short}" for pair in pairs)
+    auction = whole[1] or whole[0] or ", ".join(auctions)
     former = whole[0] if whole[0] != auction and kind is ChangeKind.CHANGED else ""
     plain = {tuple(_text(side) if side else "" for side in pair) for pair in pairs}
     is_whole = all(whole[n] for n, side in enumerate(pairs[0]) if side)
@@ -283,7 +358,11 @@ def _row(pairs: tuple[Pair, ...], sizes: tuple[Counter[_RowKey], Counter[_RowKey
 def _judged(row: Change, means_same: MeansSame | None, systems: tuple[System, System]) -> Change:
     if row.kind is not ChangeKind.CHANGED or means_same is None:
         return row
-    meanings = {means_same(pair.old, pair.new, systems) for pair in row.pairs if pair.old and pair.new}
+    meanings = {
+        None if _is_left_out(pair.either) else means_same(pair.old, pair.new, systems)
+        for pair in row.pairs
+        if pair.old and pair.new
+    }
     same = False if False in meanings else None if None in meanings else True
     return replace(row, same_meaning=same)
 
@@ -309,7 +388,26 @@ def _moved(rows: Sequence[Change]) -> list[Change]:
                 joined[id(old)] = joined[id(new)] = _move(old, new)
     _move_below(rows, joined)
     done: dict[int, Change] = {id(change): change for change in (joined.get(id(row), row) for row in rows)}
-    return list(done.values())
+    return _with_rows_below(done.values())
+
+
+def _with_rows_below(changes: Iterable[Change]) -> list[Change]:
+    """Return changes with each row that has moved because the one above it has as a part of that change."""
+    tops: dict[tuple[str, str], list[Pair]] = {}
+    kept: list[Change] = []
+    for change in sorted(changes, key=lambda change: len(change.former)):
+        was, now = change.former.split("-"), change.auction.split("-")
+        ends = range(1, min(len(was), len(now)))
+        above = (("-".join(was[:-end]), "-".join(now[:-end])) for end in ends if was[-end:] == now[-end:])
+        top = next((pair for pair in above if pair in tops), None)
+        if change.kind is ChangeKind.MOVED and top is None:
+            tops[change.former, change.auction] = []
+        if change.kind is ChangeKind.MOVED and top:
+            tops[top] += change.pairs
+        else:
+            kept.append(change)
+    below = (tops.get((change.former, change.auction), []) for change in kept)
+    return [replace(change, pairs=(*change.pairs, *pairs)) for change, pairs in zip(kept, below, strict=True)]
 
 
 def _said(row: Change) -> str:
@@ -325,19 +423,27 @@ def _once(rows: Iterable[Change], key: Callable[[Change], object]) -> dict[objec
 
 
 def _may_move(old: Change, new: Change) -> bool:
-    if len(old.pairs) != len(new.pairs) or old.alerts[0] != new.alerts[1]:
+    if old.alerts[0] != new.alerts[1]:
         return False
-    was, now = old.pairs[0].either, new.pairs[0].either
-    return was.auction.before.code == now.auction.before.code or was.call == now.call
+    (above, call), (other, same) = (_above_and_call(row.pairs[0].either) for row in (old, new))
+    return above == other or call == same
+
+
+def _above_and_call(row: Agreement) -> tuple[str, str]:
+    if _is_left_out(row):
+        return row.auction.code, row.written.rpartition("-")[2]
+    return row.auction.before.code.removesuffix(PASS.code), str(row.call)
 
 
 def _move(old: Change, new: Change) -> Change:
-    pairs = tuple(Pair(was.old, now.new) for was, now in zip(old.pairs, new.pairs, strict=True))
+    pairs = tuple(
+        starmap(Pair, zip_longest((pair.old for pair in old.pairs), (pair.new for pair in new.pairs)))
+    )
     return Change(ChangeKind.MOVED, pairs, new.auction, old.auction, old.old, new.new, True)
 
 
 def _move_below(rows: Sequence[Change], joined: dict[int, Change]) -> None:
-    """Join the rows below those that have moved, with the same calls, or else the same words."""
+    """Join the rows below those that have moved, with the same words, or else the same calls."""
     added = {row.auction: row for row in rows if row.kind is ChangeKind.ADDED}
     moves = {change.former: change.auction for change in joined.values()}
     below: dict[tuple[str, str, bool], list[Change]] = {}
@@ -345,6 +451,7 @@ def _move_below(rows: Sequence[Change], joined: dict[int, Change]) -> None:
         if id(row) not in joined and row.kind in (ChangeKind.REMOVED, ChangeKind.ADDED):
             place = row.auction.rpartition("-")[0], _said(row), row.kind is ChangeKind.ADDED
             below.setdefault(place, []).append(row)
+    reworded: list[tuple[Change, Change]] = []
     for row in rows:
         if row.kind is not ChangeKind.REMOVED or id(row) in joined:
             continue
@@ -358,5 +465,12 @@ def _move_below(rows: Sequence[Change], joined: dict[int, Change]) -> None:
         others = below.get((moves[former], _said(row), True), [])
         if (new is None or new.new != row.old) and len(same) == len(others) == 1 and same[0] is row:
             new = others[0]
-        if new and id(new) not in joined and new.new == row.old and len(new.pairs) == len(row.pairs):
-            joined[id(row)] = joined[id(new)] = _move(row, new)
+        if new and id(new) not in joined:
+            if new.new == row.old:
+                joined[id(row)] = joined[id(new)] = _move(row, new)
+            else:
+                reworded.append((row, new))
+    for row, new in reworded:
+        if id(new) not in joined:
+            change = replace(_move(row, new), kind=ChangeKind.CHANGED, same_meaning=None)
+            joined[id(row)] = joined[id(new)] = change

@@ -8,7 +8,7 @@ from itertools import accumulate
 from pathlib import PurePath
 from typing import NamedTuple
 
-from bml_core.bridge import Auction, Bid, Call, Illegality, Strain, Suit
+from bml_core.bridge import PASS, Auction, Bid, Call, Illegality, Strain, Suit
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed
 from bml_core.document import (
     DEFAULT_LIMITS,
@@ -30,13 +30,15 @@ from bml_core.document import (
     RowOrder,
     StrainChoice,
     read_note_language,
+    walk_rows,
 )
 from bml_core.system.agreements import Agreement, System
 from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_normal, possible_calls
 
 _VISITS = 2
 _EXAMPLES = 4
-_READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"})
+READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"})
+"""The keys of metadata that say how rows are read, or chosen."""
 
 
 def expand(
@@ -66,6 +68,7 @@ def expand(
     for document in documents:
         for table in document.tables:
             _Expansion(table, builder).run()
+    repeats = tuple(builder.all_repeats())
     return System(
         tuple(builder.agreements.values()),
         _first(document.title for document in documents),
@@ -74,7 +77,8 @@ def expand(
         (*builder.all_diagnostics(), *choice.diagnostics, *spoken.diagnostics),
         choice=choice.value,
         settings=_settings(documents),
-        repeats=tuple(builder.all_repeats()),
+        repeats=repeats,
+        left_out=tuple(_left_out(documents, [*builder.agreements.values(), *(row for row, _ in repeats)])),
     )
 
 
@@ -105,13 +109,35 @@ def _settings(documents: Iterable[Document]) -> tuple[tuple[str, str], ...]:
     found: dict[str, dict[str, None]] = {}
     for document in documents:
         for entry in document.metadata:
-            if entry.key in _READ_BY:
+            if entry.key in READ_BY:
                 found.setdefault(entry.key, {})[entry.value.strip()] = None
     return tuple((key, ", ".join(values)) for key, values in found.items())
 
 
 def _first(texts: Iterable[str]) -> str:
     return next((text for text in texts if text), "")
+
+
+def _left_out(documents: Iterable[Document], agreements: Iterable[Agreement]) -> Iterator[Agreement]:
+    """Yield the rows from which no agreement comes, unless they are without words and only lead to others."""
+    auctions = {row.location: row.auction for row in agreements}
+    for table in (table for document in documents for table in document.tables):
+        calls = table.history.calls if table.history else ()
+        top = "-".join(_written_auction("", call) for call in calls)
+        last = auctions.get(calls[-1].location) if calls else None
+        above = [(last or Auction(scope=table.scope), top)]
+        for depth, row in walk_rows(table.rows):
+            del above[depth + 1 :]
+            auction, written = auctions.get(row.call.location), _written_auction(above[-1][1], row.call)
+            is_said = row.description or row.condition
+            is_label = any(isinstance(pattern, Label) for pattern in row.call.patterns)
+            if auction is None and (is_said or (is_label and not row.children)):
+                wording = Wording(row.description, row.condition, PASS, None, {})
+                lines = wording.description
+                yield Agreement(
+                    above[-1][0], lines, row.call.alert, row.call.location, wording=wording, written=written
+                )
+            above.append((auction or above[-1][0], written))
 
 
 # ---------------------------------------------------------------- rows, and what becomes of them

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core import Auction, System, expand, parse
+from bml_core import System, expand, parse
 from bml_core.hands.descriptions import means_same
 from bml_core.system import Agreement, Change, ChangeKind, Changes, compare
 from tests.bml_core.cases import read_sections
@@ -66,33 +67,30 @@ def test_a_change_of_words_may_mean_the_same(old: str, new: str, same: bool | No
 
 # ---------------------------------------------------------------- any edit
 
-Content = dict[Auction, tuple[str, str, bool]]
+Content = Counter[tuple[str, str, str, bool]]
 rows = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(CALLS), st.sampled_from(WORDS)), max_size=8).map(
     lambda made: "\n".join(f"{'  ' * depth}{call}  {text}" for depth, call, text in made)
 )
 
 
 def content(system: System) -> Content:
-    """Return what each agreement says; calls without words say nothing."""
-    return {each.auction: what(each) for each in system if each.is_described}
+    """Return what each row says, whether it is exported or not; calls without words say nothing."""
+    every = (*system, *(row for row, _ in system.repeats), *system.left_out)
+    return Counter(what(each) for each in every if each.is_described)
 
 
-def what(agreement: Agreement) -> tuple[str, str, bool]:
+def what(agreement: Agreement) -> tuple[str, str, str, bool]:
     condition = agreement.wording.condition_text if agreement.wording else ""
-    return " ".join(agreement.text.split()), condition, agreement.alert
+    auction = str(agreement.auction) if agreement.table else agreement.written
+    return auction, " ".join(agreement.text.split()), condition, agreement.alert
 
 
 def applied(old: Content, changes: Changes) -> Content:
-    result = dict(old)
-    for change in changes:
-        for pair in change.pairs:
-            if pair.old is not None:
-                result.pop(pair.old.auction, None)
-    for change in changes:
-        result |= {
-            pair.new.auction: what(pair.new) for pair in change.pairs if pair.new and pair.new.is_described
-        }
-    return result
+    pairs = [pair for change in changes for pair in change.pairs]
+    gone = Counter(what(pair.old) for pair in pairs if pair.old and pair.old.is_described)
+    new = Counter(what(pair.new) for pair in pairs if pair.new and pair.new.is_described)
+    assert not gone - old
+    return old - gone + new
 
 
 @given(any_texts)
