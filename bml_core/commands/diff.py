@@ -73,7 +73,7 @@ class _Differences(NamedTuple):
     defence: tuple[tuple[str, str, str], ...]
 
 
-class Compared(NamedTuple):
+class StateChanges(NamedTuple):
     """What has changed in each system by name, and beside the bidding tables of all."""
 
     systems: Mapping[str, _Differences]
@@ -106,7 +106,7 @@ def _run(options: argparse.Namespace) -> int:
     for name in dict.fromkeys((*after, *before)):
         pair = before.get(name, System(())), after.get(name, System(()))
         systems[name] = _Differences(compare_systems(*pair), _defence(*pair))
-    compared = Compared(systems, texts)
+    compared = StateChanges(systems, texts)
     title = f"From {old.title} to {new.title}"
     streams.write(options.output, _WRITERS[options.format](compared, title, options))
     differs = any(len(each.changes) or each.changes.settings or each.defence for each in systems.values())
@@ -314,7 +314,7 @@ def _refuse_binary(path: Path) -> None:
 # ---------------------------------------------------------------- text
 
 
-def _summary(compared: Compared) -> str:
+def _summary(compared: StateChanges) -> str:
     changes = [change for each in compared.systems.values() for change in each.changes]
     counts = Counter(change.kind for change in changes)
     parts = {kind: f"{counts[kind]:,} {kind.value}" for kind in ChangeKind if counts[kind]}
@@ -331,7 +331,7 @@ def _summary(compared: Compared) -> str:
     return text
 
 
-def _listed(compared: Compared) -> Iterator[tuple[str, Mapping[str, Sequence[ListedChange]]]]:
+def _listed(compared: StateChanges) -> Iterator[tuple[str, Mapping[str, Sequence[ListedChange]]]]:
     """Yield what has changed in each system, below headings, with its name; "" where there is one alone."""
     for name, differences in compared.systems.items():
         sections = list_changes(differences.changes)
@@ -357,7 +357,7 @@ class _Look(NamedTuple):
     has_places: bool = False
 
 
-def _lines(compared: Compared, look: _Look) -> Iterator[str]:
+def _lines(compared: StateChanges, look: _Look) -> Iterator[str]:
     for name, sections in _listed(compared):
         if name:
             yield from look.headings(look.system + name, 1)
@@ -424,16 +424,16 @@ _MARKDOWN = _Look(
 )
 
 
-def _as_text(compared: Compared, title: str, options: argparse.Namespace) -> str:
+def _as_text(compared: StateChanges, title: str, options: argparse.Namespace) -> str:
     is_coloured = streams.is_terminal(options.output) and is_lively(sys.stdout)
     return "".join(f"{line}\n" for line in _lines(compared, _COLOURED if is_coloured else _TEXT))
 
 
-def _as_markdown(compared: Compared, title: str, options: argparse.Namespace) -> str:
+def _as_markdown(compared: StateChanges, title: str, options: argparse.Namespace) -> str:
     return "".join(f"{line}\n" for line in (f"# {_escaped(title)}", "", *_lines(compared, _MARKDOWN)))
 
 
-def _as_html(compared: Compared, title: str, options: argparse.Namespace) -> str:
+def _as_html(compared: StateChanges, title: str, options: argparse.Namespace) -> str:
     place = Location("", 1)
     blocks: list[Block] = []
     for name, sections in _listed(compared):
@@ -443,7 +443,7 @@ def _as_html(compared: Compared, title: str, options: argparse.Namespace) -> str
     return write_page(Document(tuple(blocks), (MetaEntry("TITLE", title, place),)))
 
 
-def _as_json(compared: Compared, title: str, options: argparse.Namespace) -> str:
+def _as_json(compared: StateChanges, title: str, options: argparse.Namespace) -> str:
     systems = compared.systems.items()
     counts = Counter(change.kind for _, each in systems for change in each.changes)
     whole = {
@@ -499,7 +499,7 @@ def _entry(change: Change) -> dict[str, object]:
     }
 
 
-_WRITERS: Mapping[str, Callable[[Compared, str, argparse.Namespace], str]] = {
+_WRITERS: Mapping[str, Callable[[StateChanges, str, argparse.Namespace], str]] = {
     "text": _as_text,
     "md": _as_markdown,
     "html": _as_html,

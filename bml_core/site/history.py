@@ -249,7 +249,7 @@ def _quoted(runs: Runs, style: type[Emphasis] | type[Strong]) -> list[Span]:
 
 
 class WrittenText(NamedTuple):
-    """A piece of a text that is no row of a bidding table: what it is, its words, and its place."""
+    """A piece of a text beside the bidding tables: what it is, its words, and its place."""
 
     kind: str
     text: str

@@ -13,6 +13,8 @@ from bml_core.bridge import PASS, Auction, Bid, Scope
 from bml_core.diagnostics import Location
 from bml_core.system.agreements import Agreement, System
 
+_ALIKE = 0.7
+
 MeansSame = Callable[[Agreement, Agreement, tuple[System, System]], bool | None]
 """Return whether two agreements, each of its system, mean the same; None if that is not known."""
 
@@ -387,6 +389,7 @@ def _moved(rows: Sequence[Change]) -> list[Change]:
             if new is not None and _may_move(old, new):
                 joined[id(old)] = joined[id(new)] = _move(old, new)
     _move_below(rows, joined)
+    _move_alike(rows, joined)
     done: dict[int, Change] = {id(change): change for change in (joined.get(id(row), row) for row in rows)}
     return _with_rows_below(done.values())
 
@@ -408,6 +411,25 @@ def _with_rows_below(changes: Iterable[Change]) -> list[Change]:
             kept.append(change)
     below = (tops.get((change.former, change.auction), []) for change in kept)
     return [replace(change, pairs=(*change.pairs, *pairs)) for change, pairs in zip(kept, below, strict=True)]
+
+
+def _move_alike(rows: Sequence[Change], joined: dict[int, Change]) -> None:
+    """Join two rows after the same auction with nearly the same words, if no other one there is left.
+
+    "2D  5+!d, to play" is "2S  5+!s, to play" now.
+    """
+    left: dict[str, list[Change]] = {}
+    for row in rows:
+        if id(row) not in joined and row.kind is not ChangeKind.CHANGED:
+            left.setdefault(row.auction.rpartition("-")[0], []).append(row)
+    for beside in left.values():
+        if len(beside) == 2 and {row.kind for row in beside} == {ChangeKind.REMOVED, ChangeKind.ADDED}:
+            old, new = sorted(beside, key=lambda row: row.kind is ChangeKind.ADDED)
+            words = Counter(old.old.split()), Counter(new.new.split())
+            common = (words[0] & words[1]).total()
+            if _may_move(old, new) and common >= _ALIKE * max(words[0].total(), words[1].total()) > 0:
+                change = replace(_move(old, new), kind=ChangeKind.CHANGED, same_meaning=None)
+                joined[id(old)] = joined[id(new)] = change
 
 
 def _said(row: Change) -> str:
