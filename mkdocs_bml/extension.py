@@ -41,6 +41,7 @@ from mkdocs_bml.pages import (
     page_url,
     read_site,
     report_missing_files,
+    write_auctions,
     zensical_settings,
 )
 from mkdocs_bml.reports import LOG, begin_page, failure_box, log_diagnostics, shown_place
@@ -208,6 +209,9 @@ class _Conversion:
             return html
         settings = self._extension.configuration
         site = self._site(settings)
+        zensical = zensical_settings(self.md)
+        if zensical is not None and settings.auction_field:
+            write_auctions(zensical, site.auctions)
         if has_places(html):
             filler = HandPages(settings, site, named_requests([self._facts]))
             html = filler.fill(html, self._way, way=self._page_way)

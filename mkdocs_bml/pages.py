@@ -8,6 +8,7 @@ the style sheet, so a site that lacks it is reported once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache
@@ -19,8 +20,17 @@ import markdown
 from bml_core.document import BiddingTable
 from bml_core.files import decode, read_file
 from bml_core.notes import Kind, Markup, find_blocks
-from bml_core.render.html import BOX_FILES, SCRIPT, STYLE_SHEET, RowIds, walk_paths
-from bml_core.site import BlockReader, Configuration, PageFacts, Site
+from bml_core.render.html import BOX_FILES, FIELD_FILES, SCRIPT, STYLE_SHEET, RowIds, walk_paths
+from bml_core.site import (
+    FIELD_DATA,
+    AuctionIndex,
+    BlockReader,
+    Configuration,
+    PageFacts,
+    Site,
+    SiteFile,
+    auction_list,
+)
 from mkdocs_bml.reports import LOG
 
 _RELPATH = "relpath"
@@ -223,14 +233,37 @@ def page_url(page: str, settings: Mapping[str, object]) -> str:
     return beside if name == "index" else f"{page}/"
 
 
-def nav_pages(items: Iterable[Mapping[str, object]]) -> Iterator[str]:
+def write_auctions(settings: Mapping[str, Any], auctions: AuctionIndex) -> None:
+    """Write the list of auctions of a site of Zensical, beside the script of its field, if it loads that."""
+    script = _loaded(settings, "extra_javascript", FIELD_FILES[1])
+    if script is None:
+        return
+    folder = Path(str(settings.get("root_dir", ".")), str(settings.get("site_dir", "site")))
+    titles = {str(item["url"]): item.get("title") for item in _nav_items(settings.get("nav") or ())}
+    content = auction_list(
+        auctions,
+        lambda page: page_url(page, settings),
+        lambda page: str(titles.get(f"{page}.md") or page.rpartition("/")[2]),
+    )
+    path = folder / Path(script).with_name(FIELD_DATA)
+    if content and not (path.is_file() and path.read_text("utf-8") == content):
+        with suppress(OSError):
+            SiteFile(FIELD_DATA, content.encode()).write(path.parent)
+
+
+def nav_pages(items: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Return the pages that a resolved navigation names, in order."""
+    return (str(item["url"]) for item in _nav_items(items))
+
+
+def _nav_items(items: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Yield the pages of a resolved navigation, in order."""
     for item in items:
         if isinstance(item.get("url"), str):
-            yield str(item["url"])
+            yield item
         children = item.get("children")
         if isinstance(children, list):
-            yield from nav_pages(children)
+            yield from _nav_items(children)
 
 
 def report_missing_files(settings: Mapping[str, object], root: str, facts: PageFacts) -> None:

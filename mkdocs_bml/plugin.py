@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,19 @@ from bml_core._package import few_collections
 from bml_core.diagnostics import counted
 from bml_core.files import Results
 from bml_core.formats import EXPORTS, SystemTexts
-from bml_core.render.html import site_files
-from bml_core.site import SETTINGS, Configuration, Site, SiteFile, check_names, fill_links, has_links
+from bml_core.render.html import FIELD_FILES, escape, site_files
+from bml_core.site import (
+    FIELD_DATA,
+    SETTINGS,
+    Configuration,
+    Site,
+    SiteFile,
+    auction_list,
+    check_names,
+    field_words,
+    fill_links,
+    has_links,
+)
 from mkdocs_bml.blocks import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.extension import BmlExtension, read_settings
 from mkdocs_bml.page_files import BmlFile, keep_pages, make_pages
@@ -71,6 +82,7 @@ class BmlConfig(Config):
     abbreviations = _Setting("abbreviations")
     choice = _Setting("choice")
     link_auctions = _Setting("link_auctions")
+    auction_field = _Setting("auction_field")
     errors = _Setting("errors")
     language = _Setting("language")
     exports = _Setting("exports")
@@ -229,11 +241,27 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         """Link the style sheet from a page that shows BML, last of all, and from no other."""
         # Blogs put the beginnings of pages together when all pages are converted.
         output = self._filled(output, page, {})
-        end = _HEAD_END.search(output) if _BML_ON_PAGE in output else None
+        end = _HEAD_END.search(output)
         if end is None:
             return output
-        link = f'<link rel="stylesheet" href="{get_relative_url(STYLE_SHEET, page.url)}">\n'
-        return output[: end.start()] + link + output[end.start() :]
+        links = []
+        if _BML_ON_PAGE in output:
+            links.append(f'<link rel="stylesheet" href="{get_relative_url(STYLE_SHEET, page.url)}">\n')
+        if self._has_field:
+            links += self._field_links(page)
+        return output[: end.start()] + "".join(links) + output[end.start() :]
+
+    @property
+    def _has_field(self) -> bool:
+        is_wanted = self._extension.configuration.auction_field and not self._is_partial
+        return is_wanted and bool(self._site().auctions.places)
+
+    def _field_links(self, page: Page) -> Iterator[str]:
+        """Yield what a page loads for its auction field."""
+        style, script = (get_relative_url(f"assets/{name}", page.url) for name in FIELD_FILES)
+        words = field_words(self._extension.configuration.words)
+        said = f' data-words="{escape(words)}"' if words else ""
+        yield f'<link rel="stylesheet" href="{style}">\n<script defer src="{script}"{said}></script>\n'
 
     # The search, and the list of objects of other plugins, come first; what packs the site comes last.
     @event_priority(-50)
@@ -267,6 +295,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         default = SystemTexts(config.site_name, config.site_description or "")
         write_files(Path(config.site_dir), self._site(), self._extension.configuration, default)
         self._write_boxes(Path(config.site_dir))
+        self._write_auctions(Path(config.site_dir))
         self._write_inventory(config)
         self._add_rows_to_search(config)
 
@@ -278,6 +307,16 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         for box in self._hands.boxes:
             for name, content in box.files(urls.__getitem__, self._extension.configuration.words):
                 SiteFile(name, content.encode()).write(folder)
+
+    def _write_auctions(self, folder: Path) -> None:
+        """Write the list of auctions for the field of every page."""
+        if not self._has_field or self._files is None:
+            return
+        urls = _urls(self._files)
+        pages = [file.page for file in self._files.documentation_pages() if file.page is not None]
+        titles = {page_name(page.file.src_uri): str(page.title or "") for page in pages}
+        content = auction_list(self._site().auctions, urls.__getitem__, lambda page: titles.get(page) or page)
+        SiteFile(f"assets/{FIELD_DATA}", content.encode()).write(folder)
 
     def _write_inventory(self, config: MkDocsConfig) -> None:
         """Write the inventory of the site, with what other plugins have written there."""

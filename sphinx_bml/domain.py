@@ -200,6 +200,8 @@ class BmlDomain(Domain):
         self._broken: dict[BrokenLink, None] = {}
         self._wrong: list[tuple[AuctionLink, Diagnostic]] = []
         self.is_web = False
+        #: Whether the auctions are other ones than before this build.
+        self.is_revised = False
 
     @property
     def facts(self) -> SiteFacts:
@@ -341,7 +343,7 @@ class BmlDomain(Domain):
         """
         self.is_web = has_row_ids(builder)
         if self._is_changed:
-            self._is_changed = False
+            self._is_changed, self.is_revised = False, True
             self.data["revision"] += 1
             names, objects = self.auctions.names, []
             for name, place in names.items():

@@ -25,7 +25,16 @@ from bml_core._package import few_collections
 from bml_core.formats import EXPORTS, ExportFormat, SystemTexts
 from bml_core.formats.deals import DealFormat
 from bml_core.render.html import downloads_html
-from bml_core.site import Addresses, QueryResult, Site, SiteFile, deal_formats, writable
+from bml_core.site import (
+    FIELD_DATA,
+    Addresses,
+    QueryResult,
+    Site,
+    SiteFile,
+    auction_list,
+    deal_formats,
+    writable,
+)
 from sphinx_bml.config import project_words, read_config
 from sphinx_bml.content import NodeMaker
 from sphinx_bml.domain import BmlDomain, bml_domain, has_row_ids
@@ -182,6 +191,18 @@ def write_downloads(app: Sphinx, exception: Exception | None) -> None:
         file.write(folder)
     for file in _box_files(domain, app.builder):
         file.write(folder)
+    _write_auctions(app, domain, folder / "_static")
+
+
+def _write_auctions(app: Sphinx, domain: BmlDomain, folder: Path) -> None:
+    """Write the list of auctions for the field of every page, unless it is there as it was."""
+    is_wanted = has_row_ids(app.builder) and read_config(app.config).auction_field
+    if not is_wanted or (Path(folder, FIELD_DATA).is_file() and not domain.is_revised):
+        return
+    titles = {page: node.astext() for page, node in app.env.titles.items()}
+    content = auction_list(domain.auctions, app.builder.get_target_uri, lambda page: titles.get(page, page))
+    if content:
+        SiteFile(FIELD_DATA, content.encode()).write(folder)
 
 
 def _box_files(domain: BmlDomain, builder: Builder) -> Iterator[SiteFile]:

@@ -21,9 +21,9 @@ from bml_core import Location
 from bml_core.document import AuctionBlock, DescriptionLine, Diagram, RowCall, walk_rows
 from bml_core.render import ENGLISH, FrameKind, Style, SuitColors, call_text, html, latex, plain, signs
 from bml_core.render.html import HtmlOptions
-from bml_core.site import box_close, box_open
+from bml_core.site import box_close, box_open, field_words
 from sphinx_bml.config import project_words, read_config
-from sphinx_bml.domain import bml_domain
+from sphinx_bml.domain import bml_domain, has_row_ids
 from sphinx_bml.exports import has_files, way_to_top
 from sphinx_bml.nodes import (
     BmlText,
@@ -461,13 +461,14 @@ _WEB_FILES = (
     html.STYLE_SHEET,
     html.SCRIPT,
     *html.BOX_FILES,
+    *html.FIELD_FILES,
     *(colors.file for colors in SuitColors if colors.file),
 )
 
 
 def register_files(app: Sphinx, config: Config) -> None:
     """Let Sphinx copy the files; later than this it would take them for a change of the settings."""
-    names = [*_style_sheets(config), html.SCRIPT, *html.BOX_FILES, BOOK_STYLE_SHEET]
+    names = [*_style_sheets(config), html.SCRIPT, *html.BOX_FILES, *html.FIELD_FILES, BOOK_STYLE_SHEET]
     config.html_static_path = [*config.html_static_path, *(str(html.asset_path(name)) for name in names)]
     # What readers of e-books, and the programs that check them, would stumble over stays out of the book.
     # The list is the same for all settings, since another one makes Sphinx read every page again.
@@ -504,6 +505,11 @@ def add_files(
     # The pages of some builders run no script.
     if shows_bml and builder.add_permalinks:
         builder.add_js_file(html.SCRIPT, defer="defer")
+    if has_row_ids(builder) and read_config(app.config).auction_field and domain.data["objects"]:
+        style, script = html.FIELD_FILES
+        words = field_words(project_words())
+        builder.add_css_file(style)
+        builder.add_js_file(script, defer="defer", **({"data-words": words} if words else {}))
 
 
 # ---------------------------------------------------------------- e-books

@@ -133,6 +133,12 @@ class UiTexts:
     box_example: str = "Example hand for {call}"
     box_shares: str = "Shares are estimated from random hands, nobody vulnerable, for a dealer who opens."
 
+    field_label: str = "Find an auction"
+    field_help: str = "1N-2C, (1N) X, P-P-1S, 1M-2M, or words: smolen"
+    field_nothing: str = "No auction fits."
+    field_failed: str = "The list of auctions cannot be loaded."
+    field_any_seat: str = "any seat"
+
     link_to: str = "Link to {row}"
     responses: str = "responses"
     on_page: str = "p. {page}"

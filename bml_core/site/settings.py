@@ -35,6 +35,7 @@ class Configuration(NoteSettings):
         shows_errors: Whether pages show the errors of their blocks.
         words: The words on pages, in the language of the site.
         link_auctions: Whether auctions of two calls and more in texts are links, where the notes have them.
+        auction_field: Whether every page has a field that finds auctions.
         checks: The codes of the checks that a build makes; None for the usual ones.
         allow: The codes whose findings are accepted wherever they occur, each with its reason.
     """
@@ -45,6 +46,7 @@ class Configuration(NoteSettings):
     shows_errors: bool = False
     words: UiTexts = ENGLISH
     link_auctions: bool = True
+    auction_field: bool = True
     checks: frozenset[str] | None = None
     allow: Mapping[str, str] = field(default_factory=dict, hash=False)
 
@@ -166,6 +168,7 @@ SETTINGS: Mapping[str, Setting] = {
     "link_auctions": Setting(
         "Auctions in texts as links, where the notes have them: true or false.", True, _flag
     ),
+    "auction_field": Setting("A field that finds auctions, on every page: true or false.", True, _flag),
     "errors": Setting("Errors below their block on the page: show or hide.", "hide", _errors, "shows_errors"),
     "language": Setting(
         "The language of descriptions, and of the words on pages: en, de, fr, nl or pl.", "en", _language

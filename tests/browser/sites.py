@@ -181,7 +181,10 @@ def _zensical(theme: Theme, source: Path, site: Path) -> list[str]:
     (source / "assets").mkdir(exist_ok=True)
     for name, text in site_files().items():
         (source / "assets" / name).write_text(text, "utf-8")
-    settings |= {"extra_css": ["assets/bml.css"], "extra_javascript": ["assets/bml.js"]}
+    settings |= {
+        "extra_css": ["assets/bml.css", "assets/bml-field.css"],
+        "extra_javascript": ["assets/bml.js", "assets/bml-field.js"],
+    }
     config = source.with_name(f"{theme.name}.yml")
     config.write_text(json.dumps(settings), "utf-8")
     program = Path(sys.executable).parent / "zensical"

@@ -66,7 +66,7 @@ def test_words_are_those_of_the_site() -> None:
 def test_sites_without_the_plugin_have_a_command_for_all_files(tmp_path: Path) -> None:
     assert main([str(tmp_path / "docs" / "assets")]) == 0
     written = sorted(path.name for path in (tmp_path / "docs" / "assets").iterdir())
-    assert written == ["bml-box.css", "bml-box.js", "bml.css", "bml.js"]
+    assert written == ["bml-box.css", "bml-box.js", "bml-field.css", "bml-field.js", "bml.css", "bml.js"]
 
 
 def test_sites_without_the_plugin_have_a_command_for_each_file(tmp_path: Path) -> None:

@@ -601,11 +601,12 @@ def _zensical_additions(
     folder: Folder, configuration: str, texts: Sequence[str], pages: Sequence[str], values: _Values
 ) -> list[Addition]:
     additions = []
-    for name, file in (("extra_css", "assets/bml.css"), ("extra_javascript", "assets/bml.js")):
+    for name, ending in (("extra_css", "css"), ("extra_javascript", "js")):
+        files = ", ".join(f'"assets/{file}.{ending}"' for file in ("bml", "bml-field"))
         if re.search(rf"(?m)^\s*{name}\s*=", texts[0]):
-            additions.append(Addition(configuration, f"in its list {name}", [f'"{file}",']))
+            additions.append(Addition(configuration, f"in its list {name}", [f"{files},"]))
         else:
-            additions.append(Addition(configuration, "below the line [project]", [f'{name} = ["{file}"]']))
+            additions.append(Addition(configuration, "below the line [project]", [f"{name} = [{files}]"]))
     lines = fill("zensical/addition.in", values).splitlines()
     additions.append(Addition(configuration, "at its end", lines))
     if pages:

@@ -24,6 +24,7 @@ from bml_core.render.ui_texts import read_language
 STYLE_SHEET = "bml.css"
 SCRIPT = "bml.js"
 BOX_FILES = ("bml-box.css", "bml-box.js")
+FIELD_FILES = ("bml-field.css", "bml-field.js")
 """Style and script of bidding boxes, which pages with one load."""
 GENERATOR = "bml-docs"
 PAGE_STYLE = "bml-page.css"
@@ -147,10 +148,10 @@ def site_files(colors: SuitColors = SuitColors.FOUR) -> dict[str, str]:
     """Return the files that the pages of a site load: name → text.
 
     >>> [*site_files()]
-    ['bml.css', 'bml.js', 'bml-box.css', 'bml-box.js']
+    ['bml.css', 'bml.js', 'bml-box.css', 'bml-box.js', 'bml-field.css', 'bml-field.js']
     """
-    boxes = {name: asset_path(name).read_text("utf-8") for name in BOX_FILES}
-    return {STYLE_SHEET: style_sheet(colors), SCRIPT: script(), **boxes}
+    others = {name: asset_path(name).read_text("utf-8") for name in (*BOX_FILES, *FIELD_FILES)}
+    return {STYLE_SHEET: style_sheet(colors), SCRIPT: script(), **others}
 
 
 def _page_style(colors: SuitColors) -> str:

@@ -13,26 +13,30 @@ from bml_core.bridge import Auction, AuctionPattern, parse_pattern
 _FILE = Path(__file__).parent / "fixtures" / "patterns.txt"
 
 
-def _cases() -> list[tuple[str, str, bool]]:
+def pattern_cases() -> list[tuple[str, str, bool]]:
+    """Return the cases: a pattern, an auction, and whether it is selected."""
     cases, pattern = [], ""
     for line in _FILE.read_text("utf-8").splitlines():
         if line[:1] in "+-" and line:
-            cases += [(pattern, auction, line[0] == "+") for auction in line[1:].split()]
+            cases += [(pattern, _spelled(auction), line[0] == "+") for auction in line[1:].split()]
         elif line and not line.startswith("#"):
             pattern = line
     return cases
 
 
-@pytest.mark.parametrize(("pattern", "auction", "is_selected"), _cases())
-def test_a_pattern_selects_auctions(pattern: str, auction: str, is_selected: bool) -> None:
+def _spelled(auction: str) -> str:
+    """Return an auction with its scope at the end: "1N@3rd-2C" is 1N-2C@3rd."""
     calls, _, scope = auction.partition("@")
-    # "1N@3rd@vul-2C": the scope of an auction is written at its end.
     scope, _, rest = scope.partition("-")
-    written = "-".join(filter(None, (calls, rest))) + (f"@{scope}" if scope else "")
-    assert AuctionPattern.parse(pattern).selects(Auction.parse(written)) is is_selected
+    return "-".join(filter(None, (calls, rest))) + (f"@{scope}" if scope else "")
 
 
-@pytest.mark.parametrize("pattern", sorted({pattern for pattern, _, _ in _cases()}))
+@pytest.mark.parametrize(("pattern", "auction", "is_selected"), pattern_cases())
+def test_a_pattern_selects_auctions(pattern: str, auction: str, is_selected: bool) -> None:
+    assert AuctionPattern.parse(pattern).selects(Auction.parse(auction)) is is_selected
+
+
+@pytest.mark.parametrize("pattern", sorted({pattern for pattern, _, _ in pattern_cases()}))
 def test_a_pattern_that_is_written_can_be_parsed_again(pattern: str) -> None:
     parsed = AuctionPattern.parse(pattern)
     assert AuctionPattern.parse(str(parsed)) == parsed

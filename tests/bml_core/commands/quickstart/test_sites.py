@@ -13,6 +13,7 @@ import pytest
 import yaml
 from bs4 import BeautifulSoup
 
+from bml_core.render.html import site_files
 from tests.bml_core.commands.quickstart.folders import (
     CLUB,
     ESTATE,
@@ -79,7 +80,7 @@ def test_an_empty_folder_for_zensical(capsys: Capture) -> None:
     assert "2C!" in rows(site / "index.html")
     assert rows(site / "competition.html")
     loaded = {path.name for path in (site / "assets").glob("bml*")}
-    assert loaded == {"bml.css", "bml.js", "bml-box.css", "bml-box.js"}
+    assert loaded == {*site_files(), "bml-auctions.js"}
     assert not Path("our notes/site/system.bss").exists()
 
 

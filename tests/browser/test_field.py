@@ -1,0 +1,123 @@
+"""The field of every page that finds auctions: what it finds, by which keys, and where it leads."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bml_core.bridge import Auction
+from bml_core.site.auctions import published_name
+from tests.bml_core.bridge.test_patterns import pattern_cases
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.sites import THEMES, Theme
+from tests.browser.test_looks import AXE, violations
+
+FURO = next(theme for theme in THEMES if theme.name == "furo")
+MATERIAL = next(theme for theme in THEMES if theme.name == "material")
+FIELD = ".bml-field > input"
+
+
+def ask(page: Page, text: str) -> list[str]:
+    """Type into the field and return the auctions that it lists."""
+    page.locator(FIELD).fill(text)
+    page.locator(".bml-field a, .bml-field p:not(:empty)").first.wait_for()
+    return [entry.split("\n")[0] for entry in page.locator(".bml-field a b").all_inner_texts()]
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_every_page_of_every_theme_finds_an_auction(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("plain")) as page:
+        assert ask(page, "1n2c")[0] == "1NT–2♣"
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/*1N-2C*")
+        expect(page.locator('[id="1N-2C"]')).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("theme", [FURO, MATERIAL], ids=lambda theme: theme.name)
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("1NT–2♣", "1NT–2♣"),
+        ("1n 2c", "1NT–2♣"),
+        ("1NT-(P)-2C", "1NT–2♣"),
+        ("1c(1s)x", "1♣–(1♠)–X"),
+        ("1C (1S) dbl", "1♣–(1♠)–X"),
+        ("stayman", "1NT–2♣"),
+        ("1n stayman", "1NT–2♣"),
+    ],
+)
+def test_an_auction_is_found_as_players_type_it(
+    theme: Theme, typed: str, first: str, open_page: OpenPage
+) -> None:
+    with open_page(theme, theme.page("plain")) as page:
+        assert ask(page, typed)[0] == first
+
+
+def test_arrows_choose_and_escape_closes(open_page: OpenPage) -> None:
+    with open_page(FURO, FURO.page("plain")) as page:
+        assert len(ask(page, "1n")) > 1
+        field = page.locator(FIELD)
+        expect(field).to_have_attribute("aria-activedescendant", "bml-field-0")
+        page.keyboard.press("ArrowDown")
+        expect(field).to_have_attribute("aria-activedescendant", "bml-field-1")
+        page.keyboard.press("Escape")
+        expect(page.locator(".bml-field a")).to_have_count(0)
+        expect(field).to_have_value("")
+
+
+def test_a_key_opens_the_field_from_the_end_of_a_page(open_page: OpenPage) -> None:
+    with open_page(FURO, FURO.page("constructs")) as page:
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        page.keyboard.press("Control+Shift+K")
+        expect(page.locator(FIELD)).to_be_focused()
+        expect(page.locator(FIELD)).to_be_in_viewport()
+
+
+def test_what_no_auction_fits_is_said(open_page: OpenPage) -> None:
+    with open_page(FURO, FURO.page("plain")) as page:
+        assert ask(page, "<img src=x> 7n7n") == []
+        expect(page.locator(".bml-field [role=status]")).to_have_text("No auction fits.")
+
+
+def test_nothing_is_loaded_before_the_field_is_used(open_page: OpenPage) -> None:
+    with open_page(FURO, FURO.page("plain"), afresh=True) as page:
+        loaded = (
+            "performance.getEntriesByType('resource').filter(e => e.name.endsWith('bml-auctions.js')).length"
+        )
+        assert page.evaluate(loaded) == 0
+        ask(page, "1n")
+        assert page.evaluate(loaded) == 1
+
+
+def test_the_field_reads_patterns_as_the_library_does(open_page: OpenPage) -> None:
+    """Every case of ``bml_core.bridge.patterns`` but those of scopes."""
+    cases = [
+        (pattern, published_name(Auction.parse(auction)), is_selected)
+        for pattern, auction, is_selected in pattern_cases()
+        if "@" not in pattern and pattern != "P"
+    ]
+    with open_page(FURO, FURO.page("plain")) as page:
+        selected = page.evaluate(
+            """cases => cases.map(([pattern, name]) => {
+                const { calls, seat, rest } = bmlField.readPattern(pattern);
+                const row = bmlField.rowOf([name, 0, "", ""], {titles: [""], pages: [""]});
+                return !rest && bmlField.taken(calls, row) > 0 && bmlField.fitsSeat(row, seat);
+            })""",
+            cases,
+        )
+    wrong = [case for case, is_selected in zip(cases, selected, strict=True) if case[2] is not is_selected]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_the_list_is_accessible_on_a_phone(theme: Theme, mode: str, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("plain"), mode=mode, width=PHONE, strict=True) as page:
+        ask(page, "1n")
+        page.evaluate(AXE)
+        found = page.evaluate("axe.run({include: [['.bml-field']]}, {resultTypes: ['violations']})")
+        assert violations(found) == []
+        box = page.locator(".bml-field > div").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE
