@@ -17,7 +17,7 @@ from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Dialect, Document, RowOrder, plain_text
 from bml_core.files import is_folder
 from bml_core.language import parse_inline, read_abbreviations
-from bml_core.notes import DEFAULT_SYSTEM, NoteSettings, NotesFile, joined, read_notes_file
+from bml_core.notes import DEFAULT_SYSTEM, Markup, NoteSettings, NotesFile, joined, read_notes_file
 from bml_core.system import Agreement, System, expand
 
 _UNREAD, _TOO_LARGE, _NOTHING_FOUND = "BML101", "BML105", "BML133"
@@ -115,6 +115,13 @@ def _notes_of(name: str) -> list[str]:
         raise UsageError(f"{name} cannot be read: {error.strerror}") from error
     if not files:
         raise UsageError(f"no notes found in the folder {name}")
+    texts = [
+        file for file in files if notes.markup_of(file) is Markup.BML and not file.endswith(notes.SUFFIX)
+    ]
+    if texts:
+        more = f" and {len(texts) - 1:,} more" if len(texts) > 1 else ""
+        say(f"Read {texts[0]}{more} as BML, since {'they have' if more else 'it has'} lines of it, such as")
+        say(f"    {notes.why_bml(texts[0])[:80]}")
     return files
 
 

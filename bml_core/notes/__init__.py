@@ -22,8 +22,8 @@ from bml_core.notes.site_settings import NoteSettings, SystemSetting, read_syste
 
 if TYPE_CHECKING:
     from bml_core.notes.note_files import (
-        SUFFIX, ListedPages, PageList, files_with_notes, find_parts, in_page_order, listed_pages, notes_in,
-        page_contents, pages_outside, read_page_list, reading_order,
+        SUFFIX, ListedPages, PageList, files_with_notes, find_parts, in_page_order, is_bml, listed_pages,
+        notes_in, page_contents, pages_outside, read_page_list, reading_order, why_bml,
     )
     from bml_core.notes.page_blocks import FenceOpening, PageBlock, find_blocks, parse_fence, prose_lines
     from bml_core.notes.systems import (
@@ -37,8 +37,8 @@ else:
         {
             "note_files": (
                 "SUFFIX", "ListedPages", "PageList", "files_with_notes", "find_parts", "in_page_order",
-                "listed_pages", "notes_in", "page_contents", "pages_outside", "read_page_list",
-                "reading_order",
+                "is_bml", "listed_pages", "notes_in", "page_contents", "pages_outside", "read_page_list",
+                "reading_order", "why_bml",
             ),
             "page_blocks": ("FenceOpening", "PageBlock", "find_blocks", "parse_fence", "prose_lines"),
             "systems": (

@@ -11,13 +11,15 @@ from itertools import chain
 from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Dialect
 from bml_core.files import decode, files_below, is_file, read_file, real_path, repository
-from bml_core.language import included_names, read_source, resolve_include
-from bml_core.notes.options import markup_of, named_file
+from bml_core.formats import bboalert
+from bml_core.language import included_names, line_shape, read_source, resolve_include
+from bml_core.notes.options import Markup, markup_of, named_file
 from bml_core.notes.page_blocks import find_blocks
 
 SUFFIX = ".bml"
-"""The ending of the names of BML files, in small letters."""
+"""The ending of the names of BML files, in small letters; texts of other names may be BML, too."""
 
 _NAVIGATIONS = ("mkdocs.yml", "mkdocs.yaml")
 _LISTS = (*_NAVIGATIONS, "zensical.toml", "contents.rst", "contents.md", "index.rst", "index.md")
@@ -27,7 +29,12 @@ _UNREAD = ("BML101", "BML105")
 _TOCTREE = re.compile(r"([ \t]*)(?:\.\. toctree::|(`{3,}|:{3,})\{toctree\})")
 _ENDING = re.compile(r"\.(?:md|markdown|rst|bml)\Z")
 _PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
-_NOTES = frozenset({SUFFIX, ".md", ".markdown", ".rst"})
+_PAGES_IN_FILES = frozenset({".md", ".markdown", ".rst"})
+# Texts by their names: what else a folder of notes has is left alone without a look into it.
+_TEXTS = frozenset({".txt", ".text", ".notes", ".note", ".bid", ".bidding", ".system", ".sys", ".org", ""})
+_LOOKED_AT = 32_768
+_ENOUGH_ROWS = 2
+_COMMAND = re.compile(r"#(?:\+(?:TITLE|BML|SYSTEM|PAGES)\b|(?:SEAT|VUL|INCLUDE|CUT|PASTE|BIDTABLE)\b)")
 
 
 def find_parts(files: Iterable[str], pages: Iterable[str], roots: Sequence[str]) -> dict[str, str]:
@@ -66,7 +73,7 @@ def _note(parts: dict[str, str], page: str, included: Iterable[str], known: dict
 def _shown_files(page: str, includes: _Includes, root: str) -> Iterator[str]:
     """Yield the BML files that the blocks of a page in other markup show and include, as real paths."""
     text = read_source(page)
-    if SUFFIX not in text.lower():
+    if "bml" not in text.lower():
         return
     for block in find_blocks(text, markup_of(page)):
         if name := block.raw.get("file", ""):
@@ -85,10 +92,10 @@ def notes_in(folder: Path) -> list[Path]:
         OSError: The folder cannot be read, or there are too many files for a folder of notes.
     """
     below = files_below(folder)
-    found = [*below.closed, *(path for path in below.files if path.suffix.lower() in _NOTES)]
+    pages = [str(path) for path in below.files if path.suffix.lower() in _PAGES_IN_FILES]
+    own = [str(path) for path in below.files if is_bml(path)]
+    found = [*below.closed, *map(Path, own), *map(Path, pages)]
     found.sort(key=lambda path: _folder_order(path.relative_to(folder).with_suffix("").as_posix()))
-    own = [str(path) for path in found if path.suffix.lower() == SUFFIX]
-    pages = [str(path) for path in found if path.suffix.lower() != SUFFIX]
     parts = find_parts(own, pages, [str(folder)])
     return [Path(name) for name in in_page_order([str(path) for path in found if str(path) not in parts])]
 
@@ -101,7 +108,39 @@ def files_with_notes(folder: str | Path) -> list[str]:
     Raises:
         OSError: As for :func:`notes_in`.
     """
-    return [file for file in map(str, notes_in(Path(folder))) if file.endswith(SUFFIX) or _has_blocks(file)]
+    files = map(str, notes_in(Path(folder)))
+    return [file for file in files if markup_of(file) is Markup.BML or _has_blocks(file)]
+
+
+def is_bml(path: Path) -> bool:
+    """Return whether a file is BML: by its name, or a text that begins like it."""
+    suffix = path.suffix.lower()
+    return suffix == SUFFIX or (suffix in _TEXTS and why_bml(path) != "")
+
+
+def why_bml(path: str | Path) -> str:
+    """Return what a text begins with that makes it BML, such as ``1C  16+ hcp``; "" if nothing does.
+
+    That is a command of BML, or the second row of a bidding table.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(_LOOKED_AT)
+    except OSError:
+        return ""
+    text = decode(data, str(path)).value
+    if b"\0" in data.replace(b"\0\n", b"") or bboalert.is_data(text):
+        return ""
+    rows = 0
+    for line in text.splitlines():
+        shape = line_shape(line, Dialect.V2_0)
+        if _COMMAND.match(line):
+            return line.strip()
+        if shape is not None and shape.begins_table and not shape.parts.is_close:
+            rows += 1
+            if rows == _ENOUGH_ROWS:
+                return line.strip()
+    return ""
 
 
 def _has_blocks(page: str) -> bool:

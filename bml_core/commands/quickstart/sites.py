@@ -25,12 +25,21 @@ from bml_core.diagnostics import Location
 from bml_core.document import Document, Heading
 from bml_core.files import files_below, repository
 from bml_core.language import Page, parse_inline
-from bml_core.notes import NOT_EXPORTED, are_rivals, find_parts, page_options, pages_folder, system_name
+from bml_core.notes import (
+    NOT_EXPORTED,
+    SUFFIX,
+    are_rivals,
+    find_parts,
+    is_bml,
+    page_options,
+    pages_folder,
+    system_name,
+)
 from bml_core.render import LANGUAGES, sign_text
 from bml_core.render.html import site_files
 from bml_core.site import file_title
 
-_READ = (".bml", ".md", ".rst")
+_PAGES = (".md", ".rst")
 _MAIN_NAMES = ("index", "main", "system")
 _ABOUT_REPOSITORY = re.compile(r"(?i)(readme|license|licence|changelog|contributing)\.\w+")
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -137,10 +146,8 @@ def survey(name: str) -> Folder:
         raise UsageError(f"{name[:80]} cannot be read: {reason}") from error
     outer = next((path for path in roots[1:] if path != top.absolute()), None)
     usable = [name for name in names if name.isprintable() and not re.search(r'["<>|*?\[\]\\]', name)]
-    notes = [name for name in usable if name.endswith(".bml")]
-    documents = [
-        name for name in usable if name.endswith(_READ[1:]) and not _ABOUT_REPOSITORY.fullmatch(name)
-    ]
+    notes = [name for name in usable if is_bml(top / name)]
+    documents = [name for name in usable if name.endswith(_PAGES) and not _ABOUT_REPOSITORY.fullmatch(name)]
     files, others = ([str(top / name) for name in found] for found in (notes, documents))
     read = {name: Page(str(top / name), include_roots=roots).parse_file(top / name) for name in notes}
     shown = find_parts(files, others, [str(root) for root in roots])
@@ -153,7 +160,7 @@ def survey(name: str) -> Folder:
         pages=tuple(pages),
         parts=tuple(name for name in notes if name not in pages),
         documents=tuple(documents),
-        unusable=tuple(name for name in names if name.endswith(".bml") and name not in usable),
+        unusable=tuple(name for name in names if name.endswith(SUFFIX) and name not in usable),
         main=main,
         titles={name: shown_title(read[name]) for name in pages if read[name].title},
         headed=frozenset(name for name in pages if _begins_with_heading(read[name])),
@@ -175,7 +182,7 @@ def _files(top: Path) -> tuple[list[str], list[str]]:
     names: list[str] = []
     closed = [_name_in(top, path) for path in below.closed]
     for path in below.files:
-        is_readable = path.suffix not in _READ or os.access(path, os.R_OK)
+        is_readable = path.suffix not in (SUFFIX, *_PAGES) or os.access(path, os.R_OK)
         (names if is_readable else closed).append(_name_in(top, path))
     return names, closed
 
@@ -443,8 +450,17 @@ def _titles(title: str) -> dict[str, str]:
 def _address(name: str, host: Host, docs: str) -> str:
     """Return the page that shows a BML file: itself, or the page that quickstart writes for it."""
     inside = name.removeprefix(f"{docs}/") if docs else name
-    is_page = host.shows_bml and (not docs or inside != name)
-    return inside if is_page else str(PurePosixPath(inside).with_suffix(".md"))
+    is_page = _is_page(name, host) and (not docs or inside != name)
+    return (
+        inside
+        if is_page
+        else str(PurePosixPath(inside).with_suffix(PurePosixPath(host.first_pages[0]).suffix))
+    )
+
+
+def _is_page(name: str, host: Host) -> bool:
+    """Return whether a host shows a file of BML as a page by itself."""
+    return host.shows_bml and name.endswith(SUFFIX)
 
 
 def _systems(folder: Folder, host: Host, docs: str) -> dict[str, dict[str, str | list[str]]]:
@@ -466,13 +482,14 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
     has_home = folder.has(*(posixpath.join(docs, name) for name in host.first_pages))
     main = "" if has_home else folder.main
     outside = [name for name in folder.pages if docs and not name.startswith(f"{docs}/")]
-    stubbed = outside if host.shows_bml else folder.pages
+    stubbed = [name for name in folder.pages if name in outside or not _is_page(name, host)]
     others = [PurePosixPath(name) for name in (*folder.pages, *folder.documents) if name != main]
     roots = [*["."] * bool(outside), *folder.roots_from("")]
     values |= {"roots": roots, "options": roots or values["systems"] or values["page_language"]}
     values["hidden"] = "yes" if folder.own_systems and not folder.documents else ""
     values["contents"] = [line for system in folder.own_systems for line in _contents(system, host, docs)]
-    values["others"] = [*dict.fromkeys(f"   {path.with_suffix('')}" for path in others)]
+    listed = [*dict.fromkeys(f"   {path.with_suffix('')}" for path in others)]
+    values["others"] = listed
     files = {configuration: fill(f"{host.name}/{configuration}.in", values)}
     shown = {} if has_home else {posixpath.join(docs, index): main}
     shown |= {posixpath.join(docs, _address(name, host, docs)): name for name in stubbed if name != main}
@@ -480,6 +497,7 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
         if files.keys() - {configuration} or has_home:
             values |= _titles(folder.titles.get(name) or file_title(path))
         values["contents"] = [] if name else values["contents"]
+        values["others"] = [] if name and name != main else listed
         # A file that begins with a heading has its title in it.
         values["titled"] = "" if name in folder.headed else "yes"
         values["main"] = posixpath.relpath(name, posixpath.dirname(path) or ".") if name else ""
