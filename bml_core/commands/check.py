@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
+from typing import NamedTuple
 from urllib.parse import quote
 
 from bml_core._package import __version__
@@ -27,29 +28,45 @@ from bml_core.checks import (
     without_repeats,
 )
 from bml_core.commands import streams
+from bml_core.commands.baselines import known_findings, new_findings, read_baseline, write_baseline
 from bml_core.commands.fixes import mend_file
 from bml_core.commands.options import ALL, FILES, MARKUP, STRICT_CHECK, WORDS, Command, OneOf, flag, option
 from bml_core.commands.reading import chosen_abbreviations, expand_folders, in_page_order, read_source
 from bml_core.commands.reports import Report, exit_status, location_entry, severities
 from bml_core.commands.streams import STANDARD
-from bml_core.commands.terminal import USAGE, UsageError, say
+from bml_core.commands.terminal import OK, USAGE, UsageError, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
 from bml_core.files import Results, is_folder
 from bml_core.hands.descriptions import check_conditions
-from bml_core.notes import BlockOptions, Kind, NotesFile, SiteSettings, pages_outside, plan_systems
+from bml_core.notes import (
+    BlockOptions,
+    Kind,
+    NotesFile,
+    SiteSettings,
+    SystemPlan,
+    pages_outside,
+    plan_systems,
+)
 from bml_core.render.html import escape, render_frequencies, write_page
 from bml_core.site import (
     Configuration,
     Query,
+    RevisionError,
     SiteHistory,
     answer,
+    below_top,
+    files_of,
+    find_revision,
     health_findings,
     health_numbers,
+    path_in,
     wrong_links,
 )
 from bml_core.system import expand
 
+# With what is said below them, 40 lines.
+_MOST_LINES = 33
 _CONTRADICTIONS, _OFTEN = ("BML901", "BML902"), 5
 _COMMAND_LINE = Location("--allow", 1)
 _NOWHERE = Location("", 1)
@@ -61,17 +78,83 @@ def _run(options: argparse.Namespace) -> int:
         return USAGE
     codes = _codes(options)
     project = _allowed(options.allow)
-    names = in_page_order(expand_folders(options.files))
     if options.fix or options.diff:
-        _mend(names, options)
+        _mend(in_page_order(expand_folders(options.files)), options)
+    results = _results(options)
+    state = _examine(options, abbreviations, codes, project, results)
+    results.write()
+    systems, sources, plan, acceptance = state.systems, state.sources, state.plan, state.acceptance
+    every, known = state.findings, 0
+    if options.write_baseline is not None:
+        streams.check_target(options.write_baseline, (source.name for source in sources))
+        write_baseline(options.write_baseline, every)
+        say(f"Wrote {options.write_baseline}: {counted(len(every), 'finding')}.")
+        return OK
+    if (options.baseline, options.since) != (None, None):
+        new = (
+            new_findings(every, read_baseline(options.baseline), Path(options.baseline).parent)
+            if options.baseline is not None
+            else _found_since(
+                options.since,
+                every,
+                options.files,
+                lambda files: _examine(options, abbreviations, codes, project, results, files),
+            )
+        )
+        known, every = len(every) - len(new), new
+    if options.report:
+        streams.check_target(options.report, (source.name for source in sources))
+        # A file that is checked alone is none of the folder.
+        compared = [notes for notes in systems if any(notes.name in source.systems for source in sources)]
+        shown = replace(acceptance, findings=tuple(every))
+        site = next(iter(plan.sites.values()), None)
+        _write_report(options, systems, compared, shown, site)
+    agreements = sum(len(notes.system.agreements) for notes in systems)
+    findings = Findings(every, acceptance.accepted, len(sources), agreements, known)
+    counts = Counter(diagnostic.severity for diagnostic in every)
+    if options.format != "text":
+        streams.write(STANDARD, FORMATS[options.format](findings))
+    else:
+        report = Report(verbose=1 + options.all, each_option="--all", most_lines=_MOST_LINES)
+        report.add(every)
+        report.print(list(dict.fromkeys(each.location.file for each in every)))
+        if any(each.fix for each in every) and not options.fix:
+            say("--fix mends what has only one remedy; --fix --diff shows how.")
+        _say_sums(findings, counts, systems if options.coverage else ())
+        _say_which_differ(plan.rivals, _mixed(every))
+        if plan.rivals or _CONTRADICTIONS[0] in {each.code for each in acceptance.findings}:
+            for reason in plan.unread:
+                say(f"The systems of the site are not known: {reason}.")
+    return exit_status(counts, is_strict=options.strict)
+
+
+class _State(NamedTuple):
+    """Notes that were read and checked, with all that was found, in the order of the text."""
+
+    systems: list[CheckedNotes]
+    sources: list[NotesFile]
+    plan: SystemPlan
+    acceptance: Acceptance
+    findings: list[Diagnostic]
+
+
+def _examine(
+    options: argparse.Namespace,
+    abbreviations: tuple[tuple[str, str], ...],
+    codes: frozenset[str],
+    project: ProjectAllowances,
+    results: Results,
+    files: Sequence[str] = (),
+) -> _State:
+    """Read and check files, which are those of the options unless others are named."""
+    wanted = files or options.files
+    names = in_page_order(expand_folders(wanted))
     read = [read_source(name, options) for name in names]
-    plan = plan_systems(read, options.files, together=options.separate or options.together)
+    plan = plan_systems(read, wanted, together=options.separate or options.together)
     sources = [plan.placed(file) for file in read]
     own = frozenset(names) if options.separate else plan.rivals
     systems = _checked_notes(sources, abbreviations, options, own)
-    results = _results(options)
     found = [each for notes in systems for each in check_notes(notes, codes, results)]
-    results.write()
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
     others = (
@@ -81,28 +164,32 @@ def _run(options: argparse.Namespace) -> int:
         *wrong_links(sources, own),
     )
     every = _in_reading_order((*others, *acceptance.findings), sources)
-    if options.report:
-        streams.check_target(options.report, (source.name for source in sources))
-        # A file that is checked alone is none of the folder.
-        compared = [notes for notes in systems if any(notes.name in source.systems for source in sources)]
-        state = replace(acceptance, findings=tuple(every))
-        site = next(iter(plan.sites.values()), None)
-        _write_report(options, systems, compared, state, site)
-    agreements = sum(len(notes.system.agreements) for notes in systems)
-    findings = Findings(every, acceptance.accepted, len(names), agreements)
-    counts = Counter(diagnostic.severity for diagnostic in every)
-    if options.format != "text":
-        streams.write(STANDARD, FORMATS[options.format](findings))
-    else:
-        report = Report(verbose=1 + options.all, each_option="--all")
-        report.add(every)
-        report.print(list(dict.fromkeys(each.location.file for each in every)))
-        _say_sums(findings, counts, systems if options.coverage else ())
-        _say_which_differ(plan.rivals, _mixed(acceptance.findings))
-        if plan.rivals or _CONTRADICTIONS[0] in {each.code for each in acceptance.findings}:
-            for reason in plan.unread:
-                say(f"The systems of the site are not known: {reason}.")
-    return exit_status(counts, is_strict=options.strict)
+    return _State(systems, sources, plan, acceptance, every)
+
+
+def _found_since(
+    name: str, found: Sequence[Diagnostic], files: Sequence[str], examine: Callable[[Sequence[str]], _State]
+) -> list[Diagnostic]:
+    """Return what was not found in a revision.
+
+    Raises:
+        UsageError: It cannot be read, or does not have one of the files.
+    """
+    if STANDARD in files:
+        raise UsageError("standard input has no revisions; name a file")
+    start = Path(files[0])
+    folder = next((up for up in (start, *start.parents) if is_folder(up)), Path())
+    try:
+        revision = find_revision(name, folder)
+        with files_of(revision) as there:
+            paths = [path_in(revision, there, file) for file in files]
+            known = known_findings(examine([*map(str, paths)]).findings, there)
+            now = (below_top(revision, Path(file)) for file in files)
+            names = dict(zip((path.relative_to(there).as_posix() for path in paths), now, strict=True))
+            known = [each._replace(file=names.get(each.file, each.file)) for each in known]
+            return new_findings(found, known, revision.top)
+    except RevisionError as error:
+        raise UsageError(f"--since: {error}") from error
 
 
 def _say_sums(findings: Findings, counts: Counter[Severity], covered: Iterable[CheckedNotes]) -> None:
@@ -112,6 +199,7 @@ def _say_sums(findings: Findings, counts: Counter[Severity], covered: Iterable[C
         say(f"{table.table}: {table.in_words}")
     parts = [counted(findings.files, "file"), counted(findings.agreements, "agreement"), *severities(counts)]
     parts += [f"{len(findings.accepted):,} accepted"] if findings.accepted else []
+    parts += [f"{findings.known:,} known"] if findings.known else []
     say(f"{', '.join(parts)}.")
     if tables:
         rows, understood = sum(table.rows for table in tables), sum(table.understood for table in tables)
@@ -312,12 +400,13 @@ _IN_PROPERTY = re.compile(r"[%\r\n:,]")
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What is wrong with notes, what is accepted, and how many files and agreements were read."""
+    """What is wrong with notes, what is accepted, how much was read, and how much was known already."""
 
     diagnostics: Sequence[Diagnostic]
     accepted: Sequence[AcceptedFinding] = ()
     files: int = 0
     agreements: int = 0
+    known: int = 0
 
 
 # ---------------------------------------------------------------- JSON
@@ -332,7 +421,7 @@ def as_json(findings: Findings) -> str:
     counts = Counter(diagnostic.severity for diagnostic in findings.diagnostics)
     summary = {"files": findings.files, "agreements": findings.agreements}
     summary |= {f"{severity.value}s": counts[severity] for severity in Severity}
-    summary["accepted"] = len(findings.accepted)
+    summary |= {"accepted": len(findings.accepted), "known": findings.known}
     whole = {"diagnostics": list(map(_entry, findings.diagnostics)), "summary": summary}
     return json.dumps(whole, indent=2) + "\n"
 
@@ -477,6 +566,13 @@ COMMANDS = {
             flag("--coverage", "also print how much of each table is understood"),
             option("--report PAGE", "also write the state of the notes as a web page"),
             flag("--no-cache", "work everything out again, and keep nothing for the next check"),
+            OneOf(
+                (
+                    option("--baseline FILE", "report only what FILE of --write-baseline does not have"),
+                    option("--write-baseline FILE", "write what is found to FILE, and report nothing"),
+                    option("--since REVISION", "report only what was not found in a revision of git"),
+                )
+            ),
             STRICT_CHECK,
             *MARKUP,
             *WORDS,

@@ -31,19 +31,18 @@ from bml_core.site import (
     RevisionError,
     Runs,
     WrittenText,
-    below_top,
     change_blocks,
     compare_systems,
     compare_texts,
     files_of,
     find_revision,
-    former_name,
     in_revision,
     list_changes,
     located,
     mark_words,
     moved,
     page_texts,
+    path_in,
     written_texts,
 )
 from bml_core.system import Change, ChangeKind, Changes, System
@@ -182,7 +181,7 @@ class _Side(NamedTuple):
             return _read([Path(name) for name in self.paths], roots, options, plan.default_system)
         revision = self.revision
         with files_of(revision) as folder:
-            paths = [_path_in(revision, folder, name) for name in self.paths]
+            paths = [path_in(revision, folder, name) for name in self.paths]
             roots = [in_revision(root, revision, folder) for root in roots]
 
             def default_system(path: Path) -> str:
@@ -207,16 +206,6 @@ class _Side(NamedTuple):
             for file in _notes_in(folder)
         ]
         return plan_systems(files, folders)
-
-
-def _path_in(revision: Revision, folder: Path, name: str) -> Path:
-    """Return the path that a file or a folder had in a revision, whose files are in ``folder``."""
-    relative = below_top(revision, Path(name))
-    if not Path(folder, relative).is_dir():
-        relative = former_name(revision, Path(name)) or relative
-    if not Path(folder, relative).exists():
-        raise UsageError(f"{name} is not in {revision.name}")
-    return Path(folder, relative)
 
 
 def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:

@@ -103,8 +103,11 @@ def expand_folders(names: Iterable[str]) -> list[str]:
     These are pages with blocks of BML, and BML files that no other file includes or shows.
 
     Raises:
-        UsageError: a folder has none.
+        UsageError: a folder has none, or a name is empty.
     """
+    names = list(names)
+    if "" in names:
+        raise UsageError('"" is not a file; write . for the current folder')
     return [file for name in names for file in (_notes_of(name) if name and is_folder(name) else [name])]
 
 

@@ -13,6 +13,8 @@ from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 # A file that is wrong throughout is wrong in one way: a few messages of each code say which.
 _MESSAGES_OF_A_CODE = 5
 _LINES_NAMED = 6
+_MOST_INFOS = 20
+_SEVERITIES = {severity: number for number, severity in enumerate(Severity)}
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 
 
@@ -57,7 +59,8 @@ class Report:
 
     Infos of one code in one file are one line whatever their messages; they are left out if ``verbose`` is 0.
     Of a code with many messages a few are printed, and each if ``verbose`` is 2; ``each_option`` is how the
-    user sets that.
+    user sets that. With ``most_lines``, and unless each is printed, many infos are counted alone, and what
+    would be longer is one report of all files together.
 
     >>> whole = Report()
     >>> whole.add(Diagnostic("BML201", "No bid.", Location("a.bml", line)) for line in range(1, 100))
@@ -65,7 +68,8 @@ class Report:
     99
     """
 
-    def __init__(self, *, verbose: int = 1, each_option: str = "") -> None:
+    def __init__(self, *, verbose: int = 1, each_option: str = "", most_lines: int = 0) -> None:
+        self._most_lines = most_lines if verbose < 2 else 0
         self.counts: Counter[Severity] = Counter()
         self._shows_infos, self._each, self._each_option = verbose > 0, verbose > 1, each_option
         self._diagnostics: dict[Diagnostic, None] = {}
@@ -84,43 +88,70 @@ class Report:
 
     def print(self, files: Sequence[str] = ()) -> None:
         """Print them in the order of the text to standard error, file by file, ``files`` first."""
+        infos = self.counts[Severity.INFO]
+        shows_infos = self._shows_infos and not (self._most_lines and infos > _MOST_INFOS)
+        shown = [each for each in self._diagnostics if shows_infos or each.severity is not Severity.INFO]
+        ranks = {file: index for index, file in enumerate(files)}
+        ways = ((True, _MESSAGES_OF_A_CODE), (False, _MESSAGES_OF_A_CODE), (False, 2), (False, 1), (False, 0))
+        for by_file, messages in ways:
+            lines, is_shortened = self._lines(shown, messages, by_file=by_file)
+            if not self._most_lines or sum(1 + len(first.related) for first, _ in lines) <= self._most_lines:
+                break
+        lines = sorted(lines, key=lambda each: _SEVERITIES[each[0].severity])[: self._most_lines or None]
+        for first, line in sorted(
+            lines, key=lambda each: (ranks.get(each[0].location.file, len(ranks)), _position(each[0]))
+        ):
+            say(line, paint=_label(first), colour=_COLOURS[first.severity])
+            for related in first.related if messages else ():
+                say(f"    {related}")
+        if is_shortened or not by_file:
+            say(f"List all of them with {self._each_option}.")
+        if self._shows_infos and not shows_infos:
+            say(f"{counted(infos, 'info')} are not listed; list them with {self._each_option}.")
+
+    def _lines(
+        self, shown: Iterable[Diagnostic], most: int, *, by_file: bool
+    ) -> tuple[list[tuple[Diagnostic, str]], bool]:
+        """Return a line for each cause, with what it is about, and whether messages are left out.
+
+        Of a code there are no more than ``most`` messages, in a file or in all files.
+        """
         kinds: dict[tuple[str, str], dict[object, list[Diagnostic]]] = {}
-        for diagnostic in self._diagnostics:
-            if self._shows_infos or diagnostic.severity is not Severity.INFO:
-                causes = kinds.setdefault((diagnostic.location.file, diagnostic.code), {})
-                causes.setdefault(self._cause(diagnostic), []).append(diagnostic)
+        for diagnostic in shown:
+            causes = kinds.setdefault((diagnostic.location.file * by_file, diagnostic.code), {})
+            causes.setdefault(self._cause(diagnostic, by_file=by_file), []).append(diagnostic)
         lines: list[tuple[Diagnostic, str]] = []
         is_shortened = False
         for causes in kinds.values():
             groups = list(causes.values())
             # Two messages are not worth a summary.
-            if len(groups) > _MESSAGES_OF_A_CODE + 1 and not self._each:
-                rest = [diagnostic for group in groups[_MESSAGES_OF_A_CODE:] for diagnostic in group]
-                groups = groups[:_MESSAGES_OF_A_CODE]
-                where = _lines(each.location.line for each in rest)
-                what = f"{rest[0].location}: {_label(rest[0])}: {len(rest):,} more like these: {where}"
-                lines.append((rest[0], what))
-                is_shortened = True
+            if len(groups) > most + by_file and not self._each:
+                rest = [diagnostic for group in groups[max(most, 1) :] for diagnostic in group]
+                groups = groups[: max(most, 1)]
+                if rest:
+                    where = _in_files(rest)
+                    what = f"{rest[0].location}: {_label(rest[0])}: {len(rest):,} more like these: {where}"
+                    lines.append((rest[0], what))
+                    is_shortened = True
             for first, *others in groups:
                 lines.append((first, str(first) + _elsewhere(first, others)))
                 is_shortened |= bool(others) and not _says_the_same(first, others)
-        ranks = {file: index for index, file in enumerate(files)}
-        for first, line in sorted(
-            lines, key=lambda each: (ranks.get(each[0].location.file, len(ranks)), _position(each[0]))
-        ):
-            say(line, paint=_label(first), colour=_COLOURS[first.severity])
-            for related in first.related:
-                say(f"    {related}")
-        if is_shortened:
-            say(f"List all of them with {self._each_option}.")
+        return lines, is_shortened
 
-    def _cause(self, diagnostic: Diagnostic) -> object:
+    def _cause(self, diagnostic: Diagnostic, *, by_file: bool) -> object:
         if self._each:
             return diagnostic
         if diagnostic.severity is Severity.INFO:
             return None
         # What is about several places is one of a kind.
-        return diagnostic.cause, diagnostic.location if diagnostic.related else None
+        cause = diagnostic.cause if by_file else diagnostic.cause[1:]
+        return cause, diagnostic.location if diagnostic.related else None
+
+
+def _in_files(found: Sequence[Diagnostic]) -> str:
+    """Return where diagnostics are: lines of one file, or how many files."""
+    files = {each.location.file for each in found}
+    return _lines(each.location.line for each in found) if len(files) == 1 else counted(len(files), "file")
 
 
 def _says_the_same(first: Diagnostic, others: Sequence[Diagnostic]) -> bool:
@@ -130,6 +161,9 @@ def _says_the_same(first: Diagnostic, others: Sequence[Diagnostic]) -> bool:
 
 def _elsewhere(first: Diagnostic, others: Sequence[Diagnostic]) -> str:
     """Return where else the diagnostics of a group are, in words."""
+    files = {each.location.file for each in (first, *others)}
+    if len(files) > 1:
+        return f" (and {counted(len(others), 'more place')} in {counted(len(files), 'file')})"
     lines = [each.location.line for each in others if each.location.line != first.location.line]
     here = len(others) - len(lines)
     more = "more place" if _says_the_same(first, others) else "more like this"

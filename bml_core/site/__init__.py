@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bml_core.site.history import (
         ListedChange, Revision, RevisionError, Runs, SiteHistory, WrittenText, below_top, change_blocks,
         compare_systems, compare_texts, files_of, find_revision, former_name, in_revision, list_changes,
-        located, mark_words, moved, page_texts, written_texts,
+        located, mark_words, moved, page_texts, path_in, written_texts,
     )
     from bml_core.site.links import (
         DeferredLinks, FoundAuction, SearchEntry, SiteLinks, auction_links, auctions_in, fill_links, goes_on,
@@ -50,7 +50,7 @@ else:
                 "ListedChange", "Revision", "RevisionError", "Runs", "SiteHistory", "WrittenText",
                 "below_top", "change_blocks", "compare_systems", "compare_texts", "files_of", "find_revision",
                 "former_name", "in_revision", "list_changes", "located", "mark_words", "moved",
-                "page_texts", "written_texts",
+                "page_texts", "path_in", "written_texts",
             ),
             "links": (
                 "DeferredLinks", "FoundAuction", "SearchEntry", "SiteLinks", "auction_links", "auctions_in",

@@ -325,7 +325,7 @@ def page_texts(file: NotesFile) -> Iterator[WrittenText]:
 
 
 def compare_texts(old: Sequence[WrittenText], new: Sequence[WrittenText]) -> Iterator[ListedChange]:
-    """Yield what is new, gone or changed, wherever it stands; one in the place of another has changed."""
+    """Yield what is new, gone or changed, wherever it is; one in the place of another has changed."""
     was, now = ([each.key for each in texts] for texts in (old, new))
     gone, added = Counter(was) - Counter(now), Counter(now) - Counter(was)
     for _, start, end, new_start, new_end in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
@@ -602,6 +602,20 @@ def former_name(revision: Revision, path: Path) -> str | None:
     words = [os.fsdecode(word) for word in (moved or b"").split(b"\0")]
     renamed = {words[at + 2]: words[at + 1] for at in range(0, len(words) - 2, 3)}
     return renamed.get(relative)
+
+
+def path_in(revision: Revision, folder: Path, name: str) -> Path:
+    """Return the path that a file or a folder had in a revision, whose files are in ``folder``.
+
+    Raises:
+        RevisionError: It did not exist.
+    """
+    relative = below_top(revision, Path(name))
+    if not Path(folder, relative).is_dir():
+        relative = former_name(revision, Path(name)) or relative
+    if not Path(folder, relative).exists():
+        raise RevisionError(f"{name} is not in {revision.name}")
+    return Path(folder, relative)
 
 
 def below_top(revision: Revision, path: Path) -> str:
