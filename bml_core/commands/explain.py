@@ -123,6 +123,8 @@ def _row(row: ExplainedRow) -> Iterator[str]:
     written = " / ".join(readable(line) for line in lines if line)
     yield f"{row.location.line:>6}  {call}  {written}".rstrip()
     yield from (f"          = {line}" for line in _conditions(row))
+    sources = (source for explanation in row.explanations for source in explanation.sources)
+    yield from (f"            ({source})" for source in dict.fromkeys(map(str, sources)))
     for mark, words in _unsaid(row.explanations[0]):
         yield f"          {mark} {readable(' '.join(words.split()))}"
 
@@ -203,6 +205,10 @@ def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object
         "auction": f"{agreement.auction:short}",
         "condition": str(explanation.condition) if explanation.understood else None,
         "stated": explanation.in_braces,
+        "sources": [
+            {"word": source.name, "condition": str(source.condition), "from": source.source}
+            for source in explanation.sources
+        ],
         "left": [entry(span) for span in explanation.unknown_spans],
         "read": [{**entry(span), "sense": span.sense.value} for span in explanation.spans],
     }

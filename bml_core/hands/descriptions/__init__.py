@@ -6,6 +6,7 @@
 
 # fmt: off
 
+from bml_core.hands.descriptions.book import UsualMeaning, usual_meanings
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.explanations import (
     ExplainedRow, Explanation, Understanding, asked_steps, check_conditions, count_understanding, explain,
@@ -14,8 +15,7 @@ from bml_core.hands.descriptions.explanations import (
 from bml_core.hands.descriptions.expressions import (
     DEEPEST, LONGEST, Condition, count, parse_condition, parse_passage,
 )
-from bml_core.hands.descriptions.meanings import UsualMeaning, usual_meanings
 from bml_core.hands.descriptions.reading import (
-    LONGEST_DESCRIPTION, Reading, ReadSpan, Sense, parse_description,
+    LONGEST_DESCRIPTION, MeaningSource, Reading, ReadSpan, Sense, parse_description,
 )
 from bml_core.hands.descriptions.vocabulary import ENGLISH, Obligation, vocabulary_of

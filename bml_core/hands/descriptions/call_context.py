@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
-from bml_core.bridge import DOUBLE, SUITS, Bid, Call, Suit, make_bid
+from bml_core.bridge import DOUBLE, PASS, SUITS, Bid, Call, Suit, make_bid
 from bml_core.system import Agreement, own_suit
 
 _MAJORS = frozenset((Suit.SPADES, Suit.HEARTS))
@@ -16,6 +16,8 @@ _NEXT_UP = {Suit.DIAMONDS: Suit.HEARTS, Suit.HEARTS: Suit.SPADES}
 _TEXAS = 4
 Shown = Mapping[Bid, Suit | None]
 """Bids that do not show their own suit, each with the one that it shows, if that is one."""
+Ranges = tuple[tuple[int, int] | None, tuple[int, int] | None]
+"""The points that earlier calls of the player, and of partner, show; None where they show no range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ class CallContext:
         bid_by_anyone: The suits that have been bid.
         is_over_notrump: True if partner's last bid was notrump.
         player: Who calls: the opener or the responder; "" for their opponents.
+        auction: The auction up to it, such as ``(1H)-1NT-3C``, without passes that change nothing.
+        mine_points, partner_points: The points that earlier calls show.
         choices: The suits in the bid column of the row.
         roles: The suits that words such as "other major" name.
     """
@@ -65,6 +69,9 @@ class CallContext:
     bid_by_anyone: frozenset[Suit] = frozenset()
     is_over_notrump: bool = False
     player: str = ""
+    auction: str = ""
+    mine_points: tuple[int, int] | None = None
+    partner_points: tuple[int, int] | None = None
     choices: tuple[Suit, ...] = ()
     roles: tuple[tuple[str, Suit], ...] = ()
 
@@ -79,10 +86,14 @@ class CallContext:
         return bool(self.mine) or (self.is_opening and self.level == 1)
 
 
-def context_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> CallContext:
+def context_of(
+    agreement: Agreement, shown: Shown = MappingProxyType({}), ranges: Ranges = (None, None)
+) -> CallContext:
     """Return the context of an agreement; ``shown`` are the bids of our side that show no length there."""
     choices = agreement.wording.choices if agreement.wording else ()
-    return _context(agreement.auction.calls, tuple(shown.items()), choices, is_alerted=agreement.alert)
+    return _context(
+        agreement.auction.calls, tuple(shown.items()), choices, ranges, is_alerted=agreement.alert
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -90,6 +101,7 @@ def _context(
     calls: tuple[Call, ...],
     shown_bids: tuple[tuple[Bid, Suit | None], ...],
     choices: tuple[Suit, ...],
+    ranges: Ranges,
     *,
     is_alerted: bool,
 ) -> CallContext:
@@ -139,9 +151,24 @@ def _context(
         bid_by_anyone=bid_by_anyone,
         is_over_notrump=last is not None and own_suit(last) is None,
         player=_player(before),
+        auction=_written(calls),
+        mine_points=ranges[0],
+        partner_points=ranges[1],
         choices=choices,
         roles=tuple((role, suit) for role, suit in roles.items() if suit),
     )
+
+
+def _written(calls: Sequence[Call]) -> str:
+    """Return an auction as the book of usual meanings has it: ``1S-2N``, ``(1H)-D``, ``(1H)-P-D``."""
+    first = next((at for at, call in enumerate(calls) if call != PASS), len(calls) - 1)
+    written: list[str] = []
+    for at, call in enumerate(calls[first:], first):
+        is_ours = (len(calls) - at) % 2 == 1
+        text = f"{call.level}{call.strain.value}" if isinstance(call, Bid) else str(call)
+        if is_ours or call != PASS:
+            written.append(text if is_ours else f"({text})")
+    return "-".join(written)
 
 
 def _player(before: Sequence[Call]) -> str:

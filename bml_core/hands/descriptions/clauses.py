@@ -513,12 +513,13 @@ def _excluding(parts: list[ClausePart]) -> list[ClausePart]:
 
 
 def _may_be_apart(one: c.Formula, other: c.Formula) -> bool:
-    """Return True if two conditions exclude each other and are about the same: points, one suit, shapes."""
+    """Return True for what a list of alternatives has: shapes, and points that ascend, ``12-14, 18-19 bal``."""
     if one & other != c.NONE:
         return False
-    if isinstance(one, c.Length) and isinstance(other, c.Length):
-        return one.suit is other.suit
-    return not any(isinstance(each, c.Length) for each in (one, other))
+    if isinstance(one, c.Shaped) and isinstance(other, c.Shaped):
+        return not (one.name or other.name)
+    points = [leaf.mask for each in (one, other) for leaf in each.leaves if isinstance(leaf, c.Points)]
+    return len(points) == 2 and points[0] < points[1]
 
 
 def _longest_lengths(conditions: Iterable[c.Formula]) -> dict[Suit, int]:

@@ -13,10 +13,10 @@ from bml_core.document import Passage
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting import TooManyStatesError, same_hands
-from bml_core.hands.descriptions.call_context import CallContext, context_of
+from bml_core.hands.descriptions.call_context import CallContext, Ranges, context_of
 from bml_core.hands.descriptions.expressions import parse_passage
-from bml_core.hands.descriptions.meanings import said_in
-from bml_core.hands.descriptions.reading import Reading, ReadSpan, Sense, parse_description
+from bml_core.hands.descriptions.meanings import in_every_hand, said_in
+from bml_core.hands.descriptions.reading import MeaningSource, Reading, ReadSpan, Sense, parse_description
 from bml_core.hands.descriptions.tokens import Abbreviated
 from bml_core.hands.descriptions.vocabulary import Obligation, vocabulary_of
 from bml_core.system import Agreement, System, own_suit
@@ -71,9 +71,19 @@ class Explanation:
         return tuple(span for span in self.spans if span.sense is Sense.UNKNOWN)
 
     @property
+    def is_read(self) -> bool:
+        """Return True if the row speaks of the hand and all of its words are understood."""
+        return bool(self.understood) and not self.not_understood
+
+    @property
     def is_whole(self) -> bool:
         """Return True if the row speaks of the hand and all of it is understood."""
-        return bool(self.understood) and not self.not_understood
+        return self.is_read and not self.reading.is_strength_open
+
+    @property
+    def sources(self) -> tuple[MeaningSource, ...]:
+        """Return the words whose meaning is not that of the row, but of the book or the notes."""
+        return () if self.in_braces else self.reading.sources
 
     @property
     def is_silent(self) -> bool:
@@ -112,7 +122,8 @@ def _read(
 ) -> tuple[Passage, Reading]:
     """Return the description of an agreement, and what it says where it is, or in another context."""
     wording = agreement.wording
-    call = call or context_of(agreement, _shown_otherwise(system.earlier(agreement) if system else ()))
+    earlier = system.earlier(agreement) if system and not call else ()
+    call = call or context_of(agreement, _shown_otherwise(earlier), _ranges(agreement, earlier))
     if wording is None:
         lines = (agreement.location,) * max(1, len(agreement.description))
         return Passage(agreement.text, lines), _reading(agreement.text, (), call, None, "")
@@ -176,17 +187,40 @@ def _shown_otherwise(agreements: Iterable[Agreement]) -> dict[Bid, Suit | None]:
     return shown
 
 
-def _lengths_of(agreement: Agreement) -> set[Suit]:
-    """Return the suits of which the row of a bid promises three cards or more, whatever was bid before."""
+def _ranges(agreement: Agreement, earlier: Iterable[Agreement]) -> Ranges:
+    """Return the points that earlier calls of the player, and of partner, show for certain."""
+    masks = [c.ALL_POINTS, c.ALL_POINTS]
+    for row in earlier:
+        for leaf in in_every_hand(_read_alone(row)):
+            if isinstance(leaf, c.Points):
+                masks[(len(agreement.auction) - len(row.auction)) // 2 % 2] &= leaf.mask
+    mine, partner = (c.runs(mask) for mask in masks)
+    return _range(mine), _range(partner)
+
+
+def _range(runs: tuple[tuple[int, int], ...]) -> tuple[int, int] | None:
+    """Return one range of points that has an upper bound."""
+    return runs[0] if len(runs) == 1 and runs[0][1] < c.MAX_POINTS else None
+
+
+def _read_alone(agreement: Agreement) -> Formula:
+    """Return what the row of a call says, whatever was called before."""
     wording = agreement.wording
     if wording is None:
-        return set()
+        return ANY
     if passage := wording.condition:
-        condition = parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations).value or ANY
-    else:
-        call = CallContext(bid=own_suit(agreement.call), is_natural=not agreement.alert)
-        condition = _read(agreement, None, call)[1].condition
-    return {leaf.suit for leaf in said_in(condition) if isinstance(leaf, c.Length) and leaf.low >= _LONG}
+        return parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations).value or ANY
+    call = CallContext(bid=own_suit(agreement.call), is_natural=not agreement.alert)
+    return _read(agreement, None, call)[1].condition
+
+
+def _lengths_of(agreement: Agreement) -> set[Suit]:
+    """Return the suits of which the row of a bid promises three cards or more, whatever was bid before."""
+    return {
+        leaf.suit
+        for leaf in said_in(_read_alone(agreement))
+        if isinstance(leaf, c.Length) and leaf.low >= _LONG
+    }
 
 
 def means_same(

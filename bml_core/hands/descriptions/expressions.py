@@ -20,7 +20,7 @@ from bml_core.document import Passage
 from bml_core.hands import conditions as c
 from bml_core.hands import counting
 from bml_core.hands.conditions import Formula
-from bml_core.hands.descriptions.meanings import Phrase, word_index
+from bml_core.hands.descriptions.meanings import Phrase, meant, word_index
 from bml_core.hands.descriptions.phrases import (
     FIGURES,
     PHRASES,
@@ -248,10 +248,12 @@ class ExpressionReader:
 
     def _known_word(self) -> Phrase | None:
         """Take the word that follows, if it is no longer a phrase about the hand."""
-        found = self._known.longest(self._words, self.at, self.end)
-        if found is None:
+        found = list(self._known.matches(self._words, self.at, self.end))
+        if not found:
             return None
-        match, meaning = found
+        end = max(match.end for match, _ in found)
+        found = [each for each in found if each[0].end == end]
+        match = found[0][0]
         begin, is_denied = self.at, self.word == "no"
         self.at += is_denied
         figure = self._figure()
@@ -264,10 +266,10 @@ class ExpressionReader:
         if self.word.startswith(("≤", "#≤")):
             # Forcing up to 3!h is not a length.
             raise self.unknown("Write a comma before it.")
-        shows = meaning.parts(match, self._context)
-        named = frozenset((match.suit(),)) if meaning.where and match.tokens("SUIT") else frozenset()
+        meaning, shows = meant(found, self._context)
+        named = frozenset((match.suit(),)) if meaning.shows and match.tokens("SUIT") else frozenset()
         suits = self._target() | named
-        return Phrase(begin, self.at, shows=shows, suits=suits)
+        return Phrase(begin, self.at, shows=shows, meaning=meaning, suits=suits)
 
     def _known_aside(self) -> Phrase | None:
         """Take a word in brackets, as in ``5+!h (forcing)``."""

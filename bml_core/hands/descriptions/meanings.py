@@ -1,119 +1,137 @@
-"""The usual meanings of words, which are data, and what must be beside other words in figures."""
+"""What words mean beside figures: by the book of usual meanings, or if the row says so in figures."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from functools import cache, lru_cache
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
+from bml_core.hands.descriptions.book import UsualMeaning, filled, lowest_unbid, points_after
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.phrases import Match, PatternIndex, PhraseContext
 from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, tokens_of
 from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 
-_BOOK = Path(__file__).parent / "words" / "usual_meanings.toml"
 #: Over a suit, transfers on the one level and by a double may have four cards.
 _LOWEST_TRANSFER = 2
 _SHORT = ("void", "singleton")
+#: What is written in the words of the phrases already.
+_WRITTEN = re.compile(r"[A-Z]{3}|[?|+]")
+_THEIR_BID = re.compile(r"\(\d([CDHS])\)")
+_SHORT_PART = re.compile(r"(?:0|0-1|1) \{[^{}]*\}")
+_UNSAID = "{unsaid} hcp"
+"""What a word says of points that no two players agree on."""
+_POINTS_PART = re.compile(r"[^ ]+(?: play\})? hcp")
 Figures = tuple[c.Leaf, ...]
 """What a row says in figures."""
 
 Shown = tuple[Need, str | None]
 """What must be there in figures for a word to add nothing, or the condition that it shows; None if unread."""
 
-
-@dataclass(frozen=True, slots=True)
-class UsualMeaning:
-    """A word with the auctions in which it says something, and what; figures beside it go first.
-
-    ``words`` are its forms, ``where`` and ``meaning`` are for people. Where the fact that ``applies`` holds,
-    or always if it is "", it ``shows`` conditions in parts, each with what the row may say in figures
-    instead. In the conditions, suits that the auction names are in braces.
-    """
-
-    name: str
-    where: str
-    meaning: str
-    words: tuple[str, ...]
-    applies: str
-    shows: tuple[tuple[Need | None, str], ...]
-
-    def parts(self, match: Match, context: PhraseContext) -> tuple[Shown, ...]:
-        """Return what it shows for a call."""
-        if not any(says for _, says in self.shows):
-            return tuple((need or Need.NEVER, None) for need, _ in self.shows)
-        if not _APPLIES[self.applies](context.call, match):
-            return tuple((need, None) for need, _ in self.shows if need)
-        suits = {name: suit.symbol for name, suit in _suits(context.call, match).items() if suit}
-        return tuple((need or Need.NEVER, _filled(says, suits)) for need, says in self.shows)
+_UNREAD: tuple[Shown, ...] = ((Need.NEVER, None),)
 
 
-def _filled(says: str, suits: dict[str, str]) -> str | None:
-    try:
-        return says.format_map(suits) or None
-    except KeyError:
-        return None
+def meant(
+    found: Sequence[tuple[Match, UsualMeaning]], context: PhraseContext
+) -> tuple[UsualMeaning, tuple[Shown, ...]]:
+    """Return the meaning of a word in its auction, and what it shows there: the first that says something."""
+    others: list[tuple[UsualMeaning, tuple[Shown, ...]]] = []
+    for match, meaning in found:
+        if not meaning.shows:
+            others.insert(0, (meaning, ((Need[meaning.unless.upper()], None),)))
+            continue
+        parts = _shown_parts(meaning, match, context)
+        if parts and all(says for _, says in parts):
+            return meaning, parts
+        if parts:
+            others.append((meaning, parts))
+    return others[0] if others else (found[0][1], _UNREAD)
 
 
-_APPLIES: dict[str, Callable[[CallContext, Match], bool]] = {
+def _shown_parts(meaning: UsualMeaning, match: Match, context: PhraseContext) -> tuple[Shown, ...]:
+    """Return what it shows for a call, nothing where it does not apply."""
+    named: Mapping[str, str] = {}
+    if not meaning.is_general:
+        call = context.call
+        letters = meaning.bound(call.auction)
+        if letters is None or not _FACTS[meaning.fact](call, match):
+            return ()
+        suits = {**_named_suits(call, match), **letters}
+        named = {name: suit.symbol for name, suit in suits.items() if suit}
+        named |= points_after(call.partner_points, call.mine_points)
+    parts: list[Shown] = []
+    for says in meaning.shows:
+        text = filled(says, named)
+        if _POINTS_PART.fullmatch(says):
+            if says == _UNSAID:
+                parts.append((Need.ANY_POINTS, None))
+            elif text:
+                # Nobody can say how many points invite opposite an unknown range.
+                parts.append((Need.TO_GAME if "TO_GAME" in meaning.obliges else Need.STRENGTH, text))
+        elif _SHORT_PART.fullmatch(says):
+            parts.append((Need.SHORTNESS, text))
+        else:
+            parts.append((Need[meaning.unless.upper()] if meaning.unless else Need.NEVER, text))
+    return tuple(parts)
+
+
+_FACTS: dict[str, Callable[[CallContext, Match], bool]] = {
     "": lambda call, match: True,
-    "double": lambda call, match: call.is_double,
     "support double": lambda call, match: call.is_double and bool(call.mine),
     "takeout double": lambda call, match: (
         call.takeout is not None and (not match.tokens("SUIT") or match.suit() is call.takeout)
     ),
     "cue bid": lambda call, match: call.is_cue,
     "fourth suit": lambda call, match: call.is_fourth,
+    "new suit": lambda call, match: call.is_natural and not (call.is_raise or call.bid in call.bid_by_anyone),
+    "later double": lambda call, match: call.is_double and not call.is_opening and call.takeout is None,
+    "slam": lambda call, match: call.agreed is not None and call.agreed is not call.bid is not None,
 }
-"""The facts about a call on which usual meanings depend."""
+"""The facts about a call on which usual meanings depend, beside its auction."""
 
 
-def _suits(call: CallContext, match: Match) -> dict[str, Suit | None]:
+def _named_suits(call: CallContext, match: Match) -> dict[str, Suit | None]:
     """Return the suits that a call and the phrase of a word name, by their names in the book."""
+    suits = _auction_suits(call)
     named = [SUIT_OF[word] for word in match.words if word in SUIT_OF]
     bids = [Suit(word[2]) for word in match.words if word[0] == BID_MARK and word[2:] in "SHDC"]
-    transfer = next(iter((*named, *bids)), call.transfer)
+    if not (named or bids):
+        return suits
+    transfer = next(iter((*named, *bids)))
     is_long = call.level >= _LOWEST_TRANSFER and transfer not in call.bid_by_anyone
     splinter = named[0] if named else call.bid
-    others = [suit for suit in c.SUIT_ORDER if suit is not call.takeout]
-    return {
+    return suits | {
+        "named": transfer,
         "transfer": transfer if not call.is_opening and (call.is_over_notrump or is_long) else None,
         "splinter": None if call.is_opening or splinter is call.support else splinter,
+    }
+
+
+@lru_cache(maxsize=4096)
+def _auction_suits(call: CallContext) -> dict[str, Suit | None]:
+    others = [suit for suit in c.SUIT_ORDER if suit is not call.takeout]
+    is_long = call.level >= _LOWEST_TRANSFER and call.transfer not in call.bid_by_anyone
+    low = lowest_unbid(call.bid_by_anyone)
+    theirs = set(_THEIR_BID.findall(call.auction))
+    return {
+        **dict(call.roles),
+        "bid": call.bid,
+        "transfer": call.transfer if not call.is_opening and (call.is_over_notrump or is_long) else None,
+        "splinter": None if call.is_opening or call.bid is call.support else call.bid,
         "partner": call.support,
         "overcalled": call.overcalled,
         "last": call.last,
         "stop": call.stop,
         "doubled": call.takeout,
+        "trumps": call.agreed,
+        "theirs": Suit(theirs.pop()) if len(theirs) == 1 else None,
         **{f"other{number}": suit for number, suit in enumerate(others, 1)},
+        **{f"low{number}": suit for number, suit in enumerate(low[:2], 1)},
     }
-
-
-@cache
-def usual_meanings() -> tuple[UsualMeaning, ...]:
-    """Return what players agree on, each once.
-
-    >>> usual_meanings()[0].name, usual_meanings()[0].shows
-    ('transfer', ((<Need.LENGTH: 'the length of a suit'>, '5+ {transfer}'),))
-    """
-    return tuple(
-        UsualMeaning(
-            name=record["name"],
-            where=record["where"],
-            meaning=record["meaning"],
-            words=tuple(record["words"]),
-            applies=record.get("applies", ""),
-            shows=tuple(
-                (Need[part["unless"].upper()] if "unless" in part else None, part.get("says", ""))
-                for part in record["shows"]
-            ),
-        )
-        for record in tomllib.loads(_BOOK.read_text("utf-8"))["meaning"]
-    )
 
 
 @cache
@@ -123,30 +141,36 @@ def word_index(vocabulary: Vocabulary) -> PatternIndex[UsualMeaning]:
 
 
 def _entries(vocabulary: Vocabulary) -> Iterator[tuple[str, UsualMeaning]]:
-    for meaning in usual_meanings():
-        yield from ((pattern, meaning) for pattern in meaning.words)
+    for meaning in vocabulary.book:
+        for words in meaning.words:
+            yield words if _WRITTEN.search(words) else _pattern(words, vocabulary), meaning
     yield from ((pattern, _plain(pattern, Need.NOTHING)) for pattern in vocabulary.silent)
     for need, texts in vocabulary.needs.items():
-        for text in texts:
-            words = " ".join(token.word for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary))
-            yield words, _plain(text, need)
+        yield from ((_pattern(text, vocabulary), _plain(text, need)) for text in texts)
+
+
+def _pattern(text: str, vocabulary: Vocabulary) -> str:
+    """Return a text in the words of the phrases."""
+    return " ".join(token.word for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary))
 
 
 def _plain(word: str, need: Need) -> UsualMeaning:
-    return UsualMeaning(word, "", "", (word,), "", ((need, ""),))
+    return UsualMeaning(word, (word,), unless=need.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A phrase from word ``begin`` to ``end``: a condition, or a word that the row or the auction explains.
 
-    A word ``shows`` something in parts, and ``suits`` are those that it is about, whose length must be there.
+    A word has a ``meaning``, and ``shows`` something in parts; ``suits`` are those that it is about, whose length
+    must be there.
     """
 
     begin: int
     end: int
     condition: c.Formula | None = None
     shows: tuple[Shown, ...] = ()
+    meaning: UsualMeaning | None = None
     suits: frozenset[Suit] = frozenset()
 
     @property
@@ -161,6 +185,14 @@ class Phrase:
 
 
 # ---------------------------------------------------------------- what figures say
+
+_STRENGTHS = (Need.MOST_POINTS, Need.LEAST_POINTS, Need.ANY_POINTS)
+
+
+def leaves_open(shown: Shown, figures: Figures) -> bool:
+    """Return True for a word about strength, such as ``weak``, in a row without points: it is known, they are not."""
+    need, says = shown
+    return says is None and need in _STRENGTHS and not any(isinstance(leaf, c.Points) for leaf in figures)
 
 
 def is_said(
@@ -189,6 +221,8 @@ def is_met(need: Need, figures: Figures, bid: Suit | None) -> bool:
             return True
         case Need.NEVER:
             return False
+        case Need.STRENGTH | Need.TO_GAME:
+            return bool(points)
         case Need.MOST_POINTS:
             return any(not mask >> MAX_POINTS & 1 for mask in points)
         case Need.LEAST_POINTS:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Generic, NamedTuple, TypeVar
 
 from bml_core.bridge import FULL_HAND, Suit
@@ -32,6 +32,8 @@ from bml_core.hands.shapes import ShapeSet, UnreadableError, parse_shapes
 _SUIT = "[♠♥♦♣] "
 _UNNAMED = ("any", "some", "unknown", "unspecified", "undisclosed", "unnamed", "unidentified", "undefined")
 """What says that a suit may be any one, not that of the call."""
+_QUALITIES = ("good", "bad", "poor", "solid", "semi-solid", "self-sufficient")
+"""What is said of the honours of a suit."""
 _RANGE = r"(?:#\S+|\d+|ten) "
 #: Lengths of two suits: "54", "5-4", "5-4+", "5+-4" and "5/4", also after "at least".
 _SIDES = (
@@ -46,7 +48,10 @@ _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "SIDES": (_SIDES, ("#",)),
     "EXACT_SIDES": (r"#exactly_\d(?:\d|_-_\d) ", ("#",)),
     "SUIT": (_SUIT, tuple(SUIT_OF)),
-    "SUITS": (rf"{_SUIT}(?:/ {_SUIT})*", tuple(SUIT_OF)),
+    "SUITS": (rf"{_SUIT}(?:(?:/ )?{_SUIT})*", tuple(SUIT_OF)),
+    "QUALITY": (f"(?:{'|'.join(_QUALITIES)}) ", _QUALITIES),
+    "TRICKS": (r"#?\d[\w.+-]* (?:- [\d.]+ )?(?:\+ |or\+ )?", ("*",)),
+    "UNBOUND": ("(?:anymajor|anyminor) ", ("anymajor", "anyminor")),
     "KIND": ("(?:major|minor) ", ("major", "minor")),
     "PAIR": ("(?:majors|minors) ", ("majors", "minors")),
     "RANK": ("(?:ace|king|queen|jack|ten) ", ("ace", "king", "queen", "jack", "ten")),
@@ -238,7 +243,8 @@ class RowContext:
     ``own`` is the suit of the call where the call is about it. ``transferred`` is the suit that a transfer is
     to, ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is not
     long there. ``counted`` is the suit of a transfer over notrump that has no length yet, and ``main`` the
-    long suit beside which another one is a side suit. ``numbers`` are those that mean points, and ``longest``
+    long suit beside which another one is a side suit. ``bare`` is the suit of a length that is a number
+    alone, beside points. ``numbers`` are those that mean points, and ``longest``
     is the greatest number of cards that the description promises. ``has_keycards`` is True if it counts key
     cards, ``has_singleton`` if it names a singleton.
     """
@@ -251,6 +257,7 @@ class RowContext:
     counted: Suit | None = None
     main: Suit | None = None
     numbers: PointNumbers = _NO_NUMBERS
+    bare: Suit | None = None
     longest: int = 0
     has_keycards: bool = False
     has_singleton: bool = False
@@ -438,6 +445,7 @@ _SIX = 6
 _MAY_BE_LONGER = range(3, 6)
 _TRANSFERRED = range(5, 7)
 _FEWEST_UNBOUND = 4
+_BARE_LENGTHS = range(3, 8)
 _FEWEST_TRANSFERRED = 5
 _FEWEST_POINTS = 10  # Four any is a suit.
 _AT_LEAST = frozenset(("≥", "+", "or+"))
@@ -475,6 +483,15 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     amount = match.amount()
     if context.prose and amount.is_open and amount.low in _TRANSFERRED and context.row.counted:
         return _some_of(amount, [context.row.counted], is_open=False)
+    if (
+        context.prose
+        and amount.is_open
+        and amount.low in _BARE_LENGTHS
+        and context.row.bare
+        and match.is_first
+    ):
+        # "8-11, 5+": the points are said, so this is the suit of the call.
+        return c.cards(amount.low, FULL_HAND, context.row.bare)
     is_clear = context.prose and context.row.numbers.has_points(match)
     if not (is_clear or amount.reads_as_points):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
@@ -487,12 +504,24 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
 def _lengths(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5+!h`` and ``4!h/!s``: one of the suits, or the one that the call names."""
     suits, amount = match.suits(), match.amount()
+    if _is_two_lengths(amount):
+        raise match.refused(_TWO_WAYS)
     if len(suits) > 1:
+        signs = match.tokens("SUITS")
+        if any(one.end < other.start and "/" not in (one.word, other.word) for one, other in pairwise(signs)):
+            # "6+!s !h" may be a list of two things.
+            raise match.refused(_TWO_WAYS)
         if set(suits) == set(context.call.choices) and context.call.bid in suits:
             suits = [suit for suit in suits if suit is context.call.bid]
         elif not amount.is_exact and not amount.is_open:
             raise match.refused(_TWO_WAYS)
     return _some_of(amount, suits, is_open=context.denied, is_denied=context.denied)
+
+
+def _is_two_lengths(amount: Amount) -> bool:
+    """Return True for ``55`` and ``64``, which are no number of cards, and no points."""
+    one, other = divmod(amount.low, 10)
+    return amount.is_exact and amount.low > MAX_POINTS and one >= other >= 4 and one + other <= FULL_HAND
 
 
 def _named_length(match: Match, context: PhraseContext) -> c.Formula:
@@ -911,11 +940,45 @@ def _both_stoppers(match: Match, context: PhraseContext) -> c.Formula:
     return c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))
 
 
-def _good(match: Match, context: PhraseContext) -> c.Formula:
-    if context.prose and match.following not in ("", "and", "or", "with", ")"):
-        # A good spade invite says nothing of the spades.
+def _of_quality(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of a ``solid suit``, ``solid 7+!c`` and ``good hearts``."""
+    word = match.word("QUALITY")
+    if context.prose and match.following not in _ENDS - {"with"}:
+        # A good spade invite says nothing of the spades; a good suit with 10 may have the card.
         raise match.refused("Write a comma after it.")
-    return c.good_suit(match.suit())
+    suits: tuple[Suit, ...]
+    kind = next((name for name in ("KIND", "UNBOUND") if match.tokens(name)), "")
+    if kind:
+        suits = KINDS[match.word(kind).removeprefix("any")]
+    else:
+        own, mine = context.row.own, context.call.mine
+        # The good suit of an answer may be the one that was bid before.
+        own = None if mine and own not in mine else own
+        suit = match.suit() if match.tokens("SUIT") else context.row.subject or own
+        suits = (suit,) if suit else ()
+    if not suits:
+        raise match.refused("Write the suit.")
+    amount = match.amount() if match.tokens("AMOUNT") else None
+    # "A good 4!h" is a bid.
+    is_bid = amount and context.prose and amount.is_exact and amount.low < _SIX and "card" not in match.words
+    if amount and (amount.reads_as_points or context.denied or is_bid):
+        raise match.refused("Write the length behind a comma.")
+    lengths = {
+        suit: _some_of(amount, [suit], is_open="card" in match.words) if amount else c.ANY for suit in suits
+    }
+    return c.any_of(length & _honours_of(word, suit) for suit, length in lengths.items())
+
+
+def _honours_of(quality: str, suit: Suit) -> c.Formula:
+    """Return the honours of a suit: two of the top three, three of the top four, or all of the top three."""
+    match quality:
+        case "good":
+            return c.good_suit(suit)
+        case "bad" | "poor":
+            return ~c.good_suit(suit)
+        case "solid":
+            return c.honours(3, 3, "AKQ", suit)
+    return c.honours(3, 4, "AKQJ", suit)
 
 
 # ---------------------------------------------------------------- the table
@@ -980,7 +1043,10 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_controls, "AMOUNT control"),
     *_forms(lambda match, context: c.stopper(match.suit()), "stopper in|of? SUIT", "SUIT stopper|stopped"),
     *_forms(_both_stoppers, "stopper in both PAIR", "both PAIR stopped"),
-    *_forms(_good, "good SUIT suit?"),
+    *_forms(_of_quality, "QUALITY SUIT suit?", "QUALITY suit?", "SUIT QUALITY"),
+    *_forms(_of_quality, "QUALITY AMOUNT -? card? SUIT suit?", "QUALITY AMOUNT -? card? KIND suit?"),
+    *_forms(_of_quality, "QUALITY AMOUNT UNBOUND suit?", "QUALITY KIND suit?", "AMOUNT SUIT QUALITY"),
+    *_forms(_of_quality, "AMOUNT -? card QUALITY SUIT suit?", "AMOUNT UNBOUND QUALITY"),
     *_forms(_longest, "SUIT longest"),
     *_forms(_compared, "SUIT SIGN SUIT", "SUIT longer than SUIT"),
     *_forms(_shapes, "any|exactly? SHAPES shape|distribution|hand?"),

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain, groupby, pairwise
 
 from bml_core.bridge import FULL_HAND, Suit
@@ -40,6 +40,7 @@ from bml_core.hands.descriptions.meanings import (
     in_every_hand,
     is_met,
     is_said,
+    leaves_open,
     said_in,
 )
 from bml_core.hands.descriptions.phrases import (
@@ -59,7 +60,7 @@ from bml_core.hands.descriptions.tokens import (
     plain_words,
     tokens_of,
 )
-from bml_core.hands.descriptions.vocabulary import ENGLISH, Obligation, Vocabulary
+from bml_core.hands.descriptions.vocabulary import ENGLISH, Need, Obligation, Vocabulary
 
 LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
@@ -85,6 +86,10 @@ _PROMISED = re.compile(
     r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
 )
 _OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
+#: Points beside which a bare number is a length; so it is beside natural.
+_POINTS_SAID = re.compile(
+    r"(?<!\S)(?:hcp|natural|weak 2|[0-9]+ (?:- |to )(?:9|1\d|2\d)|(?:1\d|2\d) (?:\+|- ?\d)) "
+)
 _TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
 _SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
 #: Nobody has six cards in both majors.
@@ -123,12 +128,30 @@ class ReadSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class MeaningSource:
+    """A word whose meaning is not that of its row: its name, what it adds, and where that comes from.
+
+    >>> str(MeaningSource("weak two", c.cards(6, 6, "S"), "usual meaning"))
+    'weak two: usual meaning'
+    """
+
+    name: str
+    condition: c.Formula
+    source: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.source}"
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """A formula out of a description, and the parts of the text in order, without blanks and punctuation.
 
     ``impossible`` has the offset of each part that no hand fits, why, and what to do about it.
     ``obligations`` are what the words oblige to; nothing where players do not agree on them. ``steps`` are
-    those in which partner answers a question; 0 where it is not said, None without a question.
+    those in which partner answers a question; 0 where it is not said, None without a question. ``sources``
+    are the words whose meaning is that of the book, or of the notes; those of the notes that cannot hold
+    here are ``contradicted``. The strength is open after a word about it, such as ``weak``, without points.
     """
 
     condition: c.Formula
@@ -136,6 +159,9 @@ class Reading:
     impossible: tuple[tuple[int, str, str], ...] = ()
     obligations: frozenset[Obligation] = frozenset()
     steps: int | None = None
+    sources: tuple[MeaningSource, ...] = ()
+    contradicted: tuple[str, ...] = ()
+    is_strength_open: bool = False
 
 
 def parse_description(
@@ -252,24 +278,42 @@ class _Description:
         if questions(condition) > MOST_HONOURS:
             parts, condition = with_unread_conditions(parts), c.ANY
         self._is_unread = any(map(self._names_cards, parts))
-        said = [
-            says
+        explained = [
+            word
             for part in parts
             if part.kind in (PartKind.SAYS, PartKind.SILENT)
             for word in part.words
             if self._is_explained(word, figures)
-            for says in self._says(word, figures)
         ]
-        both = c.all_of((condition, *said))
+        said = [(word, says) for word in explained for says in self._says(word, figures)]
+        both = c.all_of((condition, *(says for _, says in said)))
+        sources: list[MeaningSource] = []
+        contradicted: tuple[str, ...] = ()
         is_any_shape = re.search(r"\bany (shape|distribution|hand)\b", self._words.text) is not None
         if said and (both == c.NONE or (self._call.takeout and is_any_shape)):
             # Takeout, 6-5, or of any shape: what the auction says of the word does not hold here.
             self._is_unread = True
+            contradicted = tuple(
+                word.meaning.name
+                for word, _ in said
+                if word.meaning and word.meaning.source != "usual meaning" and condition != c.NONE
+            )
         elif said:
             condition = both
+            for word, shown in groupby(said, lambda pair: pair[0]):
+                if meaning := word.meaning:
+                    added = c.all_of(says for _, says in shown)
+                    sources.append(MeaningSource(meaning.name, added, meaning.source))
         read = chain.from_iterable(self._spans(part, condition, figures) for part in parts)
         obligations, steps = _obligations(self._text, self._tokens, self._vocabulary)
-        return Reading(condition, tuple(read), self._impossible(), obligations, steps)
+        obligations |= {
+            Obligation[name] for word in explained if word.meaning for name in word.meaning.obliges
+        }
+        return Reading(
+            *(condition, tuple(read), self._impossible(), obligations, steps),
+            *(tuple(dict.fromkeys(sources)), contradicted),
+            is_strength_open=any(self._leaves_open(word, figures) for word in explained),
+        )
 
     def _impossible(self) -> tuple[tuple[int, str, str], ...]:
         """Return the place of each part that no hand fits; beside key cards, there are five aces."""
@@ -405,8 +449,39 @@ class _Description:
         return [
             says
             for need, text in word.shows
-            if not is_said(need, says := _shown(text), figures, self._call.bid, certain)
+            if not leaves_open((need, text), figures)
+            and not is_said(need, says := _shown(text), figures, self._call.bid, certain)
+            and not (need in (Need.STRENGTH, Need.TO_GAME) and self._is_other_strength(word, need))
+            and not (says is not None and self._is_waived(says))
         ]
+
+    def _is_waived(self, says: c.Formula) -> bool:
+        """Return True for what the row says need not be there: ``Stayman, need not have a major``."""
+        suits = {leaf.suit for leaf in says.leaves if isinstance(leaf, c.Length)}
+        permitted = (
+            part.condition for clause in self._plain for part in clause.parts if part.kind is PartKind.PERMITS
+        )
+        return len(suits) > 1 and any(
+            isinstance(leaf, c.Length) and leaf.suit in suits
+            for condition in permitted
+            if condition is not None
+            for leaf in condition.leaves
+        )
+
+    def _leaves_open(self, word: Phrase, figures: Figures) -> bool:
+        return any(leaves_open(shown, figures) for shown in word.shows)
+
+    def _is_other_strength(self, word: Phrase, need: Need) -> bool:
+        """Return True if another word says how strong the hand is: ``Stayman, weak``."""
+        strengths = self._strengths
+        if need is Need.TO_GAME:
+            strengths = strengths - {"game"}
+        own = " ".join(word.meaning.words).split() if word.meaning else ()
+        return not strengths.issubset(own)
+
+    @cached_property
+    def _strengths(self) -> frozenset[str]:
+        return self._vocabulary.strengths & frozenset(plain_words(self._tokens))
 
     def _is_explained(self, word: Phrase, figures: Figures) -> bool:
         """Return True if figures or the auction explain it."""
@@ -450,7 +525,8 @@ class _Description:
             return Sense.HAND
         if not self._is_explained(phrase, figures):
             return Sense.UNKNOWN
-        return Sense.HAND if self._says(phrase, figures) else Sense.NEUTRAL
+        is_about = self._says(phrase, figures) or self._leaves_open(phrase, figures)
+        return Sense.HAND if is_about else Sense.NEUTRAL
 
     def _span(self, begin: int, end: int, sense: Sense) -> ReadSpan:
         start, stop = self._tokens[begin].start, self._tokens[end - 1].end
@@ -511,6 +587,7 @@ def _row_context(
         counted=transferred if call.is_over_notrump and not has_lengths else None,
         main=_main_suit(text, own, call),
         numbers=_point_numbers(text, own, call),
+        bare=None if own is None or names_length or not _POINTS_SAID.search(text) else own,
         longest=max(map(int, _PROMISED.findall(text)), default=0) if {"no", "not"} & words else 0,
         has_keycards="keycard" in words,
         has_singleton="singleton" in words,

@@ -32,6 +32,7 @@ AMOUNT_MARK = "#"
 _LENGTHS = (
     r"[0-9]{1,2}(?P<dash>--|[-=–])[0-9]{1,2}(?:(?P=dash)[0-9]{1,2}){2}(?![0-9])"
     r"|[0-9][-=][0-9][-=]\([0-9][-=]?[0-9]\)"
+    r"|(?:[0-9]{2}|[0-9]-[0-9]|\([0-9]{2}\))-?\([xX]{2}\)"
     r"|(?:[0-9]{1,2}|[0-9](?:!?[shdc]|[Mm#]))?\([0-9]{2,4}\)(?:\([0-9]{2,4}\)|[0-9](?![0-9]))?"
 )
 _LEXER = (
@@ -76,6 +77,8 @@ _LETTERS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _CAPITALS = ENGLISH.letters
 #: As a length that may be followed by a letter: 8-9 D may be points.
 _FEW = frozenset("01234567")
+_LONG_NUMBERS = frozenset("45678")
+_PART_BEGINS = frozenset(("", ",", ";", "(", "and", "with", "or", "-", "/", "&", "no"))
 _UNBOUND = {"M": "anymajor", "m": "anyminor"}
 
 
@@ -393,6 +396,12 @@ def _written(
             word = letters[written] or "?"
         elif prose and written in _CAPITALS and _is_length(earlier, before, text[before.end : start]):
             word = letters[written] if letters[written] == _CAPITALS[written] else word
+        elif (
+            prose
+            and word in _LETTERS
+            and _is_small_length(earlier, before, text[position : position + 3], start)
+        ):
+            word = _LETTERS[word]
         elif word == "+":
             word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
         elif (
@@ -421,6 +430,16 @@ def _is_digit(number: Token, behind: Token) -> bool:
     return number.end == behind.start and number.word.isdecimal() and len(number.word) == 1
 
 
+def _is_small_length(earlier: Token, before: Token, behind: str, start: int) -> bool:
+    """Return True before the letter of ``5+h``, and of ``4s`` where it begins a part and is no bid."""
+    if before.end != start or behind[:1].isalpha() or behind.lower() == " su":
+        # "5c support" is about cards.
+        return False
+    if before.word == "+":
+        return _is_digit(earlier, before)
+    return before.word in _LONG_NUMBERS and (earlier.word in _PART_BEGINS or earlier.word in SUIT_OF)
+
+
 def _is_length(earlier: Token, before: Token, gap: str) -> bool:
     """Return True before the letter of ``5+ S``, ``4-5S`` and ``4-5 S``, after a ``gap``."""
     if "\n" in gap or earlier.end != before.start:
@@ -431,6 +450,9 @@ def _is_length(earlier: Token, before: Token, gap: str) -> bool:
 
 def _expression(written: str, start: int, suits: SuitsOfRow) -> str:
     """Return a shape in the language of shapes, "" if its brackets are not shape."""
+    if "x" in written.lower():
+        # "44(xx)": the other suits may have any length.
+        return written.lower().replace("-", "")
     if "(" in written and sum(map(int, re.findall(r"[0-9]", written))) != FULL_HAND:
         return ""
     for at, (_, suit) in suits.items():

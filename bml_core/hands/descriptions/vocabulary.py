@@ -9,19 +9,29 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from unicodedata import combining, normalize
 
 from bml_core.document import NOTE_LANGUAGES
+from bml_core.hands.descriptions.book import UsualMeaning, changed_book, records, usual_meanings
 
 Phrases = Mapping[str, tuple[str, ...]]
 """For each meaning, the phrases that have it."""
 
 _FOLDER = Path(__file__).with_name("words")
 _PHRASES = ("same", "suits", "roles")
-_SETS = ("fillers", "hedges", "conditionals", "permits_behind", "asides", "artificial", "shortened")
+_SETS = (
+    "fillers",
+    "hedges",
+    "conditionals",
+    "permits_behind",
+    "asides",
+    "artificial",
+    "shortened",
+    "strengths",
+)
 _PLAIN = str.maketrans({"ł": "l", "ß": "ss", "œ": "oe"})
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 #: French à without its accent is another word.
@@ -40,6 +50,8 @@ class Need(Enum):
     TWO_LENGTHS = "the lengths of two suits"
     SHORTNESS = "a suit of at most one card"
     NEVER = "no figures"
+    STRENGTH = "points, or a word for how strong the hand is"
+    TO_GAME = "points, or such a word but one that forces to game"
 
 
 class Obligation(Enum):
@@ -77,6 +89,8 @@ class Vocabulary:
         asides: What begins brackets that are a part of their own.
         artificial: Words of calls that are not about their suit.
         shortened: Words that a full stop ends, and the sentence goes on.
+        strengths: Words for how strong a hand is, which go before what the book says of its points.
+        book: The usual meanings.
     """
 
     same: Phrases
@@ -95,21 +109,31 @@ class Vocabulary:
     asides: frozenset[str]
     artificial: frozenset[str]
     shortened: frozenset[str]
+    strengths: frozenset[str]
+    book: tuple[UsualMeaning, ...] = ()
 
 
-@cache
-def vocabulary_of(language: str) -> Vocabulary:
+@lru_cache(maxsize=64)
+def vocabulary_of(language: str, meanings: tuple[str, ...] = ()) -> Vocabulary:
     """Return the vocabulary of a language, with English words beside its own; the English one for others.
+
+    ``meanings`` are those of notes, which change the book of usual meanings.
 
     >>> vocabulary_of("de").letters["P"]
     '♠'
     """
+    if meanings:
+        return replace(vocabulary_of(language), book=changed_book(usual_meanings(), meanings)[0])
     return _beside(ENGLISH, _table(language)) if language in NOTE_LANGUAGES and language != "en" else ENGLISH
 
 
 def _table(language: str) -> dict[str, Any]:
     """Return the table of a language, with tuples of phrases."""
     table = tomllib.loads((_FOLDER / f"{language}.toml").read_text("utf-8"))
+    for record in records():
+        # The first English word of a usual meaning stands for those of other languages.
+        if own := record.get(language, ()):
+            table["same"].setdefault(record["words"][0], []).extend(own)
     return table | {
         name: {meaning: tuple(texts) for meaning, texts in table[name].items()} for name in _PHRASES
     }
@@ -123,7 +147,7 @@ def _english() -> Vocabulary:
     table["obligations"] = {
         Obligation[name.upper()]: tuple(texts) for name, texts in table["obligations"].items()
     }
-    return Vocabulary(**table)
+    return Vocabulary(**table, book=usual_meanings())
 
 
 ENGLISH = _english()

@@ -95,7 +95,7 @@ def check(phrase: Phrase, reading: Explanation) -> None:
     assert expected is not None
     assert reading.not_understood == phrase.left
     assert same_hands(reading.condition, expected)
-    assert reading.is_whole == (not phrase.left)
+    assert reading.is_read == (not phrase.left)
 
 
 @pytest.mark.parametrize(

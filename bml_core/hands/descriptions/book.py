@@ -1,0 +1,303 @@
+"""The book of usual meanings: what players mean by a word in an auction, as data that notes may change."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from bml_core.bridge import SUITS, Suit
+from bml_core.diagnostics import did_you_mean
+
+_FILE = Path(__file__).parent / "words" / "usual_meanings.toml"
+LONGEST_MEANING = 500
+"""Characters of a meaning in notes."""
+MOST_MEANINGS = 200
+"""Meanings that notes may have."""
+SUIT_NAMES = (
+    *(
+        "bid",
+        "partner",
+        "own",
+        "last",
+        "their",
+        "theirs",
+        "stop",
+        "doubled",
+        "overcalled",
+        "transfer",
+        "splinter",
+    ),
+    *(
+        "other1",
+        "other2",
+        "other3",
+        "low1",
+        "low2",
+        "other major",
+        "other minor",
+        "fourth",
+        "trumps",
+        "named",
+    ),
+    *("x", "y", "z", "M", "m", "oM", "om"),
+)
+"""Suits of the auction that a meaning may name in braces; the letters are those of its auctions."""
+POINT_NAMES = ("invite", "game", "slam", "min", "max", "inviting", "quantitative", "to play", "unsaid")
+"""Points that follow from a range of earlier calls; a meaning says nothing of points where there is none."""
+_NAME = re.compile(r"\{([^{}]*)\}")
+#: "weak two = 5-10, 6 cards": what a bare range and a bare number of cards are.
+_BARE_POINTS = re.compile(r"(\d+(?:-\d+|\+)?)(?: ?hcp)?")
+_BARE_CARDS = re.compile(r"(\d+(?:-\d+|\+)?)[ -]cards?")
+_TOP_COMMA = re.compile(r", *(?![^()]*\))")
+_AT = re.compile(r"(.*?) at ((?:[(\dxyzMmNDRP*)-]| (?=[(\d*]))+)")
+_CLASSES = {"x": "CDHS", "y": "CDHS", "z": "CDHS", "M": "HS", "m": "CD"}
+_OTHER_SUIT = {Suit.SPADES: Suit.HEARTS, Suit.DIAMONDS: Suit.CLUBS}
+_OTHER_SUIT |= {other: suit for suit, other in _OTHER_SUIT.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class UsualMeaning:
+    """A word with the auctions in which it says something, and what; what the row says goes first.
+
+    ``words`` are its forms, in the words of the phrases. It applies ``at`` some auctions, or everywhere, if
+    the ``fact`` holds; ``where`` says so to people where no auctions do. It ``shows`` conditions in parts,
+    with suits of the auction in braces, but for lengths ``unless`` the row has such figures. ``obliges`` are
+    the names of obligations. Hands that ``fit`` and do ``not_fit`` are examples, each after its auction, and
+    it does not apply in those of ``never``. ``source`` says where it comes from, if not from the book.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    shows: tuple[str, ...] = ()
+    at: tuple[str, ...] = ()
+    where: str = ""
+    fact: str = ""
+    unless: str = ""
+    obliges: tuple[str, ...] = ()
+    fits: str = ""
+    misfits: str = ""
+    never: tuple[str, ...] = ()
+    source: str = "usual meaning"
+
+    @property
+    def is_general(self) -> bool:
+        """Return True if it means the same in every auction, so that nothing need be known of it."""
+        return not (self.at or self.fact or any("{" in says for says in self.shows))
+
+    def bound(self, auction: str) -> Mapping[str, Suit] | None:
+        """Return the suits of the letters of its auctions, None if this is none of them.
+
+        >>> meaning = UsualMeaning("limit raise", (), at=("1M-3M",))
+        >>> meaning.bound("1H-3H"), meaning.bound("1H-3S")
+        ({'M': Suit.HEARTS, 'oM': Suit.SPADES}, None)
+        """
+        if not self.at:
+            return {}
+        return next((found for pattern in self.at if (found := _bound(pattern, auction)) is not None), None)
+
+
+@lru_cache(maxsize=16_384)
+def _bound(pattern: str, auction: str) -> Mapping[str, Suit] | None:
+    found = _expression(pattern).fullmatch(auction)
+    if not found:
+        return None
+    suits = {name: Suit(strain) for name, strain in found.groupdict().items() if strain}
+    for name in "Mm":
+        if name in suits:
+            suits[f"o{name}"] = _OTHER_SUIT[suits[name]]
+    return suits
+
+
+@cache
+def _expression(pattern: str) -> re.Pattern[str]:
+    """Return the expression of a pattern such as ``(1x)-2y``: letters are suits, no two of them the same."""
+    parts: list[str] = []
+    known: list[str] = []
+    for mark in pattern:
+        if mark in known:
+            parts.append(f"(?P={mark})")
+        elif mark in _CLASSES:
+            unlike = "".join(f"(?!(?P={name}))" for name in known)
+            parts.append(f"{unlike}(?P<{mark}>[{_CLASSES[mark]}])")
+            known.append(mark)
+        else:
+            parts.append({"*": ".*", "?": "[1-7]"}.get(mark, re.escape(mark)))
+    return re.compile("".join(parts))
+
+
+@cache
+def usual_meanings() -> tuple[UsualMeaning, ...]:
+    """Return what players agree on, each once.
+
+    >>> usual_meanings()[0].name, usual_meanings()[0].shows
+    ('weak two', ('6 {bid}', '5-10 hcp'))
+    """
+    return tuple(map(_meaning, records()))
+
+
+@cache
+def records() -> tuple[dict[str, Any], ...]:
+    """Return the records of the book, as they are written."""
+    return tuple(tomllib.loads(_FILE.read_text("utf-8"))["meaning"])
+
+
+def _meaning(record: Mapping[str, Any]) -> UsualMeaning:
+    texts = {
+        name: record[name]
+        for name in ("name", "where", "fact", "unless", "fits", "misfits")
+        if name in record
+    }
+    return UsualMeaning(
+        words=tuple(record["words"]),
+        shows=parts_of(record.get("shows", "")),
+        at=tuple(record.get("at", "").split()),
+        obliges=tuple(record.get("obliges", ())),
+        never=tuple(record.get("never", "").split()),
+        **texts,
+    )
+
+
+def parts_of(shows: str) -> tuple[str, ...]:
+    """Return the parts of a condition, between commas outside of brackets."""
+    return tuple(part for part in _TOP_COMMA.split(shows.strip()) if part)
+
+
+# ---------------------------------------------------------------- what notes say of meanings
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningFault:
+    """What is wrong with the meaning of a setting, and what to write: the number of its text, from 0."""
+
+    index: int
+    message: str
+    hint: str
+
+
+def changed_book(
+    book: tuple[UsualMeaning, ...], texts: Iterable[str]
+) -> tuple[tuple[UsualMeaning, ...], tuple[MeaningFault, ...]]:
+    """Return the book with the meanings of notes, and what is wrong with these; ``none`` empties the book.
+
+    >>> book, faults = changed_book(usual_meanings(), ("weak two = 6-10, 6 cards",))
+    >>> book[0].shows, faults
+    (('6-10 hcp', '6 {bid}'), ())
+    """
+    faults: list[MeaningFault] = []
+    defined: dict[tuple[str, tuple[str, ...]], int] = {}
+    for index, text in enumerate(texts):
+        if index >= MOST_MEANINGS or len(text) > LONGEST_MEANING:
+            hint = f"Write at most {MOST_MEANINGS} meanings of {LONGEST_MEANING} characters."
+            faults.append(MeaningFault(index, "This meaning is too long, or one too many.", hint))
+            if index >= MOST_MEANINGS:
+                break
+            continue
+        if text.strip().lower() == "none":
+            book = tuple(meaning for meaning in book if meaning.source != "usual meaning")
+            continue
+        name, sign, shows = (part.strip() for part in text.partition("="))
+        placed = _AT.fullmatch(name)
+        name, at = (placed[1], tuple(placed[2].split())) if placed else (name, ())
+        key = " ".join(name.lower().split()), at
+        if not (sign and key[0] and shows):
+            faults.append(
+                MeaningFault(index, "A meaning is a name, = and a condition.", "Write weak two = 6-10 hcp.")
+            )
+        elif wrong := next(
+            (each for each in _NAME.findall(shows) if each not in (*SUIT_NAMES, *POINT_NAMES)), ""
+        ):
+            hint = f"Write one of {', '.join(SUIT_NAMES[:6])}, or a letter of its auction."
+            faults.append(MeaningFault(index, f"No auction names a suit {{{wrong[:40]}}}.", hint))
+        elif key in defined:
+            message = f"The meaning of {name[:40]} is defined twice."
+            faults.append(MeaningFault(index, message, "Delete one of them; the first is used."))
+        elif not at and (near := _near(key[0], book)):
+            message = f"No usual meaning is called {name[:40]}."
+            faults.append(MeaningFault(index, message, near))
+        else:
+            defined[key] = index
+            book = (*_with(book, key[0], at, _parts(shows)),)
+    return book, tuple(faults)
+
+
+def _near(name: str, book: Iterable[UsualMeaning]) -> str:
+    """Return a hint to the name that was meant, "" for a name of the book, or one that is like none."""
+    names = {each for meaning in book for each in (meaning.name.lower(), *meaning.words) if each.islower()}
+    return "" if name in names else did_you_mean(name, sorted(names), cutoff=0.8)
+
+
+def _parts(shows: str) -> tuple[str, ...]:
+    """Return the parts of what notes write, with the words that they leave out: ``5-10, 6 cards``."""
+    return tuple(
+        f"{points[1]} hcp"
+        if (points := _BARE_POINTS.fullmatch(part))
+        else f"{cards[1]} {{bid}}"
+        if (cards := _BARE_CARDS.fullmatch(part))
+        else part
+        for part in parts_of(shows)
+    )
+
+
+def _with(
+    book: tuple[UsualMeaning, ...], name: str, at: tuple[str, ...], shows: tuple[str, ...]
+) -> Iterator[UsualMeaning]:
+    """Yield the meanings with one that is changed, or added before all others."""
+    same = [meaning for meaning in book if name == meaning.name.lower() or name in meaning.words]
+    if at or not same:
+        words = same[0].words if same else (name,)
+        yield UsualMeaning(name, words, shows, at, source="meaning of the notes")
+        yield from book
+        return
+    for meaning in book:
+        yield replace(meaning, shows=shows, source="meaning of the notes") if meaning in same else meaning
+
+
+# ---------------------------------------------------------------- what the auction fills in
+
+
+def filled(says: str, suits: Mapping[str, str]) -> str | None:
+    """Return a part with its suits and points, None if one of them is missing."""
+    try:
+        return _NAME.sub(lambda found: suits[found[1]], says)
+    except KeyError:
+        return None
+
+
+def points_after(partner: tuple[int, int] | None, mine: tuple[int, int] | None) -> dict[str, str]:
+    """Return the points that ranges of earlier calls name: half of a range, and what makes a game with it.
+
+    >>> points_after((15, 17), None)["invite"], points_after((15, 17), None)["inviting"]
+    ('8', '8-9')
+    >>> points_after(None, (15, 17))["max"]
+    '16-17'
+    """
+    named: dict[str, str] = {}
+    if partner:
+        low, high = partner
+        named["invite"], named["game"] = f"{max(0, 23 - low)}", f"{max(0, 25 - low)}"
+        named["slam"] = f"{max(0, 33 - low)}"
+        named["inviting"] = _range(25 - high, 24 - low)
+        named["quantitative"] = _range(33 - high, 32 - low)
+        named["to play"] = _range(25 - low, 32 - high)
+    if mine and 0 < mine[1] - mine[0] <= _WIDEST:
+        middle = sum(mine)
+        named["min"], named["max"] = _range(mine[0], middle // 2), _range((middle + 1) // 2, mine[1])
+    return {name: points for name, points in named.items() if points}
+
+
+#: From 12 to 21 points, players draw the line of a maximum where they like.
+_WIDEST = 5
+
+
+def _range(low: int, high: int) -> str:
+    return f"{max(low, 0)}-{high}" if high >= max(low, 0) else ""
+
+
+def lowest_unbid(theirs: Iterable[Suit]) -> list[Suit]:
+    """Return the suits that they have not bid, the lowest first."""
+    return [suit for suit in SUITS if suit not in set(theirs)]
