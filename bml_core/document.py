@@ -518,6 +518,10 @@ Block = (
 # ---------------------------------------------------------------- the document
 
 
+MEANING_KEYS = frozenset(("MEANING", "MEANINGS"))
+"""The metadata that a text may have more than once: each line is about another word."""
+
+
 class MetaEntry(NamedTuple):
     """A metadata line such as ``#+TITLE: Precision``; ``key`` is in capitals."""
 

@@ -286,7 +286,8 @@ def _checked_notes(
     found = []
     for (file, name), files in systems.items():
         documents = tuple(document for each in files for document in each.documents(name))
-        system = expand(documents, abbreviations=abbreviations, language=options.language)
+        meanings = tuple(options.meaning or ())
+        system = expand(documents, abbreviations=abbreviations, language=options.language, meanings=meanings)
         unlisted = tuple(Location(each.name, 1) for each in files if each.name in outside)
         found.append(CheckedNotes(system, documents, PurePath(file).stem or name, pasted, unlisted))
     return found

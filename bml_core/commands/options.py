@@ -132,6 +132,12 @@ WORDS = (
         "an abbreviation in descriptions, such as FNT=forcing notrump; may be repeated",
         action="append",
     ),
+    option(
+        "--meaning NAME=CONDITION",
+        "what a word of the book of usual meanings means in these notes, such as 'weak two=6-10 hcp', or "
+        "none for no book; may be repeated",
+        action="append",
+    ),
 )
 SEAT = option("--seat", "the position of the opener (default: 1, the dealer)", type=int, choices=(1, 2, 3, 4))
 VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}

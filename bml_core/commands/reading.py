@@ -177,7 +177,8 @@ def read_notes(options: argparse.Namespace) -> NotesAsked | None:
         say(f"The notes have {counted(len(errors), 'error')} (see bml check); the rest is used.")
     dependencies = tuple(name for document in documents for name in document.dependencies)
     language = vars(options).get("language") or ""
-    system = expand(documents, abbreviations=abbreviations, language=language)
+    meanings = tuple(vars(options).get("meaning") or ())
+    system = expand(documents, abbreviations=abbreviations, language=language, meanings=meanings)
     choice = vars(options).get("choice")
     chosen = system.with_choice(RowOrder(choice)) if choice else system
     return NotesAsked(chosen, dependencies, tuple(documents))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
-from bml_core.document import DEFAULT_LIMITS, Block, Dialect, Document, Limits, MetaEntry
+from bml_core.document import DEFAULT_LIMITS, MEANING_KEYS, Block, Dialect, Document, Limits, MetaEntry
 from bml_core.files import decode
 from bml_core.language.bids import begins_table
 from bml_core.language.blocks import HEADING, RULES, parse_heading
@@ -182,7 +182,7 @@ class Page:
                 message = f"This page is read in dialect {self.dialect.value}; a later #+BML: has no effect."
                 hint = "Write one #+BML: line, in the page itself, above everything else."
                 self._log.report("BML125", message, line.location, hint)
-            elif key not in self._known_meta:
+            elif key not in self._known_meta or key in MEANING_KEYS:
                 self._known_meta.add(key)
                 self._new_meta.append(MetaEntry(key, value, line.location))
         elif found["word"] == "VUL":

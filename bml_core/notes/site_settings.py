@@ -67,6 +67,7 @@ class NoteSettings:
         default_factory=partial(Abbreviations, DEFAULT_ABBREVIATIONS), hash=False
     )
     language: str = "en"
+    meanings: tuple[str, ...] = ()
     choice: RowOrder = RowOrder.AUTO
     prefix: str = ""
 
@@ -122,8 +123,10 @@ class NoteSettings:
 
     def expand(self, documents: Iterable[Document]) -> System:
         """Return the system that documents make."""
-        meanings = tuple(self.abbreviations.meanings.items())
-        return expand(documents, limits=self.limits, abbreviations=meanings, language=self.language)
+        words = tuple(self.abbreviations.meanings.items())
+        return expand(
+            documents, limits=self.limits, abbreviations=words, language=self.language, meanings=self.meanings
+        )
 
 
 def read_systems_setting(value: object) -> Mapping[str, SystemSetting]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import BiddingTable, Block, Document, Heading, Span, walk_rows
+from bml_core.document import MEANING_KEYS, BiddingTable, Block, Document, Heading, Span, walk_rows
 from bml_core.formats import diagrams
 from bml_core.formats.deals import SourcedBoard
 from bml_core.language import Page, parse_inline
@@ -262,7 +262,8 @@ def _condition_faults(document: Document) -> tuple[Diagnostic, ...]:
         or any(row.condition is not None for _, row in walk_rows(table.rows))
         for table in document.tables
     )
-    if not has_conditions:
+    has_meanings = any(entry.key in MEANING_KEYS for entry in document.metadata)
+    if not (has_conditions or has_meanings):
         return ()
     # Pages without braces do not wait for what reads conditions.
     from bml_core.hands.descriptions import check_conditions  # noqa: PLC0415 - loads on use

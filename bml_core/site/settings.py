@@ -139,6 +139,20 @@ def _exports(value: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+def _meanings(value: object) -> tuple[str, ...]:
+    if value is False:
+        return ("none",)
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, Sequence) or not all(isinstance(text, str) for text in texts):
+        raise ValueError('Write a list of meanings, such as ["weak two = 6-10 hcp"], or false for none.')
+    # What a meaning may be is known by modules that read conditions: most who read settings load none.
+    from bml_core.hands.descriptions import check_meanings  # noqa: PLC0415 - loads on use
+
+    if texts and (wrong := check_meanings([(text, None) for text in texts])):
+        raise ValueError(wrong[0].sentence)
+    return tuple(texts)
+
+
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("Write true or false.")
@@ -172,6 +186,11 @@ SETTINGS: Mapping[str, Setting] = {
     "errors": Setting("Errors below their block on the page: show or hide.", "hide", _errors, "shows_errors"),
     "language": Setting(
         "The language of descriptions, and of the words on pages: en, de, fr, nl or pl.", "en", _language
+    ),
+    "meanings": Setting(
+        "Usual meanings that are changed or added, such as weak two = 6-10 hcp; false for none.",
+        [],
+        _meanings,
     ),
     "choice": Setting(
         "The order of rows that fit the same hand: auto, natural or first.", RowOrder.AUTO.value, _choice

@@ -392,7 +392,8 @@ class Site:
         settings = self._settings
         meanings = tuple(settings.abbreviations.meanings.items())
         checks = settings.checks and sorted(settings.checks)
-        by = settings.limits, settings.choice, meanings, settings.language, checks, settings.allow
+        spoken = settings.language, settings.meanings
+        by = settings.limits, settings.choice, meanings, spoken, checks, settings.allow
         digest = hashlib.sha256(f"{__version__} {by!r}".encode("utf-8", "replace"))
         for request in requests:
             if boxes and request.options.kind is Kind.EXPLORE:

@@ -240,6 +240,7 @@ class System:
             with the one that is used.
         left_out: Rows of BML without a call for an agreement, such as ``3x``, and what is below them; each
             with the auction above it, and ``written`` as the rows have it.
+        meanings: What settings and metadata say of usual meanings, each with its place in the metadata.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
@@ -263,6 +264,7 @@ class System:
     settings: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     repeats: tuple[tuple[Agreement, Agreement], ...] = field(default=(), compare=False)
     left_out: tuple[Agreement, ...] = field(default=(), compare=False)
+    meanings: tuple[tuple[str, Location | None], ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}: {len(self)} agreements>"
@@ -426,7 +428,7 @@ def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
         wording = row.wording
         said: tuple[object, ...] = ()
         if wording is not None:
-            words = wording.abbreviations, wording.language
+            words = wording.abbreviations, wording.language, wording.meanings
             said = (
                 wording.passage.text,
                 wording.condition_text,

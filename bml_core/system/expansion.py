@@ -12,6 +12,7 @@ from bml_core.bridge import PASS, Auction, Bid, Call, Illegality, Strain, Suit
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed
 from bml_core.document import (
     DEFAULT_LIMITS,
+    MEANING_KEYS,
     NOTE_LANGUAGES,
     BiddingTable,
     CallPattern,
@@ -37,7 +38,7 @@ from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_
 
 _VISITS = 2
 _EXAMPLES = 4
-READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"})
+READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"}) | MEANING_KEYS
 """The keys of metadata that say how rows are read, or chosen."""
 
 
@@ -47,12 +48,14 @@ def expand(
     limits: Limits = DEFAULT_LIMITS,
     abbreviations: tuple[tuple[str, str], ...] | None = None,
     language: str = "",
+    meanings: tuple[str, ...] = (),
 ) -> System:
     r"""Expand the bidding tables of ``documents``, in reading order, to one System.
 
     What cannot be exported is in the System's diagnostics; those of the Documents are not repeated.
     ``abbreviations`` are all that the descriptions may have, each with what it stands for; None for the
-    usual ones. ``language`` is the one of descriptions, where the metadata name none.
+    usual ones. ``language`` is the one of descriptions, where the metadata name none, and ``meanings`` are
+    usual meanings that are changed, before those of the metadata.
 
     >>> from bml_core.language import parse
     >>> system = expand([parse("1C  Strong\n  2m  5+ suit")])
@@ -64,7 +67,11 @@ def expand(
     for entry in (entry for document in documents for entry in document.metadata):
         metadata.setdefault(entry.key, entry)
     spoken, choice = _language(metadata.get("LANGUAGE")), _choice(metadata.get("CHOICE"))
-    builder = _Builder(limits, abbreviations, spoken.value or language)
+    meant: list[tuple[str, Location | None]] = [(text, None) for text in meanings]
+    entries = (entry for document in documents for entry in document.metadata if entry.key in MEANING_KEYS)
+    meant += ((entry.value.strip(), entry.location) for entry in entries)
+    texts = tuple(text for text, _ in meant)
+    builder = _Builder(limits, abbreviations, spoken.value or language, texts)
     for document in documents:
         for table in document.tables:
             _Expansion(table, builder).run()
@@ -79,6 +86,7 @@ def expand(
         settings=_settings(documents),
         repeats=repeats,
         left_out=tuple(_left_out(documents, [*builder.agreements.values(), *(row for row, _ in repeats)])),
+        meanings=tuple(meant),
     )
 
 
@@ -286,11 +294,16 @@ class _Builder:
     """The agreements of all tables so far, and what of the rows is left out."""
 
     def __init__(
-        self, limits: Limits, abbreviations: tuple[tuple[str, str], ...] | None, language: str
+        self,
+        limits: Limits,
+        abbreviations: tuple[tuple[str, str], ...] | None,
+        language: str,
+        meanings: tuple[str, ...],
     ) -> None:
         self.limits = limits
         self.abbreviations = abbreviations
         self.language = language
+        self.meanings = meanings
         self.agreements: dict[Auction, Agreement] = {}
         self.repeats: list[tuple[Agreement, Agreement]] = []
         self.is_full = self._is_spent = False
@@ -581,6 +594,7 @@ class _Expansion:
                 _choices(row.call.patterns),
                 self._builder.abbreviations,
                 self._builder.language,
+                self._builder.meanings,
             )
         return Agreement(
             auction,

@@ -54,6 +54,7 @@ class Wording(NamedTuple):
         choices: The suits in the bid column of the row, where it stands for several calls.
         abbreviations: All abbreviations there are, each with what it stands for; None for the usual ones.
         language: The language of the description, "" for English.
+        meanings: What the notes say of usual meanings, such as ``weak two = 6-10 hcp``.
     """
 
     lines: tuple[DescriptionLine, ...]
@@ -64,6 +65,7 @@ class Wording(NamedTuple):
     choices: tuple[Suit, ...] = ()
     abbreviations: tuple[tuple[str, str], ...] | None = None
     language: str = ""
+    meanings: tuple[str, ...] = ()
 
     @property
     def description(self) -> tuple[str, ...]:

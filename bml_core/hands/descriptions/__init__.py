@@ -9,8 +9,8 @@
 from bml_core.hands.descriptions.book import UsualMeaning, usual_meanings
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.explanations import (
-    ExplainedRow, Explanation, Understanding, asked_steps, check_conditions, count_understanding, explain,
-    explain_rows, means_same, obligations_of,
+    ExplainedRow, Explanation, Understanding, asked_steps, check_conditions, check_meanings,
+    count_understanding, explain, explain_rows, means_same, obligations_of,
 )
 from bml_core.hands.descriptions.expressions import (
     DEEPEST, LONGEST, Condition, count, parse_condition, parse_passage,

@@ -67,8 +67,9 @@ class UsualMeaning:
     ``words`` are its forms, in the words of the phrases. It applies ``at`` some auctions, or everywhere, if
     the ``fact`` holds; ``where`` says so to people where no auctions do. It ``shows`` conditions in parts,
     with suits of the auction in braces, but for lengths ``unless`` the row has such figures. ``obliges`` are
-    the names of obligations. Hands that ``fit`` and do ``not_fit`` are examples, each after its auction, and
-    it does not apply in those of ``never``. ``source`` says where it comes from, if not from the book.
+    the names of obligations. ``fits`` and ``misfits`` are examples, an auction and a hand that it shows or
+    not, and it does not apply in the auctions of ``never``. ``source`` says where it comes from; ``index``
+    is the number of its text in the notes, None for one of the book.
     """
 
     name: str
@@ -83,6 +84,7 @@ class UsualMeaning:
     misfits: str = ""
     never: tuple[str, ...] = ()
     source: str = "usual meaning"
+    index: int | None = None
 
     @property
     def is_general(self) -> bool:
@@ -169,6 +171,8 @@ def parts_of(shows: str) -> tuple[str, ...]:
 
 # ---------------------------------------------------------------- what notes say of meanings
 
+_OF_NOTES = "meaning of the notes"
+
 
 @dataclass(frozen=True, slots=True)
 class MeaningFault:
@@ -221,7 +225,7 @@ def changed_book(
             faults.append(MeaningFault(index, message, near))
         else:
             defined[key] = index
-            book = (*_with(book, key[0], at, _parts(shows)),)
+            book = tuple(_with(book, key[0], at, _parts(shows), index))
     return book, tuple(faults)
 
 
@@ -244,17 +248,18 @@ def _parts(shows: str) -> tuple[str, ...]:
 
 
 def _with(
-    book: tuple[UsualMeaning, ...], name: str, at: tuple[str, ...], shows: tuple[str, ...]
+    book: tuple[UsualMeaning, ...], name: str, at: tuple[str, ...], shows: tuple[str, ...], index: int
 ) -> Iterator[UsualMeaning]:
     """Yield the meanings with one that is changed, or added before all others."""
     same = [meaning for meaning in book if name == meaning.name.lower() or name in meaning.words]
     if at or not same:
         words = same[0].words if same else (name,)
-        yield UsualMeaning(name, words, shows, at, source="meaning of the notes")
+        yield UsualMeaning(name, words, shows, at, source=_OF_NOTES, index=index)
         yield from book
         return
     for meaning in book:
-        yield replace(meaning, shows=shows, source="meaning of the notes") if meaning in same else meaning
+        changed = replace(meaning, shows=shows, source=_OF_NOTES, index=index)
+        yield changed if meaning in same else meaning
 
 
 # ---------------------------------------------------------------- what the auction fills in

@@ -513,7 +513,7 @@ def _excluding(parts: list[ClausePart]) -> list[ClausePart]:
 
 
 def _may_be_apart(one: c.Formula, other: c.Formula) -> bool:
-    """Return True for what a list of alternatives has: shapes, and points that ascend, ``12-14, 18-19 bal``."""
+    """Return True for what a list has: shapes, and points that ascend, as in ``12-14, 18-19 bal``."""
     if one & other != c.NONE:
         return False
     if isinstance(one, c.Shaped) and isinstance(other, c.Shaped):

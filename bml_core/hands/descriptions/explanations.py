@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -13,8 +13,9 @@ from bml_core.document import Passage
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting import TooManyStatesError, same_hands
+from bml_core.hands.descriptions.book import POINT_NAMES, SUIT_NAMES, changed_book, filled, usual_meanings
 from bml_core.hands.descriptions.call_context import CallContext, Ranges, context_of
-from bml_core.hands.descriptions.expressions import parse_passage
+from bml_core.hands.descriptions.expressions import parse_condition, parse_passage
 from bml_core.hands.descriptions.meanings import in_every_hand, said_in
 from bml_core.hands.descriptions.reading import MeaningSource, Reading, ReadSpan, Sense, parse_description
 from bml_core.hands.descriptions.tokens import Abbreviated
@@ -114,6 +115,10 @@ def explain(agreement: Agreement, system: System | None = None) -> Explanation:
         Diagnostic("BML903", f"No hand makes this call. {why}", passage.at(offset), hint)
         for offset, why, hint in reading.impossible
     )
+    for name in reading.contradicted:
+        message = f"What the notes say of {name[:40]} contradicts this row, which stays as written."
+        hint = "Correct the meaning, or the row."
+        diagnostics += (Diagnostic("BML617", message, passage.at(0), hint),)
     return Explanation(reading, passage, location, diagnostics=diagnostics)
 
 
@@ -126,10 +131,11 @@ def _read(
     call = call or context_of(agreement, _shown_otherwise(earlier), _ranges(agreement, earlier))
     if wording is None:
         lines = (agreement.location,) * max(1, len(agreement.description))
-        return Passage(agreement.text, lines), _reading(agreement.text, (), call, None, "")
+        return Passage(agreement.text, lines), _reading(agreement.text, (), call, None, "", ())
     text = wording.passage.text
     suits = tuple(wording.suits_in(text).items())
-    return wording.passage, _reading(text, suits, call, wording.abbreviations, wording.language)
+    spoken = wording.language, wording.meanings
+    return wording.passage, _reading(text, suits, call, wording.abbreviations, *spoken)
 
 
 @lru_cache(maxsize=4096)
@@ -139,9 +145,10 @@ def _reading(
     call: CallContext,
     abbreviations: Abbreviated,
     language: str,
+    meanings: tuple[str, ...],
 ) -> Reading:
     """Parse a description; many agreements of a row have the same one."""
-    vocabulary = vocabulary_of(language)
+    vocabulary = vocabulary_of(language, meanings)
     return parse_description(text, dict(suits), call, abbreviations=abbreviations, vocabulary=vocabulary)
 
 
@@ -262,7 +269,7 @@ def means_same(
 
 
 def check_conditions(system: System) -> tuple[Diagnostic, ...]:
-    r"""Return the diagnostics of the conditions in braces, each place once.
+    r"""Return the diagnostics of the conditions in braces, and of the meanings of the notes, each place once.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
@@ -276,7 +283,37 @@ def check_conditions(system: System) -> tuple[Diagnostic, ...]:
         if agreement.wording is not None and agreement.wording.condition is not None
         for diagnostic in explain(agreement, system).diagnostics
     )
-    return tuple(dict.fromkeys(diagnostics))
+    meanings: list[Diagnostic] = []
+    if system.meanings:
+        meanings += check_meanings(system.meanings)
+        explained = (explain(agreement, system) for agreement in system.agreements)
+        meanings += (each for row in explained for each in row.diagnostics if each.code == "BML617")
+    return tuple(dict.fromkeys((*diagnostics, *meanings)))
+
+
+def check_meanings(meanings: Sequence[tuple[str, Location | None]]) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with meanings that notes give to words, each with its place.
+
+    >>> (found,) = check_meanings([("weak twoo = 6-10 hcp", Location("a.bml", 1))])
+    >>> found.sentence
+    'No usual meaning is called weak twoo. Did you mean weak two?'
+    """
+    book, faults = changed_book(usual_meanings(), (text for text, _ in meanings))
+    places = [place or Location("", 1) for _, place in meanings]
+    found = {
+        fault.index: Diagnostic("BML616", fault.message, places[fault.index], fault.hint) for fault in faults
+    }
+    for meaning in book:
+        if meaning.index is not None and (wrong := _wrong_part(meaning.shows)):
+            found[meaning.index] = replace(wrong, code="BML616", location=places[meaning.index])
+    return tuple(found[index] for index in sorted(found))
+
+
+def _wrong_part(shows: Iterable[str]) -> Diagnostic | None:
+    """Return what is wrong with the conditions of a meaning, whatever suits and points they name."""
+    names = {**dict.fromkeys(SUIT_NAMES, "♠"), **dict.fromkeys(POINT_NAMES, "8")}
+    texts = (filled(part, names) or "" for part in shows)
+    return next((each for text in texts for each in parse_condition(text).diagnostics), None)
 
 
 # ---------------------------------------------------------------- rows

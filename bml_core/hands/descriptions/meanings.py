@@ -162,8 +162,8 @@ def _plain(word: str, need: Need) -> UsualMeaning:
 class Phrase:
     """A phrase from word ``begin`` to ``end``: a condition, or a word that the row or the auction explains.
 
-    A word has a ``meaning``, and ``shows`` something in parts; ``suits`` are those that it is about, whose length
-    must be there.
+    A word has a ``meaning``, and ``shows`` something in parts; ``suits`` are those that it is about, whose
+    length must be there.
     """
 
     begin: int
@@ -190,7 +190,7 @@ _STRENGTHS = (Need.MOST_POINTS, Need.LEAST_POINTS, Need.ANY_POINTS)
 
 
 def leaves_open(shown: Shown, figures: Figures) -> bool:
-    """Return True for a word about strength, such as ``weak``, in a row without points: it is known, they are not."""
+    """Return True for a word about strength, such as ``weak``, in a row without points."""
     need, says = shown
     return says is None and need in _STRENGTHS and not any(isinstance(leaf, c.Points) for leaf in figures)
 
