@@ -54,7 +54,7 @@ _NAME = re.compile(r"\{([^{}]*)\}")
 _BARE_POINTS = re.compile(r"(\d+(?:-\d+|\+)?)(?: ?hcp)?")
 _BARE_CARDS = re.compile(r"(\d+(?:-\d+|\+)?)[ -]cards?")
 _TOP_COMMA = re.compile(r", *(?![^()]*\))")
-_AT = re.compile(r"(.*?) at ((?:[(\dxyzMmNDRP*)-]| (?=[(\d*]))+)")
+_AT = re.compile(r"(.*?) at ((?:[(\dxyzMmCHSNDRP*)-]| (?=[(\d*]))+)")
 _CLASSES = {"x": "CDHS", "y": "CDHS", "z": "CDHS", "M": "HS", "m": "CD"}
 _OTHER_SUIT = {Suit.SPADES: Suit.HEARTS, Suit.DIAMONDS: Suit.CLUBS}
 _OTHER_SUIT |= {other: suit for suit, other in _OTHER_SUIT.items()}
