@@ -80,6 +80,7 @@ class BmlConfig(Config):
     limits = _Setting("limits")
     suit_colors = _Setting("suit_colors")
     abbreviations = _Setting("abbreviations")
+    meanings = _Setting("meanings")
     choice = _Setting("choice")
     link_auctions = _Setting("link_auctions")
     auction_field = _Setting("auction_field")

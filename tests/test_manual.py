@@ -33,7 +33,7 @@ from bml_core.diagnostics import CODES, Result
 from bml_core.formats import EXPORTS, ExportFormat, bboalert, bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
 from bml_core.hands.bidding import frequencies, meaning_of
-from bml_core.hands.descriptions import parse_condition
+from bml_core.hands.descriptions import check_conditions, parse_condition
 from bml_core.language import Page
 from bml_core.notes import (
     DEFAULT_SYSTEM,
@@ -405,7 +405,7 @@ def bml_findings(lead: str) -> tuple[Diagnostic, ...]:
     document = Page("notes.bml", limits=limits).parse_file("notes.bml")
     system = expand([document], limits=limits)
     left_out = [found for export in EXPORTS.values() for found in export.losses(system)]
-    return (*document.diagnostics, *system.diagnostics, *left_out)
+    return (*document.diagnostics, *system.diagnostics, *check_conditions(system), *left_out)
 
 
 def system_file_findings(text: str, lead: str) -> tuple[Diagnostic, ...]:

@@ -14,7 +14,8 @@ import pytest
 
 from bml_core import choose_call, expand, loads, parse
 from bml_core.commands import INDEX
-from bml_core.hands.descriptions import explain, parse_condition, usual_meanings
+from bml_core.hands.descriptions import explain, parse_condition
+from tests import meanings_page
 from tests.manual_pages import MANUAL, SCRIPT_LEAD, TOP, code_words, fences, run_bml, section, table
 from tests.programs import run_here
 from tests.system_tools import require_tool, run_make
@@ -131,9 +132,13 @@ def test_forms_of_descriptions_are_read_as_shown() -> None:
             assert (form, str(reading.condition), reading.not_understood) == (form, meaning, ())
 
 
-def test_words_that_the_auction_explains_are_those_that_are_read() -> None:
-    words, _ = section(PHRASES, "Words that the auction explains").split("These words name a suit")
-    assert table(words) == [[word.name, word.where, word.meaning] for word in usual_meanings()]
+@pytest.mark.parametrize(("command", "said"), commands_of(meanings_page.PAGE.name))
+def test_usual_meanings_are_named_as_shown(command: str, said: str, tmp_path: Path) -> None:
+    assert_says(meanings_page.PAGE, command, said, tmp_path)
+
+
+def test_the_manual_prints_the_book_of_usual_meanings() -> None:
+    assert meanings_page.PAGE.read_text("utf-8") == meanings_page.written()
 
 
 @pytest.mark.parametrize(("command", "said"), commands_of(FREQUENCIES.name))

@@ -513,13 +513,18 @@ def _excluding(parts: list[ClausePart]) -> list[ClausePart]:
 
 
 def _may_be_apart(one: c.Formula, other: c.Formula) -> bool:
-    """Return True for what a list has: shapes, and points that ascend, as in ``12-14, 18-19 bal``."""
+    """Return True for what a list may have: numbers that ascend, as in ``12-14, 18-19 bal``."""
     if one & other != c.NONE:
         return False
-    if isinstance(one, c.Shaped) and isinstance(other, c.Shaped):
-        return not (one.name or other.name)
+    if isinstance(one, c.Length) and isinstance(other, c.Length):
+        return one.suit is other.suit and one.low < other.low
     points = [leaf.mask for each in (one, other) for leaf in each.leaves if isinstance(leaf, c.Points)]
-    return len(points) == 2 and points[0] < points[1]
+    if len(points) == 2:
+        return points[0] < points[1]
+    shapes = [
+        leaf for each in (one, other) for leaf in each.leaves if isinstance(leaf, c.Shaped) and leaf.name
+    ]
+    return len(shapes) != 1 and not any(isinstance(each, c.Length) for each in (one, other))
 
 
 def _longest_lengths(conditions: Iterable[c.Formula]) -> dict[Suit, int]:

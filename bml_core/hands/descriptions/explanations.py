@@ -79,7 +79,7 @@ class Explanation:
     @property
     def is_whole(self) -> bool:
         """Return True if the row speaks of the hand and all of it is understood."""
-        return self.is_read and not self.reading.is_strength_open
+        return self.is_read and (self.in_braces or not self.reading.is_strength_open)
 
     @property
     def sources(self) -> tuple[MeaningSource, ...]:

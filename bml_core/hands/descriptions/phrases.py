@@ -519,7 +519,7 @@ def _lengths(match: Match, context: PhraseContext) -> c.Formula:
 
 
 def _is_two_lengths(amount: Amount) -> bool:
-    """Return True for ``55`` and ``64``, which are no number of cards, and no points."""
+    """Return True for the lengths of two suits, such as ``55`` and ``64``."""
     one, other = divmod(amount.low, 10)
     return amount.is_exact and amount.low > MAX_POINTS and one >= other >= 4 and one + other <= FULL_HAND
 
@@ -962,7 +962,7 @@ def _of_quality(match: Match, context: PhraseContext) -> c.Formula:
     # "A good 4!h" is a bid.
     is_bid = amount and context.prose and amount.is_exact and amount.low < _SIX and "card" not in match.words
     if amount and (amount.reads_as_points or context.denied or is_bid):
-        raise match.refused("Write the length behind a comma.")
+        raise match.refused("Write the length after a comma.")
     lengths = {
         suit: _some_of(amount, [suit], is_open="card" in match.words) if amount else c.ANY for suit in suits
     }

@@ -399,7 +399,7 @@ def _written(
         elif (
             prose
             and word in _LETTERS
-            and _is_small_length(earlier, before, text[position : position + 3], start)
+            and _is_small_length(earlier, before, text[position : position + 12], start)
         ):
             word = _LETTERS[word]
         elif word == "+":
@@ -432,7 +432,7 @@ def _is_digit(number: Token, behind: Token) -> bool:
 
 def _is_small_length(earlier: Token, before: Token, behind: str, start: int) -> bool:
     """Return True before the letter of ``5+h``, and of ``4s`` where it begins a part and is no bid."""
-    if before.end != start or behind[:1].isalpha() or behind.lower() == " su":
+    if before.end != start or behind[:1].isalpha() or behind.lstrip().lower().startswith("su"):
         # "5c support" is about cards.
         return False
     if before.word == "+":
