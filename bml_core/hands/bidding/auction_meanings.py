@@ -112,7 +112,8 @@ class CallMeaning:
     @property
     def is_understood(self) -> bool:
         """Return True if all that the notes say of the call is in the condition."""
-        return not self.not_understood
+        is_open = self.row is not None and self.row.explanation.reading.is_strength_open
+        return not (self.not_understood or is_open)
 
     @property
     def not_understood(self) -> tuple[str, ...]:

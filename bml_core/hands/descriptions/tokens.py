@@ -431,7 +431,7 @@ def _is_digit(number: Token, behind: Token) -> bool:
 
 
 def _is_small_length(earlier: Token, before: Token, behind: str, start: int) -> bool:
-    """Return True before the letter of ``5+h``, and of ``4s`` where it begins a part and is no bid."""
+    """Return True for the letter of ``5+h``, or of ``4s`` at the beginning of a part: no bid is there."""
     if before.end != start or behind[:1].isalpha() or behind.lstrip().lower().startswith("su"):
         # "5c support" is about cards.
         return False

@@ -237,7 +237,7 @@ def test_what_the_notes_do_not_say_is_not_known(club: Notes, hand: str, auction:
 
 
 def test_rows_that_say_nothing_warn_who_deals() -> None:
-    notes = loads("1N  15-17 hcp, balanced\n  2C  Stayman\n  2D  5+ hearts", "notes.bml")
+    notes = loads("1N  15-17 hcp, balanced\n  2C  Puppet Stayman\n  2D  5+ hearts", "notes.bml")
     drawn = sample(notes, "1N-2C", 5)
     assert [found.code for found in drawn.diagnostics] == ["BML635"]
     assert all(deal.south and len(deal.south.hearts) < 5 for deal in drawn)
