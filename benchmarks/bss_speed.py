@@ -32,7 +32,7 @@ def measure() -> Outcome:
     source = WORK / "single.bml"
     source.write_text(systems.single_bml(ROWS), encoding="utf-8")
     our_output, peer_output = WORK / "ours.bss", WORK / "peer.bss"
-    our_command = python("-m", "bml_core.commands", "bss", "-o", our_output, source)
+    our_command = python("-m", "bml_core", "bss", "-o", our_output, source)
     peer_command = python("-c", _PEER, source, peer_output)
 
     run_process(our_command)  # so that the byte code exists

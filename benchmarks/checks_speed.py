@@ -24,7 +24,7 @@ FIRST_LIMIT, AGAIN_LIMIT = 2.5, 1.0
 
 def measure_first() -> Outcome:
     """Time the command on the demonstration system, from its start to its end."""
-    command = python("-m", "bml_core.commands", "check", FOLDER, "--format", "json", "--no-cache")
+    command = python("-m", "bml_core", "check", FOLDER, "--format", "json", "--no-cache")
     # In the first run Python stores byte code, which an installed program has.
     run_process(command, python_path=REPOSITORY)
     start = _children_time()

@@ -60,7 +60,7 @@ def _measure(claim: Claim) -> Outcome:
     source = WORK / claim.source
     source.write_text(claim.write(claim.rows), encoding="utf-8")
     our_output, peer_output = WORK / f"ours.{claim.ending}", WORK / f"peer.{claim.ending}"
-    ours = python("-m", "bml_core.commands", claim.command, "-o", our_output, source)
+    ours = python("-m", "bml_core", claim.command, "-o", our_output, source)
     peer = python("-c", _PEER, claim.peer, source, peer_output)
 
     say(f"{claim.text}, {claim.rows:,} rows")

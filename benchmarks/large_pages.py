@@ -48,7 +48,7 @@ def measure_memory() -> Outcome:
 def measure_box() -> Outcome:
     """Time the command that writes a bidding box."""
     source, page = _source(BOX_ROWS), WORK / "box.html"
-    command = python("-m", "bml_core.commands", "explore", "--no-hands", source, "-o", page)
+    command = python("-m", "bml_core", "explore", "--no-hands", source, "-o", page)
     run_process(command)
     say("a bidding box of 20,000 agreements")
     seconds = time_in_turns({"ours": lambda: run_process(command)}, repeats=REPEATS)["ours"].median

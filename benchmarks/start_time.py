@@ -45,7 +45,7 @@ def measure_count() -> Outcome:
 
 
 def _command(*words: str) -> list[str | Path]:
-    return python("-m", "bml_core.commands", *words)
+    return python("-m", "bml_core", *words)
 
 
 def _times(*words: str) -> tuple[float, float]:

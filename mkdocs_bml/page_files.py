@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -47,7 +47,7 @@ def make_pages(files: Files, config: MkDocsConfig, include_roots: Sequence[str],
         files.remove(file)
         files.append(pages.get(file.src_uri, file))
     if config.nav is None:
-        config.nav = listed_nav(files, pages.values())
+        config.nav = listed_nav(files, pages.values(), parts)
 
 
 def keep_pages(files: Files, pages: Set[str]) -> None:
@@ -100,14 +100,19 @@ def _leave_out_conflicts(pages: dict[str, File], shown: Iterable[File]) -> None:
 # ---------------------------------------------------------------- lists of pages
 
 
-def listed_nav(files: Files, bml_pages: Iterable[File]) -> list[Any] | None:
+def listed_nav(
+    files: Files, bml_pages: Iterable[File], parts: Mapping[str, str] | None = None
+) -> list[Any] | None:
     """Return the nav that the lists of pages make, each page before those it lists; None without a list.
 
-    Folders are its sections, as in the one that MkDocs makes.
+    Folders are its sections, as in the one that MkDocs makes. A page of Markdown has the list of the file
+    that it shows, one of the ``parts``.
     """
+    shown = ((page, files.get_file_from_path(part)) for part, page in (parts or {}).items())
+    sources = [(page, file) for page, file in shown if file is not None and page.endswith(".md")]
+    sources += [(file.src_uri, file) for file in bml_pages]
     written = {
-        page_name(file.src_uri): (file, read_page_list(read_source(str(file.abs_src_path))))
-        for file in bml_pages
+        page_name(page): (file, read_page_list(read_source(str(file.abs_src_path)))) for page, file in sources
     }
     lists = {address: (file, found) for address, (file, found) in written.items() if found is not None}
     if not lists:

@@ -19,6 +19,7 @@ from bml_core.commands.quickstart.sites import packages_of, path_in, plan, surve
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import OK, UsageError
 from bml_core.diagnostics import counted
+from bml_core.language import read_source
 
 _UNTITLED = "Our system"
 _NAMED = 5
@@ -94,16 +95,31 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
     verb = "would write" if options.dry_run else "wrote"
     # Its builds look at each page alone.
     checks = host.name == "zensical"
+    is_new = not site.present or bool(site.additions)
+    menus = [addition for addition in site.additions if "nav" in addition.where]
+    required = read_source(folder.top / "requirements.txt") if folder.has("requirements.txt") else "bml-docs"
+    address = "" if site.is_public else " @ git+https://github.com/NAME/bml-docs"
+    line = f"{site.requirement}{address}" if site.requirement and "bml-docs" not in required else ""
     values = {
         "name": name,
         "example": "yes" if folder.is_empty and not site.present else "",
         "notes": counted(len(folder.pages) + len(folder.parts), "BML file"),
         "main": f"; the main one is {folder.main}" if folder.main and len(folder.pages) > 1 else "",
-        "systems": _named([system.name for system in folder.own_systems]),
+        "systems": _named([system.name for system in folder.own_systems]) if is_new else "",
+        "how_many": _how_many(folder),
+        "by_content": _named([f"{file} ({line})" for file, line in folder.by_content.items()]),
+        "chapters": folder.whole if not site.present else "",
         "documents": f"; {counted(len(folder.documents), 'other page')}" if folder.documents else "",
         "written": [f"{verb}  {path_in(name, path)}" for path in site.files if not folder.has(path)],
         "kept": [f"kept  {path_in(name, path)} (already exists)" for path in kept],
         "additions": [line for addition in site.additions for line in _lines_to_paste(name, addition)],
+        "not_set_up": "yes" if len(site.additions) > len(menus) else "",
+        "menu": "yes" if menus and len(site.additions) == len(menus) else "",
+        "unlisted": line,
+        "unlisted_address": line if not site.is_public else "",
+        "own_workflows": _named(site.own_workflows),
+        "publishing": _shell([host.program, *host.command(site.configuration)]),
+        "exports": [f"    {_exported(line, name)}" for line in site.exports],
         "left_out": _named(site.left_out),
         "unreadable": _named(folder.unreadable),
         "advice": site.advice,
@@ -112,12 +128,27 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
         "requirements": path_in(name, "requirements.txt") if needs_origin else "",
         "install": _installation(site),
         "build": _shell([*_program(host.program, "-m", host.name), *host.command(site.configuration, name)]),
-        "check": _shell([*_program("bml", "-m", "bml_core.commands"), "check", path_in(name, ".")])
-        if checks
-        else "",
+        "check": _shell([*_program("bml", "-m", "bml_core"), "check", path_in(name, ".")]) if checks else "",
         "home": host.path(f"{host.output}/index.html", site.configuration, name),
     }
     return fill("report.txt.in", values).encode(errors="replace").decode()
+
+
+def _how_many(folder: Folder) -> str:
+    """Return how many of the files are systems, and what the others are."""
+    systems, parts = len(folder.own_systems), len(folder.parts)
+    if not parts:
+        return "Each file is a separate system"
+    are = "is a system" if systems == 1 else "are systems"
+    others = "the other is included in them" if parts == 1 else "the others are included in them"
+    return f"{systems} of the {systems + parts} files {are}, {others}"
+
+
+def _exported(line: str, top: str) -> str:
+    """Return a command that writes a file of a system, as the shell finds the files from here."""
+    _, kind, docs, dash, target = shlex.split(line)
+    program = _program("bml", "-m", "bml_core")
+    return _shell([*program, kind, path_in(top, docs), dash, path_in(top, target)])
 
 
 def _lines_to_paste(name: str, addition: Addition) -> list[str]:

@@ -19,25 +19,31 @@ from importlib.metadata import PackageNotFoundError, distribution, requires
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Location
-from bml_core.document import Document, Heading
+from bml_core.document import BiddingTable, Document, Heading, walk_rows
 from bml_core.files import files_below, repository
-from bml_core.language import Page, parse_inline
+from bml_core.language import Page, included_names, parse_inline, read_source, resolve_include
 from bml_core.notes import (
     NOT_EXPORTED,
     SUFFIX,
     are_rivals,
+    find_blocks,
     find_parts,
     is_bml,
+    markup_of,
     page_options,
     pages_folder,
     system_name,
+    why_bml,
 )
 from bml_core.render import LANGUAGES, sign_text
 from bml_core.render.html import site_files
 from bml_core.site import file_title
+from bml_core.system import expand
 
 _PAGES = (".md", ".rst")
 _MAIN_NAMES = ("index", "main", "system")
@@ -45,7 +51,18 @@ _ABOUT_REPOSITORY = re.compile(r"(?i)(readme|license|licence|changelog|contribut
 _TEMPLATES = Path(__file__).parent / "templates"
 _EXAMPLES = tuple(f"{name}.bml" for name in ("openings", "notrump", "majors", "minors", "competition"))
 _DEEPEST_INHERITANCE = 10
+_MANY_ROWS = 300
+_WORKFLOWS = ".github/workflows"
+_WORKFLOW = f"{_WORKFLOWS}/bridge-notes.yml"
+_BOX = "bidding-box"
+_FEW_ROWS = 20
+_EXPORTED = (("bss", ".bss"), ("bboalert", ".bboalert.txt"))
 _Values = dict[str, str | Sequence[str]]
+
+#: A folder with one of these holds a program; its Markdown is about the program.
+_PROGRAMS = frozenset(
+    ("pyproject.toml", "setup.py", "package.json", "Cargo.toml", "go.mod", "pom.xml", "CMakeLists.txt")
+)
 
 
 # ---------------------------------------------------------------- what is in a folder
@@ -60,7 +77,8 @@ class Folder:
     is what the folder is below the top of. ``titles`` are those of the pages that have one, ``headed`` the
     pages that begin with a heading instead. ``systems`` has one for each page; these count if the pages
     ``are_rivals`` (see ``notes.are_rivals``). ``unreadable`` are folders and files without rights, and
-    ``used`` the files that pages include.
+    ``used`` the files that pages include. Files ``by_content`` are notes for the line that each name has; ``foreign`` are pages about programs. ``whole`` is a long file whose chapters are the pages, and
+    ``rows`` says how many the longest file has.
     """
 
     top: Path
@@ -77,6 +95,10 @@ class Folder:
     author: str = ""
     systems: tuple[TopSystem, ...] = ()
     are_rivals: bool = False
+    by_content: Mapping[str, str] = field(default_factory=dict)
+    foreign: tuple[str, ...] = ()
+    whole: str = ""
+    rows: int = 0
 
     @property
     def title(self) -> str:
@@ -148,12 +170,21 @@ def survey(name: str) -> Folder:
     usable = [name for name in names if name.isprintable() and not re.search(r'["<>|*?\[\]\\]', name)]
     notes = [name for name in usable if is_bml(top / name)]
     documents = [name for name in usable if name.endswith(_PAGES) and not _ABOUT_REPOSITORY.fullmatch(name)]
+    foreign = _foreign(top, names, notes, documents)
+    documents = [name for name in documents if name not in foreign]
     files, others = ([str(top / name) for name in found] for found in (notes, documents))
     read = {name: Page(str(top / name), include_roots=roots).parse_file(top / name) for name in notes}
     shown = find_parts(files, others, [str(root) for root in roots])
     pages = [name for name in notes if str(top / name) not in shown]
     main = _main(pages, read)
     pages.sort(key=lambda name: (name != main, "/" in name, name))
+    systems = top_systems(sorted(pages), read)
+    rivals = are_rivals({str(top / name): read[name] for name in pages})
+    rows = max((_rows(read[name]) for name in pages), default=0)
+    titled, whole = pages, ""
+    # "#+TITLE: Ours" and "#INCLUDE" of each chapter, no more: the chapters of a long file are the pages.
+    if rows > _MANY_ROWS and not rivals and (chapters := _chapters(top, main, read, roots)):
+        pages, main, whole = [*chapters, *pages[1:]], "", main
     return Folder(
         top,
         outer,
@@ -162,14 +193,53 @@ def survey(name: str) -> Folder:
         documents=tuple(documents),
         unusable=tuple(name for name in names if name.endswith(SUFFIX) and name not in usable),
         main=main,
-        titles={name: shown_title(read[name]) for name in pages if read[name].title},
+        titles={name: shown_title(read[name]) for name in [*titled, *pages] if read[name].title},
         headed=frozenset(name for name in pages if _begins_with_heading(read[name])),
-        author=next(filter(None, (read[name].author for name in pages)), ""),
-        systems=top_systems(sorted(pages), read),
-        are_rivals=are_rivals({str(top / name): read[name] for name in pages}),
+        author=next(filter(None, (read[name].author for name in titled)), ""),
+        systems=systems,
+        are_rivals=rivals,
+        by_content={name: why_bml(top / name) for name in pages if not name.endswith(SUFFIX)},
+        foreign=tuple(foreign),
+        whole=whole,
+        rows=rows,
         unreadable=tuple(closed),
         used={name: tuple(map(os.path.realpath, read[name].dependencies)) for name in pages},
     )
+
+
+def _foreign(top: Path, names: Sequence[str], notes: Sequence[str], documents: Sequence[str]) -> list[str]:
+    """Return the pages that are about programs: below one, without BML on them or beside them."""
+    programs = {posixpath.dirname(name) for name in names if posixpath.basename(name) in _PROGRAMS}
+    homes = {posixpath.dirname(name) for name in notes}
+    below = (
+        name
+        for name in documents
+        if posixpath.dirname(name) not in homes
+        if any(folder == "" or name.startswith(f"{folder}/") for folder in programs)
+    )
+    return [name for name in below if not find_blocks(read_source(top / name), markup_of(name))]
+
+
+def _rows(document: Document) -> int:
+    tables = (block for block in document.blocks if isinstance(block, BiddingTable))
+    return sum(1 for table in tables for _ in walk_rows(table.rows))
+
+
+def _chapters(top: Path, main: str, read: Mapping[str, Document], roots: Sequence[Path]) -> list[str]:
+    """Return the files that a main file includes, if it holds nothing else and they say the same alone."""
+    own = str(top / main)
+    if not main or any(block.location.file == own for block in read[main].blocks):
+        return []
+    found = (resolve_include(name, own, own, roots).value for name in included_names(read_source(own)))
+    inside = [path for path in found if path is not None and path.is_relative_to(top)]
+    names = list(dict.fromkeys(_name_in(top, path) for path in inside))
+    if len(names) < 2 or not all(name in read for name in names):
+        return []
+    whole, parts = (expand(map(read.__getitem__, each)).agreements for each in ([main], names))
+    alike = [(each.auction, each.description) for each in whole] == [
+        (each.auction, each.description) for each in parts
+    ]
+    return names if alike else []
 
 
 def _begins_with_heading(document: Document) -> bool:
@@ -321,6 +391,8 @@ class SitePlan:
     ``advice`` says what to do about ``left_out``, without a full stop. ``packages`` are needed besides the
     host: what pip gets, by module. ``is_public`` says whether other computers can get bml-docs.
     ``present`` says whether there is a configuration already, and ``additions`` what to add to it by hand.
+    A folder with ``own_workflows`` gets no other. ``requirement`` is the line of pip that a site needs, and
+    ``exports`` are the commands that write files of a host which writes none itself.
     """
 
     host: Host
@@ -332,6 +404,9 @@ class SitePlan:
     is_public: bool
     present: bool = False
     additions: Sequence[Addition] = ()
+    own_workflows: Sequence[str] = ()
+    requirement: str = ""
+    exports: Sequence[str] = ()
 
 
 def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> SitePlan:
@@ -351,27 +426,46 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         below = f"{docs}/" if docs else ""
         systems = (system for system in folder.systems if system.page.startswith(below))
         folder = replace(folder, systems=tuple(systems))
-    left_out = _left_out(folder, docs, markdown)
+    left_out = [*_left_out(folder, docs, markdown), *folder.foreign]
     advice = host.left_out.format(docs=docs)
-    if not (present or folder.pages) and left_out == [*folder.documents]:
+    if not (present or folder.pages) and left_out == [*folder.documents, *folder.foreign]:
         raise UsageError(advice)
     packages = host.markdown if markdown else {}
     configuration = present or host.configurations[0]
     values = _site_values(folder, host, docs, configuration, packages)
     values |= {**_titles(title), "author": author, "language": language, "markdown": markdown}
     values["page_language"] = language if language in LANGUAGES and language != "en" else ""
+    values |= {
+        "frequencies": "yes" if example else "",
+        "present": present or "",
+        "contents": [],
+        "others": [],
+    }
     files = example | ({} if present else _own_files(folder, host, docs, values))
+    if present and not host.shows_bml:
+        files |= _shown_files(folder, host, docs, values)
     if not host.shows_bml:
         files |= {posixpath.join(docs, "assets", name): text for name, text in site_files().items()}
-    files |= _common_files(folder, values)
+    own_workflows = _own_workflows(folder.top)
+    files |= _common_files(folder, values, has_workflow=bool(own_workflows))
     additions: list[Addition] = []
     if present:
         left_out = [name for name in folder.pages if docs and not name.startswith(f"{docs}/")]
         advice = f"The pages of this site are in {docs}; move such files there"
         additions = _additions(folder, host, configuration, docs, values)
-    is_public = bool(values["is_public"])
     return SitePlan(
-        host, configuration, files, left_out, advice, packages, is_public, bool(present), additions
+        host,
+        configuration,
+        files,
+        left_out,
+        advice,
+        packages,
+        bool(values["is_public"]),
+        bool(present),
+        additions,
+        own_workflows,
+        "" if present and not additions else str(values["requirement"]),
+        list(values["exports"]),
     )
 
 
@@ -425,9 +519,13 @@ def _site_values(
         "configuration": configuration,
         "build": shlex.join([host.program, *host.command(configuration)]),
         "check": shlex.join(["bml", "check", docs or "."]),
+        "exports": [],
+        "extensions": [*fill("zensical/extensions.in", {}).splitlines()],
+        "collapse": "yes" if folder.rows > _MANY_ROWS else "",
         "output": host.path(host.output, configuration),
         "requirement": line,
         "is_public": line if is_public else "",
+        **dict.fromkeys(("nav", "toml_nav", "yaml_nav", "hidden", "parts", "table"), ""),
         "systems": lines,
         "python_systems": [f"    {line}," for line in lines],
         "yaml_systems": [f"        {line}" for line in lines],
@@ -450,17 +548,9 @@ def _titles(title: str) -> dict[str, str]:
 def _address(name: str, host: Host, docs: str) -> str:
     """Return the page that shows a BML file: itself, or the page that quickstart writes for it."""
     inside = name.removeprefix(f"{docs}/") if docs else name
-    is_page = _is_page(name, host) and (not docs or inside != name)
-    return (
-        inside
-        if is_page
-        else str(PurePosixPath(inside).with_suffix(PurePosixPath(host.first_pages[0]).suffix))
-    )
-
-
-def _is_page(name: str, host: Host) -> bool:
-    """Return whether a host shows a file of BML as a page by itself."""
-    return host.shows_bml and name.endswith(SUFFIX)
+    is_page = host.shows_bml and name.endswith(SUFFIX) and (not docs or inside != name)
+    ending = PurePosixPath(host.first_pages[0]).suffix
+    return inside if is_page else str(PurePosixPath(inside).with_suffix(ending))
 
 
 def _systems(folder: Folder, host: Host, docs: str) -> dict[str, dict[str, str | list[str]]]:
@@ -478,31 +568,80 @@ def _json(value: object) -> str:
 
 def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[str, str]:
     """Return the configuration, a first page unless there is one, and pages for notes out of reach."""
-    configuration, index = host.configurations[0], host.first_pages[0]
+    configuration, index = host.configurations[0], posixpath.join(docs, host.first_pages[0])
     has_home = folder.has(*(posixpath.join(docs, name) for name in host.first_pages))
     main = "" if has_home else folder.main
     outside = [name for name in folder.pages if docs and not name.startswith(f"{docs}/")]
-    stubbed = [name for name in folder.pages if name in outside or not _is_page(name, host)]
-    others = [PurePosixPath(name) for name in (*folder.pages, *folder.documents) if name != main]
+    others = [name for name in (*folder.pages, *folder.documents) if name != main]
     roots = [*["."] * bool(outside), *folder.roots_from("")]
     values |= {"roots": roots, "options": roots or values["systems"] or values["page_language"]}
-    values["hidden"] = "yes" if folder.own_systems and not folder.documents else ""
+    values["options"] = values["options"] or values["collapse"]
+    begin = f"{docs}/" if docs else ""
+    hidden = [name for name in (folder.whole, *_patterns(folder)) if name and name.startswith(begin)]
+    hidden = [name.removeprefix(begin) for name in hidden]
+    values["hidden"], values["parts"] = [f"  /{name}" for name in hidden], hidden
+    # A box of few calls shows nothing that the page does not, and of several systems each has its page.
+    has_box = not (has_home or folder.own_systems) and bool(values["frequencies"] or folder.rows >= _FEW_ROWS)
+    values["table"] = "yes" if has_box else ""
+    box = f"{_BOX}{PurePosixPath(index).suffix}"
+    has_box = has_box and not folder.has(posixpath.join(docs, box))
+    listed = [*(_address(name, host, docs) for name in others), *[box] * has_box]
+    # "**" at the end of a toctree stands for the last page and those to come.
+    values["toctree"] = "yes" if listed else ""
+    values["others"] = [f"   {PurePosixPath(name).with_suffix('')}" for name in dict.fromkeys(listed)][:-1]
+    values["toctree_hidden"] = "yes" if folder.own_systems and not folder.documents else ""
+    if folder.whole or values["frequencies"]:
+        menu = [_json(name) for name in (PurePosixPath(index).name, *listed)]
+        values |= {"nav": "yes", "toml_nav": [f"  {name}," for name in menu]}
+        values["yaml_nav"] = [f"  - {name}" for name in menu] if folder.whole else []
     values["contents"] = [line for system in folder.own_systems for line in _contents(system, host, docs)]
-    listed = [*dict.fromkeys(f"   {path.with_suffix('')}" for path in others)]
-    values["others"] = listed
-    files = {configuration: fill(f"{host.name}/{configuration}.in", values)}
-    shown = {} if has_home else {posixpath.join(docs, index): main}
-    shown |= {posixpath.join(docs, _address(name, host, docs)): name for name in stubbed if name != main}
-    for path, name in shown.items():
-        if files.keys() - {configuration} or has_home:
-            values |= _titles(folder.titles.get(name) or file_title(path))
-        values["contents"] = [] if name else values["contents"]
-        values["others"] = [] if name and name != main else listed
-        # A file that begins with a heading has its title in it.
-        values["titled"] = "" if name in folder.headed else "yes"
-        values["main"] = posixpath.relpath(name, posixpath.dirname(path) or ".") if name else ""
-        files[path] = fill(f"{host.name}/{index}.in", values)
-    return files
+    if folder.whole and host.docs:
+        values["contents"] = [
+            _link(folder.titles.get(name, ""), _address(name, host, docs)) for name in others
+        ]
+    if not host.shows_bml and has_box:
+        values["exports"] = [f"bml {kind} {docs} -o {docs}/system{suffix}" for kind, suffix in _EXPORTED]
+    files = {configuration: "", **({} if has_home else {index: _page_of(main, index, folder, host, values)})}
+    files |= _shown_files(folder, host, docs, values)
+    if has_box:
+        files[posixpath.join(docs, box)] = fill(f"{host.name}/box{PurePosixPath(box).suffix}.in", values)
+    return files | {configuration: fill(f"{host.name}/{configuration}.in", values)}
+
+
+def _shown_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[str, str]:
+    """Return a page for each file of notes that is none itself."""
+    begin, pages = f"{docs}/" if docs else "", {}
+    for name in folder.pages:
+        path = posixpath.join(docs, _address(name, host, docs))
+        is_shown = name.startswith(begin) if values["present"] else name != folder.main
+        if path != name and is_shown:
+            titles = _titles(folder.titles.get(name) or file_title(path))
+            own = {**values, **titles, "contents": [], "toctree": "", "table": "", "frequencies": ""}
+            pages[path] = _page_of(name, path, folder, host, own)
+    return pages
+
+
+def _page_of(name: str, path: str, folder: Folder, host: Host, values: _Values) -> str:
+    """Return the text of a page that shows a file of notes, or none."""
+    # A file that begins with a heading has its title in it.
+    titled = "" if name in folder.headed else "yes"
+    main = posixpath.relpath(name, posixpath.dirname(path) or ".") if name else ""
+    return fill(f"{host.name}/{host.first_pages[0]}.in", {**values, "titled": titled, "main": main})
+
+
+def _patterns(folder: Folder) -> list[str]:
+    """Return the pages about programs as patterns: the folders that hold nothing else, and files."""
+    kept = [*folder.pages, *folder.documents, *folder.parts]
+    found: dict[str, None] = {}
+    for name in folder.foreign:
+        above = [*map(str, reversed(PurePosixPath(name).parents))][1:]
+        alone = (place for place in above if not any(page.startswith(f"{place}/") for page in kept))
+        found[next(alone, name)] = None
+    return [*found]
+
+
+def _link(title: str, address: str) -> str:
+    return f"- [{_titles(title or file_title(address))['markdown_title']}](<{address}>)"
 
 
 def _contents(system: TopSystem, host: Host, docs: str) -> list[str]:
@@ -512,13 +651,23 @@ def _contents(system: TopSystem, host: Host, docs: str) -> list[str]:
     return [*fill(f"{host.name}/system.in", {**values, "system": system.name}).splitlines(), ""]
 
 
-def _common_files(folder: Folder, values: _Values) -> dict[str, str]:
+def _own_workflows(top: Path) -> list[str]:
+    """Return the workflows that a folder has already."""
+    found = (path.name for path in sorted((top / _WORKFLOWS).glob("*.y*ml")))
+    return [f"{_WORKFLOWS}/{name}" for name in found if name != posixpath.basename(_WORKFLOW)]
+
+
+def _common_files(folder: Folder, values: _Values, *, has_workflow: bool) -> dict[str, str]:
     """Return the files that every host needs: requirements, and what publishes the site."""
+    exports = values["exports"]
+    values["run_exports"] = [f"      - run: {line}" for line in exports]
+    values["listed_exports"] = [f"        - {line}" for line in exports]
     names = {"requirements.txt": "requirements.txt", ".gitignore": "gitignore"}
     if folder.repository is None:
         # Read the Docs takes either name.
         names[folder.has(".readthedocs.yml") or ".readthedocs.yaml"] = "readthedocs.yaml"
-        names[".github/workflows/bridge-notes.yml"] = "pages.yml"
+        if not has_workflow:
+            names[_WORKFLOW] = "pages.yml"
     return {name: fill(f"common/{template}.in", values) for name, template in names.items()}
 
 
@@ -531,9 +680,20 @@ def requirement(extra: str) -> tuple[str, bool]:
     except (PackageNotFoundError, ValueError):
         return line, False
     address, version = origin.get("url", ""), origin.get("vcs_info")
+    if address.startswith("file://") and (public := _published(Path(url2pathname(urlsplit(address).path)))):
+        return f"{line} @ git+{public}", True
     if version and address.startswith("https://"):
         return f"{line} @ {version['vcs']}+{address}@{version['commit_id']}", True
     return line, note is None
+
+
+def _published(clone: Path) -> str:
+    """Return where a clone came from, if other computers can get it there; "" otherwise."""
+    found = re.search(
+        r'(?m)^\[remote "origin"\]\n(?:\s+.*\n)*?\s+url = (https://[^\s@]+)$',
+        read_source(clone / ".git/config"),
+    )
+    return found[1] if found else ""
 
 
 def packages_of(extra: str) -> list[str]:
@@ -548,14 +708,27 @@ def packages_of(extra: str) -> list[str]:
 def _additions(folder: Folder, host: Host, configuration: str, docs: str, values: _Values) -> list[Addition]:
     """Return what a configuration lacks for BML; nothing if it has that already."""
     texts = _configuration_texts(folder.top, configuration)
-    if any(re.search(host.uses_bml, text) for text in texts):
-        return []
     start = posixpath.dirname(configuration) if host.name == "mkdocs" else docs
     roots = folder.roots_from(docs, start)
     values |= {"roots": roots, "options": roots or values["systems"], "page_language": ""}
     begin = f"{docs}/" if docs else ""
     pages = [name.removeprefix(begin) for name in folder.pages if name.startswith(begin)]
-    return _ADDITIONS[host.name](folder, configuration, texts, pages, values)
+    pages = [_address(name, host, "") for name in pages]
+    menu = _missing_in_menu(configuration, texts, pages)
+    if any(re.search(host.uses_bml, text) for text in texts):
+        return menu
+    return [*_ADDITIONS[host.name](folder, configuration, texts, pages, values), *menu]
+
+
+def _missing_in_menu(configuration: str, texts: Sequence[str], pages: Sequence[str]) -> list[Addition]:
+    """Return the pages that a menu in a configuration does not list."""
+    nav = re.search(r"(?m)^nav:.*\n(?:\s*(?:#.*)?\n)*( *)- |^nav\s*=", texts[0])
+    missing = [page for page in pages if page not in texts[0]] if nav else []
+    if nav is None or not missing:
+        return []
+    entries = [f"  {_json(page)}," if nav[1] is None else f"{nav[1]}- {_json(page)}" for page in missing]
+    where = "in its list nav" if nav[1] is None else "at the end of its nav"
+    return [Addition(configuration, where, entries)]
 
 
 def _configuration_texts(top: Path, configuration: str) -> list[str]:
@@ -606,13 +779,7 @@ def _mkdocs_additions(
         item = re.search(r"(?m)^plugins:.*\n(?:\s*(?:#.*)?\n)*( *)- ", texts[0])
         indent = item[1] if item else "  "
         lines = [indent + line.removeprefix("  ") for line in lines[2:]]
-    additions = [Addition(configuration, where, lines)]
-    nav = re.search(r"(?m)^nav:.*\n(?:\s*(?:#.*)?\n)*( *)- ", texts[0])
-    missing = [page for page in pages if page not in texts[0]]
-    if nav and missing:
-        entries = [f"{nav[1]}- {_json(page)}" for page in missing]
-        additions.append(Addition(configuration, "at the end of its nav", entries))
-    return additions
+    return [Addition(configuration, where, lines)]
 
 
 def _zensical_additions(
@@ -625,14 +792,10 @@ def _zensical_additions(
             additions.append(Addition(configuration, f"in its list {name}", [f"{files},"]))
         else:
             additions.append(Addition(configuration, "below the line [project]", [f"{name} = [{files}]"]))
+    if "markdown_extensions" in texts[0]:
+        values["extensions"] = ""
     lines = fill("zensical/addition.in", values).splitlines()
-    additions.append(Addition(configuration, "at its end", lines))
-    if pages:
-        # Zensical has no pages that are files of BML.
-        page = posixpath.join(str(values["docs"]), str(PurePosixPath(pages[0]).with_suffix(".md")))
-        fence = [f'```bml file="{posixpath.basename(pages[0])}"', "```"]
-        additions.append(Addition(page, "and so into a page for each other BML file", fence))
-    return additions
+    return [*additions, Addition(configuration, "at its end", lines)]
 
 
 _ADDITIONS = {"mkdocs": _mkdocs_additions, "sphinx": _sphinx_additions, "zensical": _zensical_additions}

@@ -25,6 +25,7 @@ STYLE_SHEET = "bml.css"
 SCRIPT = "bml.js"
 BOX_FILES = ("bml-box.css", "bml-box.js")
 FIELD_FILES = ("bml-field.css", "bml-field.js")
+_SEARCH_FROM_DISK = "iframe-worker.js"
 """Style and script of bidding boxes, which pages with one load."""
 GENERATOR = "bml-docs"
 PAGE_STYLE = "bml-page.css"
@@ -148,9 +149,10 @@ def site_files(colors: SuitColors = SuitColors.FOUR) -> dict[str, str]:
     """Return the files that the pages of a site load: name → text.
 
     >>> [*site_files()]
-    ['bml.css', 'bml.js', 'bml-box.css', 'bml-box.js', 'bml-field.css', 'bml-field.js']
+    ['bml.css', 'bml.js', 'bml-box.css', 'bml-box.js', 'bml-field.css', 'bml-field.js', 'iframe-worker.js']
     """
-    others = {name: asset_path(name).read_text("utf-8") for name in (*BOX_FILES, *FIELD_FILES)}
+    names = (*BOX_FILES, *FIELD_FILES, _SEARCH_FROM_DISK)
+    others = {name: asset_path(name).read_text("utf-8") for name in names}
     return {STYLE_SHEET: style_sheet(colors), SCRIPT: script(), **others}
 
 

@@ -62,7 +62,7 @@ def test_bytes_that_no_text_has(run: Run) -> None:
 
 def shell(command: str, notes: Path) -> subprocess.CompletedProcess[str]:
     """Runs a line of shell; ``$BML`` is the command."""
-    environment = {**ENVIRONMENT, "BML": f"{sys.executable} -m bml_core.commands"}
+    environment = {**ENVIRONMENT, "BML": f"{sys.executable} -m bml_core"}
     return subprocess.run(
         ["bash", "-c", command],
         cwd=notes,

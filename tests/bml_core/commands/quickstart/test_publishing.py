@@ -26,7 +26,9 @@ def test_github_pages_and_read_the_docs(host: str) -> None:
     workflow = yaml.safe_load(Path("notes/.github/workflows/bridge-notes.yml").read_text("utf-8"))
     # YAML 1.1 reads the key "on" as true.
     assert set(workflow) == {"name", True, "permissions", "concurrency", "jobs"}
-    assert workflow["permissions"] == {"contents": "read", "pages": "write", "id-token": "write"}
+    assert workflow["permissions"] == {"contents": "read"}
+    assert "permissions" not in workflow["jobs"]["build"]
+    assert workflow["jobs"]["publish"]["permissions"] == {"pages": "write", "id-token": "write"}
     steps = workflow["jobs"]["build"]["steps"]
     assert [step["run"] for step in steps if "run" in step] == [
         "python -m pip install -r requirements.txt",
@@ -77,8 +79,9 @@ def test_the_requirement_is_where_this_copy_came_from(
     monkeypatch.setattr(sites, "distribution", lambda _name: Installed())
     quickstart("notes", "--host", "sphinx")
     written = Path("notes/requirements.txt").read_text("utf-8")
-    assert f"\n{line}\n" in written
-    assert ("not on the Python Package Index" in written) is not is_public
+    assert (f"\n{line}\n" in written) is is_public
+    # A name that nobody has registered yet is not asked for.
+    assert ("\n# bml-docs[sphinx] @ git+https://" in written) is not is_public
 
 
 # ---------------------------------------------------------------- the next command
@@ -119,5 +122,10 @@ def test_programs_have_short_names_where_the_shell_finds_them(
 def test_a_theme_that_is_not_there_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bml_core.commands.quickstart.sites.is_installed", lambda _module: False)
     quickstart("notes")
-    assert site(Path("notes"))["theme"] == {"name": "mkdocs", "color_mode": "auto"}
+    assert site(Path("notes"))["theme"] == {
+        "name": "mkdocs",
+        "color_mode": "auto",
+        "user_color_mode_toggle": True,
+        "highlightjs": False,
+    }
     assert "material" not in Path("notes/requirements.txt").read_text("utf-8")

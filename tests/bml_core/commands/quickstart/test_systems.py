@@ -74,6 +74,7 @@ def test_the_settings_of_mkdocs() -> None:
     plugins = site(Path("club"))["plugins"]
     assert plugins == [
         "search",
+        "offline",
         {
             "bml": {
                 "systems": {
