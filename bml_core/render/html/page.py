@@ -25,10 +25,10 @@ STYLE_SHEET = "bml.css"
 SCRIPT = "bml.js"
 BOX_FILES = ("bml-box.css", "bml-box.js")
 FIELD_FILES = ("bml-field.css", "bml-field.js")
-_SEARCH_FROM_DISK = "iframe-worker.js"
 """Style and script of bidding boxes, which pages with one load."""
 GENERATOR = "bml-docs"
 PAGE_STYLE = "bml-page.css"
+_SEARCH_FROM_DISK = "iframe-worker.js"
 _LEAST_HEADINGS = 3
 _DEEPEST_CONTENTS = 3
 _LONGEST_IDENT = 200
