@@ -77,8 +77,9 @@ class Folder:
     is what the folder is below the top of. ``titles`` are those of the pages that have one, ``headed`` the
     pages that begin with a heading instead. ``systems`` has one for each page; these count if the pages
     ``are_rivals`` (see ``notes.are_rivals``). ``unreadable`` are folders and files without rights, and
-    ``used`` the files that pages include. Files ``by_content`` are notes for the line that each name has; ``foreign`` are pages about programs. ``whole`` is a long file whose chapters are the pages, and
-    ``rows`` says how many the longest file has.
+    ``used`` the files that pages include. Files ``by_content`` are notes for the line that each name has;
+    ``foreign`` are pages about programs. ``whole`` is a long file whose chapters are the pages, and ``rows``
+    says how many rows the longest file has.
     """
 
     top: Path
