@@ -246,12 +246,17 @@ def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
     mended = [file for name in dict.fromkeys((*names, *parts)) if (file := mend_file(name, options))]
     if options.diff:
         streams.write(STANDARD, "".join(file.difference for file in mended))
-        return
     for file in mended:
-        streams.check_target(file.name, ())
-    for file in mended:
-        file.write()
-        say(f"Mended {file.name}: {counted(file.count, 'place')}.")
+        if file.count and not options.diff:
+            if streams.is_protected(file.name):
+                say(f"{file.name} is write-protected, so it is not mended.")
+                continue
+            file.write()
+            say(f"Mended {file.name}: {counted(file.count, 'place')}.")
+            for line in file.difference.splitlines()[2:]:
+                say(line)
+        for sentence in file.refused:
+            say(sentence)
 
 
 def _parts(names: Sequence[str], options: argparse.Namespace) -> list[str]:

@@ -1,7 +1,8 @@
 """``bml check --fix``: mend what can be mended in one way, and never change what the notes agree on.
 
 A mend is tried on the text, and kept only if the notes say the same afterwards: every agreement stays, apart
-from those of rows that could not be read before, and no new diagnostic appears.
+from those of rows that could not be read before, and no new diagnostic appears. What is not mended for this
+reason is reported, and so is what may be mended in two ways, unless somebody is there who can be asked.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import argparse
 import difflib
 import re
+import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bml_core.commands.reading import read_source
-from bml_core.commands.terminal import UsageError
+from bml_core.commands.terminal import UsageError, is_interactive, say
 from bml_core.diagnostics import Location
 from bml_core.document import Row, walk_rows
 from bml_core.files import MOST_BYTES, read_file, write_file
@@ -36,12 +39,13 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class MendedFile:
-    """A file with its mends: what it was, what it is, and how many there are."""
+    """A file with its mends: what it was, what it is, how many there are, and what is not mended and why."""
 
     name: str
     before: str
     after: str
     count: int
+    refused: tuple[str, ...] = ()
 
     @property
     def difference(self) -> str:
@@ -83,7 +87,8 @@ def mend_file(name: str, options: argparse.Namespace) -> MendedFile | None:
     # A mend may bring others to light, as a row that is read at last has rows below it.
     while trial.improve():
         pass
-    return MendedFile(name, before, trial.text, trial.count) if trial.count else None
+    refused = tuple(trial.refused())
+    return MendedFile(name, before, trial.text, trial.count, refused) if trial.count or refused else None
 
 
 class _Trial:
@@ -93,11 +98,37 @@ class _Trial:
         self.name, self.text, self.count = name, text, 0
         self._options = options
         self._trials = 0
+        self._answers: dict[tuple[str, ...], int | None] = {}
+
+    def refused(self) -> Iterator[str]:
+        """Yield what is left as it was, and why."""
+        state = _State(self.name, self.text, self._options)
+        for each in state.diagnostics:
+            if each.fix:
+                yield f"{each.location}: {each.code} is not mended, since other rows would change."
+        for rows in filter(None, map(_of_two_ways, _uneven(state))):
+            if self._answers.get(tuple(row.call.text for row in rows)) is None:
+                where = " and ".join(str(row.location.line) for row in rows)
+                yield (
+                    f"{rows[1].location}: BML211 is not mended, since there are two ways: "
+                    f"indent one of lines {where} like the other."
+                )
+
+    def _ask(self, rows: Sequence[Row]) -> int | None:
+        """Return the column that two rows beside each other should have; None if nobody says so."""
+        key = tuple(row.call.text for row in rows)
+        if key not in self._answers and not self._options.diff and is_interactive():
+            lines = [f"{row.call.text} in line {row.location.line}" for row in rows]
+            say(f"{self.name}: {lines[0]} and {lines[1]} should have the same indentation.")
+            say(f"Indent both like 1 {lines[0]}, or 2 {lines[1]}? (Enter: leave them)")
+            answer = sys.stdin.readline().strip()
+            self._answers[key] = rows[int(answer) - 1].location.column if answer in ("1", "2") else None
+        return self._answers.get(key)
 
     def improve(self) -> bool:
         """Make every mend of one kind that keeps the agreements; return False if there is none."""
         known = _State(self.name, self.text, self._options)
-        for kind in (_written_fixes, _indentations, _repetitions):
+        for kind in (_written_fixes, partial(_indentations, ask=self._ask), _repetitions):
             if kept := self._kept(known, list(_apart(kind(known)))):
                 self.text = _with(known.lines, kept)
                 self.count += len(kept)
@@ -206,32 +237,61 @@ def _key(number: int, row: Agreement) -> _Key:
 def _written_fixes(state: _State) -> Iterator[Mend]:
     """Make the edits that diagnostics come with."""
     lines_below = {row.location.line: _columns(row) for rows in state.groups() for row in rows}
+    tables = {rows[0].location.line: rows for rows in state.groups() if rows}
     for diagnostic in state.diagnostics:
         lines: dict[int, str | None] = {}
         for edit in sorted(diagnostic.fix or (), key=lambda edit: edit.location, reverse=True):
             number, start = edit.location.line, edit.location.column - 1
             line = lines.get(number) or state.lines[number - 1]
             lines[number] = line[:start] + edit.text + line[start + edit.length :]
+        rows = {line for number in lines for line in lines_below.get(number, ())}
+        for number, text in lines.items():
+            # A history line above a table is about each of its rows, which are a line lower then.
+            if (added := (text or "").count("\n") - state.lines[number - 1].count("\n")) > 0:
+                every = {line for row in tables.get(number, ()) for line in _columns(row)}
+                rows |= {line + below for line in every for below in range(added + 1)}
         if lines:
-            yield Mend(lines, frozenset(line for number in lines for line in lines_below.get(number, ())))
+            yield Mend(lines, frozenset(rows))
 
 
-def _indentations(state: _State) -> Iterator[Mend]:
-    """Indent a row like the first one beside it, with everything below it."""
-    odd = {each.location.line for each in state.diagnostics if each.code == "BML211"}
-    for rows in state.groups() if odd else ():
-        for row in rows:
-            shift = rows[0].location.column - row.location.column
-            if row.location.line not in odd or not shift:
+def _indentations(state: _State, ask: Callable[[Sequence[Row]], int | None]) -> Iterator[Mend]:
+    """Indent the fewer rows like most of those beside them, each with everything below it."""
+    for rows in _uneven(state):
+        two = _of_two_ways(rows)
+        column = ask(two) if two else _columns_of(rows)[0][0]
+        for row in rows if column else ():
+            shift = (column or 0) - row.location.column
+            if not shift:
                 continue
             own = _columns(row)
             between = set(range(min(own), max(own) + 1)) - own.keys()
-            shifted = {line: _shifted(state.lines[line - 1], shift, column) for line, column in own.items()}
+            shifted = {line: _shifted(state.lines[line - 1], shift, start) for line, start in own.items()}
             if (
                 all(state.lines[line - 1].startswith("//") for line in between)
                 and None not in shifted.values()
             ):
                 yield Mend(shifted)
+
+
+def _uneven(state: _State) -> Iterator[list[Row]]:
+    """Yield the rows beside each other one of which is reported for its indentation."""
+    odd = {each.location.line for each in state.diagnostics if each.code == "BML211"}
+    for rows in state.groups() if odd else ():
+        if any(row.location.line in odd for row in rows):
+            yield rows
+
+
+def _columns_of(rows: Sequence[Row]) -> list[tuple[int, int]]:
+    """Return the columns at which rows begin, the most frequent first, each with the number of rows."""
+    return Counter(row.location.column for row in rows).most_common()
+
+
+def _of_two_ways(rows: Sequence[Row]) -> list[Row]:
+    """Return two rows either of which may have the right indentation; none if most rows show which."""
+    columns = _columns_of(rows)
+    if len(columns) < 2 or columns[0][1] > columns[1][1]:
+        return []
+    return [next(row for row in rows if row.location.column == column) for column, _ in columns[:2]]
 
 
 def _shifted(line: str, shift: int, column: int) -> str | None:

@@ -142,13 +142,18 @@ def check_target(target: str, inputs: Iterable[str]) -> None:
             raise UsageError(f"{target} is a folder; name a file")
         exists = path.exists()
         overwritten = exists and (_is_standard_input(path) or any(path.samefile(name) for name in inputs))
-        protected = exists and not os.access(path, os.W_OK)
+        protected = exists and is_protected(target)
     except OSError as error:
         raise UsageError(f"{target[:80]} cannot be written: {error.strerror or error}") from error
     if overwritten:
         raise UsageError(f"{target} is an input file; name another output file")
     if protected:
         raise UsageError(f"{target} cannot be written: it is write-protected")
+
+
+def is_protected(name: str) -> bool:
+    """Return whether a file that exists may not be written."""
+    return not os.access(name, os.W_OK) or not Path(name).stat().st_mode & 0o222
 
 
 def _is_standard_input(path: Path) -> bool:

@@ -45,6 +45,11 @@ def is_lively(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def is_interactive() -> bool:
+    """Return whether there is somebody who reads questions and can answer them."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
+
+
 class HelpFormatter(argparse.HelpFormatter):
     """Help as wide as the terminal.
 

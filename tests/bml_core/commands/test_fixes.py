@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import io
 from pathlib import Path
 
 import pytest
@@ -54,26 +54,34 @@ def test_files_that_are_not_utf_8_stay(data: bytes) -> None:
     assert Path("notes.bml").read_bytes() == data
 
 
-def test_protected_files_stay(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_protected_files_stay(capsys: pytest.CaptureFixture[str]) -> None:
     Path("a.bml").write_text(WRONG)
     Path("b.bml").write_text(WRONG)
-    monkeypatch.setattr("os.access", lambda path, mode: Path(path).name != "b.bml")
-    assert main(["check", "--fix", "a.bml", "b.bml"]) == 2
-    assert capsys.readouterr().err == "bml check: b.bml cannot be written: it is write-protected.\n"
-    assert Path("a.bml").read_text() == Path("b.bml").read_text() == WRONG
+    Path("b.bml").chmod(0o444)
+    main(["check", "--fix", "a.bml", "b.bml"])
+    assert "b.bml is write-protected, so it is not mended.\n" in capsys.readouterr().err
+    assert (Path("a.bml").read_text(), Path("b.bml").read_text()) == (RIGHT, WRONG)
+
+
+def test_of_two_ways_somebody_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bml_core.commands.fixes.is_interactive", lambda: True)
+    for answer, columns in (("1", "   "), ("2", "  "), ("", "")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n"))
+        text = "1N  15--17\n   2C  Stayman\n  2D  transfer\n"
+        assert mended(text) == (
+            f"1N  15--17\n{columns}2C  Stayman\n{columns}2D  transfer\n" if answer else text
+        )
 
 
 def test_a_file_that_has_changed_meanwhile_stays(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("a.bml").write_text(WRONG)
-    check = streams.check_target
 
-    def change(target: str, inputs: Iterable[str]) -> None:
-        check(target, inputs)
-        Path("a.bml").write_text("1C  somebody else\n")
+    def change(name: str) -> bool:
+        return not Path(name).write_text("1C  somebody else\n")
 
-    monkeypatch.setattr(streams, "check_target", change)
+    monkeypatch.setattr(streams, "is_protected", change)
     assert main(["check", "--fix", "a.bml"]) == 2
     assert "a.bml has changed meanwhile, so it is not mended; run the command" in capsys.readouterr().err
     assert Path("a.bml").read_text() == "1C  somebody else\n"
