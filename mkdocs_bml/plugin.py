@@ -273,7 +273,9 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             self._write_files(config)
         except OSError as error:
             end_build()
-            raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
+            # A full disk names no file.
+            name = error.filename or config.site_dir
+            raise PluginError(f"The file {name} cannot be written: {error.strerror or error}.") from error
 
     # As MkDocs does, when all plugins have run.
     @event_priority(-200)
