@@ -480,7 +480,8 @@ class AuctionNote:
 class AuctionBlock:
     """An auction as it went, row by row, up to four entries a row.
 
-    ``seats`` is the header line (which seat each column belongs to), or empty if there is none.
+    ``seats`` is the header line (which seat each column belongs to), or empty if there is none. Two seats are
+    those of partners whose opponents pass throughout.
     """
 
     rows: tuple[tuple[AuctionEntry, ...], ...]
@@ -491,7 +492,11 @@ class AuctionBlock:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A deal diagram; whatever its header does not say is None. ``lead`` is suit and rank."""
+    """A deal diagram; whatever its header does not say is None. ``lead`` is suit and rank.
+
+    A diagram of a single suit has its letter as ``one_suit``, ``?`` where it has no name; the cards without a
+    name are those of the spades.
+    """
 
     deal: Deal
     location: Location
@@ -500,6 +505,7 @@ class Diagram:
     board: int | None = None
     contract: Contract | None = None
     lead: tuple[Suit, str] | None = None
+    one_suit: str = ""
 
 
 Block = (

@@ -19,10 +19,12 @@ _SUIT_PLACES = {suit: place * FULL_HAND for place, suit in enumerate(_SUITS)}
 _ORDER = f"{RANKS}x"
 _SMALL = frozenset("98765432x")
 
-_SIGN = r"!?[♠♥♦♣]|![shdcSHDC]"
-_SIGN_LETTERS = str.maketrans("♠♥♦♣", "SHDC")
-_WORD = re.compile(rf"(?:(?P<sign>{_SIGN})\s*)?(?P<cards>(?:(?!{_SIGN})[^\s,;])*)")
-_DOTTED = re.compile(rf"(?:^|(?<=\.))\s*(?P<sign>{_SIGN})?(?P<cards>[^.]*)")
+# "♠AKx", "!sAKx", "S: AKx" and "SAKx"; white signs are those of old typewriters.
+_SIGN = r"!?[♠♥♦♣♤♡♢♧]|![shdcSHDC]|(?<![A-Za-z0-9])[SHDC](?=:|[2-9AKQJTx]|10)"
+_AFTER_SIGN = r"[\ufe0e\ufe0f]?:?\s*"
+_SIGN_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
+_WORD = re.compile(rf"(?:(?P<sign>{_SIGN}){_AFTER_SIGN})?(?P<cards>(?:(?!{_SIGN})[^\s,;/])*)")
+_DOTTED = re.compile(rf"(?:^|(?<=\.))\s*(?:(?P<sign>{_SIGN}){_AFTER_SIGN})?(?P<cards>[^.]*)")
 _CARD = re.compile(r"10|\S")
 _VOID = re.compile(r"[-–—]*")
 _FOUR_SUITS = "Write spades, hearts, diamonds and clubs, such as AK843 Q5 KJ4 982, and a dash for a void."
@@ -250,7 +252,7 @@ class _WrittenCard:
 
 
 def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, re.Match[str]]]:
-    """Return the four holdings, apart by blanks, commas, semicolons, dots or the signs of their suits."""
+    """Return the four holdings, apart by blanks, commas, semicolons, slashes, dots or the signs of suits."""
     # Between dots a void may be nothing at all.
     found = list(_DOTTED.finditer(text)) if "." in text else [f for f in _WORD.finditer(text) if f[0]]
     if len(found) != len(_SUITS):

@@ -27,6 +27,7 @@ _OPEN = frozenset("-\u2013\u2014")
 _TO_COME = frozenset(("?", "...", "\u2026"))
 _COLUMNS = 4
 _MOST_NOTES = 999
+_PARTNERS = "WE"
 _SPACES = re.compile(r"\s+")
 
 
@@ -38,7 +39,7 @@ def boards(document: Document) -> Iterator[tuple[Board, Location]]:
     The lead of a diagram is the first card of the play.
     """
     for place, block in enumerate(document.blocks):
-        if isinstance(block, Diagram):
+        if isinstance(block, Diagram) and block.deal.seats and not block.one_suit:
             yield _board(block, _auction_below(block, document.blocks, place)), block.location
 
 
@@ -82,7 +83,15 @@ def _bidding(
         return dealer, (), False
     entries = list(chain.from_iterable(auction.rows))
     start = sum(1 for _ in takewhile(lambda entry: entry.text in _OPEN, entries))
-    if auction.seats:
+    if len(auction.seats) == len(_PARTNERS):
+        seat = auction.seats[start % len(_PARTNERS)]
+        entries = [*entries[:start], *_with_passes(entries[start:])]
+        # Whoever dealt before them has passed.
+        passed = (seat.after(-step) for step in range(_COLUMNS))
+        before = next((step for step, other in enumerate(passed) if other is dealer), 0)
+        entries[start:start] = [_pass(auction.location)] * before
+        dealer = seat.after(-before)
+    elif auction.seats:
         seats = [auction.seats[0].after(place) for place in range(start + 1)]
         # Between the dealer and the first call, open places are seats that were passed over.
         start = seats.index(dealer) if dealer in seats else start
@@ -97,6 +106,18 @@ def _bidding(
     while made and made[-1].call is None:
         made.pop()
     return dealer, tuple(made), False
+
+
+def _with_passes(entries: Sequence[AuctionEntry]) -> Iterator[AuctionEntry]:
+    """Yield the calls of two partners with the passes of their opponents between them."""
+    for index, entry in enumerate(entries):
+        if index and entry.text != ALL_PASS:
+            yield _pass(entry.location)
+        yield entry
+
+
+def _pass(place: Location) -> AuctionEntry:
+    return AuctionEntry(PASS.code, PASS, theirs=False, alert=False, location=place)
 
 
 def _calls(entry: AuctionEntry, notes: dict[str, str], before: list[MadeCall]) -> list[MadeCall]:

@@ -22,11 +22,14 @@ from bml_core.document import (
 )
 from bml_core.language.diagrams import (
     auction_length,
+    auction_start,
     diagram_length,
     diagram_start,
     is_auction,
+    is_auction_with_facts,
     parse_auction,
     parse_diagram,
+    parse_facts,
 )
 from bml_core.language.inline import line_spans, parse_inline_lines
 from bml_core.language.lines import SourceLine
@@ -161,8 +164,8 @@ def _text_table_length(lines: list[SourceLine]) -> int:
 
 
 def _paragraph_length(lines: list[SourceLine]) -> int:
-    # What is without a blank line above a deal is a block of its own.
-    return diagram_start(lines) or len(lines)
+    # What is without a blank line above a deal, or above an auction with its seats, is a block of its own.
+    return diagram_start(lines) or auction_start(lines) or len(lines)
 
 
 RULES = (
@@ -170,6 +173,7 @@ RULES = (
     BlockRule(lambda lines: BULLET.match(lines[0].text), len, parse_bullets),
     BlockRule(lambda lines: NUMBER.match(lines[0].text), len, parse_enumeration),
     BlockRule(lambda lines: TABLE_ROW.match(lines[0].text), _text_table_length, parse_table),
+    BlockRule(is_auction_with_facts, lambda lines: 1, parse_facts),
     BlockRule(diagram_length, diagram_length, parse_diagram),
     BlockRule(lambda lines: FENCE.match(lines[0].text), _paragraph_length, parse_fenced),
     BlockRule(bool, _paragraph_length, parse_paragraph),

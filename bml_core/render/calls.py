@@ -309,6 +309,21 @@ def hand_holdings(holdings: tuple[str, str, str, str]) -> tuple[tuple[Suit, str]
     return tuple(zip(reversed(SUITS), (holding or VOID for holding in holdings), strict=True))
 
 
+def diagram_holdings(diagram: Diagram, hand: Hand) -> tuple[tuple[Suit | None, str], ...]:
+    """Return suit and printed holding of a hand of a diagram; that of a single suit has one of them.
+
+    >>> from bml_core.bridge import Deal
+    >>> from bml_core.diagnostics import Location
+    >>> diagram = Diagram(Deal(Hand("AQT4", "", "", "")), Location("", 1), one_suit="?")
+    >>> diagram_holdings(diagram, diagram.deal.north)
+    ((None, 'AQT4'),)
+    """
+    holdings = hand_holdings(hand.holdings)
+    if diagram.one_suit == "?":
+        return ((None, holdings[0][1]),)
+    return tuple(each for each in holdings if diagram.one_suit in ("", each[0].value))
+
+
 def hand_pieces(hand: Hand) -> tuple[Piece, ...]:
     """Return a hand in one line: each suit before its holding.
 
@@ -381,6 +396,8 @@ def arrange_auctions(blocks: Iterable[_Shown]) -> Iterator[_Shown | AuctionBlock
 
 def arrange_auction(auction: AuctionBlock, dealer: Seat | None = None) -> AuctionBlock:
     """Return the auction in columns West, North, East, South, where its seats are known."""
+    if 0 < len(auction.seats) < _WIDTH:
+        return auction
     if auction.seats:
         start = COLUMNS.index(auction.seats[0])
     elif dealer is not None:

@@ -51,8 +51,8 @@ from bml_core.render.calls import (
     call_pieces,
     call_text,
     diagram_facts,
+    diagram_holdings,
     entry_text,
-    hand_holdings,
     history_texts,
     points_text,
     scope_words,
@@ -475,18 +475,19 @@ def render_diagram(diagram: Diagram, *, hcp: bool = False, words: UiTexts = ENGL
     if len(seats) <= 1:
         return _one_hand(diagram, seats[0] if seats else None, hcp, words)
     for pair in _OPPOSITE:
-        if set(pair) == set(seats):
+        if set(pair) == set(seats) and not diagram.one_suit:
             facts = _facts(diagram, words)
             hands = "".join(f"{{{_hand(diagram, seat, hcp, words)}}}" for seat in pair)
             return f"\\bmlpair{{{facts + _NEW_LINE if facts else ''}}}{hands}\n"
     hands = "".join(f"{{{_hand(diagram, seat, hcp, words)}}}" for seat in _AROUND)
-    return f"\\bmlcompass{{{_facts(diagram, words)}}}{{{_rose(diagram, words)}}}{hands}\n"
+    rose = "" if diagram.one_suit else _rose(diagram, words)
+    return f"\\bmlcompass{{{_facts(diagram, words)}}}{{{rose}}}{hands}\n"
 
 
 def _one_hand(diagram: Diagram, seat: Seat | None, hcp: bool, words: UiTexts) -> str:
     hand = diagram.deal.hand(seat) if seat else None
     facts = ", ".join(pieces_latex(fact) for fact in diagram_facts(diagram, words))
-    holdings = "\\hspace{.6em}".join(_hand_lines(hand, hcp, words)) if hand else ""
+    holdings = "\\hspace{.6em}".join(_hand_lines(diagram, hand, hcp, words)) if hand else ""
     line = f"{facts}\\bmlnewline{{}}" if facts and hand else facts
     word = escape(seat_word(seat, words)) if seat else ""
     return f"\\bmlonehand{{{line}}}{{{word}}}{{{holdings}}}\n"
@@ -501,13 +502,16 @@ def _hand(diagram: Diagram, seat: Seat, hcp: bool, words: UiTexts) -> str:
     hand = diagram.deal.hand(seat)
     if hand is None:
         return ""
-    lines = _NEW_LINE.join(_hand_lines(hand, hcp, words))
+    lines = _NEW_LINE.join(_hand_lines(diagram, hand, hcp, words))
+    if diagram.one_suit:
+        return f"\\bmlstack{{{lines}}}"
     return f"\\bmlhand{{{escape(seat_word(seat, words))}}}{{{lines}}}"
 
 
-def _hand_lines(hand: Hand, hcp: bool, words: UiTexts) -> list[str]:
-    lines = [f"\\bml{suit.word}{{}} {escape(cards)}" for suit, cards in hand_holdings(hand.holdings)]
-    points = points_text(hand, words) if hcp else ""
+def _hand_lines(diagram: Diagram, hand: Hand, hcp: bool, words: UiTexts) -> list[str]:
+    holdings = diagram_holdings(diagram, hand)
+    lines = [f"\\bml{suit.word}{{}} {escape(cards)}" if suit else escape(cards) for suit, cards in holdings]
+    points = points_text(hand, words) if hcp and not diagram.one_suit else ""
     return [*lines, f"\\bmlseat{{{escape(points)}}}"] if points else lines
 
 

@@ -12,8 +12,8 @@ from bml_core.render.calls import (
     call_pieces,
     call_text,
     diagram_facts,
+    diagram_holdings,
     entry_text,
-    hand_holdings,
     history_texts,
     points_text,
     scope_words,
@@ -169,9 +169,13 @@ def number_lines(rows: Iterable[Sequence[str]]) -> list[str]:
 def deal_lines(diagram: Diagram, *, hcp: bool = False, words: UiTexts = ENGLISH) -> list[str]:
     """Return a deal: the facts on one line, then the hands at their places, with their points if ``hcp``."""
     facts = ", ".join(signs(fact) for fact in diagram_facts(diagram, words))
-    hands = {seat: _hand_lines(seat, hand, hcp, words) for seat in Seat if (hand := diagram.deal.hand(seat))}
+    hands = {
+        seat: _hand_lines(diagram, seat, hand, hcp, words)
+        for seat in Seat
+        if (hand := diagram.deal.hand(seat))
+    }
     column = max((len(line) for lines in hands.values() for line in lines), default=0)
-    column = max(column, _LEAST_HAND) + 2
+    column = column + 1 if diagram.one_suit else max(column, _LEAST_HAND) + 2
     lines = [*wrapped(facts, WIDTH), ""] if facts else []
     if 3 * column > WIDTH:
         return lines + [line for seat in _AROUND for line in hands.get(seat, ())]
@@ -186,8 +190,11 @@ def deal_lines(diagram: Diagram, *, hcp: bool = False, words: UiTexts = ENGLISH)
     return [line.rstrip() for line in lines]
 
 
-def _hand_lines(seat: Seat, hand: Hand, hcp: bool, words: UiTexts) -> list[str]:
-    holdings = (f"{suit.symbol} {holding}" for suit, holding in hand_holdings(hand.holdings))
+def _hand_lines(diagram: Diagram, seat: Seat, hand: Hand, hcp: bool, words: UiTexts) -> list[str]:
+    written = diagram_holdings(diagram, hand)
+    holdings = [f"{suit.symbol} {holding}" if suit else holding for suit, holding in written]
+    if diagram.one_suit:
+        return holdings
     points = points_text(hand, words) if hcp else ""
     lines = [seat_word(seat, words), *holdings, *([points] if points else [])]
     return [part for line in lines for part in wrapped(line, WIDTH)]

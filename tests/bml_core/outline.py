@@ -140,6 +140,7 @@ def _diagram(diagram: Diagram) -> Iterator[str]:
         "board": diagram.board,
         "contract": diagram.contract and diagram.contract.code,
         "lead": diagram.lead and f"{diagram.lead[0].value}{diagram.lead[1]}",
+        "suit": diagram.one_suit or None,
     }
     yield "deal" + "".join(f" {name}={fact}" for name, fact in facts.items() if fact is not None)
     yield from _hands(diagram.deal)

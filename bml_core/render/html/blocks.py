@@ -31,8 +31,8 @@ from bml_core.render.calls import (
     arrange_auctions,
     call_pieces,
     diagram_facts,
+    diagram_holdings,
     entry_text,
-    hand_holdings,
     points_text,
     seat_letter,
     seat_word,
@@ -221,45 +221,52 @@ def render_diagram(diagram: Diagram, options: HtmlOptions = DEFAULT_OPTIONS, *, 
     """Return a deal: the facts about the board, and the hands at their places around the table."""
     seats = diagram.deal.seats
     letters = "".join(seat.value for seat in seats).lower() or "none"
-    classes = ("bml-deal", f"bml-seats-{letters}")
+    one_suit = ("bml-one-suit",) if diagram.one_suit else ()
+    classes = ("bml-deal", f"bml-seats-{letters}", *one_suit)
     vulnerable = vulnerable_seats(diagram.vulnerability)
     hands = [
-        _hand_html(seat, hand, seat in vulnerable, options)
+        _hand_html(diagram, seat, hand, seat in vulnerable, options)
         for seat in seats
         if (hand := diagram.deal.hand(seat)) is not None
     ]
     words = options.words
     # The style sheet draws the letters: the hands say where they sit, to search and screen readers too.
     names = "".join(f' data-{seat.name.lower()}="{escape(seat_letter(seat, words))}"' for seat in Seat)
-    compass = f'<div class="bml-compass"{names}></div>\n' if len(hands) > 1 else ""
+    compass = f'<div class="bml-compass"{names}></div>\n' if len(hands) > 1 and not one_suit else ""
     facts = "".join(f"<li>{pieces_html(fact)}</li>\n" for fact in diagram_facts(diagram, words))
     above = f'<ul class="bml-facts">\n{facts}</ul>\n' if facts else ""
     return f"<div{attributes(classes, ident)}>\n{above}{''.join(hands)}{compass}</div>\n"
 
 
-def _hand_html(seat: Seat, hand: Hand, vulnerable: bool, options: HtmlOptions) -> str:
+def _hand_html(diagram: Diagram, seat: Seat, hand: Hand, vulnerable: bool, options: HtmlOptions) -> str:
     words = options.words
-    points = points_text(hand, words) if options.hcp else ""
+    points = points_text(hand, words) if options.hcp and not diagram.one_suit else ""
     classes = ("bml-hand", f"bml-{seat.name.lower()}", *(("bml-vulnerable",) if vulnerable else ()))
     void = f'<span class="bml-void" title="{escape(words.void)}">{VOID}</span>'
     holdings = ""
-    for suit, holding in hand_holdings(hand.holdings):
+    for suit, holding in diagram_holdings(diagram, hand):
         cards = void if holding == VOID else f'<span class="bml-cards">{escape(holding)}</span>'
-        holdings += f"<li>{symbols_html(Symbols('', (suit,)))} {cards}</li>\n"
+        sign = f"{symbols_html(Symbols('', (suit,)))} " if suit else ""
+        holdings += f"<li>{sign}{cards}</li>\n"
+    if diagram.one_suit:
+        # Where the cards are printed says who holds them, to those who see them.
+        name = escape(seat_word(seat, words))
+        return f'<div{attributes(classes)} role="group" aria-label="{name}">\n<ul>\n{holdings}</ul>\n</div>\n'
     seat_line = f'<p class="bml-seat">{escape(seat_word(seat, words))}</p>\n'
     points_line = f'<p class="bml-hcp">{escape(points)}</p>\n' if points else ""
     return f"<div{attributes(classes)}>\n{seat_line}<ul>\n{holdings}</ul>\n{points_line}</div>\n"
 
 
 def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
-    """Return an auction in a table of four columns, and its notes."""
+    """Return an auction in a table of four columns, or of two for two partners, and its notes."""
     words = options.words
+    columns = len(auction.seats) or AUCTION_COLUMNS
     seats = "".join(f'<th scope="col">{escape(seat_word(seat, words))}</th>' for seat in auction.seats)
     head = f"<thead>\n<tr>{seats}</tr>\n</thead>\n" if seats else ""
     rows = ""
     for row in auction.rows:
         cells = "".join(f"<td>{_entry_html(entry, words)}</td>" for entry in row)
-        rows += f"<tr>{cells}{'<td></td>' * (AUCTION_COLUMNS - len(row))}</tr>\n"
+        rows += f"<tr>{cells}{'<td></td>' * (columns - len(row))}</tr>\n"
     table = attributes(("bml-auction",), ident)
     notes = notes_html((note.mark, render_spans(note.spans, options)) for note in auction.notes)
     return f"<table{table}>\n{head}<tbody>\n{rows}</tbody>\n</table>\n{notes}"
