@@ -31,7 +31,13 @@ from bml_core.commands import streams
 from bml_core.commands.baselines import known_findings, new_findings, read_baseline, write_baseline
 from bml_core.commands.fixes import mend_file
 from bml_core.commands.options import ALL, FILES, MARKUP, STRICT_CHECK, WORDS, Command, OneOf, flag, option
-from bml_core.commands.reading import chosen_abbreviations, expand_folders, in_page_order, read_source
+from bml_core.commands.reading import (
+    chosen_abbreviations,
+    expand_folders,
+    in_page_order,
+    read_source,
+    refuse_shared,
+)
 from bml_core.commands.reports import Report, exit_status, location_entry, severities
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import OK, USAGE, UsageError, say
@@ -151,6 +157,7 @@ def _examine(
     names = in_page_order(expand_folders(wanted))
     read = [read_source(name, options) for name in names]
     plan = plan_systems(read, wanted, together=options.separate or options.together)
+    refuse_shared(plan)
     sources = [plan.placed(file) for file in read]
     own = frozenset(names) if options.separate else plan.rivals
     systems = _checked_notes(sources, abbreviations, options, own)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bml_core.commands import streams
 from bml_core.commands.options import READING, Command, flag, option, output
-from bml_core.commands.reading import in_page_order
+from bml_core.commands.reading import in_page_order, refuse_shared
 from bml_core.commands.reports import location_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
@@ -205,7 +205,9 @@ class _Side(NamedTuple):
             for folder in folders
             for file in _notes_in(folder)
         ]
-        return plan_systems(files, folders)
+        plan = plan_systems(files, folders)
+        refuse_shared(plan)
+        return plan
 
 
 def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:

@@ -111,6 +111,16 @@ def expand_folders(names: Iterable[str]) -> list[str]:
     return [file for name in names for file in (_notes_of(name) if name and is_folder(name) else [name])]
 
 
+def refuse_shared(plan: notes.SystemPlan) -> None:
+    """Refuse systems of several sites that have one name.
+
+    Raises:
+        UsageError: says which.
+    """
+    if plan.shared:
+        raise UsageError(f"several sites have a system called {plan.shared}; name the folder of one of them")
+
+
 def _notes_of(name: str) -> list[str]:
     try:
         files = notes.files_with_notes(name)

@@ -259,6 +259,7 @@ class SystemPlan:
         rivals: Files that contradict each other so often that each is a system of its own.
         unread: Why the settings of sites are not known, each without a full stop.
         divides: Whether blocks belong to the systems that they name; those of a file alone are one system.
+        shared: The name of a system that several sites have in their settings, "" for none.
     """
 
     defaults: Mapping[str, str] = field(default_factory=dict)
@@ -266,6 +267,7 @@ class SystemPlan:
     rivals: frozenset[str] = frozenset()
     unread: tuple[str, ...] = ()
     divides: bool = False
+    shared: str = ""
 
     def default_system(self, file: str | Path) -> str:
         """Return the system of what names none in a file."""
@@ -335,7 +337,9 @@ def plan_systems(
         for file in rivals:
             taken.append(system_name(Path(file).as_posix(), taken))
         defaults |= zip(map(real_path, rivals), taken, strict=True)
-    return SystemPlan(defaults, sites, frozenset(rivals), tuple(finder.unread), divides=True)
+    named_by = {(name, site.pages) for path, site in sites.items() if (name := defaults[path])}
+    shared = next((name for name, times in Counter(name for name, _ in named_by).items() if times > 1), "")
+    return SystemPlan(defaults, sites, frozenset(rivals), tuple(finder.unread), divides=True, shared=shared)
 
 
 def _names_of_sites(pages: set[Path]) -> dict[Path, str]:
@@ -343,8 +347,10 @@ def _names_of_sites(pages: set[Path]) -> dict[Path, str]:
     if len(pages) < 2:
         return {}
     common = os.path.commonpath(pages)
-    folders = ((page, page.relative_to(common).parts) for page in pages)
-    return {page: parts[0] for page, parts in folders if parts}
+    parts = {page: page.relative_to(common).parts for page in pages}
+    tops = Counter(each[:1] for each in parts.values())
+    # "club/a" and "club/b" are two systems.
+    return {page: each[0] if tops[each[:1]] == 1 else "-".join(each) for page, each in parts.items() if each}
 
 
 class _SiteFinder:
