@@ -36,7 +36,7 @@ INDEX = {
     "explore": Entry(_NOTES, "write the notes as a bidding box on a web page", "pages"),
     "bss": Entry(_NOTES, "write a Full Disclosure .bss file", "conversions"),
     "bboalert": Entry(_NOTES, "write BBOalert data", "conversions"),
-    "import": Entry(_NOTES, "convert a Full Disclosure .bss file or BBOalert data to BML", "conversions"),
+    "import": Entry(_NOTES, "turn notes of other programs into BML", "imports"),
     "depends": Entry(_NOTES, "list the files that a BML file includes, for make", "conversions"),
     "deals": Entry(_DEALS, "convert boards between PBN, LIN and BML", "deals"),
     "deals check": Entry(_DEALS, "report mistakes in PBN and LIN files", "deals"),

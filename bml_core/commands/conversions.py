@@ -1,4 +1,4 @@
-"""Conversions: ``bml bss``, ``bboalert``, ``import`` and ``depends``, and what all of them share."""
+"""Conversions: ``bml bss``, ``bboalert`` and ``depends``, and what all of them share."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _to_bml(options: argparse.Namespace) -> Output:
     from bml_core.formats import bml  # noqa: PLC0415 - only import writes BML
 
     name = options.file
-    data = streams.piped(name)
+    data = options.data if "data" in options else streams.piped(name)
     is_file = data is None
     read = Result(data) if data is not None else read_file(name)
     system = System((), diagnostics=read.diagnostics)
@@ -252,7 +252,7 @@ def write_rules(targets: Iterable[str], dependencies: Iterable[str]) -> str:
 _EXPORTS = {
     name: Conversion(partial(_export, export), export.ending, SYSTEM) for name, export in EXPORTS.items()
 }
-_IMPORT = Conversion(_to_bml, ".bml", (), noun="Full Disclosure or BBOalert")
+IMPORT = Conversion(_to_bml, ".bml", (), noun="Full Disclosure or BBOalert")
 _DEPENDS = Conversion(
     _to_rules,
     ".mk",
@@ -276,9 +276,6 @@ _DEPENDS = Conversion(
 COMMANDS = {
     **{name: conversion.command() for name, conversion in _EXPORTS.items()},
     "bml2bss": _EXPORTS["bss"].drop_in(INDENTATION),
-    # The notes that a file was once written from may well have the same name.
-    "import": _IMPORT.command(keeps_older=True),
-    "bss2bml": _IMPORT.drop_in(),
     "depends": _DEPENDS.command(),
     "bml_makedepend": _DEPENDS.drop_in(),
 }

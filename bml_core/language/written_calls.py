@@ -26,7 +26,7 @@ _NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?"
 _ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
 _STRAINS = (
     rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|o[Mm](?!\w)"
-    r"|(?:red|black|RED|BLACK)(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYZTKPR](?!\w)|[cdhs](?!\w)"
+    r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYZTKPR](?!\w)|[cdhs](?!\w)"
     r"|[ ](?:club|diamond|heart|spade)(?!\w)"
 )
 _ACTION_OF = {
@@ -34,7 +34,7 @@ _ACTION_OF = {
     for call, words in {
         "P": "P Pass PASS pass passe Passe pas Pas paso",
         "D": "D X Dbl DBL dbl Double DOUBLE double Kontra kontra Ktr ktr Contre contre Doublet doublet",
-        "R": "R XX Rdbl RDBL rdbl Redbl Redouble redouble Rekontra rekontra Rktr Surcontre surcontre",
+        "R": "R XX Rdbl RDBL rdbl Redbl Redouble redouble Rekontra rekontra Rktr rktr Surcontre surcontre",
     }.items()
     for word in words.split()
 }
@@ -45,7 +45,10 @@ _CORE = re.compile(
     rf"(?P<alert>!)?(?:{_BID}|(?P<action>{_ACTION})|{_STEP}|(?P<rest>(?:[Oo]thers?|[Aa]ny)(?!\w)))"
 )
 _FURTHER_SUIT = re.compile(rf"\s*/\s*(?P<strains>{_NOTRUMP}|[CDHSN](?!\w)|{_ONE_SUIT})(?!\w)")
-_OR = re.compile(r"\s*(?:[/,\u2044]|(?<=\s)(?:or|and|oder|und|ou|et|of|en|lub|i|&)(?=\s)|~)\s*")
+_OR = re.compile(
+    r"\s*(?:[/,\u2044]|(?<=\s)(?:or|and|oder|und|ou|et|of|en|lub|i|&)(?=\s)|~|\s(?:t/m|bis|thru|through|tot|to)(?=\s))\s*"
+)
+_OR_WORDS = ("or", "and", "oder", "und", "ou", "et", "of", "en", "lub", "i")
 _OPENING_MARKS = re.compile(r"[*_`~=\"'\u201c\u201e]*")
 _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
 _DASH = "[-\u2010-\u2015\u2212]"
@@ -61,7 +64,11 @@ _IS = re.compile(r"\s+(?:is|=)\s+")
 _FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPR])(?![\w+])")
 _MOST_CALLS = 40
 # "2 ♥" may be two hearts, "2d" the second.
-_UNCERTAIN = re.compile(r"[1-7] |[1-7][cdhs]$")
+_UNCERTAIN = re.compile(r"[1-7] (?!any)|[1-7][cdhs]$")
+_SECOND_CALL = re.compile(
+    r"\(?[1-7](?:[\u2660-\u2667]|[CDHSN](?!\w)|NT|BA|SA)"
+    r"|\((?:X|[Dd]bl|DBL|ktr|P|[Pp]ass?)\)"
+)
 _SUIT_WORDS = ("club", "diamond", "heart", "spade")
 
 
@@ -75,6 +82,7 @@ class WrittenCalls(NamedTuple):
         is_apart: Whether something is between the two, such as a colon, or nothing follows.
         is_sure: Whether no other reading of the text is as likely.
         is_open: Whether a dash after the last call says that more follow.
+        is_word: Whether it is a word that a sentence may begin with, too, as in "Pass with less".
     """
 
     columns: tuple[BidColumn, ...]
@@ -83,6 +91,7 @@ class WrittenCalls(NamedTuple):
     is_apart: bool
     is_sure: bool
     is_open: bool
+    is_word: bool = False
 
 
 def foreign_letters(text: str) -> Mapping[str, str]:
@@ -97,8 +106,12 @@ def foreign_letters(text: str) -> Mapping[str, str]:
     return _DUTCH if letters >= {"K", "R"} else ENGLISH
 
 
-def read_calls(text: str, letters: Mapping[str, str] = ENGLISH, begin: int = 0) -> WrittenCalls | None:
+def read_calls(
+    text: str, letters: Mapping[str, str] = ENGLISH, begin: int = 0, *, takes_words: bool = False
+) -> WrittenCalls | None:
     """Return the calls that a text begins with; None if it begins with none.
+
+    A word such as Pass, with no sign after it, is one where the caller ``takes_words``.
 
     >>> [column.text for column in read_calls("1NT - 2\u2663: Stayman").columns]
     ['1N', '2C']
@@ -116,11 +129,17 @@ def read_calls(text: str, letters: Mapping[str, str] = ENGLISH, begin: int = 0) 
         if read is None or (columns and between is None):
             break
         if between is not None and between[0].isspace() and between[0]:
-            # "1C 1D" may be an auction, but "2C 3 cards" and "2H X" are none.
-            if text[start] != "(" and text[between.start() - 1] != ")":
+            # "1N    2C    Stayman" is in columns, but "1C 1D" may be an auction or two calls.
+            is_column = len(between[0]) > 1 and _GAP.match(text, read[1]) is not None
+            if text[start] != "(" and text[at - 1] != ")" and not is_column:
                 break
         elif between is not None and not between["tight"] and between[0].strip(" "):
             spaced += 1
+        is_action = not read[0].text[0].isdecimal() and not read[0].theirs
+        if columns and is_action and re.match(r"[ ](?=[a-z])", text[read[1] :]):
+            # "2H - double negative" goes on with words, "(2H) X then 2NT" perhaps.
+            is_sure = is_sure and text[start - 1 : start] == " " and text[at - 1] != ")"
+            break
         column, at = read
         columns.append(column)
     if not columns:
@@ -135,10 +154,14 @@ def read_calls(text: str, letters: Mapping[str, str] = ENGLISH, begin: int = 0) 
     is_apart = gap is not None
     offset = gap.end() if gap else end + (text[end : end + 1] == " ")
     word = text[begin:end].strip("*_`~ !")
-    if not is_apart and not word[0].isdecimal() and len(columns) == 1 and not columns[0].theirs:
+    is_word = not is_apart and not word[0].isdecimal() and len(columns) == 1 and not columns[0].theirs
+    if is_word and not takes_words:
         # "Pass with less" and "Any (5332)" are words of a sentence.
         return None
     if not is_apart and _UNCERTAIN.match(word):
+        is_sure = False
+    if set(text[end:offset]) <= {" "} and text[end - 1] not in "*_`" and _SECOND_CALL.match(text, offset):
+        # "2♥ 2♠" may be an auction, or two bids beside each other.
         is_sure = False
     if verb and text.rstrip().endswith((".", ";")):
         # "3♠ is forcing, so 4NT asks." is a sentence.
@@ -147,7 +170,7 @@ def read_calls(text: str, letters: Mapping[str, str] = ENGLISH, begin: int = 0) 
         # "2♦ - 3♦ is a raise" is an auction, or a description that begins with a call.
         is_sure = False
     is_open = _OPEN_END.match(text, end) is not None and text[end:].strip() != ""
-    return WrittenCalls(tuple(columns), end, offset, is_apart, is_sure, is_open)
+    return WrittenCalls(tuple(columns), end, offset, is_apart, is_sure, is_open, is_word)
 
 
 def _counts_cards(text: str, offset: int) -> bool:
@@ -210,7 +233,8 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
         separator = _OR.match(text, end)
         if separator is None or not words:
             break
-        is_range, at = "~" in separator[0], separator.end()
+        is_range = separator[0].strip() not in ("/", ",", "\u2044", "&", *_OR_WORDS)
+        at = separator.end()
     return _Alternatives(tuple(words), alert, last) if words else None
 
 
@@ -248,7 +272,7 @@ def _letters(strains: str, letters: Mapping[str, str]) -> str:
         return "N"
     if bare in ("red", "RED", "black", "BLACK", "oM", "om", "M", "m", "Y", "Z"):
         return bare.lower() if len(bare) > 2 else bare
-    if bare in ("X", "x"):
+    if bare in ("X", "x", "any"):
         return "X"
     if bare in _SUIT_WORDS:
         return bare[0].upper()

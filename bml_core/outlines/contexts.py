@@ -8,9 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from bml_core.bridge import DOUBLE
 from bml_core.diagnostics import Location
-from bml_core.document import BiddingTable, Document, History, Row, RowCall
-from bml_core.language import WrittenCalls, find_calls
+from bml_core.document import BiddingTable, Document, History, LiteralCall, Row, RowCall
+from bml_core.language import WrittenCalls, find_calls, spelled_call
 from bml_core.system import expand
 
 Calls = tuple[RowCall, ...]
@@ -47,7 +48,7 @@ class Context(NamedTuple):
 
     ``is_known`` says that something names it; openings have no calls. ``doubt`` says why it is not sure,
     and ``is_other`` that the rows are for other situations, such as competition. ``is_explicit`` is for the
-    header of the table that the rows are in.
+    header of the table that the rows are in, ``is_plain`` for a heading such as "The majors".
     """
 
     calls: Calls = ()
@@ -55,6 +56,7 @@ class Context(NamedTuple):
     doubt: str = ""
     is_explicit: bool = False
     is_other: bool = False
+    is_plain: bool = False
 
     def doubted(self, reason: str, *, is_other: bool = False) -> Context:
         """Return the auction as one that is not sure."""
@@ -120,6 +122,10 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
 # ---------------------------------------------------------------- what a text names
 
 _SHOWN = 60
+_SPELLED = re.compile(
+    r"(?i)\b(one|two|three|four|five|six|seven|[1-7])[ -]"
+    r"(clubs?|diamonds?|hearts?|spades?|no ?trumps?|no-trumps?|trefl|karo|kier|pik|ba)\b"
+)
 
 
 def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: bool = False) -> Context:
@@ -129,10 +135,30 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     >>> shown(named("Responses to 1♥", Context(), ENGLISH).calls)
     '1H'
     """
+    text = _with_calls(text)
     found = find_calls(text, letters)
     words = _words_beside(text, found)
+    if not is_heading and WORDS["compared"].match(words.strip(" |")):
+        # "Like 1♥, with these differences:" is about another auction.
+        return above
     is_theirs = any(column.theirs for _, read in found for column in read.columns)
-    if has("doubt", words) and not is_theirs:
+    if (
+        found
+        and has("their", words)
+        and not has("doubled", words)
+        and len(found) == 1
+        and not is_theirs
+        and not has("came", words)
+    ):
+        # "Over their 1NT", and with an auction above "after their 2♣".
+        calls = tuple(call._replace(theirs=True) for call in row_calls(found[0][1], NOWHERE))
+        return _checked((*above.calls, *calls), above) if len(calls) == 1 else above.doubted(MENTIONED)
+    if len(found) == 1 and not is_theirs and has("doubled", words):
+        # "When they double 1NT", "1NT doubled".
+        calls = row_calls(found[0][1], NOWHERE)
+        double = calls[0]._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=True)
+        return _checked((*calls, double), above)
+    if has("doubt", re.sub(r"\([^()]*\)", "", words)) and not is_theirs:
         return above.doubted(
             f"“{text.strip()[:_SHOWN]}” is about something else than the auction above", is_other=True
         )
@@ -153,14 +179,25 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     return _by_turn(resolved(calls, above, words), words)
 
 
+def named_calls(text: str) -> list[tuple[int, WrittenCalls]]:
+    """Return the calls that a title names, in figures or in words."""
+    return find_calls(_with_calls(text))
+
+
 def _turn(words: str) -> str:
-    """Return which turn the words say a single call is: that of a "2♦ response", not of "responses to 2♦"."""
-    is_after = has("after", words)
-    if not is_after and has("rebid", words):
-        return "rebid"
-    if not is_after and has("response", words):
-        return "response"
+    """Return which turn the words say a single call is: that of a "2♦ response", not of "2♦ responses"."""
+    if not has("after", words) and has("turn", words):
+        return "rebid" if has("rebid", words) else "response"
     return "opening" if has("opening", words) else ""
+
+
+def _with_calls(text: str) -> str:
+    """Return a text with calls for their names, as in ``One heart`` and ``The weak no trump``."""
+    text = WORDS["notrump"].sub("1NT", text)
+    text = WORDS["club"].sub("1C", text)
+    return _SPELLED.sub(
+        lambda found: spelled_call(f"{found[1]} {found[2].lower().rstrip('s')}") or found[0], text
+    )
 
 
 def turn_taken(calls: Calls, above: Context, turn: str) -> Context:
@@ -200,6 +237,8 @@ def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Con
     if has("response", words) or has("responder", words):
         return above if above.calls else above.doubted(NO_AUCTION)
     is_plain = not is_heading or is_only(("structure", "after", "opening"), words)
+    if is_plain and is_heading:
+        return above._replace(is_plain=True)
     if is_plain or (not above.calls and (above.is_known or not has("after", words))):
         return above
     return above.doubted(f"the heading “{text.strip()[:_SHOWN]}” names no auction")
@@ -224,13 +263,17 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     known = above.calls
     if known and key(calls[: len(known)]) == key(known):
         return _checked(calls, above)
+    if len(known) == len(calls) == 1 and calls[0].text in known[0].text.split("/"):
+        # "1♣" below "1♣ and 1♦" is one of the two.
+        return _checked(calls, above)
     if not known:
         beside = words.partition("(")[0].partition(":")[0]
         is_opening = len(calls) > 1 or is_only(("structure", "opening", "after", "response"), beside)
-        if calls[0].theirs or (is_opening and not (above.doubt and not has("after", words))):
+        has_theirs = any(call.theirs for call in calls)
+        if has_theirs or (is_opening and not (above.doubt and not has("after", words))):
             return _checked(calls, above)
         return above.doubted(NO_AUCTION)
-    if calls[0].theirs and len(calls) > 1:
+    if len(calls) > 1 and (calls[0].theirs or above.is_other) and any(call.theirs for call in calls):
         return _checked(calls, above)
     if above.doubt:
         return above

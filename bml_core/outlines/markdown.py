@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 
 from bml_core.diagnostics import Location
-from bml_core.outlines.lists import scan_items
+from bml_core.outlines.layout import scan_items
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,
@@ -23,7 +23,7 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 
-_HOLDER = re.compile(r"(?:!!!|\?\?\?\+?|===\+?!?)[ ]")
+_HOLDER = re.compile(r"(?:!!!|\?\?\?\+?|===\+?!?)[ ]+[^\"]*(?:\"(?P<title>[^\"]*)\")?")
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _STYLES = {"strong_open": "*", "strong_close": "*", "em_open": "/", "em_close": "/"}
@@ -61,9 +61,10 @@ def _without_holders(lines: list[str]) -> list[str]:
         indent = len(line) - len(line.lstrip(" "))
         if line.strip() and indent < margin:
             margin = indent - indent % 4
-        if _HOLDER.match(line[margin:]):
+        if found := _HOLDER.match(line[margin:]):
             margin += 4
-            kept.append("")
+            title = (found["title"] or "").strip(" :")
+            kept.append(f"{title}:" if title else "")
         else:
             kept.append(line[margin:] if line.strip() else "")
     return kept

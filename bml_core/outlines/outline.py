@@ -28,13 +28,17 @@ class OutlineText(NamedTuple):
 
 
 class OutlineItem(NamedTuple):
-    """An item of a list, or a term with its definition as ``description``; depth 0 is the outermost."""
+    """An item of a list, or a term with its definition as ``description``; depth 0 is the outermost.
+
+    ``is_term`` says that it is a term.
+    """
 
     depth: int
     text: str
     location: Location
     end: int
     description: str = ""
+    is_term: bool = False
 
 
 class OutlineRow(NamedTuple):

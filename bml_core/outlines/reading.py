@@ -47,12 +47,17 @@ class TextPart(NamedTuple):
 
 
 class TablePart(NamedTuple):
-    """Bidding tables, and the first and last line of the page that they were read from."""
+    """Bidding tables, the blocks that they were read from, and the first and last line of these."""
 
     tables: tuple[BiddingTable, ...]
     line: int
     end: int
-    is_list: bool
+    blocks: tuple[OutlineBlock, ...]
+
+    @property
+    def is_list(self) -> bool:
+        """Return whether they were items of a list."""
+        return isinstance(self.blocks[0], OutlineItem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +95,10 @@ class _Node:
     target: str = ""
     children: list[_Node] = field(default_factory=list)
 
-    @property
-    def last_line(self) -> int:
-        return self.children[-1].last_line if self.children else self.block.end
+    def blocks(self) -> Iterator[OutlineItem]:
+        yield self.block
+        for child in self.children:
+            yield from child.blocks()
 
 
 def read_outline(outline: Outline, file: str = "") -> OutlineNotes:
@@ -126,8 +132,26 @@ class _Reader:
         self._before: Context | None = None
         self._was_named = False
         self._placed = self._unplaced = 0
-        text = "\n".join(self._texts())
-        self._letters = foreign_letters(text)
+        self._letters = foreign_letters("\n".join(self._texts()))
+        self._title = self._find_title()
+        headers = [
+            read
+            for block in outline.blocks
+            if isinstance(block, OutlineTable) and block.header
+            if (read := read_calls(block.header.cells[0].strip(), self._letters))
+        ]
+        # Who heads one table by an auction means that of others, too.
+        self._has_headed_tables = any(len(read.columns) > 1 or read.is_open for read in headers)
+
+    def _find_title(self) -> OutlineHeading | None:
+        """Return the heading of the whole page: the first one, if no other is as high."""
+        headings = [block for block in self._outline.blocks if isinstance(block, OutlineHeading)]
+        levels = [block.level for block in headings]
+        return (
+            headings[0]
+            if len(levels) > 1 and levels.count(min(levels)) == 1 and levels[0] == min(levels)
+            else None
+        )
 
     def _texts(self) -> Iterator[str]:
         for block in self._outline.blocks:
@@ -210,13 +234,17 @@ class _Reader:
         while self._headings and self._headings[-1][0] >= block.level:
             self._headings.pop()
         text = re.sub(r"^\s*(?:\d+\.)+\d*\s+", "", block.text)
-        self._headings.append((block.level, named(text, self._above, self._letters, is_heading=True)))
+        context = named(text, self._above, self._letters, is_heading=True)
+        if block is self._title and not context.calls:
+            # What the notes as a whole are called names no auction.
+            context = Context()
+        self._headings.append((block.level, context))
         self._before, self._was_named = None, False
         self._parts.append(TextPart(block))
 
     def _paragraph(self, block: OutlineText) -> None:
         self._parts.append(TextPart(block))
-        line = block.text.rstrip().rpartition("\n")[2].strip("*_ ")
+        line = re.split(r"\n|[.!?]\s+(?=[A-Z])", block.text.rstrip())[-1].strip("*_ ")
         read = read_calls(line, self._letters)
         announces = re.search(r"(?:[:,?\u2026>\u2192]|\.\.\.)$", line.rstrip("*_ ")) is not None
         is_auction = read is not None and (
@@ -257,7 +285,11 @@ class _Reader:
                 chain.pop()
             (chain[-1].children if chain else roots).append(node)
             chain.append(node)
-        self._top_nodes(roots, self._context)
+        context = self._context
+        if items[0].depth and self._before is None:
+            # The row that these are below is above some text.
+            context = context.doubted("the row that it is indented below is not known")
+        self._top_nodes(roots, context)
 
     def _node(self, item: OutlineItem) -> _Node:
         text, target = item.text, ""
@@ -265,39 +297,39 @@ class _Reader:
             label = read_calls(link.label, self._letters)
             if label is not None and label.offset >= len(link.label):
                 text, target = link.label + text[link.end :], link.target
-        return _Node(item, read_calls(text, self._letters), text, target)
+        return _Node(item, read_calls(text, self._letters, takes_words=True), text, target)
 
     def _top_nodes(self, nodes: Sequence[_Node], context: Context) -> None:
         """Place items that are below no row: each placed one with all below it, the others stay text."""
         context = self._for_openings(nodes, context)
         rows: list[PlacedRow] = []
-        begin = end = 0
+        blocks: list[OutlineBlock] = []
         paths = self._paths(nodes, context)
         for node, path in zip(nodes, paths, strict=True):
             if isinstance(path, tuple):
-                placed = self._subtree(node, path)
-                begin = begin or node.block.location.line
-                rows += placed
-                end = node.last_line
+                rows += self._subtree(node, path)
+                blocks += node.blocks()
                 continue
-            self._flush(rows, begin, end)
-            rows, begin = [], 0
+            self._flush(rows, blocks)
+            rows, blocks = [], []
             self._parts.append(TextPart(node.block))
             self._doubt(node, path)
             if node.children:
                 self._top_nodes(node.children, self._below_text(node, path, context))
-        self._flush(rows, begin, end)
+        self._flush(rows, blocks)
 
-    def _flush(self, rows: Sequence[PlacedRow], begin: int, end: int, *, is_list: bool = True) -> None:
+    def _flush(self, rows: Sequence[PlacedRow], blocks: Sequence[OutlineBlock]) -> None:
         if rows:
-            self._parts.append(TablePart(tuple(build_tables(rows)), begin, end, is_list))
+            line, end = blocks[0].location.line, max(block.end for block in blocks)
+            self._parts.append(TablePart(tuple(build_tables(rows)), line, end, tuple(blocks)))
 
     def _for_openings(self, nodes: Sequence[_Node], context: Context) -> Context:
         """Return the context of openings where nothing names an auction and the first row is 1♣."""
         if context.is_known or context.doubt:
             return context
         read = [node.read for node in nodes if node.read is not None]
-        if len(read) > 1 and read[0].columns[0].text.strip("!") == "1C" and not read[0].columns[0].theirs:
+        first = read[0].columns if len(read) > 1 else ()
+        if len(first) == 1 and first[0].text == "1C" and not first[0].theirs:
             return Context((), True)
         return context
 
@@ -335,13 +367,18 @@ class _Reader:
             return "it may be a sentence" if read else ""
         calls = row_calls(read, node.block.location, node.target)
         known = context.calls
+        if read.is_word and not (known and known[-1].theirs) and not node.text[read.offset :][:1].isdecimal():
+            return ""
         is_whole = bool(known) and len(calls) > len(known) and key(calls[: len(known)]) == key(known)
+        # "1♥ (2♣)" is a whole auction even below "When they interfere".
+        is_whole = is_whole or (any(call.theirs for call in calls) and (context.is_other or not known))
         if context.doubt and not is_whole:
             return context.doubt
         path: Calls = calls
         if not known:
             described = node.text[read.offset :]
             is_opening = re.match(r"(?i)\W*opening\b|.*\b(?:we open|is opened)\b", described) is not None
+            is_opening = is_opening or (context.is_plain and bool(node.children) and not _says(described))
             if not (context.is_known or calls[0].theirs or len(calls) > 1 or is_opening):
                 return NO_AUCTION
         elif not is_whole:
@@ -396,19 +433,19 @@ class _Reader:
         place = node.block.location
         first, *more = node.text[node.read.offset :].split("\n")
         shift = len(node.block.text) - len(node.text) + node.read.offset
-        lines = [(_tidy(first), place.shifted(max(shift, 0)))]
+        lines = [(_tidy(first) if _says(first) else "", place.shifted(max(shift, 0)))]
         more += node.block.description.split("\n") if node.block.description else []
         for number, line in enumerate(more, 1):
             lines.append((_tidy(line), place._replace(line=min(place.line + number, node.block.end))))
         return PlacedRow(path, [line for line in lines if line[0]], place)
 
     def _doubt(self, node: _Node, reason: str) -> None:
-        if reason and node.read is not None:
+        if reason and node.read is not None and not node.read.is_word:
             self._report(node.block.text, reason, node.block.location)
 
     def _report(self, text: str, reason: str, location: Location) -> None:
         self._unplaced += 1
-        shown = text.partition("\n")[0].strip()
+        shown = " ".join(text.partition("\n")[0].replace("*", "").split())
         message = f"“{shown if len(shown) <= 60 else shown[:57] + '…'}” stays text: {reason}."
         self._log.report("BML151", message, location, _hint(reason))
 
@@ -419,8 +456,8 @@ class _Reader:
         if layout is None:
             self._parts.append(TextPart(block))
             return
-        context, columns, rows, description = layout
-        nodes = self._row_nodes(block, columns, rows)
+        context, header, columns, rows, description = layout
+        nodes = self._row_nodes(block, header, columns, rows)
         if not context.is_explicit:
             context = self._for_openings(nodes, context)
         placed: list[PlacedRow] = []
@@ -448,14 +485,14 @@ class _Reader:
             line = (_tidy(f"{node.block.text}".strip()), node.block.location)
             owner = next((row for row in reversed(placed) if row.location.line <= line[1].line), placed[0])
             owner.lines.append(line)
-        self._flush(placed, block.location.line, block.end, is_list=False)
+        self._flush(placed, [block])
 
     def _layout(
         self, block: OutlineTable
-    ) -> tuple[Context, tuple[int, ...], Sequence[OutlineRow], str | None] | None:
+    ) -> tuple[Context, Sequence[str], tuple[int, ...], Sequence[OutlineRow], str | None] | None:
         """Return the auction of a table, the columns of its calls, its rows, and the text of its header."""
-        context, rows, description = self._context, list(block.rows), None
-        header = list(block.header.cells) if block.header is not None else []
+        context, description = self._context, None
+        header, rows = self._joined_levels(list(block.header.cells) if block.header else [], block.rows)
         first = header[0].strip() if header else ""
         read = read_calls(first, self._letters) if first else None
         columns = self._call_columns(rows, header)
@@ -464,35 +501,29 @@ class _Reader:
         if read is not None and (read.is_open or read.offset >= len(first.rstrip(" ?"))):
             calls = row_calls(read, block.location)
             texts = [cell.strip() for cell in header[1:] if cell.strip()]
-            description = ", ".join(text for text in texts if not WORDS["meaning"].fullmatch(text))
-            context = self._headed(calls, read, context)
+            titles = [
+                text for text in texts if WORDS["meaning"].fullmatch(text) or WORDS["hcp"].fullmatch(text)
+            ]
+            description = "" if titles else ", ".join(texts)
+            context = self._headed(calls, read, context, is_bare=not texts)
             columns = columns[:1]
         elif re.fullmatch(r"[-\u2013\u2014]+", first):
             context = Context((), True, is_explicit=True)
         elif first:
             context = self._headed_in_words(first, context)
-        return context, columns, rows, description
+        return context, header, columns, rows, description
 
-    def _headed(self, calls: Calls, read: WrittenCalls, context: Context) -> Context:
-        """Return the auction in the header of a table."""
+    def _headed(self, calls: Calls, read: WrittenCalls, context: Context, *, is_bare: bool) -> Context:
+        """Return the auction in the header of a table; ``is_bare`` if nothing is said of its last call."""
         known = context.calls
-        if len(calls) == 1 and not read.is_open and key(calls) != key(known[-1:]):
-            if known and is_legal((*known, *calls)) and not context.doubt:
-                return Context((*known, *calls), True, is_explicit=True)
+        if key(calls) == key(known[-1:]):
+            return Context(known, True, is_explicit=True)
+        is_clear = len(calls) > 1 or read.is_open or is_bare or self._has_headed_tables
+        if not is_clear and not (known and not context.doubt and is_legal((*known, *calls))):
             # "| 1♣ | 16+ |" may be the first row of a table without a header.
             return context.doubted(f"{shown(calls)} in the header may be a row or the auction of the table")
-        named = resolved(calls, context._replace(doubt=""))
-        if (
-            not named.doubt
-            and known
-            and key(named.calls[: len(known)]) != key(known)
-            and not read.is_open
-            and len(calls) < 2
-        ):
-            return named.doubted(NO_AUCTION)
-        if key(calls) == key(known[-1:]):
-            named = Context(known, True)
-        return named if named.doubt else named._replace(is_explicit=True)
+        found = resolved(calls, context._replace(doubt="") if context.calls else Context())
+        return found if found.doubt else found._replace(is_explicit=True)
 
     def _headed_in_words(self, text: str, context: Context) -> Context:
         """Return the auction of a table whose header has words: ``Opening``, ``Response``, ``Bid``."""
@@ -504,11 +535,6 @@ class _Reader:
         """Return which columns have calls: usually the first; level and suit may have one each."""
         if not rows:
             return ()
-        levels = [row.cells[0].strip() for row in rows if row.cells]
-        if header and (has("level", header[0]) or all(re.fullmatch("[1-7]?", level) for level in levels)):
-            combined = [self._combined(row) for row in rows]
-            if sum(read_calls(text, self._letters) is not None for text in combined) * 2 > len(rows):
-                return (0, 1)
         first = self._share(rows, 0)
         if first < 0.5:
             return ()
@@ -523,9 +549,21 @@ class _Reader:
             columns.append(len(columns))
         return tuple(columns)
 
-    def _combined(self, row: OutlineRow) -> str:
-        level, suits = (*[cell.strip() for cell in row.cells[:2]], "", "")[:2]
-        return re.sub(r"\s|(?<=[\u2660-\u2667])[,/]", "", level + suits) if level and suits else ""
+    def _joined_levels(
+        self, header: list[str], rows: Sequence[OutlineRow]
+    ) -> tuple[list[str], Sequence[OutlineRow]]:
+        """Return a table whose first two columns are level and suit, as in ``2 | ♦ ♥``, with both in one."""
+        is_split = len(header) > 2 and (has("level", header[0]) or has("suit", header[1]))
+        if not (
+            rows and all(len(row.cells) > 2 and re.fullmatch("[1-7]", row.cells[0].strip()) for row in rows)
+        ):
+            return header, rows
+        joined = []
+        for row in rows:
+            call = row.cells[0].strip() + re.sub(r"[\s,/]+(?=[\u2660-\u2667])", "", row.cells[1].strip())
+            joined.append(row._replace(cells=(call, *row.cells[2:])))
+        are_calls = self._share(joined, 0, whole=True) > 0.5
+        return ([header[0], *header[2:]] if is_split else header, joined) if are_calls else (header, rows)
 
     def _share(self, rows: Sequence[OutlineRow], column: int, *, whole: bool = False) -> float:
         cells = [
@@ -538,22 +576,23 @@ class _Reader:
         return good / len(cells)
 
     def _row_nodes(
-        self, block: OutlineTable, columns: tuple[int, ...], rows: Sequence[OutlineRow]
+        self, block: OutlineTable, header: Sequence[str], columns: tuple[int, ...], rows: Sequence[OutlineRow]
     ) -> list[_Node]:
         nodes = []
-        header = list(block.header.cells) if block.header is not None else []
+        are_openings = bool(header) and has("opening", header[0])
         above = [""] * len(columns)
         for number, row in enumerate(rows):
             cells = [cell.strip() for cell in row.cells]
-            if columns == (0, 1) and self._combined(row):
-                text, rest = self._combined(row), 2
-            else:
-                own = [cells[column] if column < len(cells) else "" for column in columns]
-                last = max((index for index, cell in enumerate(own) if cell), default=-1)
-                if last > 0 or (last < 0 and len(columns) > 1):
-                    own = [cell or above[index] for index, cell in enumerate(own[: last + 1])]
-                text, rest = "-".join(cell.rstrip("- ") for cell in own[: last + 1]), len(columns)
-                above = [*own[: last + 1], *[""] * (len(columns) - last - 1)]
+            own = [cells[column] if column < len(cells) else "" for column in columns]
+            last = max((index for index, cell in enumerate(own) if cell), default=-1)
+            if last > 0 or (last < 0 and len(columns) > 1):
+                own = [cell or above[index] for index, cell in enumerate(own[: last + 1])]
+            text = "-".join(cell.rstrip("-–— ") for cell in own[: last + 1])
+            if are_openings:
+                # "2♥ 2♠" are two openings.
+                text = re.sub(r"(?<=[\u2660-\u2667CDHSNT]) (?=[1-7][\u2660-\u2667CDHSN])", "/", text)
+            rest = len(columns)
+            above = [*own[: last + 1], *[""] * (len(columns) - last - 1)]
             said = ", ".join(self._cells_said(header, cells, rest))
             following = rows[number + 1].location.line - 1 if number + 1 < len(rows) else block.end
             end = max(row.location.line, following)
@@ -575,6 +614,11 @@ class _Reader:
             elif title and WORDS["yes"].fullmatch(cell):
                 cell = title.lower()
             yield cell
+
+
+def _says(text: str) -> bool:
+    """Return whether something is said of a call, as not in "1H, then"."""
+    return re.fullmatch(r"(?i)[\s.,:;\u2026-]*(?:then|dann|puis|dan|potem)?[\s.,:;\u2026-]*", text) is None
 
 
 def _tidy(text: str) -> str:

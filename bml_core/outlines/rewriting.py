@@ -183,3 +183,24 @@ def _needs_mark(text: str) -> bool:
     parts = split_row(text, Dialect.V2_0)
     is_row = parts is not None and (parts.column.is_meant_as_call or read_calls(text) is not None)
     return is_row or re.match(r"[#*|]|//|\d+[.)]\s|[NESW]\s|[\u2660-\u2667]", text) is not None
+
+
+# ---------------------------------------------------------------- a page beside what becomes of it
+
+
+def source_lines(text: str) -> list[str]:
+    """Return the lines of a page."""
+    return _LINE_END.split(text)
+
+
+def part_lines(part: TextPart | TablePart, source: Sequence[str]) -> list[str]:
+    """Return the lines of a page that a part was read from; of a document, what its blocks say."""
+    if source:
+        first, last = (
+            (part.line, part.end)
+            if isinstance(part, TablePart)
+            else (part.block.location.line, part.block.end)
+        )
+        return list(source[first - 1 : last])
+    blocks = [part.block] if isinstance(part, TextPart) else part.blocks
+    return [line for block in blocks for line in _text_lines(block, source)]

@@ -1,0 +1,203 @@
+"""Lists by their marks and their indentation, and headers of tables, as several formats have them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from bml_core.diagnostics import Location
+from bml_core.language import read_calls
+from bml_core.outlines.contexts import WORDS, named_calls
+from bml_core.outlines.outline import (
+    OutlineBlock,
+    OutlineHeading,
+    OutlineItem,
+    OutlineRow,
+    OutlineTable,
+    OutlineText,
+)
+
+BULLET = re.compile(
+    r"(?P<mark>[-*+\u2022\u2023\u25aa\u25cf\u25e6\u25cb\u00b7\u2013\u2014o\uf0b7\uf0a7]"
+    r"|\d{1,3}[.)]|[a-zA-Z][.)])[ \t]+(?=\S)"
+)
+_TAB_WIDTH = 4
+DEEPEST = 200
+"""The most levels of a list; deeper items are at the last one."""
+
+
+class Depths:
+    """The depths of items, by the columns at which they begin.
+
+    >>> depths = Depths()
+    >>> [depths.of(column) for column in (0, 4, 10, 4, 2, 0)]
+    [0, 1, 2, 1, 1, 0]
+    """
+
+    def __init__(self) -> None:
+        self._columns: list[int] = []
+
+    def of(self, column: int) -> int:
+        """Return the depth of the next item, which begins at this column."""
+        while self._columns and self._columns[-1] > column:
+            self._columns.pop()
+        if (not self._columns or self._columns[-1] < column) and len(self._columns) < DEEPEST:
+            self._columns.append(column)
+        return len(self._columns) - 1
+
+
+def scan_items(
+    lines: Sequence[tuple[int, str]],
+    file: str,
+    render: Callable[[str], str],
+    begins: Callable[[str], bool] = lambda text: False,
+) -> Iterator[OutlineItem]:
+    """Yield the items in lines, each with its number; lines without a mark go on with the item above.
+
+    ``begins`` says of lines without a mark whether they are items, too; ``render`` writes texts
+    as BML has them.
+    """
+    depths = Depths()
+    text: list[str] = []
+    place, depth, end = Location(file, 1), 0, 0
+    for number, line in lines:
+        line = line.expandtabs(_TAB_WIDTH)
+        bare = line.strip()
+        if not bare:
+            continue
+        column = len(line) - len(line.lstrip())
+        mark = BULLET.match(bare)
+        if mark is not None and begins(bare) and not begins(bare[mark.end() :]):
+            mark = None
+        if mark is None and not begins(bare) and text:
+            text.append(bare)
+            end = number
+            continue
+        if text:
+            yield OutlineItem(depth, render("\n".join(text)), place, end)
+        offset = mark.end() if mark else 0
+        depth, end = depths.of(column), number
+        place = Location(file, number, column + offset + 1)
+        text = [bare[offset:]]
+    if text:
+        yield OutlineItem(depth, render("\n".join(text)), place, end)
+
+
+# ---------------------------------------------------------------- lines by their indentation
+
+_LONGEST_TITLE = 70
+_NO_TITLE = re.compile(r"[.,;:?]$|^[-*\u2022|]")
+
+
+class IndentedLine(NamedTuple):
+    """A line or paragraph: where it begins, in columns, and whether a mark of a list is before it.
+
+    ``is_title`` says that it looks like a heading, such as a short line of bold letters.
+    """
+
+    column: int
+    text: str
+    location: Location
+    end: int
+    is_item: bool = False
+    is_title: bool = False
+
+
+def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False) -> Iterator[OutlineBlock]:
+    """Yield lines as items, headings and paragraphs; None is an empty line.
+
+    A line is an item if it has a mark or begins with a call and says what it means. With ``joins`` lines
+    go on with the paragraph or the item above them, as in plain text.
+    """
+    depths = Depths()
+    held: OutlineItem | OutlineText | None = None
+    column = 0
+    is_apart = False
+    for index, line in enumerate(lines):
+        if line is None:
+            if isinstance(held, OutlineText):
+                yield held
+                held = None
+            is_apart = True
+            continue
+        is_row = line.is_item or _is_row(line, lines, index)
+        goes_on = not is_row and held is not None and not line.is_title
+        if goes_on and isinstance(held, OutlineItem):
+            read = read_calls(line.text)
+            is_announcement = read is not None and (read.is_open or line.text.endswith(":"))
+            goes_on = line.column > column or (joins and not is_announcement and not is_apart)
+            # Between rows that are indented, a text is no reason to begin anew.
+            is_row = not goes_on and not joins and line.column > 0
+        is_apart = False
+        if goes_on and (joins or isinstance(held, OutlineItem)):
+            held = held._replace(text=f"{held.text}\n{line.text}", end=line.end)  # type: ignore[union-attr]
+            continue
+        if held is not None:
+            yield held
+        held = None
+        if is_row:
+            held, column = (
+                OutlineItem(depths.of(line.column), line.text, line.location, line.end),
+                line.column,
+            )
+            continue
+        if line.is_title:
+            depths = Depths()
+            # "1NT Opening" is above "Responses".
+            level = 4 if named_calls(line.text) else 5
+            yield OutlineHeading(level, line.text, line.location, line.end)
+        else:
+            held = OutlineText(line.text, line.location, line.end)
+    if held is not None:
+        yield held
+
+
+def _is_row(line: IndentedLine, lines: Sequence[IndentedLine | None], index: int) -> bool:
+    """Return whether a line without a mark is a call and what it means."""
+    read = read_calls(line.text)
+    if read is None or line.is_title:
+        return False
+    said = line.text[read.offset :].strip()
+    if not said or read.is_open or line.text.rstrip().endswith(":"):
+        return line.column > 0 and not read.is_open and len(read.columns) == 1
+    if read.is_apart:
+        return True
+    beside = [lines[at] for at in (index - 1, index + 1) if 0 <= at < len(lines)]
+    has_rows = any(other is not None and read_calls(other.text) is not None for other in beside)
+    return line.column > 0 or has_rows
+
+
+def is_title(text: str, *, is_alone: bool) -> bool:
+    """Return whether a line is a heading: short, alone, without the end of a sentence, and no row."""
+    if not is_alone or len(text) > _LONGEST_TITLE or _NO_TITLE.search(text):
+        return False
+    read = read_calls(text)
+    if read is None:
+        return True
+    said = text[read.offset :].strip()
+    return not read.is_apart and re.fullmatch(r"(?i)[^\W\d]+(?: [^\W\d]+){0,2}", said) is not None
+
+
+# ---------------------------------------------------------------- tables
+
+
+def as_table(rows: list[OutlineRow], place: Location, end: int, *, has_header: bool) -> OutlineTable:
+    """Return a table whose first row may be a header by its words or its letters."""
+    first = rows[0].cells if rows else ()
+    bold = [cell for cell in first if cell.strip()]
+    has_header = has_header or (
+        len(bold) > 0 and all(re.fullmatch(r"\*[^*]+\*", cell.strip()) for cell in bold)
+    )
+    if not rows or not (has_header or is_header_row(first)):
+        return OutlineTable(None, tuple(rows), place, end)
+    cells = tuple(cell.strip().strip("*") for cell in first)
+    return OutlineTable(rows[0]._replace(cells=cells), tuple(rows[1:]), place, end)
+
+
+def is_header_row(cells: tuple[str, ...]) -> bool:
+    """Return whether the cells of a row are an open auction, or words for calls and meanings."""
+    read = read_calls(cells[0].strip()) if cells else None
+    if read is not None:
+        return read.is_open
+    return bool(cells) and WORDS["calls"].match(cells[0].strip("* ")) is not None

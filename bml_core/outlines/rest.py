@@ -1,0 +1,221 @@
+"""The outline of a page of reStructuredText."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from docutils import nodes
+from docutils.core import publish_doctree
+
+from bml_core.diagnostics import Location
+from bml_core.outlines.outline import (
+    Outline,
+    OutlineBlock,
+    OutlineHeading,
+    OutlineItem,
+    OutlineOther,
+    OutlineRow,
+    OutlineTable,
+    OutlineText,
+)
+
+_SETTINGS = {
+    "report_level": 5,
+    "halt_level": 6,
+    "file_insertion_enabled": False,
+    "raw_enabled": False,
+    "embed_stylesheet": False,
+    "_disable_config": True,
+    "warning_stream": False,
+    "line_length_limit": 100_000,
+    "doctitle_xform": False,
+}
+_DEEPEST = 60
+_TABLE_DIRECTIVE = re.compile(r"\s*\.\.\s+(?:list-table|csv-table|table)::")
+# What notes often have where a site defines it for all its pages.
+_SUIT = re.compile(r"\|(?i:(c|club|clubs)|(d|diamond|diamonds)|(h|heart|hearts)|(s|spade|spades))\|")
+
+
+def parse_rest(text: str, file: str = "") -> Outline:
+    r"""Return the outline of a page.
+
+    >>> [block.text for block in parse_rest("1NT\n===\n\n* 2C: Stayman\n").blocks]
+    ['1NT', '2C: Stayman']
+    """
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    tree = publish_doctree("\n".join(lines), source_path=file or None, settings_overrides=_SETTINGS)
+    page = _Page(lines, file)
+    blocks = tuple(page.blocks(tree, 0))
+    title = next((block.text for block in blocks if isinstance(block, OutlineHeading)), "")
+    return Outline(blocks, title)
+
+
+class _Page:
+    def __init__(self, lines: list[str], file: str) -> None:
+        self._lines = lines
+        self._file = file
+
+    def blocks(self, parent: nodes.Element, level: int) -> Iterator[OutlineBlock]:
+        """Yield the blocks of a node in order; ``level`` is that of the section around them."""
+        for node in parent.children if level < _DEEPEST else ():
+            match node:
+                case nodes.section():
+                    yield from self.blocks(node, level + 1)
+                case nodes.title() if isinstance(parent, nodes.section | nodes.topic):
+                    line = self._line(node) - 1
+                    yield OutlineHeading(max(level, 1), _inline(node), self._place(line), line + 1)
+                case nodes.paragraph():
+                    line = self._line(node)
+                    yield OutlineText(_inline(node), self._place(line), self._end(line))
+                case nodes.bullet_list() | nodes.enumerated_list():
+                    yield from self._items(node, 0)
+                case nodes.definition_list():
+                    yield from self._definitions(node, 0)
+                case nodes.table():
+                    yield self._table(node)
+                case (
+                    nodes.compound()
+                    | nodes.container()
+                    | nodes.admonition()
+                    | nodes.Admonition()
+                    | nodes.block_quote()
+                ):
+                    if isinstance(node, nodes.Element):
+                        yield from self.blocks(node, level)
+                case nodes.comment() | nodes.literal_block() | nodes.line_block() | nodes.field_list():
+                    yield OutlineOther(self._place(self._line(node)), self._last(node))
+
+    def _line(self, node: nodes.Node) -> int:
+        """Return the first line of a node, from what of it has one."""
+        lines = [each.line for each in node.findall() if isinstance(each, nodes.Element) and each.line]
+        return min(max(min(lines, default=1), 1), len(self._lines))
+
+    def _last(self, node: nodes.Node) -> int:
+        lines = [each.line for each in node.findall() if isinstance(each, nodes.Element) and each.line]
+        return self._end(min(max(max(lines, default=1), 1), len(self._lines)))
+
+    def _place(self, line: int) -> Location:
+        text = self._lines[line - 1] if 0 < line <= len(self._lines) else ""
+        return Location(self._file, max(line, 1), len(text) - len(text.lstrip()) + 1)
+
+    def _end(self, line: int) -> int:
+        """Return the last line of the paragraph that a line is in."""
+        indent = len(self._lines[line - 1]) - len(self._lines[line - 1].lstrip())
+        end = line
+        while end < len(self._lines) and (following := self._lines[end]).strip():
+            if (
+                re.match(r"\s*(?:[-*+•]|\d+[.)]|#\.)\s", following)
+                or len(following) - len(following.lstrip()) < indent
+            ):
+                break
+            end += 1
+        return end
+
+    def _items(self, node: nodes.Element, depth: int) -> Iterator[OutlineBlock]:
+        for item in node.children:
+            assert isinstance(item, nodes.Element)
+            texts = [child for child in item.children if isinstance(child, nodes.paragraph)]
+            line = self._line(item)
+            text = "\n".join(map(_inline, texts))
+            end = max((self._end(self._line(child)) for child in texts), default=line)
+            yield OutlineItem(depth, text, self._place(line), end)
+            yield from self._nested(item, depth)
+
+    def _nested(self, parent: nodes.Element, depth: int) -> Iterator[OutlineBlock]:
+        for child in parent.children if depth < _DEEPEST else ():
+            if isinstance(child, nodes.bullet_list | nodes.enumerated_list):
+                yield from self._items(child, depth + 1)
+            elif isinstance(child, nodes.definition_list):
+                yield from self._definitions(child, depth + 1)
+            elif isinstance(child, nodes.block_quote):
+                yield from self._nested(child, depth)
+
+    def _definitions(self, node: nodes.Element, depth: int) -> Iterator[OutlineBlock]:
+        for item in node.children:
+            assert isinstance(item, nodes.Element)
+            term = next((child for child in item.children if isinstance(child, nodes.term)), None)
+            body = next((child for child in item.children if isinstance(child, nodes.definition)), None)
+            if term is None:
+                continue
+            texts = [child for child in body.children if isinstance(child, nodes.paragraph)] if body else []
+            line = self._line(term)
+            end = max((self._end(self._line(child)) for child in texts), default=line)
+            said = "\n".join(map(_inline, texts))
+            yield OutlineItem(depth, _inline(term), self._place(line), max(end, line), said)
+            if body is not None:
+                yield from self._nested(body, depth)
+
+    def _table(self, node: nodes.Element) -> OutlineTable:
+        begin, end = self._extent(node)
+        rows: list[OutlineRow] = []
+        headers = 0
+        for row in node.findall(nodes.row):
+            cells = tuple(
+                " ".join(map(_inline, entry.findall(nodes.paragraph)))
+                for entry in row.children
+                if isinstance(entry, nodes.entry)
+            )
+            headers += isinstance(row.parent, nodes.thead)
+            rows.append(OutlineRow(cells, self._place(self._line(row) if any(cells) else begin)))
+        header = rows[0] if headers else None
+        return OutlineTable(header, tuple(rows[headers:]), self._place(begin), end)
+
+    def _extent(self, node: nodes.Element) -> tuple[int, int]:
+        """Return the first and last line of a table, with its borders or its directive."""
+        begin = end = self._line(node)
+        end = max(end, self._last(node))
+        while begin > 1 and self._lines[begin - 2].strip():
+            begin -= 1
+        while end < len(self._lines) and self._lines[end].strip():
+            end += 1
+        indent = len(self._lines[begin - 1]) - len(self._lines[begin - 1].lstrip())
+        above = begin - 1
+        while (
+            above > 0
+            and indent
+            and (not self._lines[above - 1].strip() or self._lines[above - 1].startswith(" "))
+        ):
+            if _TABLE_DIRECTIVE.match(self._lines[above - 1]):
+                break
+            above -= 1
+        if above > 0 and _TABLE_DIRECTIVE.match(self._lines[above - 1]):
+            begin = above
+            margin = len(self._lines[above - 1]) - len(self._lines[above - 1].lstrip())
+            while end < len(self._lines) and (
+                not self._lines[end].strip()
+                or len(self._lines[end]) - len(self._lines[end].lstrip()) > margin
+            ):
+                end += 1
+            while end > begin and not self._lines[end - 1].strip():
+                end -= 1
+        return begin, end
+
+
+def _inline(node: nodes.Node) -> str:
+    """Return the text of a node as BML has it."""
+    return " ".join(_SUIT.sub(_sign, "".join(_pieces(node, 0))).split())
+
+
+def _sign(found: re.Match[str]) -> str:
+    return "♣♦♥♠"[next(index for index in range(4) if found[index + 1])]
+
+
+def _pieces(node: nodes.Node, depth: int) -> Iterator[str]:
+    if isinstance(node, nodes.Text):
+        yield nodes.unescape(str(node))
+        return
+    marks = (
+        ("*", "*")
+        if isinstance(node, nodes.strong)
+        else ("/", "/")
+        if isinstance(node, nodes.emphasis)
+        else ("", "")
+    )
+    if isinstance(node, nodes.reference) and node.get("refuri"):
+        marks = ("[", f"]({node['refuri']})")
+    yield marks[0]
+    for child in node.children if depth < _DEEPEST else ():
+        if not isinstance(child, nodes.system_message | nodes.footnote_reference):
+            yield from _pieces(child, depth + 1)
+    yield marks[1]
