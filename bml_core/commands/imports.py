@@ -18,16 +18,22 @@ from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, Result, counted
 from bml_core.files import decode, files_below, is_folder, read_file, write_file
 from bml_core.formats import bboalert
-from bml_core.outlines import OutlineNotes, TablePart, TextPart, read_outline
-from bml_core.outlines.rewriting import (
+from bml_core.outlines import (
+    REST,
     BlockMarkup,
+    OutlineNotes,
+    SourceNotes,
+    TablePart,
+    TextPart,
+    is_source,
     part_lines,
+    read_outline,
+    read_pages,
     source_lines,
     write_blocks,
     write_bml,
     write_tables,
 )
-from bml_core.outlines.sources import REST, SourceNotes, is_source, read_pages
 
 _BEGINNING = 1000
 _BML = ".bml"
@@ -91,9 +97,7 @@ def _imported(data: bytes, name: str, options: argparse.Namespace) -> Result[_Im
         return Result(None, read.diagnostics)
     source = read.value
     if options.blocks and not source.kind.is_page:
-        raise UsageError(
-            f"{name} is no page of Markdown or reStructuredText, so it can have no blocks of BML"
-        )
+        raise UsageError(f"{name} cannot have blocks of BML: pages of Markdown and reStructuredText can")
     notes = read_outline(source.outline, name)
     diagnostics = tuple(dict.fromkeys((*read.diagnostics, *notes.diagnostics)))
     if source.kind.is_page and not options.bml:
@@ -186,7 +190,8 @@ def _say_outcome(
     placed = sum(each.notes.placed for each in found)
     unplaced = sum(each.notes.unplaced for each in found)
     if not placed:
-        say(f"{options.file} has no bids whose auction is written, so nothing was written.")
+        name = STDIN_NAME if options.file == STANDARD else options.file
+        say(f"{name} has no bids whose auction is written, so nothing was written.")
         return
     tables = sum(len(each.notes.tables) for each in found)
     rest = f"; {unplaced:,} {'stays' if unplaced == 1 else 'stay'} text, as listed" if unplaced else ""

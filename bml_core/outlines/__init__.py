@@ -16,3 +16,12 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 from bml_core.outlines.reading import OutlineNotes, TablePart, TextPart, read_outline
+from bml_core.outlines.rewriting import (
+    BlockMarkup,
+    part_lines,
+    source_lines,
+    write_blocks,
+    write_bml,
+    write_tables,
+)
+from bml_core.outlines.sources import REST, SourceKind, SourceNotes, is_source, read_pages

@@ -127,7 +127,7 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
             read = read_calls(line.text)
             is_announcement = read is not None and (read.is_open or line.text.endswith(":"))
             goes_on = line.column > column or (joins and not is_announcement and not is_apart)
-            # Between rows that are indented, a text is no reason to begin anew.
+            # A text between indented rows does not end their list.
             is_row = not goes_on and not joins and line.column > 0
         is_apart = False
         if goes_on and (joins or isinstance(held, OutlineItem)):

@@ -30,7 +30,7 @@ def parse_open_document(data: bytes, file: str = "") -> Outline:
     """Return the outline of a document; its paragraphs and rows count as lines.
 
     Raises:
-        ValueError: the bytes are no such document.
+        ValueError: the bytes cannot be read as such a document.
     """
     try:
         with ZipFile(BytesIO(data)) as whole:

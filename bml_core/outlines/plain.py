@@ -72,7 +72,7 @@ def parse_plain(text: str, file: str = "") -> Outline:
 
 
 def _completed(line: str, lines: Sequence[str], number: int) -> str:
-    """Return a row that stands below one of several calls of the row above, with the calls before that one.
+    """Return a row with the calls before it, where it is under one of several calls of a row above.
 
     >>> _completed("     1H - hearts", ["1C - 1D - diamonds", "     1H - hearts"], 1)
     '1C - 1H - hearts'

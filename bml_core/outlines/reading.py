@@ -514,7 +514,7 @@ class _Reader:
         return context, header, columns, rows, description
 
     def _headed(self, calls: Calls, read: WrittenCalls, context: Context, *, is_bare: bool) -> Context:
-        """Return the auction in the header of a table; ``is_bare`` if nothing is said of its last call."""
+        """Return the auction in the header of a table; ``is_bare`` where the other cells are empty."""
         known = context.calls
         if key(calls) == key(known[-1:]):
             return Context(known, True, is_explicit=True)

@@ -135,7 +135,10 @@ def write_bml(source: str, notes: OutlineNotes) -> str:
     lines = _LINE_END.split(source)
     blocks: list[str] = []
     was_item = False
+    levels = sorted({block.level for block in _texts(notes) if isinstance(block, OutlineHeading)})
     for part in notes.parts:
+        if isinstance(part, TextPart) and isinstance(part.block, OutlineHeading):
+            part = TextPart(part.block._replace(level=levels.index(part.block.level) + 1))
         text = "\n".join(
             write_tables(part.tables) if isinstance(part, TablePart) else _text_lines(part.block, lines)
         )
@@ -148,6 +151,10 @@ def write_bml(source: str, notes: OutlineNotes) -> str:
     title = _one_line(notes.title)
     head = [f"#+TITLE: {title}"] if title else []
     return "\n\n".join((*head, *blocks)) + "\n"
+
+
+def _texts(notes: OutlineNotes) -> Iterator[OutlineBlock]:
+    return (part.block for part in notes.parts if isinstance(part, TextPart))
 
 
 def _text_lines(block: OutlineBlock, source: Sequence[str]) -> Iterator[str]:

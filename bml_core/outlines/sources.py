@@ -19,7 +19,7 @@ _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"RIFF", 
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SourceKind:
     """A kind of notes: its name, the module and the function that read it, and the library that they need."""
 
     name: str
@@ -33,13 +33,13 @@ class Kind:
         return self.name in ("Markdown", "reStructuredText")
 
 
-MARKDOWN = Kind("Markdown", "markdown", "parse_markdown", "markdown-it-py")
-REST = Kind("reStructuredText", "rest", "parse_rest", "docutils")
-HTML = Kind("HTML", "html", "parse_html", "lxml")
-WORD = Kind("Word", "word", "parse_word", "python-docx")
-OPEN_DOCUMENT = Kind("OpenDocument", "open_document", "parse_open_document")
-ASCIIDOC = Kind("AsciiDoc", "plain", "parse_asciidoc")
-PLAIN = Kind("text", "plain", "parse_plain")
+MARKDOWN = SourceKind("Markdown", "markdown", "parse_markdown", "markdown-it-py")
+REST = SourceKind("reStructuredText", "rest", "parse_rest", "docutils")
+HTML = SourceKind("HTML", "html", "parse_html", "lxml")
+WORD = SourceKind("Word", "word", "parse_word", "python-docx")
+OPEN_DOCUMENT = SourceKind("OpenDocument", "open_document", "parse_open_document")
+ASCIIDOC = SourceKind("AsciiDoc", "plain", "parse_asciidoc")
+PLAIN = SourceKind("text", "plain", "parse_plain")
 _BY_ENDING = {
     **dict.fromkeys((".md", ".markdown", ".mdown", ".mkd"), MARKDOWN),
     ".rst": REST,
@@ -53,7 +53,7 @@ _ENDINGS = (*_BY_ENDING, ".docx", ".odt", ".txt", ".text")
 class SourceNotes:
     """Notes that were read: their kind, their outline, and their text where they are one."""
 
-    kind: Kind
+    kind: SourceKind
     outline: Outline
     text: str
 
@@ -100,7 +100,7 @@ def read_pages(data: bytes, file: str) -> Result[SourceNotes | None]:
     return Result(SourceNotes(kind, outline, text), (*read.diagnostics, *outline.diagnostics))
 
 
-def _reader(kind: Kind) -> Callable[..., Outline] | None:
+def _reader(kind: SourceKind) -> Callable[..., Outline] | None:
     """Return what reads a kind of notes, None if its library is not installed."""
     try:
         reader: Callable[..., Outline] = getattr(
@@ -111,7 +111,7 @@ def _reader(kind: Kind) -> Callable[..., Outline] | None:
     return reader
 
 
-def _missing(kind: Kind, file: str) -> Result[SourceNotes | None]:
+def _missing(kind: SourceKind, file: str) -> Result[SourceNotes | None]:
     message = f"Reading {kind.name} needs {kind.library}, which is not installed."
     return _refused(file, message, "Install it with pip install 'bml-docs[import]'.")
 
@@ -121,7 +121,7 @@ def _refused(file: str, message: str, hint: str) -> Result[SourceNotes | None]:
 
 
 def _refusal(data: bytes) -> tuple[str, str] | None:
-    """Return why bytes are no notes, and what to do; None if they may be."""
+    """Return why bytes cannot be read, and what to do; None if they can."""
     if len(data) > MOST_BYTES:
         return f"This file has more than {MOST_BYTES:,} bytes.", "Divide it, or leave out its pictures."
     if data.startswith(b"%PDF"):
@@ -136,7 +136,7 @@ def _refusal(data: bytes) -> tuple[str, str] | None:
     return None
 
 
-def _packed_kind(data: bytes) -> Kind | tuple[str, str]:
+def _packed_kind(data: bytes) -> SourceKind | tuple[str, str]:
     """Return what a file of packed parts is, or why it is not read."""
     try:
         with ZipFile(BytesIO(data)) as whole:
@@ -159,7 +159,7 @@ def _packed_kind(data: bytes) -> Kind | tuple[str, str]:
     return "This is a packed file, and no document.", "Unpack it, and import what is in it."
 
 
-def _text_kind(text: str, file: str) -> Kind:
+def _text_kind(text: str, file: str) -> SourceKind:
     """Return what a text is: by its content where that is clear, else by the ending of its name."""
     kind = _BY_ENDING.get(Path(file).suffix.lower())
     if kind is not None:

@@ -30,7 +30,7 @@ def parse_word(data: bytes, file: str = "") -> Outline:
     """Return the outline of a document; its paragraphs and rows count as lines.
 
     Raises:
-        ValueError: the bytes are no document of Word.
+        ValueError: the bytes cannot be read as a document of Word.
     """
     try:
         document = docx.Document(BytesIO(data))
