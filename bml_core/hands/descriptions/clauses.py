@@ -166,6 +166,9 @@ class PartReader:
         part = self._said(begin, start + permit, end)
         if permit and part.kind is PartKind.SAYS:
             part = replace(part, kind=PartKind.PERMITS)
+        elif permit and part.kind is PartKind.SILENT:
+            # "Maybe takeout" says nothing of the others.
+            part = replace(part, phrases=())
         is_certain = not (permit or is_alternative)
         return replace(part, is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
 

@@ -243,8 +243,8 @@ class RowContext:
     ``own`` is the suit of the call where the call is about it. ``transferred`` is the suit that a transfer is
     to, ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is not
     long there. ``counted`` is the suit of a transfer over notrump that has no length yet, and ``main`` the
-    long suit beside which another one is a side suit. ``bare`` is the suit of a length that is a number
-    alone, beside points. ``numbers`` are those that mean points, and ``longest``
+    long suit beside which another one is a side suit. ``bare`` are the numbers that are lengths of
+    the suit of the call. ``numbers`` are those that mean points, and ``longest``
     is the greatest number of cards that the description promises. ``has_keycards`` is True if it counts key
     cards, ``has_singleton`` if it names a singleton.
     """
@@ -257,7 +257,7 @@ class RowContext:
     counted: Suit | None = None
     main: Suit | None = None
     numbers: PointNumbers = _NO_NUMBERS
-    bare: Suit | None = None
+    bare: range = range(0)
     longest: int = 0
     has_keycards: bool = False
     has_singleton: bool = False
@@ -445,7 +445,6 @@ _SIX = 6
 _MAY_BE_LONGER = range(3, 6)
 _TRANSFERRED = range(5, 7)
 _FEWEST_UNBOUND = 4
-_BARE_LENGTHS = range(3, 8)
 _FEWEST_TRANSFERRED = 5
 _FEWEST_POINTS = 10  # Four any is a suit.
 _AT_LEAST = frozenset(("≥", "+", "or+"))
@@ -483,15 +482,9 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     amount = match.amount()
     if context.prose and amount.is_open and amount.low in _TRANSFERRED and context.row.counted:
         return _some_of(amount, [context.row.counted], is_open=False)
-    if (
-        context.prose
-        and amount.is_open
-        and amount.low in _BARE_LENGTHS
-        and context.row.bare
-        and match.is_first
-    ):
-        # "8-11, 5+": the points are said, so this is the suit of the call.
-        return c.cards(amount.low, FULL_HAND, context.row.bare)
+    if context.prose and amount.is_open and amount.low in context.row.bare and context.row.own:
+        # "4+, 6-9" and "8-11, 5+": the suit of the call, and points.
+        return c.cards(amount.low, FULL_HAND, context.row.own)
     is_clear = context.prose and context.row.numbers.has_points(match)
     if not (is_clear or amount.reads_as_points):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")

@@ -88,7 +88,10 @@ _PROMISED = re.compile(
 _OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
 #: Points beside which a bare number is a length; so it is beside natural.
 _POINTS_SAID = re.compile(
-    r"(?<!\S)(?:hcp|natural|weak 2|[0-9]+ (?:- |to )(?:9|1\d|2\d)|(?:1\d|2\d) (?:\+|- ?\d)) "
+    r"(?<!\S)(?:hcp|natural|weak 2|game|gf|fg|[0-9]+ (?:- |to )(?:9|1\d|2\d)|(?:1\d|2\d) (?:\+|- ?\d)) "
+)
+_BARE_LENGTH = re.compile(
+    r"(?<!\S)[34] \+ (?!(?:[♠♥♦♣]|hcp|cards?|suit|support|any\w+|major|minor|in|-|of|or) )"
 )
 _TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
 _SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
@@ -102,6 +105,8 @@ _HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|
 _LOW, _LEAST_POINTS, _LEAST_BESIDE, _LEAST_RESPONSE = 2, 8, 6, 5
 #: A suit of none up to as many cards tells nothing; from this level on, a number may be a response.
 _NOT_FEW, _GAME = 3, 4
+#: A number above this is hardly a length.
+_MOST_LENGTH = 8
 #: Obligations that are read where they are all that a clause says: "not forced" is not forced.
 _WHOLE_CLAUSES = frozenset(
     (Obligation.FORCED, Obligation.REST, Obligation.TO_PLAY, Obligation.CALLED_FORCING)
@@ -224,7 +229,7 @@ class _Description:
         self._call = call
         self._vocabulary = vocabulary
         self._divider = Divider(tokens, text, vocabulary)
-        self._is_unread = False
+        self._is_unread = self._has_unread_number = False
         self._plain: Sequence[Clause] = ()
 
     def read(self) -> Reading:
@@ -278,6 +283,7 @@ class _Description:
         if questions(condition) > MOST_HONOURS:
             parts, condition = with_unread_conditions(parts), c.ANY
         self._is_unread = any(map(self._names_cards, parts))
+        self._has_unread_number = any(map(self._names_points, parts))
         explained = [
             word
             for part in parts
@@ -421,7 +427,12 @@ class _Description:
             for part in clause.parts
         )
 
+        is_reached = any(part.kind is PartKind.REACHES for part in clause.parts)
+
         def is_unclear(number: int, part: ClausePart) -> bool:
+            if is_reached and any(self._says(word, figures) for word in part.words):
+                # "Passed hand: fit jump" is about some hands.
+                return True
             if is_open and number >= clause.labels and any(self._says(word, figures) for word in part.words):
                 return True
             is_part = part.is_choice or (is_choice and part.condition is not None)
@@ -474,6 +485,9 @@ class _Description:
     def _is_other_strength(self, word: Phrase, need: Need) -> bool:
         """Return True if another word says how strong the hand is: ``Stayman, weak``."""
         strengths = self._strengths
+        if self._has_unread_number:
+            # "Reverse, good 14+ hcp": the row says how strong, in words that are not read.
+            return True
         if need is Need.TO_GAME:
             strengths = strengths - {"game"}
         own = " ".join(word.meaning.words).split() if word.meaning else ()
@@ -500,6 +514,12 @@ class _Description:
         tokens = self._tokens[part.begin : part.end]
         is_number = any(word.isdecimal() for word in plain_words(tokens))
         return is_number and not _CARDS.isdisjoint(token.word for token in tokens)
+
+    def _names_points(self, part: ClausePart) -> bool:
+        """Return True if a number that may be points is left over."""
+        words = plain_words(self._tokens[part.begin : part.end])
+        is_high = any(word.isdecimal() and int(word[:3]) > _MOST_LENGTH for word in words)
+        return part.kind is PartKind.UNREAD and (is_high or "hcp" in words)
 
     # ------------------------------------------------------------ spans
 
@@ -587,11 +607,18 @@ def _row_context(
         counted=transferred if call.is_over_notrump and not has_lengths else None,
         main=_main_suit(text, own, call),
         numbers=_point_numbers(text, own, call),
-        bare=None if own is None or names_length or not _POINTS_SAID.search(text) else own,
+        bare=_bare_lengths(text, own, call) if own and not names_length else range(0),
         longest=max(map(int, _PROMISED.findall(text)), default=0) if {"no", "not"} & words else 0,
         has_keycards="keycard" in words,
         has_singleton="singleton" in words,
     )
+
+
+def _bare_lengths(text: str, own: Suit, call: CallContext) -> range:
+    """Return the numbers alone that are lengths of the suit of the call: ``4+``, and ``5+`` beside points."""
+    if _POINTS_SAID.search(text):
+        return range(3, 8)
+    return range(3, 6) if call.is_opening and call.level == 1 else range(3, 5)
 
 
 def _subject(text: str, own: Suit | None) -> Suit | None:
@@ -619,6 +646,7 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
     is_said = (
         bid in named
         or (own is not None and _OWN_CARDS.search(text) is not None)
+        or (own is not None and not call.is_raise and _BARE_LENGTH.search(text) is not None)
         or (call.is_raise and _SUPPORT_CARDS.search(text) is not None)
         # An artificial bid is not about its suit.
         or (bool(named) and not (call.is_natural or call.is_cue))
