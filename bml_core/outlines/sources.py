@@ -94,7 +94,10 @@ def read_pages(data: bytes, file: str) -> Result[SourceNotes | None]:
     reader = _reader(kind)
     if reader is None:
         return _missing(kind, file)
-    outline = reader(text, file)
+    try:
+        outline = reader(text, file)
+    except RecursionError:
+        return _refused(file, "This page is nested too deeply.", "Write it with fewer lists in each other.")
     # Lines of HTML are not those that anybody sees.
     text = "" if kind is HTML else text
     return Result(SourceNotes(kind, outline, text), (*read.diagnostics, *outline.diagnostics))

@@ -96,3 +96,50 @@ _DIRECTIVES = [".. bml::\n", ".. bml:frequencies::\n", ".. bml:examples:: 1N-2C\
 _DIRECTIVES += ["Title\n=====\n"]
 _BODY = [f"   {line}" for line in (*(f":{option}\n" for option in _OPTIONS), *_ROWS[:40])]
 restructuredtext = texts(_DIRECTIVES * 8 + _BODY + ["text\n\n", "..\n", "- .. bml::\n"])
+
+_OUTLINES = """# 1NT
+## 1♥-2♣
+## Responses to 1♥
+## Openings
+# 1NT Rebid
+After 1NT-2♣:
+Opener's rebids:
+1♣ - 1♦ -
+- 2♣: Stayman
+    - 2♦ no major
+  - **3♣** – weak, 7+#
+* 2NT asks:
+10. X takeout
+- 1♥ (2♣)
+  - X 5-8
+1NT - 2C - x
+      2D - y
+|---|---|
+| - | |
+| 1NT-2♦- | hearts |
+| Bid | Points | Meaning |
+| 2 | ♦ ♥ | 6-11 |
+| 1♣/1♦ | |
+| 3♠!, 4♣♦! | SPL |
+2♦~2♠: weak
+2♣ is forcing.
+1♦: 4!H
+(1♦) — 1♠ — (Pass) — 2♦:
+4 spades, 6 diamonds
+== 1C
+** 1D x
+term:: said
+|===
+<ul><li>1C: x
+<table><tr><td>1NT-2C-<td>y
+```bml
+```
+=====
+Followed by 3C relay
+1T 1K 1C 1P
+.. list-table::
+:   said
+"""
+_OUTLINE_LINES = [f"{line}\n" for line in _OUTLINES.split("\n")]
+
+outlines = texts([*_OUTLINE_LINES, *_TURNS, "|", "\n\n", "    ", "- "], _OUTLINES)

@@ -28,6 +28,7 @@ from bml_core.hands.descriptions import LONGEST, explain, parse_condition
 from bml_core.hands.shapes import parse_shapes
 from bml_core.language import Page
 from bml_core.notes import Markup, find_blocks
+from bml_core.outlines import BlockMarkup, read_outline, read_pages, write_blocks, write_bml
 from bml_core.render.plain import auction_lines, deal_lines, wrapped
 from bml_core.site import (
     BlockReader,
@@ -203,6 +204,25 @@ def _restructuredtext(text: str) -> Iterator[int]:
     yield from _page(text, Markup.REST)
 
 
+def _outlines(text: str) -> Iterator[int]:
+    """Read notes as each format has them: no line gets lost, and what is imported stays as it is."""
+    for name in ("n.md", "n.txt", "n.adoc", "n.html", "n.rst"):
+        read = read_pages(text.encode("utf-8", "replace"), name).value
+        if read is None:
+            continue
+        notes = read_outline(read.outline, name)
+        written = write_bml(read.text, notes)
+        own, again = expand([notes.document]), expand([parse(written)])
+        assert {a.auction for a in own.agreements} <= {a.auction for a in again.agreements}
+        assert len(notes.tables) <= notes.placed
+        yield from _unless_reported(len(written), own.diagnostics)
+        if name == "n.md":
+            page = write_blocks(read.text, notes, BlockMarkup.FENCE)
+            outline = read_pages(page.encode("utf-8", "replace"), name).value
+            assert outline is not None
+            assert write_blocks(page, read_outline(outline.outline, name), BlockMarkup.FENCE) == page
+
+
 # ---------------------------------------------------------------- ways out
 
 
@@ -273,6 +293,7 @@ TARGETS = {
     "changes": Target(inputs.bml, _changes, 3),
     "Markdown": Target(inputs.markdown, _markdown),
     "reStructuredText": Target(inputs.restructuredtext, _restructuredtext),
+    "outlines": Target(inputs.outlines, _outlines, 12),
     "to HTML": Target(inputs.bml, _html),
     "to LaTeX": Target(inputs.bml, _latex),
     "to text": Target(inputs.bml, _text),

@@ -1,0 +1,127 @@
+"""Documents of Word and LibreOffice, made here, and what cannot be read."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import docx
+import pytest
+from docx.shared import Pt
+
+from bml_core import expand
+from bml_core.outlines import OutlineNotes, read_outline, read_pages
+
+_ODT = """<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:text>
+<text:h text:outline-level="1">1NT</text:h><text:list><text:list-item>
+<text:p>2♣ Stayman</text:p>
+<text:list><text:list-item><text:p>2♦ no major</text:p></text:list-item></text:list>
+</text:list-item></text:list>
+<table:table><table:table-row><table:table-cell><text:p>1NT-2♦-</text:p></table:table-cell><table:table-cell>
+<text:p>hearts</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>2♥</text:p>
+</table:table-cell><table:table-cell><text:p>always</text:p></table:table-cell></table:table-row></table:table>
+</office:text></office:body></office:document-content>"""
+
+
+def agreed(data: bytes, name: str) -> list[str]:
+    read = read_pages(data, name).value
+    assert read is not None
+    notes: OutlineNotes = read_outline(read.outline, name)
+    return [f"{a.auction} {' '.join(a.description)}".strip() for a in expand([notes.document]).agreements]
+
+
+def packed(parts: dict[str, str]) -> bytes:
+    data = BytesIO()
+    with ZipFile(data, "w", ZIP_DEFLATED) as whole:
+        for name, text in parts.items():
+            whole.writestr(name, text)
+    return data.getvalue()
+
+
+def test_headings_lists_tabs_indentation_and_tables_of_word() -> None:
+    document = docx.Document()
+    document.add_heading("1NT", 1)
+    document.add_paragraph("2♣ = Stayman", "List Bullet")
+    document.add_paragraph("2♦ = no major", "List Bullet 2")
+    document.add_heading("1♣", 1)
+    negative = document.add_paragraph()
+    negative.add_run("1♦").bold = True
+    negative.add_run("\tnegative")
+    rebid = document.add_paragraph("1♥\tfive hearts")
+    rebid.paragraph_format.left_indent = Pt(36)
+    symbol = document.add_paragraph("2")
+    run = symbol.add_run("\uf0a7")
+    run.font.name = "Symbol"
+    symbol.add_run("\tpositive")
+    document.add_heading("Transfers", 1)
+    table = document.add_table(2, 2)
+    for cell, text in zip(table._cells, ("1NT-2♦-", "hearts", "2♥", "always"), strict=True):
+        cell.text = text
+    data = BytesIO()
+    document.save(data)
+    assert agreed(data.getvalue(), "notes.docx") == [
+        "1NT",
+        "1NT-2C Stayman",
+        "1NT-2C-2D no major",
+        "1C",
+        "1C-1D negative",
+        "1C-1D-1H five hearts",
+        "1C-2C positive",
+        "1NT-2D hearts",
+        "1NT-2D-2H always",
+    ]
+
+
+def test_headings_lists_and_tables_of_libreoffice() -> None:
+    assert agreed(packed({"content.xml": _ODT}), "notes.odt") == [
+        "1NT",
+        "1NT-2C Stayman",
+        "1NT-2C-2D no major",
+        "1NT-2D hearts",
+        "1NT-2D-2H always",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (
+            b"\xd0\xcf\x11\xe0" + b"\0" * 600,
+            "This is an old document of Word or Excel, or one with a password.",
+        ),
+        (b"PK\x03\x04junk", "This file is damaged."),
+        (packed({"word/document.xml": "<x/>"}), "This Word file is damaged."),
+        (packed({"content.xml": "<x>"}), "This OpenDocument file is damaged."),
+        (packed({"xl/workbook.xml": ""}), "This is a spreadsheet or a presentation."),
+        (packed({"readme": ""}), "This is a packed file, and no document."),
+        (packed({"word/document.xml": "\0" * 70_000_000}), "This file is too large when it is unpacked."),
+        (b"%PDF-1.7", "This is a PDF."),
+        (b"{\\rtf1", "This is a rich text file."),
+        (b"\x89PNG\r\n", "This is a picture, and no text is looked for in it."),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence_with_a_way_on(data: bytes, sentence: str) -> None:
+    read = read_pages(data, "notes.docx")
+    assert read.value is None
+    assert [found.message for found in read.diagnostics] == [sentence]
+    assert read.diagnostics[0].hint
+
+
+@pytest.mark.parametrize("depth", [300, 10_000])
+def test_lists_in_lists_without_end_are_read_in_part(depth: int) -> None:
+    read = read_pages(f"{'<ul><li>' * depth}2C: x".encode(), "deep.html")
+    assert [found.code for found in read.diagnostics] == ["BML105"]
+
+
+def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> object:
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr("bml_core.outlines.sources.import_module", missing)
+    read = read_pages(b"# 1NT", "notes.md")
+    assert str(read.diagnostics[0]) == (
+        "notes.md:1:1: error BML101: Reading Markdown needs markdown-it-py, which is not installed. "
+        "Install it with pip install 'bml-docs[import]'."
+    )
