@@ -35,6 +35,7 @@ from benchmarks import (
     linear_growth,
     link_speed,
     reading_speed,
+    search_ranks,
     shape_speed,
     sphinx_speed,
     start_time,
@@ -77,6 +78,8 @@ CLAIMS: dict[str, Callable[[], Outcome]] = {
     "lin_growth": partial(endplay.measure_growth, "lin"),
     "pbn_speed": partial(endplay.measure, "pbn"),
     "pbn_growth": partial(endplay.measure_growth, "pbn"),
+    "search_material": partial(search_ranks.measure, "mkdocs"),
+    "search_sphinx": partial(search_ranks.measure, "sphinx"),
 }
 
 

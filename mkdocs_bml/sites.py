@@ -18,7 +18,7 @@ from mkdocs.utils import get_relative_url
 
 from bml_core import Diagnostic, Location
 from bml_core.document import plain_text
-from bml_core.render import Anchors
+from bml_core.render import Anchors, sign_text
 from bml_core.render.html import escape
 from bml_core.site import AuctionIndex, SearchEntry, SiteFile, address_spans, parse_address, rows_for_search
 from mkdocs_bml.reports import LOG
@@ -176,6 +176,7 @@ class Inventories:
 
 _SEARCH = "search/search_index.json"
 _MOST_IN_TITLE = 4
+_DOUBLE = re.compile(r"(?<!\d)D")
 _WEIGHT = 6
 
 
@@ -218,20 +219,26 @@ def _entries(
             "location": f"{url(entry.page)}#{entry.row}",
             "title": written(_title(entry)),
             "text": written(f"{entry.meaning} ({', '.join(entry.spellings)})"),
-            # Searches count words: a long auction has all those of a short one.
-            "boost": round(_WEIGHT / (entry.row.count("-") + 1 + len(entry.names)), 2),
+            "boost": _WEIGHT,
         }
 
 
 def _title(entry: SearchEntry) -> str:
     """Return the auction as it is printed and as it is typed: searches find whole words alone.
 
+    Players leave out passes, and write a double in three ways.
+
     >>> _title(SearchEntry("a", "1N-2C", ("1N-2C",), "Stayman, 8+"))
-    '1NT-2♣ Stayman (1N-2C)'
+    '1NT-2♣ Stayman 1N-2C'
+    >>> _title(SearchEntry("a", "(1H)-D-(P)-2C", ("(1H)-D-(P)-2C",), "Weak"))
+    '(1♥)-D-2♣ Weak (1H)-D-2C X Dbl'
     """
-    printed = entry.spellings[-1].replace("–", "-") if len(entry.names) == 1 else entry.row
-    names = ", ".join(entry.names[:_MOST_IN_TITLE])
-    return " ".join(part for part in (printed, entry.title, f"({names})") if part)
+    names = [name.replace("-(P)-", "-") for name in entry.names[:_MOST_IN_TITLE]]
+    printed = [sign_text(address_spans(name)).replace("–", "-") for name in names]
+    doubled = "X Dbl" if any(_DOUBLE.search(name) for name in names) else ""
+    shown = printed[0] if len(printed) == 1 else entry.row
+    others = printed if len(printed) > 1 else ()
+    return " ".join(part for part in (shown, entry.title, *names, *others, doubled) if part)
 
 
 # ---------------------------------------------------------------- spellings of anchors
