@@ -2,8 +2,8 @@
 
     python benchmarks/search_ranks.py
 
-Two systems, that of the demonstration and a made-up one of 2,000 rows, are built by Sphinx with furo and by MkDocs
-with Material; 24 random auctions of each are typed into the search of the site in Chromium.
+Two systems, that of the demonstration and a made-up one of 2,000 rows, are built by Sphinx with furo and by
+MkDocs with Material; 24 random auctions of each are typed into the search of the site in Chromium.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FIRST = 5
 TARGET = 22
 ROWS = 2_000
 _SHOWN = 60
-_WAIT = 20_000
+_WAIT = 60_000
 
 _CONF = """\
 project = "Benchmark"
@@ -76,10 +76,15 @@ def _ranks(host: str, name: str) -> list[int | None]:
         page = browser.new_page()
         page.set_default_timeout(_WAIT)
         search = {"sphinx": _search_sphinx, "mkdocs": _search_material}[host]
-        found = {auction: search(page, address, _typed(auction, number)) for number, auction in enumerate(wanted)}
+        found = {
+            auction: search(page, address, _typed(auction, number)) for number, auction in enumerate(wanted)
+        }
         browser.close()
     ranks = {auction: _rank(rows[auction], links) for auction, links in found.items()}
-    say(f"{host}, {name}: " + ", ".join(f"{auction} {rank or 'not listed'}" for auction, rank in ranks.items()))
+    say(
+        f"{host}, {name}: "
+        + ", ".join(f"{auction} {rank or 'not listed'}" for auction, rank in ranks.items())
+    )
     return list(ranks.values())
 
 
@@ -108,9 +113,10 @@ def _rows(site: Path) -> dict[str, str]:
 
 def _search_sphinx(page: Page, address: str, auction: str) -> list[str]:
     page.goto(f"{address}/search.html?q={quote(auction)}")
-    page.wait_for_function("/found|did not match/.test(document.querySelector('#search-results p')?.textContent ?? '')")
+    said = "document.querySelector('#search-results p')?.textContent ?? ''"
+    page.wait_for_function(f"/found|did not match/.test({said})")
     page.wait_for_timeout(300)
-    return page.evaluate(f"[...document.querySelectorAll('#search-results li > a')].slice(0, {_SHOWN}).map(a => a.href)")
+    return _addresses(page, "[...document.querySelectorAll('#search-results li > a')]")
 
 
 def _search_material(page: Page, address: str, auction: str) -> list[str]:
@@ -121,7 +127,13 @@ def _search_material(page: Page, address: str, auction: str) -> list[str]:
     # What a reader sees: rows, without those that wait below "more on this page".
     links = "[...document.querySelectorAll('.md-search-result__list a.md-search-result__link[href*=\"#\"]')]"
     seen = f"{links}.filter(a => !a.closest('details:not([open])'))"
-    return page.evaluate(f"{seen}.slice(0, {_SHOWN}).map(a => a.href)")
+    return _addresses(page, seen)
+
+
+def _addresses(page: Page, links: str) -> list[str]:
+    """Return the addresses of the first links that a script selects."""
+    found: list[str] = page.evaluate(f"{links}.slice(0, {_SHOWN}).map(a => a.href)")
+    return found
 
 
 def _pages(name: str) -> Path:
@@ -137,7 +149,9 @@ def _pages(name: str) -> Path:
     for number in range(0, len(tables), 8):
         names.append(f"page{number}")
         text = "\n\n".join(tables[number : number + 8])
-        (folder / f"page{number}.md").write_text(f"# Page {number}\n\n```bml\n{head}\n\n{text}\n```\n", "utf-8")
+        (folder / f"page{number}.md").write_text(
+            f"# Page {number}\n\n```bml\n{head}\n\n{text}\n```\n", "utf-8"
+        )
     contents = "```{toctree}\n" + "\n".join(names) + "\n```"
     (folder / "index.md").write_text(f"# Notes\n\n{contents}\n", "utf-8")
     return folder
