@@ -50,7 +50,7 @@ _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "SUIT": (_SUIT, tuple(SUIT_OF)),
     "SUITS": (rf"{_SUIT}(?:(?:/ )?{_SUIT})*", tuple(SUIT_OF)),
     "QUALITY": (f"(?:{'|'.join(_QUALITIES)}) ", _QUALITIES),
-    "TRICKS": (r"#?\d[\w.+-]* (?:- [\d.]+ )?(?:\+ |or\+ )?", ("*",)),
+    "TRICKS": (r"#?\d[\w.+-]* (?:- [\d.]+ )?(?:\+ |or\+ )?", ("#", "0")),
     "UNBOUND": ("(?:anymajor|anyminor) ", ("anymajor", "anyminor")),
     "KIND": ("(?:major|minor) ", ("major", "minor")),
     "PAIR": ("(?:majors|minors) ", ("majors", "minors")),
@@ -324,6 +324,9 @@ class PatternIndex(Generic[_T]):
         keys = [word, "*"]
         if token.amount:
             keys.append("#")
+        elif word[0].isdigit():
+            # 8.5
+            keys.append("0")
         if word[0] in (SHAPE_MARK, BID_MARK):
             keys.append(word[0])
         for key in keys:
