@@ -37,6 +37,7 @@ from bml_core.commands.reading import (
     in_page_order,
     read_source,
     refuse_shared,
+    say_standing,
 )
 from bml_core.commands.reports import Report, exit_status, location_entry, severities
 from bml_core.commands.streams import STANDARD
@@ -156,6 +157,8 @@ def _examine(
     wanted = files or options.files
     names = in_page_order(expand_folders(wanted))
     read = [read_source(name, options) for name in names]
+    if not files:
+        say_standing(read)
     plan = plan_systems(read, wanted, together=options.separate or options.together)
     refuse_shared(plan)
     sources = [plan.placed(file) for file in read]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bml_core import notes
@@ -48,25 +48,45 @@ def has_nothing(source: Document | FileRead) -> bool:
 def read_source(name: str, options: argparse.Namespace, data: bytes | None = None) -> NotesFile:
     """Return the blocks of a file; ``data`` is what was read from standard input, if it was read already."""
     data = piped(name) if data is None else data
+    settings = NoteSettings(Dialect(options.dialect), include_roots=tuple(options.include_root))
+    if data is None and notes.markup_of(name) is not Markup.BML:
+        # What a site says of its tables and lists holds for the commands, too.
+        finder = vars(options).setdefault("site_finder", notes.SiteFinder([name]))
+        if site := finder.site(name):
+            settings = replace(settings, tables=site.settings.tables, lists=site.settings.lists)
     return read_notes_file(
         name,
         data=data,
         name=STDIN_NAME if name == STANDARD else name,
         markup=options.markup or "",
-        settings=NoteSettings(Dialect(options.dialect), include_roots=tuple(options.include_root)),
+        settings=settings,
     )
+
+
+def say_standing(files: Iterable[NotesFile]) -> None:
+    """Say that tables and lists of pages are read, if they are, and how much of them."""
+    counts = [file.standing for file in files if file.standing[0]]
+    if counts:
+        placed, unplaced = map(sum, zip(*counts, strict=True))
+        pages, calls = counted(len(counts), "page"), counted(placed + unplaced, "call")
+        say(f"Tables and lists of {pages} are read where they stand: {placed:,} of {calls}.")
 
 
 def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) -> Document:
     """Return what a file shows: everything but the blocks of a page that are hidden or shown as source."""
-    return read_source(name, options, data).document(lambda block: block.is_shown)
+    file = read_source(name, options, data)
+    say_standing([file])
+    return file.document(lambda block: block.is_shown)
 
 
 def read_agreed(name: str, options: argparse.Namespace) -> Document:
     """Return what a file, or a folder of them, adds to the system that the options name."""
     if not (name and is_folder(name)):
-        return read_source(name, options).system_document(options.system or DEFAULT_SYSTEM)
+        file = read_source(name, options)
+        say_standing([file])
+        return file.system_document(options.system or DEFAULT_SYSTEM)
     files = [read_source(file, options) for file in expand_folders([name])]
+    say_standing(files)
     folder = joined(name, map(notes.plan_systems(files, [name]).placed, files))
     return folder.system_document(_wanted_system(folder, options))
 
@@ -83,6 +103,7 @@ def _read_all(options: argparse.Namespace) -> list[Document]:
     if not any(name and is_folder(name) for name in options.files):
         return [read_agreed(name, options) for name in names]
     read = [read_source(name, options) for name in names]
+    say_standing(read)
     files = [*map(notes.plan_systems(read, options.files).placed, read)]
     every = joined(", ".join(options.files), files)
     system = _wanted_system(every, options)

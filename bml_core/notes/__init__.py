@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bml_core._package import lazy
 from bml_core.notes.loading import (
     MARKUPS, NO_DOCUMENT, Notes, NotesBlock, NotesFile, joined, load, loads, read_block,
-    read_notes_file, systems_of,
+    read_notes_file, standing_block, systems_of,
 )
 from bml_core.notes.options import (
     A_REVISION, DEFAULT_SYSTEM, NOT_EXPORTED, NOWHERE, OPTIONS, QUERIES, BlockOptions, OfferedDeals,
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
         notes_in, page_contents, pages_outside, read_page_list, reading_order, why_bml,
     )
     from bml_core.notes.page_blocks import FenceOpening, PageBlock, find_blocks, parse_fence, prose_lines
+    from bml_core.notes.standing import StandingNotes, StandingPart, find_standing, is_mark
     from bml_core.notes.systems import (
-        SiteSettings, SystemPlan, are_rivals, configurations, pages_folder, plan_systems, read_site,
-        system_name,
+        SiteFinder, SiteSettings, SystemPlan, are_rivals, configurations, pages_folder, plan_systems,
+        read_site, system_name,
     )
 else:
     # A BML file alone waits for no pages and no sites.
@@ -41,9 +42,10 @@ else:
                 "reading_order", "why_bml",
             ),
             "page_blocks": ("FenceOpening", "PageBlock", "find_blocks", "parse_fence", "prose_lines"),
+            "standing": ("StandingNotes", "StandingPart", "find_standing", "is_mark"),
             "systems": (
-                "SiteSettings", "SystemPlan", "are_rivals", "configurations", "pages_folder", "plan_systems",
-                "read_site", "system_name",
+                "SiteFinder", "SiteSettings", "SystemPlan", "are_rivals", "configurations", "pages_folder",
+                "plan_systems", "read_site", "system_name",
             ),
         },
     )

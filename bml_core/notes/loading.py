@@ -35,6 +35,7 @@ from bml_core.system import System, expand
 if TYPE_CHECKING:
     from bml_core.formats.deals import SourcedBoard
     from bml_core.notes.page_blocks import PageBlock
+    from bml_core.notes.standing import StandingPart
 
 _all = chain.from_iterable
 
@@ -216,6 +217,7 @@ class NotesFile(NamedTuple):
         markup: What the file is written in, one of ``MARKUPS``; "" for several files.
         file_diagnostics: What is wrong with the file itself.
         files: The files that were read beside those that the documents name.
+        standing: How many calls were placed in tables and lists of a page, and how many of these stay text.
     """
 
     name: str
@@ -223,6 +225,7 @@ class NotesFile(NamedTuple):
     markup: str = "bml"
     file_diagnostics: tuple[Diagnostic, ...] = ()
     files: tuple[str, ...] = ()
+    standing: tuple[int, int] = (0, 0)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -337,10 +340,12 @@ def read_notes_file(
         options, faults = page_options(document).value, document.diagnostics
         block = NotesBlock(Location(page.file, 1), options, document, faults, "", (), document.dependencies)
         return NotesFile(page.file, (block,))
-    return _read_page(page, written, find_file, data)
+    return _read_page(page, written, find_file, data, settings)
 
 
-def _read_page(page: Page, markup: Markup, find_file: Callable[[str], Path], data: bytes | None) -> NotesFile:
+def _read_page(
+    page: Page, markup: Markup, find_file: Callable[[str], Path], data: bytes | None, settings: NoteSettings
+) -> NotesFile:
     read = read_file(page.file) if data is None else Result(data)
     if read.value is None:
         return NotesFile(page.file, (), markup.value, read.diagnostics)
@@ -348,16 +353,28 @@ def _read_page(page: Page, markup: Markup, find_file: Callable[[str], Path], dat
     diagnostics = text.diagnostics
     if any(each.code == "BML101" for each in diagnostics):
         return NotesFile(page.file, (), markup.value, diagnostics)
-    from bml_core.notes.page_blocks import find_blocks  # noqa: PLC0415 - BML files have none
+    # BML files have none of these.
+    from bml_core.notes.page_blocks import find_blocks  # noqa: PLC0415
+    from bml_core.notes.standing import find_standing  # noqa: PLC0415
 
     found = find_blocks(text.value, markup)
-    if not found:
+    standing = find_standing(text.value, page.file, markup, settings, has_blocks=bool(found))
+    diagnostics = (*diagnostics, *standing.diagnostics)
+    if not (found or standing.parts):
         message = "This page has no BML block."
         nothing = Diagnostic("BML133", message, Location(page.file, 1), _HOW_TO_WRITE[markup])
         diagnostics = (*diagnostics, nothing)
-    blocks = tuple(read_block(page, each, find_file).within(DEFAULT_SYSTEM) for each in found)
+    blocks = [read_block(page, each, find_file).within(DEFAULT_SYSTEM) for each in found]
+    blocks += (standing_block(part, page.file) for part in standing.parts)
+    blocks.sort(key=lambda block: block.place.line)
     files = (page.file,) if data is None else ()
-    return NotesFile(page.file, blocks, markup.value, diagnostics, files)
+    counts = (standing.placed, standing.unplaced)
+    return NotesFile(page.file, tuple(blocks), markup.value, diagnostics, files, counts)
+
+
+def standing_block(part: StandingPart, file: str) -> NotesBlock:
+    """Return tables or a list that stand in a page as a block of it."""
+    return NotesBlock(Location(file, part.line), BlockOptions(), part.document)
 
 
 def _find_file(name: str, roots: Sequence[Path]) -> Path:

@@ -17,6 +17,8 @@ from bml_core.formats import bboalert
 from bml_core.language import included_names, line_shape, read_source, resolve_include
 from bml_core.notes.options import Markup, markup_of, named_file
 from bml_core.notes.page_blocks import find_blocks
+from bml_core.notes.site_settings import NoteSettings
+from bml_core.notes.standing import find_standing
 
 SUFFIX = ".bml"
 """The ending of the names of BML files, in small letters; texts of other names may be BML, too."""
@@ -109,7 +111,7 @@ def files_with_notes(folder: str | Path) -> list[str]:
         OSError: As for :func:`notes_in`.
     """
     files = map(str, notes_in(Path(folder)))
-    return [file for file in files if markup_of(file) is Markup.BML or _has_blocks(file)]
+    return [file for file in files if markup_of(file) is Markup.BML or _has_notes(file)]
 
 
 def is_bml(path: Path) -> bool:
@@ -143,12 +145,15 @@ def why_bml(path: str | Path) -> str:
     return ""
 
 
-def _has_blocks(page: str) -> bool:
-    """Return whether a page has blocks of BML, or cannot be read, which is for its reader to report."""
+def _has_notes(page: str) -> bool:
+    """Return whether a page has blocks, or tables or lists of bids; or cannot be read, which is reported."""
     data = read_file(page).value
     text = decode(data or b"", page)
-    is_unread = data is None or any(fault.code in _UNREAD for fault in text.diagnostics)
-    return is_unread or bool(find_blocks(text.value, markup_of(page)))
+    if data is None or any(fault.code in _UNREAD for fault in text.diagnostics):
+        return True
+    markup = markup_of(page)
+    has_blocks = bool(find_blocks(text.value, markup))
+    return has_blocks or bool(find_standing(text.value, page, markup, NoteSettings(), has_blocks=False).parts)
 
 
 class _Includes:

@@ -57,6 +57,8 @@ class NoteSettings:
         language: The language of descriptions that name none.
         choice: The order of rows that fit the same hand, where tables and systems name none.
         prefix: What the host writes before the names of settings.
+        tables: Whether tables of pages are read where they stand; None for those of pages without a block.
+        lists: The same of lists.
     """
 
     dialect: Dialect = Dialect.V2_0
@@ -70,6 +72,8 @@ class NoteSettings:
     meanings: tuple[str, ...] = ()
     choice: RowOrder = RowOrder.AUTO
     prefix: str = ""
+    tables: bool | None = None
+    lists: bool | None = None
 
     def default_system(self, page: str = "") -> str:
         """Return the system of blocks on a page that name none.

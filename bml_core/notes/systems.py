@@ -34,6 +34,8 @@ _SPHINX, _ZENSICAL = "conf.py", ".toml"
 _SPHINX_EXTENSION = "sphinx_bml"
 _DEEPEST_INHERITANCE = 10
 
+_STANDING = ("tables", "lists")
+
 _OFTEN = 5
 _ALIKE = 0.5
 _LONGEST_NAME = 60
@@ -73,7 +75,9 @@ def read_site(configuration: Path) -> SiteSettings | None:
     except ValueError as hint:
         message = f"The setting {prefix}systems cannot be {value!r}. {hint}"
         raise ValueError(f"{configuration.name}: {message.rstrip('.')}") from None
-    return SiteSettings(Path(real_path(pages)), NoteSettings(systems=systems, prefix=prefix))
+    tables, lists = (options[name] is True if name in options else None for name in _STANDING)
+    settings = NoteSettings(systems=systems, prefix=prefix, tables=tables, lists=lists)
+    return SiteSettings(Path(real_path(pages)), settings)
 
 
 def pages_folder(configuration: Path) -> Path:
@@ -204,7 +208,8 @@ def _sphinx_options(conf: Path) -> Mapping[str, object] | None:
     known, value = assigned(tree, "bml_systems")
     if not known:
         raise ValueError("conf.py works out bml_systems when it runs")
-    return {"systems": value}
+    standing = ((name, assigned(tree, f"bml_{name}")[1]) for name in _STANDING)
+    return {"systems": value, **{name: value for name, value in standing if value is not None}}
 
 
 def assigned(tree: ast.Module, name: str) -> tuple[bool, object]:
@@ -317,7 +322,7 @@ def plan_systems(
     named = list(named)
     if together or (len(files) < 2 and not any(map(is_folder, named))):
         return SystemPlan()
-    finder = _SiteFinder(named)
+    finder = SiteFinder(named)
     found = {real_path(file.name): finder.site(file.name) for file in files}
     sites = {path: site for path, site in found.items() if site is not None}
     names = _names_of_sites({site.pages for site in sites.values()})
@@ -353,7 +358,7 @@ def _names_of_sites(pages: set[Path]) -> dict[Path, str]:
     return {page: each[0] if tops[each[:1]] == 1 else "-".join(each) for page, each in parts.items() if each}
 
 
-class _SiteFinder:
+class SiteFinder:
     """Finds the site of a page, by the nearest configuration whose pages it is among.
 
     Configurations are looked for up to the top of the repository; without one, beside what is named.

@@ -40,6 +40,8 @@ class Configuration(NoteSettings):
         allow: The codes whose findings are accepted wherever they occur, each with its reason.
     """
 
+    tables: bool | None = False
+    lists: bool | None = False
     collapse: int = 0
     suit_colors: SuitColors = SuitColors.FOUR
     exports: tuple[str, ...] = tuple(EXPORTS)
@@ -183,6 +185,8 @@ SETTINGS: Mapping[str, Setting] = {
         "Auctions in texts as links, where the notes have them: true or false.", True, _flag
     ),
     "auction_field": Setting("A field that finds auctions, on every page: true or false.", True, _flag),
+    "tables": Setting("Tables of bids as notes, where they stand: true or false.", False, _flag),
+    "lists": Setting("Lists of bids as notes, where they stand: true or false.", False, _flag),
     "errors": Setting("Errors below their block on the page: show or hide.", "hide", _errors, "shows_errors"),
     "language": Setting(
         "The language of descriptions, and of the words on pages: en, de, fr, nl or pl.", "en", _language

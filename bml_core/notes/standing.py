@@ -1,0 +1,160 @@
+"""Tables and lists of bids that stand in a page as it is, beside blocks of BML or instead of them.
+
+One answer for every command and every host: which of them are read, and what they say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import NamedTuple
+
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import BiddingTable, Document, walk_rows
+from bml_core.notes.options import Markup
+from bml_core.notes.page_blocks import prose_lines
+from bml_core.notes.site_settings import NoteSettings
+from bml_core.outlines import Outline, OutlineItem, TablePart, read_outline
+
+_MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
+_CLASS = re.compile(r"\s*(?:\.\. (?:rst-)?class::|:class:)\s+(?:[\w-]+\s+)*?(?P<no>no-)?bml(?:\s|$)")
+_SETTING = re.compile(r":?bml_(tables|lists):\s*(true|yes|on|false|no|off)\s*", re.IGNORECASE)
+_HEAD_LINES = 60
+_UNPLACED = "BML151"
+_FRONT_ENDS = {
+    Markup.MARKDOWN: ("markdown", "parse_markdown", "markdown-it-py"),
+    Markup.REST: ("rest", "parse_rest", "docutils"),
+}
+_NOTHING = Document(())
+
+
+class StandingPart(NamedTuple):
+    """Bidding tables that stand in a page, and the first and last line of what they were read from."""
+
+    document: Document
+    line: int
+    end: int
+    is_list: bool
+
+    @property
+    def tables(self) -> tuple[BiddingTable, ...]:
+        """Return the bidding tables."""
+        return self.document.tables
+
+
+class StandingNotes(NamedTuple):
+    """What stands in a page; how many calls of it were placed in an auction, and how many stay text."""
+
+    parts: tuple[StandingPart, ...] = ()
+    placed: int = 0
+    unplaced: int = 0
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def find_standing(
+    text: str, file: str, markup: Markup, settings: NoteSettings, *, has_blocks: bool
+) -> StandingNotes:
+    r"""Return the tables and lists of bids of a page that are read where they stand.
+
+    ``{.bml}`` above one of them, or the class ``bml`` of reStructuredText, chooses it, ``{.no-bml}`` leaves
+    it out; the front matter of a page may say ``bml_tables: true``, or ``bml_lists``.
+
+    >>> page = "| 1NT- | 15-17 |\n|---|---|\n| 2C | Stayman |\n"
+    >>> found = find_standing(page, "notes.md", Markup.MARKDOWN, NoteSettings(), has_blocks=False)
+    >>> found.placed, str(found.parts[0].tables[0].rows[0].location)
+    (1, 'notes.md:3:1')
+    """
+    wanted = {"tables": settings.tables, "lists": settings.lists, **_settings_of(text)}
+    chosen = {name == "lists": not has_blocks if yes is None else yes for name, yes in wanted.items()}
+    marks, unmarked = _marks(text, markup)
+    if markup is Markup.BML or not (any(chosen.values()) or any(marks.values())):
+        return StandingNotes()
+    module, name, library = _FRONT_ENDS[markup]
+    try:
+        parse: Callable[[str, str], Outline] = getattr(import_module(f"bml_core.outlines.{module}"), name)
+    except ModuleNotFoundError:
+        message = f"Tables and lists of this page cannot be read without {library}."
+        hint = "Install it with pip install 'bml-docs[import]'."
+        return StandingNotes(diagnostics=(Diagnostic("BML133", message, Location(file, 1), hint),))
+    notes = read_outline(parse(unmarked, file), file)
+    parts: list[StandingPart] = []
+    others: set[int] = set()
+    for part in notes.parts:
+        if isinstance(part, TablePart):
+            tables = tuple(map(_placed_history, part.tables))
+            found = StandingPart(Document(tables), part.line, part.end, part.is_list)
+        else:
+            is_list = isinstance(part.block, OutlineItem)
+            found = StandingPart(_NOTHING, part.block.location.line, part.block.end, is_list)
+        lines = range(found.line, found.end + 1)
+        mark = next((marks[line] for line in lines if line in marks), None)
+        if not (chosen[found.is_list] if mark is None else mark):
+            others.update(lines)
+        elif isinstance(part, TablePart):
+            parts.append(found)
+    faults = tuple(each for each in notes.diagnostics if each.location.line not in others)
+    placed = sum(1 for part in parts for table in part.tables for _ in walk_rows(table.rows))
+    return StandingNotes(tuple(parts), placed, sum(each.code == _UNPLACED for each in faults), faults)
+
+
+def _placed_history(table: BiddingTable) -> BiddingTable:
+    """Return a table whose auction so far, where a heading has it, is at the table."""
+    if table.history is None:
+        return table
+    calls = tuple(
+        call if call.location.file else call._replace(location=table.location) for call in table.history.calls
+    )
+    return table._replace(history=table.history._replace(calls=calls))
+
+
+def _settings_of(text: str) -> dict[str, bool]:
+    r"""Return what the first lines of a page say of it.
+
+    >>> _settings_of("---\nbml_lists: true\n---\n"), _settings_of(":bml_tables: false\n\nOurs\n====\n")
+    ({'lists': True}, {'tables': False})
+    """
+    found = (_SETTING.fullmatch(line) for line in _head(text))
+    return {each[1].lower(): each[2].lower() in ("true", "yes", "on") for each in found if each}
+
+
+def _head(text: str) -> Iterator[str]:
+    """Yield the lines of the front matter of a page, or of the fields that it begins with."""
+    lines = text.removeprefix("\ufeff").splitlines()[:_HEAD_LINES]
+    is_front_matter = bool(lines) and lines[0].rstrip() == "---"
+    for line in lines[is_front_matter:]:
+        if line.rstrip() in ("---", "...") or not (is_front_matter or line.startswith(":") or not line):
+            return
+        yield line.rstrip()
+
+
+def _marks(text: str, markup: Markup) -> tuple[dict[int, bool], str]:
+    """Return which lines a mark chooses or leaves out, and the text without marks of Markdown.
+
+    A mark is for what begins in the next line that is not empty; an option of a directive is in it already.
+    """
+    if "bml" not in text:
+        return {}, text
+    pattern = _CLASS if markup is Markup.REST else _MARK
+    lines = text.removeprefix("\ufeff").splitlines()
+    marks: dict[int, bool] = {}
+    for number, line in prose_lines("\n".join(lines), markup):
+        found = pattern.match(line)
+        if found is None or (markup is not Markup.REST and found.end() < len(line)):
+            continue
+        following = (n for n in range(number, len(lines)) if lines[n].strip())
+        marks[next(following, number) + 1] = not found["no"]
+        if markup is Markup.REST:
+            marks[number] = not found["no"]
+        else:
+            lines[number - 1] = ""
+    return marks, "\n".join(lines)
+
+
+def is_mark(line: str) -> bool:
+    """Return whether a line of Markdown only chooses what follows it, and is not shown.
+
+    >>> is_mark("{.bml}"), is_mark("{.bml} text")
+    (True, False)
+    """
+    return _MARK.fullmatch(line) is not None
