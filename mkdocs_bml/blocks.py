@@ -10,8 +10,17 @@ from pathlib import Path
 
 from bml_core import Diagnostic, Location
 from bml_core.document import AUCTION_SCHEME, Heading, plain_text
+from bml_core.notes import StandingPart
 from bml_core.render import Frame, FrameKind, arrange_auctions, sign_text
-from bml_core.render.html import HtmlOptions, RowIds, escape, render_block, render_blocks, render_frequencies
+from bml_core.render.html import (
+    HtmlOptions,
+    RowIds,
+    escape,
+    render_block,
+    render_blocks,
+    render_frequencies,
+    walk_paths,
+)
 from bml_core.site import (
     AuctionLink,
     BiddingBox,
@@ -86,6 +95,17 @@ class BlockHtml:
         inside = render_blocks(composed.inside, self._html_options(content, level))
         sections = self._html_options(content, level, composed.name)
         return (inside, render_blocks(composed.sections, sections), errors), content
+
+    def standing(self, part: StandingPart) -> tuple[BlockContent, dict[int, list[str]]]:
+        """Return what tables or a list in the page say, and the ids of the rows in each of its lines."""
+        content = self._reader.read(part)
+        log_diagnostics(content.diagnostics)
+        idents: dict[int, list[str]] = {}
+        for table in part.tables:
+            for _, row, path in walk_paths(table):
+                place = row.call.location
+                idents.setdefault(place.line, []).append(self._row_ids(path, place))
+        return content, idents
 
     def write_page(self) -> tuple[BmlPage, Fragments, BlockContent]:
         """Write the page itself, which is a BML file."""

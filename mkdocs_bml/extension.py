@@ -17,6 +17,8 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from bml_core import Diagnostic, Location
+from bml_core.document import walk_rows
+from bml_core.notes import Markup, StandingNotes, StandingPart, find_standing
 from bml_core.render.html import RowIds
 from bml_core.site import (
     SETTINGS,
@@ -45,6 +47,7 @@ from mkdocs_bml.pages import (
     zensical_settings,
 )
 from mkdocs_bml.reports import LOG, begin_page, failure_box, log_diagnostics, shown_place
+from mkdocs_bml.standing import mark_rows, place_rows
 from mkdocs_bml.tree import PageTree, link_prose, links_in_tree
 
 # Before everything that changes lines.
@@ -133,11 +136,13 @@ class _Conversion:
         self._place = PagePlace()
         self._source: list[str] = []
         self._facts = PageFacts()
+        self._standing = StandingNotes()
 
     def begin(self, lines: list[str]) -> list[str]:
         self._place = find_page(self.md)
         self._source = self._place.text.split("\n") if self._place.text else lines
         self._facts = PageFacts()
+        self._standing = StandingNotes()
         self.finder.bind()
         if zensical_settings(self.md) is not None:
             begin_page(self._place.uri)
@@ -146,10 +151,19 @@ class _Conversion:
 
     def read_fences(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines).replace("\r\n", "\n").replace("\r", "\n")
-        if "bml" not in text.lower():
+        settings = self._extension.configuration
+        source = "\n".join(self._source)
+        if not (settings.tables or settings.lists or "bml" in source.lower() or "bml" in text.lower()):
             return lines
         lines = text.split("\n")
-        return self.finder.read(lines, original_lines(lines, self._source))
+        numbers = original_lines(lines, self._source)
+        file = self._place.file or "<page>"
+        self._standing = find_standing(source, file, Markup.MARKDOWN, settings, has_blocks=True)
+        rows = (
+            row for part in self._standing.parts for table in part.tables for _, row in walk_rows(table.rows)
+        )
+        marked = mark_rows(lines, numbers, (row.call.location.line for row in rows))
+        return self.finder.read(marked, numbers)
 
     def place(self, root: Element) -> None:
         tree = PageTree(self.md, root)
@@ -176,13 +190,22 @@ class _Conversion:
         spots = {spot.fence.index: spot for spot in tree.spots()}
         fences = self.finder.fences
         raw = {} if len(spots) == len(fences) else dict(tree.fences_in_raw_html())
+        idents: dict[int, list[str]] = {}
+        parts = [*self._standing.parts]
         for fence in fences:
+            while parts and parts[0].line < fence.block.line:
+                idents |= self._note_standing(writer, parts.pop(0))
             if fence.index in spots:
                 spot = spots[fence.index]
                 tree.replace(spot, self._fragments(writer, fence, spot.level))
             elif fence.index in raw:
                 html = "".join(self._fragments(writer, fence, 1))
                 self.md.htmlStash.rawHtmlBlocks[raw[fence.index]] = html
+        for part in parts:
+            idents |= self._note_standing(writer, part)
+        log_diagnostics(self._standing.diagnostics)
+        if idents:
+            place_rows(self.md, root, idents)
         zensical = zensical_settings(self.md)
         if zensical is not None:
             report_missing_files(zensical, self._place.root, self._facts)
@@ -196,6 +219,12 @@ class _Conversion:
         if not self._place.uri or self._place.uri not in self._extension.facts:
             self._extension.facts.replace(self._place.uri, self._facts)
             self._extension.rows[self._place.uri] = row_ids.given
+
+    def _note_standing(self, writer: BlockHtml, part: StandingPart) -> dict[int, list[str]]:
+        """Note what a table or list in the page says; return the ids of its rows by their lines."""
+        content, idents = writer.standing(part)
+        self._facts += content.facts
+        return idents
 
     def fill(self, html: str) -> str:
         """Fill in what the page shows of hands, and its links to auctions, unless a host does so later."""

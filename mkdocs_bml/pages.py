@@ -19,7 +19,7 @@ import markdown
 
 from bml_core.document import BiddingTable
 from bml_core.files import decode, read_file
-from bml_core.notes import Kind, Markup, find_blocks
+from bml_core.notes import Kind, Markup, PageBlock, StandingPart, find_blocks, find_standing
 from bml_core.render.html import BOX_FILES, FIELD_FILES, SCRIPT, STYLE_SHEET, RowIds, walk_paths
 from bml_core.site import (
     FIELD_DATA,
@@ -207,13 +207,15 @@ def _known_facts(root: Path, uri: str, configuration: Configuration, settings: s
 def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts:
     file = str(root / uri)
     data = read_file(file).value
-    blocks = find_blocks(decode(data, file).value, Markup.MARKDOWN) if data else ()
+    text = decode(data, file).value if data else ""
+    standing = find_standing(text, file, Markup.MARKDOWN, configuration, has_blocks=True).parts
+    blocks: list[PageBlock | StandingPart] = [*find_blocks(text, Markup.MARKDOWN), *standing]
     reader = BlockReader.of_file(file, root, configuration)
     facts, row_ids = PageFacts(), RowIds()
-    for block in blocks:
+    for block in sorted(blocks, key=lambda block: block.line):
         content = reader.read(block)
         facts += content.facts
-        for table in content.blocks:
+        for table in block.tables if isinstance(block, StandingPart) else content.blocks:
             if isinstance(table, BiddingTable) and not table.hidden:
                 for _, row, path in walk_paths(table):
                     row_ids(path, row.call.location)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bml_core.render.calls import (
         COLUMNS, CallText, Piece, arrange_auction, arrange_auctions, call_text, contract_pieces,
         hand_pieces, history_texts, letters, rank_text, scope_words, seat_letter, seat_word, sign_text,
-        signs, symbol_pieces,
+        signs, suit_pieces, symbol_pieces,
     )
     from bml_core.render.links import (
         NO_LINKS, Anchors, Inline, RowLink, RowLinks, anchor_key, heading_anchor,
@@ -44,7 +44,8 @@ else:
             "calls": (
                 "COLUMNS", "CallText", "Piece", "arrange_auction", "arrange_auctions", "call_text",
                 "contract_pieces", "hand_pieces", "history_texts", "letters", "rank_text", "scope_words",
-                "seat_letter", "seat_word", "sign_text", "signs", "symbol_pieces",
+                "seat_letter", "seat_word", "sign_text", "signs", "suit_pieces",
+                "symbol_pieces",
             ),
             "links": (
                 "NO_LINKS", "Anchors", "Inline", "RowLink", "RowLinks", "anchor_key", "heading_anchor",

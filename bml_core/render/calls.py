@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -147,6 +148,26 @@ def symbol_pieces(span: SuitSymbol | OwnSuit | BidSymbol) -> tuple[Piece, ...]:
     if isinstance(span, BidSymbol):
         return bid_pieces(span.level, span.strains)
     return ("#",) if span.suit is None else (Symbols("", (span.suit,)),)
+
+
+_WRITTEN_SUIT = re.compile(r"([\u2660-\u2667])[\ufe0e\ufe0f]?|!([cdhs])(?![a-zA-Z])")
+_SUIT_OF = {suit.symbol: suit for suit in SUITS} | {suit.value.lower(): suit for suit in SUITS}
+_HOLLOW = str.maketrans("\u2667\u2662\u2661\u2664", "\u2663\u2666\u2665\u2660")
+
+
+def suit_pieces(text: str) -> tuple[Piece, ...]:
+    """Return a text of other markup in pieces, with its suits as symbols.
+
+    >>> [str(piece) for piece in suit_pieces("5+\u2665 or !s")]
+    ['5+', 'H', ' or ', 'S']
+    """
+    pieces: list[Piece] = []
+    done = 0
+    for found in _WRITTEN_SUIT.finditer(text):
+        suit = _SUIT_OF[found[2] or found[1].translate(_HOLLOW)]
+        pieces += [text[done : found.start()], Symbols("", (suit,))]
+        done = found.end()
+    return tuple(piece for piece in (*pieces, text[done:]) if piece != "")
 
 
 def sign_text(spans: Iterable[Span]) -> str:

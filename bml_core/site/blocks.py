@@ -13,7 +13,17 @@ from bml_core.document import MEANING_KEYS, BiddingTable, Block, Document, Headi
 from bml_core.formats import diagrams
 from bml_core.formats.deals import SourcedBoard
 from bml_core.language import Page, parse_inline
-from bml_core.notes import BlockOptions, Kind, NotesBlock, PageBlock, Show, named_file, read_block
+from bml_core.notes import (
+    BlockOptions,
+    Kind,
+    NotesBlock,
+    PageBlock,
+    Show,
+    StandingPart,
+    named_file,
+    read_block,
+    standing_block,
+)
 from bml_core.render import (
     Deferred,
     Download,
@@ -135,8 +145,13 @@ class BlockReader:
         find_file = partial(named_file, file=file, root=root)
         return cls(configuration.page(file, root), find_file, configuration, name=name, solver=solver)
 
-    def read(self, block: PageBlock, *, one_deal: bool = False) -> BlockContent:
-        """Read a block; with ``one_deal`` it must be one deal diagram and nothing else."""
+    def read(self, block: PageBlock | StandingPart, *, one_deal: bool = False) -> BlockContent:
+        """Read a block; with ``one_deal`` it must be one deal diagram and nothing else.
+
+        Tables and lists that stand in the page stay as they are, so that nothing of them is shown.
+        """
+        if isinstance(block, StandingPart):
+            return replace(self._in_site(standing_block(block, self.page.file)), blocks=())
         text = read_block(self.page, block, self._find_file, one_deal=one_deal)
         show = {Kind.NOTES: self._notes, Kind.DEALS: self._boards, Kind.CHANGES: self._changes}
         content = show.get(text.options.kind, self._request)(text)

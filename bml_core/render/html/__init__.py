@@ -18,5 +18,5 @@ from bml_core.render.html.page import (
     page_parts, page_rows, script, site_files, style_sheet, write_box_page, write_page,
 )
 from bml_core.render.html.tables import (
-    ROW_LINK_CLASS, HtmlInline, RowIds, render_table, responses_html, walk_paths, with_responses,
+    ROW_CLASS, ROW_LINK_CLASS, HtmlInline, RowIds, render_table, responses_html, walk_paths, with_responses,
 )

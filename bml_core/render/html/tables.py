@@ -246,18 +246,27 @@ def responses_html(links: Iterable[RowLink], words: UiTexts = ENGLISH) -> list[s
     ]
 
 
-_ROW_OPEN = re.compile(r'<(?:li|tr) id="([^"]*)">')
+ROW_CLASS = "bml-row"
+"""The class of the anchors of rows in tables and lists of other markup, which stay as they are."""
+_ROW_OPEN = re.compile(rf'<(?:li|tr) id="([^"]*)">|<span class="{ROW_CLASS}" id="([^"]*)"></span>')
+# Where a row of other markup ends: with its cells, with its own line, or where what is below it begins.
+_ROW_END = re.compile(r"(?:</t[dh]>|</p>)?\s*(?:</tr>|</li>|<[uod]l[ >]|</ul>|</ol>|</p>|</dt>|</dd>)")
 
 
 def with_responses(page: str, links: Mapping[str, Iterable[RowLink]], words: UiTexts = ENGLISH) -> str:
     """Return a page with links of its rows to the tables that go on where these end; rows are named by id."""
     parts, done = list[str](), 0
     for found in _ROW_OPEN.finditer(page) if links else ():
-        shown = responses_html(links.get(found[1], ()), words)
+        ident = found[1] or found[2]
+        shown = responses_html(links.get(ident, ()), words)
         if not shown:
             continue
         try:
-            at, text = _added_links(page, found.end(), shown)
+            if found[2]:
+                end = _ROW_END.search(page, found.end())
+                at, text = end.start() if end else found.end(), f" {' '.join(shown)}"
+            else:
+                at, text = _added_links(page, found.end(), shown)
         except ValueError:
             # Another program has written this row again.
             continue
