@@ -204,8 +204,8 @@ class _Conversion:
         for part in parts:
             idents |= self._note_standing(writer, part)
         log_diagnostics(self._standing.diagnostics)
-        if idents:
-            place_rows(self.md, root, idents)
+        standing = {ident for names in idents.values() for ident in names}
+        missing = standing - (place_rows(self.md, root, idents) if idents else standing)
         zensical = zensical_settings(self.md)
         if zensical is not None:
             report_missing_files(zensical, self._place.root, self._facts)
@@ -214,7 +214,8 @@ class _Conversion:
         stash[:] = ["" if isinstance(stashed, FenceMarker) else stashed for stashed in stash]
         note_anchors(self.md, row_ids.given)
         links = (*written, *dict.fromkeys(writer.auction_links))
-        self._facts += PageFacts(rows=row_ids.places, auction_links=links)
+        rows = {place: ident for place, ident in row_ids.places.items() if ident not in missing}
+        self._facts += PageFacts(rows=rows, auction_links=links)
         # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
         if not self._place.uri or self._place.uri not in self._extension.facts:
             self._extension.facts.replace(self._place.uri, self._facts)

@@ -21,6 +21,7 @@ _BEGIN, _END, _NOUGHT = "\ue0b1", "\ue0b2", 0xE0C0
 _MARK = re.compile(f"{_BEGIN}([\ue0c0-\ue0c9]+){_END}")
 # The beginning of a cell, of an item, or of a line.
 _BEFORE_TEXT = re.compile(r"[ \t>]*(?:\|[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)?")
+_HOLDERS = frozenset({"table", "ul", "ol", "dl", "p"})
 _CODE = frozenset({"code", "pre", "script", "style", "svg", "math", "textarea"})
 
 
@@ -43,8 +44,11 @@ def mark_rows(lines: Sequence[str], numbers: Sequence[int], rows: Iterable[int])
     return marked
 
 
-def place_rows(md: markdown.Markdown, root: Element, idents: Mapping[int, Sequence[str]]) -> None:
-    """Make anchors of the marks in a page, and suits in the colours of the site in what they are in."""
+def place_rows(md: markdown.Markdown, root: Element, idents: Mapping[int, Sequence[str]]) -> set[str]:
+    """Make anchors of the marks in a page, and suits in the colours of the site in what they are in.
+
+    Returns the ids that are in the page then: what another host reads as a table may be code here.
+    """
     holders = [
         element for element in _holders(root) if any(_MARK.search(text) for text in element.itertext())
     ]
@@ -60,19 +64,20 @@ def place_rows(md: markdown.Markdown, root: Element, idents: Mapping[int, Sequen
     for index, raw in enumerate(stash):
         if isinstance(raw, str) and _BEGIN in raw:
             stash[index] = _MARK.sub("", raw)
+    return {str(span.get("id")) for span in root.iter("span") if span.get("class") == ROW_CLASS}
 
 
 def _holders(root: Element) -> Iterator[Element]:
-    """Yield tables, and lists that are in no other."""
+    """Yield tables, lists and paragraphs that are in no other."""
     for child in root:
-        if child.tag in ("table", "ul", "ol", "dl", "p"):
+        if child.tag in _HOLDERS:
             yield child
-        elif isinstance(child.tag, str) and child.tag not in _CODE:
+        elif child.tag not in _CODE:
             yield from _holders(child)
 
 
 def _fill(element: Element, idents: Mapping[int, Sequence[str]]) -> None:
-    if element.tag in _CODE or not isinstance(element.tag, str):
+    if element.tag in _CODE:
         return
     for position, child in reversed([*enumerate(element)]):
         _fill(child, idents)

@@ -41,6 +41,7 @@ from sphinx_bml.links import (
 )
 from sphinx_bml.page_files import find_outdated, leave_out_parts, read_any_encoding
 from sphinx_bml.reports import report_once
+from sphinx_bml.standing import ReadStanding, add_responses
 from sphinx_bml.writers import (
     VISITORS,
     PrepareText,
@@ -76,6 +77,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_lexer(LEXER, BmlLexer)
     app.add_transform(FindAuctionLinks)
     app.add_transform(LinkAuctions)
+    app.add_transform(ReadStanding)
     app.add_transform(TranslateBml)
     app.add_transform(ReopenBml)
     app.add_post_transform(ShowLater)
@@ -97,6 +99,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-read", report_links)
     app.connect("doctree-resolved", report_links)
     app.connect("doctree-resolved", add_search_entries)
+    app.connect("doctree-resolved", add_responses)
     app.connect("doctree-resolved", show_downloads)
     app.connect("doctree-resolved", draw_plain)
     app.connect("builder-inited", fit_fragments)

@@ -254,6 +254,14 @@ _CLOSED = (
 )
 
 
+_CODE = (nodes.literal, nodes.FixedTextElement, nodes.raw, nodes.math, nodes.math_block)
+
+
+def is_code(text: nodes.Text) -> bool:
+    """Return whether a text is shown as it is."""
+    return isinstance(text.parent, _CODE)
+
+
 def _is_prose(text: nodes.Text) -> bool:
     at: nodes.Node | None = text
     while at is not None and not isinstance(at, nodes.document):

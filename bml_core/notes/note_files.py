@@ -36,6 +36,7 @@ _PAGES_IN_FILES = frozenset({".md", ".markdown", ".rst"})
 _TEXTS = frozenset({".txt", ".text", ".notes", ".note", ".bid", ".bidding", ".system", ".sys", ".org", ""})
 _LOOKED_AT = 32_768
 _ENOUGH_ROWS = 2
+_REST = re.compile(r"^\.\. [\w-]+::", re.MULTILINE)
 _COMMAND = re.compile(r"#(?:\+(?:TITLE|BML|SYSTEM|PAGES)\b|(?:SEAT|VUL|INCLUDE|CUT|PASTE|BIDTABLE)\b)")
 
 
@@ -117,7 +118,9 @@ def files_with_notes(folder: str | Path) -> list[str]:
 def is_bml(path: Path) -> bool:
     """Return whether a file is BML: by its name, or a text that begins like it."""
     suffix = path.suffix.lower()
-    return suffix == SUFFIX or (suffix in _TEXTS and why_bml(path) != "")
+    # Sites publish the sources of their pages as index.md.txt.
+    is_copy = Path(path.stem).suffix.lower() in (SUFFIX, *_PAGES_IN_FILES)
+    return suffix == SUFFIX or (suffix in _TEXTS and not is_copy and why_bml(path) != "")
 
 
 def why_bml(path: str | Path) -> str:
@@ -131,7 +134,7 @@ def why_bml(path: str | Path) -> str:
     except OSError:
         return ""
     text = decode(data, str(path)).value
-    if b"\0" in data.replace(b"\0\n", b"") or bboalert.is_data(text):
+    if "\0" in text or bboalert.is_data(text) or _REST.search(text):
         return ""
     rows = 0
     for line in text.splitlines():

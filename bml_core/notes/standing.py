@@ -76,7 +76,9 @@ def find_standing(
     except ModuleNotFoundError:
         message = f"Tables and lists of this page cannot be read without {library}."
         hint = "Install it with pip install 'bml-docs[import]'."
-        return StandingNotes(diagnostics=(Diagnostic("BML133", message, Location(file, 1), hint),))
+        is_asked = True in wanted.values() or True in marks.values()
+        missing = Diagnostic("BML133", message, Location(file, 1), hint)
+        return StandingNotes(diagnostics=(missing,) if is_asked else ())
     notes = read_outline(parse(unmarked, file), file)
     parts: list[StandingPart] = []
     others: set[int] = set()

@@ -246,7 +246,7 @@ def responses_html(links: Iterable[RowLink], words: UiTexts = ENGLISH) -> list[s
     ]
 
 
-ROW_CLASS = "bml-row"
+ROW_CLASS = "bml-standing"
 """The class of the anchors of rows in tables and lists of other markup, which stay as they are."""
 _ROW_OPEN = re.compile(rf'<(?:li|tr) id="([^"]*)">|<span class="{ROW_CLASS}" id="([^"]*)"></span>')
 # Where a row of other markup ends: with its cells, with its own line, or where what is below it begins.
