@@ -373,7 +373,7 @@ def _read_page(
 
 
 def standing_block(part: StandingPart, file: str) -> NotesBlock:
-    """Return tables or a list that stand in a page as a block of it."""
+    """Return tables or a list of a page, which stay as they are, as a block of it."""
     return NotesBlock(Location(file, part.line), BlockOptions(), part.document)
 
 

@@ -1,4 +1,4 @@
-"""Tables and lists of bids that stand in a page as it is, beside blocks of BML or instead of them.
+"""Tables and lists of bids that are read where they stand, beside blocks of BML or instead of them.
 
 One answer for every command and every host: which of them are read, and what they say.
 """
@@ -30,7 +30,7 @@ _NOTHING = Document(())
 
 
 class StandingPart(NamedTuple):
-    """Bidding tables that stand in a page, and the first and last line of what they were read from."""
+    """Bidding tables, and the first and last line of the table or list of a page that they were read from."""
 
     document: Document
     line: int
@@ -44,7 +44,7 @@ class StandingPart(NamedTuple):
 
 
 class StandingNotes(NamedTuple):
-    """What stands in a page; how many calls of it were placed in an auction, and how many stay text."""
+    """Tables and lists of a page; how many of their calls were placed in an auction, and how many stay text."""
 
     parts: tuple[StandingPart, ...] = ()
     placed: int = 0
@@ -65,9 +65,12 @@ def find_standing(
     >>> found.placed, str(found.parts[0].tables[0].rows[0].location)
     (1, 'notes.md:3:1')
     """
-    wanted = {"tables": settings.tables, "lists": settings.lists, **_settings_of(text)}
-    chosen = {name == "lists": not has_blocks if yes is None else yes for name, yes in wanted.items()}
     marks, unmarked = _marks(text, markup)
+    own = _settings_of(text)
+    wanted = {"tables": settings.tables, "lists": settings.lists, **own}
+    # A page that says what is read of it says so of everything.
+    otherwise = not (has_blocks or own or marks)
+    chosen = {name == "lists": otherwise if yes is None else yes for name, yes in wanted.items()}
     if markup is Markup.BML or not (any(chosen.values()) or any(marks.values())):
         return StandingNotes()
     module, name, library = _FRONT_ENDS[markup]
@@ -101,11 +104,12 @@ def find_standing(
 
 
 def _placed_history(table: BiddingTable) -> BiddingTable:
-    """Return a table whose auction so far, where a heading has it, is at the table."""
+    """Return a table whose auction so far, where a text above has it, is in the line above."""
     if table.history is None:
         return table
+    above = Location(table.location.file, max(table.location.line - 1, 1))
     calls = tuple(
-        call if call.location.file else call._replace(location=table.location) for call in table.history.calls
+        call if call.location.file else call._replace(location=above) for call in table.history.calls
     )
     return table._replace(history=table.history._replace(calls=calls))
 

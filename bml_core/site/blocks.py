@@ -148,7 +148,7 @@ class BlockReader:
     def read(self, block: PageBlock | StandingPart, *, one_deal: bool = False) -> BlockContent:
         """Read a block; with ``one_deal`` it must be one deal diagram and nothing else.
 
-        Tables and lists that stand in the page stay as they are, so that nothing of them is shown.
+        Tables and lists of bids stay as they are in the page, so that nothing of them is shown.
         """
         if isinstance(block, StandingPart):
             return replace(self._in_site(standing_block(block, self.page.file)), blocks=())

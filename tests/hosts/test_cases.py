@@ -35,6 +35,7 @@ SHOWN = {
     ".bml-way": "link",
     ".bml-responses": "link",
     ".bml-text-table td": "cell",
+    ".bml-standing": "anchor",
 }
 FINDING = re.compile(
     r"([\w/.]+):(\d+)(?::\d+)?: (?:WARNING: (?:(?!WARNING:)[\s\S])*?\[bml\.(\w+)\]|(BML\d+))"
@@ -84,6 +85,8 @@ def shown(page: Tag) -> list[str]:
         kind = next(kind for selector, kind in SHOWN.items() if element in page.select(selector))
         text = " ".join(element.get_text(" ").replace("\u00a0", " ").split())
         lines.append(f"{kind} {text if kind != 'answer' else ''}".strip())
+        if element.get("id") and kind == "anchor":
+            lines[-1] += f" {element['id']}"
         if element.name == "a":
             lines[-1] += f" -> {element['href']}"
     return lines
