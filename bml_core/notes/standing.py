@@ -44,7 +44,7 @@ class StandingPart(NamedTuple):
 
 
 class StandingNotes(NamedTuple):
-    """Tables and lists of a page; how many of their calls were placed in an auction, and how many stay text."""
+    """Tables and lists of a page; how many calls of them have an auction, and how many stay text."""
 
     parts: tuple[StandingPart, ...] = ()
     placed: int = 0
