@@ -82,6 +82,8 @@ class BmlConfig(Config):
     abbreviations = _Setting("abbreviations")
     meanings = _Setting("meanings")
     choice = _Setting("choice")
+    tables = _Setting("tables")
+    lists = _Setting("lists")
     link_auctions = _Setting("link_auctions")
     auction_field = _Setting("auction_field")
     errors = _Setting("errors")

@@ -1,0 +1,74 @@
+"""Tables and lists of reStructuredText and MyST that are notes where they are, in every builder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.sphinx_bml.projects import Project
+
+REST = """\
+Strong clubs
+============
+
+====  ========
+2C-   Strong
+====  ========
+2D    Waiting
+2H    5+ ♥
+====  ========
+
+.. list-table::
+   :header-rows: 1
+   :class: bml
+
+   * - 2C-2D-
+     - rebids
+   * - 2NT
+     - 22-24
+
+.. list-table::
+   :header-rows: 1
+   :class: no-bml
+
+   * - 2C-2H-
+     - rebids
+   * - 2S
+     - four cards
+
+Responses to 2D
+---------------
+
+* 2H: pass or correct
+
+  * 2S: spades
+"""
+ROWS = ["2C-2D", "2C-2H", "2C-2D-2N", "2D-2H", "2D-2H-2S"]
+
+
+def test_rows_of_restructuredtext_have_addresses(project: Callable[..., Project]) -> None:
+    page = project({"index.rst": REST}).build(bml_tables=True, bml_lists=True).html()
+    assert [anchor["id"] for anchor in page.select(".bml-standing")] == ROWS
+    assert [link["href"] for link in page.select("a.bml-responses")] == ["#2C-2D-2N"]
+
+
+def test_a_page_chooses_by_a_field(project: Callable[..., Project]) -> None:
+    page = project({"index.rst": f":bml_tables: true\n\n{REST}"}).build().html()
+    assert [anchor["id"] for anchor in page.select(".bml-standing")] == ROWS[:3]
+
+
+@pytest.mark.parametrize("builder", ["latex", "epub", "singlehtml", "text", "man", "gettext"])
+def test_every_builder_writes_them(project: Callable[..., Project], builder: str) -> None:
+    build = project({"index.rst": REST}).build(builder, bml_tables=True, bml_lists=True)
+    assert [warning for warning in build.warnings if "bml" in warning.lower()] == []
+
+
+def test_the_exported_file_is_that_of_the_rows(project: Callable[..., Project]) -> None:
+    build = project({"index.rst": REST}).build("bss", bml_tables=True)
+    assert build.text("system.bss").splitlines()[1:] == [
+        "002C=NYYYYYY008Strong",
+        "002CP2D=NYYYYYY008Waiting",
+        "002CP2H=NYYYYYY0085+ ♥",
+        "002CP2DP2N=NYYYYYY022-24",
+    ]
