@@ -158,7 +158,9 @@ class _Conversion:
         lines = text.split("\n")
         numbers = original_lines(lines, self._source)
         file = self._place.file or "<page>"
-        self._standing = find_standing(source, file, Markup.MARKDOWN, settings, has_blocks=True)
+        self._standing = find_standing(
+            source, file, Markup.MARKDOWN, tables=settings.tables, lists=settings.lists
+        )
         rows = (
             row for part in self._standing.parts for table in part.tables for _, row in walk_rows(table.rows)
         )

@@ -208,7 +208,9 @@ def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts
     file = str(root / uri)
     data = read_file(file).value
     text = decode(data, file).value if data else ""
-    standing = find_standing(text, file, Markup.MARKDOWN, configuration, has_blocks=True).parts
+    standing = find_standing(
+        text, file, Markup.MARKDOWN, tables=configuration.tables, lists=configuration.lists
+    ).parts
     blocks: list[PageBlock | StandingPart] = [*find_blocks(text, Markup.MARKDOWN), *standing]
     reader = BlockReader.of_file(file, root, configuration)
     facts, row_ids = PageFacts(), RowIds()

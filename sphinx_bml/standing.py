@@ -44,7 +44,7 @@ class ReadStanding(SphinxTransform):
         text = decode(read_file(file).value or b"", file).value
         if not (settings.tables or settings.lists or "bml" in text):
             return
-        found = find_standing(text, file, markup_of(file), settings, has_blocks=True)
+        found = find_standing(text, file, markup_of(file), tables=settings.tables, lists=settings.lists)
         report(found.diagnostics)
         for paragraph in [each for each in self.document.findall(nodes.paragraph) if is_mark(each.astext())]:
             paragraph.parent.remove(paragraph)

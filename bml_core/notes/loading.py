@@ -358,7 +358,9 @@ def _read_page(
     from bml_core.notes.standing import find_standing  # noqa: PLC0415
 
     found = find_blocks(text.value, markup)
-    standing = find_standing(text.value, page.file, markup, settings, has_blocks=bool(found))
+    standing = find_standing(
+        text.value, page.file, markup, tables=settings.tables, lists=settings.lists, has_blocks=bool(found)
+    )
     diagnostics = (*diagnostics, *standing.diagnostics)
     if not (found or standing.parts):
         message = "This page has no BML block."

@@ -17,7 +17,6 @@ from bml_core.formats import bboalert
 from bml_core.language import included_names, line_shape, read_source, resolve_include
 from bml_core.notes.options import Markup, markup_of, named_file
 from bml_core.notes.page_blocks import find_blocks
-from bml_core.notes.site_settings import NoteSettings
 from bml_core.notes.standing import find_standing
 
 SUFFIX = ".bml"
@@ -156,7 +155,7 @@ def _has_notes(page: str) -> bool:
         return True
     markup = markup_of(page)
     has_blocks = bool(find_blocks(text.value, markup))
-    return has_blocks or bool(find_standing(text.value, page, markup, NoteSettings(), has_blocks=False).parts)
+    return has_blocks or bool(find_standing(text.value, page, markup).parts)
 
 
 class _Includes:

@@ -14,7 +14,6 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Document, walk_rows
 from bml_core.notes.options import Markup
 from bml_core.notes.page_blocks import prose_lines
-from bml_core.notes.site_settings import NoteSettings
 from bml_core.outlines import Outline, OutlineItem, TablePart, read_outline
 
 _MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
@@ -53,21 +52,28 @@ class StandingNotes(NamedTuple):
 
 
 def find_standing(
-    text: str, file: str, markup: Markup, settings: NoteSettings, *, has_blocks: bool
+    text: str,
+    file: str,
+    markup: Markup,
+    *,
+    tables: bool | None = None,
+    lists: bool | None = None,
+    has_blocks: bool = False,
 ) -> StandingNotes:
     r"""Return the tables and lists of bids of a page that are read where they stand.
 
+    ``tables`` and ``lists`` are what the settings say, None for those of pages without a block.
     ``{.bml}`` above one of them, or the class ``bml`` of reStructuredText, chooses it, ``{.no-bml}`` leaves
     it out; the front matter of a page may say ``bml_tables: true``, or ``bml_lists``.
 
     >>> page = "| 1NT- | 15-17 |\n|---|---|\n| 2C | Stayman |\n"
-    >>> found = find_standing(page, "notes.md", Markup.MARKDOWN, NoteSettings(), has_blocks=False)
+    >>> found = find_standing(page, "notes.md", Markup.MARKDOWN)
     >>> found.placed, str(found.parts[0].tables[0].rows[0].location)
     (1, 'notes.md:3:1')
     """
     marks, unmarked = _marks(text, markup)
     own = _settings_of(text)
-    wanted = {"tables": settings.tables, "lists": settings.lists, **own}
+    wanted = {"tables": tables, "lists": lists, **own}
     # A page that says what is read of it says so of everything.
     otherwise = not (has_blocks or own or marks)
     chosen = {name == "lists": otherwise if yes is None else yes for name, yes in wanted.items()}
@@ -87,8 +93,8 @@ def find_standing(
     others: set[int] = set()
     for part in notes.parts:
         if isinstance(part, TablePart):
-            tables = tuple(map(_placed_history, part.tables))
-            found = StandingPart(Document(tables), part.line, part.end, part.is_list)
+            placed_tables = tuple(map(_placed_history, part.tables))
+            found = StandingPart(Document(placed_tables), part.line, part.end, part.is_list)
         else:
             is_list = isinstance(part.block, OutlineItem)
             found = StandingPart(_NOTHING, part.block.location.line, part.block.end, is_list)
