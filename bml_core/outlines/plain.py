@@ -249,7 +249,7 @@ def _asciidoc_table(lines: Sequence[str], place: Location, end: int, options: Se
         if not cells:
             start = number
         cells += [_asciidoc_inline(piece) for piece in pieces[1:]]
-        if len(cells) >= columns:
+        if cells and len(cells) >= columns:
             rows.append(OutlineRow(tuple(cells[:columns]), place._replace(line=start)))
             cells = []
     if cells:

@@ -137,7 +137,7 @@ class _Reader:
         headers = [
             read
             for block in outline.blocks
-            if isinstance(block, OutlineTable) and block.header
+            if isinstance(block, OutlineTable) and block.header and block.header.cells
             if (read := read_calls(block.header.cells[0].strip(), self._letters))
         ]
         # Who heads one table by an auction means that of others, too.
