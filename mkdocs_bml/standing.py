@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 import markdown
 
 from bml_core.notes import is_mark
-from bml_core.render import suit_pieces
+from bml_core.render import Piece, suit_pieces
 from bml_core.render.html import ROW_CLASS, pieces_html
 from mkdocs_bml.tree import elements_of
 
@@ -113,4 +115,9 @@ def _pieces(text: str, idents: Mapping[int, Sequence[str]]) -> Iterator[str | El
 
 def _with_suits(text: str) -> Iterator[str | Element]:
     for piece in suit_pieces(text):
-        yield piece if isinstance(piece, str) else elements_of(pieces_html([piece]))[0]
+        yield piece if isinstance(piece, str) else deepcopy(_drawn(piece))
+
+
+@lru_cache(maxsize=8)
+def _drawn(suit: Piece) -> Element:
+    return elements_of(pieces_html([suit]))[0]

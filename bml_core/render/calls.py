@@ -163,6 +163,8 @@ def suit_pieces(text: str) -> tuple[Piece, ...]:
     """
     pieces: list[Piece] = []
     done = 0
+    if text.isascii() and "!" not in text:
+        return (text,) if text else ()
     for found in _WRITTEN_SUIT.finditer(text):
         suit = _SUIT_OF[found[2] or found[1].translate(_HOLLOW)]
         pieces += [text[done : found.start()], Symbols("", (suit,))]
