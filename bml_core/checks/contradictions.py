@@ -50,14 +50,14 @@ def _compare(system: System, pairs: Sequence[tuple[Agreement, Agreement]]) -> Di
         one, other = (Candidate.of(agreement, system) for agreement in (first, second))
         if _is_contradiction(one, other):
             return _contradiction(one, other)
-        if not (one.is_clear and other.is_clear):
+        if not (one.is_read and other.is_read):
             hint = "The first description is used; delete one of the two."
             unknown = unknown or _described_twice("BML902", first, second, hint)
     return unknown
 
 
 def _is_contradiction(one: Candidate, other: Candidate) -> bool:
-    if not (one.is_clear and other.is_clear and same_measure(one, other)):
+    if not (one.is_read and other.is_read and same_measure(one, other)):
         return False
     first, second = one.condition, other.condition
     try:

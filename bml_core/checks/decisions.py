@@ -199,7 +199,7 @@ class _Walk:
             for step in (0, _PARTNER)
         )
         own, partner = (
-            tuple(row for row in rows if row.is_clear and not row.is_forced) for rows in (mine, others)
+            tuple(row for row in rows if row.is_read and not row.is_forced) for rows in (mine, others)
         )
         is_own_known = all(row.is_clear or row.explanation.is_silent for row in mine)
         point = self._points.at(auction, vulnerability=vulnerability)

@@ -84,7 +84,7 @@ def _impossible(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
     """Return why a row is impossible in a decision; None if it is not, or if that is not known."""
     if row.explanation.diagnostics and not row.explanation.in_braces:
         return row.explanation.diagnostics[0]
-    if row.is_forced or not row.is_clear or decision.can_hold(row.condition):
+    if row.is_forced or not row.is_read or decision.can_hold(row.condition):
         return None
     try:
         if not has_hands(row.condition):

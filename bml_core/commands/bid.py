@@ -28,11 +28,10 @@ from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, counted, has_errors
 from bml_core.formats.deals import FORMATS, SourcedBoard, numbered
-from bml_core.hands.bidding import BidDeal, Candidate, Choice, TableCall, bid_deal, choose_call
+from bml_core.hands.bidding import BidDeal, Candidate, Certainty, Choice, TableCall, bid_deal, choose_call
 from bml_core.hands.conditions import spoken
 from bml_core.system import System
 
-_NOT_KNOWN = "not known"
 _SHOWN_ROWS = 5
 
 
@@ -68,7 +67,8 @@ def _bid_hand(options: argparse.Namespace) -> int:
 
 
 def _lines(choice: Choice, hand: Hand, *, show_all: bool) -> Iterator[str]:
-    yield str(choice.call or _NOT_KNOWN)
+    likely = "probably " if choice.certainty is Certainty.LIKELY else ""
+    yield f"{likely}{choice.call or Certainty.NOT_KNOWN.value}"
     yield f"  {hand_line(hand)}"
     if choice.row is not None:
         yield from _row(choice.row)
@@ -79,12 +79,12 @@ def _lines(choice: Choice, hand: Hand, *, show_all: bool) -> Iterator[str]:
     for row, reason in choice.passed_over:
         yield from _row(row)
         yield f"    {choice.call} rather than {row.call}: {reason}"
-    if choice.unclear:
-        yield "Rows that are not understood, so that the hand may fit them:"
-    shown = choice.unclear if show_all else choice.unclear[:_SHOWN_ROWS]
+    if choice.instead:
+        yield "Rows in the way, which are not understood in full and may be meant for the hand:"
+    shown = choice.instead if show_all else choice.instead[:_SHOWN_ROWS]
     for row in shown:
         yield from _row(row)
-    if more := len(choice.unclear) - len(shown):
+    if more := len(choice.instead) - len(shown):
         yield f"  and {more:,} more, which --all shows"
 
 
@@ -99,19 +99,22 @@ def _row(row: Candidate) -> Iterator[str]:
         yield f"    not understood: {readable(' '.join(part.split()))}"
     if explanation.is_silent:
         yield "    says nothing about the hand"
+    if explanation.lacks:
+        yield f"    does not say: {' and '.join(lack.value for lack in explanation.lacks)}"
 
 
 def _as_json(choice: Choice, hand: Hand) -> str:
     whole: dict[str, object] = {
         "call": str(choice.call) if choice.call else None,
         "known": choice.call is not None,
+        "certainty": choice.certainty.value,
         "why": choice.why,
         "hand": str(hand),
         "hcp": hand.hcp,
         "auction": [str(call) for call in choice.auction.calls],
         "row": _row_entry(choice.row) if choice.row else None,
         "others": [{**_row_entry(row), "reason": reason} for row, reason in choice.passed_over],
-        "unclear": [_row_entry(row) for row in choice.unclear],
+        "instead": [_row_entry(row) for row in choice.instead],
     }
     return json.dumps(whole, indent=2, ensure_ascii=False)
 
@@ -120,9 +123,10 @@ def _row_entry(row: Candidate) -> dict[str, object]:
     return {
         "call": str(row.call),
         "description": row.agreement.text,
-        "condition": str(row.condition),
+        "condition": str(row.condition if row.is_forced else row.explanation.condition),
         "forced": row.is_forced,
         "left": list(row.explanation.not_understood),
+        "lacks": [lack.value for lack in row.explanation.lacks],
         "location": location_entry(row.agreement.location),
     }
 
@@ -318,7 +322,7 @@ COMMANDS = {
             text_or_json(),
             flag(
                 "--all",
-                "show all rows that are not understood and that the hand may fit, not the first "
+                "show all rows that are not understood and may be meant for the hand, not the first "
                 f"{_SHOWN_ROWS}",
             ),
             option(

@@ -127,6 +127,8 @@ def _row(row: ExplainedRow) -> Iterator[str]:
     yield from (f"            ({source})" for source in dict.fromkeys(map(str, sources)))
     for mark, words in _unsaid(row.explanations[0]):
         yield f"          {mark} {readable(' '.join(words.split()))}"
+    if lacks := list(dict.fromkeys(lack.value for each in row.explanations for lack in each.lacks)):
+        yield f"          ? does not say: {' and '.join(lacks)}"
 
 
 def _unsaid(explanation: Explanation) -> Iterator[tuple[str, str]]:
@@ -209,6 +211,7 @@ def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object
             {"word": source.name, "condition": str(source.condition), "from": source.source}
             for source in explanation.sources
         ],
+        "lacks": [lack.value for lack in explanation.lacks],
         "left": [entry(span) for span in explanation.unknown_spans],
         "read": [{**entry(span), "sense": span.sense.value} for span in explanation.spans],
     }

@@ -171,6 +171,9 @@ def _listed(rows: tuple[SkippedRow, ...]) -> Iterator[str]:
 def _reason(row: SkippedRow) -> str:
     if row.too_many:
         return "asks for too many single cards"
+    if row.lacks and not row.not_understood:
+        lacks = " and ".join(lack.value for lack in row.lacks)
+        return f"does not say {lacks}: {shortened(readable(row.label), _PART)}"
     if not row.not_understood:
         return f"says nothing about the hand: {shortened(readable(row.label), _PART)}"
     parts = " ".join("; ".join(map(readable, row.not_understood)).split())
@@ -238,7 +241,9 @@ def _gap(gap: Gap) -> dict[str, object]:
 
 def _skipped(row: SkippedRow) -> dict[str, object]:
     left, location = list(row.not_understood), location_entry(row.location)
-    return {"call": str(row.call), "description": row.label, "left": left, "location": location}
+    lacks = [lack.value for lack in row.lacks]
+    said = {"call": str(row.call), "description": row.label, "left": left, "lacks": lacks}
+    return {**said, "location": location}
 
 
 COMMANDS = {

@@ -270,6 +270,11 @@ def _warning(auction: Auction, call: CallMeaning) -> Diagnostic | None:
         return Diagnostic(
             "BML635", message, agreement.location, f"Hands are dealt by the rest of the row; {braces}"
         )
+    if row is not None and row.explanation.lacks and auction.is_ours(call.index):
+        lacks = " and ".join(lack.value for lack in row.explanation.lacks)
+        message = f"The row of {call.call} does not say the {lacks} of its hands."
+        hint = f"Hands are dealt as players usually mean such a call; {braces}"
+        return Diagnostic("BML635", message, agreement.location, hint)
     if row is None or row.explanation.is_silent:
         message = f"The row of {call.call} says nothing about the hand."
         hint = f"Every hand that fits no other row may be dealt; {braces}"

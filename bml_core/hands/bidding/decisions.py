@@ -34,6 +34,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import RowOrder
+from bml_core.hands.bidding.likely_hands import likely_hands
 from bml_core.hands.bidding.row_order import (
     MAJORS,
     Candidate,
@@ -68,7 +69,7 @@ _GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS
 _UNLIMITED = 25
 #: Calls of hands that fit no other row.
 _FORCED = frozenset((Obligation.FORCED, Obligation.REST))
-_MAY_BID, _RAISE, _LONG = 8, 4, 5
+_MAY_BID, _RAISE, _LONG, _VERY_LONG = 8, 4, 5, 6
 _SHOWN_CALLS = 12
 _PARTNER, _ROUND = 2, 4
 _KEPT_SYSTEMS, _KEPT_POINTS = 8, 4096
@@ -88,31 +89,35 @@ class Choice:
 
     ``why`` is a sentence, ``row`` the row of the call, None for a pass without one. ``passed_over`` are the
     rows that the hand fits as well, each with why it is not chosen, such as ``its suit is longer``.
-    ``unclear`` are those that it may fit, since their text is not understood in full, and ``rivals`` those of
-    them that bid a longer suit than this call, or raise partner's major. ``ends_notes`` is True if the notes
-    have no rows there, and no obligation is known. ``auction`` is the auction before the call, with the pass
-    of an opponent that is understood.
+    ``instead`` are the rows that may be meant for the hand, since they are not understood in full; those that
+    come before the call by what is read of them are in front. ``ends_notes`` is True if the notes have no
+    rows there, and no obligation is known. ``auction`` is the auction before the call, with the pass of an
+    opponent that is understood.
     """
 
     call: Call | None
     why: str = ""
     row: Candidate | None = None
     passed_over: tuple[tuple[Candidate, str], ...] = ()
-    unclear: tuple[Candidate, ...] = ()
-    rivals: tuple[Candidate, ...] = ()
+    instead: tuple[Candidate, ...] = ()
     ends_notes: bool = False
     auction: Auction = field(default_factory=Auction)
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<Choice {self.call or 'not known'}: {self.why}>"
+        likely = "probably " if self.certainty is Certainty.LIKELY else ""
+        return f"<Choice {likely}{self.call or 'not known'}: {self.why}>"
 
     @property
     def certainty(self) -> Certainty:
-        """Return how far the notes decide: a call with rivals is likely, not certain."""
+        """Return how far the notes decide: a call is certain if no other row may be meant for the hand.
+
+        Its own row must be understood in full, too.
+        """
         if self.call is None:
             return Certainty.NOT_KNOWN
-        return Certainty.LIKELY if self.rivals else Certainty.CERTAIN
+        is_clear = self.row is None or self.row.is_clear
+        return Certainty.CERTAIN if is_clear and not self.instead else Certainty.LIKELY
 
 
 # ---------------------------------------------------------------- obligations
@@ -190,7 +195,8 @@ class DecisionPoint:
     Attributes:
         candidates: The rows that say something or are forced, in the order of the system.
         clear: Those of them of which it is known which hands fit.
-        ranking: The clear rows in order.
+        read: Those of which all words are understood, with what players add where a row leaves it open.
+        ranking: The rows of ``read`` in order.
         is_opening: True if nobody has bid.
         partner_suit: The suit that partner showed last, None if he showed none.
         forcing: Why partner's last call must not be passed, "" if it may be.
@@ -222,14 +228,19 @@ class DecisionPoint:
         )
         self.clear = tuple(row for row in self.candidates if row.is_clear)
         self._by_call = {row.call: row for row in self.candidates}
+        context = _context(calls, mine, partner, is_silent=self._side_is_silent)
+        self.is_opening, self.partner_suit = context.is_opening, context.partner_suit
+        self.read = tuple(
+            row if row.is_clear else replace(row, condition=row.condition & likely_hands(row, calls, context))
+            for row in self.candidates
+            if row.is_read
+        )
         is_final = bool(calls) and calls[-1] is PASS and not self.forcing
         self.to_play = last.call if last and is_final and is_to_play(last.agreement) else None
         if order is RowOrder.AUTO:
             is_ranked = are_in_rank_order(row.agreement for row in self.candidates)
             order = RowOrder.NATURAL if is_ranked else RowOrder.FIRST
-        context = _context(calls, mine, partner, is_silent=self._side_is_silent)
-        self.is_opening, self.partner_suit = context.is_opening, context.partner_suit
-        self.ranking = Ranking(self.clear, order, context)
+        self.ranking = Ranking(self.read, order, context)
         self._hands: dict[Call, Formula] = {}
 
     def row(self, call: Call) -> Candidate | None:
@@ -242,12 +253,16 @@ class DecisionPoint:
         """Return the call of a hand, and why."""
         row = self.ranking.chosen(hand)
         unclear = tuple(
-            other for other in self.candidates if not other.is_clear and other.condition.fits(hand)
+            other
+            for other in self.candidates
+            if not other.is_clear and other.condition.fits(hand) and (not row or other.call != row.call)
         )
+        rivals = self._rivals(row, unclear, hand)
+        instead = (*rivals, *(other for other in unclear if other not in rivals))
         if row is None:
-            call, why = self._without_row(hand)
+            call, why = self._without_row(hand, rivals)
             ends_notes = call is None and not self.candidates and not self.forcing
-            return Choice(call, why, unclear=unclear, ends_notes=ends_notes)
+            return Choice(call, why, instead=instead, ends_notes=ends_notes)
         passed_over = tuple(
             (other, self.ranking.reason(row, other, hand))
             for other in self.ranking.fitting(hand)
@@ -256,17 +271,19 @@ class DecisionPoint:
         if row.is_forced:
             why = f"{row.call} is for every hand that fits no other row."
         elif not passed_over:
-            why = f"It fits no other row{' that is understood' if unclear else ''}."
+            why = f"It fits no other row{' that is understood' if instead else ''}."
         else:
             # The one that comes to mind first is the one that says least.
             other, reason = passed_over[0]
             why = f"{row.call} rather than {other.call}: {reason}."
-        rivals = self._rivals(row, unclear, hand)
-        if rivals:
+        lacks = row.explanation.lacks if not row.is_clear else ()
+        if lacks:
+            why += f" But its row does not say {' and '.join(lack.value for lack in lacks)}."
+        elif rivals:
             why += f" But {rivals[0].call}, which is not understood in full, may be meant for it."
-        return Choice(row.call, why, row, passed_over, unclear, rivals)
+        return Choice(row.call, why, row, passed_over, instead)
 
-    def _without_row(self, hand: Hand) -> tuple[Call | None, str]:
+    def _without_row(self, hand: Hand, rivals: Sequence[Candidate]) -> tuple[Call | None, str]:
         """Return the call of a hand that fits no row, if it is known, and why."""
         forcing = f", and {self.forcing}" if self.forcing else ""
         if not self.candidates:
@@ -275,22 +292,29 @@ class DecisionPoint:
             return None, f"The notes have no rows there{forcing}."
         is_clear = len(self.clear) == len(self.candidates)
         why = "It fits no row" if is_clear else "It fits no row that is understood"
+        if rivals:
+            return None, f"{why}, and {rivals[0].call}, which is not understood in full, may be meant for it."
         if self.passing.fits(hand):
             return PASS, f"{why}, and is too weak to bid."
-        if not self.clear:
+        if not self.read:
             why = "None of the rows there is understood"
         return None, f"{why}{forcing}."
 
-    def _rivals(self, chosen: Candidate, unclear: tuple[Candidate, ...], hand: Hand) -> tuple[Candidate, ...]:
+    def _rivals(
+        self, chosen: Candidate | None, unclear: tuple[Candidate, ...], hand: Hand
+    ) -> tuple[Candidate, ...]:
         """Return the rows that are not understood, and bid no higher in a longer suit or the higher of two.
 
         A raise of partner's major with four cards is one, too, beside a bid that does not support it.
         """
-        bid, partner = chosen.call, self.partner_suit
+        partner = self.partner_suit
+        has_raise = partner in MAJORS and hand.shape[SUIT_ORDER.index(partner)] >= _RAISE
+        if chosen is None:
+            return tuple(row for row in unclear if not row.is_read and self._own_suit(row).fits(hand))
+        bid = chosen.call
         if chosen.is_forced or not isinstance(bid, Bid) or bid.strain.suit is None:
             return ()
         rank = max(_suit_rank(hand, bid), (_LONG, -len(SUIT_ORDER)))
-        has_raise = partner in MAJORS and hand.shape[SUIT_ORDER.index(partner)] >= _RAISE
         is_new = has_raise and partner not in chosen.promised_suits
         return tuple(
             row
@@ -303,13 +327,26 @@ class DecisionPoint:
             and not is_request(row.agreement)
         )
 
+    def _own_suit(self, row: Candidate) -> Formula:
+        """Return the hands that rather make a bid of which words are not understood than pass.
+
+        They have six cards in its suit, or five for the one level, or four to raise partner's major.
+        """
+        suit = row.call.strain.suit if isinstance(row.call, Bid) else None
+        if suit is None:
+            return NONE
+        least = _LONG if isinstance(row.call, Bid) and row.call.level == 1 else _VERY_LONG
+        if suit is self.partner_suit and suit in MAJORS:
+            least = _RAISE
+        return row.condition & cards(least, FULL_HAND, suit)
+
     def makes(self, hand: Hand, call: Call) -> bool:
         """Return whether a hand is among the :meth:`hands` of a call."""
         chosen = self.ranking.chosen(hand)
         if chosen is not None:
             return chosen.call == call
         row = self.row(call)
-        return self.hands(call).fits(hand) if row is None else not row.is_clear and row.condition.fits(hand)
+        return self.hands(call).fits(hand) if row is None else not row.is_read and row.condition.fits(hand)
 
     def call_instead(self, hand: Hand, call: Call) -> str:
         """Return in a sentence what a hand calls by the notes instead of a call, "" if it makes this call."""
@@ -320,7 +357,7 @@ class DecisionPoint:
             if self.passing.fits(hand):
                 return f"By the notes, this hand passes: it does not fit {call}."
             return f"By the notes, this hand does not fit {call}, and they do not say what else it calls."
-        fits = row is not None and row.is_clear and row.condition.fits(hand)
+        fits = row is not None and row in self.ranking.rows and row.condition.fits(hand)
         reason = self.ranking.reason(chosen, row, hand) if row and fits else f"it does not fit {call}"
         return f"By the notes, this hand makes the call {chosen.call}, not {call}: {reason}."
 
@@ -329,20 +366,20 @@ class DecisionPoint:
     def hands(self, call: Call) -> Formula:
         """Return the hands that make a call: those that choose its row, or that pass without one.
 
-        A row that is not clear has the hands that fit what is understood of it, and fit no clear row.
+        A row of which words are not understood has the hands that fit the others, and no row that is read.
         """
         if call not in self._hands:
-            row = self.row(call)
+            row, read = self.row(call), next((row for row in self.read if row.call == call), None)
             if row is None:
                 self._hands[call] = self.passing if call is PASS and self.passing != NONE else self.outside
             else:
-                self._hands[call] = self.ranking.hands(row) if row.is_clear else row.condition & self.outside
+                self._hands[call] = self.ranking.hands(read) if read else row.condition & self.outside
         return self._hands[call]
 
     @cached_property
     def outside(self) -> Formula:
-        """Return the hands that fit no clear row."""
-        return ~any_of(row.condition for row in self.clear)
+        """Return the hands that fit no row that is read."""
+        return ~any_of(row.condition for row in self.read)
 
     def may_make_another(self, call: Call) -> Formula:
         """Return the hands that may make another call, whose row is not clear, by more than their points."""
@@ -352,7 +389,7 @@ class DecisionPoint:
     @property
     def may_pass(self) -> bool:
         """Return whether hands that fit no row may pass, since no row says which hands do."""
-        is_named = any(row.is_forced or row.call is PASS for row in self.clear)
+        is_named = any(row.is_forced or row.call is PASS for row in self.read)
         return not self.forcing and not is_named
 
     @cached_property
@@ -369,7 +406,7 @@ class DecisionPoint:
         expects to bid. A hand that fits what is understood of another row may be meant to bid. So may one as
         strong as a row, with a longer suit.
         """
-        rows = [row for row in self.clear if not row.is_forced]
+        rows = [row for row in self.read if not row.is_forced]
         if not self.may_pass or not rows:
             return NONE
         possible = [row.most for row in rows]
@@ -378,7 +415,8 @@ class DecisionPoint:
         least = _any_table(row.bounds.least for row in rows).points_by_shape()
         most = _any_table(row.bounds.most for row in rows).points_by_shape()
         too_long = any_of(_with_longer_suits(rows, self.partner_suit))
-        in_doubt = any_of((self._in_doubt, too_long, *self._unread(possible)))
+        own = (self._own_suit(row) for row in self.candidates if not row.is_read)
+        in_doubt = any_of((self._in_doubt, too_long, *own, *self._unread(possible)))
         unread = in_doubt.bounds().most.points_by_shape()
         # With more points than others open with, a hand that fits no row is a hole in the notes.
         fewest_opened = _fewest(_any_table(possible), OPENING_POINTS) or MAX_POINTS + 1
@@ -401,7 +439,7 @@ class DecisionPoint:
         usual = (table & ~_long_suits().table() for table in possible)
         floors = [floor for table in usual if (floor := _fewest(table))]
         for row in () if self._side_is_silent else self.candidates:
-            if row.is_clear or row.condition != ANY or row.call is PASS:
+            if row.is_read or row.condition != ANY or row.call is PASS:
                 continue
             if row.call == self._lowest and not row.explanation.is_silent:
                 yield ANY
@@ -418,7 +456,7 @@ class DecisionPoint:
         opposite partner, a row of which nothing is understood leaves no hand in doubt.
         """
         for row in rows:
-            if row.is_clear:
+            if row.is_read:
                 continue
             is_empty = row.condition == ANY
             if self._side_is_silent and is_about_points(row.condition):
@@ -441,11 +479,11 @@ def _with_forced(
     """
     is_asked = len(rows) == 1 and last is not None and is_request(last.agreement)
     for row in rows:
-        agreement, is_whole = row.agreement, row.explanation.is_whole
+        agreement, is_read = row.agreement, row.explanation.is_read
         is_silent = row.explanation.is_silent and agreement.is_described
         is_rest = is_silent and (agreement.call is PASS or (len(rows) == 1 and agreement.call == waiting))
         is_meant = is_asked or is_rest or not _FORCED.isdisjoint(obligations_of(agreement))
-        if is_meant and not is_whole:
+        if is_meant and not is_read:
             yield replace(row, is_forced=True)
         elif agreement.is_described:
             yield row

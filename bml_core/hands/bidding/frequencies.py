@@ -31,7 +31,7 @@ from bml_core.diagnostics import Diagnostic, Location, counted, has_errors
 from bml_core.hands.bidding.auction_meanings import AuctionMeaning, meaning_of
 from bml_core.hands.bidding.decisions import OPENING_POINTS, DecisionPoint, decision_points, last_location
 from bml_core.hands.bidding.row_order import Candidate, Ranking
-from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, Points, Shaped, any_of, bits, spoken
+from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, Points, Shaped, all_of, any_of, bits, spoken
 from bml_core.hands.counting import (
     FULL_DECK,
     HANDS,
@@ -43,6 +43,7 @@ from bml_core.hands.counting import (
     most_points,
     pair_polynomials,
 )
+from bml_core.hands.descriptions import Lack
 from bml_core.hands.sampling import sample_deals
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
 from bml_core.system import System
@@ -117,8 +118,9 @@ class Overlap:
 class SkippedRow:
     """A row that is not counted, since the parts ``not_understood`` may say more of the hand.
 
-    Where there are none, the row says nothing about the hand; or, with ``too_many``, it asks for too many
-    single cards to be counted together with the other rows.
+    Where there are none, it ``lacks`` the shape or the strength of its hands; without these, the row says
+    nothing about the hand; or, with ``too_many``, it asks for too many single cards to be counted together
+    with the other rows.
     """
 
     call: Call
@@ -126,6 +128,7 @@ class SkippedRow:
     location: Location
     not_understood: tuple[str, ...] = ()
     too_many: bool = False
+    lacks: tuple[Lack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -701,6 +704,7 @@ def _countable(point: DecisionPoint, own: Formula) -> _Countable:
     As many rows that ask for single cards stay as can be counted, from the top.
     """
     asking = [row for row in point.clear if row.condition.has_honours]
+    weak = all_of((point.weak, *(~row.condition for row in point.read if not row.is_clear)))
 
     @cache
     def first(number: int, own: Formula = own) -> _Countable | None:
@@ -709,7 +713,7 @@ def _countable(point: DecisionPoint, own: Formula) -> _Countable:
         ranking = point.ranking.among([row for row in point.clear if row not in refused])
         standing = [(ranking.rows.index(row), ranking.standing[row]) for row in ranking.order]
         try:
-            rows = RowCells([row.condition for row in ranking.rows], standing, own, point.weak)
+            rows = RowCells([row.condition for row in ranking.rows], standing, own, weak)
         except TooManyStatesError:
             return None
         return _Countable(ranking, rows, refused)
@@ -733,4 +737,7 @@ def _nothing_counted(table: Frequencies, uncounted: Sequence[SkippedRow]) -> Dia
 
 
 def _skipped(row: Candidate) -> SkippedRow:
-    return SkippedRow(row.call, row.label, row.agreement.location, row.explanation.not_understood)
+    explanation = row.explanation
+    return SkippedRow(
+        row.call, row.label, row.agreement.location, explanation.not_understood, lacks=explanation.lacks
+    )

@@ -83,6 +83,11 @@ class Candidate:
         return self.is_forced or self.explanation.is_whole
 
     @property
+    def is_read(self) -> bool:
+        """Return True if all that it says is understood, though it may leave shape or strength open."""
+        return self.is_forced or self.explanation.is_read
+
+    @property
     def label(self) -> str:
         """Return the first line of the description, as BML text."""
         return next(iter(self.agreement.description), "")

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 
-from bml_core.bridge import Bid, Suit
+from bml_core.bridge import PASS, Auction, Bid, Suit
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Passage
 from bml_core.hands import conditions as c
-from bml_core.hands.conditions import ANY, Formula
+from bml_core.hands.conditions import ANY, Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, same_hands
 from bml_core.hands.descriptions.book import POINT_NAMES, SUIT_NAMES, changed_book, filled, usual_meanings
 from bml_core.hands.descriptions.call_context import CallContext, Ranges, context_of
+from bml_core.hands.descriptions.completeness import (
+    AuctionSoFar,
+    Lack,
+    RowWords,
+    lacking,
+    says_shape,
+    says_strength,
+)
 from bml_core.hands.descriptions.expressions import parse_condition, parse_passage
 from bml_core.hands.descriptions.meanings import in_every_hand, said_in
 from bml_core.hands.descriptions.reading import MeaningSource, Reading, ReadSpan, Sense, parse_description
@@ -22,6 +31,8 @@ from bml_core.hands.descriptions.tokens import Abbreviated
 from bml_core.hands.descriptions.vocabulary import Obligation, vocabulary_of
 from bml_core.system import Agreement, System, own_suit
 
+_ANY_SHAPE = re.compile(r"\b(?:any (?:shape|distribution|hand)|artificial|art|waiting|relay)\b")
+_ANY_STRENGTH = re.compile(r"\bany (?:strength|hcp|points)\b|\b0\+ ?(?:hcp|points|$|,)")
 #: So many cards of a suit are shown; of fewer, the row is about another one.
 _LONG = 3
 
@@ -34,7 +45,8 @@ class Explanation:
     fit it too, and an exception that is unread may let in more. ``passage`` is the text that was read, as it
     is written; ``in_braces`` is True for a condition in braces. ``location`` is that of the row.
     ``diagnostics`` are about a condition in braces, and parts of a description that no hand fits. What words
-    oblige to is always that of the description.
+    oblige to is always that of the description. ``lacks`` is what neither words nor auction say of hands that
+    a row describes: their shape, or their strength. Braces are the whole meaning.
     """
 
     reading: Reading
@@ -42,6 +54,7 @@ class Explanation:
     location: Location
     in_braces: bool = False
     diagnostics: tuple[Diagnostic, ...] = ()
+    lacks: tuple[Lack, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Explanation {self.condition}>"
@@ -77,14 +90,14 @@ class Explanation:
         return bool(self.understood) and not self.not_understood
 
     @property
-    def is_whole(self) -> bool:
-        """Return True if the row speaks of the hand and all of it is understood."""
-        return self.is_read and (self.in_braces or not self.reading.is_strength_open)
-
-    @property
     def sources(self) -> tuple[MeaningSource, ...]:
         """Return the words whose meaning is not that of the row, but of the book or the notes."""
         return () if self.in_braces else self.reading.sources
+
+    @property
+    def is_whole(self) -> bool:
+        """Return True if the row is understood in full: all words are, and shape and strength are known."""
+        return self.is_read and not self.lacks
 
     @property
     def is_silent(self) -> bool:
@@ -119,7 +132,63 @@ def explain(agreement: Agreement, system: System | None = None) -> Explanation:
         message = f"What the notes say of {name[:40]} contradicts this row, which stays as written."
         hint = "Correct the meaning, or the row."
         diagnostics += (Diagnostic("BML617", message, passage.at(0), hint),)
-    return Explanation(reading, passage, location, diagnostics=diagnostics)
+    lacks = _lacks(agreement, reading, system)
+    return Explanation(reading, passage, location, diagnostics=diagnostics, lacks=lacks)
+
+
+def _lacks(agreement: Agreement, reading: Reading, system: System | None) -> tuple[Lack, ...]:
+    """Return what is not known of the hands of a row that speaks of them."""
+    condition = reading.condition
+    if condition == ANY or (says_shape(condition) and says_strength(condition)):
+        return ()
+    said: tuple[list[Formula], list[Formula]] = ([], [])
+    is_to_game = is_asked = False
+    for back, row in _earlier(agreement, system) if system else ():
+        reading_before = _read(row, system)[1]
+        shown = _in_braces(row) or reading_before.condition
+        said[back % 4 // 2].append(shown)
+        obligations = reading_before.obligations
+        is_to_game = is_to_game or Obligation.TO_GAME in obligations
+        is_question = Obligation.FORCING in obligations and not says_shape(shown)
+        is_request = reading_before.steps is not None or Obligation.REQUEST in obligations
+        is_asked = back == 2 and (is_question or is_request)
+    words = RowWords(
+        is_any_shape=_ANY_SHAPE.search(agreement.text.lower()) is not None,
+        is_any_strength=_ANY_STRENGTH.search(agreement.text.lower()) is not None,
+        is_question=reading.steps is not None,
+        is_request=Obligation.REQUEST in reading.obligations,
+        is_to_play=Obligation.TO_PLAY in reading.obligations,
+    )
+    own, partner = (all_of(shown) for shown in said)
+    before = agreement.auction.before
+    is_silent = all(call is PASS for call in before.calls[len(before) % 2 :: 2])
+    so_far = AuctionSoFar(own, partner, before.last_bid, is_silent, is_asked, is_to_game)
+    return lacking(condition, words, agreement.call, _context(agreement, system), so_far)
+
+
+def _earlier(agreement: Agreement, system: System) -> Iterator[tuple[int, Agreement]]:
+    """Yield the rows of the earlier calls of the same side, each with how many calls back it was."""
+    calls, we_deal = agreement.auction.calls, agreement.auction.we_deal
+    for end in range((len(calls) - 1) % 2, len(calls) - 1, 2):
+        before = Auction(calls[:end], we_deal, agreement.auction.scope)
+        row = system.after(before, in_any_scope=True).get(calls[end])
+        if row is not None:
+            yield len(calls) - 1 - end, row
+
+
+def _in_braces(agreement: Agreement) -> Formula | None:
+    """Return the condition in braces, None if there is none or it cannot be read."""
+    wording = agreement.wording
+    passage = wording.condition if wording else None
+    if wording is None or passage is None:
+        return None
+    return parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations).value
+
+
+def _context(agreement: Agreement, system: System | None) -> CallContext:
+    """Return what the auction says of the words of a call."""
+    earlier = system.earlier(agreement) if system else ()
+    return context_of(agreement, _shown_otherwise(earlier), _ranges(agreement, earlier))
 
 
 def _read(
@@ -127,8 +196,7 @@ def _read(
 ) -> tuple[Passage, Reading]:
     """Return the description of an agreement, and what it says where it is, or in another context."""
     wording = agreement.wording
-    earlier = system.earlier(agreement) if system and not call else ()
-    call = call or context_of(agreement, _shown_otherwise(earlier), _ranges(agreement, earlier))
+    call = call or _context(agreement, system)
     if wording is None:
         lines = (agreement.location,) * max(1, len(agreement.description))
         return Passage(agreement.text, lines), _reading(agreement.text, (), call, None, "", ())
@@ -215,8 +283,8 @@ def _read_alone(agreement: Agreement) -> Formula:
     wording = agreement.wording
     if wording is None:
         return ANY
-    if passage := wording.condition:
-        return parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations).value or ANY
+    if wording.condition:
+        return _in_braces(agreement) or ANY
     call = CallContext(bid=own_suit(agreement.call), is_natural=not agreement.alert)
     return _read(agreement, None, call)[1].condition
 
@@ -235,8 +303,8 @@ def means_same(
 ) -> bool | None:
     r"""Return whether two agreements on the same call mean the same; None if that is not known.
 
-    It is known where both are understood in full. Where hands are the same, words that say nothing of the
-    hand, such as ``forcing``, must be the same as well.
+    It is known where all words of both are understood. Where hands are the same, words that say nothing of
+    the hand, such as ``forcing``, must be the same as well.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
@@ -246,10 +314,10 @@ def means_same(
     [True, False, None]
     """
     first = explain(one, systems[0])
-    if not first.is_whole:
+    if not first.is_read:
         return None
     second = explain(other, systems[1])
-    if not second.is_whole:
+    if not second.is_read:
         return None
     if one.alert != other.alert:
         return False

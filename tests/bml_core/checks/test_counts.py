@@ -112,7 +112,7 @@ def partitions(draw: st.DrawFn) -> list[tuple[range, range]]:
 
 def notes(parts: list[tuple[range, range]]) -> str:
     rows = [
-        f"  {bid}  {points[0]}--{points[-1]} hcp and {spades[0]}--{spades[-1]}!s"
+        f"  {bid}  {{{points[0]}--{points[-1]} hcp and {spades[0]}--{spades[-1]}!s}}"
         for bid, (points, spades) in zip(BIDS, parts, strict=False)
     ]
     return "\n".join(["1C  16+ hcp, forcing", *rows])

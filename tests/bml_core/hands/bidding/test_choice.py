@@ -158,7 +158,7 @@ class TestBidding:
     def test_rows_that_are_not_understood_are_reported(self, system: System) -> None:
         hand = Hand.parse("AK843 Q5 KJ4 982")
         chosen = choose_call(system, hand, Auction())
-        assert [row.agreement.text for row in chosen.unclear] == ["pretty"]
+        assert [row.agreement.text for row in chosen.instead] == ["pretty"]
 
     def test_an_auction_that_is_over(self, system: System) -> None:
         hand = Hand.parse("8432 Q53 KJ4 982")

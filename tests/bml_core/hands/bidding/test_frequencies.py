@@ -36,7 +36,7 @@ SPLIT = """\
 1S  11-21 hcp, 5+ spades
 1H  11-21 hcp, hearts > spades, hearts >= diamonds, hearts >= clubs, 5+ hearts
 1D  11-21 hcp, diamonds >= clubs
-1C  11-21 hcp
+1C  {11-21 hcp}
 """
 
 NOTRUMP = """\
@@ -152,7 +152,7 @@ def test_rows_that_are_not_understood_take_no_part() -> None:
 
 def test_seats_and_vulnerability_choose_the_rows() -> None:
     notes = system(
-        "#SEAT 12\n\n1N  15-17 hcp\n\n#SEAT 3\n\n1N  12-14 hcp\n\n#SEAT 0\n\n"
+        "#SEAT 12\n\n1N  {15-17 hcp}\n\n#SEAT 3\n\n1N  {12-14 hcp}\n\n#SEAT 0\n\n"
         "#VUL Y0\n\n2C  22+ hcp\n\n#VUL N0\n\n2C  20+ hcp\n"
     )
     red = SideVulnerability(we=True, they=False)
@@ -226,7 +226,7 @@ def test_with_the_hand_of_the_partner_random_hands_agree() -> None:
 
 def test_with_a_hand_that_leaves_few_honours_each_hand_is_counted_one_by_one() -> None:
     opener = Hand("", "AKQJ", "AKQJT", "AKQJ")
-    notes = system("1N  any\n  2H  12+ spades, 1+ aces, 4+ hcp in spades\n  3S  12+ spades, T of clubs\n")
+    notes = system("1N  any\n  2H  {12+ spades, 1+ aces, 4+ hcp in spades}\n  3S  {12+ spades, T of clubs}\n")
     notes = notes.with_choice(RowOrder.FIRST)
     found = frequencies(notes, Auction.parse("1N"), hand=opener)
     expected: Counter[str] = Counter()
@@ -330,7 +330,7 @@ def test_after_an_opponents_bid_of_which_nothing_is_said_all_is_exact() -> None:
 
 
 def test_what_the_opponents_show_is_taken_into_account() -> None:
-    notes = system("(1S)  5+ spades\n  2S  5+ spades\n")
+    notes = system("(1S)  5+ spades\n  2S  {5+ spades}\n")
     found = frequencies(notes, Auction.parse("(1S)"), samples=50)
     (row,) = found.rows
     assert row.share < 0.06 < 0.176 < count(condition_of("5+ spades")) / TOTAL
@@ -350,7 +350,7 @@ def test_a_hand_must_have_thirteen_cards() -> None:
         ("1N  15-17 hcp", "1C", "BML633"),
         ("1N  15-17 hcp", "1N", "BML641"),
         ("1N  15-17 hcp\n  2C  zany", "1N", "BML641"),
-        ("#+CHOICE: first\n\n1C  11+ hcp\n1N  15-17 hcp\n  2C  8+ hcp", "1N", "BML642"),
+        ("#+CHOICE: first\n\n1C  {11+ hcp}\n1N  {15-17 hcp}\n  2C  {8+ hcp}", "1N", "BML642"),
         ("1N  15-17 hcp\n  2C  20+ hcp\n    2D  20+ hcp\n      2H  30+ hcp", "1N-2C-2D", "BML642"),
     ],
 )
@@ -368,7 +368,7 @@ def test_there_are_no_openings_to_count(text: str) -> None:
 
 
 def test_contradictory_rows_are_never_chosen() -> None:
-    found = frequencies(system("1N  15-17 hcp, 20+ hcp\n2N  20-21 hcp\n"))
+    found = frequencies(system("1N  15-17 hcp, 20+ hcp\n2N  {20-21 hcp}\n"))
     assert [str(row.call) for row in found.rows] == ["2NT"]
 
 
@@ -387,7 +387,7 @@ def test_a_hand_that_does_not_fit_is_reported_and_counted() -> None:
 def test_rows_that_ask_for_too_many_single_cards_are_left_out() -> None:
     suits = ("spades", "hearts", "diamonds", "clubs")
     rows = [" or ".join(f"{rank} of {suit}" for rank in pair for suit in suits) for pair in ("AK", "QJ")]
-    text = "".join(f"{bid}  {row}\n" for bid, row in zip(("1C", "1D"), rows, strict=True))
+    text = "".join(f"{bid}  {{{row}}}\n" for bid, row in zip(("1C", "1D"), rows, strict=True))
     found = frequencies(system(f"{text}1N  15-17 hcp, balanced\n"))
     assert [row.call.code for row in found.rows] == ["1C", "1N"]
     assert [(row.call.code, row.too_many) for row in found.uncounted] == [("1D", True)]

@@ -35,7 +35,7 @@ def test_rows_are_graded() -> None:
 
 
 def test_a_row_is_as_good_as_the_worst_of_its_agreements() -> None:
-    (row,) = explain_rows(expand([parse("1X  5+X, 4+!h")]))
+    (row,) = explain_rows(expand([parse("1X  5+X, 4+!h, 11--21")]))
     assert len(row.agreements) == 4
     assert row.understanding is Understanding.WHOLE
 
@@ -50,7 +50,7 @@ def test_abbreviations_of_a_project_are_read_in_texts_and_braces() -> None:
 
 
 def test_abbreviations_are_the_usual_ones_or_none_at_all() -> None:
-    document = parse("1H  S/T, 5+!h")
+    document = parse("1H  S/T, 5+!h, 11--21")
     (usual,) = explain_rows(expand([document]))
     (none,) = explain_rows(expand([document], abbreviations=()))
     assert (usual.understanding, none.understanding) == (Understanding.WHOLE, Understanding.PART)
@@ -132,7 +132,7 @@ def test_support_is_of_the_suit_that_the_row_of_partner_shows(
     for notes in (f"1C\n  {row}\n    {call}  {text}", f"1C-\n{row}\n\n1C-1S-\n{call}  {text}"):
         system = expand([parse(notes)])
         reading = explain(system.agreements[-1], system)
-        assert reading.is_whole == bool(condition)
+        assert reading.is_read == bool(condition)
         assert str(reading.condition) == (condition or "any")
 
 
