@@ -27,7 +27,7 @@ def test_version(program: Callable[[list[str]], int], capsys: pytest.CaptureFixt
 class TestReport:
     def test_is_a_page_with_numbers_findings_and_openings(self, capsys: pytest.CaptureFixture[str]) -> None:
         Path("notes.bml").write_text(
-            "1N  15--17\n  2C  GF\n  8C  A joke\n\n// bml: allow BML924 old\n#CUT a\n#ENDCUT\n"
+            "1N  15--17 bal\n  2C  GF\n  8C  A joke\n\n// bml: allow BML924 old\n#CUT a\n#ENDCUT\n"
         )
         assert main(["check", "--checks", "all", "--report", "page.html", "notes.bml"]) == 1
         page = BeautifulSoup(Path("page.html").read_text("utf-8"), "html.parser")
@@ -46,7 +46,7 @@ class TestReport:
         assert "since v1" in Path("page.html").read_text("utf-8")
 
     def test_of_several_systems_has_a_heading_for_each(self) -> None:
-        blocks = (f"```bml\n:system: {name}\n1N  15--17\n```\n" for name in ("acol", "club"))
+        blocks = (f"```bml\n:system: {name}\n1N  15--17 bal\n```\n" for name in ("acol", "club"))
         Path("page.md").write_text("\n".join(blocks))
         assert main(["check", "--report", "out.html", "page.md"]) == 0
         headings = BeautifulSoup(Path("out.html").read_text("utf-8"), "html.parser").select("h2")
