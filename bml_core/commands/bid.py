@@ -27,6 +27,7 @@ from bml_core.commands.reports import location_entry, report
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, counted, has_errors
+from bml_core.document import RowOrder
 from bml_core.formats.deals import FORMATS, SourcedBoard, numbered
 from bml_core.hands.bidding import BidDeal, Candidate, Certainty, Choice, TableCall, bid_deal, choose_call
 from bml_core.hands.conditions import spoken
@@ -75,7 +76,8 @@ def _lines(choice: Choice, hand: Hand, *, show_all: bool) -> Iterator[str]:
     if choice.row is None or not choice.passed_over:
         yield f"  {choice.why}"
     if choice.passed_over:
-        yield "The hand also fits:"
+        is_first = choice.rule is RowOrder.FIRST
+        yield f"The hand also fits{'; of the rows the first is chosen' if is_first else ''}:"
     for row, reason in choice.passed_over:
         yield from _row(row)
         yield f"    {choice.call} rather than {row.call}: {reason}"
@@ -108,6 +110,7 @@ def _as_json(choice: Choice, hand: Hand) -> str:
         "call": str(choice.call) if choice.call else None,
         "known": choice.call is not None,
         "certainty": choice.certainty.value,
+        "rule": choice.rule.value,
         "why": choice.why,
         "hand": str(hand),
         "hcp": hand.hcp,

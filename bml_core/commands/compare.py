@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from math import sqrt
 from pathlib import Path
+from statistics import fmean, stdev
 
 from bml_core.bridge import (
     STRAINS,
@@ -52,6 +54,10 @@ class _Compared:
     @property
     def is_comparable(self) -> bool:
         return None not in self.contracts
+
+    @property
+    def is_over(self) -> bool:
+        return all(bid.is_over for bid in self.bids)
 
     @property
     def differs(self) -> bool:
@@ -160,7 +166,9 @@ def _report(compared: Sequence[_Compared], names: tuple[str, str], title: str) -
     scores = [each.scores for each in differing if each.scores]
     if scores:
         yield ""
-        yield from _better(scores, names, len(compared))
+        yield from _better(scores, names)
+        for words, is_over in (("bid to the end", True), ("where the notes of a system end", False)):
+            yield from _mean([each for each in compared if each.is_over is is_over], names, words)
 
 
 def _table(differing: Sequence[_Compared], names: tuple[str, str]) -> Iterator[str]:
@@ -189,15 +197,29 @@ def _contracts(compared: _Compared) -> tuple[str, str]:
     return one, other
 
 
-def _better(scores: Sequence[tuple[int, int]], names: tuple[str, str], deals: int) -> Iterator[str]:
+def _better(scores: Sequence[tuple[int, int]], names: tuple[str, str]) -> Iterator[str]:
     yield f"Double dummy, where the contracts differ ({len(scores):,} deals):"
     for name, better in zip(names, (1, -1), strict=True):
         number = sum((one - other) * better > 0 for one, other in scores)
         yield f"  {name} scores more on {number:,}"
     yield f"  the same score on {sum(one == other for one, other in scores):,}"
-    points, won = sum(one - other for one, other in scores), sum(imps(one - other) for one, other in scores)
-    means = f"{points / deals:+.1f} points and {won / deals:+.2f} IMPs for each deal"
-    yield f"{names[0]} minus {names[1]}: {means}"
+
+
+def _mean(compared: Sequence[_Compared], names: tuple[str, str], words: str) -> Iterator[str]:
+    """Yield the mean over deals with a contract of both, with its standard error."""
+    known = (each for each in compared if each.is_comparable and (each.scores or not each.differs))
+    found = [each.scores or (0, 0) for each in known]
+    if not found:
+        return
+    points, won = [one - other for one, other in found], [imps(one - other) for one, other in found]
+    score = f"{fmean(points):+.1f} ± {_error(points):.1f} points"
+    means = f"{score} and {fmean(won):+.2f} ± {_error(won):.2f} IMPs"
+    yield f"{names[0]} minus {names[1]}, {words}: {means} for each of {counted(len(found), 'deal')}"
+
+
+def _error(values: Sequence[int]) -> float:
+    """Return the standard error of the mean."""
+    return stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def _examples(

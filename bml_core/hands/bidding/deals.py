@@ -24,14 +24,14 @@ from bml_core.bridge import (
     passes_to_end,
 )
 from bml_core.diagnostics import Diagnostic, Result, counted, has_errors
-from bml_core.hands.bidding.auction_meanings import AuctionMeaning, meaning_of
+from bml_core.hands.bidding.auction_meanings import AuctionMeaning, everybody_bids, meaning_of
 from bml_core.hands.bidding.decisions import Certainty, Choice, choose_call, decision_points, last_location
 from bml_core.hands.conditions import all_of
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.system import System
 
 _NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
-_SEED, _MOST_TRIES = 1, 60
+_SEED, _MOST_TRIES, _TOO_STRONG = 1, 60, 17
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -213,7 +213,7 @@ def bid_deal(
     r"""Return how a deal is bid; it stops at the first call that is not known, and no pass is added.
 
     A side without notes always passes. So does one that has not bid, where its notes have nothing after a
-    call of the other side.
+    call of the other side, with a hand that not everybody bids on.
 
     Args:
         deal: The hands; those of a side without notes may be missing.
@@ -261,6 +261,9 @@ def _called(
     choice = choose_call(system, hand, ours, vulnerability=sides)
     own, theirs = auction.calls[player % 2 :: 2], auction.calls[(player + 1) % 2 :: 2]
     if choice.ends_notes and all(call is PASS for call in own) and any(isinstance(c, Bid) for c in theirs):
+        if hand.hcp >= _TOO_STRONG or everybody_bids(auction.calls).fits(hand):
+            why = "The notes have no rows there, and the hand is too strong to pass."
+            return TableCall(seat, None, why, choice)
         return TableCall(seat, PASS, "The notes have no rows there, and this side has not bid.", choice)
     illegality = auction.illegality(choice.call) if choice.call is not None else None
     if illegality is not None:

@@ -91,8 +91,8 @@ class Choice:
     rows that the hand fits as well, each with why it is not chosen, such as ``its suit is longer``.
     ``instead`` are the rows that may be meant for the hand, since they are not understood in full; those that
     come before the call by what is read of them are in front. ``ends_notes`` is True if the notes have no
-    rows there, and no obligation is known. ``auction`` is the auction before the call, with the pass of an
-    opponent that is understood.
+    rows there, and no obligation is known. ``rule`` is the order of the rows. ``auction`` is the auction
+    before the call, with the pass of an opponent that is understood.
     """
 
     call: Call | None
@@ -101,6 +101,7 @@ class Choice:
     passed_over: tuple[tuple[Candidate, str], ...] = ()
     instead: tuple[Candidate, ...] = ()
     ends_notes: bool = False
+    rule: RowOrder = RowOrder.NATURAL
     auction: Auction = field(default_factory=Auction)
     diagnostics: tuple[Diagnostic, ...] = ()
 
@@ -262,7 +263,7 @@ class DecisionPoint:
         if row is None:
             call, why = self._without_row(hand, rivals)
             ends_notes = call is None and not self.candidates and not self.forcing
-            return Choice(call, why, instead=instead, ends_notes=ends_notes)
+            return Choice(call, why, instead=instead, ends_notes=ends_notes, rule=self.ranking.rule)
         passed_over = tuple(
             (other, self.ranking.reason(row, other, hand))
             for other in self.ranking.fitting(hand)
@@ -281,7 +282,7 @@ class DecisionPoint:
             why += f" But its row does not say {' and '.join(lack.value for lack in lacks)}."
         elif rivals:
             why += f" But {rivals[0].call}, which is not understood in full, may be meant for it."
-        return Choice(row.call, why, row, passed_over, instead)
+        return Choice(row.call, why, row, passed_over, instead, rule=self.ranking.rule)
 
     def _without_row(self, hand: Hand, rivals: Sequence[Candidate]) -> tuple[Call | None, str]:
         """Return the call of a hand that fits no row, if it is known, and why."""

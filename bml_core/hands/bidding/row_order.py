@@ -40,8 +40,10 @@ from bml_core.system import Agreement, System
 
 _PAIRS = {"m": (Strain.CLUBS, Strain.DIAMONDS), "M": (Strain.HEARTS, Strain.SPADES)}
 MAJORS = (Suit.SPADES, Suit.HEARTS)
+_ONE_NOTRUMP = make_bid(1, Strain.NOTRUMP)
 _THREE_NOTRUMP = make_bid(3, Strain.NOTRUMP)
-_SHORT, _SUPPORT, _NATURAL, _FOUR, _LONG = 2, 3, 3, 4, 5
+_SHORT, _SUPPORT, _NATURAL, _FOUR, _LONG, _VERY_LONG = 2, 3, 3, 4, 5, 6
+_MANY = 4
 _SECOND, _GAME_VALUES = 2, 12
 
 
@@ -176,9 +178,9 @@ def are_in_rank_order(rows: Iterable[Agreement]) -> bool:
     r"""Return whether the rows of each table are in rank order, from top to bottom.
 
     They are if the bids of each strain rise, and the lowest bids of the strains, too: the jumps of a suit may
-    stand together. Passes and doubles may be anywhere. The order of the tables says nothing, nor does a
-    history line that names a call before its row. A row that is written for several suits, such as ``2om``,
-    may be any of them.
+    stand together. Of more than three bids one may stand elsewhere, as in 1H, 1S, 2C, 1NT. Passes and doubles
+    may be anywhere. The order of the tables says nothing, nor does a history line that names a call before
+    its row. A row that is written for several suits, such as ``2om``, may be any of them.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
@@ -191,7 +193,14 @@ def are_in_rank_order(rows: Iterable[Agreement]) -> bool:
         # Lines of a file that a table includes are not places in the table.
         tables.setdefault((row.table, row.location.file), []).append(row)
     ordered = (sorted(table, key=lambda row: row.location.line) for table in tables.values())
-    return all(_rise(bids for row in table if (bids := _written_bids(row))) for table in ordered)
+    return all(_nearly_rise([bids for row in table if (bids := _written_bids(row))]) for table in ordered)
+
+
+def _nearly_rise(rows: Sequence[Sequence[Bid]]) -> bool:
+    """Return whether bids are in rank order but for one, if there are several others."""
+    if _rise(rows) or len(rows) < _MANY:
+        return _rise(rows)
+    return any(_rise((*rows[:number], *rows[number + 1 :])) for number in range(len(rows)))
 
 
 def _rise(rows: Iterable[Sequence[Bid]]) -> bool:
@@ -319,6 +328,8 @@ class Ranking:
             return _REASONS[
                 before if before < Precedence.ORDINARY and after < Precedence.LEFT_OVER else after
             ]
+        if self.rule is RowOrder.NATURAL and other.call is _ONE_NOTRUMP and self._is_raise(chosen):
+            return "it raises partner's suit"
         if self.rule is RowOrder.NATURAL and self._shares[chosen] < self._shares[other]:
             return "it says more about the hand"
         return "it is written first"
@@ -388,8 +399,28 @@ class Ranking:
 
     @cached_property
     def _shares(self) -> dict[Candidate, int]:
-        """Return how many hands fit each row, of those with what the player has shown."""
-        return {row: self._share_of(row) for row in self.rows}
+        """Return how many hands fit each row, of those with what the player has shown.
+
+        1NT in response is for more than those that raise partner's suit: "1D - 2D  6-9, 4+ diamonds" beside
+        "1NT  6-10".
+        """
+        shares = {row: self._share_of(row) for row in self.rows}
+        raises = [share for row, share in shares.items() if self._is_raise(row)]
+        for row in self.rows if raises else ():
+            if row.call is _ONE_NOTRUMP:
+                shares[row] = max(shares[row], max(raises) + 1)
+        return shares
+
+    def _is_raise(self, row: Candidate) -> bool:
+        """Return whether a row raises the suit of partner's opening or overcall by one level."""
+        bid, partner = row.call, self.context.partner_suit
+        is_low = isinstance(bid, Bid) and bid.level == _SECOND and bid.strain.suit is partner
+        return (
+            is_low
+            and partner is not None
+            and not self.context.own_suits
+            and _promises(row.most, partner, _FOUR)
+        )
 
     def _share_of(self, row: Candidate) -> int:
         return _share(all_of((self.context.own, row.condition)))
@@ -492,8 +523,10 @@ class Ranking:
                 return Precedence.TWO_SUITS
             suit = row.shown_suit
             is_cheap = call.level == 1 or suit in self._majors_on_one_level
-            may_show = MAJORS if call.strain.suit else new_majors
-            is_major = suit and suit in may_show and (is_cheap or _promises(most, suit, _LONG))
+            is_major = suit is not None and suit in new_majors and (is_cheap or _promises(most, suit, _LONG))
+            if suit in self.context.own_suits and suit in MAJORS and call.strain.suit is suit:
+                # A major that was shown before is bid again with six cards.
+                is_major = _promises(most, suit, _VERY_LONG)
             if is_major and not self._is_about_points(row):
                 return Precedence.MAJOR
         if most and not most & _without_majors(new_majors):

@@ -218,7 +218,7 @@ class TestRowsInALongerSuit:
 
 
 def test_bids_of_opponents_that_nothing_describes_are_reported_where_hands_are_dealt() -> None:
-    notes = expand([parse("(1H)-\nD  12+ hcp\n\n(1S)  5+!s, 11+ hcp\n  D  12+ hcp")])
+    notes = expand([parse("(1H)-\nD  {12+ hcp}\n\n(1S)  5+!s, 11+ hcp\n  D  {12+ hcp}")])
     said = {
         auction: [each.code for each in sample(notes, auction, 2).diagnostics]
         for auction in ("(1H)-D", "(1S)-D")
