@@ -112,8 +112,9 @@ class CallMeaning:
     @property
     def is_understood(self) -> bool:
         """Return True if all that the notes say of the call is in the condition."""
-        is_open = self.row is not None and self.row.explanation.reading.is_strength_open
-        return not (self.not_understood or is_open)
+        return not self.not_understood and (
+            self.row is None or self.row.is_forced or not self.row.explanation.lacks
+        )
 
     @property
     def not_understood(self) -> tuple[str, ...]:

@@ -354,6 +354,9 @@ class DecisionPoint:
         if self.makes(hand, call):
             return ""
         chosen, row = self.ranking.chosen(hand), self.row(call)
+        if chosen is not None and not chosen.is_clear:
+            # That it is likely is not enough to say so.
+            return ""
         if chosen is None:
             if self.passing.fits(hand):
                 return f"By the notes, this hand passes: it does not fit {call}."

@@ -79,7 +79,8 @@ def _opening(bid: Bid, promised: frozenset[Suit]) -> tuple[Formula, Formula]:
     if level == 1:
         return _suit(4 if suit is not Suit.CLUBS else 3, suit), points(11, 21)
     if bid == BIDS[5] and not promised:
-        return ANY, points(20, MAX_POINTS)
+        # "2C  Strong, forcing"
+        return points(20, MAX_POINTS), points(20, MAX_POINTS)
     amounts = (11, 15) if bid == BIDS[5] else (5, 10)
     return _suit(min(level + 4, 7), suit), points(*amounts)
 

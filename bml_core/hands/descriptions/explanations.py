@@ -139,7 +139,9 @@ def explain(agreement: Agreement, system: System | None = None) -> Explanation:
 def _lacks(agreement: Agreement, reading: Reading, system: System | None) -> tuple[Lack, ...]:
     """Return what is not known of the hands of a row that speaks of them."""
     condition = reading.condition
-    if condition == ANY or (says_shape(condition) and says_strength(condition)):
+    if condition == ANY:
+        return (Lack.STRENGTH,) if reading.is_strength_open else ()
+    if says_shape(condition) and says_strength(condition):
         return ()
     said: tuple[list[Formula], list[Formula]] = ([], [])
     is_to_game = is_asked = False
