@@ -17,11 +17,16 @@ from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, Result, counted
 from bml_core.files import decode, files_below, is_folder, read_file, write_file
-from bml_core.formats import bboalert
+from bml_core.formats import bboalert, bml
 from bml_core.outlines import (
     REST,
     BlockMarkup,
+    Outline,
+    OutlineHeading,
+    OutlineItem,
     OutlineNotes,
+    OutlineTable,
+    OutlineText,
     SourceNotes,
     TablePart,
     TextPart,
@@ -98,12 +103,36 @@ def _imported(data: bytes, name: str, options: argparse.Namespace) -> Result[_Im
     source = read.value
     if options.blocks and not source.kind.is_page:
         raise UsageError(f"{name} cannot have blocks of BML: pages of Markdown and reStructuredText can")
+    if lines := _data_lines(source.outline):
+        system = bboalert.read_lines(lines, file=name)
+        data_notes = OutlineNotes(name, system.title, (), len(system.agreements), 0, system.diagnostics)
+        written = bml.dumps(system)
+        faults = (*read.diagnostics, *system.diagnostics, *written.diagnostics)
+        return Result(_Imported(source, data_notes, written.value, _BML), faults)
     notes = read_outline(source.outline, name)
     diagnostics = tuple(dict.fromkeys((*read.diagnostics, *notes.diagnostics)))
     if source.kind.is_page and not options.bml:
         markup = BlockMarkup.DIRECTIVE if source.kind is REST else BlockMarkup.FENCE
         return Result(_Imported(source, notes, write_blocks(source.text, notes, markup), ""), diagnostics)
     return Result(_Imported(source, notes, write_bml(source.text, notes), _BML), diagnostics)
+
+
+def _data_lines(outline: Outline) -> list[tuple[int, str]]:
+    """Return the lines of BBOalert data that a document holds: texts, lists, and tables of three columns."""
+    texts = [block for block in outline.blocks if isinstance(block, OutlineHeading | OutlineText)]
+    if not (texts and bboalert.is_data(texts[0].text)):
+        return []
+    lines: list[tuple[int, str]] = []
+    for block in outline.blocks:
+        match block:
+            case OutlineItem(depth=depth, text=text):
+                lines.append((block.location.line, f"{'    ' * depth}- {' '.join(text.split())}"))
+            case OutlineTable(header=header, rows=rows):
+                every = [*([header] if header else []), *rows]
+                lines += ((row.location.line, ",".join(row.cells)) for row in every)
+            case OutlineHeading(text=text) | OutlineText(text=text):
+                lines += ((block.location.line, line) for line in text.split("\n"))
+    return lines
 
 
 def _target(options: argparse.Namespace, found: _Imported) -> str:
@@ -195,7 +224,8 @@ def _say_outcome(
         return
     tables = sum(len(each.notes.tables) for each in found)
     rest = f"; {unplaced:,} {'stays' if unplaced == 1 else 'stay'} text, as listed" if unplaced else ""
-    say(f"{placed:,} of {counted(placed + unplaced, 'call')} placed in {counted(tables, 'table')}{rest}.")
+    where = f" in {counted(tables, 'table')}" if tables else ""
+    say(f"{placed:,} of {counted(placed + unplaced, 'call')} placed{where}{rest}.")
     if target and target != STANDARD:
         say(f"Wrote {target}. Next: bml check {target}")
 

@@ -297,7 +297,16 @@ def loads(text: str | bytes, *, file: str = "<bboalert>") -> System:
     decoded = decode(text, file) if isinstance(text, bytes) else cut_lines(text, file)
     reader = _Reader(file)
     reader.log.add(decoded.diagnostics)
-    return reader.read(decoded.value)
+    return reader.read(enumerate(re.split(r"\r\n?|\n", decoded.value.removeprefix("\ufeff")), 1))
+
+
+def read_lines(lines: Iterable[tuple[int, str]], *, file: str = "<bboalert>") -> System:
+    """Read BBOalert data that is in a document, from its lines, each with its number.
+
+    >>> read_lines([(1, "BBOalert"), (3, "1N"), (4, "- 2C Stayman")]).agreements
+    (<Agreement 1NT-2C: Stayman>,)
+    """
+    return _Reader(file).read(lines)
 
 
 def is_data(text: str) -> bool:
@@ -306,7 +315,7 @@ def is_data(text: str) -> bool:
     >>> is_data("BBOalert,Our system"), is_data("*00{Our system}=NYYYYYY")
     (True, False)
     """
-    return "bboalert" in text[:80].lower()
+    return "bboalert" in text[:80].lower() and not text.lstrip().startswith("<")
 
 
 class _Record(NamedTuple):
@@ -345,8 +354,8 @@ class _Reader:
         self._scripts: set[str] = set()
         self._texts: list[int] = []
 
-    def read(self, text: str) -> System:
-        self._lines(_joined(_listed(re.split(r"\r\n?|\n", showable(text.removeprefix("\ufeff"))))))
+    def read(self, lines: Iterable[tuple[int, str]]) -> System:
+        self._lines(_joined(_listed((number, showable(line)) for number, line in lines)))
         agreements = tuple(self._agreements())
         if self._texts:
             message = f"No call is in {counted(len(self._texts), 'line')} of text: {_spans(self._texts)}."
@@ -507,10 +516,10 @@ class _Reader:
             yield Agreement(Auction(calls, len(calls) % 2 == 1, scope), _description(text), False, place)
 
 
-def _listed(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+def _listed(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """Yield numbered lines, with items of lists as records: ``- 2C Stayman`` below ``,1N,15-17``."""
     above: list[str] = [""]
-    for number, line in enumerate(lines, 1):
+    for number, line in lines:
         item = _ITEM.fullmatch(line.expandtabs(4).rstrip())
         if item is None or len(item[1]) % 4:
             # A line of one field is a context: 1N above a list.
