@@ -165,7 +165,10 @@ def _lacks(agreement: Agreement, reading: Reading, system: System | None) -> tup
     before = agreement.auction.before
     is_silent = all(call is PASS for call in before.calls[len(before) % 2 :: 2])
     so_far = AuctionSoFar(own, partner, before.last_bid, is_silent, is_asked, is_to_game)
-    return lacking(condition, words, agreement.call, _context(agreement, system), so_far)
+    lacks = lacking(condition, words, agreement.call, _context(agreement, system), so_far)
+    # "5!h and 4!s, maximum": of what is not known.
+    is_open = reading.is_strength_open and not says_strength(condition) and Lack.STRENGTH not in lacks
+    return (*lacks, Lack.STRENGTH) if is_open else lacks
 
 
 def _earlier(agreement: Agreement, system: System) -> Iterator[tuple[int, Agreement]]:
