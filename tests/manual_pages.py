@@ -14,7 +14,8 @@ from tests.programs import run_here
 TOP = Path(__file__).parents[1]
 SCRIPT_LEAD = "In a script `hands.dl`:"
 MANUAL = TOP / "demo_docs" / "manual"
-PAGES = tuple(sorted([TOP / "demo_docs" / "index.md", *MANUAL.glob("*.md")]))
+PLAYERS = TOP / "demo_docs" / "players"
+PAGES = tuple(sorted([TOP / "demo_docs" / "index.md", *MANUAL.glob("*.md"), *PLAYERS.glob("*.md")]))
 
 _FENCE = re.compile(r"(?P<mark>`{3,})(?P<language>[\w-]*)$")
 _HEADING = re.compile(r"(#+) (.*)")

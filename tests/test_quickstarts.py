@@ -76,7 +76,7 @@ def test_every_install_line_names_extras_that_exist() -> None:
     for page in GUIDES:
         lines = re.findall(r"pip install (.*)", page.read_text("utf-8"))
         assert lines
-        for extra in re.findall(r'"\.\[(\w+)\]"', " ".join(lines)):
+        for extra in re.findall(r'"\.(?:/bml-docs)?\[(\w+)\]"', " ".join(lines)):
             assert extra in project["optional-dependencies"]
 
 
