@@ -59,11 +59,14 @@ def decode(data: bytes, file: str) -> Result[str]:
         column = error.start - (before.rfind(b"\n") + 1) + 1
     message = "The file is not UTF-8, so it is read as Windows Latin (cp1252)."
     warning = Diagnostic("BML121", message, Location(file, line, column), "Save it as UTF-8.")
+    text = cut_lines(_windows_latin(data), file)
+    return Result(text.value, (warning, *text.diagnostics))
+
+
+def _windows_latin(data: bytes) -> str:
     # Five bytes have no character in cp1252.
     pieces = enumerate(re.split(b"([\x81\x8d\x8f\x90\x9d])", data))
-    latin = "".join(piece.decode("latin-1" if index % 2 else "cp1252") for index, piece in pieces)
-    text = cut_lines(latin, file)
-    return Result(text.value, (warning, *text.diagnostics))
+    return "".join(piece.decode("latin-1" if index % 2 else "cp1252") for index, piece in pieces)
 
 
 def cut_lines(text: str, file: str) -> Result[str]:
@@ -152,15 +155,15 @@ def _utf8_blocks(source: Source) -> Iterator[bytes]:
 
 
 def decode_block(data: bytes) -> str:
-    r"""Return the text of a part of a source: UTF-8, or else ISO 8859-1.
+    r"""Return the text of a part of a source: UTF-8, or else Windows Latin, as :func:`decode` reads files.
 
-    >>> decode_block("é".encode()), decode_block(b"\xe9")
-    ('é', 'é')
+    >>> decode_block("é".encode()), decode_block(b"\xe9"), decode_block(b"\x93ten\x94")
+    ('é', 'é', '“ten”')
     """
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode("iso8859-1")
+        return _windows_latin(data)
 
 
 def decode_source(source: Source) -> str:

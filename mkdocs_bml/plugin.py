@@ -47,6 +47,7 @@ from mkdocs_bml.sites import INVENTORY, Inventories, add_rows, mended, note_spel
 STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"
 _EXTENSION_NAMES = ("bml", "mkdocs_bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
+_ANSWER = re.compile(r'<details class="bml-answer.*?</details>\n?', re.DOTALL)
 _HEAD_END = re.compile(r"</head\s*>", re.IGNORECASE)
 _INVENTORIES = "inventories"
 _CACHE = ".cache/bml-double-dummy"
@@ -116,6 +117,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._inventories = Inventories({}, Path())
         self._loaded: dict[str, str] = {}
         self._results = Results()
+        self._with_answers = ""
         self._is_partial = False
         self._is_served = False
 
@@ -239,6 +241,21 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             html = self._hands.fill(html, link, get_relative_url(".", page.url).rstrip("/") + "/")
         name, words = page_name(page.file.src_uri), extension.configuration.words
         return fill_links(html, site, name, link, rows=rows, elsewhere=self._inventories.find, words=words)
+
+    # The search reads a page between these two: it gives no answer away.
+    @event_priority(100)
+    def _close_answers(self, /, context: object, *, page: Page, **_: object) -> None:
+        content = page.content or ""
+        if '<details class="bml-answer' in content:
+            self._with_answers = content
+            page.content = _ANSWER.sub("", content)
+
+    @event_priority(-200)
+    def _open_answers(self, /, context: object, *, page: Page, **_: object) -> None:
+        if self._with_answers:
+            page.content, self._with_answers = self._with_answers, ""
+
+    on_page_context = CombinedEvent(_close_answers, _open_answers)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Link the style sheet from a page that shows BML, last of all, and from no other."""

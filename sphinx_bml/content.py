@@ -206,6 +206,8 @@ class NodeMaker:
         if frame.caption:
             node += self._worded(bml_caption(), frame.caption, place)
         if frame.kind is FrameKind.ANSWER:
+            # The search gives no answer away.
+            node["classes"].append("no-search")
             node += nodes.paragraph("", "", nodes.strong("", self.words.answer), translatable=False)
         node += self.shown(arrange_auctions(frame.content), place)
         return node

@@ -189,6 +189,10 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _convert(options: argparse.Namespace) -> int:
+    if Path(options.output).suffix.lower() == ".pdf":
+        raise UsageError("hand records are pages for a browser; write -o records.html, and print that as PDF")
+    if Path(options.output).suffix.lower() == ".html":
+        return _write_records(options)
     form = FORMATS[options.to or streams.ending_of(options.output, _NAMES) or "pbn"]
     if options.purpose and form.name == "bml":
         raise UsageError("Trickster Cards reads PBN and LIN; write --to pbn or --to lin")
@@ -196,9 +200,7 @@ def _convert(options: argparse.Namespace) -> int:
         raise UsageError("--dealer-first is for decks; write --for trickster with it")
     if is_folder(options.output):
         raise UsageError(f"{options.output} is a folder; name a file")
-    numbers = None if options.boards is None else deals.parse_numbers(options.boards)
-    if options.boards is not None and numbers is None:
-        raise UsageError(f"--boards {options.boards[:40]} cannot be read; write numbers such as 3-5,7")
+    numbers = _numbers(options)
     findings = reports.Report(verbose=options.verbose, each_option="-vv")
     inputs = Inputs(options, numbers, findings)
     written: Counter[str] = Counter()
@@ -228,6 +230,43 @@ def _convert(options: argparse.Namespace) -> int:
             reason = f"No board has one of the numbers {options.boards[:40]}"
         say(f"{reason}{unwritten}.")
         return ERRORS
+    reports.say_outcome(
+        options.output, amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
+    )
+    return ERRORS if failed else OK
+
+
+def _numbers(options: argparse.Namespace) -> tuple[range, ...] | None:
+    numbers = None if options.boards is None else deals.parse_numbers(options.boards)
+    if options.boards is not None and numbers is None:
+        raise UsageError(f"--boards {options.boards[:40]} cannot be read; write numbers such as 3-5,7")
+    return numbers
+
+
+def _write_records(options: argparse.Namespace) -> int:
+    """Write hand record sheets."""
+    # Other formats do not wait for what draws pages.
+    from bml_core.render.html import record_sheets  # noqa: PLC0415 - loads on use
+    from bml_core.site import Solver, recorded_board  # noqa: PLC0415 - loads on use
+
+    findings = reports.Report(verbose=options.verbose, each_option="-vv")
+    inputs = Inputs(options, _numbers(options), findings)
+    solver = Solver()
+    boards = [
+        recorded_board(sourced.board, solver) for sourced in inputs.boards() if sourced.board.deal.seats
+    ]
+    streams.check_target(options.output, inputs.dependencies)
+    failed = findings.has_errors
+    withheld = not boards or (failed and options.strict)
+    if not withheld:
+        title = Path(options.inputs[0]).stem
+        sheets = record_sheets(boards, title=title, per_page=int(options.per_page), paper=options.paper)
+        streams.write_parts(options.output, (part.encode("utf-8", "replace") for part in sheets))
+    findings.print()
+    if not boards:
+        say(f"No board has hands, so {options.output} was not written.")
+        return ERRORS
+    amount = counted(len(boards), "board")
     reports.say_outcome(
         options.output, amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
     )
@@ -345,6 +384,10 @@ COMMANDS = {
                 "--dealer-first",
                 "with --for trickster: begin lists in LIN with the dealer's hand, not with South's",
             ),
+            option(
+                "--per-page", "boards of a sheet of hand records", choices=("9", "12", "18"), default="12"
+            ),
+            option("--paper", "the paper of hand records", choices=("a4", "letter"), default="a4"),
             STRICT,
             verbose(
                 "also show info messages and what was written; -vv lists every occurrence of what repeats "
@@ -352,7 +395,7 @@ COMMANDS = {
             ),
         ),
         "Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of BML files, and "
-        "write them as PBN, LIN or BML.",
+        "write them as PBN, LIN or BML, or as hand record sheets (-o records.html).",
     ),
     "deals check": Command(_check, (*_INPUTS, ALL, STRICT_CHECK), "Report mistakes in PBN and LIN files."),
 }

@@ -60,16 +60,16 @@ class SourcedBoard:
 
 _DELIMITER = re.compile(r"</?PBN>", re.IGNORECASE)
 _BEGIN = re.compile(r"<PBN>\s*[%\[{;]", re.IGNORECASE)
-_TAG_LINE = re.compile(r'^[ \t]*\[[A-Z]\w*\s+"', re.MULTILINE)
+_TAG_LINE = re.compile(r'^[ \t]*\[[A-Za-z]\w*\s+"', re.MULTILINE)
 _LIN_WORDS = "md|pn|qx|vg|mb"
 _COMMAND = re.compile(rf"(?<![A-Za-z0-9])(?:{_LIN_WORDS})\|", re.IGNORECASE)
 _GAME = re.compile(
-    rf"^[ \t]*(?:\[[ \t]*[A-Z]\w*[ \t]*\"|{pbn.DEAL_LINE})[^\n]*(?:\n[ \t]*[^\s][^\n]*)*", re.MULTILINE
+    rf"^[ \t]*(?:\[[ \t]*[A-Za-z]\w*[ \t]*\"|{pbn.DEAL_LINE})[^\n]*(?:\n[ \t]*[^\s][^\n]*)*", re.MULTILINE
 )
 _SIGN = re.compile(r"[^\n]")
 # The first token of a file, after what may come before it.
 _FIRST_OF_PBN = re.compile(
-    rf"(?:\s+|%[^\n]*|;[^\n]*|\{{[^}}]*\}})*+(?:\[\s*[A-Z]\w*\s*\"|{pbn.DEAL_LINE})|\s*%\s*PBN\b"
+    rf"(?:\s+|%[^\n]*|;[^\n]*|\{{[^}}]*\}})*+(?:\[\s*[A-Za-z]\w*\s*\"|{pbn.DEAL_LINE})|\s*%\s*PBN\b"
 )
 _FIRST_OF_LIN = re.compile(
     rf"[\s|]*(?:{_LIN_WORDS}|mn|st|rh|sv|pc|ah|rs|mp|bn|px|pw|an|pg|mc|nt|at)\s*\|", re.IGNORECASE
@@ -143,7 +143,8 @@ def _text_parts(text: str, file: str = "") -> _TextParts:
     '     \n     [Board "1"]           '
     """
     games, rest = _parted(text, _delimited(text) if _is_delimited(text) else _spans(_GAME, text))
-    links, rest = _parted(rest, _spans(lin.LINK, rest))
+    is_elsewhere = lin.WITHOUT_BOARD.fullmatch(text.strip()) is not None
+    links, rest = (text, "") if is_elsewhere else _parted(rest, _spans(lin.LINK, rest))
     first = _COMMAND.search(rest)
     commands, rest = _parted(rest, [] if first is None else [(first.start(), _end_of_lin(rest))])
     stray = _TAG_LINE.search(rest)
@@ -249,8 +250,10 @@ def read(source: Source, file: str = "", kind: str = "") -> Iterator[SourcedBoar
 
 def _of_games(source: Source, file: str) -> Iterator[SourcedBoard]:
     known_tags: set[str] = set()
+    before: Board | None = None
     for game in pbn.read_games(source, file):
         board, diagnostics = pbn.parse_game(game, known_tags)
+        board = before = pbn.with_other_room(board, before)
         known_tags.update(game.values)
         yield SourcedBoard(board, game.location(0), game, diagnostics)
 

@@ -619,6 +619,8 @@ _QX = re.compile(r"\s*([ocOC]?)\D*(\d{1,9})?")
 _FIRST_BOARD = re.compile(r"\s*[0-9]{1,9}\s*")
 _ONLY_NUMBER = re.compile(r"\D*?([1-9]\d{0,8})\s*")
 _SUIT_SIGN = re.compile(r"@([SHDCshdc])")
+# In movies "^b" and "^*b" say where and how a text is shown.
+_MOVIE_CODE = re.compile(r"(?<![A-Za-z0-9])\^(?:\*?[a-z]|[-@^])")
 _CARDS = 52
 _ONE_TABLE, _TWO_TABLES = 4, 8
 
@@ -863,7 +865,7 @@ def _names_of_table(names: list[str], room: str) -> list[str]:
 
 def _with_suits(text: str) -> str:
     """Return a text with suits as BML and most LIN files write them."""
-    return _printable(_SUIT_SIGN.sub(r"!\1", text))
+    return _printable(_SUIT_SIGN.sub(r"!\1", _MOVIE_CODE.sub("", text)))
 
 
 # ---------------------------------------------------------------- what is wrong
@@ -1202,10 +1204,17 @@ def record_losses(record: Record) -> Iterator[str]:
 # BBO's old addresses have the name in other capitals. An address begins once, so that many are soon read.
 LINK = re.compile(r"https?://(?:(?!https?://)[^\s\"'<>])*?/handviewer\.html\?[^\s\"'<>]*", re.IGNORECASE)
 """A link to the handviewer."""
+WITHOUT_BOARD = re.compile(
+    r"https?://(?:www\.)?(?:(?:tinyurl\.com|bit\.ly|tiny\.cc)/\w[^\s\"'<>]*"
+    r"|bridgebase\.com/myhands/(?:fetchlin|hands)[^\s\"'<>]*)",
+    re.IGNORECASE,
+)
+"""A link that leads to a board and does not contain it."""
 _PAIR = re.compile(r"[?&;](?:amp;)?([A-Za-z0-9]+)=([^&#]*)")
 _HINT = "Copy the link of one board; it contains lin= or hands such as n= and s=."
 _ELSEWHERE = {
     "linurl": "This link names a file elsewhere, which is not downloaded.",
+    "fetchlin": "This link fetches a board from BBO, and does not contain it.",
     "myhand": "This link names a board stored at BBO, which is not downloaded.",
 }
 
@@ -1216,7 +1225,7 @@ def is_link(text: str) -> bool:
     >>> is_link("https://www.bridgebase.com/tools/handviewer.html?lin=md|1,,,|")
     True
     """
-    return LINK.search(text) is not None
+    return (LINK.search(text) or WITHOUT_BOARD.fullmatch(text.strip())) is not None
 
 
 def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
@@ -1231,6 +1240,9 @@ def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
     ('md|1S2|', 1)
     """
     text = decode_source(source)
+    if WITHOUT_BOARD.fullmatch(text.strip()):
+        hint = "Open it in a browser, and copy the long address that it leads to."
+        yield Diagnostic("BML823", "This link does not contain the board.", Location(file, 1), hint)
     number, line, at = 0, 1, 0
     for link in LINK.finditer(text):
         line += text.count("\n", at, link.start())

@@ -14,7 +14,7 @@ import re
 import textwrap
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice, takewhile
 from typing import NamedTuple
 
@@ -106,6 +106,8 @@ _STANDARD_TAGS = frozenset(
         "TimeControl", "UTCDate", "UTCTime", "VisitTeam", "WestNA", "WestType",
     )
 )  # fmt: skip
+
+_TAG_NAMES = {name.lower(): name for name in (*_STANDARD_TAGS, *_TABLES)}
 
 # ---------------------------------------------------------------- tag pairs
 
@@ -259,6 +261,9 @@ def _read_all(source: Source, file: str) -> Iterator[Game]:
         for tag in tags:
             # Of a repeated tag the first one is used.
             values.setdefault(tag.name, tag.value)
+            if tag.name[:1].islower() and tag.name.lower() in _TAG_NAMES:
+                # [board "4"] is meant as the tag of the standard.
+                values.setdefault(_TAG_NAMES[tag.name.lower()], tag.value)
         signs = [item for item in reversed(values.items()) if item[1].startswith("#")]
         inherited = {name: latest[name] for name in standing if name not in values}
         inherited |= {name: _resolved(name, value, latest.get(name, "")) for name, value in signs}
@@ -912,7 +917,10 @@ class _GameReader:
         game = self.game
         own = [tag.name for tag in game.tags if tag.name not in _NO_FACT and not _is_table(tag)]
         names = dict.fromkeys((*own, *(name for name, _ in game.inherited if name not in _NO_FACT)))
-        return tuple([(name, text) for name in names if (text := game.values[name]) not in _UNKNOWN])
+        facts = [(name, text) for name in names if (text := game.values[name]) not in _UNKNOWN]
+        table = next((tag for tag in game.tags if tag.name == "OptimumResultTable"), None)
+        tricks = "" if table is None or "DoubleDummyTricks" in game.values else _double_dummy_tricks(table)
+        return (*facts, ("DoubleDummyTricks", tricks)) if tricks else tuple(facts)
 
     def _dealer(self, number: int | None) -> Seat | None:
         values = self.game.values
@@ -953,7 +961,7 @@ class _GameReader:
             word = entry.word.upper()
             call = CALLS.get(word)
             if call is not None:
-                note = notes.get(entry.notes[0], "") if entry.notes else ""
+                note = _suit_signs(notes.get(entry.notes[0], "")) if entry.notes else ""
                 note = "" if note == _ALERT else note
                 made.append(MadeCall(call, bool(entry.notes), note, entry.mark in ("I", "i")))
             elif word == _ALL_PASS and entry is entries[-1]:
@@ -984,6 +992,43 @@ class _GameReader:
         # Within a trick the columns are not in the order of the play.
         self.comments += sorted(comments, key=lambda comment: comment.cards)
         return section.seat
+
+
+def _double_dummy_tricks(table: Tag) -> str:
+    """Return the tricks of a table of declarers and strains as programs write them in one word, or "".
+
+    >>> rows = " ".join(f"{seat} {strain} 7" for seat in "NSEW" for strain in "NT S H D C".split())
+    >>> _double_dummy_tricks(Tag("OptimumResultTable", "Declarer;Denomination;Result", rows))
+    '77777777777777777777'
+    """
+    tricks = {
+        (seat, strain.replace("NT", "N")): int(count)
+        for seat, strain, count in re.findall(r"([NESW])\s+(NT|[SHDC])\s+(\d{1,2})(?!\S)", table.body)
+    }
+    found = [tricks.get((seat, strain), FULL_HAND + 1) for seat in "NSEW" for strain in "NSHDC"]
+    return "".join(f"{count:x}" for count in found) if max(found) <= FULL_HAND else ""
+
+
+def with_other_room(board: Board, before: Board | None) -> Board:
+    """Return the board of a second table, whose game leaves out the deal, with that of the game before.
+
+    >>> first = Board(Deal(Hand("A", "", "", "")), 4, facts=(("Room", "Open"),))
+    >>> with_other_room(Board(number=4, facts=(("Room", "Closed"),)), first).deal.north
+    Hand('A', '', '', '')
+    """
+    if before is None or board.deal.seats or board.number is None or board.number != before.number:
+        return board
+    if board.fact("Room") in ("", before.fact("Room")):
+        return board
+    dealer, vulnerability = board.dealer or before.dealer, board.vulnerability or before.vulnerability
+    return replace(board, deal=before.deal, dealer=dealer, vulnerability=vulnerability)
+
+
+def _with_other_rooms(boards: Iterable[Board]) -> Iterator[Board]:
+    before: Board | None = None
+    for board in boards:
+        before = with_other_room(board, before)
+        yield before
 
 
 def _number(label: str) -> tuple[int | None, str]:
@@ -1786,7 +1831,7 @@ def _auction_section(board: Board, comments: _Comments) -> _Section:
 
 
 def _note_of(made: MadeCall) -> str:
-    return made.note or _ALERT * made.alert
+    return _with_suits(made.note) or _ALERT * made.alert
 
 
 def _play_in_columns(board: Board) -> list[tuple[int, Card]]:
@@ -1928,7 +1973,7 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     evening.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is not a dealer. Write N, E, S or W.
     """
     games = list(_parse_games(text, file))
-    boards = tuple(board for game, (board, _) in games if game.tags)
+    boards = tuple(_with_other_rooms(board for game, (board, _) in games if game.tags))
     return Boards(boards, limited(error for _, (_, errors) in games for error in errors))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bml_core.site.auctions import AuctionIndex, AuctionPlace, address_spans, parse_address
     from bml_core.site.bidding_box import BiddingBox, box_close, box_open, box_page
     from bml_core.site.blocks import BlockContent, BlockReader, compose
-    from bml_core.site.double_dummy import Solver
+    from bml_core.site.double_dummy import Solver, recorded_board
     from bml_core.site.history import (
         ListedChange, Revision, RevisionError, Runs, SiteHistory, WrittenText, below_top, change_blocks,
         compare_systems, compare_texts, files_of, find_revision, former_name, in_revision, list_changes,
@@ -45,7 +45,7 @@ else:
             "auctions": ("AuctionIndex", "AuctionPlace", "address_spans", "parse_address"),
             "bidding_box": ("BiddingBox", "box_close", "box_open", "box_page"),
             "blocks": ("BlockContent", "BlockReader", "compose"),
-            "double_dummy": ("Solver",),
+            "double_dummy": ("Solver", "recorded_board"),
             "history": (
                 "ListedChange", "Revision", "RevisionError", "Runs", "SiteHistory", "WrittenText",
                 "below_top", "change_blocks", "compare_systems", "compare_texts", "files_of", "find_revision",

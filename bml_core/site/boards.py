@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 
 from bml_core.bridge import (
     PASS,
+    Bid,
     Board,
+    Call,
     Card,
     Comment,
     Deal,
@@ -16,6 +18,7 @@ from bml_core.bridge import (
     Seat,
     Strain,
     Suit,
+    is_pack,
     seats_of_play,
     winner,
 )
@@ -39,7 +42,7 @@ from bml_core.files import showable
 from bml_core.formats.lin import handviewer_url
 from bml_core.notes import BlockOptions, Part
 from bml_core.render import COLUMNS, ENGLISH, UiTexts, arrange_auction, filled, rank_text, seat_word
-from bml_core.site.double_dummy import Solver, groups_with_double_dummy, table_of
+from bml_core.site.double_dummy import Solver, groups_with_double_dummy, known_tricks, table_of, tricks_table
 
 # A suit alone or before cards, but no word such as !Help or !SPL.
 _SUIT = re.compile(r"!([shdc](?![a-wyz])|[SHDC](?=[2-9AKQJTx]+(?![A-Za-z])|(?![A-Za-z/])))")
@@ -55,6 +58,7 @@ class ShownBoard:
     Attributes:
         blocks: The blocks that are seen at once.
         answer: The blocks that an answer hides.
+        has_tricks: Whether the file has its double-dummy tricks, which are shown.
         viewer_url: The address at which BBO shows the board, or "". It holds what the answer shows, so where
             there is an answer, the link belongs to it.
     """
@@ -62,6 +66,7 @@ class ShownBoard:
     blocks: tuple[Block, ...]
     answer: tuple[Block, ...] = ()
     viewer_url: str = ""
+    has_tricks: bool = False
 
 
 def shown_board(
@@ -76,10 +81,13 @@ def shown_board(
     >>> [len(block.deal.seats) for block in (*shown.blocks, *shown.answer)]
     [1, 2]
     """
+    # [Hidden "EW"] in a file hides these hands as the option does.
+    hidden = frozenset(Seat(letter) for letter in board.fact("Hidden").strip().upper() if letter in "NESW")
+    options = replace(options, hidden=options.hidden | hidden)
     writer = _Writer(board, options, location, words)
     answer = tuple(writer.answer_blocks())
     viewer_url = handviewer_url(_without_hidden(board, options, bool(answer))) if options.bbo else ""
-    return ShownBoard(tuple(writer.open_blocks()), answer, viewer_url)
+    return ShownBoard(tuple(writer.open_blocks()), answer, viewer_url, known_tricks(board) is not None)
 
 
 def _without_hidden(board: Board, options: BlockOptions, has_answer: bool) -> Board:
@@ -104,10 +112,15 @@ def add_double_dummy(
     boards: Sequence[ShownBoard], solver: Solver, location: Location, words: UiTexts = ENGLISH
 ) -> Result[tuple[ShownBoard, ...]]:
     """Add double-dummy tables below the full diagrams of boards; report why there are none."""
-    groups = (group for shown in boards for group in (shown.blocks, shown.answer))
+    if all(shown.has_tricks for shown in boards):
+        return Result(tuple(boards))
+    groups = (() if shown.has_tricks else group for shown in boards for group in (shown.blocks, shown.answer))
     result = groups_with_double_dummy(groups, solver, location, words)
     pairs = zip(boards, result.value[::2], result.value[1::2], strict=True)
-    added = tuple(replace(shown, blocks=blocks, answer=answer) for shown, blocks, answer in pairs)
+    added = tuple(
+        shown if shown.has_tricks else replace(shown, blocks=blocks, answer=answer)
+        for shown, blocks, answer in pairs
+    )
     return Result(added, result.diagnostics)
 
 
@@ -121,6 +134,8 @@ class _Writer:
     def open_blocks(self) -> Iterator[Block]:
         yield from self._title()
         yield from self._shown(self._diagram(self._open_deal(), self.options.hidden))
+        if not self.options.hidden:
+            yield from self._worth()
         yield from self._end_position()
         for part in (Part.HANDS, Part.AUCTION, Part.PLAY):
             if part in self.options.parts and part not in self.options.hidden:
@@ -134,6 +149,8 @@ class _Writer:
             yield from self._shown(self._diagram(self.board.deal, frozenset()))
         elif (facts := self._diagram(Deal(), frozenset())) != self._diagram(Deal(), self.options.hidden):
             yield facts
+        if self.options.hidden:
+            yield from self._worth()
         for part in (Part.HANDS, Part.AUCTION, Part.PLAY):
             if part in hidden:
                 yield from self._part(part)
@@ -152,6 +169,8 @@ class _Writer:
             yield Paragraph((Strong(self._spans(board.label), self.location),), self.location)
         names = ((seat_word(seat, self.words), board.players.name(seat)) for seat in Seat)
         known = [f"{seat} {name}" for seat, name in names if name]
+        if room := board.fact("Room"):
+            known.append(f"Room: {room}")
         if known:
             yield self._paragraph(" · ".join(known))
 
@@ -167,6 +186,20 @@ class _Writer:
     def _shown(self, diagram: Diagram) -> Iterator[Diagram]:
         if diagram != Diagram(Deal(), self.location):
             yield diagram
+
+    def _worth(self) -> Iterator[Block]:
+        """Show what the file knows of the whole deal: tricks, par and points of what the players could do."""
+        board = self.board
+        if Part.HANDS not in self.options.parts or not is_pack(board.deal):
+            return
+        tricks = known_tricks(board)
+        if tricks is not None:
+            yield tricks_table(tricks, self.location, self.words)
+        par = ", ".join(text for name in ("ParContract", "OptimumScore") if (text := board.fact(name)))
+        if par:
+            yield self._paragraph(filled(self.words.par, score=par))
+        if ability := board.fact("Ability"):
+            yield self._paragraph(f"Ability: {ability}")
 
     def _end_position(self) -> Iterator[Paragraph]:
         """Show trumps and who leads if no contract does."""
@@ -197,8 +230,20 @@ class _Writer:
         if Part.COMMENTS in self.options.parts:
             for comment in self.board.comments:
                 if _belongs_to(comment) is part:
+                    before = self._commented(comment)
                     for text in _PARAGRAPHS.split(comment.text.strip()):
-                        yield self._paragraph(text)
+                        yield Paragraph((*before, *self._spans(text)), self.location)
+                        before = ()
+
+    def _commented(self, comment: Comment) -> tuple[Span, ...]:
+        """Return the call or card that a comment is made on; nothing at the end of auction or play."""
+        board, location = self.board, self.location
+        if 0 < comment.cards < len(board.play):
+            return (*card_spans(board.play[comment.cards - 1], location), Text(": ", location))
+        if comment.cards or not 0 < comment.calls < len(board.auction):
+            return ()
+        call = board.auction[comment.calls - 1].call
+        return () if call is None else (*self._spans(_call_text(call)), Text(": ", location))
 
     # ------------------------------------------------------------ auction
 
@@ -243,6 +288,12 @@ class _Writer:
             elif piece:
                 spans.append(Text(showable(piece), self.location))
         return tuple(spans)
+
+
+def _call_text(call: Call) -> str:
+    """Return a call with the sign of its suit: ``2!S``."""
+    is_suit = isinstance(call, Bid) and call.strain.suit is not None
+    return f"{call.code[:-1]}!{call.code[-1]}" if is_suit else call.code
 
 
 def _belongs_to(comment: Comment) -> Part:

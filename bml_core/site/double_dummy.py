@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bml_core.bridge import (
@@ -17,6 +17,7 @@ from bml_core.bridge import (
     PASS,
     REDOUBLE,
     STRAINS,
+    Board,
     Contract,
     Deal,
     Seat,
@@ -28,12 +29,16 @@ from bml_core.bridge import (
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Diagram, Paragraph, Span, SuitSymbol, Table, TableRow, Text
 from bml_core.files import write_file
-from bml_core.render import ENGLISH, Piece, UiTexts, contract_pieces, seat_letter, seat_word
+from bml_core.render import ENGLISH, Piece, UiTexts, contract_pieces, filled, seat_letter, seat_word
+from bml_core.render.html import RecordedBoard
 
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 _STRAINS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NOTRUMP)
 """The strains in the order of endplay."""
 _FORM = 1
+
+Tricks = tuple[tuple[int, ...], ...]
+"""Tricks of each seat as declarer, clockwise from North, in clubs, diamonds, hearts, spades and notrump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +162,7 @@ def groups_with_double_dummy(
             if isinstance(solved, Diagnostic):
                 failures.setdefault(solved.sentence, solved)
                 continue
-            blocks += double_dummy_blocks(solved, block.location, words)
+            blocks += double_dummy_blocks(solved, block.location, words, block.vulnerability)
             tables += 1
         written.append(tuple(blocks))
     if not (failures or tables):
@@ -178,14 +183,59 @@ def _solved(solver: Solver, diagram: Diagram, location: Location) -> DoubleDummy
         return Diagnostic("BML138", f"A deal has no double-dummy table: {error}.", location)
 
 
-def double_dummy_blocks(solved: DoubleDummy, location: Location, words: UiTexts = ENGLISH) -> Iterator[Block]:
-    """Yield a table with a row for each declarer, and the par."""
+def double_dummy_blocks(
+    solved: DoubleDummy,
+    location: Location,
+    words: UiTexts = ENGLISH,
+    vulnerability: Vulnerability | None = None,
+) -> Iterator[Block]:
+    """Yield a table with a row for each declarer, and the par with the vulnerability that it holds for."""
+    yield tricks_table(solved.tricks, location, words)
+    # Where the vulnerability is not known, the par is that of nobody vulnerable.
+    assumed = f", {words.nobody_vulnerable}" * (vulnerability is None)
+    yield Paragraph(tuple(_spans((*_par_pieces(solved, words), assumed), location)), location)
+
+
+def tricks_table(tricks: Tricks, location: Location, words: UiTexts = ENGLISH) -> Table:
+    """Return a table of tricks with a row for each declarer."""
     suits = [(SuitSymbol(strain.suit, location),) for strain in STRAINS if strain.suit is not None]
     head: list[tuple[Span, ...]] = [(Text(words.double_dummy, location),), *suits, (Text("NT", location),)]
-    tricks = dict(zip(Seat, solved.tricks, strict=True))
-    texts = ([seat_word(seat, words), *map(str, tricks[seat])] for seat in _ROWS)
-    yield table_of([head, *([(Text(text, location),) for text in row] for row in texts)], location)
-    yield Paragraph(tuple(_spans(_par_pieces(solved, words), location)), location)
+    by_seat = dict(zip(Seat, tricks, strict=True))
+    texts = ([seat_word(seat, words), *map(str, by_seat[seat])] for seat in _ROWS)
+    return table_of([head, *([(Text(text, location),) for text in row] for row in texts)], location)
+
+
+def known_tricks(board: Board) -> Tricks | None:
+    """Return the double-dummy tricks that the file of a board has; None if it has none.
+
+    >>> known_tricks(Board(facts=(("DoubleDummyTricks", "8765487654567895678d"),)))[0]
+    (4, 5, 6, 7, 8)
+    """
+    word = board.fact("DoubleDummyTricks").strip().lower()
+    if len(word) != len(STRAINS) * len(Seat) or not set(word) <= set("0123456789abcd"):
+        return None
+    # Programs write North, South, East, West, and of each notrump, spades, hearts, diamonds, clubs.
+    rows = [tuple(int(digit, 16) for digit in word[at : at + 5][::-1]) for at in range(0, len(word), 5)]
+    north, south, east, west = rows
+    return north, east, south, west
+
+
+def recorded_board(board: Board, solver: Solver, words: UiTexts = ENGLISH) -> RecordedBoard:
+    """Return a board of a record sheet: with the tricks and the par of its file, or as endplay finds them.
+
+    >>> recorded_board(Board(facts=(("OptimumScore", "NS 420"),)), Solver()).par
+    ('Par: NS 420',)
+    """
+    tricks = known_tricks(board) or ()
+    text = ", ".join(text for name in ("ParContract", "OptimumScore") if (text := board.fact(name)))
+    par: tuple[Piece, ...] = (filled(words.par, score=text),) if text else ()
+    if is_pack(board.deal) and not (tricks and par):
+        # Without endplay a sheet has what the file knows.
+        with suppress(ImportError, RuntimeError):
+            solved = solver.solve(board.deal, board.dealer, board.vulnerability)
+            tricks = tricks or solved.tricks
+            par = par or (tuple(_par_pieces(solved, words)) if board.vulnerability else ())
+    return RecordedBoard(board, tricks, par)
 
 
 def table_of(rows: Sequence[Sequence[tuple[Span, ...]]], location: Location) -> Table:
@@ -197,8 +247,19 @@ def table_of(rows: Sequence[Sequence[tuple[Span, ...]]], location: Location) -> 
 def _par_pieces(solved: DoubleDummy, words: UiTexts) -> Iterator[Piece]:
     before, _, after = words.par.partition("{score}")
     yield before
+    declarers: dict[Contract, list[Seat]] = {}
     for contract in solved.contracts if solved.par else ():
-        yield from (*contract_pieces(contract, words), ", ")
+        declarers.setdefault(replace(contract, declarer=None), []).extend(
+            [contract.declarer] if contract.declarer else []
+        )
+    for contract, seats in declarers.items():
+        # "4♠ by North, East" and not the contract twice.
+        others = "".join(f", {seat_word(seat, words)}" for seat in seats[1:])
+        yield from (
+            *contract_pieces(replace(contract, declarer=seats[0] if seats else None), words),
+            others,
+            ", ",
+        )
     side = (Seat.NORTH, Seat.SOUTH) if solved.par > 0 else (Seat.EAST, Seat.WEST)
     letters = "–".join(seat_letter(seat, words) for seat in side)
     yield f"{letters} +{abs(solved.par)}" if solved.par else "0"

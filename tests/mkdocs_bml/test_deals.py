@@ -51,3 +51,18 @@ def test_what_a_file_cannot_hold_is_said_and_fails_no_strict_build(
         site.build()
     assert "deals/index.pbn leaves out something of 1 deal, which PBN cannot hold." in caplog.text
     assert [dealt.number for dealt in deals.read((site.output / "deals/index.pbn").read_bytes())] == [12]
+
+
+def test_the_search_gives_no_answer_away(site: Site) -> None:
+    pages = {"index.md": f"# Quiz\n\n{fence('', 'deal=hands.lin hide=EW')}", "hands.lin": LIN}
+    site.write(pages, plugins=["search", "bml"])
+    site.build()
+    board = next(deals.read(LIN)).board
+    assert board.deal.east is not None and board.deal.north is not None
+    search = (site.output / "search/search_index.json").read_text()
+    page = (site.output / "index.html").read_text()
+    assert board.deal.north.spades in search
+    for hand in (board.deal.east, board.deal.west):
+        assert hand is not None
+        assert max(hand.holdings, key=len) not in search
+        assert max(hand.holdings, key=len) in page

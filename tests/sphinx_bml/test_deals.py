@@ -115,6 +115,17 @@ OFFERS = {
 }
 
 
+def test_the_search_gives_no_answer_away(project: Make) -> None:
+    # A second build of the same folder keeps words that no page has any more.
+    hidden = built(project, "hide: EW auction comments").text("searchindex.js")
+    shown = built(project).text("searchindex.js")
+    assert "kt93" in shown
+    assert "look" in shown
+    assert "kt93" not in hidden
+    assert "look" not in hidden
+    assert "aj6" in hidden
+
+
 def numbers(file: Path) -> list[int | None]:
     return [dealt.number for dealt in deals.read(file.read_bytes())]
 

@@ -17,6 +17,7 @@ from bml_core.render.html.page import (
     BOX_FILES, DEFAULT_PAGE, FIELD_FILES, SCRIPT, STYLE_SHEET, PageOptions, asset_path, dumps, page_files,
     page_parts, page_rows, script, site_files, style_sheet, write_box_page, write_page,
 )
+from bml_core.render.html.sheets import PAPERS, PER_PAGE, RecordedBoard, record_sheets
 from bml_core.render.html.tables import (
     ROW_CLASS, ROW_LINK_CLASS, HtmlInline, RowIds, render_table, responses_html, walk_paths, with_responses,
 )

@@ -1,0 +1,140 @@
+"""Hand record sheets, as clubs print them: 9, 12 or 18 boards a page with hcp, tricks and par."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bml_core.bridge import Board, Seat, Suit
+from bml_core.render.calls import Piece, Symbols, hand_holdings, seat_letter, vulnerable_seats
+from bml_core.render.html.inline import escape
+from bml_core.render.ui_texts import ENGLISH, UiTexts, filled
+
+PAPERS = {"a4": ("A4", 277), "letter": ("letter", 259)}
+"""The sizes of paper: the name in a style sheet, and the height between the margins in millimetres."""
+
+_ROWS = {9: 3, 12: 4, 18: 6}
+"""Rows of three boards, by the number of boards of a page."""
+PER_PAGE = tuple(_ROWS)
+_POINTS = {9: 9.0, 12: 7.6, 18: 7.2}
+_DECLARERS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+_STYLE = """\
+@page { size: %(paper)s; margin: 10mm; }
+* { box-sizing: border-box; margin: 0; padding: 0; }
+body { font: %(points).1fpt/1.18 Arial, Helvetica, sans-serif; color: #000; background: #fff; }
+section { display: grid;
+  grid-template: repeat(%(rows)d, %(height).2fmm) / repeat(3, 1fr); break-after: page; }
+section:last-child { break-after: auto; }
+article { display: grid; grid-template: auto auto auto 1fr / 1.1fr 1fr 1.1fr; padding: 1mm 1.5mm;
+  border: .2mm solid #777; overflow: hidden; break-inside: avoid; }
+.b b { font-size: 1.5em; }
+.e { grid-area: 2 / 3; } .n { grid-area: 1 / 2; } .w { grid-area: 2 / 1; }
+.s { grid-area: 3 / 2; }
+.p { grid-area: 1 / 3; justify-self: end; }
+.t { grid-area: 3 / 3; justify-self: end; }
+.r { grid-area: 4 / 1 / 5 / 4; align-self: end; } ul { list-style: none; } li { white-space: nowrap; }
+td, th { padding: 0 .25em; text-align: center; font-weight: normal; line-height: 1.05; }
+.bml-hearts, .bml-diamonds { color: #c00; }
+@media screen { body { max-width: 190mm; margin: 5mm auto; } }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedBoard:
+    """A board of a sheet.
+
+    ``tricks`` are those of each seat as declarer, clockwise from North, in clubs, diamonds, hearts, spades
+    and notrump; () where they are not known. ``par`` is the best score of both sides in words, or "".
+    """
+
+    board: Board
+    tricks: tuple[tuple[int, ...], ...] = ()
+    par: tuple[Piece, ...] = ()
+
+
+def record_sheets(
+    boards: Sequence[RecordedBoard],
+    *,
+    title: str = "",
+    per_page: int = 12,
+    paper: str = "a4",
+    words: UiTexts = ENGLISH,
+) -> Iterator[str]:
+    """Yield a page of HTML in parts, which prints as sheets with this number of boards each.
+
+    >>> "<article>" in "".join(record_sheets([RecordedBoard(Board(number=7))]))
+    True
+    """
+    size, height = PAPERS[paper]
+    rows = _ROWS[per_page]
+    values = {"paper": size, "rows": rows, "height": (height - 1) / rows, "points": _POINTS[per_page]}
+    yield (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{_STYLE % values}</style>\n</head>\n<body>\n"
+    )
+    for start in range(0, len(boards), per_page):
+        sheet = boards[start : start + per_page]
+        yield f"<section>\n{''.join(_board_html(each, words) for each in sheet)}</section>\n"
+    yield "</body>\n</html>\n"
+
+
+def _board_html(recorded: RecordedBoard, words: UiTexts) -> str:
+    board = recorded.board
+    vulnerable = "".join(seat.value for seat in Seat if seat in vulnerable_seats(board.vulnerability))
+    side = {"": "–", "NESW": words.all_vulnerable}.get(vulnerable) or "–".join(
+        seat_letter(Seat(letter), words) for letter in ("NS" if "N" in vulnerable else "EW")
+    )
+    name = str(board.number) if board.number is not None else board.label
+    dealer = filled(words.dealer, seat=seat_letter(board.dealer, words)) if board.dealer else ""
+    known = side if board.vulnerability else ""
+    facts = f'<p class="b"><b>{escape(name)}</b><br>{escape(dealer)}<br>{escape(known)}</p>\n'
+    par = f'<p class="r">{_pieces(recorded.par)}</p>\n' if recorded.par else ""
+    hands = "".join(_hand_html(board, seat) for seat in Seat)
+    return f"<article>\n{facts}{hands}{_points_html(board)}{_tricks_html(recorded, words)}{par}</article>\n"
+
+
+def _hand_html(board: Board, seat: Seat) -> str:
+    hand = board.deal.hand(seat)
+    if hand is None:
+        return ""
+    lines = "".join(f"<li>{_sign(suit)} {escape(cards)}</li>" for suit, cards in hand_holdings(hand.holdings))
+    return f'<ul class="{seat.value.lower()}">{lines}</ul>\n'
+
+
+def _points_html(board: Board) -> str:
+    """Return the points of full hands, each where its hand is."""
+    hands = {seat: board.deal.hand(seat) for seat in Seat}
+    north, east, south, west = (
+        str(hand.hcp) if hand is not None and hand.is_full and len(hand.cards) == len(hand) else ""
+        for hand in hands.values()
+    )
+    rows = (("", north, ""), (west, "", east), ("", south, ""))
+    return f'<table class="p">{"".join(_row_html(row) for row in rows)}</table>\n'
+
+
+def _tricks_html(recorded: RecordedBoard, words: UiTexts) -> str:
+    if not recorded.tricks:
+        return ""
+    by_seat = dict(zip(Seat, recorded.tricks, strict=True))
+    suits = "".join(f"<th>{_sign(suit)}</th>" for suit in Suit)
+    rows = "".join(
+        _row_html((seat_letter(seat, words), *(str(count) for count in by_seat[seat]))) for seat in _DECLARERS
+    )
+    return f'<table class="t"><tr><td></td>{suits}<th>NT</th></tr>{rows}</table>\n'
+
+
+def _row_html(cells: Sequence[str]) -> str:
+    return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+
+
+def _sign(suit: Suit) -> str:
+    return f'<span class="bml-{suit.word}">{suit.symbol}\ufe0e</span>'
+
+
+def _pieces(pieces: Sequence[Piece]) -> str:
+    return "".join(
+        escape(piece.prefix) + "".join(map(_sign, piece.suits))
+        if isinstance(piece, Symbols)
+        else escape(piece)
+        for piece in pieces
+    )
