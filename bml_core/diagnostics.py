@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path, PurePath
 from typing import Generic, NamedTuple, TypeVar
@@ -161,12 +161,19 @@ class DiagnosticLog:
         self._diagnostics: list[Diagnostic] = []
         self._numbers: Counter[tuple[str, str]] = Counter()
         self._left_out: dict[tuple[str, str], Location] = {}
+        self._once: set[tuple[str, str]] = set()
 
     def report(
         self, code: str, message: str, location: Location, hint: str = "", fix: Fix | None = None
     ) -> None:
         """Add a diagnostic, its texts shortened where they quote a long text."""
         self.add([Diagnostic(code, shortened(message), location, shortened(hint), (), fix)])
+
+    def report_once(self, code: str, message: str, location: Location, hint: str) -> None:
+        """Add a diagnostic, unless one of its code has the same hint: one line mends all of them."""
+        if (code, hint) not in self._once:
+            self._once.add((code, hint))
+            self.report(code, message, location, hint)
 
     def add(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add diagnostics as they are."""
@@ -202,6 +209,29 @@ def limited(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     log = DiagnosticLog()
     log.add(diagnostics)
     return log.take()
+
+
+_MOST_LINES = 8
+
+
+def together(found: Iterable[tuple[object, Diagnostic]]) -> Iterator[Diagnostic]:
+    """Yield the first diagnostic of each cause, with the lines of the others.
+
+    >>> places = (Location("a", 2), Location("a", 5))
+    >>> faults = (Diagnostic("BML203", "No M was bid.", place, "Bid one.") for place in places)
+    >>> [fault.sentence for fault in together((fault.code, fault) for fault in faults)]
+    ['No M was bid. Bid one. The same goes for line 5.']
+    """
+    groups: dict[object, list[Diagnostic]] = {}
+    for cause, diagnostic in found:
+        groups.setdefault(cause, []).append(diagnostic)
+    for first, *others in groups.values():
+        lines = list(dict.fromkeys(other.location.line for other in others))
+        named = listed(lines[:_MOST_LINES], last="and")
+        if len(lines) > _MOST_LINES:
+            named = f"{', '.join(map(str, lines[:_MOST_LINES]))} and {len(lines) - _MOST_LINES:,} more"
+        same = f"The same goes for line{'s' if len(lines) > 1 else ''} {named}."
+        yield replace(first, hint=f"{first.hint} {same}".strip()) if lines else first
 
 
 def shortened(text: str) -> str:

@@ -342,7 +342,11 @@ class History(NamedTuple):
 
 
 class BiddingTable(NamedTuple):
-    """A bidding table; ``hidden`` ones are exported, not shown. ``choice`` may be left open, with None."""
+    """A bidding table; ``hidden`` ones are exported, not shown. ``choice`` may be left open, with None.
+
+    The rows of an ``is_unplaced`` one are shown, and no agreement comes from them: only its title names
+    their auction.
+    """
 
     history: History | None
     rows: tuple[Row, ...]
@@ -351,6 +355,7 @@ class BiddingTable(NamedTuple):
     hidden: bool = False
     dialect: Dialect = Dialect.V2_0
     choice: RowOrder | None = None
+    is_unplaced: bool = False
 
 
 def walk_rows(rows: tuple[Row, ...]) -> Iterator[tuple[int, Row]]:

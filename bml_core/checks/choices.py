@@ -47,6 +47,18 @@ _PLAIN = frozenset(
         " waiting bid both majors minors 2 suiter suited stayman checkback asks inquiry",
     )
 )
+#: What says something of strength, and no more where points are said.
+_STRENGTHS = frozenset(
+    re.findall(
+        r"\w+",
+        "inv invite invites invitational limit gf fg game slam mixed constructive weak strong min max minimum"
+        " maximum preempt preemptive competitive sound good bad extras single double normal raise plus",
+    )
+)
+_SAYS_ANY = re.compile(r"(?i)\b(?:any|all|every|whatever|relay|negative|waiting)\b")
+_SAYS_POINTS = re.compile(
+    r"(?i)\d\s*\+?\s*(?:hcp|p\b|pts|points?)|\d\s*(?:-{1,2}|\u2013|to)\s*\d\d|\b1\d\s*(?:-{1,2}|\u2013|to|\+)"
+)
 _WORDS = re.compile(r"\w+")
 
 
@@ -127,7 +139,7 @@ class _Table:
         self.rows = decision.point.clear
         self._ranking = decision.point.ranking
         #: The rows that say all that they want, in order.
-        self._exact = {row: None for row in self.rows if _says_all(row)}
+        self._exact = {row: None for row in self.rows if says_all(row)}
         #: The levels of bids of which it is not known which hands choose them.
         self._open_levels = {
             row.call.level
@@ -191,9 +203,15 @@ class _Table:
         """
         if self._is_suit_with_points_alone(row) and self._is_suit_with_points_alone(other):
             return False
-        return (
-            self._is_ordered or self._ranking.is_by_suit(other, row) or self._ranking.says_as_much(other, row)
-        )
+        if self._is_ordered:
+            return True
+        # "1N  6-9": of which shape, nobody said. "4H  pre" beside "3H  pre": how good, neither.
+        texts = [each.explanation.passage.text for each in (row, other)]
+        is_any_shape = not other.explanation.in_braces and len(set(other.bounds.most.points_by_shape())) == 1
+        is_vague = texts[0] == texts[1] and not re.search(r"\d", texts[0])
+        if is_vague or (is_any_shape and not _SAYS_ANY.search(texts[1])):
+            return False
+        return self._ranking.is_by_suit(other, row) or self._ranking.says_as_much(other, row)
 
     def _is_suit_with_points_alone(self, row: Candidate) -> bool:
         if row.explanation.in_braces or not isinstance(row.call, Bid) or row.call.strain is Strain.NOTRUMP:
@@ -243,15 +261,25 @@ class _Table:
         return _Alike(self.decision, one, other, shared, share)
 
 
-def _says_all(row: Candidate) -> bool:
-    """Return whether the condition of a row is all that its words mean for players."""
+def says_all(row: Candidate) -> bool:
+    """Return whether the condition of a row is all that its words mean for players.
+
+    "6+!d INV" and "6+!d GF" have the same condition, and are not for the same hands; beside points such words
+    say no more than these do.
+    """
     if row.is_forced or not row.is_clear:
         return False
-    is_limited = not row.bounds.most & PointTable.of_points(1 << MAX_POINTS)
-    if row.explanation.in_braces or is_limited:
+    if row.explanation.in_braces:
         return True
-    beside = (piece.text for piece in row.explanation.spans if piece.sense is Sense.NEUTRAL)
-    return all(_PLAIN.issuperset(word.lower() for word in _WORDS.findall(text)) for text in beside)
+    is_limited = not row.bounds.most & PointTable.of_points(1 << MAX_POINTS)
+    has_points = is_limited and _SAYS_POINTS.search(row.explanation.passage.text)
+    plain = _PLAIN | _STRENGTHS if has_points else _PLAIN
+    beside = (piece.text for piece in row.explanation.spans if piece.sense is not Sense.HAND)
+    inside = (piece.text for piece in row.explanation.spans if piece.sense is Sense.HAND and not has_points)
+    is_plain = all(plain.issuperset(word.lower() for word in _WORDS.findall(text)) for text in beside)
+    return is_plain and _STRENGTHS.isdisjoint(
+        word.lower() for text in inside for word in _WORDS.findall(text)
+    )
 
 
 CHECKS = (

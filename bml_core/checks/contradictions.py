@@ -1,4 +1,4 @@
-"""Auctions that are described twice: with different meanings, in words that are not understood, or alike.
+"""Auctions that are described twice: with different meanings, or side by side.
 
 Rows above their sub-bids often say less than the description elsewhere. That is not a contradiction: two
 descriptions must exclude each other, or speak differently of the same thing, such as points.
@@ -6,13 +6,14 @@ descriptions must exclude each other, or speak differently of the same thing, su
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import PurePath
 
 from bml_core.checks.decisions import hand_in_words, hands_in_words, same_measure
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import Formula, PointTable
 from bml_core.hands.counting import TooManyStatesError, has_hands, needs, tallies
@@ -22,38 +23,72 @@ from bml_core.system import Agreement, System
 MOST_FOUND = 300
 """Nobody reads more: two systems in one folder contradict each other in every row."""
 
-_NATURAL = 3
-
-
-_Pairs = dict[tuple[Location, Location], list[tuple[Agreement, Agreement]]]
+_NATURAL, _OFTEN = 3, 2
+# "in third seat", "(after 1!s)", "see below", "?": what is not said of all hands, or not here.
+_IN_SOME_CASES = re.compile(
+    r"(?i)\?|\b(?:seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*|(?:un)?favou?rable"
+    r"|1st|2nd|3rd|4th|third|fourth"
+    r"|except\w*|unless|after|over|if|when|where|otherwise|see|above|below|later|as (?:for|in|over)|same as"
+    r"|competition|interference|opposite|versus|vs|tb[ad]|todo)\b"
+)
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each row that describes calls of another row, in other words or the same."""
-    different: _Pairs = {}
-    same: _Pairs = {}
+    """Yield a diagnostic for each row that contradicts another one, or is beside one for its call."""
+    pairs: dict[tuple[Location, Location], list[tuple[Agreement, Agreement]]] = {}
     for second, first in notes.system.repeats:
-        kind = different if second.says_more_than(first) else same
-        kind.setdefault((second.location, first.location), []).append((second, first))
-    reported: set[Location] = set()
-    for look, rows in ((partial(_compare, notes.system), different), (_in_same_words, same)):
-        for (location, _), pairs in rows.items():
-            if len(reported) < MOST_FOUND and location not in reported and (found := look(pairs)):
-                reported.add(location)
-                yield found
+        # What holds for some cases only may well be written twice.
+        if not any(_IN_SOME_CASES.search(row.text) for row in (second, first)):
+            pairs.setdefault((second.location, first.location), []).append((second, first))
+    reported: dict[Location, tuple[object, Diagnostic]] = {}
+    doubled: list[tuple[Location | None, str]] = []
+    for (location, _), rows in pairs.items():
+        if len(reported) == MOST_FOUND or location in reported:
+            continue
+        second, first = rows[0]
+        # What is below a row that is there twice, is there twice as well.
+        if any(second.table == table and second.written.startswith(above) for table, above in doubled):
+            continue
+        is_beside = _is_beside(second, first)
+        if is_beside:
+            doubled.append((second.table, f"{second.written}-"))
+        # Their call may mean this or that.
+        if not second.is_ours:
+            continue
+        found = _contradiction_of(notes.system, rows) or (
+            _described_twice(second, first) if is_beside else None
+        )
+        if found is not None:
+            reported[location] = ((second.table, first.table, found.code), found)
+    # Tables of a file that contradict each other often are of two auctions; files are of two systems.
+    often = Counter(cause for cause, _ in reported.values())
+    yield from together(
+        (cause if often[cause] > _OFTEN and _is_in_one_file(found) else found.location, found)
+        for cause, found in reported.values()
+    )
 
 
-def _compare(system: System, pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic | None:
-    """Return the contradiction of the first pair that has one; or that a pair is not understood."""
-    unknown = None
+def _is_in_one_file(found: Diagnostic) -> bool:
+    return found.code == "BML901" and found.location.file == found.related[0].location.file
+
+
+def _contradiction_of(system: System, pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic | None:
+    """Return the contradiction of the first pair that has one."""
     for second, first in pairs:
         one, other = (Candidate.of(agreement, system) for agreement in (first, second))
-        if _is_contradiction(one, other):
+        if second.says_more_than(first) and _is_contradiction(one, other):
             return _contradiction(one, other)
-        if not (one.is_read and other.is_read):
-            hint = "The first description is used; delete one of the two."
-            unknown = unknown or _described_twice("BML902", first, second, hint)
-    return unknown
+    return None
+
+
+def _is_beside(second: Agreement, first: Agreement) -> bool:
+    """Return whether two rows are for the same single call below the same row of a table.
+
+    "3HS natural" beside "3S splinter" are a rule and its exception.
+    """
+    words = [row.wording for row in (second, first)]
+    is_single = all(word is not None and not word.choices and word.variable is None for word in words)
+    return is_single and (second.table, second.written) == (first.table, first.written)
 
 
 def _is_contradiction(one: Candidate, other: Candidate) -> bool:
@@ -138,19 +173,15 @@ def _example(first: Candidate, second: Candidate) -> str:
     return ""
 
 
-def _in_same_words(pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic:
-    second, first = pairs[0]
-    hint = "Delete one of the two, so that they cannot come to differ."
-    return _described_twice("BML911", first, second, hint)
-
-
-def _described_twice(code: str, first: Agreement, second: Agreement, hint: str) -> Diagnostic:
-    """Report descriptions in the same words, or in different ones that are not understood."""
-    is_same = code == "BML911"
-    words, end = ("the same", "") if is_same else ("different", "; not all of them are understood")
+def _described_twice(second: Agreement, first: Agreement) -> Diagnostic:
+    """Report rows beside each other, in different words or the same."""
     place = _place(first, second)
-    message = f"{second.auction:short} is described twice, in {words} words, here and at {place}{end}."
     related = Related(first.location, f"{first.auction:short} is described here.")
+    code, words, hint = "BML911", "the same", "Delete one of the two."
+    if second.says_more_than(first):
+        code, words = "BML902", "different"
+        hint = "Only the first one is used; correct one of the calls, or write both meanings in one row."
+    message = f"{second.auction:short} is described twice, in {words} words, here and at {place}."
     return Diagnostic(code, message, second.location, hint, (related,))
 
 

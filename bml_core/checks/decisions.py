@@ -41,6 +41,8 @@ class CheckedDecision:
         is_own_known: False if an earlier call of the player has a row that is not understood in full.
         last: The row of his partner's last call, whatever is understood of it.
         history: The auction before as the notes have it, without passes that its position says.
+        is_doubtful: True if a call of the auction has two rows in a table, so that it is not known which of
+            them the rows here continue.
         circumstances: The position and vulnerability in words, "" if they make no difference.
     """
 
@@ -53,6 +55,7 @@ class CheckedDecision:
     last: Candidate | None
     history: Auction
     circumstances: str = ""
+    is_doubtful: bool = False
 
     @cached_property
     def shown(self) -> Formula:
@@ -88,7 +91,7 @@ class CheckedDecision:
     @cached_property
     def is_possible(self) -> bool:
         """Return whether the players can have what they have shown; False as well where that is not known."""
-        return self.can_hold(ANY, unknown=False)
+        return not self.is_doubtful and self.can_hold(ANY, unknown=False)
 
     def can_hold(self, formula: Formula, *, unknown: bool = True) -> bool:
         """Return whether a hand fits, of a player who has shown that, opposite his partner.
@@ -175,6 +178,11 @@ class _Walk:
         #: The scopes of the rows after an auction, and of those that end with its last call.
         self._scopes: dict[Auction, dict[Scope, None]] = {}
         self._scopes_of_call: dict[Auction, dict[Scope, None]] = {}
+        self._twice = {
+            replace(row.auction, scope=ANY_SCOPE)
+            for row, first in points.system.repeats
+            if row.table == first.table and row.says_more_than(first)
+        }
         for row in points.system.agreements:
             auction = replace(row.auction, scope=ANY_SCOPE)
             self._scopes.setdefault(auction.before, {})[row.scope] = None
@@ -204,8 +212,10 @@ class _Walk:
         is_own_known = all(row.is_clear or row.explanation.is_silent for row in mine)
         point = self._points.at(auction, vulnerability=vulnerability)
         last = earlier[-_PARTNER] if len(auction) >= _PARTNER else None
+        befores = (Auction(history.calls[:end], history.we_deal) for end in range(1, len(history) + 1))
+        is_doubtful = bool(self._twice) and not self._twice.isdisjoint(befores)
         return CheckedDecision(
-            point, auction, vulnerability, own, partner, is_own_known, last, history, words
+            point, auction, vulnerability, own, partner, is_own_known, last, history, words, is_doubtful
         )
 
     def _circumstances(self, history: Auction) -> Iterator[tuple[_Circumstances, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bml_core.bridge import PASS, Bid, Call, Scope, bid_above
 from bml_core.checks.run import Check, CheckedNotes
@@ -20,7 +21,11 @@ _NO_LETTER = re.compile(r"[\s!]")
 _EXPLAINED = re.compile(rf"{_BIDS}(?=\s*[=:])")
 _LISTED = re.compile(rf"\s*({_BIDS})(?:\s|$)")
 _LIST_BREAK = re.compile(r"[,;\n]")
+_OBVIOUS = re.compile(
+    r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|kings?|queens?|aces?)\b"
+)
 _ROUND = 4
+_FEW = 0.2
 _SUIT, _NOTRUMP = 3, 2
 
 
@@ -35,16 +40,25 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each call that is forcing, or asks, and lacks responses."""
-    described = [row for row in notes.system.agreements if row.is_described and row.is_ours]
     followed = _followed(notes.system)
-    seen: set[Location] = set()
-    for row in described:
-        if row.location in seen or not isinstance(row.call, Bid):
+    # Of the rows that must have responses, which have none.
+    lacking: dict[tuple[Location, bool], Diagnostic | None] = {}
+    for row in notes.system.agreements:
+        if not (row.is_described and row.is_ours and isinstance(row.call, Bid)):
             continue
-        finding = _without_responses(row, notes.system, followed) or _missing_responses(row, followed)
-        if finding is not None:
-            seen.add(row.location)
+        key = row.location, asked_steps(row) is not None
+        if lacking.get(key):
+            continue
+        if finding := _missing_responses(row, followed):
             yield finding
+        elif _wants_responses(row, notes.system):
+            has_some = row.auction.code in followed
+            lacking[key] = None if has_some else _without_responses(row)
+    for asks in (True, False):
+        kind = [each for (_, is_question), each in lacking.items() if is_question is asks]
+        found = [each for each in kind if each]
+        are_few = len(found) <= max(asks, _FEW * len(kind)) < len(kind)
+        yield from (each if are_few else replace(each, code="BML927") for each in found)
 
 
 # ---------------------------------------------------------------- histories
@@ -62,6 +76,7 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
         if row.location in lasts and not row.is_described and row.call is not PASS:
             silent.setdefault(row.location, []).append(row)
     scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
+    described = {row.auction.before.code for row in notes.system.agreements if row.is_described}
     for location, rows in silent.items():
         missing = [row for row in rows if not any(map(row.scope.meets, scopes.get(row.auction.code, ())))]
         if missing:
@@ -69,7 +84,10 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
             message = f"This table continues {names[0]}{more}, which no row describes."
             hint = "Describe the call in a row or after the auction here, or correct the auction."
-            yield Diagnostic("BML921", message, location, hint)
+            code = "BML926"
+            if all(row.auction.before and row.auction.before.code in described for row in missing):
+                code, message = "BML921", f"{message[:-1]}, though rows describe other calls there."
+            yield Diagnostic(code, message, location, hint)
 
 
 def _last_of_ours(table: BiddingTable) -> Location | None:
@@ -104,13 +122,19 @@ def _followed(system: System) -> dict[str, set[Call]]:
     return followed
 
 
-def _without_responses(row: Agreement, system: System, followed: dict[str, set[Call]]) -> Diagnostic | None:
-    """Report a call whose words say that it is forcing, and that no row continues."""
-    if row.auction.code in followed or Obligation.CALLED_FORCING not in obligations_of(row):
-        return None
-    if _continues_naturally(row, system):
-        return None
-    message = f"{row.auction:short} is forcing, and no row describes a response."
+def _wants_responses(row: Agreement, system: System) -> bool:
+    """Return whether the words of a call say that it is forcing or asks, where players write responses."""
+    if (steps := asked_steps(row)) is not None:
+        # "4N  Asks for aces: 5C none, 5D one" has its responses in its words; a stopper is shown by 3NT.
+        says_all = steps or len(_RESPONSE.findall(row.text)) > 1 or _OBVIOUS.search(row.text)
+        return not says_all and all(call is PASS for call in row.auction.calls[-2::-2])
+    is_forcing = Obligation.CALLED_FORCING in obligations_of(row)
+    return is_forcing and not _continues_naturally(row, system)
+
+
+def _without_responses(row: Agreement) -> Diagnostic:
+    what = "asks" if asked_steps(row) is not None else "is forcing"
+    message = f"{row.auction:short} {what}, and no row describes a response."
     return Diagnostic("BML922", message, row.location, "Write the responses in rows below it.")
 
 
@@ -176,6 +200,6 @@ def _unpasted(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 
 CHECKS = (
-    Check(find, ("BML924",), ("BML921", "BML925")),
-    Check(find_missing_responses, further=("BML922", "BML923")),
+    Check(find, ("BML921", "BML924"), ("BML925", "BML926")),
+    Check(find_missing_responses, ("BML922", "BML923"), ("BML927",)),
 )

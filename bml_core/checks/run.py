@@ -225,7 +225,10 @@ class _Rows:
         )
         self._locations = list(dict.fromkeys(row.location for row in rows))
         self._indexes = {location: index for index, location in enumerate(self._locations)}
-        self.digest = digest_of_rows(system, rows)
+        # What a row hides may be wrong for itself, and makes it doubtful what rows below continue.
+        openings = {_opening(row) for row in rows}
+        hidden = (row for row, _ in system.repeats if _opening(row) in openings)
+        self.digest = digest_of_rows(system, [*rows, *hidden])
 
     def findings(
         self, checks: Sequence[Check], results: Results, openings: bytes = b""
@@ -267,6 +270,9 @@ class _Rows:
 # ---------------------------------------------------------------- findings that the author accepts
 
 _NOWHERE = Location("", 1)
+#: What is found as another code where others like it are found: it is accepted as that one, too.
+_ALSO = {"BML926": "BML921", "BML927": "BML922"}
+_MAY_BE = {other: code for code, other in _ALSO.items()}
 _EXAMPLE = "Write // bml: allow, a code and a reason, such as // bml: allow BML921 It is on another page."
 
 
@@ -319,12 +325,14 @@ def accept(
     accepted: list[AcceptedFinding] = []
     for finding in found:
         written = finding.location.origin or finding.location
+        found_as = (finding.code, _ALSO.get(finding.code, ""))
         here = [
             allowance
             for location in dict.fromkeys((finding.location._replace(origin=None), written))
-            for allowance in by_row.get((location.file, location.line, finding.code), ())
+            for code in found_as
+            for allowance in by_row.get((location.file, location.line, code), ())
         ]
-        used.update((allowance, finding.code) for allowance in here)
+        used.update((allowance, code) for allowance in here for code in allowance.codes if code in found_as)
         if here:
             accepted.append(AcceptedFinding(finding, here[0].reason))
         elif finding.code in project.reasons:
@@ -362,7 +370,7 @@ def _faults(allowance: Allowance, used: Set[tuple[Allowance, str]], ran: Set[str
         message = f"This comment does not say why {' and '.join(known)} may be here."
         yield Diagnostic("BML932", message, location, "Write the reason after the code.")
     for code in known:
-        if code in ran and (allowance, code) not in used:
+        if _MAY_BE.get(code, code) in ran and code in ran and (allowance, code) not in used:
             message = f"This comment accepts {code}, which does not occur at its row."
             yield Diagnostic("BML933", message, location, "Delete the comment.")
 

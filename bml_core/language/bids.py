@@ -185,7 +185,10 @@ def _parse_bid(text: str, level: int, name: str, dialect: Dialect) -> CallPatter
     if not 1 <= level <= _TOP_LEVEL:
         return _wrong("BML202", f"{text} is not a bid: levels run from 1 to 7.", "Correct the level.")
     if are_strains:
-        strains = tuple(Strain(letter) for letter in dict.fromkeys(name))
+        if len(set(name)) < len(name):
+            once = f"{level}{''.join(dict.fromkeys(name))}"
+            return _wrong("BML201", f"{text} names a strain twice.", f"Write {once}.")
+        strains = tuple(map(Strain, name))
         return LiteralCall(make_bid(level, strains[0])) if len(strains) == 1 else StrainChoice(level, strains)
     if name in ("Y", "Z") and dialect is not Dialect.V2_7:
         return _wrong("BML204", f"{name} means a suit only in dialect 2.7.", "Write #+BML: 2.7 above.")
@@ -221,6 +224,8 @@ def _hint(text: str) -> str:
     elif (bare := text.strip(_DECORATION)) != text and _is_plain_call(bare):
         is_starred = text == f"{bare}*"
         hint = f"Write {bare}! if it is alerted, else {bare} alone." if is_starred else f"Write {bare} alone."
+    elif text in ("-", "*", "+", "•", "–"):
+        hint = "Begin the row with its bid, without a mark before it."
     elif re.search("[-;–—]", text):
         hint = "Only the first line of a table may hold several calls: put a blank line above it."
     return hint

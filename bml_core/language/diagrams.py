@@ -35,6 +35,7 @@ _CALL = re.compile(
     rf"!?\(?!?(?:[1-7](?:NT|!?[CDHSNcdhs\u2660\u2663\u2665\u2666])|{'|'.join(ACTIONS)})!*\)?[!*]*"
 )
 _NO_CALL = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
+_BULLETS = ("-", "*", "+")
 _NOTE = re.compile(r"\s*\[([0-9A-Za-z]{1,3})\]\s+(?=\S)")
 _MARK = re.compile(r"(?<=.)\[([0-9A-Za-z]{1,3})\]$")
 _ALL_PASSES = re.compile(r"\(?\ball[ -]?pass\b\)?(\[[0-9A-Za-z]{1,3}\])?", re.IGNORECASE)
@@ -54,7 +55,9 @@ def is_auction(lines: list[SourceLine]) -> bool:
     seats = _seat_letters(lines[0].text)
     rows = lines[1:] if seats else lines
     words = _words(rows[0].text) if rows else []
-    if not any(_CALL.fullmatch(word) for word in words):
+    # "- D = Double" is an item of a list, "1N - 2C ---" the history of a table.
+    is_item = bool(words) and words[0] in _BULLETS and "=" in words
+    if is_item or words[-1:] == ["---"] or not any(_CALL.fullmatch(word) for word in words):
         return False
     slips = [word for word in words if not _is_entry(word)]
     if seats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from bml_core.bridge import ACTION_WORDS
@@ -53,6 +54,7 @@ class NearMiss(NamedTuple):
             log.report(self.code, message, lines[0].location, self.hint)
 
 
+_BLANK_LINE = "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;."
 _NO_AUCTION = "This table continues no auction, though"
 
 HEADING_AS_ROW = NearMiss(
@@ -64,9 +66,7 @@ FIRST_WORD = NearMiss(
     "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
 )
 ROWS_BELOW_TEXT = NearMiss(
-    "BML213",
-    "From here on lines read like rows, but are text: a line above begins with a call.",
-    "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;.",
+    "BML213", "From here on lines read like rows, but are text: a line above begins with a call.", "{hint}"
 )
 LONE_ROW = NearMiss("BML213", "This reads like a row, but is text.", "{hint}")
 ROWS_OF_TEXT = NearMiss(
@@ -89,7 +89,7 @@ ROWS_OF_BARS = NearMiss(
     "{lines} read like rows, but are rows of a text table.",
 )
 ROW_IN_DESCRIPTION = NearMiss(
-    "BML214", "This line looks like a row for {row}, but goes on with the description above.", "{hint}"
+    "BML214", "{lines} like {rows}, but {end} with the description above.", "{hint}"
 )
 TEXT_ABOVE = NearMiss(
     "BML215",
@@ -110,10 +110,10 @@ NOT_ROWS = NearMiss(
     "Include files of rows alone in a table, or leave a blank line above.",
 )
 AUCTION_IN_TITLE = NearMiss(
-    "BML218",
-    f"{_NO_AUCTION} the text above it names {{auction}}.",
-    "Write the auction, as in {auction}---, as the first line of the table, directly above its rows; "
-    "to begin with openings, end the text above with a full stop.",
+    "BML219",
+    "The text above this table names {auction}, but the table does not say which auction it continues, so its"
+    " rows are left out of the system.",
+    "Write {history}--- as its first line; to begin with openings, end the text above with a full stop.",
 )
 INDENTED_BELOW_TABLE = NearMiss(
     "BML218",
@@ -201,6 +201,8 @@ _TITLE = (
     r"(?P<tail>(?:[\s*:;?.\u2026>\u2192\u2010-\u2014-]|\b(?:then|openings?|overcalls?|responses?|answers?|replies"
     r"|rebids?|structure|continuations?|developments?|bidding|auctions?|sequences?|opener'?s?|responder'?s?)\b)*)"
 )
+# "1H-2N (Jacoby)", "1N-2C Stayman": what follows an auction at the beginning of a heading.
+_HEADING_OF_AUCTION = rf"({_NAMED_BID}(?!\w)(?:(?:\s*[-\u2010-\u2015]+\s*){_NAMED_CALL})+)(?:[:,]|\s)(.*)"
 _LEAD = (
     r"(?i)(?:(?P<first>)|.*\b)(?:(?P<theirs>defen[cs]es?|against|versus|vs)|after|over|opposite|following|facing|responses?"
     r"|answers?|replies|rebids?|continuations?|developments?|bidding|auctions?|sequences?|nach|antworten|apr\u00e8s|r\u00e9ponses?)\b.*"
@@ -221,15 +223,24 @@ def auction_named(text: str, *, is_far: bool = False) -> str:
     ('1N', '1C-1H', '1H/1S')
     >>> auction_named("We open 1C:"), auction_named("1N  15-17"), auction_named("Defence to 1N:")
     ('', '', '(1N)')
+    >>> auction_named("** 1H--2N (Jacoby)", is_far=True), auction_named("** 1N: weak", is_far=True)
+    ('1H-2N', '')
     """
     is_long = len(text) > _LONGEST_TITLE
-    found = re.fullmatch(_TITLE, text.strip().lstrip("*# ")) if text and not is_long else None
+    is_heading = HEADING.match(text) is not None or text.startswith("#")
+    title = text.strip().lstrip("*# ")
+    if is_heading and (begin := re.match(_HEADING_OF_AUCTION, title)) and not re.search(_NAMED_BID, begin[2]):
+        title = begin[1]
+    found = re.fullmatch(_TITLE, title) if text and not is_long else None
     if found is None:
         return ""
     lead, tail = re.fullmatch(_LEAD, found["lead"]), found["tail"].strip(" *")
-    is_title = HEADING.match(text) is not None or text.startswith("#") or tail.endswith(_OPEN_ENDS)
-    is_short = not tail and ("-" in found["calls"] if lead is None else lead["first"] is not None)
-    is_led = lead is not None or (not is_far and re.fullmatch(_ARTICLES, found["lead"]) is not None)
+    is_title = is_heading or tail.endswith(_OPEN_ENDS)
+    has_dash = re.search(f"[{DASHES}-]", found["calls"]) is not None
+    is_short = not tail and (has_dash if lead is None else lead["first"] is not None)
+    # A heading that is an auction names it for all that is below, "* 1N" only for what follows directly.
+    is_near = not is_far or (is_heading and has_dash)
+    is_led = lead is not None or (is_near and re.fullmatch(_ARTICLES, found["lead"]) is not None)
     if not is_led or not (is_title or is_short):
         return ""
     written = re.sub(rf"\s*[/,]\s*(?={_NAMED_BID})", "/", found["calls"])
@@ -248,6 +259,23 @@ def continues(auction: str, word: str) -> bool:
     heights = [height for call in calls if (height := _height(call))]
     bid = word.strip("()!")
     return not (_height(bid) and heights and _height(bid) <= max(heights)) and bid != calls[0]
+
+
+def history_of(auction: str, word: str) -> str:
+    """Return the auction that a table continues which begins with this call below a title; "" if none.
+
+    The table may go on after the auction, or begin with its last call.
+
+    >>> history_of("1H-1S", "2C"), history_of("1H-1S", "1S"), history_of("1N", "1N")
+    ('1H-1S', '1H', '')
+    """
+    if continues(auction, word):
+        return auction
+    before, _, last = auction.rpartition("-")
+    is_last = (
+        before and word.strip("()!").replace("!", "").upper() == last.strip("()").replace("!", "").upper()
+    )
+    return before if is_last else ""
 
 
 def _height(call: str) -> tuple[int, ...]:
@@ -275,6 +303,7 @@ _MORE_CALLS = r"$|[(,/&+]|or\b|and\b|\(?[1-7](?:NT|[CDHSNMm])\b"
 _RULE_WITH_CROSS = r"\s*\|-[-:]*\+[-+: ]*\|?\s*$"
 _MOST_HEADERS = 2
 _FEW_WORDS = 4
+_MOST_WORDS = 10
 _NEARBY = 8
 
 
@@ -351,6 +380,12 @@ class LinesOfBlock:
             if is_apart or follow:
                 rows.append(run)
         return [index for run in (runs if rows and in_list else rows) for index in run]
+
+    def is_terse(self, index: int) -> bool:
+        """Return whether a line is a call and a few words on it, as rows are and sentences are not."""
+        line = self._shapes[index]
+        is_short = len(line.parts.text.split()) <= _MOST_WORDS and not _ends_sentence(line.parts.text)
+        return is_short and line.has_call and not re.match(_AFTER_CALL, line.parts.text)
 
     def _may_be_row(self, index: int) -> bool:
         line = self._shapes[index]
@@ -435,10 +470,13 @@ def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) ->
 
 def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: DiagnosticLog) -> None:
     if (below := block.row_below_text()) is not None:
-        ROWS_BELOW_TEXT.report(log, lines[below].location)
+        auction = auction_named(lines[below - 1].text)
+        hint = f"Write {auction}--- instead of the line above." if auction and below == 1 else _BLANK_LINE
+        ROWS_BELOW_TEXT.report(log, lines[below].location, hint=hint)
     elif (row := block.lone_row()) is not None:
         diagnostic = row.column.diagnostic
         hint = diagnostic.hint if diagnostic else "Begin a row with its bid and two spaces."
+        hint = several_bids(row) or hint
         LONE_ROW.report(log, lines[0].at(row.offset if row.column.is_call else lines[0].start), hint=hint)
     else:
         ROWS_OF_TEXT.report_lines(log, [lines[index] for index in block.rows_in_text()])
@@ -451,8 +489,12 @@ def _report_rows_of_list(lines: list[SourceLine], dialect: Dialect, log: Diagnos
     for line, mark in zip(lines, marks, strict=True):
         text = " " * mark.end() + re.sub("</[a-z]{1,6}>", "", line.text[mark.end() :]) if mark else ""
         texts.append(text if text.strip() else line.text)
-    rows = LinesOfBlock(texts, dialect).rows_in_text(in_list=True)
-    ROWS_OF_LIST.report_lines(log, [lines[index] for index in rows if marks[index]])
+    block = LinesOfBlock(texts, dialect)
+    rows = [index for index in block.rows_in_text(in_list=True) if marks[index]]
+    # A list is prose where an item of it is, other than "Responses to 1N:".
+    items = [index for index, mark in enumerate(marks) if mark and not texts[index].rstrip().endswith(":")]
+    if len(rows) >= len(items) and all(map(block.is_terse, rows)):
+        ROWS_OF_LIST.report_lines(log, [lines[index] for index in rows])
 
 
 def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
@@ -497,6 +539,14 @@ def report_heading(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog
         HEADING_AS_ROW.report(log, lines[0].at())
 
 
+class Placement(Enum):
+    """What is known of the auction of a table that has no history."""
+
+    OPENINGS = "it begins auctions"
+    DOUBTFUL = "it seems to continue one, which is reported"
+    NAMED = "it continues the one that its title names, which is reported"
+
+
 class Above:
     """What is above a block: the line before it, the heading, and the first row of the last table.
 
@@ -509,30 +559,35 @@ class Above:
         self.row = ""
         self.is_auction = False
 
-    def report_table(self, line: SourceLine, dialect: Dialect, log: DiagnosticLog) -> bool:
-        """Report a table of openings that seems to follow an auction above it; return whether it does.
+    def report_table(self, line: SourceLine, dialect: Dialect, log: DiagnosticLog) -> Placement:
+        """Report a table without a history that seems to continue an auction; return whether it does.
 
         The line is the first one of the table.
         """
         shape = line_shape(line.text, dialect)
         if shape is None or is_history(shape.parts.word):
             self.row = line.text
-            return False
+            return Placement.OPENINGS
         if self.is_auction:
             BELOW_AUCTION.report(log, line.location)
-            return True
+            return Placement.DOUBTFUL
         column, word = shape.parts.column, shape.parts.word
         auction = auction_named(self.line) or auction_named(self.heading, is_far=True)
-        if column.is_meant_as_call and not column.theirs and auction and continues(auction, word):
-            AUCTION_IN_TITLE.report(log, line.location, auction=auction)
-            return True
+        history = (
+            history_of(auction, word) if auction and column.is_meant_as_call and not column.theirs else ""
+        )
+        if history:
+            row = f"{line.text[: line.start]}{history}---\n"
+            fix = (Edit(line.location._replace(column=1), 0, row),) if line.location.origin is None else None
+            AUCTION_IN_TITLE.report(log, line.location, fix, auction=auction, history=history)
+            return Placement.NAMED
         first = line_shape(self.row, dialect)
         is_below = first is not None and first.kind is LineKind.BID and first.indent < shape.indent
         if first and is_below and shape.kind is LineKind.BID and continues(first.parts.word, word):
             INDENTED_BELOW_TABLE.report(log, line.location)
-            return True
+            return Placement.DOUBTFUL
         self.row = line.text
-        return False
+        return Placement.OPENINGS
 
 
 # ---------------------------------------------------------------- descriptions that begin with a call
@@ -560,6 +615,22 @@ _CALL_OF_OURS = rf"(?:[-{DASHES}:]\s*)?({CALL})(?=[-; ]|$)"
 _MAY_BE_CALL = re.compile(
     rf"(?:[:/&+,=.\u2026{_BETWEEN}]*|then)\s*\(?(?:[1-7][CDHSNMmXYZo\u2660\u2663\u2665\u2666]|[PpDdXxRr]|any\))"
 )
+
+
+_SEVERAL_BIDS = re.compile(rf"({BID})((?:\s*[,&+]\s*{BID})+)(?=\s|$)")
+
+
+def several_bids(parts: RowParts) -> str:
+    """Return how to write bids that a line has with commas between them, "" if it has none.
+
+    >>> [several_bids(split_row(text, Dialect.V2_0)) for text in ("2H, 2S  weak", "2C  weak")]
+    ['Write 2HS for all of these bids.', '']
+    """
+    found = _SEVERAL_BIDS.match(f"{parts.word}{parts.gap}{parts.text}")
+    bids = re.findall(BID, found[0]) if found else []
+    is_level = len({bid[0] for bid in bids}) == 1 and all(bid[1:] in [*"CDHSN"] for bid in bids)
+    together = bids[0][0] + "".join(bid[1:] for bid in bids) if is_level else "/".join(bids)
+    return f"Write {together} for all of these bids." if bids else ""
 
 
 def report_further_bid(parts: RowParts, location: Location, log: DiagnosticLog) -> None:

@@ -248,7 +248,7 @@ class Page:
                     begin = end
 
     def _tables(self, lines: list[SourceLine]) -> Iterator[Block]:
-        is_misplaced = self._above.report_table(lines[0], self.dialect, self._log)
+        placement = self._above.report_table(lines[0], self.dialect, self._log)
         rows, states = [], []
         for line in lines:
             if "#" in line.text and (state := _state(line)) is not None:
@@ -256,7 +256,7 @@ class Page:
             else:
                 rows.append(line)
         parser = TableParser(self.dialect, self._scope, self._limits, self._log)
-        tables = parser.parse(rows, is_misplaced=is_misplaced)
+        tables = parser.parse(rows, placement)
         if not tables:
             message = "No table follows this command, so it has no effect."
             hint = "Write it directly above the rows of the table, without a blank line."

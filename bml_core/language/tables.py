@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bml_core.bridge import Scope, Suit
@@ -35,11 +35,11 @@ from bml_core.language.bids import (
 )
 from bml_core.language.inline import line_spans, split_condition, unclosed
 from bml_core.language.lines import COMMANDS, SourceLine, expanded, lines_named, report_unknown_command
-from bml_core.language.near_misses import continues, goes_on, reads_like_sentence
+from bml_core.language.near_misses import Placement, continues, goes_on, reads_like_sentence
 
 # How a description ends, or what it is, where responses are to follow.
 _ANNOUNCING = (
-    r"(?is)(?:.*\S)?:|(?:.*\W)?(?:then|after which)|[-\u2013\u2014:;?\u2026>\u2192=\s]+|\.{3}"
+    r"(?is)(?:.*\S)?:|(?:.*\W)?(?:then|after which)|(?!\?+$)[-\u2013\u2014:;?\u2026>\u2192=\s]+|\.{3}"
     r"|responses|answers|replies|rebids|continuations"
 )
 # What no opening is described as.
@@ -56,6 +56,7 @@ _SUITS = {"D": "diamonds", "H": "hearts"}
 # Bids with letters of other languages.
 _FOREIGN = re.compile(r"\(?[1-7](T|Tr|K|Ka|Co|P|Pi|SA|R|Ru|Ha)\)?")
 _FEW_ROWS = 2
+_TABS = "Lines of this table begin with tabs, and others with blanks; use one of them."
 
 
 class _Swallowed(NamedTuple):
@@ -108,13 +109,15 @@ class TableParser:
         self._too_deep = False
         self._has_bars = False
 
-    def parse(self, lines: list[SourceLine], *, is_misplaced: bool = False) -> list[BiddingTable]:
+    def parse(self, lines: list[SourceLine], placement: Placement = Placement.OPENINGS) -> list[BiddingTable]:
         """Return the tables of a block, rows that cannot be read kept as labels.
 
-        ``is_misplaced`` says that the place of the first table is reported already.
+        ``placement`` is what is known of the auction of the first table.
         """
-        self._is_misplaced = is_misplaced
+        self._placement = placement
         self._foreign = _foreign_letters({line.text.split(None, 1)[0] for line in lines})
+        indents = "".join(line.text[: line.start] for line in lines)
+        self._mixes_tabs = "\t" in indents and " " in indents
         for line in lines:
             self._line(line)
         self._finish(lines[0].location)
@@ -182,17 +185,26 @@ class TableParser:
         node.swallowed.append(_Swallowed(parts.word, line.location, is_certain, indent, above))
 
     def _report_swallowed(self, node: _Node) -> None:
-        """Report rows that a description took in; what may be a sentence, only beside what is certain."""
+        """Report rows that a description took in, where one of them is certainly a row."""
         if not any(row.is_certain for row in node.swallowed):
             return
+        first, *others = node.swallowed
         step = node.indent + 2 if node.indent + 2 < node.text_column else node.indent + 1
         what = f"a response to {node.call.text}" if node.call else "a row"
         column = (step if node.call else node.indent) + 1
-        for row in node.swallowed:
-            hint = f"To make it {what}, begin it at column {column}."
-            if row.above:
-                hint = f"To make it a response to {row.above}, move it with that line."
-            near_misses.ROW_IN_DESCRIPTION.report(self._log, row.location, row=row.word, hint=hint)
+        hint = f"To make it {what}, begin it at column {column}"
+        places = [row.location.line for row in node.swallowed]
+        lines = f"{lines_named(places).capitalize()} look" if others else "This line looks"
+        tabs = f" {_TABS}" if self._mixes_tabs else ""
+        hint += f", and move the others with it.{tabs}" if others else f".{tabs}"
+        near_misses.ROW_IN_DESCRIPTION.report(
+            self._log,
+            first.location,
+            lines=lines,
+            rows="rows" if others else f"a row for {first.word}",
+            end="go on" if others else "goes on",
+            hint=hint,
+        )
 
     def _starts_history(self, line: SourceLine, indent: int, parts: RowParts) -> bool:
         is_first = self._last is None
@@ -232,6 +244,8 @@ class TableParser:
         # Straight after a word, with one blank, a sentence goes on.
         is_sentence = parts.is_close and not parts.column.theirs
         column = parts.column if is_sentence else as_label(parts.column)
+        if column.diagnostic and (hint := near_misses.several_bids(parts)):
+            column = replace(column, diagnostic=replace(column.diagnostic, hint=hint))
         call = self._call(column, location, indent, _fix(parts, location) if column.diagnostic else None)
         call = call._replace(target=parts.target) if parts.target else call
         node = _Node(call, location, indent, own_suit=parts.column.own_suit)
@@ -251,6 +265,7 @@ class TableParser:
             below = f" It is read as a row below {parent.text}." if parent else ""
             message = f"The indentation of this row matches no row above.{below}"
             hint = "Give rows of the same kind the same indentation."
+            hint += f" {_TABS}" if self._mixes_tabs else ""
             self._log.report("BML211", message, line.location, hint)
         most = self._limits.nesting
         if len(self._open) > most:
@@ -276,7 +291,11 @@ class TableParser:
             elif wrong.code == "BML201" and last is not None and indent > last.indent and last.text_column:
                 start = last.text_column + 1
                 hint += f" To go on with the description above, begin the line at column {start}."
-            self._log.report(wrong.code, wrong.message, location, hint, fix)
+            if wrong.code == "BML204" and wrong.hint.startswith("Write #+BML"):
+                # One line is missing, however many rows need it.
+                self._log.report_once(wrong.code, wrong.message, location, f"{hint[:-1]} everything else.")
+            else:
+                self._log.report(wrong.code, wrong.message, location, hint, fix)
         elif letter:
             call = column.text
             message = f"{call} is read as clubs, though rows beside it have letters of another language."
@@ -304,9 +323,10 @@ class TableParser:
     def _finish(self, location: Location) -> None:
         rows = self._frozen(self._roots)
         history = self._history
-        if history is None and not self._is_misplaced:
+        if history is None and self._placement is Placement.OPENINGS:
             self._report_response()
-        self._is_misplaced = False
+        is_unplaced = history is None and self._placement is Placement.NAMED
+        self._placement = Placement.OPENINGS
         if history is not None and self._history_node is not None:
             description, condition = self._description(self._history_node)
             history = history._replace(description=description, condition=condition)
@@ -314,7 +334,9 @@ class TableParser:
         elif rows:
             location = rows[0].location
         if rows or history is not None:
-            table = BiddingTable(history, rows, location, self._scope, self._hidden, self._dialect)
+            table = BiddingTable(
+                history, rows, location, self._scope, self._hidden, self._dialect, is_unplaced=is_unplaced
+            )
             self._tables.append(table)
 
     def _description(self, node: _Node) -> tuple[tuple[DescriptionLine, ...], Passage | None]:
@@ -366,7 +388,7 @@ class TableParser:
         if lines:
             rows = f"{lines_named(lines)} {'is a row' if len(lines) == 1 else 'are rows'}"
             near_misses.RESPONSES_BESIDE.report(self._log, node.location, call=node.call.text, lines=rows)
-            self._is_misplaced = True
+            self._placement = Placement.DOUBTFUL
 
     def _report_response(self) -> None:
         """Report the first row that is an opening by its place, and a response by its words."""

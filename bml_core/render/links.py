@@ -36,13 +36,13 @@ def _slug(text: str) -> str:
 
 
 def anchor_key(anchor: str) -> str:
-    """Return what is the same in all spellings of an anchor: its letters and digits.
+    """Return what is the same in all spellings of an anchor: its letters and digits, with one N for notrump.
 
-    >>> anchor_key("Q-Minorwood") == anchor_key("q-minorwood"), anchor_key("1C--1D")
-    (True, '1c1d')
+    >>> anchor_key("Q-Minorwood") == anchor_key("q-minorwood"), anchor_key("1C--1D"), anchor_key("1NT–3C")
+    (True, '1c1d', '1n3c')
     """
     plain = unicodedata.normalize("NFKD", anchor.casefold())
-    return "".join(letter for letter in plain if letter.isalnum())
+    return re.sub("([1-7])nt", r"\1n", "".join(letter for letter in plain if letter.isalnum()))
 
 
 class Anchors:

@@ -79,6 +79,16 @@ def row_links(document: Document) -> Iterator[AuctionLink]:
     return (link for link in _links(document) if _ROW.search(link.target))
 
 
+def anchor_links(document: Document) -> Iterator[AuctionLink]:
+    """Yield the links of a document to places of pages, rows or headings.
+
+    >>> from bml_core.language import parse
+    >>> [link.target for link in anchor_links(parse("See [us](#more) and [all](https://example.org/#top)."))]
+    ['#more']
+    """
+    return (link for link in _links(document) if _ANCHOR.match(link.target))
+
+
 def _links(document: Document) -> Iterator[AuctionLink]:
     left: list[object] = [document.blocks]
     while left:
@@ -148,6 +158,7 @@ _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
 _ROW = re.compile(
     r"\A(?!\w+:)[^#]*#(?:\(?P\)?-)*\(?[1-7](?:NT?|[CDHSMmXYZ]+|o[Mm]|red|black)\)?(?:[-_]\S+)?\Z"
 )
+_ANCHOR = re.compile(r"(?![\w+.-]+:)[^#]*#.")
 _LINK_TO_ROW = re.compile(r"\]\(\s*<?((?!auction:)[^\s()<>#]*#[^\s()<>]*(?:\([^()\s]*\)[^\s()<>]*)*)")
 _WRITTEN_LINK = re.compile(
     r"\]\(\s*(?:<(?P<angled>auction:[^<>]*)>|(?P<target>auction:[^\s()]*(?:\([^()]*\)[^\s()]*)*))"

@@ -17,20 +17,23 @@ from urllib.parse import unquote
 from bml_core._package import __version__
 from bml_core.bridge import Call, parse_auction
 from bml_core.checks import Acceptance, CheckedNotes, ProjectAllowances, accept, check_notes
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, together
 from bml_core.document import (
     AUCTION_SCHEME,
     BiddingTable,
     DescriptionLine,
     Document,
+    Heading,
     LiteralCall,
     Row,
     RowCall,
     Text,
+    plain_text,
 )
 from bml_core.files import Results, decode, read_file, write_file
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.notes import BlockOptions, Kind, Markup, NotesFile
+from bml_core.render import anchor_key
 from bml_core.render.html import RowIds
 from bml_core.site.auctions import (
     AuctionIndex,
@@ -43,6 +46,7 @@ from bml_core.site.auctions import (
 from bml_core.site.bidding_box import Numbers, make_box
 from bml_core.site.links import (
     Navigation,
+    anchor_links,
     auction_links,
     joined_faults,
     links_in_page,
@@ -491,11 +495,18 @@ class _FilePage:
     to_auctions: tuple[AuctionLink, ...]
     to_rows: tuple[AuctionLink, ...]
     ids: RowIds
+    headings: frozenset[str]
 
     @classmethod
     def of_file(cls, notes: NotesFile) -> _FilePage:
         text = decode(read_file(notes.name).value or b"", notes.name).value
         documents = [block.document for block in notes.blocks]
+        # Of pages in other markup, Sphinx and MkDocs check the rest.
+        to_places = anchor_links if notes.markup == Markup.BML.value else row_links
+        headings = [anchor_key(line) for line in text.splitlines() if line.lstrip()[:1] in ("#", "*", "=")]
+        # Those of included files, too.
+        blocks = (block for document in documents for block in document.blocks)
+        headings += (anchor_key(plain_text(block.spans)) for block in blocks if isinstance(block, Heading))
         ids = RowIds()
         for block in notes.blocks:
             for table in block.document.tables if block.is_shown else ():
@@ -504,8 +515,9 @@ class _FilePage:
             notes,
             text,
             (*links_in_page(text, notes.name), *chain.from_iterable(map(auction_links, documents))),
-            (*row_links_in_page(text, notes.name), *chain.from_iterable(map(row_links, documents))),
+            (*row_links_in_page(text, notes.name), *chain.from_iterable(map(to_places, documents))),
             ids,
+            frozenset(headings),
         )
 
     def facts(self, systems: Set[str]) -> PageFacts:
@@ -518,12 +530,10 @@ class _FilePage:
         return PageFacts(parts=tuple(parts), rows=self.ids.places, auction_links=tuple(links))
 
     def has(self, address: str) -> bool:
-        """Return whether a row, a heading or something with a name has an address."""
-        letters = _letters(address)
-        headings = (_letters(line) for line in self.text.splitlines() if line.lstrip()[:1] in ("#", "*", "="))
+        """Return whether a row, a heading or something with a name has an address, in whatever spelling."""
         is_row = address.casefold() in map(str.casefold, self.ids.given)
         is_named = f'"{address}"' in self.text or f"#{address}}}" in self.text
-        return is_row or is_named or letters in headings
+        return is_row or is_named or anchor_key(address) in self.headings
 
 
 def wrong_links(files: Iterable[NotesFile], alone: Set[str] = frozenset()) -> Iterator[Diagnostic]:
@@ -540,16 +550,14 @@ def wrong_links(files: Iterable[NotesFile], alone: Set[str] = frozenset()) -> It
             site = Site((page.notes.name, page.facts(systems)) for page in group)
             yield from (fault for _, fault in site.faults_of_links())
     known = {os.path.normpath(page.notes.name): page for page in pages}
+    wrong: list[tuple[object, Diagnostic]] = []
     for page in pages:
         for link in page.to_rows:
             name, _, address = unquote(link.target).partition("#")
             file = Path(page.notes.name).parent / name if name else page.notes.name
             target = known.get(os.path.normpath(file))
             if target is not None and not target.has(address):
-                message = f"{Path(target.notes.name).name} has no row with the address {address}."
-                hint = "Write the auction as the rows there have it."
-                yield Diagnostic("BML322", message, link.place, hint)
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text.casefold()))
+                message = f"{Path(target.notes.name).name} has no row or heading with the address {address}."
+                hint = "Write the auction as the rows there have it, or the words of the heading."
+                wrong.append(((name, address), Diagnostic("BML322", message, link.place, hint)))
+    yield from together(wrong)

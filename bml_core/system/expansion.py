@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core.bridge import PASS, Auction, Bid, Call, Illegality, Strain, Suit
-from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed, together
 from bml_core.document import (
     DEFAULT_LIMITS,
     MEANING_KEYS,
@@ -38,6 +38,8 @@ from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_
 
 _VISITS = 2
 _EXAMPLES = 4
+# A label is shown as it is, in however many tables.
+_LABELS = ("BML222", "BML228")
 READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"}) | MEANING_KEYS
 """The keys of metadata that say how rows are read, or chosen."""
 
@@ -74,7 +76,8 @@ def expand(
     builder = _Builder(limits, abbreviations, spoken.value or language, texts)
     for document in documents:
         for table in document.tables:
-            _Expansion(table, builder).run()
+            if not table.is_unplaced:
+                _Expansion(table, builder).run()
     repeats = tuple(builder.all_repeats())
     return System(
         tuple(builder.agreements.values()),
@@ -171,6 +174,7 @@ class WrittenRow:
             auction goes through ``any`` or ``other``.
         is_rest: True if the row stands for every call that no row beside it names.
         passed_over: The agreements on calls that belong to another row, each with that one.
+        table: The place of its table, where something is left out.
         reported: The codes of the diagnostics that the row has already.
     """
 
@@ -188,6 +192,7 @@ class WrittenRow:
     illegal: dict[tuple[Illegality, bool], list[str]] = field(default_factory=dict)
     is_rest: bool = False
     passed_over: list[tuple[Agreement, Agreement]] = field(default_factory=list)
+    table: Location | None = None
     reported: frozenset[str] = frozenset()
 
     def note_illegal(self, illegality: Illegality, call: Call, *, is_rest: bool) -> None:
@@ -195,6 +200,17 @@ class WrittenRow:
         examples = self.illegal.setdefault((illegality, is_rest), [])
         if len(examples) <= _EXAMPLES and str(call) not in examples:
             examples.append(str(call))
+
+    def cause_of(self, found: Diagnostic) -> object:
+        """Return the cause of a diagnostic, which is that of other rows of the table as well.
+
+        The auction above is over for all rows below it; another file describes the same calls.
+        """
+        if found.code == "BML225":
+            return found.code, found.location.file, self.table, self.first and self.first.file
+        is_over = any(illegality is Illegality.AUCTION_OVER for illegality, _ in self.illegal)
+        above = self.written.rpartition("-")[0] if is_over else found.location
+        return found.code, found.location.file, self.table, above
 
     def diagnostics(self) -> Iterator[Diagnostic]:
         """Yield the report of what of the row is left out."""
@@ -220,8 +236,14 @@ class WrittenRow:
         others = ", and its other calls belong to other rows" if self.is_shadowed else ""
         message = f"{_reasons(self.illegal, 'not legal here')}{others}. The {lost} not exported."
         hint = "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
+        if next(iter(self.illegal))[0] is Illegality.NOTHING_TO_DOUBLE:
+            hint = "Indent the row below a bid of the opponents, as in (1N)."
         if next(iter(self.illegal))[0] is Illegality.DOUBLE_OF_OWN_BID and not self.call.theirs:
             hint = f"Write ({self.call.text}) if the opponents double; else correct its indentation."
+            before, _, bid = self.written.rpartition("-")[0].rpartition("-")
+            if before:
+                hint = f"Write {before}-({bid}) if {bid} is a bid of the opponents,"
+                hint += f" ({self.call.text}) if they double."
         return Diagnostic("BML212", message, self.call.location, hint)
 
 
@@ -312,6 +334,8 @@ class _Builder:
         self._log = DiagnosticLog()
         # Rows some of whose calls are left out.
         self._incomplete: dict[int, WrittenRow] = {}
+        #: What is wrong with rows, by its cause.
+        self._found: list[tuple[object, Diagnostic]] = []
         self.tries_left = limits.calls_tried
 
     def tries(self, visits: int, row: WrittenRow) -> bool:
@@ -382,12 +406,15 @@ class _Builder:
             return False
         return True
 
-    def report(self, row: WrittenRow, diagnostics: Iterable[Diagnostic]) -> None:
-        """Report each kind of fault once a row."""
+    def report(
+        self, row: WrittenRow, diagnostics: Iterable[Diagnostic], table: Location | None = None
+    ) -> None:
+        """Report each kind of fault once a row, and one cause once a table or file."""
         for diagnostic in diagnostics:
             if diagnostic.code not in row.reported:
                 row.reported |= {diagnostic.code}
-                self._log.add([diagnostic])
+                where = diagnostic.location.file if diagnostic.code in _LABELS else table
+                self._found.append(((where, diagnostic.code, diagnostic.message), diagnostic))
 
     def all_repeats(self) -> Iterator[tuple[Agreement, Agreement]]:
         """Yield the agreements that are left out, each with the one that is used."""
@@ -399,7 +426,8 @@ class _Builder:
     def all_diagnostics(self) -> tuple[Diagnostic, ...]:
         """Return the diagnostics of all tables."""
         for row in self._incomplete.values():
-            self._log.add(row.diagnostics())
+            self._found += ((row.cause_of(each), each) for each in row.diagnostics())
+        self._log.add(together(self._found))
         return self._log.take()
 
 
@@ -524,7 +552,7 @@ class _Expansion:
             return (PossibleCall(pattern.call, state.bindings),)
         result = possible_calls(pattern, row.call, state, self._table.dialect)
         if result.diagnostics:
-            self._builder.report(row, result.diagnostics)
+            self._builder.report(row, result.diagnostics, self._table.location)
         return result.value
 
     def _calls(self, row: WrittenRow, state: ExpansionState, side: _Side) -> Iterator[ExpansionState]:
@@ -567,6 +595,7 @@ class _Expansion:
         is_rest: bool = False,
     ) -> ExpansionState | None:
         """Define one call of a row; return the state that its sub-bids continue, None if it is not legal."""
+        row.table = self._table.location
         if not self._builder.allows(row, state, auction, possible.call):
             return None
         following = state.after(auction.then(possible.call), possible, is_rest=is_rest)

@@ -229,8 +229,14 @@ def possible_calls(
             legal = [call for call in calls if auction.illegality(call) is None]
             return Result(tuple([PossibleCall(call, bindings) for call in legal]))
         case Label(known=True):
-            message = f"{written.text[:40]} is not a call, so this row and its sub-bids are not exported."
-            return Result((), (Diagnostic("BML222", message, written.location),))
+            text = written.text[:40]
+            if not text[:1].isdecimal():
+                message = f"{text} is not a call, so this row and its sub-bids are not exported."
+                return Result((), (Diagnostic("BML222", message, written.location),))
+            lost = "so this row and its sub-bids are not exported"
+            message = f"{text} names no bids that other programs know, {lost}."
+            hint = f"Write the bids, as in {text[0]}CDH, or {text[0]}X for a bid in any suit."
+            return Result((), (Diagnostic("BML228", message, written.location, hint),))
     return Result(())
 
 

@@ -33,7 +33,7 @@ class TestReport:
         page = BeautifulSoup(Path("page.html").read_text("utf-8"), "html.parser")
         text = page.get_text(" ", strip=True)
         assert text.startswith("The state of notes.bml")
-        for shown in ("Agreements 2", "BML202: ", "BML922: ", "Accepted (1)", "How often each call is made"):
+        for shown in ("Agreements 2", "BML202: ", "BML927: ", "Accepted (1)", "How often each call is made"):
             assert shown in text
         assert {link["href"] for link in page.select("li a")} == {"notes.bml"}
 

@@ -18,7 +18,7 @@ HINTS = Path(__file__).with_name("hints.txt").read_text("utf-8").splitlines()
 @pytest.mark.parametrize("line", [line for line in HINTS if " => " in line])
 def test_what_is_said(line: str) -> None:
     text, _, sentence = line.partition(" => ")
-    document = parse(text.replace("⏎", "\n"))
+    document = parse(text.replace("⏎", "\n").replace("⇥", "\t"))
     found = (*document.diagnostics, *expand([document]).diagnostics)
     assert sentence in " ".join(diagnostic.sentence for diagnostic in found)
 

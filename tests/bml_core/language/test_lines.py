@@ -89,7 +89,7 @@ def test_every_line_of_a_table_is_accounted_for(text: str) -> None:
 @example(["P  values", "cue  raise"])
 def test_every_line_like_a_row_is_one_or_has_a_diagnostic(lines: list[str]) -> None:
     document = parse("\n".join(lines))
-    known = lines_of_rows(document) | lines_of_diagnostics(document)
+    known = lines_of_rows(document) | lines_spoken_for(document)
     # Among text, the first of such lines speaks for those below it.
     first = min((d.location.line for d in document.diagnostics if d.code == "BML213"), default=len(lines) + 1)
     for number, line in enumerate(lines, 1):

@@ -101,11 +101,11 @@ def test_check_reports_addresses_that_no_row_has(
     *found, _ = capsys.readouterr().err.splitlines()
     lines = [line for line, (_, is_there) in enumerate(ADDRESSES.items(), 1) if not is_there]
     assert [line.partition(" Write")[0] for line in found] == [
-        f"a.md:{lines[0]}:7: warning BML322: notrump.bml has no row with the address 1N-3C.",
-        f"a.md:{lines[1]}:7: warning BML322: notrump.bml has no row with the address 1N-2C_2.",
-        f"a.md:{lines[2]}:7: warning BML322: a.md has no row with the address 1M-3N.",
-        f"a.md:{lines[3]}:7: warning BML322: a.md has no row with the address 1H-2N.",
-        "notrump.bml:4:31: warning BML322: notrump.bml has no row with the address 1N-3D.",
+        f"a.md:{lines[0]}:7: warning BML322: notrump.bml has no row or heading with the address 1N-3C.",
+        f"a.md:{lines[1]}:7: warning BML322: notrump.bml has no row or heading with the address 1N-2C_2.",
+        f"a.md:{lines[2]}:7: warning BML322: a.md has no row or heading with the address 1M-3N.",
+        f"a.md:{lines[3]}:7: warning BML322: a.md has no row or heading with the address 1H-2N.",
+        "notrump.bml:4:31: warning BML322: notrump.bml has no row or heading with the address 1N-3D.",
     ]
 
 

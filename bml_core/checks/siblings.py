@@ -1,0 +1,362 @@
+"""Rows beside each other: copied words, ranges that do not meet, transfers, alerts and indentation.
+
+These look at rows as they are written, so that they also see what is not understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from bml_core.bridge import Bid, Strain, bid_above
+from bml_core.checks.run import Check, CheckedNotes
+from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.document import LiteralCall, Row
+
+_LEAST_ROWS, _USUAL = 10, 0.9
+_WIDEST_GAP, _MOST_POINTS, _LEAST_TOP, _LEAST_OPEN = 2, 37, 4, 8
+_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
+_LEAST_ALIKE, _MOST_UNLIKE = 3, 0.2
+
+_SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
+_SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s"})
+_SUIT = r"(?:!|(?=(?:clubs?|diamonds?|hearts?|spades?)\b))([cdhs])"
+_NAMED = re.compile(rf"{_SUIT}|\bmajors?\b|\bminors?\b|\bbal(?:anced)?\b")
+# "5-9", "0 to 4 hcp" and "16+", but no lengths, shapes, steps or controls.
+_COUNTED = r"(?!\s?-\s?\d|\s?(?:!|[cdhs]\b|clubs?|diamonds?|hearts?|spades?|cards?|suit|major|minor|trumps?"
+_RANGE = re.compile(
+    rf"(?<![\d\u2013./=-])(\d{{1,2}})(?:\s?(?:-{{1,2}}|\u2013|to)\s?(\d{{1,2}})|\+)(?![\d\u2013=/+-])"
+    rf"{_COUNTED}|controls?|aces?|kings?|key|losers?|tricks?|steps?))\s*(?:hcp|pts|points|p\b)?"
+)
+# A length is of its suit: "5+!s" is not "4+!s".
+_WORD = re.compile(r"(?:\d\+?[ -]?)?![cdhs]|\d[-\d+]*|[a-z]{2,}")
+#: What says how strong a row is, as its points do.
+_STRENGTHS = frozenset(
+    re.findall(
+        r"\w+",
+        "and or with the hcp pts points single limit mixed constructive invitational invite inv weak strong"
+        " minimum maximum min max medium game forcing gf good bad raise jump",
+    )
+)
+# What rows are described as that differ in their level alone.
+_EVERYWHERE = re.compile(
+    r"\bto play\b|\bnatural\b|\bnat\b|\bovercall|\bsign.?off|\bpass or correct|\bp/c\b"
+    r"|\?|\bas above\b|\bsame\b|\bsee\b"
+    r"|(?:\bpreempt|\bsplinter|\bcue|\bcontrol)(?!.*\d!)"
+)
+_OWN_SUIT = frozenset(("natural", "nat", "cards", "suit", "own"))
+_TRANSFER = re.compile(
+    rf"(?:\w+ ){{0,2}}?(?:transfer|xfer|trf|puppet)(?:s|red)? (?:to|into|for) (?:the )?(?:\d ?)?{_SUIT}"
+)
+_COMPLETES = re.compile(
+    r"(?:simply |just )?(?:completes?|completed|completing|accepts?|accepted)\b(?!.*\bby\b)"
+)
+_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?)")
+_SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + _SUIT)
+_MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?")
+_COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
+_SUIT_LETTER = re.compile(r"![cdhs]|\b(?:clubs?|diamonds?|hearts?|spades?)\b")
+_KEYWORD = re.compile(r"[a-z]{5,}")
+
+
+@dataclass(frozen=True)
+class _Sibling:
+    """A row for one call, with its words in small letters."""
+
+    row: Row
+    bid: Bid | None
+
+    @cached_property
+    def text(self) -> str:
+        words = " ".join(line.text for line in self.row.description).translate(_SIGNS)
+        return " ".join(words.lower().split())
+
+    @property
+    def location(self) -> Location:
+        return self.row.location
+
+    @property
+    def name(self) -> str:
+        return self.row.call.text
+
+    @property
+    def related(self) -> tuple[Related, ...]:
+        return (Related(self.location, f"{self.name} is described here."),)
+
+    @cached_property
+    def clause(self) -> str:
+        """Return the words but for an alternative, as in "22+ balanced, or game forcing"."""
+        return self.text.partition(", or ")[0]
+
+    @cached_property
+    def points(self) -> tuple[int, int] | None:
+        """Return the points that the words name, if they name one range of them."""
+        ranges = [(int(found[1]), int(found[2] or _MOST_POINTS)) for found in _RANGE.finditer(self.clause)]
+        low, high = ranges[0] if len(ranges) == 1 else (0, 0)
+        is_sure = low >= _LEAST_OPEN if high == _MOST_POINTS else high >= _LEAST_TOP
+        return (low, high) if low < high <= _MOST_POINTS and is_sure else None
+
+    @cached_property
+    def suits(self) -> frozenset[str]:
+        """Return the lengths that the words name, such as ``4+!h``."""
+        return frozenset(_LENGTH.findall(self.text))
+
+    @cached_property
+    def kind(self) -> tuple[frozenset[str], object]:
+        """Return the words but for those of strength, and the strain where the bid shows its suit."""
+        words = frozenset(_WORD.findall(_RANGE.sub(" ", self.clause))) - _STRENGTHS
+        is_own = not words or not words.isdisjoint(_OWN_SUIT)
+        return words - _OWN_SUIT, self.bid.strain if is_own and self.bid else None
+
+    @property
+    def mark(self) -> str:
+        """Return how the row is marked for the opponents: ``alert``, ``announce`` or not at all."""
+        found = _MARK.search(self.text)
+        return found[1] if found else "alert" if self.row.call.alert else ""
+
+    @property
+    def transfer(self) -> Strain | None:
+        """Return the strain of the suit that the words name as that of a transfer."""
+        found = _TRANSFER.match(self.text)
+        return _SUITS[found[1]] if found else None
+
+
+def _siblings(notes: CheckedNotes) -> Iterator[tuple[_Sibling | None, list[_Sibling]]]:
+    """Yield rows of ours that are beside each other, below the row that they continue."""
+    for document in notes.documents:
+        for table in document.tables:
+            left: list[tuple[Row | None, tuple[Row, ...]]] = [] if table.is_unplaced else [(None, table.rows)]
+            while left:
+                above, rows = left.pop()
+                yield above and _sibling(above), [_sibling(row) for row in rows if not row.call.theirs]
+                left += [(row, row.children) for row in reversed(rows) if row.children]
+
+
+def _sibling(row: Row) -> _Sibling:
+    match row.call.patterns:
+        case (LiteralCall(Bid() as bid),):
+            return _Sibling(row, bid)
+    return _Sibling(row, None)
+
+
+def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield what rows beside each other have in common, or do not, and should not or should."""
+    touching: list[Diagnostic] = []
+    for above, rows in _siblings(notes):
+        yield from _copied(rows)
+        for touches, found in _ranges(rows):
+            if touches:
+                touching.append(found)
+            else:
+                yield found
+        yield from _transfers(above, rows)
+        yield from _splinters(rows)
+        yield from _steps(rows)
+    # "10-12" beside "12-14" is a slip, or how these players write.
+    yield from touching if len(touching) <= _MOST_TOUCHING else ()
+
+
+def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield what is unlike the rest of the notes: alerts and indentation."""
+    yield from _alerts(notes)
+    yield from _indentations(notes)
+
+
+# ---------------------------------------------------------------- the same words
+
+
+def _copied(rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    known: dict[str, _Sibling] = {}
+    for row in rows:
+        if row.bid is None or not _NAMED.search(row.text) or _EVERYWHERE.search(row.text):
+            continue
+        first = known.get(row.text)
+        known[row.text] = row
+        if first and first.bid and first.bid != row.bid and row.bid.level - first.bid.level <= 1:
+            message = f"{row.name} has the same words as {first.name} beside it."
+            hint = "Correct the one that was copied, or write both calls in one row."
+            yield Diagnostic("BML941", message, row.location, hint, first.related)
+
+
+# ---------------------------------------------------------------- points
+
+
+def _ranges(rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
+    """Yield points that two rows for otherwise equal hands have both, or that no row has.
+
+    With each comes whether it is a single point that both ranges end with.
+    """
+    ranged = [row for row in rows if row.points and len(row.row.call.patterns) == 1]
+    kinds: dict[object, list[_Sibling]] = {}
+    for row in ranged:
+        kinds.setdefault(row.kind, []).append(row)
+    are_most = len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows))
+    reported: set[_Sibling] = set()
+    for ladder in (*kinds.values(), *([ranged] if are_most else [])):
+        top = -1
+        below: _Sibling | None = None
+        one: _Sibling | None
+        for row in sorted(ladder, key=lambda row: row.points or ()):
+            assert row.points
+            low, high = row.points
+            one, top, below = below, max(top, high), row if high >= top else below
+            if one is None or one.points is None or row in reported:
+                continue
+            if ladder is not ranged and one.points[0] < low <= one.points[1] < high and _are_close(one, row):
+                ranges = " and ".join(map(_range_in_words, (one.points, row.points)))
+                message = f"{one.name} and {row.name} both have {_in_words(low, one.points[1])}: {ranges}."
+            elif _is_gap(one.points[1], low, among_all=ladder is ranged) and _are_close(one, row):
+                first, last = one.points[1] + 1, low - 1
+                if any(_has(other, first, last, one) for other in ranged):
+                    continue
+                missing, end = _in_words(first, last), first - 1
+                message = f"No row has {missing}: {one.name} ends at {end}, {row.name} begins at {low}."
+            else:
+                continue
+            reported.add(row)
+            later, earlier = sorted((one, row), key=lambda each: each.location.line, reverse=True)
+            found = Diagnostic(
+                "BML942", message, later.location, "Correct one of the ranges.", earlier.related
+            )
+            yield low == one.points[1], found
+
+
+def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
+    """Return whether points between two ranges are left out, and not those of a notrump opening before."""
+    return low - top == 2 and low < _ALL_OPEN if among_all else 1 < low - top <= _WIDEST_GAP + 1
+
+
+def _are_close(one: _Sibling, other: _Sibling) -> bool:
+    return not (one.bid and other.bid) or abs(one.bid.level - other.bid.level) <= 1
+
+
+def _has(row: _Sibling, low: int, high: int, one: _Sibling) -> bool:
+    """Return whether a row has some of these points, for hands that may be those of another one."""
+    others = bool(one.suits and row.suits and one.suits.isdisjoint(row.suits))
+    return bool(row.points and row.points[0] <= high and low <= row.points[1]) and not others
+
+
+def _range_in_words(points: tuple[int, int]) -> str:
+    low, high = points
+    return f"{low}+" if high == _MOST_POINTS else f"{low}-{high}"
+
+
+def _in_words(low: int, high: int) -> str:
+    return f"{low} points" if low == high else f"{low} to {high} points"
+
+
+# ---------------------------------------------------------------- transfers
+
+
+def _transfers(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield transfers to the suit that is bid, two to one suit, and completions in another suit."""
+    target = above.transfer if above and above.bid and not above.row.call.theirs else None
+    known: dict[tuple[int, Strain], _Sibling] = {}
+    for row in rows:
+        if row.bid is None:
+            continue
+        if target and above and row.bid.strain is not target and _COMPLETES.match(row.text):
+            message = f"{row.name} completes a transfer to {target.name.lower()}, by its words."
+            yield Diagnostic("BML943", message, row.location, "Correct one of the two rows.", above.related)
+        if (suit := row.transfer) is None:
+            continue
+        first = known.setdefault((row.bid.level, suit), row)
+        if suit is row.bid.strain:
+            message = f"{row.name} is a transfer to {suit.name.lower()}, which is the suit that it bids."
+            yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+        elif first.bid != row.bid and first.text != row.text:
+            message = f"{row.name} and {first.name} are both transfers to {suit.name.lower()}."
+            yield Diagnostic("BML943", message, row.location, "Correct one of them.", first.related)
+
+
+def _splinters(rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield splinters that are short in a suit that they do not bid, beside one that is short in its own."""
+    short: dict[_Sibling, set[Strain]] = {}
+    for row in rows:
+        if row.bid and row.bid.strain.suit and row.text.startswith("splinter"):
+            suits = {_SUITS[letter] for letter in _SHORT.findall(row.text)}
+            short |= {row: suits} if len(suits) == 1 else {}
+    right = [row for row, suits in short.items() if row.bid and row.bid.strain in suits]
+    for row in short.keys() - right if right else ():
+        (suit,) = short[row]
+        message = f"{row.name} is a splinter, and is short in {suit.name.lower()}."
+        yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.", right[0].related)
+
+
+def _steps(rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield the step that is missing among answers, between two that count the same, such as aces."""
+    bids = {row.bid.rank: row for row in rows if row.bid and len(row.row.call.patterns) == 1}
+    pairs = [(bids[low], bids[high]) for low, high in pairwise(sorted(bids)) if high - low == 2]
+    # Where two are missing, they are meant to be.
+    if len(bids) < _LEAST_RANGES or len(pairs) != 1 or max(bids) - min(bids) != len(bids):
+        return
+    ((row, other),) = pairs
+    counted = [
+        found[1].rstrip("s") if (found := _COUNTS.search(each.text)) else each for each in (row, other)
+    ]
+    if counted[0] == counted[1]:
+        message = (
+            f"Among these answers {bid_above(row.bid, 1)} is missing, between {row.name} and {other.name}."
+        )
+        yield Diagnostic("BML944", message, other.location, "Write a row for it.", row.related)
+
+
+# ---------------------------------------------------------------- unlike the rest
+
+
+def _alerts(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows that are alerted, or are not, unlike others with the same words or the same first word."""
+    kinds: dict[object, list[_Sibling]] = {}
+    for number, (_, rows) in enumerate(_siblings(notes)):
+        for row in rows:
+            if row.bid and row.text:
+                # "5-10, 6!h" beside "5-10, 6!s"
+                words = " ".join(_SUIT_LETTER.sub("", _MARK.sub("", row.text)).split())
+                kinds.setdefault((number, row.bid.level, words), []).append(row)
+                if word := _KEYWORD.match(row.text):
+                    kinds.setdefault(word[0], []).append(row)
+    reported: set[Location] = set()
+    for kind, rows in kinds.items():
+        (usual, number), *others = Counter(row.mark for row in rows).most_common()
+        is_sure = isinstance(kind, tuple) or (
+            len(rows) > _LEAST_ALIKE and len(rows) - number <= _MOST_UNLIKE * len(rows) + 0.5
+        )
+        for row in rows if others and is_sure else ():
+            if row.mark != usual and row.location not in reported:
+                reported.add(row.location)
+                like = next(each for each in rows if each.mark == usual)
+                what = [
+                    f"{mark}{'ed' if mark == 'alert' else 'd'}" if mark else "not alerted"
+                    for mark in (row.mark, usual)
+                ]
+                message = f"{row.name} is {what[0]}, and others like it, such as {like.name}, are {what[1]}."
+                yield Diagnostic("BML945", message, row.location, "Mark them alike.", like.related)
+
+
+def _indentations(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows that are indented by another number of columns than nearly all others of their file."""
+    steps: dict[str, list[tuple[int, _Sibling]]] = {}
+    for above, rows in _siblings(notes):
+        if (
+            above
+            and rows
+            and rows[0].location.origin is None
+            and rows[0].location.file == above.location.file
+        ):
+            step = rows[0].location.column - above.location.column
+            steps.setdefault(above.location.file, []).append((step, rows[0]))
+    for found in steps.values():
+        (usual, number), *_ = Counter(step for step, _ in found).most_common(1)
+        if len(found) >= _LEAST_ROWS and number >= _USUAL * len(found):
+            for step, row in found:
+                if step != usual:
+                    message = f"{row.name} is indented by {step}, and nearly all other rows here by {usual}."
+                    hint = "Correct it, if the row belongs below another one."
+                    yield Diagnostic("BML946", message, row.location, hint)
+
+
+CHECKS = (Check(find, ("BML941", "BML942", "BML943", "BML944")), Check(find_unlike, ("BML945", "BML946")))
