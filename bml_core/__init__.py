@@ -18,7 +18,7 @@ from bml_core._package import __version__, lazy
 
 if TYPE_CHECKING:
     from bml_core.bridge import (
-        DOUBLE, PASS, REDOUBLE, Auction, Bid, Board, Call, Card, Contract, Deal, Hand, Seat,
+        DOUBLE, PASS, REDOUBLE, Auction, AuctionPattern, Bid, Board, Call, Card, Contract, Deal, Hand, Seat,
         SideVulnerability, Strain, Suit, Vulnerability,
     )
     from bml_core.diagnostics import Diagnostic, Location, Result, Severity, has_errors
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from bml_core.hands.descriptions import Condition, Explanation, count, explain
     from bml_core.hands.shapes import Shape, ShapeSet
     from bml_core.language import parse, parse_file
-    from bml_core.notes import Notes, load, loads
+    from bml_core.notes import Notes, check, diff, load, loads
     from bml_core.render import html, latex
-    from bml_core.system import Agreement, System, expand
+    from bml_core.system import Agreement, Change, Changes, System, UnknownAuctionError, expand
 else:
     # A site without BML, or a command that only prints its help, does not wait for the parser.
     __getattr__ = lazy(
         __name__,
         {
             "bridge": (
-                "DOUBLE", "PASS", "REDOUBLE", "Auction", "Bid", "Board", "Call", "Card", "Contract", "Deal",
-                "Hand", "Seat", "SideVulnerability", "Strain", "Suit", "Vulnerability",
+                "DOUBLE", "PASS", "REDOUBLE", "Auction", "AuctionPattern", "Bid", "Board", "Call", "Card",
+                "Contract", "Deal", "Hand", "Seat", "SideVulnerability", "Strain", "Suit", "Vulnerability",
             ),
             "diagnostics": ("Diagnostic", "Location", "Result", "Severity", "has_errors"),
             "document": ("Dialect", "Document", "Limits"),
@@ -52,19 +52,20 @@ else:
             "hands.descriptions": ("Condition", "Explanation", "count", "explain"),
             "hands.shapes": ("Shape", "ShapeSet"),
             "language": ("parse", "parse_file"),
-            "notes": ("Notes", "load", "loads"),
+            "notes": ("Notes", "check", "diff", "load", "loads"),
             "render": ("html", "latex"),
-            "system": ("Agreement", "System", "expand"),
+            "system": ("Agreement", "Change", "Changes", "System", "UnknownAuctionError", "expand"),
         },
     )
 
 __all__ = [
-    "DOUBLE", "PASS", "REDOUBLE", "Agreement", "Auction", "Bid", "BidDeal", "Board", "Call", "Card",
-    "Choice", "Condition", "Contract", "Deal", "Diagnostic", "Dialect", "Document", "Explanation",
-    "Frequencies", "Hand", "Limits", "Location", "Notes", "Result", "Sample", "Seat", "Severity", "Shape",
-    "ShapeSet", "SideVulnerability", "Strain", "Suit", "System", "Vulnerability", "__version__", "bboalert",
-    "bid_deal", "bss", "choose_call", "count", "expand", "explain", "frequencies", "has_errors", "html",
-    "latex", "lin", "load", "loads", "parse", "parse_file", "pbn", "sample",
+    "DOUBLE", "PASS", "REDOUBLE", "Agreement", "Auction", "AuctionPattern", "Bid", "BidDeal", "Board",
+    "Call", "Card", "Change", "Changes", "Choice", "Condition", "Contract", "Deal", "Diagnostic",
+    "Dialect", "Document", "Explanation", "Frequencies", "Hand", "Limits", "Location", "Notes", "Result",
+    "Sample", "Seat", "Severity", "Shape", "ShapeSet", "SideVulnerability", "Strain", "Suit", "System",
+    "UnknownAuctionError", "Vulnerability", "__version__", "bboalert", "bid_deal", "bss", "check",
+    "choose_call", "count", "diff", "expand", "explain", "frequencies", "has_errors", "html", "latex",
+    "lin", "load", "loads", "parse", "parse_file", "pbn", "sample",
 ]
 
 

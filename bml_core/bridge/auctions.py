@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import takewhile
@@ -300,6 +300,12 @@ class Auction:
     def __len__(self) -> int:
         return len(self.calls)
 
+    def __iter__(self) -> Iterator[Call]:
+        return iter(self.calls)
+
+    def __getitem__(self, index: int) -> Call:
+        return self.calls[index]
+
     def __repr__(self) -> str:
         return f"Auction.parse({str(self)!r})" if self.calls else "Auction()"
 
@@ -527,8 +533,11 @@ def auction_argument(value: AuctionLike, name: str = "auction") -> Auction:
     True
 
     Raises:
+        TypeError: It is of another type.
         ValueError: The text is not an auction, or not a legal one.
     """
+    if not isinstance(value, str | Auction):
+        raise TypeError(f"{name} must be an auction or its text such as '1N-2C', not {type(value).__name__}")
     if isinstance(value, Auction):
         words = [_WrittenCall(call, False, None) for call in value.calls]
         legal = _legal_auction(words, value.scope, Location(name, 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -89,6 +89,21 @@ class Contract:
             return "P"
         return f"{bid}{self.crosses}{self.declarer.value if self.declarer else ''}"
 
+    def score(self, tricks: int, vulnerable: bool = False) -> int:
+        """Return the score of the declaring side that takes this many tricks, 0 to 13.
+
+        >>> Contract.parse("4SXN").score(9), Contract.parse("3NT").score(9, vulnerable=True)
+        (-100, 600)
+
+        Raises:
+            ValueError: ``tricks`` is not 0 to 13.
+        """
+        if self.bid is None and tricks == 0:
+            return 0
+        if self.bid is None:
+            raise ValueError(f"tricks must be 0 where all have passed, not {tricks}")
+        return score_of(self.bid, tricks, doubling=self.doubling, vulnerable=vulnerable)
+
     @property
     def crosses(self) -> str:
         """Return the doubling: "", "X" or "XX"."""
@@ -139,9 +154,11 @@ def _is_pbn(words: Sequence[str]) -> bool:
 class Deal:
     """The hands of a deal by seat; a hand that is not shown is None.
 
+    Iterating gives the hands that are shown, clockwise from North; a seat is the index of its hand.
+
     >>> deal = Deal(south=Hand("AK", "", "", ""))
-    >>> [seat.value for seat in deal.seats]
-    ['S']
+    >>> [seat.value for seat in deal.seats], list(deal), str(deal[Seat.SOUTH])
+    (['S'], [Hand('AK', '', '', '')], 'AK - - -')
     """
 
     north: Hand | None = None
@@ -181,6 +198,19 @@ class Deal:
         if twice := next((card for card, count in held.items() if count > 1), None):
             raise ValueError(f"text must be a deal: the card {twice} is in two hands")
         return deal
+
+    def __iter__(self) -> Iterator[Hand]:
+        return (hand for seat in Seat if (hand := self.hand(seat)) is not None)
+
+    def __len__(self) -> int:
+        return len(self.seats)
+
+    def __bool__(self) -> bool:
+        # A deal of which no hand is shown is a deal.
+        return True
+
+    def __getitem__(self, seat: Seat) -> Hand | None:
+        return self.hand(seat)
 
     def hand(self, seat: Seat) -> Hand | None:
         """Return the hand at ``seat``, or None."""

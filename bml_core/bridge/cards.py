@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import total_ordering
 
 from bml_core.bridge.calls import SUITS, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result, counted
@@ -63,9 +64,10 @@ for _seat in Seat:
     _seat.left, _seat.partner = _seat.after(1), _seat.after(2)
 
 
+@total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Card:
-    """A card; ``rank`` is a letter or digit of ``RANKS``.
+    """A card; ``rank`` is a letter or digit of ``RANKS``. Cards are in order from C2 up to SA.
 
     ``place`` is its place in the pack, from 0: spades first, each suit from the ace down.
 
@@ -108,6 +110,9 @@ class Card:
     def __hash__(self) -> int:
         return self.place
 
+    def __lt__(self, other: object) -> bool:
+        return self.place > other.place if isinstance(other, Card) else NotImplemented
+
 
 CARDS: dict[str, Card] = {str(card): card for suit in _SUITS for rank in RANKS for card in [Card(suit, rank)]}
 """The 52 cards by suit and rank, as ``HK``; spades first, aces first."""
@@ -118,11 +123,14 @@ class Hand:
     """Four holdings in the order spades, hearts, diamonds, clubs.
 
     A holding is a string of ranks (``T`` is the ten, ``x`` any small card), empty for a void. A hand may
-    hold any number of cards.
+    hold any number of cards. Iterating gives the cards that are named, spades first; a suit is the index of
+    its holding.
 
     >>> hand = Hand("A987xx", "", "Q9xx", "Axx")
     >>> hand.shape, len(hand), str(hand)
     ((6, 0, 4, 3), 13, 'A987xx - Q9xx Axx')
+    >>> hand[Suit.CLUBS], [str(card) for card in hand][:2], CARDS["DQ"] in hand
+    ('Axx', ['SA', 'S9'], True)
     """
 
     spades: str
@@ -197,6 +205,12 @@ class Hand:
 
     def __len__(self) -> int:
         return sum(self.shape)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __getitem__(self, suit: Suit) -> str:
+        return self.holdings[_SUITS.index(suit)]
 
 
 def parse_hand(
@@ -312,8 +326,13 @@ def hand_argument(hand: HandLike) -> Hand:
     13
 
     Raises:
+        TypeError: It is of another type.
         ValueError: The text is not a hand, or the hand does not have thirteen cards.
     """
+    if not isinstance(hand, str | Hand):
+        raise TypeError(
+            f"hand must be a hand or its text such as 'AK843 Q5 KJ4 982', not {type(hand).__name__}"
+        )
     if isinstance(hand, str):
         read = parse_hand(hand)
         if read.value is None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from errno import ENOENT
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted
+from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted, listed
 from bml_core.document import Diagram, Dialect, Document
-from bml_core.files import decode, is_file, read_file, repository
+from bml_core.files import decode, is_file, is_folder, read_file, repository
 from bml_core.formats import bss
 from bml_core.language import Page, read_source
 from bml_core.notes.options import (
@@ -47,6 +48,7 @@ MOST_BOARDS = 200
 NO_DOCUMENT = Document(())
 _MOST_MISSING = 6
 _DISCLOSURE_ENDING = ".bss"
+_DEALS_ENDINGS = {".pbn": "pbn", ".lin": "lin"}
 _SEVERAL = ("These files have", "They have", "Their")
 _HOW_TO_WRITE = {
     Markup.MARKDOWN: "Write a line ```bml above the rows and a line ``` below them.",
@@ -419,40 +421,83 @@ def load(
     dialect: Dialect = Dialect.V2_0,
     include_roots: Sequence[str | Path] = (),
 ) -> Notes:
-    """Load notes from one or several files: BML, Markdown, reStructuredText or Full Disclosure.
+    """Load notes from files or folders: BML, Markdown, reStructuredText or Full Disclosure.
 
-    Everything wrong is in the diagnostics, a file that cannot be read among it.
+    Everything wrong with their text is in the diagnostics.
 
     Args:
-        paths: The files, in reading order. A name that ends in ``.bss`` is a Full Disclosure file, one in
-            ``.md`` or ``.rst`` a page with blocks of BML, and any other a BML file.
+        paths: The files, in reading order, or folders of them. A name that ends in ``.bss`` is a Full
+            Disclosure file, one in ``.md`` or ``.rst`` a page, and any other a BML file.
         system: The system that is wanted of pages with blocks of several ones.
         dialect: The dialect of BML, unless a text names one.
         include_roots: Further folders that ``#INCLUDE`` may take files from.
 
     Raises:
-        ValueError: There are no ``paths``, or Full Disclosure files beside other ones.
+        FileNotFoundError: One of ``paths`` does not exist, or a folder has no notes.
+        TypeError: One of ``paths`` is not a path.
+        ValueError: There are no ``paths``, Full Disclosure files beside other ones, or files of deals.
     """
     if not paths:
         raise ValueError("paths must name at least one file")
+    if wrong := next((path for path in paths if not isinstance(path, str | Path)), None):
+        raise TypeError(f"paths must be the names of files, not {type(wrong).__name__}")
     disclosures = [Path(path).suffix.lower() == _DISCLOSURE_ENDING for path in paths]
     if any(disclosures):
         if len(paths) > 1:
             raise ValueError("paths must be one Full Disclosure file, or files of BML alone")
+        _files_at(paths[0])
         loaded = bss.load(paths[0])
         return Notes(**_values(loaded), files=(str(paths[0]),))
     settings = NoteSettings(dialect, include_roots=tuple(map(str, include_roots)))
-    read = [read_notes_file(path, settings=settings) for path in paths]
-    return _notes([file.system_document(system) for file in read], tuple(map(str, paths)))
+    files = tuple(_all(map(_files_at, paths)))
+    read = [read_notes_file(path, settings=settings) for path in files]
+    return _notes([file.system_document(system) for file in read], tuple(map(str, files)))
 
 
-def loads(text: str, name: str = "<text>", *, dialect: Dialect = Dialect.V2_0) -> Notes:
-    r"""Load notes from a BML text; ``name`` is what diagnostics call it.
+def _files_at(path: str | Path) -> Iterable[str | Path]:
+    """Return the file at a path, or those of notes in the folder there."""
+    if kind := _DEALS_ENDINGS.get(Path(path).suffix.lower()):
+        raise ValueError(
+            f"paths must be files of notes; bml.{kind}.load reads the deals of {str(path)[:80]!r}"
+        )
+    if str(path) and is_folder(path):
+        from bml_core.notes.note_files import files_with_notes  # noqa: PLC0415 - files alone need none of it
+
+        if not (found := files_with_notes(path)):
+            raise FileNotFoundError(
+                ENOENT, "paths must name folders with notes; there are none in", str(path)
+            )
+        return found
+    if not str(path) or not Path(path).exists():
+        raise FileNotFoundError(ENOENT, "paths must name files that exist; there is none at", str(path))
+    return (path,)
+
+
+def loads(text: str, name: str = "<text>", *, markup: str = "bml", dialect: Dialect = Dialect.V2_0) -> Notes:
+    r"""Load notes from a text.
+
+    Args:
+        text: The text.
+        name: What diagnostics call it.
+        markup: ``bml``, or ``md`` or ``rst`` for a page of Markdown or reStructuredText.
+        dialect: The dialect of BML, unless the text names one.
+
+    Raises:
+        TypeError: ``text`` is not a text.
+        ValueError: ``markup`` is another one.
 
     >>> print(loads("1N  15--17\n\n#CUT a\n", "draft.bml").diagnostics[0])
     draft.bml:3:1: error BML113: #CUT has no #ENDCUT. ...
     """
-    return _notes([Page(name, dialect=dialect).parse(text)], ())
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a text, not {type(text).__name__}")
+    if markup not in MARKUPS:
+        raise ValueError(f"markup must be {listed(MARKUPS)}, not {markup!r}")
+    if markup == "bml":
+        return _notes([Page(name, dialect=dialect).parse(text)], ())
+    data, settings = text.encode("utf-8", "surrogatepass"), NoteSettings(dialect)
+    file = read_notes_file(name, data=data, markup=markup, settings=settings)
+    return _notes([file.system_document(DEFAULT_SYSTEM)], ())
 
 
 def _notes(documents: Sequence[Document], files: tuple[str, ...]) -> Notes:

@@ -18,6 +18,7 @@ from bml_core.bridge import (
     AuctionPattern,
     Bid,
     Call,
+    OpenerPosition,
     Scope,
     SideVulnerability,
     Strain,
@@ -136,9 +137,18 @@ class Carding(NamedTuple):
 _SHOWN_CALLS = 12
 
 
+class UnknownAuctionError(KeyError):
+    """The notes have no agreement on an auction; the message names the calls that there are instead."""
+
+    # That of a KeyError has quotes around it.
+    __str__ = Exception.__str__
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Agreement:
     """An agreement: the meaning of a call in an auction.
+
+    Agreements are equal if they say the same of the same auction, wherever they are written.
 
     Attributes:
         auction: The auction, which ends with the call, with the position and the vulnerability for which
@@ -161,7 +171,7 @@ class Agreement:
     auction: Auction
     description: tuple[str, ...]
     alert: bool
-    location: Location
+    location: Location = field(compare=False)
     coding: Coding | None = None
     qualifications: tuple[tuple[int, str], ...] = ()
     wording: Wording | None = field(default=None, compare=False)
@@ -170,7 +180,13 @@ class Agreement:
     written: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return str(self.auction)
+        """Return the address of the auction, with the meanings of their calls that this depends on."""
+        return ", ".join(
+            [
+                str(self.auction),
+                *(f"({self.auction.calls[index]}) {text}" for index, text in self.qualifications),
+            ]
+        )
 
     def __repr__(self) -> str:
         return f"<Agreement {self.auction:short}: {' '.join(self.text.split())[:60]}>"
@@ -206,6 +222,18 @@ class Agreement:
     def text(self) -> str:
         """Return the description as one text with line breaks."""
         return "\n".join(self.description)
+
+    def record(self) -> dict[str, str | int | bool | None]:
+        """Return the agreement as a plain row of a table, as :meth:`System.records` has them."""
+        return {
+            "auction": str(self),
+            "call": str(self.call),
+            "ours": self.is_ours,
+            "text": self.text,
+            "alert": self.alert,
+            "file": self.location.file,
+            "line": self.location.line,
+        }
 
     @property
     def _precedence(self) -> tuple[bool, int]:
@@ -278,6 +306,15 @@ class System:
         return index
 
     @cached_property
+    def _by_address(self) -> Mapping[str | Agreement, Agreement]:
+        """Return each agreement by itself and by its address; those in a scope have it in theirs."""
+        index: dict[str | Agreement, Agreement] = {}
+        for agreement in self.agreements:
+            index.setdefault(agreement, agreement)
+            index.setdefault(str(agreement), agreement)
+        return index
+
+    @cached_property
     def _by_context(self) -> Mapping[str, list[Agreement]]:
         """Return the agreements by the code of the calls before theirs."""
         index: dict[str, list[Agreement]] = {}
@@ -289,17 +326,79 @@ class System:
         """Return the agreement on the last call of an auction.
 
         Raises:
-            KeyError: There is none; the message names the calls that there are instead.
+            TypeError: ``auction`` is of another type.
+            UnknownAuctionError: There is none (a KeyError); the message names the calls that there are.
             ValueError: ``auction`` cannot be read, or is not legal.
         """
+        same = self._by_address.get(auction) if isinstance(auction, str | Agreement) else None
+        if same is not None:
+            return same
         wanted = _with_call(auction)
         agreement = self._find(wanted)
         if agreement is None:
-            raise KeyError(self._missing(wanted))
+            raise UnknownAuctionError(self._missing(wanted))
         return agreement
 
-    def __contains__(self, auction: AuctionLike | Agreement) -> bool:
-        return self._find(_with_call(auction)) is not None
+    def __contains__(self, auction: object) -> bool:
+        return isinstance(auction, str | Auction | Agreement) and self.get(auction) is not None
+
+    def get(
+        self,
+        auction: AuctionLike | Agreement,
+        default: Agreement | None = None,
+        *,
+        seat: int | None = None,
+        vulnerable: bool | None = None,
+    ) -> Agreement | None:
+        r"""Return the agreement on an auction, ``default`` if there is none or nobody can call so.
+
+        Args:
+            auction: The auction.
+            default: What is returned instead.
+            seat: The position of the opener, 1 to 4; any if it is not given.
+            vulnerable: Whether our side is vulnerable; without it, that does not matter.
+
+        >>> from bml_core.language import parse
+        >>> from bml_core.system import expand
+        >>> system = expand([parse("1S  5+!s, 11--21\n\n#SEAT 3\n\n1S  4+!s, light")])
+        >>> [system.get("1S", seat=seat).text for seat in (1, 3)], system.get("2S")
+        (['5+!s, 11--21', '4+!s, light'], None)
+
+        Raises:
+            ValueError: ``seat`` is not 1 to 4.
+        """
+        if seat not in (None, 1, 2, 3, 4):
+            raise ValueError(f"seat must be 1 to 4, not {seat!r}")
+        try:
+            if seat is None and vulnerable is None:
+                return self[auction]
+            wanted = _with_call(auction)
+            position, sides = wanted.scope
+            position = position if seat is None else OpenerPosition(str(seat))
+            sides = sides if vulnerable is None else sides._replace(we=vulnerable)
+            return self[replace(wanted, scope=Scope(position, sides))]
+        except (KeyError, ValueError):
+            return default
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the address of each agreement, in order: with it, ``dict`` makes a dictionary of notes."""
+        return tuple(map(str, self.agreements))
+
+    def values(self) -> tuple[Agreement, ...]:
+        """Return the agreements, in order."""
+        return self.agreements
+
+    def items(self) -> tuple[tuple[str, Agreement], ...]:
+        """Return each agreement after its address, in order."""
+        return tuple((str(agreement), agreement) for agreement in self.agreements)
+
+    def records(self) -> list[dict[str, str | int | bool | None]]:
+        """Return the agreements as plain rows, for data frames and JSON.
+
+        The columns are ``auction`` (the address), ``call``, ``ours`` (True if our side calls), ``text`` (in
+        BML), ``alert``, and where it is written: ``file`` and ``line``, which counts from 1.
+        """
+        return [agreement.record() for agreement in self.agreements]
 
     def __iter__(self) -> Iterator[Agreement]:
         return iter(self.agreements)
@@ -307,13 +406,14 @@ class System:
     def __len__(self) -> int:
         return len(self.agreements)
 
-    def responses(self, auction: AuctionLike = "") -> tuple[Agreement, ...]:
+    def responses(self, auction: AuctionLike | Agreement = "") -> tuple[Agreement, ...]:
         """Return the agreements on our next call after an auction, in order; the openings after none.
 
         Raises:
+            TypeError: ``auction`` is of another type.
             ValueError: ``auction`` cannot be read, or is not legal.
         """
-        before = auction_argument(auction).for_side(ours=True)
+        before = _auction_of(auction).for_side(ours=True)
         return tuple(self.after(before, in_any_scope=True).values())
 
     def select(self, pattern: str | AuctionPattern) -> tuple[Agreement, ...]:
@@ -342,10 +442,11 @@ class System:
 
         Where two describe the same call, the one that is closer to the position and vulnerability counts.
         The vulnerability is that of the auction if none is given, and who is not said to be vulnerable is
-        not. With ``in_any_scope``, agreements for other positions and vulnerabilities count where there is
-        no other.
+        not. With ``in_any_scope``, agreements for positions and vulnerabilities that the auction does not
+        rule out count where there is no other.
         """
         passes = auction.position - 1
+        asked = auction.from_opening().scope
         position = auction.scope.position.positions[0] if not passes else passes + 1
         if vulnerability is None:
             vulnerability = SideVulnerability(*map(bool, auction.scope.vulnerability))
@@ -359,7 +460,7 @@ class System:
                     known = agreements.get(agreement.call)
                     if known is None or agreement._precedence > known._precedence:
                         agreements[agreement.call] = agreement
-                elif in_any_scope:
+                elif in_any_scope and agreement.scope.meets(asked):
                     others.setdefault(agreement.call, agreement)
         return agreements | {call: other for call, other in others.items() if call not in agreements}
 
@@ -400,8 +501,12 @@ class System:
         return f"{shown} is not in the notes. {where} they have {known or 'nothing'}."
 
 
+def _auction_of(auction: AuctionLike | Agreement) -> Auction:
+    return auction_argument(auction.auction if isinstance(auction, Agreement) else auction)
+
+
 def _with_call(auction: AuctionLike | Agreement) -> Auction:
-    wanted = auction_argument(auction.auction if isinstance(auction, Agreement) else auction)
+    wanted = _auction_of(auction)
     if not wanted.calls:
         raise ValueError("auction must have a call")
     return wanted

@@ -21,6 +21,29 @@ WRONG: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: bml.load("a.bss", "b.bml"), "paths must be one Full Disclosure file, or files of BML alone"),
     (lambda: bml.Limits(nesting=-1), "nesting must be 0 or more, not -1"),
     (lambda: NOTES["1N-3C"], "1NT-3C is not in the notes. After 1NT they have 2C, 2D."),
+    (lambda: NOTES[5], "auction must be an auction or its text such as '1N-2C', not int"),
+    (lambda: NOTES.responses(None), "auction must be an auction or its text such as '1N-2C', not NoneType"),
+    (lambda: NOTES.get("1N", seat=5), "seat must be 1 to 4, not 5"),
+    (lambda: NOTES["P-P-P-1N-3C"], "1NT-3C is not in the notes."),
+    (lambda: bml.load("no/such.bml"), "paths must name files that exist; there is none at"),
+    (lambda: bml.load(""), "paths must name files that exist; there is none at"),
+    (lambda: bml.load(5), "paths must be the names of files, not int"),
+    (lambda: bml.load("evening.pbn"), "bml.pbn.load reads the deals of 'evening.pbn'"),
+    (lambda: bml.loads(b"1N"), "text must be a text, not bytes"),
+    (lambda: bml.loads("1N", markup="doc"), "markup must be bml, md or rst, not 'doc'"),
+    (lambda: bml.check("notes.bml"), "system must be notes, as bml.load returns them, not str"),
+    (lambda: bml.check(NOTES, ["nonsense"]), "Unknown check: nonsense."),
+    (lambda: bml.diff(NOTES, "new.bml"), "new must be notes, as bml.load returns them, not str"),
+    (
+        lambda: bml.choose_call(NOTES, 13),
+        "hand must be a hand or its text such as 'AK843 Q5 KJ4 982', not int",
+    ),
+    (
+        lambda: bml.frequencies(NOTES, 1e9),
+        "auction must be an auction or its text such as '1N-2C', not float",
+    ),
+    (lambda: bml.Contract.parse("3NT").score(14), "tricks must be 0 to 13, not 14"),
+    (lambda: bml.Contract().score(7), "tricks must be 0 where all have passed, not 7"),
     (lambda: NOTES["3C"], "3C is not in the notes. As openings they have 1NT."),
     (lambda: NOTES["P-P-P-P"], "P-P-P-P is not in the notes."),
     (lambda: NOTES[""], "auction must have a call"),
@@ -37,7 +60,7 @@ WRONG: tuple[tuple[Callable[[], object], str], ...] = (
 
 @pytest.mark.parametrize(("wrong", "message"), WRONG, ids=[message for _, message in WRONG])
 def test_a_wrong_text_or_number_is_named(wrong: Callable[[], object], message: str) -> None:
-    with pytest.raises((ValueError, KeyError), match=re.escape(message)):
+    with pytest.raises((ValueError, KeyError, TypeError, OSError), match=re.escape(message)):
         wrong()
 
 

@@ -58,4 +58,5 @@ def test_a_current_folder_that_is_gone_has_no_files(tmp_path: Path, monkeypatch:
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    assert [found.message for found in load("a.bml").diagnostics] == ["File not found: a.bml."]
+    with pytest.raises(FileNotFoundError, match=r"a\.bml"):
+        load("a.bml")

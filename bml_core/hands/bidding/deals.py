@@ -119,7 +119,7 @@ def deals_of(meaning: AuctionMeaning) -> Result[Deals]:
     return Result(deals, (Diagnostic("BML642", deals.problem, location, hint),))
 
 
-def example_hands(system: System, after: AuctionLike = "") -> dict[Call, Hand]:
+def example_hands(system: System, auction: AuctionLike = "") -> dict[Call, Hand]:
     r"""Return a hand for each call of our side after an auction, where one is quickly found.
 
     It has made the earlier calls of its player, too.
@@ -130,12 +130,10 @@ def example_hands(system: System, after: AuctionLike = "") -> dict[Call, Hand]:
     >>> [(str(call), hand.hcp) for call, hand in example_hands(system, "1N").items()]
     [('2D', 8)]
     """
-    auction = auction_argument(after, "after").for_side(ours=True)
+    before = auction_argument(auction).for_side(ours=True)
     decisions = decision_points(system)
-    point, player = decisions.at(auction), len(auction)
-    earlier = [
-        (decision, call, decision.row(call)) for decision, call in decisions.of_player(auction, player)
-    ]
+    point, player = decisions.at(before), len(before)
+    earlier = [(decision, call, decision.row(call)) for decision, call in decisions.of_player(before, player)]
     if not all(row is not None and row.is_clear for _, _, row in earlier):
         return {}
     shown = all_of(row.condition for _, _, row in earlier if row is not None)

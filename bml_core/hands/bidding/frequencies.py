@@ -173,6 +173,45 @@ class Frequencies:
         place = f"after {self.after}" if self.after else "of openings"
         return f"<Frequencies {place}: {counted(len(self.rows), 'row')}>"
 
+    def __iter__(self) -> Iterator[FrequencyRow]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __bool__(self) -> bool:
+        # A table without rows is one with diagnostics.
+        return True
+
+    def __getitem__(self, call: Call | str) -> FrequencyRow:
+        """Return the row of a call, or of its text.
+
+        Raises:
+            KeyError: The table has no such row.
+        """
+        wanted = Call.parse(call) if isinstance(call, str) else call
+        return {row.call: row for row in self.rows}[wanted]
+
+    def records(self) -> list[dict[str, str | float | int | None]]:
+        """Return the rows, and the rest after them, as plain rows for data frames and JSON.
+
+        The columns are ``call`` ("" for the rest), ``share`` and ``fitting`` (from 0 to 1), ``count`` (hands,
+        or pairs of them; None where hands were drawn), ``standard_error`` (of the share; None where hands are
+        counted), ``text`` (the first line in BML) and ``condition`` (in words).
+        """
+        return [
+            {
+                "call": "" if row is self.rest else str(row.call),
+                "share": row.share,
+                "fitting": row.fitting,
+                "count": row.count,
+                "standard_error": row.standard_error,
+                "text": row.label,
+                "condition": "" if row is self.rest else str(row.condition),
+            }
+            for row in (*self.rows, self.rest)
+        ]
+
     @property
     def after(self) -> str:
         """Return the auction in short, such as ``1NT-2C``, "" for openings."""
@@ -504,7 +543,7 @@ def _shapes_of_patterns() -> Counter[_Pattern]:
 
 def frequencies(
     system: System,
-    after: AuctionLike = "",
+    auction: AuctionLike = "",
     *,
     hand: HandLike | None = None,
     position: int = 1,
@@ -523,7 +562,7 @@ def frequencies(
 
     Args:
         system: The notes.
-        after: What was called before; nothing for the openings.
+        auction: What was called before; nothing for the openings.
         hand: The hand of the caller's partner, or its text.
         position: The position of the opener, 1 to 4, if nothing was called before.
         vulnerability: Who is vulnerable, seen from our side.
@@ -531,8 +570,8 @@ def frequencies(
         seed: The same number, 0 or more, gives the same draws.
 
     Raises:
-        TypeError: ``after`` or ``hand`` is of another type.
-        ValueError: ``after`` is not a legal auction, ``hand`` does not have thirteen different cards, or
+        TypeError: ``auction`` or ``hand`` is of another type.
+        ValueError: ``auction`` is not legal, ``hand`` does not have thirteen different cards, or
             ``position`` is not 1 to 4.
 
     >>> from bml_core.system import expand
@@ -546,22 +585,22 @@ def frequencies(
     if samples < 0:
         raise ValueError(f"samples must be 0 or more, not {samples}")
     partners_hand = None if hand is None else hand_argument(hand)
-    auction = auction_argument(after, "after")
+    before = auction_argument(auction)
     decisions = decision_points(system)
-    if not auction.calls:
-        auction = Auction.before_opening(position)
-        nothing = Frequencies((), FrequencyRow(PASS, "", 1.0), 0, auction, vulnerability)
-        openings = decisions.at(auction, vulnerability=vulnerability)
+    if not before.calls:
+        before = Auction.before_opening(position)
+        nothing = Frequencies((), FrequencyRow(PASS, "", 1.0), 0, before, vulnerability)
+        openings = decisions.at(before, vulnerability=vulnerability)
         return _table(nothing, openings, ANY, lambda rows: count_deck(rows, FULL_DECK), OPENING_POINTS)
-    auction = auction.for_side(ours=True)
-    nothing = Frequencies((), FrequencyRow(PASS, "", 1.0), 0, auction, vulnerability)
-    caller = len(auction) % _PLAYERS
-    meaning = meaning_of(system, auction, vulnerability=vulnerability, any_passes=True)
+    before = before.for_side(ours=True)
+    nothing = Frequencies((), FrequencyRow(PASS, "", 1.0), 0, before, vulnerability)
+    caller = len(before) % _PLAYERS
+    meaning = meaning_of(system, before, vulnerability=vulnerability, any_passes=True)
     if has_errors(meaning.diagnostics):
         return replace(nothing, diagnostics=meaning.diagnostics)
     table = _table(
         nothing,
-        decisions.at(auction, vulnerability=vulnerability),
+        decisions.at(before, vulnerability=vulnerability),
         meaning.players[caller].hands,
         lambda rows: _count_after(rows, meaning, partners_hand, samples, seed),
     )
@@ -571,7 +610,7 @@ def frequencies(
         message, hint = f"The rows ask for many single cards, so that {made}.", "Ask for fewer single cards."
         diagnostics.append(Diagnostic("BML645", message, Location("auction", 1), hint))
     if partners_hand is not None:
-        instead = decisions.calls_instead(partners_hand, auction, caller + _PARTNER, vulnerability)
+        instead = decisions.calls_instead(partners_hand, before, caller + _PARTNER, vulnerability)
         location, hint = Location("hand", 1), "It is still counted."
         diagnostics[:0] = [Diagnostic("BML643", message, location, hint) for message in instead]
     unclear = tuple(_skipped(call.row) for call in meaning.unclear_calls if call.row)
