@@ -439,8 +439,9 @@ def load(
     """
     if not paths:
         raise ValueError("paths must name at least one file")
-    if wrong := next((path for path in paths if not isinstance(path, str | Path)), None):
-        raise TypeError(f"paths must be the names of files, not {type(wrong).__name__}")
+    for path in paths:
+        if not isinstance(path, str | Path):
+            raise TypeError(f"paths must be the names of files, not {type(path).__name__}")
     disclosures = [Path(path).suffix.lower() == _DISCLOSURE_ENDING for path in paths]
     if any(disclosures):
         if len(paths) > 1:
