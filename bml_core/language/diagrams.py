@@ -285,7 +285,7 @@ def _opposite(line: SourceLine) -> re.Match[str] | None:
 
 
 class _WrittenHand(NamedTuple):
-    """A hand of a line: its seat, its cards, and the words behind it that are about the board."""
+    """A hand of a line: its seat, its cards, and what follows it about the board."""
 
     seat: Seat
     cards: SourceLine
