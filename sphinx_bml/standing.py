@@ -135,7 +135,7 @@ def add_responses(app: Sphinx, document: nodes.document, docname: str) -> None:
         for link in links.to_responses(Location(str(anchor.source), anchor.line or 1, anchor["column"])):
             cells = _holder_row(row)
             shown = nodes.reference(
-                "", f"{words.responses} →", refuri=link.address, internal=True, classes=["bml-responses"]
+                "", f"{link.word(words)} →", refuri=link.address, internal=True, classes=["bml-responses"]
             )
             shown["reftitle"] = link.title
             cells += [nodes.Text(" "), shown]

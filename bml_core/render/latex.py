@@ -338,7 +338,7 @@ def _page_latex(label: str, words: UiTexts) -> str:
 
 def _responses_latex(link: RowLink, words: UiTexts) -> str:
     """Return what follows a row: the page of a table that goes on; addresses are labels."""
-    shown = render_spans(link.spans) or escape(words.responses)
+    shown = render_spans(link.spans) or escape(link.word(words))
     return f"\\bmlresponses{{{link.address}}}{{{shown}{escape(' →')}}}{{{_page_latex(link.address, words)}}}"
 
 

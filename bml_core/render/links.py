@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from bml_core.diagnostics import Location
 from bml_core.document import DescriptionLine, RowCall, Span
+from bml_core.render.ui_texts import UiTexts
 
 
 def heading_anchor(text: str, taken: Container[str] = (), numbers: dict[str, int] | None = None) -> str:
@@ -69,11 +70,19 @@ class Anchors:
 
 
 class RowLink(NamedTuple):
-    """A link: where it leads, the auction that it names if it is one of several, and what is said there."""
+    """A link: where it leads, the auction that it names if it is one of several, and what is said there.
+
+    ``to_answers`` says that the rows there are responses to a first call, as to an opening.
+    """
 
     address: str
     spans: tuple[Span, ...] = ()
     title: str = ""
+    to_answers: bool = True
+
+    def word(self, words: UiTexts) -> str:
+        """Return what players call the rows that it leads to."""
+        return words.responses if self.to_answers else words.continuations
 
 
 class RowLinks(Protocol):

@@ -119,7 +119,8 @@ class UiTexts:
     box_undo: str = "Undo"
     box_new: str = "New auction"
     box_link: str = "Link to this auction"
-    box_next: str = "Calls in the notes: {count}."
+    box_next: str = "{count} calls are in the notes."
+    box_next_one: str = "One call is in the notes."
     box_none: str = "The notes have no calls here."
     box_over: str = "The auction is over."
     box_missing: str = "The notes do not have {call} here."
@@ -141,6 +142,7 @@ class UiTexts:
 
     link_to: str = "Link to {row}"
     responses: str = "responses"
+    continuations: str = "continuations"
     on_page: str = "p. {page}"
     open_all: str = "Open all"
     close_all: str = "Close all"

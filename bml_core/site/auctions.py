@@ -11,11 +11,19 @@ from urllib.parse import unquote
 
 from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope, parse_auction, parse_scope
 from bml_core.diagnostics import Diagnostic, Location, Result, listed
-from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION, BiddingTable, Span, Text, auction_spans
+from bml_core.document import (
+    AUCTION_SCHEME,
+    OPTIONAL_AUCTION,
+    BiddingTable,
+    Row,
+    Span,
+    Text,
+    auction_spans,
+    walk_rows,
+)
 from bml_core.language import parse_inline
 from bml_core.notes import NOWHERE
 from bml_core.render import sign_text
-from bml_core.render.html import walk_paths
 from bml_core.site.pages import PageFacts
 from bml_core.site.queries import Addresses
 from bml_core.system import Agreement, System
@@ -481,14 +489,20 @@ def _covers(known: Scope, asked: Scope) -> bool:
 
 
 def _add_rows(found: dict[str, list[_Row]], table: BiddingTable) -> None:
+    for words, row in worded_rows(table):
+        lines = tuple(line.text for line in row.description)
+        found.setdefault(without_passes(words), []).append(_Row(row.call.location, table.scope, lines))
+
+
+def worded_rows(table: BiddingTable) -> Iterator[tuple[tuple[str, ...], Row]]:
+    """Yield the rows of a table in order, each with its auction as written."""
     names: list[tuple[str, ...]] = [
         tuple(written_word(call.text, call.theirs) for call in table.history.calls) if table.history else ()
     ]
-    for depth, row, _ in walk_paths(table):
+    for depth, row in walk_rows(table.rows):
         del names[depth + 1 :]
         names.append((*names[-1], written_word(row.call.text, row.call.theirs)))
-        lines = tuple(line.text for line in row.description)
-        found.setdefault(without_passes(names[-1]), []).append(_Row(row.call.location, table.scope, lines))
+        yield names[-1], row
 
 
 def written_word(text: str, theirs: bool) -> str:

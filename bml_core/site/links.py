@@ -48,6 +48,7 @@ from bml_core.site.auctions import (
     address_spans,
     bound_words,
     parse_address,
+    worded_rows,
     written_word,
 )
 from bml_core.site.pages import AuctionLink, PageFacts, with_descriptions
@@ -342,11 +343,23 @@ PageWay = Callable[[str, str], str]
 
 @dataclass(frozen=True, slots=True)
 class ResponseTable:
-    """Hold a table that goes on where a row ends: the auction before it, its page, and its first row."""
+    """Hold rows that go on where a row ends: the auction before them, their page, and the first of them."""
 
     name: str
     page: str
     row: str
+
+    @property
+    def answers_first_call(self) -> bool:
+        """Return whether they are responses: to the first call of a side, as to an opening.
+
+        >>> names = ("P-1S", "(1H)-D", "1S-2D", "1S-(D)")
+        >>> [ResponseTable(name, "a", "b").answers_first_call for name in names]
+        [True, True, False, False]
+        """
+        words = self.name.partition("@")[0].split("-")
+        ours = [word for word in words if word != "P" and not word.startswith("(")]
+        return ours == words[-1:]
 
 
 class Navigation:
@@ -366,6 +379,36 @@ class Navigation:
             for system, table in facts.tables:
                 if table.history is not None and not table.hidden:
                     self._add(table, page, facts, system)
+        self._add_repeated_rows()
+
+    def _add_repeated_rows(self) -> None:
+        """Add the ways from rows with nothing below them to rows of the same auction that have responses.
+
+        Such are the openings on one page, and on another one a table that begins with ``1N`` and goes on.
+        """
+        ends: dict[tuple[str, str], list[tuple[Location, Scope]]] = {}
+        going_on: list[tuple[str, tuple[str, ...], Scope, ResponseTable]] = []
+        tables = ((page, facts, *each) for page, facts in self._pages for each in facts.tables)
+        for page, facts, system, table in tables:
+            for words, row in worded_rows(table):
+                if row.call.location not in facts.rows or table.hidden:
+                    continue
+                if not row.children:
+                    for key in _spoken(words):
+                        ends.setdefault((system, key), []).append((row.call.location, table.scope))
+                elif first := facts.rows.get(row.children[0].call.location):
+                    below = ResponseTable(f"{'-'.join(words)}{table.scope}", page, first)
+                    going_on.append((system, words, table.scope, below))
+        for system, words, scope, below in going_on:
+            found = [each for key in _spoken(words) for each in ends.get((system, key), ())]
+            if found and parse_address(below.name).value is not None:
+                self._link(below, (place for place, known in found if known in (scope, ANY_SCOPE)))
+
+    def _link(self, going_on: ResponseTable, places: Iterable[Location]) -> None:
+        for location in dict.fromkeys(places):
+            known = self.responses.get(location, ())
+            if all(other.name != going_on.name for other in known):
+                self.responses[location] = (*known, going_on)
 
     def _add(self, table: BiddingTable, page: str, facts: PageFacts, system: str) -> None:
         assert table.history is not None
@@ -379,10 +422,7 @@ class Navigation:
         first = facts.rows.get(table.rows[0].call.location) if table.rows else None
         if first is not None:
             going_on = ResponseTable(f"{'-'.join(words)}{table.scope}", page, first)
-            for location in dict.fromkeys(place.location for place in found):
-                known = self.responses.get(location, ())
-                if all(other.name != going_on.name for other in known):
-                    self.responses[location] = (*known, going_on)
+            self._link(going_on, (place.location for place in found))
 
     def _described(self, system: str, scope: Scope, words: tuple[str, ...]) -> Sequence[AuctionPlace]:
         """Return the rows, none of them hidden, that describe an auction as it is written.
@@ -429,6 +469,18 @@ class Navigation:
         return {link_key(place): place for place in self.rows}
 
 
+def _spoken(words: tuple[str, ...]) -> list[str]:
+    """Return an auction, and those it stands for, without the passes that calls of one side imply."""
+    return [
+        "-".join(
+            word
+            for before, word, after in zip(("(", *each), each, (*each[1:], "("), strict=False)
+            if word != "(P)" or before[0] == "(" or after[0] == "("
+        )
+        for each in (words, *bound_words(words))
+    ]
+
+
 class SiteLinks:
     """The links of a page whose site is known; ``link`` is the way from the page to a row, "" for none."""
 
@@ -453,7 +505,7 @@ class SiteLinks:
             if address := self._link(table.page, table.row):
                 auction = address_spans(name)
                 shown = () if len(tables) == 1 else auction
-                links.append(RowLink(address, shown, sign_text(auction)))
+                links.append(RowLink(address, shown, sign_text(auction), table.answers_first_call))
         return links
 
 

@@ -229,9 +229,7 @@ class Site:
     @cached_property
     def navigation(self) -> Navigation:
         """Return the links between the tables of the pages."""
-        # Without a table that goes on, there is nothing to look up.
-        goes_on = any(table.history for _, facts in self._pages for _, table in facts.tables)
-        return Navigation(self._pages if goes_on else (), self.auctions if goes_on else AuctionIndex((), {}))
+        return Navigation(self._pages, self.auctions)
 
     def wrong_links(self, *pages: str, elsewhere: Elsewhere | None = None) -> Iterator[Diagnostic]:
         """Yield diagnostics for the links of pages, or of all, to auctions: nowhere, or to several places.

@@ -109,7 +109,7 @@ def test_opponents_may_call(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box"), afresh=True) as page:
         first = box(page)
         first.get_by_label("Opponents pass").uncheck()
-        expect(first.get_by_role("status")).to_contain_text("Calls in the notes")
+        expect(first.get_by_role("status")).to_contain_text("in the notes.")
         call(first, "1N").click()
         call(first, "D").click()
         expect_auction(first, ["1NT", "(Dbl)", "?"])
@@ -145,7 +145,7 @@ def test_words_find_auctions(theme: Theme, open_page: OpenPage) -> None:
 
 @one_host
 def test_seat_and_vulnerability_decide(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, f"{theme.page('box')}#auction=club:P-P-1N@both&dealer=E") as page:
+    with open_page(theme, f"{theme.page('box')}#auction=club:P-P-1N@both&dealer=S") as page:
         second = box(page, 1)
         expect_auction(second, ["Pass", "(Pass)", "1NT", "(Pass)", "?"])
         first_row = second.locator(".bml-box-auction tbody tr").first.locator("td").all_text_contents()
@@ -155,7 +155,7 @@ def test_seat_and_vulnerability_decide(theme: Theme, open_page: OpenPage) -> Non
         # The other box of the page is not asked.
         expect_auction(box(page), ["?"])
         second.get_by_label("Vulnerability").select_option("we")
-        expect(page).to_have_url(ending("#auction=club:P-P-1N@we&dealer=E"))
+        expect(page).to_have_url(ending("#auction=club:P-P-1N@we&dealer=S"))
 
 
 @every_host

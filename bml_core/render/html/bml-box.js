@@ -5,7 +5,7 @@
   const LEVELS = [1, 2, 3, 4, 5, 6, 7];
   const STRAINS = ["C", "D", "H", "S", "N"];
   const ACTIONS = ["P", "D", "R"];
-  const SEATS = ["west", "north", "east", "south"];
+  const SEATS = ["north", "east", "south", "west"];
   const VULNERABLE = { none: [false, false], we: [true, false], they: [false, true], both: [true, true] };
   const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
   const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
@@ -355,12 +355,12 @@
       const scope = vulnerability === "none" ? "" : `@${vulnerability}`;
       // Passes alone do not say whose they are.
       const usual = calls.length && !calls.some(isBid) ? -1 : Number(!this.weDeal);
-      return `#auction=${system}${written}${scope}${dealer === usual ? "" : `&dealer=${"WNES"[dealer]}`}`;
+      return `#auction=${system}${written}${scope}${dealer === usual ? "" : `&dealer=${"NESW"[dealer]}`}`;
     }
 
     // Show what the address of the page asks for, if it asks this box.
     async follow() {
-      const found = /^#auction=([^&]*)(?:&dealer=([WNES]))?$/.exec(location.hash);
+      const found = /^#auction=([^&]*)(?:&dealer=([NESW]))?$/.exec(location.hash);
       let text = found?.[1] ?? "";
       try {
         text = decodeURIComponent(text);
@@ -375,7 +375,7 @@
       const words = (scope ?? "").split("@");
       const vulnerability = words.find((word) => VULNERABLE[word]) ?? (words.includes("vul") ? "we" : "none");
       const seat = Number(words.find((word) => /^[1-4](st|nd|rd|th)$/.test(word))?.[0] ?? 1);
-      const dealer = found[2] ? "WNES".indexOf(found[2]) : 0;
+      const dealer = found[2] ? "NESW".indexOf(found[2]) : 0;
       const isShown = await this.go(`${"P ".repeat(seat - 1)}${auction}`, { vulnerability, dealer });
       if (!isShown && !readAuction(auction)) this.say(this.words.box_nothing);
     }
@@ -585,7 +585,7 @@
       this.showNext(calls, known, steps, numbers);
       this.showHand(calls);
       const count = this.next.children.length;
-      let next = count ? fill(this.words.box_next, { count }) : this.words.box_none;
+      let next = count > 1 ? fill(this.words.box_next, { count }) : this.words[count ? "box_next_one" : "box_none"];
       if (over) next = this.words.box_over;
       // The meaning of the last call stands in the list already.
       this.say(next);
@@ -604,7 +604,7 @@
 
     showAuction(calls) {
       const { words, state } = this;
-      const ours = fill(words.box_sides, { one: words.west, other: words.east });
+      const ours = fill(words.box_sides, { one: words.north, other: words.south });
       const head = SEATS.map((seat, number) => make("th", { scope: "col", class: number % 2 ? "" : "bml-box-ours" }, words[seat]));
       const cells = [...Array(state.dealer).fill(null), ...calls.map((call, number) => ({ call, number }))];
       if (!isOver(calls)) cells.push("?");

@@ -238,7 +238,7 @@ def responses_html(links: Iterable[RowLink], words: UiTexts = ENGLISH) -> list[s
     return [
         link_html(
             link.address,
-            f"{render_spans(link.spans) or escape(words.responses)} →",
+            f"{render_spans(link.spans) or escape(link.word(words))} →",
             link.title,
             ("bml-responses",),
         )

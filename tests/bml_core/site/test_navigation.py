@@ -99,6 +99,34 @@ def test_several_tables_of_one_auction_count_once_and_the_first_one_is_linked() 
     assert responses(made) == {"1N-2C": ["b#1N-2C-2H", "c#1N-2C-2N"]}
 
 
+def test_a_row_leads_to_responses_where_it_is_written_again() -> None:
+    made = site(
+        "1C  Strong\n1N  15--17\n1M  5+", "1N  15--17\n  2C  Stayman", "1H\n  2H  Raise\n1S\n  2S  Raise"
+    )
+    assert responses(made) == {"1N": ["b#1N-2C"], "1M": ["c#1H-2H", "c#1S-2S"]}
+
+
+def test_later_rows_lead_on_too_with_or_without_passes_and_where_tables_go_on() -> None:
+    made = site("(1H)\n  D  Takeout\n    1S  Weak", "(1H)-D\n  (P)\n    1S\n      2C  Natural")
+    assert responses(made) == {"(1H)-D": ["b#(1H)-D-(P)"], "(1H)-D-1S": ["b#(1H)-D-(P)-1S-2C"]}
+    made = site(OPENINGS, "1N\n  2C  Stayman")
+    assert responses(made) == {"1N-2C": ["a#1N-2C-2D"]}
+
+
+@pytest.mark.parametrize(
+    "pages",
+    [
+        ("1N  15--17\n  2C  Stayman", "1N\n  2C  Stayman"),
+        ("1N  15--17", "#HIDE\n1N\n  2C  Stayman"),
+        ("1N  15--17", "1N-(P)\n  (2C)  Natural"),
+        ("#SEAT 3\n1N  15--17", "1N\n  2C  Stayman"),
+        ("1D  4+\n  other  Natural", "1D\n  other\n    2N  x"),
+    ],
+)
+def test_rows_with_responses_of_their_own_and_other_auctions_lead_nowhere(pages: tuple[str, ...]) -> None:
+    assert responses(site(*pages)) == {}
+
+
 def test_systems_do_not_mix() -> None:
     club, natural = parse("1C  Strong", file="a.bml"), parse("1C;\n1D  Negative", file="b.bml")
     pages = [
@@ -135,18 +163,30 @@ def shown_links(page: Tag) -> list[tuple[str, str]]:
 def test_links_stand_in_headings_behind_rows_and_below_branches() -> None:
     made = site(OPENINGS, "1N-2C-2D;\n2H  Weak\n\n1N-2C;\n2H  <b>")
     page = written(made, "a")
-    assert shown_links(page) == [("responses →", "b.html#1N-2C-2H"), ("responses →", "b.html#1N-2C-2D-2H")]
+    assert shown_links(page) == [
+        ("continuations →", "b.html#1N-2C-2H"),
+        ("continuations →", "b.html#1N-2C-2D-2H"),
+    ]
     assert page.select_one(".bml-links a") is not None
     assert page.select("summary a, .bml-links:not(:has(a))") == []
     assert shown_links(written(made, "b"))[:2] == [("1NT", "a.html#1N"), ("2C", "a.html#1N-2C")]
 
 
 @pytest.mark.parametrize(
-    ("language", "word"), [("de", "Antworten"), ("fr", "réponses"), ("nl", "antwoorden")]
+    ("language", "first", "later"),
+    [
+        ("en", "responses", "continuations"),
+        ("de", "Antworten", "Fortsetzungen"),
+        ("fr", "réponses", "suites"),
+        ("nl", "antwoorden", "vervolgen"),
+    ],
 )
-def test_the_word_is_that_of_the_language(language: str, word: str) -> None:
-    made = site(OPENINGS, "1N-2D;\n2H  x")
-    assert shown_links(written(made, "a", language)) == [(f"{word} →", "b.html#1N-2D-2H")]
+def test_the_word_is_that_of_the_language(language: str, first: str, later: str) -> None:
+    made = site(OPENINGS, "1N-2D;\n2H  x\n\n1M;\n2N  x")
+    assert shown_links(written(made, "a", language)) == [
+        (f"{later} →", "b.html#1N-2D-2H"),
+        (f"{first} →", "b.html#1M-2N"),
+    ]
 
 
 def test_tables_without_others_have_no_links_and_no_traces() -> None:
