@@ -157,7 +157,7 @@ def decisions_of(system: System) -> tuple[CheckedDecision, ...]:
     >>> from bml_core.system import expand
     >>> decisions = decisions_of(expand([parse("1N  15-17 hcp, balanced\n  2C  Stayman\n    2D  No major")]))
     >>> [(each.name, len(each.own), len(each.partner)) for each in decisions]
-    [('as an opening', 0, 0), ('after 1NT', 0, 1), ('after 1NT-2C', 1, 0)]
+    [('as an opening', 0, 0), ('after 1NT', 0, 1), ('after 1NT-2C', 1, 1)]
     """
     return _decisions(decision_points(system))
 
@@ -303,7 +303,7 @@ def coverage(system: System) -> tuple[TableCoverage, ...]:
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
-    >>> tables = coverage(expand([parse("1N  15--17\n\n1N-2C;\n2D  No 4-card major\n2H  Woolsey")]))
+    >>> tables = coverage(expand([parse("1N  15--17 bal\n\n1N-2C;\n2D  No 4-card major\n2H  Woolsey")]))
     >>> [(table.table.line, table.in_words) for table in tables]
     [(1, '1 row, all understood'), (3, '2 rows, 50 % understood')]
     """
