@@ -1,9 +1,10 @@
 """Each known mistake of bridge-markup: what it makes of a text, what we make of it, and what decides.
 
-The cases are the examples on the manual's page of differences, and those in ``mistakes.txt`` of what a page
-cannot well show. There a case has the sentence that decides, the input below ``---- to html`` and the like
-(with ``---- file NAME`` for files beside it, ``---- no end NAME`` for one whose last line does not end; of
-``---- to bml`` the agreements are compared), ``---- ours``, and a section for each version that differs.
+The cases are the examples in ``differences.md``, each of a row on the manual's page of that name, and those
+in ``mistakes.txt`` of what such a page cannot well show. There a case has the sentence that decides, the
+input below ``---- to html`` and the like (with ``---- file NAME`` for files beside it, ``---- no end NAME``
+for one whose last line does not end; of ``---- to bml`` the agreements are compared), ``---- ours``, and a
+section for each version that differs.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.peers import rules
 from tests.peers.outlines import of_their_document, of_their_page
 from tests.peers.process import Peer, PeerStopped, To
 
-PAGE = MANUAL / "differences.md"
+PAGE = Path(__file__).with_name("differences.md")
 FILE = Path(__file__).with_name("mistakes.txt")
 OURS = "In the `.bss` file:"
 SAME = "bridge-markup 2.0.3 and 2.7.0 write the same."
@@ -151,3 +152,5 @@ def test_every_mistake_of_the_manual_has_a_case_and_every_case_is_used() -> None
     text = PAGE.read_text("utf-8")
     headings = set(re.findall(r"^### (.*)$", text, re.M))
     assert headings == {case.heading for case in CASES} - {ALIKE} | NOT_HERE
+    shown = (MANUAL / PAGE.name).read_text("utf-8")
+    assert re.findall(r"^\| (?!Difference|---)(.*?) \|", shown, re.M) == re.findall(r"^### (.*)$", text, re.M)
