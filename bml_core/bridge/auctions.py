@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, find_call
 from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.notebooks import notebook_call, notebook_table
 
 _LONGEST = 500
 # Hyphens, dashes and minus signs, soft, small and wide ones too, as programs put them in.
@@ -319,6 +320,13 @@ class Auction:
         if spelling == "short":
             return self._text([str(call) for call in self.calls], is_short=True)
         return format(str(self), spelling)
+
+    def _repr_html_(self) -> str:
+        # Four players, the dealer first.
+        calls = [notebook_call(call) for call in self.calls]
+        sides = ("We", "They") if self.we_deal else ("They", "We")
+        rows = (calls[start : start + 4] for start in range(0, len(calls), 4))
+        return notebook_table(rows, sides * 2, str(self.scope))
 
     def _text(self, words: Sequence[str], *, is_short: bool = False) -> str:
         """Return the calls in these words; ``is_short`` leaves out passes that reading would not put in."""

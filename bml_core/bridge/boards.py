@@ -12,6 +12,7 @@ from enum import Enum
 from bml_core.bridge.auctions import is_over
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call, Strain, find_call
 from bml_core.bridge.cards import Card, Hand, Seat
+from bml_core.notebooks import notebook_call, notebook_table
 
 
 class Vulnerability(Enum):
@@ -199,6 +200,10 @@ class Deal:
             raise ValueError(f"text must be a deal: the card {twice} is in two hands")
         return deal
 
+    def _repr_html_(self) -> str:
+        rows = ((seat.name.title(), *_suits(hand)) for seat in self.seats if (hand := self.hand(seat)))
+        return notebook_table(rows)
+
     def __iter__(self) -> Iterator[Hand]:
         return (hand for seat in Seat if (hand := self.hand(seat)) is not None)
 
@@ -220,6 +225,10 @@ class Deal:
     def seats(self) -> tuple[Seat, ...]:
         """Return the seats whose hand is shown, clockwise from North."""
         return tuple(seat for seat in Seat if self.hand(seat) is not None)
+
+
+def _suits(hand: Hand) -> list[str]:
+    return [f"!{letter}{holding or '–'}" for letter, holding in zip("shdc", hand.holdings, strict=True)]
 
 
 _PLACES = {seat: place for place, seat in enumerate(Seat)}
@@ -414,6 +423,18 @@ class Board:
     to_be_continued: bool = False
     facts: tuple[tuple[str, str], ...] = ()
     comments: tuple[Comment, ...] = ()
+
+    def _repr_html_(self) -> str:
+        facts = {
+            "Board": self.label or self.number,
+            "Dealer": self.dealer and self.dealer.name.title(),
+            "Vulnerable": self.vulnerability and self.vulnerability.value,
+            "Auction": " ".join(notebook_call(made.call or "–") for made in self.auction),
+            "Contract": self.contract and notebook_call(self.contract),
+            "Tricks": self.result,
+        }
+        known = [(name, fact) for name, fact in facts.items() if fact not in (None, "")]
+        return notebook_table(known) + self.deal._repr_html_()
 
     @property
     def lead(self) -> Card | None:

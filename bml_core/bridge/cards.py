@@ -11,6 +11,7 @@ from functools import total_ordering
 
 from bml_core.bridge.calls import SUITS, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result, counted
+from bml_core.notebooks import notebook_table
 
 RANKS = "AKQJT98765432"
 FULL_HAND = 13
@@ -171,6 +172,10 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"Hand({', '.join(map(repr, self.holdings))})"
+
+    def _repr_html_(self) -> str:
+        rows = zip(_SUITS, self.holdings, strict=True)
+        return notebook_table((suit.symbol, holding or "–") for suit, holding in rows)
 
     @property
     def holdings(self) -> tuple[str, str, str, str]:

@@ -24,8 +24,9 @@ from bml_core.bridge import (
     Strain,
     auction_argument,
 )
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.document import RowOrder
+from bml_core.notebooks import notebook_call, notebook_details, notebook_table
 from bml_core.system.variables import Wording
 
 ANY_LENGTH = 8
@@ -191,6 +192,9 @@ class Agreement:
     def __repr__(self) -> str:
         return f"<Agreement {self.auction:short}: {' '.join(self.text.split())[:60]}>"
 
+    def _repr_html_(self) -> str:
+        return notebook_table([(notebook_call(self), self.text)])
+
     @property
     def call(self) -> Call:
         """Return the call that is described."""
@@ -296,6 +300,11 @@ class System:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}: {len(self)} agreements>"
+
+    def _repr_html_(self) -> str:
+        summary = f"{self.title or 'Notes'}: {counted(len(self), 'agreement')}"
+        rows = ((notebook_call(agreement), agreement.text) for agreement in self.agreements)
+        return notebook_details(summary, notebook_table(rows))
 
     @cached_property
     def _by_auction(self) -> Mapping[Auction, Agreement]:

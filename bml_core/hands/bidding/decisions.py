@@ -60,6 +60,7 @@ from bml_core.hands.conditions import (
 )
 from bml_core.hands.descriptions import Obligation, obligations_of
 from bml_core.hands.shapes import ShapeSet
+from bml_core.notebooks import notebook_call, notebook_table
 from bml_core.system import Agreement, System
 
 OPENING_POINTS = 12
@@ -104,6 +105,11 @@ class Choice:
     rule: RowOrder = RowOrder.NATURAL
     auction: Auction = field(default_factory=Auction)
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    def _repr_html_(self) -> str:
+        call = notebook_call(self.call or "not known")
+        certainty = self.certainty.value if self.call else ""
+        return notebook_table([(call, certainty, self.why)])
 
     def __repr__(self) -> str:
         likely = "probably " if self.certainty is Certainty.LIKELY else ""

@@ -46,6 +46,7 @@ from bml_core.hands.counting import (
 from bml_core.hands.descriptions import Lack
 from bml_core.hands.sampling import sample_deals
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
+from bml_core.notebooks import notebook_call, notebook_table
 from bml_core.system import System
 
 SAMPLES = 4_000
@@ -172,6 +173,11 @@ class Frequencies:
     def __repr__(self) -> str:
         place = f"after {self.after}" if self.after else "of openings"
         return f"<Frequencies {place}: {counted(len(self.rows), 'row')}>"
+
+    def _repr_html_(self) -> str:
+        rows = [(notebook_call(row.call), f"{row.share:.2%}", row.label) for row in self.rows]
+        rest = ("", f"{self.rest.share:.2%}", "fits no row")
+        return notebook_table([*rows, rest], ("Call", "Share", "Text"))
 
     def __iter__(self) -> Iterator[FrequencyRow]:
         return iter(self.rows)
