@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
 from html import unescape
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from bml_core.bridge import ANY_SCOPE, Scope
+from bml_core.bridge import ANY_SCOPE, OpenerPosition, Scope
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -434,7 +434,14 @@ class Navigation:
         if key not in self._places:
             written = [words, *bound_words(words)]
             tries = ((scope, written[:1]), (ANY_SCOPE, written[:1]), (scope, written[1:]))
-            found = ([*self._rows(system, wanted, each)] for wanted, each in tries)
+            found: Iterable[list[AuctionPlace]] = (
+                [*self._rows(system, scope, each)] for scope, each in tries
+            )
+            opening = next((n for n, word in enumerate(words) if word not in ("P", "(P)")), len(words))
+            if opening in (2, 3) and opening < len(words) and not words[opening].startswith("("):
+                # Without a row for P-P-1S, that of 1S in third seat, or in any, describes it.
+                seat = scope._replace(position=OpenerPosition(str(opening + 1)))
+                found = chain(found, [[*self._rows(system, seat, [words[opening:]])]])
             self._places[key] = next(filter(None, found), [])
         return self._places[key]
 
@@ -504,7 +511,8 @@ class SiteLinks:
         for table, name in zip(tables, names, strict=True):
             if address := self._link(table.page, table.row):
                 auction = address_spans(name)
-                shown = () if len(tables) == 1 else auction
+                # The responses of a passed hand may be those of a row that is for every seat.
+                shown = auction if len(tables) > 1 or name.startswith("P-P-") else ()
                 links.append(RowLink(address, shown, sign_text(auction), table.answers_first_call))
         return links
 

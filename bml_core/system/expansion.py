@@ -287,6 +287,19 @@ class RowGroup:
                     self.others[row.call.theirs].append((row, pattern))
 
 
+def _with_sides(calls: Sequence[RowCall], rows: Sequence[Row]) -> Sequence[RowCall]:
+    """Return the calls of a history with both sides in turn in the passes of ``P-P-1S``, as players write it.
+
+    A single pass is partner's, and so is each one that an opening by the opponents follows.
+    """
+    passes = next((n for n, call in enumerate(calls) if call.theirs or call.literal is not PASS), len(calls))
+    following = calls[passes : passes + 1] or [row.call for row in rows]
+    if passes not in (2, 3) or any(call.theirs or call.literal is PASS for call in following):
+        return calls
+    turns = [call._replace(theirs=(passes - n) % 2 == 1) for n, call in enumerate(calls[:passes])]
+    return [*turns, *calls[passes:]]
+
+
 def _written_auction(above: str, call: RowCall) -> str:
     """Return an auction with one more call, as bid columns have them."""
     shown = f"({call.text})" if call.theirs else call.text
@@ -465,7 +478,7 @@ class _Expansion:
 
     def _history(self, history: History, written: Sequence[str]) -> Iterator[ExpansionState]:
         """Define the calls of a history one after the other; yield each state after the last one."""
-        steps = list(map(WrittenRow, history.calls, written))
+        steps = list(map(WrittenRow, _with_sides(history.calls, self._table.rows), written))
         steps[-1].lines, steps[-1].condition = history.description, history.condition
         # A stack, not recursion: an auction may be longer than Python's frames allow.
         self._builder.tries_left += len(steps) * self._builder.limits.calls_tried_per_row

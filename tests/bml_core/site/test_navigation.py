@@ -127,6 +127,15 @@ def test_rows_with_responses_of_their_own_and_other_auctions_lead_nowhere(pages:
     assert responses(site(*pages)) == {}
 
 
+def test_passes_before_an_opening_are_its_seat() -> None:
+    made = site("1S  5+", "P-P-1S;\n2C  Drury")
+    assert heading(made, "b") == ["", "", "a#1S"]
+    assert responses(made) == {"1S": ["b#P-P-1S-2C"]}
+    assert shown_links(written(made, "a")) == [("P–P–1S →", "b.html#P-P-1S-2C")]
+    made = site("#SEAT 3\n\n1S  Light", "1S  5+", "P-P-1S;\n2C  Drury")
+    assert heading(made, "c") == ["", "", "a#1S"]
+
+
 def test_systems_do_not_mix() -> None:
     club, natural = parse("1C  Strong", file="a.bml"), parse("1C;\n1D  Negative", file="b.bml")
     pages = [
