@@ -31,6 +31,9 @@ from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.system import System
 
 _NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
+MOST_DEALS = 10**7
+"""The most deals that are drawn at once."""
+
 _SEED, _MOST_TRIES, _TOO_STRONG = 1, 60, 17
 
 
@@ -76,7 +79,7 @@ def sample(
     Args:
         system: The notes.
         auction: The auction; opponents pass if nothing else is written.
-        n: How many deals, 0 or more.
+        n: How many deals, 0 to 10,000,000.
         seed: The same number, 0 or more, gives the same deals.
         dealer: Who deals.
         vulnerability: Who is vulnerable, seen from our side.
@@ -84,7 +87,7 @@ def sample(
 
     Raises:
         TypeError: ``auction`` is of another type.
-        ValueError: ``auction`` is not legal, or ``n`` or ``seed`` is negative.
+        ValueError: ``auction`` is not legal, ``n`` is out of range, or ``seed`` is negative.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
@@ -92,8 +95,8 @@ def sample(
     >>> [deal.north.hcp for deal in sample(system, "1N-2D", n=3, seed=1)]
     [15, 15, 15]
     """
-    if n < 0:
-        raise ValueError(f"n must be 0 or more, not {n}")
+    if not 0 <= n <= MOST_DEALS:
+        raise ValueError(f"n must be from 0 to {MOST_DEALS:,}, not {n}")
     numbers = RandomNumbers(seed)
     meaning = meaning_of(system, auction, dealer=dealer, vulnerability=vulnerability, any_passes=any_passes)
     diagnostics = (*meaning.diagnostics, *meaning.warnings)

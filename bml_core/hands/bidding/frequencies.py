@@ -31,10 +31,22 @@ from bml_core.diagnostics import Diagnostic, Location, counted, has_errors
 from bml_core.hands.bidding.auction_meanings import AuctionMeaning, meaning_of
 from bml_core.hands.bidding.decisions import OPENING_POINTS, DecisionPoint, decision_points, last_location
 from bml_core.hands.bidding.row_order import Candidate, Ranking
-from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, Points, Shaped, all_of, any_of, bits, spoken
+from bml_core.hands.conditions import (
+    ALL_POINTS,
+    ANY,
+    NONE,
+    Formula,
+    Points,
+    Shaped,
+    all_of,
+    any_of,
+    bits,
+    spoken,
+)
 from bml_core.hands.counting import (
     FULL_DECK,
     HANDS,
+    MOST_STATES,
     PAIRS,
     Deck,
     Group,
@@ -55,7 +67,8 @@ SAMPLES = 4_000
 _PARTNER, _PLAYERS = 2, 4
 _MOST_KINDS, _LONGEST_WORDS = 6, 50
 _FEWEST_WITH_GAPS, _DECKS_WITH_GAPS = 20, 100
-_MOST_STATES, _FEWEST_DRAWS = 150_000_000, 50
+_MOST_STEPS, _FEWEST_DRAWS = 3_000_000, 2
+_STATES_OF_DRAWS = 40_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +152,8 @@ class Frequencies:
     ``rows`` are in the order of the system, and ``rest`` are the hands that fit none; together their shares
     are 1. Of the rest, the hands of ``passing`` are too weak for every row, and for those of ``unknown`` the
     notes do not say the call. Exact counts are out of ``hands``, or ``of_pairs`` of them: the caller's and
-    the partner's. Where hands were drawn, ``samples`` is how many; ``states`` is how many cases of single
-    cards each of them took.
+    the partner's. Where hands were drawn, ``samples`` is how many, fewer than were wanted if ``is_cut``;
+    ``states`` is how many cases of single cards each of them took.
     ``auction`` begins with the dealer's call. ``vulnerability`` is seen from our side.
 
     ``may_pass`` is False where hands that fit no row do not pass: a row says which hands do, or the call of
@@ -159,6 +172,7 @@ class Frequencies:
     vulnerability: SideVulnerability = NEITHER
     of_pairs: bool = False
     samples: int = 0
+    is_cut: bool = False
     states: int = 0
     may_pass: bool = True
     passing: Proportion = Proportion(0.0)
@@ -262,6 +276,7 @@ class RowCells:
         standing: Iterable[tuple[int, Formula]] | None = None,
         own: Formula = ANY,
         weak: Formula = ANY,
+        most_states: int = MOST_STATES,
     ) -> None:
         self._number = len(conditions)
         self._own = 1 << self._number
@@ -275,7 +290,8 @@ class RowCells:
             is_whole = formula is conditions[row]
             self._in_order.append((1 << (row if is_whole else len(formulas)), row))
             formulas += [] if is_whole else [formula]
-        self._cells = Partition(formulas)
+        self._cells = Partition(formulas, most_states)
+        self._steps = 0
 
     def count(self, deck: Deck) -> tuple[int, Counter[_Key]]:
         """Return how many hands of a deck fit ``own``, and those numbers of them that are not 0."""
@@ -308,12 +324,18 @@ class RowCells:
                     counts["fits", row] += hands
                 for pair in combinations(fitting, 2):
                     counts["both", *pair] += hands
+                self._steps += len(fitting) ** 2 // 2
         return total, counts
 
     @property
     def states(self) -> int:
         """Return how many cases of single cards each count goes through."""
         return self._cells.states
+
+    @property
+    def steps(self) -> int:
+        """Return how much work all counts so far took, the same on every machine."""
+        return self._cells.steps + self._steps
 
     @property
     def groups(self) -> tuple[Group, ...] | None:
@@ -327,7 +349,7 @@ class RowCounts:
 
     ``outside`` has the hands that fit no row, ``reach`` the most points of each of ``SHAPES``. If all hands
     were counted, ``samples`` is 0 and ``hands`` their number, or with ``of_pairs`` that of pairs of hands;
-    else ``samples`` is the number of decks.
+    else ``samples`` is the number of decks; ``is_cut`` if there would have been more, with more work.
     """
 
     shares: Mapping[_Key, Proportion]
@@ -336,6 +358,7 @@ class RowCounts:
     hands: int
     samples: int = 0
     of_pairs: bool = False
+    is_cut: bool = False
 
     def of(self, *key: str | int) -> Proportion:
         """Return the share of a number, which may be 0."""
@@ -357,21 +380,28 @@ def count_deck(rows: RowCells, deck: Deck) -> RowCounts | None:
 def count_decks(rows: RowCells, decks: Iterable[Deck], with_gaps: int) -> RowCounts | None:
     """Return the means over decks of equal weight, None if no hand of any of them fits ``own``.
 
-    The hands that fit no row are looked up in the first decks alone, ``with_gaps`` of them.
+    The hands that fit no row are looked up in the first decks alone, ``with_gaps`` of them, for half of the
+    work at most. After two draws, no more are made when the work has come to its limit.
     """
     means, outside = _Means(), _Means()
     reach = [-1] * len(SHAPES)
     most = 0
+    is_cut = False
     for deck in decks:
+        is_cut = means.decks >= _FEWEST_DRAWS and rows.steps > _MOST_STEPS
+        if is_cut:
+            break
         hands, counts = rows.count(deck)
         if not hands:
             continue
         means.add(hands, counts)
         most = max(most, hands)
-        if means.decks <= with_gaps:
+        if means.decks <= with_gaps and rows.steps <= _MOST_STEPS // 2:
             outside.add(hands, rows.outside(deck))
             reach = list(map(max, reach, most_points(deck)))
-    return RowCounts(means.shares(), outside.shares(), reach, most, means.decks) if means.decks else None
+    if not means.decks:
+        return None
+    return RowCounts(means.shares(), outside.shares(), reach, most, means.decks, is_cut=is_cut)
 
 
 class _Means:
@@ -609,9 +639,10 @@ def frequencies(
         decisions.at(before, vulnerability=vulnerability),
         meaning.players[caller].hands,
         lambda rows: _count_after(rows, meaning, partners_hand, samples, seed),
+        most_states=MOST_STATES if partners_hand else _STATES_OF_DRAWS,
     )
     diagnostics = [*meaning.diagnostics, *table.diagnostics]
-    if table.samples and _draws(samples, table.states) < samples:
+    if table.is_cut:
         made = f"{table.samples:,} of {samples:,} draws are counted"
         message, hint = f"The rows ask for many single cards, so that {made}.", "Ask for fewer single cards."
         diagnostics.append(Diagnostic("BML645", message, Location("auction", 1), hint))
@@ -651,13 +682,7 @@ def _count_after(
                 deck = deck.without(hand)
             yield deck
 
-    samples = _draws(samples, rows.states)
     return count_decks(rows, decks(), _DECKS_WITH_GAPS if samples >= _FEWEST_WITH_GAPS else 0)
-
-
-def _draws(samples: int, states: int) -> int:
-    """Return how many draws can be counted in a time that somebody waits."""
-    return min(samples, max(_FEWEST_DRAWS, _MOST_STATES // max(states, 1)))
 
 
 def _table(
@@ -666,12 +691,13 @@ def _table(
     own: Formula,
     count: Callable[[RowCells], RowCounts | None],
     least_points: int = 0,
+    most_states: int = MOST_STATES,
 ) -> Frequencies:
     """Return ``nothing`` with the frequencies of rows; ``count`` counts them in decks or pairs.
 
     Gaps are the hands that fit no row and have at least ``least_points``.
     """
-    ranking, rows, refused = _countable(point, own)
+    ranking, rows, refused = _countable(point, own, most_states)
     counts = count(rows)
     unclear = [_skipped(row) for row in point.candidates if not row.is_clear]
     if counts is None:
@@ -707,6 +733,7 @@ def _table(
         hands=counts.hands,
         of_pairs=counts.of_pairs,
         samples=counts.samples,
+        is_cut=counts.is_cut,
         states=rows.states,
         may_pass=point.may_pass,
         passing=counts.of("none", True),
@@ -743,7 +770,7 @@ class _Countable(NamedTuple):
     refused: Sequence[Candidate]
 
 
-def _countable(point: DecisionPoint, own: Formula) -> _Countable:
+def _countable(point: DecisionPoint, own: Formula, most_states: int) -> _Countable:
     """Return the rows of a decision point that can be counted among the hands that fit ``own``.
 
     As many rows that ask for single cards stay as can be counted, from the top.
@@ -752,13 +779,13 @@ def _countable(point: DecisionPoint, own: Formula) -> _Countable:
     weak = all_of((point.weak, *(~row.condition for row in point.read if not row.is_clear)))
 
     @cache
-    def first(number: int, own: Formula = own) -> _Countable | None:
+    def first(number: int, own: Formula = own, weak: Formula = weak) -> _Countable | None:
         """Return the table with this many of the rows that ask for single cards, None if it is too much."""
         refused = asking[number:]
         ranking = point.ranking.among([row for row in point.clear if row not in refused])
         standing = [(ranking.rows.index(row), ranking.standing[row]) for row in ranking.order]
         try:
-            rows = RowCells([row.condition for row in ranking.rows], standing, own, weak)
+            rows = RowCells([row.condition for row in ranking.rows], standing, own, weak, most_states)
         except TooManyStatesError:
             return None
         return _Countable(ranking, rows, refused)
@@ -766,7 +793,8 @@ def _countable(point: DecisionPoint, own: Formula) -> _Countable:
     if whole := first(len(asking)):
         return whole
     most = bisect_left(range(1, len(asking)), True, key=lambda number: first(number) is None)
-    countable = first(most) or first(0, ANY)
+    # Without the rows that are read in part, it is not known which of the other hands pass.
+    countable = first(most) or first(0, weak=NONE) or first(0, ANY, NONE)
     assert countable, "points and lengths can always be counted"
     return countable
 

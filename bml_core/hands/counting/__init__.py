@@ -10,6 +10,6 @@ from bml_core.hands.counting.partitions import FULL_DECK, HANDS, PAIRS, Deck, mo
 from bml_core.hands.counting.existence import can_meet, has_hands, needs, surely_meet, tallies
 from bml_core.hands.counting.hand_pairs import HandPairs, pair_polynomials
 from bml_core.hands.counting.partitions import (
-    TOTAL, Group, Partition, TooManyStatesError, count, count_table, partition, same_hands,
+    MOST_STATES, TOTAL, Group, Partition, TooManyStatesError, count, count_table, partition, same_hands,
 )
 from bml_core.hands.counting.hand_pairs import PACK

@@ -347,6 +347,8 @@ class CardTestCounts:
 
     def __init__(self, tests: CardTests) -> None:
         self.tests = tests
+        #: How many sums of states have been looked at; they take most of the time.
+        self.steps = 0
         self._deck: Deck | None = None
         self._suits: dict[tuple[int, int], _States] = {}
         self._pairs: dict[tuple[int, int, int], _States] = {}
@@ -356,14 +358,16 @@ class CardTestCounts:
         if deck != self._deck:
             self._deck, self._suits, self._pairs = deck, {}, {}
         products = [
-            _product(
+            self._product(
                 _sum([self._pair(deck, 0, *pair) for pair in majors]),
                 _sum([self._pair(deck, 2, *pair) for pair in minors]),
             )
             for majors, minors in blocks_of(shapes)
         ]
         counts: dict[Results, int] = {}
-        for state, polynomial in _sum(products).items():
+        states = _sum(products)
+        self.steps += len(states)
+        for state, polynomial in states.items():
             results = self.tests.results(state)
             counts[results] = counts.get(results, 0) + polynomial
         return counts
@@ -371,8 +375,14 @@ class CardTestCounts:
     def _pair(self, deck: Deck, suit: int, length: int, other: int) -> _States:
         key = (suit, length, other)
         if key not in self._pairs:
-            self._pairs[key] = _product(self._suit(deck, suit, length), self._suit(deck, suit + 1, other))
+            self._pairs[key] = self._product(
+                self._suit(deck, suit, length), self._suit(deck, suit + 1, other)
+            )
         return self._pairs[key]
+
+    def _product(self, one: _States, other: _States) -> _States:
+        self.steps += len(one) * len(other)
+        return _product(one, other)
 
     def _suit(self, deck: Deck, suit: int, length: int) -> _States:
         if (suit, length) not in self._suits:
@@ -384,6 +394,7 @@ class CardTestCounts:
         contributions = self.tests.contributions[suit]
         if contributions is None:
             return {0: suit_polynomials(honours, small)[length]}
+        self.steps += len(HELD)
         states: _States = {}
         for subset, held in enumerate(HELD):
             rest = length - len(held)
@@ -497,6 +508,7 @@ def _suit_of(leaf: Leaf) -> int | None:
 # ------------------------------------------------------------------------------------------- cells
 
 
+_STEPS_OF_SHAPE, _STEPS_OF_DECK = 50, 500
 MOST_STATES = 2_000_000
 """The most states of tests of single cards that are counted, over all shapes together."""
 
@@ -523,16 +535,16 @@ class Partition:
     True
 
     Raises:
-        TooManyStatesError: They ask for single cards in too many ways.
+        TooManyStatesError: They ask for single cards in more than ``most_states`` ways.
     """
 
-    def __init__(self, formulas: Sequence[Formula]) -> None:
+    def __init__(self, formulas: Sequence[Formula], most_states: int = MOST_STATES) -> None:
         trees, free, tests = take_apart(formulas)
         shapes_of: dict[tuple[int, ...], list[int]] = {}
         for number, masks in enumerate(_by_shape(free)):
             shapes_of.setdefault(masks, []).append(number)
         counts: dict[tuple[int, ...], CardTestCounts] = {}
-        left = MOST_STATES
+        left = most_states
         self._groups: list[_Group] = []
         for masks, shapes in shapes_of.items():
             group = _Group(tuple(shapes), masks, trees)
@@ -546,7 +558,14 @@ class Partition:
                 left -= states * len(shapes)
             self._groups.append(group)
         #: The states of tests of single cards that each count goes through.
-        self.states = MOST_STATES - left
+        self.states = most_states - left
+        self._counts = tuple(counts.values())
+        self._steps = 0
+
+    @property
+    def steps(self) -> int:
+        """Return how much work all counts so far took, the same on every machine."""
+        return self._steps + sum(counts.steps for counts in self._counts)
 
     @property
     def groups(self) -> tuple[Group, ...] | None:
@@ -559,8 +578,10 @@ class Partition:
         """Return the number of hands in each cell that has some."""
         counts: dict[int, int] = {}
         polynomials = shape_polynomials(deck)
+        self._steps += _STEPS_OF_DECK
         for group in self._groups:
             for pieces, polynomial in group.parts(group.shapes, deck, polynomials):
+                self._steps += len(pieces)
                 for cell, points in pieces:
                     hands = HANDS.total(polynomial & points)
                     if hands:
@@ -572,6 +593,7 @@ class Partition:
         polynomials = shape_polynomials(deck)
         for group in self._groups:
             for number in group.shapes:
+                self._steps += _STEPS_OF_SHAPE
                 hands = sum(
                     polynomial & points
                     for pieces, polynomial in group.parts((number,), deck, polynomials)

@@ -396,12 +396,37 @@ def test_rows_that_ask_for_too_many_single_cards_are_left_out() -> None:
 
 def test_rows_with_many_single_cards_are_drawn_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["bml_core.hands.bidding.frequencies"]
-    monkeypatch.setattr(module, "_MOST_STATES", 1)
+    monkeypatch.setattr(module, "_MOST_STEPS", 1)
     monkeypatch.setattr(module, "_FEWEST_DRAWS", 3)
     found = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5)
     assert (found.samples, [each.code for each in found.diagnostics]) == (3, ["BML645"])
-    monkeypatch.setattr(module, "_MOST_STATES", 5 * found.states)
+    monkeypatch.undo()
     assert frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5).samples == 5
+
+
+def test_a_table_of_single_cards_is_counted_as_far_as_there_is_work() -> None:
+    suits = ("spades", "hearts", "diamonds", "clubs")
+    calls = [f"{level}{strain}" for level in range(2, 6) for strain in "CDHSN"]
+    holdings = ("AKQ", "AJ", "KT", "QJT", "JT")
+    rows = "".join(
+        f"  {call}  {{({holdings[n % 5]} of {suits[n % 4]} or {holdings[n % 3]} of {suits[n % 3]})}}\n"
+        for n, call in enumerate(calls)
+    )
+    found = frequencies(system(f"1N  15-17 hcp, balanced\n{rows}"), Auction.parse("1N"))
+    counted = {row.call.code for row in found.rows}
+    assert counted
+    assert counted | {row.call.code for row in found.uncounted if row.too_many} == set(calls)
+    assert {each.code for each in found.diagnostics} == {"BML644", "BML645"}
+    assert found == frequencies(system(f"1N  15-17 hcp, balanced\n{rows}"), Auction.parse("1N"))
+
+
+def test_rows_read_in_part_with_too_many_single_cards_leave_the_pass_open() -> None:
+    suits = ("spades", "hearts", "diamonds", "clubs")
+    cards = " or ".join(f"{holding} of {suit}" for holding in ("AJ", "KT", "QJT") for suit in suits)
+    found = frequencies(system(f"1N  15-17 hcp, balanced\n  2C  {cards}\n"), Auction.parse("1N"))
+    assert found.rows == ()
+    assert [row.call.code for row in found.uncounted] == ["2C"]
+    assert found.passing.share == 0
 
 
 def test_gaps_are_looked_for_in_the_first_draws_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bml_core import Deal, Hand, Seat, bid_deal, loads
+from bml_core import Deal, Hand, Seat, bid_deal, loads, sample
 
 OURS = loads("""\
 1C  3+!c, 11-21
@@ -87,3 +87,10 @@ def test_a_side_that_has_not_bid_passes_where_its_notes_have_nothing() -> None:
 def test_hands_of_those_who_bid_must_be_known() -> None:
     with pytest.raises(ValueError, match="deal must have 13 cards of South"):
         bid_deal(Deal(north=Hand.parse(BALANCED)), OURS)
+
+
+@pytest.mark.parametrize("n", [-1, 10**9])
+def test_the_number_of_deals_is_bounded(n: int) -> None:
+    notes = loads("1N  15-17 hcp, balanced")
+    with pytest.raises(ValueError, match=f"n must be from 0 to 10,000,000, not {n}"):
+        sample(notes, "1N", n=n)
