@@ -37,7 +37,7 @@ LEAST_SHARE = 0.01
 Fewer are reported if they are all hands of a row.
 """
 
-_NAMED = 4
+_NAMED, _HIGH = 4, 30
 #: What says nothing of the hand, and what nobody takes for a limit.
 _PLAIN = frozenset(
     re.findall(
@@ -208,7 +208,13 @@ class _Table:
         # "1N  6-9": of which shape, nobody said. "4H  pre" beside "3H  pre": how good, neither.
         texts = [each.explanation.passage.text for each in (row, other)]
         is_any_shape = not other.explanation.in_braces and len(set(other.bounds.most.points_by_shape())) == 1
-        is_vague = texts[0] == texts[1] and not re.search(r"\d", texts[0])
+        is_same = texts[0] == texts[1] or row.condition == other.condition
+        is_vague = is_same and not re.search(r"\d", "".join(texts))
+        # "4S  void-splinter" beside "3S  splinter": strength is open in both.
+        is_open = all(
+            self.decision.row_bounds[other].most & PointTable.of_points(1 << points) for points in (0, _HIGH)
+        )
+        is_vague |= is_open and not other.explanation.in_braces
         if is_vague or (is_any_shape and not _SAYS_ANY.search(texts[1])):
             return False
         return self._ranking.is_by_suit(other, row) or self._ranking.says_as_much(other, row)

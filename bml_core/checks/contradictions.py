@@ -42,6 +42,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
             pairs.setdefault((second.location, first.location), []).append((second, first))
     reported: dict[Location, tuple[object, Diagnostic]] = {}
     doubled: list[tuple[Location | None, str]] = []
+    unread: list[tuple[tuple[Location | None, Location | None], str]] = []
     for (location, _), rows in pairs.items():
         if len(reported) == MOST_FOUND or location in reported:
             continue
@@ -55,9 +56,14 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         # Their call may mean this or that.
         if not second.is_ours:
             continue
-        found = _contradiction_of(notes.system, rows) or (
-            _described_twice(second, first) if is_beside else None
-        )
+        # Below calls of which it is not known whether they mean the same, two tables may be of two auctions.
+        above = (second.table, first.table)
+        is_unsure = any(above == tables and second.written.startswith(path) for tables, path in unread)
+        found = None if is_unsure else _contradiction_of(notes.system, rows)
+        if found is None and is_beside:
+            found = _described_twice(second, first)
+        if not all(Candidate.of(row, notes.system).is_read for row in (second, first)):
+            unread.append((above, f"{second.written}-"))
         if found is not None:
             reported[location] = ((second.table, first.table, found.code), found)
     # Tables of a file that contradict each other often are of two auctions; files are of two systems.

@@ -5,11 +5,11 @@ A row that stands for several auctions is impossible if it is so in all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from operator import add
 
-from bml_core.bridge import FULL_HAND, PASS
+from bml_core.bridge import FULL_HAND, PASS, Auction
 from bml_core.checks.decisions import (
     CheckedDecision,
     decisions_of,
@@ -21,7 +21,7 @@ from bml_core.checks.decisions import (
     shows_here,
 )
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.diagnostics import Diagnostic, Related
+from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import SUIT_ORDER, Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, needs
@@ -33,12 +33,14 @@ _DECK_POINTS = 40
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that is never possible."""
     repeats: dict[str, list[Agreement]] = {}
+    own: dict[tuple[Location | None, str], Agreement] = {}
     for agreement, known in notes.system.repeats:
         if agreement.says_more_than(known):
             repeats.setdefault(agreement.auction.before.code, []).append(agreement)
+            own[agreement.table, agreement.auction.code] = agreement
     # A row that another one hides may be wrong for itself.
     looks = (
-        (row.agreement.location, partial(_impossible, decision, row))
+        (row.agreement.location, partial(_impossible, decision, row, _hidden(row, own, notes.system)))
         for decision in decisions_of(notes.system)
         for hidden in [repeats.get(decision.history.code, ())]
         for row in (*decision.point.candidates, *(Candidate.of(each, notes.system) for each in hidden))
@@ -56,6 +58,17 @@ def find_called_otherwise(notes: CheckedNotes) -> Iterator[Diagnostic]:
         for row in decision.point.clear
     )
     yield from found_each_time(looks).values()
+
+
+def _hidden(
+    row: Candidate, own: Mapping[tuple[Location | None, str], Agreement], system: System
+) -> list[Candidate]:
+    """Return the rows for earlier calls in the row's own table that other tables hide: it continues these."""
+    agreement = row.agreement
+    auction = agreement.auction
+    befores = (Auction(auction.calls[:end], auction.we_deal) for end in range(1, len(auction) if own else 1))
+    found = (own.get((agreement.table, before.code)) for before in befores)
+    return [Candidate.of(each, system) for each in found if each]
 
 
 def _called_otherwise(decision: CheckedDecision, row: Candidate, system: System) -> Diagnostic | None:
@@ -80,7 +93,9 @@ def _called_otherwise(decision: CheckedDecision, row: Candidate, system: System)
     return Diagnostic("BML912", message, row.agreement.location, hint, _related((instead,)))
 
 
-def _impossible(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
+def _impossible(
+    decision: CheckedDecision, row: Candidate, hidden: Sequence[Candidate] = ()
+) -> Diagnostic | None:
     """Return why a row is impossible in a decision; None if it is not, or if that is not known."""
     if row.explanation.diagnostics and not row.explanation.in_braces:
         return row.explanation.diagnostics[0]
@@ -94,7 +109,7 @@ def _impossible(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
             parts = ", ".join(" ".join(part.split()) for part in row.explanation.understood)
             message = f"No hand makes this call: nothing fits all of “{parts}”."
             return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
-        if not decision.is_possible:
+        if not decision.is_possible or any(not each.is_read for each in hidden):
             return None
         whole = all_of((decision.shown, row.condition))
         if not has_hands(whole):

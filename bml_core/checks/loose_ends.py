@@ -46,14 +46,14 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for row in notes.system.agreements:
         if not (row.is_described and row.is_ours and isinstance(row.call, Bid)):
             continue
-        key = row.location, asked_steps(row) is not None
+        key = row.location, asked_steps(row, notes.system) is not None
         if lacking.get(key):
             continue
-        if finding := _missing_responses(row, followed):
+        if finding := _missing_responses(row, notes.system, followed):
             yield finding
         elif _wants_responses(row, notes.system):
             has_some = row.auction.code in followed
-            lacking[key] = None if has_some else _without_responses(row)
+            lacking[key] = None if has_some else _without_responses(row, asks=key[1])
     for asks in (True, False):
         kind = [each for (_, is_question), each in lacking.items() if is_question is asks]
         found = [each for each in kind if each]
@@ -124,16 +124,16 @@ def _followed(system: System) -> dict[str, set[Call]]:
 
 def _wants_responses(row: Agreement, system: System) -> bool:
     """Return whether the words of a call say that it is forcing or asks, where players write responses."""
-    if (steps := asked_steps(row)) is not None:
+    if (steps := asked_steps(row, system)) is not None:
         # "4N  Asks for aces: 5C none, 5D one" has its responses in its words; a stopper is shown by 3NT.
         says_all = steps or len(_RESPONSE.findall(row.text)) > 1 or _OBVIOUS.search(row.text)
         return not says_all and all(call is PASS for call in row.auction.calls[-2::-2])
-    is_forcing = Obligation.CALLED_FORCING in obligations_of(row)
+    is_forcing = Obligation.CALLED_FORCING in obligations_of(row, system)
     return is_forcing and not _continues_naturally(row, system)
 
 
-def _without_responses(row: Agreement) -> Diagnostic:
-    what = "asks" if asked_steps(row) is not None else "is forcing"
+def _without_responses(row: Agreement, *, asks: bool) -> Diagnostic:
+    what = "asks" if asks else "is forcing"
     message = f"{row.auction:short} {what}, and no row describes a response."
     return Diagnostic("BML922", message, row.location, "Write the responses in rows below it.")
 
@@ -143,17 +143,17 @@ def _continues_naturally(row: Agreement, system: System) -> bool:
     calls = row.auction.calls
     is_first = all(call is PASS for call in calls[-1 - _ROUND :: -_ROUND])
     is_quiet = all(call is PASS for call in calls[-2::-2])
-    if (is_first and is_quiet) or asked_steps(row) is not None:
+    if is_first and is_quiet:
         return False
     explanation = explain(row, system)
     lengths = needs(explanation.condition).lengths
     return max(lengths) >= _SUIT or min(lengths) >= _NOTRUMP or not explanation.is_whole
 
 
-def _missing_responses(row: Agreement, followed: dict[str, set[Call]]) -> Diagnostic | None:
+def _missing_responses(row: Agreement, system: System, followed: dict[str, set[Call]]) -> Diagnostic | None:
     """Report the responses that an asking bid names and that have no rows, where other responses have."""
     known = followed.get(row.auction.code)
-    steps = asked_steps(row) if known else None
+    steps = asked_steps(row, system) if known else None
     if not known or steps is None:
         return None
     missing = [response for response in _named_responses(row, steps) if response not in known]
@@ -201,5 +201,5 @@ def _unpasted(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 CHECKS = (
     Check(find, ("BML921", "BML924"), ("BML925", "BML926")),
-    Check(find_missing_responses, ("BML922", "BML923"), ("BML927",)),
+    Check(find_missing_responses, ("BML922", "BML923"), ("BML927",), of_rows=True),
 )

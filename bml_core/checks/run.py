@@ -50,7 +50,8 @@ class Check:
     """A check: the function that finds, and the codes that it reports.
 
     ``further`` are codes that are reported only if they are asked for: they may be meant. A check that is
-    made ``by_opening`` looks at the rows after one opening; ``among_openings``, at the openings as well.
+    made ``by_opening`` looks at the rows after one opening; ``among_openings``, at the openings as well. One
+    ``of_rows`` looks at all rows, and at nothing else.
     """
 
     find: Find
@@ -58,6 +59,7 @@ class Check:
     further: tuple[str, ...] = ()
     by_opening: bool = False
     among_openings: bool = False
+    of_rows: bool = False
 
     @property
     def name(self) -> str:
@@ -135,7 +137,10 @@ def check_notes(
     """
     codes = default_codes() if codes is None else codes
     running = [check for check in all_checks() if not codes.isdisjoint(check.all_codes)] if codes else []
-    findings = [each for check in running if not check.by_opening for each in check.find(notes)]
+    apart = [check for check in running if not (check.by_opening or check.of_rows)]
+    findings = [each for check in apart for each in check.find(notes)]
+    if of_rows := [check for check in running if check.of_rows]:
+        findings += _Rows(notes.system, notes.system.agreements).findings(of_rows, results or Results())
     findings += find_by_opening([check for check in running if check.by_opening], notes, results)
     return tuple(
         sorted(

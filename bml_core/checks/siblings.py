@@ -214,7 +214,7 @@ def _ranges(rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
                 if any(_has(other, first, last, one) for other in ranged):
                     continue
                 missing, end = _in_words(first, last), first - 1
-                message = f"No row has {missing}: {one.name} ends at {end}, {row.name} begins at {low}."
+                message = f"{one.name} ends at {end}, and {row.name} begins at {low}: neither has {missing}."
             else:
                 continue
             reported.add(row)
@@ -236,7 +236,8 @@ def _are_close(one: _Sibling, other: _Sibling) -> bool:
 
 def _has(row: _Sibling, low: int, high: int, one: _Sibling) -> bool:
     """Return whether a row has some of these points, for hands that may be those of another one."""
-    others = bool(one.suits and row.suits and one.suits.isdisjoint(row.suits))
+    is_sure = bool(one.suits) or (low == high and low < _ALL_OPEN + 1)
+    others = is_sure and bool(row.suits) and one.suits.isdisjoint(row.suits)
     return bool(row.points and row.points[0] <= high and low <= row.points[1]) and not others
 
 

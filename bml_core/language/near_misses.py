@@ -385,7 +385,8 @@ class LinesOfBlock:
         """Return whether a line is a call and a few words on it, as rows are and sentences are not."""
         line = self._shapes[index]
         is_short = len(line.parts.text.split()) <= _MOST_WORDS and not _ends_sentence(line.parts.text)
-        return is_short and line.has_call and not re.match(_AFTER_CALL, line.parts.text)
+        is_call = line.has_call and not is_history(line.parts.word)
+        return is_short and is_call and not re.match(_AFTER_CALL, line.parts.text)
 
     def _may_be_row(self, index: int) -> bool:
         line = self._shapes[index]
