@@ -451,11 +451,10 @@ class System:
 
         Where two describe the same call, the one that is closer to the position and vulnerability counts.
         The vulnerability is that of the auction if none is given, and who is not said to be vulnerable is
-        not. With ``in_any_scope``, agreements for positions and vulnerabilities that the auction does not
-        rule out count where there is no other.
+        not. With ``in_any_scope``, agreements for other positions and vulnerabilities count where there is
+        no other.
         """
         passes = auction.position - 1
-        asked = auction.from_opening().scope
         position = auction.scope.position.positions[0] if not passes else passes + 1
         if vulnerability is None:
             vulnerability = SideVulnerability(*map(bool, auction.scope.vulnerability))
@@ -469,7 +468,7 @@ class System:
                     known = agreements.get(agreement.call)
                     if known is None or agreement._precedence > known._precedence:
                         agreements[agreement.call] = agreement
-                elif in_any_scope and agreement.scope.meets(asked):
+                elif in_any_scope:
                     others.setdefault(agreement.call, agreement)
         return agreements | {call: other for call, other in others.items() if call not in agreements}
 
@@ -497,7 +496,8 @@ class System:
         for wanted in _readings(auction):
             exact = self._by_auction.get(wanted)
             found = exact or self.after(wanted.before, in_any_scope=True).get(wanted.call)
-            if found is not None:
+            # A row for third seat is none for "P-1S".
+            if found is not None and found.scope.meets(wanted.from_opening().scope):
                 return found
         return None
 

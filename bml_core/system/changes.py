@@ -184,7 +184,9 @@ def compare(old: System, new: System, means_same: MeansSame | None = None) -> Ch
 
 def _with_silent(row: Change, silent: Mapping[_Key, Pair]) -> Change:
     """Return a row that is gone or new as one that has changed, if it is there without words."""
-    pairs = tuple(silent[_key(pair.either)] for pair in row.pairs if _key(pair.either) in silent)
+    known = ((pair.either, silent.get(_key(pair.either))) for pair in row.pairs)
+    # A second description of the same call is a row of its own.
+    pairs = tuple(same for either, same in known if same and (either is same.old or either is same.new))
     if None not in row.pairs[0] or len(pairs) < len(row.pairs):
         return row
     return replace(row, kind=ChangeKind.CHANGED, pairs=pairs)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from bml_core.render.html import site_files
 from tests.browser.cases import every_search, every_theme, themes
 from tests.browser.conftest import PHONE, BuildSite, OpenPage
 from tests.browser.sites import THEMES, TOP, Theme
@@ -145,7 +145,7 @@ def test_search_of_the_manual_works_from_the_disk(browser: Browser, tmp_path: Pa
     (script,) = manual["extra"]["polyfills"]
     (tmp_path / "docs" / "notes").mkdir(parents=True)
     (tmp_path / "docs" / script).parent.mkdir()
-    shutil.copy(TOP / "demo_docs" / script, tmp_path / "docs" / script)
+    (tmp_path / "docs" / script).write_text(site_files()[Path(script).name], "utf-8")
     for name in ("index", "notes/transfers"):
         text = f"# Page {name}\n\n```bml\n1N  15--17\n  2C  Kokish\n```\n"
         (tmp_path / "docs" / f"{name}.md").write_text(text, "utf-8")

@@ -47,7 +47,7 @@ def test_which_scores_better(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -
     out = capsys.readouterr().out
     assert len(solved) == 2
     assert "Double dummy, where the contracts differ (2 deals):" in out
-    assert "club minus flat: " in out
+    assert "club minus flat, " in out
 
 
 def test_without_endplay(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
