@@ -32,8 +32,11 @@ def test_every_file_is_checked(estate: Path, capsys: pytest.CaptureFixture[str])
     files = [str(path) for path in sorted(estate.rglob("*.bml"))]
     assert main(["check", "--all", *files]) == 1
     found = capsys.readouterr().err.splitlines()
-    (summary,) = (line for line in found if line.startswith("41 files, "))
+    *found, summary, hint = found
+    assert summary.startswith("41 files, ")
     assert " agreements, " in summary
+    # Its files were never one system.
+    assert "contradict each other often" in hint
     # Whatever form a file is in, something in it is reported.
     named = {os.path.realpath(line.split(":")[0]) for line in found if line.startswith(str(estate))}
     assert len(named) == 41

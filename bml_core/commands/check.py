@@ -52,6 +52,8 @@ from bml_core.notes import (
     NotesFile,
     SiteSettings,
     SystemPlan,
+    are_rivals,
+    files_that_differ,
     pages_outside,
     plan_systems,
 )
@@ -74,7 +76,7 @@ from bml_core.system import expand
 
 # With what is said below them, 40 lines.
 _MOST_LINES = 33
-_CONTRADICTIONS, _OFTEN = ("BML901", "BML902"), 5
+_CONTRADICTION = "BML901"
 _COMMAND_LINE = Location("--allow", 1)
 _NOWHERE = Location("", 1)
 
@@ -128,8 +130,8 @@ def _run(options: argparse.Namespace) -> int:
         if any(each.fix for each in every) and not options.fix:
             say("--fix mends what has only one remedy; --fix --diff shows how.")
         _say_sums(findings, counts, systems if options.coverage else ())
-        _say_which_differ(plan.rivals, _mixed(every))
-        if plan.rivals or _CONTRADICTIONS[0] in {each.code for each in acceptance.findings}:
+        _say_which_differ(plan.rivals, _two_systems(state))
+        if plan.rivals or _CONTRADICTION in {each.code for each in acceptance.findings}:
             for reason in plan.unread:
                 say(f"The systems of the site are not known: {reason}.")
     return exit_status(counts, is_strict=options.strict)
@@ -325,17 +327,13 @@ def _in_reading_order(found: Iterable[Diagnostic], sources: Sequence[NotesFile])
     return sorted(dict.fromkeys(found), key=order)
 
 
-def _mixed(found: Iterable[Diagnostic]) -> tuple[str, str] | None:
-    """Return two files that contradict each other so often that they may be two systems."""
-    pairs = Counter(
-        (related.location.file, each.location.file)
-        for each in found
-        if each.code in _CONTRADICTIONS
-        for related in each.related[:1]
-        if related.location.file != each.location.file
-    )
-    ((pair, count),) = pairs.most_common(1) or [(("", ""), 0)]
-    return pair if count >= _OFTEN else None
+def _two_systems(state: _State) -> tuple[str, str] | None:
+    """Return two files that were checked as one system, and contradict each other as only two systems do."""
+    documents = {source.name: source.blocks[0].document for source in state.sources if source.blocks}
+    for pair in (files_that_differ(notes.system) for notes in state.systems):
+        if pair and are_rivals({file: documents[file] for file in pair if file in documents}):
+            return pair
+    return None
 
 
 # ---------------------------------------------------------------- a page

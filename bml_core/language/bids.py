@@ -297,9 +297,9 @@ _SUIT_SIGN = r"(?i)![cdhs]|[\u2660\u2663\u2665\u2666]"
 _LEVEL = re.compile(r"!?\(?!?\d")
 _WORD = re.compile(r"\S+")
 _CLOSING = re.compile(r"[)!]*(?=[\s=]|$)")
-# A dash before another call is that of an auction with blanks.
+# A dash before another call is that of an auction with blanks, and "1N - ?" is the title of its responses.
 _SEPARATOR = re.compile(
-    r"\s*(?::?=(?!>)\s*|(?<=\s)[-\u2013\u2014]\s+(?!\(?!?(?:[1-7](?:NT|!?[A-Za-z\u2660-\u2667])|[PpDdRrXx(])))?"
+    r"\s*(?::?=(?!>)\s*|(?<=\s)[-\u2013\u2014]\s+(?!\?+\s*$|\(?!?(?:[1-7](?:NT|!?[A-Za-z\u2660-\u2667])|[PpDdRrXx(])))?"
 )
 # P, D, R, X and XX are bids even where one space follows.
 _LONGEST_LETTERS = 2

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from bml_core.notes.standing import StandingNotes, StandingPart, find_standing, is_mark
     from bml_core.notes.questions import check, diff
     from bml_core.notes.systems import (
-        SiteFinder, SiteSettings, SystemPlan, are_rivals, configurations, pages_folder, plan_systems,
-        read_site, system_name,
+        SiteFinder, SiteSettings, SystemPlan, are_rivals, configurations, files_that_differ, pages_folder,
+        plan_systems, read_site, system_name,
     )
 else:
     # A BML file alone waits for no pages and no sites.
@@ -46,8 +46,8 @@ else:
             "standing": ("StandingNotes", "StandingPart", "find_standing", "is_mark"),
             "questions": ("check", "diff"),
             "systems": (
-                "SiteFinder", "SiteSettings", "SystemPlan", "are_rivals", "configurations", "pages_folder",
-                "plan_systems", "read_site", "system_name",
+                "SiteFinder", "SiteSettings", "SystemPlan", "are_rivals", "configurations",
+                "files_that_differ", "pages_folder", "plan_systems", "read_site", "system_name",
             ),
         },
     )

@@ -336,7 +336,7 @@ def plan_systems(
         if file.markup == "bml" and not file.blocks[0].named and real_path(file.name) not in sites
     }
     rivals: list[str] = []
-    if any(map(is_folder, named)) and _contradict_often(alone) and are_rivals(alone):
+    if any(map(is_folder, named)) and files_that_differ(expand(alone.values())) and are_rivals(alone):
         rivals = sorted(alone)
         taken: list[str] = []
         for file in rivals:
@@ -396,15 +396,15 @@ class SiteFinder:
 # ---------------------------------------------------------------- files that are systems of their own
 
 
-def _contradict_often(documents: Mapping[str, Document]) -> bool:
-    """Return whether two files say different things of the same auctions five times or more."""
+def files_that_differ(system: System) -> tuple[str, str] | None:
+    """Return the two files that most often say different things of an auction, if five times or more."""
     rows = {
         (second.location, first.location.file)
-        for second, first in expand(documents.values()).repeats
+        for second, first in system.repeats
         if second.says_more_than(first) and second.location.file != first.location.file
     }
-    pairs = Counter((file, location.file) for location, file in rows)
-    return any(count >= _OFTEN for count in pairs.values())
+    often = Counter((file, location.file) for location, file in rows).most_common(1)
+    return next((pair for pair, count in often if count >= _OFTEN), None)
 
 
 def are_rivals(documents: Mapping[str, Document]) -> bool:

@@ -124,6 +124,8 @@ def test_rows_behind_marks_are_reported(mark: str, rows: list[tuple[str, str]]) 
     assert set(range(1, len(rows) + (mark != "* "))) <= spoken
 
 
+@example("1N - ?", ["2C", "2D"], False)
+@example("1N – ??", ["2C", "3m"], False)
 @given(st.sampled_from(TITLES), st.lists(bids_of_answers, min_size=2, max_size=4, unique=True), st.booleans())
 def test_answers_in_the_place_of_openings_are_reported(title: str, bids: list[str], is_apart: bool) -> None:
     rows = [f"{bid}  five cards" for bid in sorted(bids, key=HEIGHTS.__getitem__)]
