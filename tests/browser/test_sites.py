@@ -79,7 +79,7 @@ def test_search_of_the_site_finds_rows(theme: Theme, words: str, open_page: Open
         # The search of MkDocs drops the signs of suits, so 2♣ is not ahead of other bids there.
         most = 1000 if theme.name == "mkdocs" and "♣" in words else 10
         # What fits the letters typed so far is shown until all of them have been looked for.
-        for _ in range(50):
+        for _ in range(300):
             found = links.evaluate_all("links => links.map(link => decodeURIComponent(link.href))")
             if any(target.endswith("#1N-2C") for target in found[:most]):
                 break
