@@ -218,6 +218,8 @@ def _hint(text: str) -> str:
     elif spelled := spelled_call(text):
         level = spelled[0]
         call = f"{level}C for clubs, {level}D for diamonds" if spelled.endswith("K") else spelled
+        if text.rstrip(_DECORATION).endswith("R"):
+            call = f"{level}D for diamonds, {level}red for both red suits"
         hint = f"Write {call}: suits are C, D, H and S, and notrump is N."
     elif text.startswith("(") != text.endswith(")") and any(character.isdecimal() for character in text):
         hint = "Write opponents' calls in parentheses, as in (1S)."
@@ -301,6 +303,10 @@ _CLOSING = re.compile(r"[)!]*(?=[\s=]|$)")
 _SEPARATOR = re.compile(
     r"\s*(?::?=(?!>)\s*|(?<=\s)[-\u2013\u2014]\s+(?!\?+\s*$|\(?!?(?:[1-7](?:NT|!?[A-Za-z\u2660-\u2667])|[PpDdRrXx(])))?"
 )
+# A colon alone ends a title: "1N:" may be that of its responses.
+_MARKED_CALL = re.compile(
+    r"(?P<marks>\*{1,3}|_{1,2}|`?)(?P<call>[^\s*_`:!]+)(?P<alert>!*)(?P<colon>:?)(?P=marks)(?P<after>!*)(?:(?<!:):)?(?=\s+\S)"
+)
 # P, D, R, X and XX are bids even where one space follows.
 _LONGEST_LETTERS = 2
 
@@ -310,8 +316,8 @@ class RowParts(NamedTuple):
 
     ``word`` is the bid column with hyphens for dashes, and begins at ``offset``. ``text`` is the description,
     which begins at ``text_offset``; ``gap`` is what is between the two, and ``is_close`` says whether that is
-    one blank alone, as between words. ``has_dashes`` says whether the word has dashes where hyphens are read,
-    ``target`` where the link leads that it is written as, else "".
+    one blank alone, as between words, or after a colon. ``has_marks`` says whether dashes stand for hyphens,
+    or stars and a colon are around the word; ``target`` is where the link leads that it is written as, or "".
     """
 
     column: BidColumn
@@ -321,7 +327,7 @@ class RowParts(NamedTuple):
     text_offset: int
     gap: str
     is_close: bool
-    has_dashes: bool = False
+    has_marks: bool = False
     target: str = ""
 
     @property
@@ -337,7 +343,7 @@ class RowParts(NamedTuple):
     @property
     def has_signs(self) -> bool:
         """Return whether the column has signs, as in ``1!h`` and ``1C–1D``, which prose has as well."""
-        return self.has_dashes or re.search(_SUIT_SIGN, self.word) is not None
+        return self.has_marks or re.search(_SUIT_SIGN, self.word) is not None
 
 
 def split_row(text: str, dialect: Dialect) -> RowParts | None:
@@ -352,6 +358,11 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
     if found is None:
         return None
     written = found[0]
+    marked = _MARKED_CALL.match(text, start)
+    if marked is not None and any(marked.group("marks", "colon")) and _is_one_call(marked["call"], dialect):
+        # Of "1C: 16+" and "**1C** - 16+" the call alone is meant.
+        word = f"{marked['call']}{marked['alert'] or marked['after']}"
+        return _cut(text, marked.start("call"), word, marked.end(), dialect)._replace(has_marks=True)
     linked = _linked_column(text, start, dialect) if written[0] in "[(" else None
     if linked is not None:
         column, offset, end, target = linked
@@ -367,12 +378,27 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
             word = written = spelled[0]
             column = parse_bid_column(word, dialect)
         end = start + len(written)
+    parts = _cut(text, offset, word, end, dialect)
+    return parts._replace(column=column, has_marks=word != written, target=target)
+
+
+def _cut(text: str, offset: int, word: str, end: int, dialect: Dialect) -> RowParts:
+    """Return the parts of a row with a bid column that begins and ends at these offsets."""
     separator = _SEPARATOR.match(text, end)
     assert separator is not None
     gap, begin = separator[0], separator.end()
+    if text[end - 1] == ":":
+        gap = ":" + gap
     description = text[begin:].rstrip()
-    is_close = gap == " " and description != ""
-    return RowParts(column, word, offset, description, begin, gap, is_close, word != written, target)
+    is_close = gap in (" ", ": ") and description != ""
+    return RowParts(parse_bid_column(word, dialect), word, offset, description, begin, gap, is_close)
+
+
+def _is_one_call(word: str, dialect: Dialect) -> bool:
+    column = parse_bid_column(word, dialect)
+    return (
+        column.diagnostic is None and column.is_call and (word in ACTIONS or _LEVEL.match(word) is not None)
+    )
 
 
 def _linked_column(text: str, start: int, dialect: Dialect) -> tuple[BidColumn, int, int, str] | None:
@@ -459,7 +485,7 @@ class LineShape(NamedTuple):
     @property
     def is_set_apart(self) -> bool:
         """Return whether it has a call, or nearly, and a description that is apart from it."""
-        is_apart = self.parts.word.endswith(":") or self.is_apart
+        is_apart = self.parts.gap.startswith(":") or self.is_apart
         return self.has_call and self.parts.text != "" and is_apart
 
 
