@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -274,6 +275,8 @@ def report_missing_files(settings: Mapping[str, object], root: str, facts: PageF
     """Log, once, that a site lacks what a page loads: the style sheet, or the files of bidding boxes."""
     if not facts.shows_bml:
         return
+    for quiz in facts.quizzes:
+        _report_quiz(settings, Path(quiz).resolve(), Path(root).resolve())
     if _loaded(settings, "extra_css", STYLE_SHEET) is None:
         _warn("style sheet of its bidding tables")
     if any(request.options.kind is Kind.EXPLORE for request in facts.requests):
@@ -281,6 +284,20 @@ def report_missing_files(settings: Mapping[str, object], root: str, facts: PageF
         beside = [Path(root, script).with_name(name) for name in BOX_FILES] if script else []
         if not (beside and all(path.is_file() for path in beside)):
             _warn("files of its bidding boxes")
+
+
+def _report_quiz(settings: Mapping[str, object], quiz: Path, root: Path) -> None:
+    """Log that the site publishes a file of boards of which a page hides something."""
+    if not quiz.is_relative_to(root):
+        return
+    path = quiz.relative_to(root).as_posix()
+    patterns = (
+        pattern.strip().lstrip("/") for pattern in str(settings.get("exclude_docs") or "").split("\n")
+    )
+    if not any(pattern and (fnmatch(path, pattern) or fnmatch(quiz.name, pattern)) for pattern in patterns):
+        LOG.warning(
+            "The site publishes the file %s, with all that a page hides of it. Name it in exclude_docs.", path
+        )
 
 
 def _loaded(settings: Mapping[str, object], setting: str, name: str) -> str | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment
 from mkdocs.config import config_options
@@ -14,7 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
@@ -206,11 +208,26 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             if file.page is not None and file.page.content:
                 rows = self._extension.rows.get(file.src_uri, {})
                 file.page.content = self._filled(file.page.content, file.page, rows)
+        self._keep_quizzes(files)
         if not self._is_partial:
             log_diagnostics(self._site().wrong_links(elsewhere=self._inventories.find))
             log_diagnostics(self._inventories.faults())
             log_diagnostics(self._findings(config))
         return env
+
+    def _keep_quizzes(self, files: Files) -> None:
+        """Leave files of boards out of the site if a page hides something of them, and none links to them."""
+        facts = self._extension.facts
+        quizzes = {os.path.realpath(quiz) for page in facts for quiz in facts[page].quizzes}
+        if not quizzes:
+            return
+        pages = [file.page.content or "" for file in files.documentation_pages() if file.page is not None]
+        for file in files:
+            link = f'{quote(PurePosixPath(file.src_uri).name)}"'
+            is_quiz = file.abs_src_path is not None and os.path.realpath(file.abs_src_path) in quizzes
+            if is_quiz and not any(link in content for content in pages):
+                file.inclusion = InclusionLevel.EXCLUDED
+                LOG.info("The site leaves out %s, since a page hides something of it.", file.src_uri)
 
     def _findings(self, config: MkDocsConfig) -> tuple[Diagnostic, ...]:
         """Return what the systems of all pages say against themselves."""

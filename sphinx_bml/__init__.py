@@ -50,6 +50,7 @@ from sphinx_bml.writers import (
     draw_plain,
     fit_fragments,
     fit_ids,
+    print_answers,
     register_files,
 )
 
@@ -101,6 +102,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-resolved", add_search_entries)
     app.connect("doctree-resolved", add_responses)
     app.connect("doctree-resolved", show_downloads)
+    app.connect("doctree-resolved", print_answers)
     app.connect("doctree-resolved", draw_plain)
     app.connect("builder-inited", fit_fragments)
     app.connect("doctree-resolved", fit_ids)

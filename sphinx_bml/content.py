@@ -202,7 +202,7 @@ class NodeMaker:
 
     def _frame(self, frame: Frame, place: Location) -> bml_frame:
         node = bml_frame("", kind=frame.kind.value, classes=list(frame.classes))
-        node["left_out"] = not frame.on_paper
+        node["printed"] = frame.printed.value
         if frame.caption:
             node += self._worded(bml_caption(), frame.caption, place)
         if frame.kind is FrameKind.ANSWER:

@@ -104,7 +104,7 @@ class bml_drawing(_Modelled, nodes.literal_block):  # noqa: N801
 class bml_frame(_Modelled, nodes.container):  # noqa: N801
     """What holds nodes together: ``kind`` is one of ``FrameKind``, or ``notes`` or ``box``.
 
-    An answer begins with a heading for where nothing opens; one with ``left_out`` is not in formats of paper.
+    An answer begins with a heading for where nothing opens, and is ``printed`` as its block says.
     ``model`` is the data of a bidding box; its children are the index of auctions, which a script replaces.
     """
 

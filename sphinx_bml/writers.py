@@ -19,7 +19,18 @@ from sphinx.writers.text import TextTranslator
 
 from bml_core import Location
 from bml_core.document import AuctionBlock, DescriptionLine, Diagram, RowCall, walk_rows
-from bml_core.render import ENGLISH, FrameKind, Style, SuitColors, call_text, html, latex, plain, signs
+from bml_core.render import (
+    ENGLISH,
+    FrameKind,
+    Printed,
+    Style,
+    SuitColors,
+    call_text,
+    html,
+    latex,
+    plain,
+    signs,
+)
 from bml_core.render.html import HtmlOptions
 from bml_core.site import box_close, box_open, field_words
 from sphinx_bml.config import project_words, read_config
@@ -220,9 +231,6 @@ def _frame_html(self: HTML5Translator, node: bml_frame) -> str:
         del children[0]
         caption = ""
     if kind == FrameKind.ANSWER.value:
-        # Not every reader of e-books can open an answer: there its heading is above it.
-        if self.builder.name == "epub":
-            return "" if node["left_out"] else _written(self, *children)
         del children[0]
     parts += (_written(self, child) for child in children)
     return html.frame_html(
@@ -232,7 +240,7 @@ def _frame_html(self: HTML5Translator, node: bml_frame) -> str:
         caption=caption,
         classes=node["classes"],
         ident=_html_ident(node),
-        on_paper=not node.get("left_out", False),
+        printed=Printed(node.get("printed", Printed.BELOW)),
     )
 
 
@@ -302,8 +310,6 @@ def _frame_latex(self: LaTeXTranslator, node: bml_frame) -> str:
     if node["kind"] == "notes":
         notes = (child for child in node.children if isinstance(child, bml_paragraph))
         return f"\n{latex.notes_latex((note['mark'], _written(self, *note.children)) for note in notes)}"
-    if node.get("left_out"):
-        return ""
     inner = _written(self, *node.children)
     return f"\n\\par {_anchors(self, node)}{inner}\n" if node["kind"] == FrameKind.FIGURE.value else inner
 
@@ -371,9 +377,44 @@ def _set_apart(node: nodes.TextElement) -> None:
             text.parent.replace(text, nodes.raw("", latex.escape(text), format="latex"))
 
 
+# ---------------------------------------------------------------- answers on paper
+
+_PAPER = ("latex", "texinfo", "man", "text")
+
+
+def print_answers(app: Sphinx, document: nodes.document, docname: str) -> None:
+    """Number answers and move them to the end of what cannot open them, unless their block says otherwise.
+
+    That is the end of a book, or of a page of text or of an e-book.
+    """
+    form, words = app.builder.format, project_words()
+    if app.builder.name != "epub" and form not in _PAPER:
+        return
+    section = nodes.section("", nodes.title("", words.answers), ids=["bml-answers"])
+    # Books name the page of what they refer to.
+    page = f"%{docname}#" if form in ("latex", "texinfo") else "#"
+    frames = (frame for frame in document.findall(bml_frame) if frame["kind"] == FrameKind.ANSWER.value)
+    for frame in list(frames):
+        if frame["printed"] == Printed.BELOW.value:
+            frame.replace_self(frame.children)
+        elif frame["printed"] == Printed.NOWHERE.value:
+            frame.parent.remove(frame)
+        else:
+            ident, name = f"bml-answer-{len(section.children)}", f"{words.answer} {len(section.children)}"
+            link = nodes.reference("", name, refuri=f"{page}{ident}", internal=True)
+            frame.replace_self(nodes.paragraph("", "", link))
+            head = nodes.paragraph("", "", nodes.target("", "", ids=[ident]), nodes.strong("", name))
+            section += nodes.container("", head, *frame.children[1:], classes=["bml-printed-answer"])
+    if len(section.children) > 1:
+        sections = [child for child in document.children if isinstance(child, nodes.section)]
+        end: nodes.Element = sections[0] if len(sections) == 1 else document
+        end += [nodes.raw("", "\\clearpage", format="latex"), section]
+
+
 # ---------------------------------------------------------------- plain text
 
 _WIDTH = 70
+_PLAY_LINK = "bml-play"
 # Builders without a format write no pages.
 _OWN_FORMATS = ("html", "latex", "")
 
@@ -398,7 +439,8 @@ def draw_plain(app: Sphinx, document: nodes.document, docname: str) -> None:
                 notes = (child for child in node.children if isinstance(child, bml_paragraph))
                 lines = (plain.note_lines(note["mark"], _plain(note), _WIDTH) for note in notes)
                 draw(node, chain.from_iterable(lines))
-            case bml_frame() if node.get("left_out"):
+            case nodes.paragraph() if _PLAY_LINK in node["classes"] and form in _PAPER:
+                # A link is of no use without its address, which nobody could type.
                 node.parent.remove(node)
             case bml_drawing() if form == "text":
                 draw(node, [node.astext()])
@@ -524,8 +566,12 @@ def fit_fragments(app: Sphinx) -> None:
 
 
 def fit_ids(app: Sphinx, document: nodes.document, docname: str) -> None:
-    """Mend the ids of the headings of a page."""
+    """Mend the ids of the headings of a page, and keep Sphinx from printing what play links lead to."""
     if isinstance(app.builder, Epub3Builder):
+        for link in list(document.findall(nodes.reference)):
+            if _PLAY_LINK in link.parent["classes"]:
+                written = html.link_html(_target(link), html.escape(link.astext()))
+                link.replace_self(nodes.raw("", written, format="html"))
         for section in document.findall(nodes.section):
             section["ids"] = list(dict.fromkeys(map(_fit, section["ids"])))
 

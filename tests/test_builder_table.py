@@ -64,7 +64,7 @@ FEATURES = {
     "Links to exported files (`download`)": r"<a [^>]*href=\"[^\"]*notes\.bboalert\.txt\"",
     "The `.bss` file in the same run": r"=NYYYYYY",
     "Boards of files (`deal`)": r"Nord Lindqvist",
-    "Answers that open (`hide`)": r"<details class=\"bml-answer\"|kind=\"answer\"",
+    "Answers that open (`hide`)": r"<details class=\"bml-answer|kind=\"answer\"",
     "Links that play a board on BBO (`bbo`)": r"(?:(?:href|refuri)=\"|href\{|@footnote\{|<)https:\S*handv",
     "How often calls are made (`frequencies`)": r"4,87\\?[ ~\u00a0]\\?%",
     "Example hands (`examples`)": r"Muster[\s\S]{1,1600}?\b1[567]\s+FP",

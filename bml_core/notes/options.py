@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeVar
 from bml_core.bridge import ANY_SCOPE, OpenerPosition, Scope, Seat, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean, listed
 from bml_core.document import Block, Dialect, Document, RowOrder
-from bml_core.render import Style
+from bml_core.render import Printed, Style
 
 NOT_EXPORTED = "none"
 """The value of ``system`` for a block that is shown on its page, but belongs to no exported system."""
@@ -146,7 +146,7 @@ class BlockOptions:
         parts: The parts of boards that are on the page at all.
         hidden: The parts, and the seats whose hands, that are hidden until the reader opens the answer.
         bbo: Add a link to BBO's handviewer to each board.
-        answers: Print answers below their boards; without it paper has none.
+        answers: Where answers are on paper.
         auction: The auction that examples are hands for.
         count: How many examples there are.
         seed: The same examples for the same seed.
@@ -183,7 +183,7 @@ class BlockOptions:
     parts: frozenset[Part] = frozenset(Part)
     hidden: frozenset[Part | Seat] = frozenset()
     bbo: bool = False
-    answers: bool = True
+    answers: Printed = Printed.END
     auction: str = ""
     count: int = 5
     seed: int = 1
@@ -553,7 +553,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("changed", _BML, _text, A_REVISION),
     Option("boards", _DEALS, _boards, "Write numbers and ranges, such as 3-5, 8."),
     Option("bbo", _DEALS, read_flag, _YES_OR_NO),
-    Option("answers", _DEALS, _one_of({"below": True, "none": False}), "Write below or none."),
+    Option("answers", _DEALS, _one_of({each.value: each for each in Printed}), "Write end, below or none."),
 )
 """The options of all kinds of blocks."""
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
         NO_LINKS, Anchors, Inline, RowLink, RowLinks, anchor_key, heading_anchor,
     )
     from bml_core.render.shown import (
-        Deferred, Download, DownloadList, Frame, FrameKind, PlayLink, ShareRow, ShareTable, Shown,
-        SkippedCall, SourceText, odds_text, percent_text, title_pieces,
+        Deferred, Download, DownloadList, Frame, FrameKind, PlayLink, Printed, ShareRow, ShareTable,
+        Shown, SkippedCall, SourceText, odds_text, percent_text, title_pieces,
     )
     from bml_core.render.lexer import BmlLexer
 else:
@@ -51,8 +51,8 @@ else:
                 "NO_LINKS", "Anchors", "Inline", "RowLink", "RowLinks", "anchor_key", "heading_anchor",
             ),
             "shown": (
-                "Deferred", "Download", "DownloadList", "Frame", "FrameKind", "PlayLink", "ShareRow",
-                "ShareTable", "Shown", "SkippedCall", "SourceText", "odds_text", "percent_text",
+                "Deferred", "Download", "DownloadList", "Frame", "FrameKind", "PlayLink", "Printed",
+                "ShareRow", "ShareTable", "Shown", "SkippedCall", "SourceText", "odds_text", "percent_text",
                 "title_pieces",
             ),
             "lexer": ("BmlLexer",),

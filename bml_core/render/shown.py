@@ -214,6 +214,14 @@ def one_document(notes: Documents) -> Document:
     )
 
 
+class Printed(Enum):
+    """Choose where answers are on paper."""
+
+    END = "end"
+    BELOW = "below"
+    NOWHERE = "none"
+
+
 class FrameKind(Enum):
     """What holds other things together."""
 
@@ -229,7 +237,7 @@ class Frame:
     """Things that are shown together.
 
     A figure has a caption, a name or classes. Of source and result, the source comes first. An answer is
-    opened to be seen; one that is not ``on_paper`` is missing where nothing opens.
+    opened to be seen; ``printed`` says where it is where nothing opens.
     """
 
     kind: FrameKind
@@ -237,7 +245,7 @@ class Frame:
     caption: tuple[Span, ...] = ()
     name: str = ""
     classes: tuple[str, ...] = ()
-    on_paper: bool = True
+    printed: Printed = Printed.BELOW
 
 
 @dataclass(frozen=True, slots=True)

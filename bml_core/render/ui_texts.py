@@ -64,6 +64,7 @@ class UiTexts:
     tricks: str = "Declarer took {count} tricks"
     one_trick: str = "Declarer took 1 trick"
     answer: str = "Answer"
+    answers: str = "Answers"
     play_on_bbo: str = "Play this board on BBO"
     double_dummy: str = "Double dummy"
     par: str = "Par: {score}"

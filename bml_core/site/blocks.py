@@ -95,6 +95,7 @@ class BlockContent(NotesBlock):
             is_whole=bool(self.dependencies)
             or all(each.code not in _UNREAD or each.location != self.place for each in self.diagnostics),
             pasted=self.document.pasted,
+            quizzes=self.dependencies if any(board.hides for board in self.boards) else (),
         )
 
     @property
@@ -333,5 +334,5 @@ def _board(shown: ShownBoard, options: BlockOptions) -> Frame:
     link = (PlayLink(shown.viewer_url),) if shown.viewer_url else ()
     if not shown.answer:
         return Frame(FrameKind.BOARD, (*shown.blocks, *link))
-    answer = Frame(FrameKind.ANSWER, (*shown.answer, *link), on_paper=options.answers)
+    answer = Frame(FrameKind.ANSWER, (*shown.answer, *link), printed=options.answers)
     return Frame(FrameKind.BOARD, (*shown.blocks, answer))

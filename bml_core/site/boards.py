@@ -61,12 +61,14 @@ class ShownBoard:
         has_tricks: Whether the file has its double-dummy tricks, which are shown.
         viewer_url: The address at which BBO shows the board, or "". It holds what the answer shows, so where
             there is an answer, the link belongs to it.
+        hides: Whether the block or the file hides something of it.
     """
 
     blocks: tuple[Block, ...]
     answer: tuple[Block, ...] = ()
     viewer_url: str = ""
     has_tricks: bool = False
+    hides: bool = False
 
 
 def shown_board(
@@ -87,7 +89,8 @@ def shown_board(
     writer = _Writer(board, options, location, words)
     answer = tuple(writer.answer_blocks())
     viewer_url = handviewer_url(_without_hidden(board, options, bool(answer))) if options.bbo else ""
-    return ShownBoard(tuple(writer.open_blocks()), answer, viewer_url, known_tricks(board) is not None)
+    has_tricks, hides = known_tricks(board) is not None, bool(options.hidden)
+    return ShownBoard(tuple(writer.open_blocks()), answer, viewer_url, has_tricks, hides)
 
 
 def _without_hidden(board: Board, options: BlockOptions, has_answer: bool) -> Board:

@@ -399,6 +399,7 @@ class PageFacts:
         code_fences: Fences of BML that it shows as code.
         is_whole: Whether every file that its blocks show could be read.
         pasted: The places of the ``#CUT`` that its blocks paste.
+        quizzes: The files of boards of which it hides something.
     """
 
     shows_bml: bool = False
@@ -412,6 +413,7 @@ class PageFacts:
     code_fences: tuple[CodeFence, ...] = ()
     is_whole: bool = True
     pasted: tuple[Location, ...] = ()
+    quizzes: tuple[str, ...] = ()
 
     @property
     def tables(self) -> Iterator[tuple[str, BiddingTable]]:

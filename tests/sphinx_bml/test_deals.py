@@ -53,13 +53,19 @@ def built(project: Make, options: str = "", name: str = "hands.pbn", builder: st
 
 
 @pytest.mark.parametrize(
-    ("options", "times"), [("hide: EW", 2), ("hide: EW; answers: below", 2), ("hide: EW; answers: none", 1)]
+    ("options", "times"),
+    [
+        ("hide: EW", 2),
+        ("hide: EW; answers: end", 2),
+        ("hide: EW; answers: below", 2),
+        ("hide: EW; answers: none", 1),
+    ],
 )
 @pytest.mark.parametrize(
     ("builder", "file"),
     [("text", "index.txt"), ("latex", "notes.tex"), ("man", "notes.1"), ("texinfo", "notes.texi")],
 )
-def test_on_paper_answers_stand_below_or_nowhere(
+def test_on_paper_answers_are_there_or_nowhere(
     project: Make, builder: str, file: str, options: str, times: int
 ) -> None:
     build = built(project, f"boards: 9; {options}", builder=builder)

@@ -57,6 +57,7 @@ from bml_core.render.shown import (
     Frame,
     FrameKind,
     PlayLink,
+    Printed,
     ShareLine,
     ShareTable,
     Shown,
@@ -120,7 +121,7 @@ def _frame_html(frame: Frame, options: HtmlOptions) -> str:
         caption=caption,
         classes=frame.classes,
         ident=frame.name,
-        on_paper=frame.on_paper,
+        printed=frame.printed,
     )
 
 
@@ -137,7 +138,7 @@ def frame_html(
     caption: str = "",
     classes: Iterable[str] = (),
     ident: str = "",
-    on_paper: bool = True,
+    printed: Printed = Printed.BELOW,
 ) -> str:
     """Return the HTML ``parts`` of a :class:`Frame` with what holds them together; ``caption`` is HTML."""
     inner = "".join(parts)
@@ -151,9 +152,10 @@ def frame_html(
             result = f'<div class="bml-result">\n{"".join(parts[1:])}</div>\n'
             return f'<div class="bml-both">\n{source}{result}</div>\n'
         case FrameKind.ANSWER:
-            names = ("bml-answer", *(() if on_paper else ("bml-not-printed",)))
+            names = ("bml-answer", f"bml-printed-{printed.value}")
             summary = f"<summary>{escape(words.answer)}</summary>\n"
-            return f"<details{attributes(names)}>\n{summary}{inner}</details>\n"
+            # The search of Material and of Zensical gives no answer away.
+            return f"<details{attributes(names)} data-search-exclude>\n{summary}{inner}</details>\n"
     return f'<div class="bml-{kind.value}">\n{inner}</div>\n'
 
 

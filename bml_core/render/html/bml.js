@@ -444,8 +444,34 @@
     target.scrollIntoView();
   };
 
+  // ---------------------------------------------------------------- paper: answers are at its end
+
+  const printAnswers = () => {
+    const answers = Array.from(document.querySelectorAll("details.bml-printed-end"));
+    if (!answers.length) return;
+    const end = make("div", { class: "bml-printed-answers" });
+    const moved = answers.map((answer, index) => {
+      const number = make("span", {}, ` ${index + 1}`);
+      const name = answer.querySelector("summary");
+      name.append(number);
+      const see = make("p", {}, name.textContent);
+      answer.replaceWith(see);
+      end.append(answer);
+      return () => {
+        number.remove();
+        see.replaceWith(answer);
+      };
+    });
+    (document.querySelector("article, [role=main], main") ?? document.body).append(end);
+    addEventListener("afterprint", () => {
+      for (const putBack of moved) putBack();
+      end.remove();
+    }, { once: true });
+  };
+
   const start = () => {
     enhance();
+    addEventListener("beforeprint", printAnswers);
     // What was put in above it has moved the place that the address leads to.
     pointedAt()?.scrollIntoView();
     follow();
