@@ -16,13 +16,16 @@ import markdown
 
 from bml_core.notes import is_mark
 from bml_core.render import Piece, suit_pieces
-from bml_core.render.html import ROW_CLASS, pieces_html
+from bml_core.render.html import ROW_CLASS, escape, pieces_html
 from mkdocs_bml.tree import elements_of
 
 _BEGIN, _END, _NOUGHT = "\ue0b1", "\ue0b2", 0xE0C0
 _MARK = re.compile(f"{_BEGIN}([\ue0c0-\ue0c9]+){_END}")
-# The beginning of a cell, of an item, or of a line.
-_BEFORE_TEXT = re.compile(r"[ \t>]*(?:\|[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)?")
+_MARK_IN_CELL = re.compile(f"(?P<tag><(?:t[dh]|dt|li)\\b[^<>]*>){_BEGIN}(?P<digits>[\ue0c0-\ue0c9]+){_END}")
+# The beginning of a cell, of an item, or of a line; in HTML, after their tags.
+_BEFORE_TEXT = re.compile(
+    r"[ \t>]*(?:\|[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+|(?:<[^<>]*>\s*)*<(?:t[dh]|dt|li)\b[^<>]*>)?"
+)
 _HOLDERS = frozenset({"table", "ul", "ol", "dl", "p"})
 _CODE = frozenset({"code", "pre", "script", "style", "svg", "math", "textarea"})
 
@@ -62,11 +65,19 @@ def place_rows(md: markdown.Markdown, root: Element, idents: Mapping[int, Sequen
             element.text, element.tail = (
                 text and _MARK.sub("", text) for text in (element.text, element.tail)
             )
+    placed = {str(span.get("id")) for span in root.iter("span") if span.get("class") == ROW_CLASS}
+
+    def anchors(found: re.Match[str]) -> str:
+        names = idents.get(_line(found["digits"]), ())
+        placed.update(names)
+        spans = (f'<span class="{ROW_CLASS}" id="{escape(name)}"></span>' for name in names)
+        return f"{found['tag']}{''.join(spans)}"
+
     stash = md.htmlStash.rawHtmlBlocks
     for index, raw in enumerate(stash):
         if isinstance(raw, str) and _BEGIN in raw:
-            stash[index] = _MARK.sub("", raw)
-    return {str(span.get("id")) for span in root.iter("span") if span.get("class") == ROW_CLASS}
+            stash[index] = _MARK.sub("", _MARK_IN_CELL.sub(anchors, raw))
+    return placed
 
 
 def _holders(root: Element) -> Iterator[Element]:
@@ -107,10 +118,13 @@ def _pieces(text: str, idents: Mapping[int, Sequence[str]]) -> Iterator[str | El
     before, *rest = _MARK.split(text)
     yield from _with_suits(before)
     for digits, after in zip(rest[::2], rest[1::2], strict=True):
-        line = int("".join(str(ord(digit) - _NOUGHT) for digit in digits))
-        for ident in idents.get(line, ()):
+        for ident in idents.get(_line(digits), ()):
             yield Element("span", {"class": ROW_CLASS, "id": ident})
         yield from _with_suits(after)
+
+
+def _line(digits: str) -> int:
+    return int("".join(str(ord(digit) - _NOUGHT) for digit in digits))
 
 
 def _with_suits(text: str) -> Iterator[str | Element]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib import import_module
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -26,6 +27,9 @@ from bml_core.outlines.outline import (
 _HOLDER = re.compile(r"(?:!!!|\?\?\?\+?|===\+?!?)[ ]+[^\"]*(?:\"(?P<title>[^\"]*)\")?")
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+# A whole table or list in HTML, with nothing around it.
+_HTML_NOTES = re.compile(r"(?is)\s*<(table|dl|ul|ol)\b(?:(?!<\1\b).)*</\1>\s*\Z")
+_QUOTE = re.compile(r"\s{0,3}>\s?")
 _STYLES = {"strong_open": "*", "strong_close": "*", "em_open": "/", "em_close": "/"}
 
 
@@ -106,6 +110,10 @@ class _Page:
                 yield from self._definitions(begin, stop)
             case "table_open":
                 yield self._table(tokens, place, stop)
+            case "html_block" if _HTML_NOTES.match(html := "\n".join(self._lines[begin:stop])):
+                yield from self._html(html, place, stop)
+            case "blockquote_open":
+                yield from self._quote(begin, stop)
             case _:
                 yield OutlineOther(place, stop)
 
@@ -164,6 +172,24 @@ class _Page:
                     )
                     below.clear()
         yield from flush()
+
+    def _html(self, html: str, place: Location, stop: int) -> Iterator[OutlineBlock]:
+        """Yield what a table or list in HTML holds, which is one with all of its lines."""
+        try:
+            parse_html = import_module("bml_core.outlines.html").parse_html
+        except ModuleNotFoundError:
+            # Without lxml, HTML within a page stays text.
+            yield OutlineOther(place, stop)
+            return
+        blocks = parse_html(html, self._file, first_line=place.line, end=stop).blocks
+        if blocks and blocks[0].location.line > place.line:
+            yield OutlineOther(place, blocks[0].location.line - 1)
+        yield from blocks
+
+    def _quote(self, begin: int, stop: int) -> Iterator[OutlineBlock]:
+        """Yield what is quoted, as if it were not."""
+        bare = [_QUOTE.sub("", line, count=1) for line in self._lines[begin:stop]]
+        yield from _Page([""] * begin + bare, self._file).blocks()
 
     def _table(self, tokens: Sequence[Token], place: Location, stop: int) -> OutlineTable:
         rows: list[OutlineRow] = []

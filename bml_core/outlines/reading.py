@@ -115,6 +115,8 @@ def read_outline(outline: Outline, file: str = "") -> OutlineNotes:
     return _Reader(outline, file).read()
 
 
+# "2Z | what?" is a row with a slip in its call; "4 spades" and "3rd seat" are words.
+_NEARLY_CALL = re.compile(r"[*(!]*[1-7][A-Za-z\u2660-\u2667]{1,2}(?![a-z])\W")
 _HINT = (
     "Write the auction above it, such as 1NT-2♣-, in the heading, the line before or the header of the table."
 )
@@ -474,6 +476,8 @@ class _Reader:
             else:
                 texts.append((node, path))
         for node, path in texts:
+            if not path and _NEARLY_CALL.match(node.block.text):
+                self._report(node.block.text, "it does not begin with a call", node.block.location)
             self._doubt(node, path)
         # Part of a table in one place and part in another would be read by nobody.
         if any(path for _, path in texts) or not any(not row.is_history for row in placed):
@@ -629,6 +633,8 @@ def _tidy(text: str) -> str:
 def _hint(reason: str) -> str:
     if "sentence" in reason:
         return "Write a colon or two spaces after the call if it is a row."
+    if "does not begin" in reason:
+        return "Correct the call if it is a row; it is read as a part of the row above."
     if "not legal" in reason:
         return f"Correct the call. {_HINT} Calls of opponents are in parentheses."
     return _HINT

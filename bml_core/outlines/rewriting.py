@@ -22,6 +22,8 @@ from bml_core.outlines.reading import OutlineNotes, TablePart, TextPart
 _LINE_END = re.compile(r"\r\n?|\n")
 _WIDEST_COLUMN = 6
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,}|:{3,})\s*\{?\.?bml\b")
+# A list in HTML begins above its first item.
+_HTML_LIST = re.compile(r"\s*<(?:dl|ul|ol)\b[^>]*>\s*$")
 
 
 class BlockMarkup(Enum):
@@ -102,18 +104,27 @@ def _is_other(text: str) -> bool:
 
 
 def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
-    """Return a page in which the tables that were read are blocks of BML; all else stays as it is."""
+    """Return a page in which the tables that were read are blocks of BML; all else stays as it is.
+
+    So does what no block can stand for: notes in a quotation, and HTML of which a part stays text.
+    """
     ends = _LINE_END.findall(source)
     lines = _LINE_END.split(source)
     newline = ends[0] if ends else "\n"
     kept: list[str] = []
     done = 0
+    texts = [part for part in notes.parts if isinstance(part, TextPart)]
     whole = [f"{line}{end}" for line, end in zip(lines, [*ends, ""], strict=True)]
     for part in notes.parts:
-        if not isinstance(part, TablePart):
+        if not isinstance(part, TablePart) or lines[part.line - 1].lstrip().startswith(">"):
             continue
-        kept += whole[done : part.line - 1]
-        first = lines[part.line - 1]
+        if any(part.line <= other.block.location.line <= part.end for other in texts):
+            continue
+        begin = part.line - 1
+        while begin and _HTML_LIST.match(lines[begin - 1]):
+            begin -= 1
+        kept += whole[done:begin]
+        first = lines[begin]
         indent = first[: len(first) - len(first.lstrip())]
         block = _block(write_tables(part.tables), markup)
         before = [""] if kept and kept[-1].strip() else []
