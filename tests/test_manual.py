@@ -47,11 +47,13 @@ from bml_core.notes import (
     find_blocks,
     kind_of,
     listed_pages,
+    loads,
     parse_options,
     read_block,
     read_page_list,
     split_option_lines,
 )
+from bml_core.practice import questions, read_topics
 from bml_core.render.html import RowIds, walk_paths
 from bml_core.site import (
     AuctionLink,
@@ -231,9 +233,11 @@ SITE_CODES = [
     "BML145",
 ]
 LINK_CODES = ["BML322", "BML323"]
+# Questions are shown by the tests of their room.
+PRACTICE_CODES = [code for code in CODES if "BML650" < code < "BML660"]
 # BML645 takes many draws: tests of frequencies show it with a lower limit.
 OF_OTHER_TESTS = {
-    *(*PBN_CODES, *DEALS_CODES, *PAGE_CODES, *SITE_CODES, *LINK_CODES, *CHECK_CODES),
+    *(*PBN_CODES, *DEALS_CODES, *PAGE_CODES, *SITE_CODES, *LINK_CODES, *CHECK_CODES, *PRACTICE_CODES),
     *("BML101", "BML645", "BML151"),
 }
 OTHER_CODES = [code for code in CODES if code not in OF_OTHER_TESTS]
@@ -274,6 +278,16 @@ def test_example_of_a_site_produces_its_diagnostic_and_nothing_else(code: str) -
     findings = tuple(site_findings(example))
     assert "".join(f"{found}\n" for found in findings) == said.text
     assert [found.code for found in findings] == [code]
+
+
+@pytest.mark.parametrize("code", PRACTICE_CODES)
+def test_example_of_practice_produces_its_diagnostic_and_nothing_else(code: str) -> None:
+    example, said = (fence for fence in fences(EXAMPLES) if fence.heading == code)
+    notes, text = re.findall(r"`(1.*)`", example.lead) or [example.text], example.text.strip()
+    topics = read_topics(text, "bml-topics.toml").diagnostics
+    asked = questions(loads(notes[0]), "" if notes[0] == example.text else text).diagnostics
+    found = topics if code == "BML652" else asked
+    assert "".join(f"{each}\n" for each in found) == said.text
 
 
 @pytest.mark.parametrize("code", LINK_CODES)

@@ -1,0 +1,9 @@
+"""Practice out of notes: questions with wrong answers that are surely wrong, topics, and boards to bid.
+
+Only what the notes say for certain is asked. Nothing here knows a page or a file of notes.
+"""
+
+# fmt: off
+
+from bml_core.practice.questions import Answer, Question, QuestionKind, Quiz, questions
+from bml_core.practice.topics import Topic, find_topic, heading_topics, read_topics

@@ -1,0 +1,481 @@
+"""Questions about notes, each with answers of which one is right, and the others are surely wrong.
+
+A wrong answer comes from where confusion lives: a row beside the one that is asked for, the same call in
+another auction, the range next to the right one. It is an answer only if the words of both rows are
+understood, and some hand of the one is none of the other, both ways. So neither is a wider or a narrower way
+to say the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from hashlib import blake2b
+from itertools import chain
+from typing import TypeVar
+
+from bml_core.bridge import ANY_SCOPE, BIDS, PASS, Auction, AuctionPattern, Bid, Call, Hand, Strain
+from bml_core.diagnostics import Diagnostic, Location, counted
+from bml_core.document import plain_text
+from bml_core.hands.bidding import Candidate, Certainty, choose_call, decision_points, meaning_of
+from bml_core.hands.conditions import ANY, Formula, spoken
+from bml_core.hands.counting import has_hands
+from bml_core.hands.descriptions import Explanation, Lack, explain
+from bml_core.hands.sampling import RandomNumbers, sample_hands
+from bml_core.language import parse_inline
+from bml_core.practice.topics import Topic, asked_topic, nothing_there
+from bml_core.system import Agreement, System
+
+MOST_QUESTIONS = 1000
+"""The most questions that are asked for at once."""
+
+_T = TypeVar("_T")
+_LONGEST, _LONGEST_READING = 140, 90
+_ANSWERS, _FEWEST = 4, 3
+_TRIES, _PASSES, _HANDS_OF_ROW = 12, 6, 4
+_LEAST_POINTS, _WIDEST = 8, 4
+_RANGE = re.compile(r"(?<![\d.+-])(\d{1,2})(--?|–)(\d{1,2})(?![\d+-])")
+_WORD = re.compile(r"\w+|[^\w\s.,;:()]")
+
+
+class QuestionKind(Enum):
+    """What is asked; the value is what options take."""
+
+    MEANING = "meaning"
+    CALL = "call"
+    HAND = "hand"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer: its text, in BML, and the row that it comes from.
+
+    ``meaning`` is what the call would have shown, "" if the notes have no row for it. ``agreement`` is None
+    for an answer that no row has as it is, such as the next range.
+    """
+
+    text: str
+    meaning: str = ""
+    agreement: Agreement | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Question:
+    """A question: what a call means, how something is bid, or what a hand bids.
+
+    Attributes:
+        kind: Which of these.
+        auction: The calls that are shown: with the call that is explained, or before the one asked for.
+        answers: The answers, in the order in which they are shown.
+        right: The index of the right one.
+        why: Why it is right, in a sentence or as the reading of the row; "" where the row says it all.
+        agreement: The row of the right answer; None for a pass that no row describes.
+        text: What is to be bid, in BML.
+        hand: The hand that bids.
+    """
+
+    kind: QuestionKind
+    auction: Auction
+    answers: tuple[Answer, ...]
+    right: int
+    why: str
+    agreement: Agreement | None
+    text: str = ""
+    hand: Hand | None = None
+
+    def __repr__(self) -> str:
+        return f"<Question {self.kind.value} {self.hand or self.auction:short}: {self.answer.text[:60]}>"
+
+    @property
+    def answer(self) -> Answer:
+        """Return the right answer."""
+        return self.answers[self.right]
+
+    @property
+    def key(self) -> str:
+        """Return a text that stays the same when the words of rows change, or rows move."""
+        said = f"{self.kind.value} {self.auction} {self.hand or ''} {self.agreement or ''}"
+        return blake2b(said.encode(), digest_size=6).hexdigest()
+
+    def record(self) -> dict[str, str | int | None]:
+        """Return the question as a plain row of a table, as :meth:`Quiz.records` has them."""
+        place = self.agreement.location if self.agreement else None
+        return {
+            "kind": self.kind.value,
+            "auction": str(self.auction),
+            "hand": str(self.hand) if self.hand else "",
+            "text": self.text,
+            "answer": self.answer.text,
+            "wrong": " | ".join(each.text for n, each in enumerate(self.answers) if n != self.right),
+            "why": self.why,
+            "file": place.file if place else "",
+            "line": place.line if place else None,
+        }
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Quiz:
+    """Questions: iterate over it, or take one by its index; ``diagnostics`` say why there are fewer."""
+
+    questions: tuple[Question, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Quiz: {counted(len(self), 'question')}>"
+
+    def __iter__(self) -> Iterator[Question]:
+        return iter(self.questions)
+
+    def __len__(self) -> int:
+        return len(self.questions)
+
+    def __getitem__(self, index: int) -> Question:
+        return self.questions[index]
+
+    def records(self) -> list[dict[str, str | int | None]]:
+        """Return the questions as plain rows, for data frames and JSON."""
+        return [question.record() for question in self.questions]
+
+
+def questions(
+    system: System,
+    pattern: str | AuctionPattern | Topic = "",
+    n: int = 20,
+    *,
+    seed: int = 1,
+    kinds: Iterable[QuestionKind] = tuple(QuestionKind),
+    location: Location = Location("auction", 1),  # noqa: B008
+) -> Quiz:
+    r"""Return questions about notes whose answers they say for certain; the kinds take turns.
+
+    Args:
+        system: The notes.
+        pattern: The auctions that are asked for, as in :meth:`System.select`, or a topic; "" for all.
+        n: How many questions, 0 to 1,000.
+        seed: The same number, 0 or more, gives the same questions.
+        kinds: What is asked.
+        location: Where the pattern is written, for diagnostics.
+
+    Raises:
+        ValueError: ``n`` is out of range, or ``seed`` is negative.
+
+    >>> from bml_core.language import parse
+    >>> from bml_core.system import expand
+    >>> rows = ["1C  16+ hcp", "1D  3+ diamonds, 11-15 hcp", "1H  5+ hearts, 11-15 hcp", "1N  12-14 bal"]
+    >>> notes = expand([parse("\n".join(rows))])
+    >>> quiz = questions(notes, "1H", n=1, seed=2, kinds=[QuestionKind.MEANING])
+    >>> quiz[0].answer.text, [answer.text for answer in quiz[0].answers]
+    ('5+ hearts, 11-15 hcp', ['12-14 bal', '3+ diamonds, 11-15 hcp', '5+ hearts, 11-15 hcp', '16+ hcp'])
+    """
+    if not 0 <= n <= MOST_QUESTIONS:
+        raise ValueError(f"n must be from 0 to {MOST_QUESTIONS:,}, not {n}")
+    topic = asked_topic(pattern, location)
+    if topic.value is None:
+        return Quiz((), topic.diagnostics)
+    rows = topic.value.rows(system)
+    if not rows:
+        return Quiz((), (nothing_there(topic.value, system, location),))
+    asker = _Asker(system, RandomNumbers(seed))
+    asked = [row for row in rows if row.is_ours and row.call is not PASS and not row.qualifications]
+    # A row has many hands, and one meaning.
+    times = {kind: _HANDS_OF_ROW if kind is QuestionKind.HAND else 1 for kind in kinds}
+    lists = {kind: chain.from_iterable(map(asker.shuffled, [asked] * most)) for kind, most in times.items()}
+    found: dict[str, Question] = {}
+    while lists and len(found) < n:
+        for kind in list(lists):
+            made = filter(None, (asker.question(kind, row) for row in lists[kind]))
+            question = (
+                next((each for each in made if each.key not in found), None) if len(found) < n else None
+            )
+            if question is not None:
+                found[question.key] = question
+            elif len(found) < n:
+                del lists[kind]
+    few: tuple[Diagnostic, ...] = ()
+    if len(found) < n:
+        message = f"The notes say enough for {counted(len(found), 'question')}, not for {n:,}."
+        hint = "Write the shape and the strength of more rows, or ask for fewer."
+        few = (Diagnostic("BML653", message, location, hint),)
+    return Quiz(tuple(found.values()), few)
+
+
+# ---------------------------------------------------------------- one question
+
+
+class _Asker:
+    """Makes questions of rows; everything by chance comes from ``numbers``."""
+
+    def __init__(self, system: System, numbers: RandomNumbers) -> None:
+        self._system = system
+        self._numbers = numbers
+        self._known: dict[int, Explanation] = {}
+
+    def shuffled(self, values: Iterable[_T]) -> list[_T]:
+        """Return values in an order by chance."""
+        drawn = list(values)
+        for last in range(len(drawn) - 1, 0, -1):
+            other = self._numbers.below(last + 1)
+            drawn[last], drawn[other] = drawn[other], drawn[last]
+        return drawn
+
+    def question(self, kind: QuestionKind, row: Agreement) -> Question | None:
+        """Return a question about a row, None if the notes do not say enough for it."""
+        if kind is QuestionKind.HAND:
+            return self._hand_question(row)
+        if not (_is_short(row) and self._explain(row).is_read):
+            return None
+        return self._meaning_question(row) if kind is QuestionKind.MEANING else self._call_question(row)
+
+    def _explain(self, row: Agreement) -> Explanation:
+        return self._known.setdefault(id(row), explain(row, self._system))
+
+    def _beside(self, row: Agreement) -> list[Agreement]:
+        """Return the rows for another call in the auction of a row, in an order by chance."""
+        rows = self._system.after(replace(row.auction.before, scope=row.scope), in_any_scope=True)
+        return self.shuffled(other for call, other in rows.items() if call != row.call)
+
+    # ------------------------------------------------------------ what does it mean
+
+    def _meaning_question(self, row: Agreement) -> Question | None:
+        mine = self._explain(row)
+        if mine.lacks == tuple(Lack):
+            return None
+        others = (other for other in self._system.agreements if other.is_ours)
+        distant = self.shuffled(other for other in others if other.auction != row.auction)
+        # Those as late in the auction sound like the row, the others come last.
+        distant.sort(key=lambda other: abs(len(other.auction) - len(row.auction)))
+        same_call = [other for other in distant if other.call == row.call]
+        beside = self._beside(row)
+        ranges = [*_with_next_ranges(row)]
+        # Two rows from beside it, the next range and the same call elsewhere; then whatever there is.
+        found = self._wrong(row, ((beside, 2), (ranges, 1), (same_call, 1), (beside, 3), (distant, 3)))
+        if len(found) < _ANSWERS - 1:
+            return None
+        texts = [Answer(_text(row), _text(row), row), *found]
+        reading = _reading(mine, row)
+        why = f"Read as {reading}." if reading else ""
+        return self._asked(QuestionKind.MEANING, row.auction, texts, why, row)
+
+    def _wrong(self, row: Agreement, sources: Sequence[tuple[Sequence[Agreement], int]]) -> list[Answer]:
+        """Return wrong meanings of a call, from each source as many as it has, up to the number beside it."""
+        found: dict[tuple[str, ...], Answer] = {}
+        taken = {_words(row)}
+        for rows, most in sources:
+            end = min(_ANSWERS - 1, len(found) + most)
+            for other in rows:
+                if len(found) >= end:
+                    break
+                words = _words(other)
+                if words not in taken and _is_short(other) and self._is_wrong(row, other):
+                    taken.add(words)
+                    found[words] = Answer(_text(other), "", other if other.auction != row.auction else None)
+        return list(found.values())
+
+    def _is_wrong(self, row: Agreement, other: Agreement) -> bool:
+        """Return whether another row surely does not say what a call means, also if read as of that call."""
+        moved = explain(replace(other, auction=row.auction), self._system)
+        own = moved if other.auction == row.auction else self._explain(other)
+        return all(_says_other(self._explain(row), reading) for reading in (own, moved))
+
+    # ------------------------------------------------------------ how do you bid it
+
+    def _call_question(self, row: Agreement) -> Question | None:
+        beside = self._beside(row)
+        others = [
+            other
+            for other in beside
+            if other.is_described and _says_other(self._explain(row), self._explain(other))
+        ]
+        if any(_words(row) == _words(other) and not self._explain(row).is_whole for other in beside):
+            return None
+        calls: dict[Call, Agreement | None] = {other.call: other for other in others[: _ANSWERS - 1]}
+        before = row.auction.before
+        if not self._has_unread_calls(before):
+            known = {row.call, *(other.call for other in beside)}
+            # "Preempt": four spades may be one as well as three, though no row says so.
+            is_limited = Lack.STRENGTH not in self._explain(row).lacks
+            for call in _neighbours(row.call, same_strain=is_limited):
+                if len(calls) < _ANSWERS - 1 and call not in known and before.illegality(call) is None:
+                    calls[call] = None
+        if len(calls) < _FEWEST - 1:
+            return None
+        answers = [Answer(str(row.call), _text(row), row)]
+        answers += (Answer(str(call), _text(of) if of is not None else "", of) for call, of in calls.items())
+        reading = _reading(self._explain(row), row)
+        text = f"{_text(row)} ({reading})" if reading else _text(row)
+        return self._asked(QuestionKind.CALL, before, answers, "", row, text=text)
+
+    def _has_unread_calls(self, before: Auction) -> bool:
+        """Return whether there are rows such as ``3x``, which may mean any call."""
+        return any(row.auction == before or row.auction.before == before for row in self._system.left_out)
+
+    # ------------------------------------------------------------ what do you bid
+
+    def _hand_question(self, row: Agreement) -> Question | None:
+        before = row.auction.before
+        point = decision_points(self._system).at(before)
+        if row.scope != ANY_SCOPE or len(point.candidates) < _FEWEST - 1:
+            return None
+        may_pass = point.row(PASS) is None and before.illegality(PASS) is None
+        call: Call = PASS if may_pass and not self._numbers.below(_PASSES) else row.call
+        meaning = meaning_of(self._system, before.then(call))
+        player = meaning.players[len(before) % len(meaning.players)]
+        # A row that is not understood would let any hand have opened.
+        if not all(made.is_understood for made in player.calls[:-1]):
+            return None
+        for hand in sample_hands(player.hands, _TRIES, self._numbers.below(1 << 32)):
+            choice = choose_call(self._system, hand, before)
+            is_sure = choice.certainty is Certainty.CERTAIN and not choice.diagnostics and choice.call == call
+            if is_sure and all(_is_learned(other, reason) for other, reason in choice.passed_over):
+                break
+        else:
+            return None
+        rows = {each.call: each.agreement for each, _ in choice.passed_over}
+        rows |= {
+            each.call: each.agreement for each in self.shuffled(point.candidates) if each.call not in rows
+        }
+        mine = rows.pop(call, None)
+        others: list[tuple[Call, Agreement | None]] = list(rows.items())
+        others[_ANSWERS - 2 :] = (
+            [(PASS, None)] if may_pass and call is not PASS else others[_ANSWERS - 2 : _ANSWERS - 1]
+        )
+        answers = [Answer(str(call), _text(mine) if mine is not None else "", mine)]
+        answers += (Answer(str(other), _text(of) if of is not None else "", of) for other, of in others)
+        return self._asked(QuestionKind.HAND, before, answers, choice.why, mine, hand=hand)
+
+    def _asked(
+        self,
+        kind: QuestionKind,
+        auction: Auction,
+        answers: Sequence[Answer],
+        why: str,
+        row: Agreement | None,
+        *,
+        text: str = "",
+        hand: Hand | None = None,
+    ) -> Question:
+        """Return a question; calls are in their order, texts in one by chance. The first answer is right."""
+        right = answers[0]
+        if kind is QuestionKind.MEANING:
+            shown = self.shuffled(answers)
+        else:
+            shown = sorted(answers, key=lambda each: _rank(Call.parse(each.text)))
+        return Question(kind, auction, tuple(shown), shown.index(right), why, row, text, hand)
+
+
+def _is_learned(other: Candidate, reason: str) -> bool:
+    """Return whether a reason to pass over a row is one to know by heart, and not for each to judge.
+
+    That a row is written first is none; nor is that a double says more than 1NT with a balanced hand.
+    """
+    is_notrump = isinstance(other.call, Bid) and other.call.strain is Strain.NOTRUMP
+    return reason != "it is written first" and not (is_notrump and reason == "it says more about the hand")
+
+
+# ---------------------------------------------------------------- what is surely wrong
+
+
+def _says_other(mine: Explanation, other: Explanation) -> bool:
+    """Return whether another row surely says something else, neither wider nor narrower than a row."""
+    if not mine.is_read or (other.in_braces and other.diagnostics):
+        return False
+    # "5+ spades" in part is no "3-5 hcp, 0-1 spade", whatever the rest of it means.
+    if not has_hands(mine.condition & other.condition):
+        return not other.is_silent and has_hands(other.condition)
+    return other.is_read and _has_more(mine, other) and _has_more(other, mine)
+
+
+def _has_more(one: Explanation, other: Explanation) -> bool:
+    """Return whether some hand of one row is surely none of the other, by what is known of both."""
+    lacks = {*one.lacks, *other.lacks}
+    if not lacks:
+        return has_hands(one.condition & ~other.condition)
+    if lacks == set(Lack):
+        return False
+    first, second = (_projected(each.condition, Lack.STRENGTH in lacks) for each in (one, other))
+    return bool(first & ~second)
+
+
+def _projected(condition: Formula, to_shapes: bool) -> int:
+    """Return the shapes of the hands that may fit, or their points, a bit for each."""
+    table = condition.bounds().most.reachable()
+    by_shape = table.points_by_shape()
+    if to_shapes:
+        return sum(1 << number for number, held in enumerate(by_shape) if held)
+    every = 0
+    for held in by_shape:
+        every |= held
+    return every
+
+
+# ---------------------------------------------------------------- texts
+
+
+def plain(text: str) -> str:
+    """Return BML text on one line as a player reads it.
+
+    >>> plain("5+!h, *11--21* hcp")
+    '5+♥, 11–21 hcp'
+    """
+    spans = parse_inline(text, Location("", 1), in_description=True).value
+    return " ".join(plain_text(spans, signs=True).split())
+
+
+def _text(row: Agreement) -> str:
+    """Return what a row says: its description, or its condition in braces if there is none."""
+    if not any(row.description):
+        return row.wording.condition_text if row.wording else ""
+    return " ".join(" ".join(filter(None, row.description)).split())
+
+
+def _reading(explanation: Explanation, row: Agreement) -> str:
+    """Return the reading of a row in short, "" where its text says the same."""
+    reading = spoken(explanation.condition)
+    is_same = sorted(_WORD.findall(reading.lower())) == list(_words(row))
+    return "" if is_same or explanation.condition == ANY or len(reading) > _LONGEST_READING else reading
+
+
+def _is_short(row: Agreement) -> bool:
+    return 0 < len(plain(_text(row))) <= _LONGEST
+
+
+def _words(row: Agreement) -> tuple[str, ...]:
+    """Return the words of a row, sorted: ``BAL 11-13`` and ``11-13, bal`` are the same answer."""
+    return tuple(sorted(_WORD.findall(plain(_text(row)).lower())))
+
+
+def _with_next_ranges(row: Agreement) -> Iterator[Agreement]:
+    """Yield a row with the range of points below or above its own: 12--14 and 18--20 for 15--17."""
+    wording = row.wording
+    if wording is None or wording.condition is not None:
+        return
+    for number, line in enumerate(wording.lines):
+        if found := _RANGE.search(line.text):
+            low, high = int(found[1]), int(found[3])
+            width = high - low + 1
+            for start in (low + width, low - width) if high >= _LEAST_POINTS and 0 < width <= _WIDEST else ():
+                if start >= 0:
+                    span = f"{start}{found[2]}{start + width - 1}"
+                    text = f"{line.text[: found.start()]}{span}{line.text[found.end() :]}"
+                    lines = (*wording.lines[:number], line._replace(text=text), *wording.lines[number + 1 :])
+                    moved = wording._replace(lines=lines)
+                    yield replace(row, wording=moved, description=moved.description)
+            return
+
+
+def _neighbours(call: Call, *, same_strain: bool) -> Iterator[Bid]:
+    """Yield the bids that are taken for a call: in the same strain, and next to it."""
+    if isinstance(call, Bid):
+        index = BIDS.index(call)
+        for step in (*((5, -5) if same_strain else ()), 1, -1, 2, -2):
+            if 0 <= index + step < len(BIDS):
+                yield BIDS[index + step]
+
+
+def _rank(call: Call) -> int:
+    """Return the place of a call in a list of answers: pass, doubles, bids."""
+    return BIDS.index(call) + 1 if isinstance(call, Bid) else -1 if call is PASS else 0

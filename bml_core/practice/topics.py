@@ -1,0 +1,165 @@
+"""Topics: groups of auctions with a name, from a file or from the headings of the notes."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bml_core.bridge import AuctionPattern, parse_pattern
+from bml_core.diagnostics import Diagnostic, Location, Result, listed
+from bml_core.document import BiddingTable, Document, Heading, plain_text
+from bml_core.system import Agreement, System
+
+_KEYS = ("auctions", "description")
+_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What is practised: the rows of some auctions, or of the tables below a heading.
+
+    ``patterns`` select auctions, ``tables`` are the places of tables. A topic without either is all notes.
+    """
+
+    name: str
+    description: str = ""
+    patterns: tuple[AuctionPattern, ...] = ()
+    tables: frozenset[Location] = frozenset()
+
+    def rows(self, system: System) -> tuple[Agreement, ...]:
+        r"""Return the agreements of the topic, in the order of the notes.
+
+        >>> from bml_core.language import parse
+        >>> from bml_core.system import expand
+        >>> notes = expand([parse("1N  15-17\n  2C  Stayman\n1C  3+")])
+        >>> Topic("", patterns=(AuctionPattern.parse("1N-2C"),)).rows(notes)
+        (<Agreement 1NT-2C: Stayman>,)
+        """
+        if not (self.patterns or self.tables):
+            return system.agreements
+        return tuple(
+            row
+            for row in system.agreements
+            if row.table in self.tables or any(pattern.selects(row.auction) for pattern in self.patterns)
+        )
+
+
+def heading_topics(documents: Iterable[Document]) -> tuple[Topic, ...]:
+    r"""Return a topic for each heading with tables below it; those of deeper headings belong to it, too.
+
+    >>> from bml_core.language import parse
+    >>> [topic.name for topic in heading_topics([parse("* Openings\n\n1C  3+\n\n* Leads\n\nFourth best.")])]
+    ['Openings']
+    """
+    tables: dict[str, set[Location]] = {}
+    for document in documents:
+        above: list[tuple[int, str]] = []
+        for block in document.blocks:
+            if isinstance(block, Heading):
+                name = " ".join(plain_text(block.spans, signs=True).split())
+                above = [each for each in above if each[0] < block.level] + [(block.level, name)]
+            elif isinstance(block, BiddingTable):
+                for _, name in above:
+                    tables.setdefault(name, set()).add(block.location)
+    return tuple(Topic(name, tables=frozenset(places)) for name, places in tables.items())
+
+
+def read_topics(text: str, file: str) -> Result[tuple[Topic, ...]]:
+    r"""Return the topics of a file: a table for each, with ``auctions`` and perhaps a ``description``.
+
+    >>> read = read_topics('[Stayman]\nauctions = ["1N-2C"]', "bml-topics.toml")
+    >>> [(topic.name, *map(str, topic.patterns)) for topic in read.value]
+    [('Stayman', '1NT-2C')]
+    """
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return Result((), (_fault(f"The file is not TOML: {error}.", file, _HOW),))
+    topics: list[Topic] = []
+    faults: list[Diagnostic] = []
+    for name, entry in data.items():
+        topic = _topic(name, entry, file)
+        faults += topic.diagnostics
+        topics += [topic.value] if topic.value is not None else []
+    return Result(tuple(topics), tuple(faults))
+
+
+_HOW = 'Write a table for each topic, such as [Stayman], and below it auctions = ["1N-2C"].'
+
+
+def _topic(name: str, entry: object, file: str) -> Result[Topic | None]:
+    auctions = entry.get("auctions") if isinstance(entry, dict) else None
+    auctions = [auctions] if isinstance(auctions, str) else auctions
+    if not (isinstance(auctions, list) and auctions and all(isinstance(each, str) for each in auctions)):
+        return Result(None, (_fault(f"The topic {name[:60]} has no list of auctions.", file, _HOW),))
+    assert isinstance(entry, dict)
+    unknown = [key for key in entry if key not in _KEYS]
+    if unknown:
+        message = f"The topic {name[:60]} has the key {unknown[0][:40]}, which is not known."
+        return Result(None, (_fault(message, file, f"Write {listed(_KEYS)}."),))
+    patterns = []
+    for text in auctions:
+        parsed = parse_pattern(text)
+        if parsed.value is None:
+            why = f"The topic {name[:60]}: {parsed.diagnostics[0].message}"
+            return Result(None, (_fault(why, file, parsed.diagnostics[0].hint),))
+        patterns.append(parsed.value)
+    return Result(Topic(name, str(entry.get("description", "")), tuple(patterns)))
+
+
+def _fault(message: str, file: str, hint: str) -> Diagnostic:
+    return Diagnostic("BML652", message, Location(file, 1), hint)
+
+
+def find_topic(name: str, topics: Sequence[Topic], location: Location) -> Result[Topic | None]:
+    """Return the topic of a name, whatever its case; report those of similar names if there is none.
+
+    >>> print(find_topic("Steyman", [Topic("Stayman")], Location("topic", 1)).diagnostics[0].sentence)
+    The notes have no topic Steyman. Did you mean Stayman?
+    """
+    wanted = name.casefold().strip()
+    for topic in topics:
+        if topic.name.casefold() == wanted:
+            return Result(topic)
+    names = {topic.name.casefold(): topic.name for topic in topics}
+    near = difflib.get_close_matches(wanted, names, 1) or [
+        each for each in names if wanted and wanted in each
+    ]
+    every = ", ".join([*names.values()][:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
+    hint = (
+        f"Did you mean {names[near[0]]}?" if near else f"There are {every}." if every else "They have none."
+    )
+    message = f"The notes have no topic {name[:60]}."
+    return Result(None, (Diagnostic("BML651", message, location, hint),))
+
+
+def asked_topic(asked: str | AuctionPattern | Topic, location: Location) -> Result[Topic | None]:
+    """Return a topic, or the auctions of a pattern, as a topic; "" is all notes."""
+    if isinstance(asked, Topic):
+        return Result(asked)
+    if isinstance(asked, AuctionPattern):
+        return Result(Topic(str(asked), patterns=(asked,)))
+    if not asked.strip():
+        return Result(Topic(""))
+    parsed = parse_pattern(asked, location)
+    if parsed.value is None:
+        return Result(None, parsed.diagnostics)
+    return Result(Topic(str(parsed.value), patterns=(parsed.value,)))
+
+
+def nothing_there(topic: Topic, system: System, location: Location) -> Diagnostic:
+    """Report that the notes have no row of a topic, with the calls that they have nearby."""
+    hint = "They have no auctions."
+    near = [*_near(topic, system)]
+    if near:
+        hint = f"The nearest auctions are {', '.join(near)}."
+    return Diagnostic("BML651", f"The notes have nothing on {topic.name[:60]}.", location, hint)
+
+
+def _near(topic: Topic, system: System) -> Iterator[str]:
+    """Yield the names of auctions that a slip of the pen may have made into a pattern."""
+    names = list(dict.fromkeys(f"{row.auction:short}" for row in system.agreements))
+    for pattern in topic.patterns[:1]:
+        yield from difflib.get_close_matches(str(pattern), names, 3, 0.5) or names[:3]

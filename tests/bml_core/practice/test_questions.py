@@ -1,0 +1,197 @@
+"""Questions out of notes: what is asked, which answers are offered, and what is never asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bml_core.bridge import PASS, Call
+from bml_core.diagnostics import Location
+from bml_core.hands.bidding import Certainty, choose_call
+from bml_core.hands.descriptions import explain
+from bml_core.notes import Notes, load, loads
+from bml_core.practice import Question, QuestionKind, find_topic, heading_topics, questions, read_topics
+
+FIXTURES = Path(__file__).parent / "fixtures"
+PLACE = Location("topic", 1)
+
+
+@pytest.fixture(scope="module")
+def notes() -> Notes:
+    return load(FIXTURES / "notes.bml")
+
+
+@pytest.fixture(scope="module")
+def every(notes: Notes) -> list[Question]:
+    return list(questions(notes, n=500, seed=7))
+
+
+def of(kind: QuestionKind, found: list[Question]) -> list[Question]:
+    return [question for question in found if question.kind is kind]
+
+
+def test_all_kinds_are_asked_and_take_turns(notes: Notes) -> None:
+    kinds = [question.kind.value for question in questions(notes, n=6, seed=3)]
+    assert kinds == ["meaning", "call", "hand"] * 2
+
+
+def test_the_same_seed_asks_the_same_and_another_one_does_not(notes: Notes) -> None:
+    first, again, other = (questions(notes, n=5, seed=seed).records() for seed in (1, 1, 2))
+    assert first == again != other
+
+
+def test_the_right_answer_of_a_meaning_is_the_text_of_its_row(every: list[Question]) -> None:
+    for question in of(QuestionKind.MEANING, every):
+        assert question.agreement is not None
+        assert question.answer.text == question.agreement.text
+        assert question.agreement.auction == question.auction
+
+
+def test_no_wrong_meaning_is_a_wider_or_a_narrower_way_to_say_the_same(
+    notes: Notes, every: list[Question]
+) -> None:
+    for question in of(QuestionKind.MEANING, every):
+        assert question.agreement is not None
+        mine = explain(question.agreement, notes).condition
+        for answer in question.answers:
+            if answer.agreement in (None, question.agreement):
+                continue
+            other = explain(answer.agreement, notes).condition
+            assert str(other) != str(mine)
+            assert str(mine & other) not in (str(mine), str(other)), question
+
+
+def test_answers_are_four_different_texts_or_three_to_five_calls(every: list[Question]) -> None:
+    for question in every:
+        texts = [answer.text for answer in question.answers]
+        assert len({text.lower() for text in texts}) == len(texts)
+        assert len(texts) == 4 if question.kind is QuestionKind.MEANING else 3 <= len(texts) <= 4
+
+
+def test_every_call_that_is_offered_is_legal(every: list[Question]) -> None:
+    for question in every:
+        if question.kind is not QuestionKind.MEANING:
+            calls = [Call.parse(answer.text) for answer in question.answers]
+            assert [question.auction.illegality(call) for call in calls] == [None] * len(calls)
+
+
+def test_a_hand_is_asked_about_only_where_the_notes_are_certain(notes: Notes, every: list[Question]) -> None:
+    asked = of(QuestionKind.HAND, every)
+    assert len(asked) > 20
+    for question in asked:
+        assert question.hand is not None
+        choice = choose_call(notes, question.hand, question.auction)
+        assert choice.certainty is Certainty.CERTAIN
+        assert str(choice.call) == question.answer.text
+        assert choice.diagnostics == ()
+    assert any(question.answer.text == str(PASS) for question in asked)
+
+
+def test_rows_that_are_not_understood_are_not_asked(every: list[Question]) -> None:
+    assert not [each for each in every if "Malmö" in each.answer.text or "Malmö" in each.text]
+
+
+def test_a_call_is_not_offered_where_a_row_of_many_calls_may_mean_it(every: list[Question]) -> None:
+    offered = {
+        answer.text
+        for question in of(QuestionKind.CALL, every)
+        if not question.auction.calls
+        for answer in question.answers
+    }
+    # "3x" is no agreement on a call, so that nobody knows what 3C means.
+    assert not {"3C", "3D"} & offered
+
+
+def test_a_text_that_says_little_is_asked_with_its_reading(notes: Notes) -> None:
+    texts = [question.text for question in questions(notes, "1N-2H", n=1, kinds=[QuestionKind.CALL])]
+    assert texts == ["transfer (5+ spades)"]
+
+
+def test_the_range_beside_the_right_one_is_a_wrong_answer(every: list[Question]) -> None:
+    question = next(each for each in of(QuestionKind.MEANING, every) if str(each.auction) == "1NT")
+    assert {"9--11 hcp, balanced", "15--17 hcp, balanced"} & {answer.text for answer in question.answers}
+
+
+def test_keys_stay_when_words_change_or_rows_move() -> None:
+    rows = "1C  16+ hcp\n1D  3+ diamonds, 11-15 hcp\n1H  5+ hearts, 11-15 hcp\n1N  12-14 bal\n"
+    asked = [QuestionKind.MEANING, QuestionKind.CALL]
+    before = {question.key for question in questions(loads(rows), n=100, kinds=asked)}
+    moved = loads(f"\n\nText.\n\n{rows.replace('12-14 bal', 'Balanced, 12 to 14')}")
+    assert before == {question.key for question in questions(moved, n=100, kinds=asked)}
+
+
+def test_a_pattern_chooses_what_is_asked(notes: Notes) -> None:
+    asked = questions(notes, "1N-2C", n=3, kinds=[QuestionKind.MEANING])
+    assert {str(question.auction)[:6] for question in asked} == {"1NT-2C"}, asked
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ("1N-7H", "error BML651: The notes have nothing on 1NT-7H. The nearest auctions are 1NT-"),
+        ("1N-8H", "error BML631: 8H is not a call."),
+    ],
+)
+def test_an_auction_that_the_notes_lack_is_reported(notes: Notes, pattern: str, said: str) -> None:
+    asked = questions(notes, pattern)
+    assert not asked.questions
+    assert said in str(asked.diagnostics[0])
+
+
+def test_too_few_questions_are_reported(notes: Notes) -> None:
+    asked = questions(notes, "1N-2C", n=500)
+    assert 0 < len(asked) < 500
+    assert str(asked.diagnostics[0]).startswith("auction:1:1: warning BML653: The notes say enough for ")
+
+
+def test_notes_of_which_nothing_is_understood_have_no_questions() -> None:
+    asked = questions(loads("1C  foo\n1D  bar\n1H  baz\n1S  quux"))
+    assert [found.code for found in asked.diagnostics] == ["BML653"]
+    assert not asked.questions
+
+
+@pytest.mark.parametrize("n", [-1, 1001])
+def test_numbers_out_of_range_are_misuse(notes: Notes, n: int) -> None:
+    with pytest.raises(ValueError, match=r"n must be from 0 to 1,000"):
+        questions(notes, n=n)
+
+
+# ---------------------------------------------------------------- topics
+
+
+def test_headings_are_topics_and_hold_those_below_them(notes: Notes) -> None:
+    topics = heading_topics(notes.documents)
+    found = {topic.name: [str(row) for row in topic.rows(notes)] for topic in topics}
+    assert list(found) == ["Openings", "Notrump", "After 1NT", "Majors"]
+    assert found["Notrump"] == found["After 1NT"]
+    assert found["Majors"][:2] == ["1H-2H", "1H-2NT"]
+
+
+def test_a_file_of_topics_names_auctions() -> None:
+    text = '["Raises"]\nauctions = ["1M-2M", "1M-3M"]\ndescription = "What partner needs"\n'
+    (topic,) = read_topics(text, "bml-topics.toml").value
+    assert (topic.name, [str(pattern) for pattern in topic.patterns]) == ("Raises", ["1M-2M", "1M-3M"])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[x", "The file is not TOML"),
+        ("x = 1", "The topic x has no list of auctions."),
+        ("[x]\nauctions = []", "The topic x has no list of auctions."),
+        ('[x]\nauctions = ["8N"]', "The topic x: 8N is not a call."),
+        ('[x]\nauctions = ["1N"]\nseed = 3', "The topic x has the key seed, which is not known."),
+    ],
+)
+def test_what_is_wrong_with_a_file_of_topics_is_reported(text: str, said: str) -> None:
+    read = read_topics(text, "bml-topics.toml")
+    assert read.value == ()
+    assert str(read.diagnostics[0]).startswith(f"bml-topics.toml:1:1: error BML652: {said}")
+
+
+def test_a_topic_is_found_by_name_whatever_its_case(notes: Notes) -> None:
+    topics = heading_topics(notes.documents)
+    assert find_topic("majors", topics, PLACE).value == topics[-1]
+    said = find_topic("Mayors", topics, PLACE).diagnostics[0]
+    assert said.sentence == "The notes have no topic Mayors. Did you mean Majors?"
