@@ -15,8 +15,11 @@ from markdown.util import AMP_SUBSTITUTE, HTML_PLACEHOLDER_RE, STX
 
 from bml_core import Location
 from bml_core.document import AUCTION_SCHEME
+from bml_core.language import HAND_TARGET, parse_hand_line
+from bml_core.render.html import escape, render_spans
 from bml_core.site import AuctionLink, auctions_in, goes_on
 from mkdocs_bml.fences import Fence, FenceMarker
+from mkdocs_bml.reports import log_diagnostics
 
 _HEADING = re.compile(r"[hH]([1-6])\Z")
 # Rows and the links to them are complete as they are, and nobody's contents.
@@ -239,6 +242,22 @@ def links_in_tree(root: Element, file: str, source: Sequence[str]) -> Iterator[A
             lines = (number for number, line in enumerate(source[done:], done + 1) if target in line)
             begin[target] = next(lines, max(done, 1))
             yield AuctionLink(target, Location(file, begin[target]))
+
+
+def show_hands(root: Element, file: str, source: Sequence[str]) -> None:
+    """Show the hands that are written as links, ``[AKx Qxx KJxx xxx](hand:)``."""
+    for parent in list(root.iter()):
+        for position, link in enumerate(parent):
+            if link.tag != "a" or link.get("href") != HAND_TARGET:
+                continue
+            text = "".join(link.itertext())
+            written = f"[{text.splitlines()[0] if text else ''}"
+            line = next((number for number, line in enumerate(source, 1) if written in line), 1)
+            hand = parse_hand_line(text, Location(file, line))
+            log_diagnostics(hand.diagnostics)
+            shown = render_spans(hand.value) or escape(text)
+            parent[position] = elements_of(f'<span class="bml-cards-inline">{shown}</span>')[0]
+            parent[position].tail = link.tail
 
 
 _NOT_IN = "a button code h1 h2 h3 h4 h5 h6 kbd math option pre samp script style summary svg textarea var"

@@ -22,13 +22,11 @@ from sphinx.util.docutils import ReferenceRole, SphinxDirective, SphinxRole
 from sphinx.util.i18n import docname_to_domain
 
 from bml_core import Location
-from bml_core.bridge import parse_hand
-from bml_core.language import parse_inline
+from bml_core.language import parse_hand_line, parse_inline
 from bml_core.notes import PageBlock, parse_header
-from bml_core.render import hand_pieces
 from bml_core.site import BlockContent, BlockReader, PageFacts, Solver, compose, linked_spans
 from sphinx_bml.config import project_words, read_config
-from sphinx_bml.content import NodeMaker, filled_link, inline_nodes, piece_nodes
+from sphinx_bml.content import NodeMaker, filled_link, inline_nodes
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.links import PageLinks
 from sphinx_bml.nodes import BmlText, bml_caption, bml_later, bml_rubric, bml_term, bml_title, place_of
@@ -224,12 +222,12 @@ class HandRole(SphinxRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return the hand with its suits; what is not a hand stays as it is."""
         file, line = self.get_source_info()
-        hand = parse_hand(self.text, Location(_file(str(file)), line), complete=False)
+        hand = parse_hand_line(self.text, Location(_file(str(file)), line))
         report(hand.diagnostics)
-        if hand.value is None:
+        if not hand.value:
             return [nodes.literal(self.text, self.text)], []
         bml_domain(self.env).note(self.env.docname, PageFacts(shows_bml=True))
-        return [nodes.inline("", "", *piece_nodes(hand_pieces(hand.value)), classes=["bml-cards-inline"])], []
+        return [nodes.inline("", "", *inline_nodes(hand.value), classes=["bml-cards-inline"])], []
 
 
 # ---------------------------------------------------------------- BML files as pages

@@ -27,12 +27,21 @@ from sphinx.transforms import SphinxTransform
 
 from bml_core import Location
 from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION
-from bml_core.language import parse_inline
+from bml_core.language import HAND_TARGET, parse_hand_line, parse_inline
 from bml_core.notes import named_file
-from bml_core.site import AuctionLink, FoundAuction, address_spans, auctions_in, goes_on, parse_address
+from bml_core.site import (
+    AuctionLink,
+    FoundAuction,
+    PageFacts,
+    address_spans,
+    auctions_in,
+    goes_on,
+    parse_address,
+)
 from sphinx_bml.content import filled_link, inline_nodes
 from sphinx_bml.domain import AUCTION, OPTIONAL_TYPE, BmlDomain, BrokenLink, bml_domain, has_row_ids
 from sphinx_bml.nodes import BmlText, bml_table, place_of
+from sphinx_bml.reports import report
 
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
@@ -181,8 +190,15 @@ class FindAuctionLinks(SphinxTransform):
     default_priority = _BEFORE_DOMAINS
 
     def apply(self, **_kwargs: Any) -> None:  # noqa: ANN401
-        """Replace the links of the document."""
-        for node in [each for each in self.document.findall(nodes.Element) if _is_auction_link(each)]:
+        """Replace the links of the document, and show the hands that are written as links."""
+        elements = list(self.document.findall(nodes.Element))
+        for node in (each for each in elements if _leads_to(each, HAND_TARGET)):
+            hand = parse_hand_line(node.astext(), _place(node, self.document))
+            report(hand.diagnostics)
+            bml_domain(self.env).note(self.env.docname, PageFacts(shows_bml=True))
+            shown = inline_nodes(hand.value) or [nodes.Text(node.astext())]
+            node.replace_self(nodes.inline("", "", *shown, classes=["bml-cards-inline"]))
+        for node in (each for each in elements if _leads_to(each, AUCTION_SCHEME)):
             target = str(node.get("reftarget") or node.get("refuri"))
             found = auction_reference(self.env, target, _place(node, self.document))
             found["refexplicit"] = bool(node.astext())
@@ -194,11 +210,10 @@ class FindAuctionLinks(SphinxTransform):
             node.replace_self(found)
 
 
-def _is_auction_link(node: nodes.Element) -> bool:
+def _leads_to(node: nodes.Element, scheme: str) -> bool:
     if isinstance(node, pending_xref):
-        is_link = node["reftype"] == "myst"
-        return is_link and str(node.get("reftarget")).lower().startswith(AUCTION_SCHEME)
-    return isinstance(node, nodes.reference) and str(node.get("refuri")).lower().startswith(AUCTION_SCHEME)
+        return node["reftype"] == "myst" and str(node.get("reftarget")).lower().startswith(scheme)
+    return isinstance(node, nodes.reference) and str(node.get("refuri")).lower().startswith(scheme)
 
 
 def _place(node: nodes.Node, document: nodes.document) -> Location:

@@ -10,7 +10,7 @@ from html import unescape
 from itertools import accumulate
 from typing import NamedTuple
 
-from bml_core.bridge import Strain, Suit
+from bml_core.bridge import Strain, Suit, parse_hand
 from bml_core.diagnostics import DiagnosticLog, Location, Result
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -31,6 +31,9 @@ from bml_core.document import (
 )
 from bml_core.files import showable
 from bml_core.language.lines import SourceLine
+
+HAND_TARGET = "hand:"
+"""What a hand within a sentence leads to: ``[AKx Qxx KJxx xxx](hand:)``."""
 
 At = Callable[[int], Location]
 
@@ -178,13 +181,14 @@ class _Parser:
             span, end = read
             if found.start() > done:
                 add(Text(text[done : found.start()], self.at(base + done)))
-            add(span)
+            for each in span if isinstance(span, list) else (span,):
+                add(each)
             done = end
         if done < len(text):
             add(Text(text[done:], self.at(base + done)))
         return tuple(spans)
 
-    def _span(self, found: re.Match[str], base: int) -> tuple[Span, int] | None:
+    def _span(self, found: re.Match[str], base: int) -> tuple[Span | list[Span], int] | None:
         kind = found.lastgroup
         location = self.at(base + found.start())
         match kind:
@@ -215,8 +219,15 @@ class _Parser:
     def _inner(self, found: re.Match[str], group: str, base: int) -> tuple[Span, ...]:
         return self._spans(found[group], base + found.start(group))
 
-    def _link(self, found: re.Match[str], base: int, location: Location) -> tuple[Span, int] | None:
+    def _link(
+        self, found: re.Match[str], base: int, location: Location
+    ) -> tuple[Span | list[Span], int] | None:
         target = _target(found)
+        if target == HAND_TARGET and found["label"]:
+            hand = parse_hand_line(found["label"], self.at(base + found.start("label")))
+            self.log.add(hand.diagnostics)
+            spans = list(hand.value) or [Text(found["label"], location)]
+            return spans, found.end()
         if not _is_safe(target):
             hint = "Link to a web address, a mail address or a file beside this one."
             self.log.report("BML321", f"A link may not lead to {target}.", location, hint)
@@ -237,6 +248,23 @@ class _Parser:
 
     def _without_links(self, inner: tuple[Span, ...]) -> tuple[Span, ...]:
         return tuple(s for span in inner for s in (span.spans if isinstance(span, Link) else (span,)))
+
+
+def parse_hand_line(text: str, place: Location) -> Result[tuple[Span, ...]]:
+    """Parse a hand within a sentence, which may go on in the next line between two suits; () if it is none.
+
+    >>> [type(span).__name__ for span in parse_hand_line("AKx - T9 Q", Location("", 1)).value[:3]]
+    ['SuitSymbol', 'Text', 'SuitSymbol']
+    """
+    hand = parse_hand(" ".join(text.split()), place, complete=False)
+    if hand.value is None:
+        return Result((), hand.diagnostics)
+    pairs = ((Suit(letter), holding) for letter, holding in zip("SHDC", hand.value.holdings, strict=True))
+    # No line ends before this dash.
+    shown = [(SuitSymbol(suit, place), f"{holding or chr(0x2013)} ") for suit, holding in pairs]
+    shown[-1] = (shown[-1][0], shown[-1][1].rstrip())
+    spans = tuple(span for suit, text in shown for span in (suit, Text(text, place)))
+    return Result(spans, hand.diagnostics)
 
 
 def _target(found: re.Match[str]) -> str:

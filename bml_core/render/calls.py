@@ -347,18 +347,6 @@ def diagram_holdings(diagram: Diagram, hand: Hand) -> tuple[tuple[Suit | None, s
     return tuple(each for each in holdings if diagram.one_suit in ("", each[0].value))
 
 
-def hand_pieces(hand: Hand) -> tuple[Piece, ...]:
-    """Return a hand in one line: each suit before its holding.
-
-    >>> letters(hand_pieces(Hand("AKx", "", "T9", "Q")))
-    'SAKx H— DT9 CQ'
-    """
-    pieces: list[Piece] = []
-    for suit, holding in hand_holdings(hand.holdings):
-        pieces += [Symbols("", (suit,)), f"{holding} "]
-    return (*pieces[:-1], str(pieces[-1]).rstrip())
-
-
 def points_text(hand: Hand, words: UiTexts = ENGLISH) -> str:
     """Return the high-card points of a full hand; "" for part of a hand, which says too little."""
     return filled(words.points, count=hand.hcp) if hand.is_full else ""

@@ -31,6 +31,7 @@ SHOWN = {
     ".bml-deal .bml-seat": "hand",
     ".bml-answer": "answer",
     ".bml-play a": "link",
+    ".bml-cards-inline": "hand",
     ".bml-download": "file",
     ".bml-way": "link",
     ".bml-responses": "link",
