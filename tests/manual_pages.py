@@ -15,7 +15,11 @@ TOP = Path(__file__).parents[1]
 SCRIPT_LEAD = "In a script `hands.dl`:"
 MANUAL = TOP / "demo_docs" / "manual"
 PLAYERS = TOP / "demo_docs" / "players"
-PAGES = tuple(sorted([TOP / "demo_docs" / "index.md", *MANUAL.glob("*.md"), *PLAYERS.glob("*.md")]))
+TABLES = TOP / "demo_docs" / "tables"
+PAGES = (
+    TOP / "demo_docs" / "index.md",
+    *sorted(p for f in (MANUAL, PLAYERS, TABLES) for p in f.glob("*.md")),
+)
 
 _FENCE = re.compile(r"(?P<mark>`{3,})(?P<language>[\w-]*)$")
 _HEADING = re.compile(r"(#+) (.*)")

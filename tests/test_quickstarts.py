@@ -14,13 +14,8 @@ from tests.manual_pages import MANUAL, TOP, Fence, fences
 from tests.programs import run_alone, run_here
 
 README = TOP / "README.md"
-GUIDES = [
-    README,
-    *(
-        MANUAL / f"{name}.md"
-        for name in ("quickstart", "quickstart-sphinx", "quickstart-mkdocs", "quickstart-zensical")
-    ),
-]
+BY_HAND = MANUAL / "by-hand.md"
+GUIDES = [README, MANUAL / "quickstart.md", BY_HAND]
 ENVIRONMENT = "notes-env"
 HERE = ("bml", "sphinx-build", "mkdocs")
 STRICT = {"sphinx-build": ["-n", "-W"], "mkdocs": ["--strict"]}
@@ -88,7 +83,7 @@ def test_the_colours_of_source_come_with_mkdocs() -> None:
 @pytest.mark.parametrize("page", GUIDES)
 def test_no_page_replaces_the_environment_of_make(page: Path) -> None:
     made = re.findall(r"^python3 -m venv (.*)", page.read_text("utf-8"), re.M)
-    assert set(made) == {ENVIRONMENT}
+    assert set(made) <= {ENVIRONMENT}
     assert f"/{ENVIRONMENT}/" in (TOP / ".gitignore").read_text("utf-8").splitlines()
 
 
@@ -108,7 +103,7 @@ def test_readme_names_targets_of_make_that_exist() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("page", [README, MANUAL / "quickstart.md"])
 def test_quickstart_in_a_minute(page: Path, tmp_path: Path) -> None:
-    walk = follow(page, tmp_path, {"Start in a minute", "Begin"})
+    walk = follow(page, tmp_path, {"Start in a minute", "Quick start"})
     said = walk.outputs[f"{ENVIRONMENT}/bin/bml quickstart our-notes"]
     ending = "mkdocs build -f our-notes/mkdocs.yml\nThen open our-notes/site/index.html.\n"
     assert said.endswith(ending)
@@ -124,31 +119,40 @@ def test_quick_start_shows_how_the_command_ends() -> None:
 
 
 @pytest.mark.slow
-def test_readme_with_sphinx(tmp_path: Path) -> None:
-    walk = follow(README, tmp_path, {"With Sphinx"})
-    assert 'class="bml-table"' in walk.text("club-sphinx/_build/html/index.html")
-    assert "They open 1NT" in walk.text("club-sphinx/_build/html/defence.html")
-    exported = walk.text("club-sphinx/_build/bss/system.bss")
-    assert exported.startswith("*00{Our club system}=")
-    assert "\n001NP2CP2H=NYYYYYY0084+ cards\n" in exported
-    assert "\n*001ND=NYYYYYY15+, penalty\n" in exported
+def test_by_hand_with_sphinx(tmp_path: Path) -> None:
+    walk = follow(BY_HAND, tmp_path, {"With Sphinx"})
+    assert 'class="bml-table"' in walk.text("system-notes/_build/html/index.html")
+    assert "Responses" in walk.text("system-notes/_build/html/notrump.html")
+    exported = walk.text("system-notes/_build/bss/system.bss")
+    assert exported.startswith("*00{Our system}=NYYYYYYStrong notrump, five-card majors\n")
+    assert "001NP2CP2H=NYYYYYY0084+ cards\n" in exported
+    assert_a_mistake_is_shown(walk, "With Sphinx", "system-notes/index.md", "-E")
 
 
 @pytest.mark.slow
-def test_readme_with_mkdocs(tmp_path: Path) -> None:
-    walk = follow(README, tmp_path, {"With MkDocs"})
-    assert 'class="bml-table"' in walk.text("club-mkdocs/site/index.html")
-    assert walk.text("club-mkdocs/site/system.bss").startswith("*00{Our club system}=NYYYYYY\n001N=")
+def test_by_hand_with_mkdocs(tmp_path: Path) -> None:
+    walk = follow(BY_HAND, tmp_path, {"With MkDocs"})
+    assert 'class="bml-table"' in walk.text("system-site/site/index.html")
+    assert walk.text("system-site/site/system.bss").startswith("*00{Our system}=NYYYYYY\n001H=")
+    assert_a_mistake_is_shown(walk, "With MkDocs", "system-site/docs/index.md", "-v")
 
 
 @pytest.mark.slow
-def test_quick_start_for_zensical(tmp_path: Path) -> None:
-    walk = follow(MANUAL / "quickstart-zensical.md", tmp_path, {"Write", "Build", "Files for the table"})
+def test_by_hand_with_zensical(tmp_path: Path) -> None:
+    walk = follow(BY_HAND, tmp_path, {"With Zensical"})
     page = walk.text("zensical-site/site/index.html")
     assert 'class="bml-table"' in page
     assert "bml-frequencies" in page
     assert (tmp_path / "zensical-site/site/assets/bml.css").stat().st_size > 1000
     assert walk.text("zensical-site/docs/system.bss").startswith("*00{Our system}=")
+
+
+def assert_a_mistake_is_shown(walk: Walk, heading: str, source: str, extra: str) -> None:
+    """That a page with a mistake says what the manual shows."""
+    page = walk.folder / source
+    page.write_text(page.read_text("utf-8").replace("2C  22+ hcp", "8C  22+ hcp"), "utf-8")
+    shown = next(f.text for f in fences(BY_HAND) if f.heading == heading and f.language == "text").strip()
+    assert shown in walk.run(next(iter(walk.outputs)), extra)
 
 
 def test_readme_asks_the_notes_that_it_made(tmp_path: Path) -> None:
@@ -166,40 +170,3 @@ def test_readme_on_the_command_line(tmp_path: Path) -> None:
     assert walk.outputs[f"{ENVIRONMENT}/bin/bml bss notrump.bml -o -"] == shown
     assert "Stayman" in walk.text("notrump.htm")
     assert "Stayman" in walk.text("notrump.tex")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "built", "exported"),
-    [
-        ("quickstart-sphinx", "system-notes/_build/html", "system-notes/_build/bss/system.bss"),
-        ("quickstart-mkdocs", "system-site/site", "system-site/site/system.bss"),
-    ],
-)
-def test_quick_start(name: str, built: str, exported: str, tmp_path: Path) -> None:
-    page = MANUAL / f"{name}.md"
-    walk = follow(page, tmp_path)
-    pages = [path.read_text("utf-8") for path in (tmp_path / built).rglob("*.html")]
-    assert sum('class="bml-table"' in text for text in pages) == 2
-    beginning = next(f.text for f in fences(page) if f.text.startswith("*00{"))
-    assert walk.text(exported).startswith(beginning)
-    assert "001NP2CP2H=NYYYYYY0084+ cards\n" in walk.text(exported)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "source", "extra"),
-    [
-        ("quickstart-sphinx", "system-notes/index.md", "-E"),
-        ("quickstart-mkdocs", "system-site/docs/index.md", "-v"),
-    ],
-)
-def test_quick_start_shows_what_a_mistake_looks_like(
-    name: str, source: str, extra: str, tmp_path: Path
-) -> None:
-    page = MANUAL / f"{name}.md"
-    walk = follow(page, tmp_path)
-    index = tmp_path / source
-    index.write_text(index.read_text("utf-8").replace("2C  22+ hcp", "8C  22+ hcp"), "utf-8")
-    shown = next(f.text for f in fences(page) if f.heading == "When something is wrong").strip()
-    assert shown in walk.run(next(iter(walk.outputs)), extra)

@@ -1,0 +1,143 @@
+"""The tables of the manual that the program knows itself: ``python -m tests.tables`` writes their pages."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from bml_core import expand, explain, parse
+from bml_core.commands import INDEX, command_parser
+from bml_core.hands.descriptions import Obligation, UsualMeaning, usual_meanings
+from tests.manual_pages import TABLES, TOP
+
+FORMS = TOP / "tests" / "forms.txt"
+_SHARED = 4
+_NAMES = {
+    "bid": "of the suit bid",
+    "partner": "of partner's suit",
+    "own": "of the first suit",
+    "last": "of the suit that partner bid last",
+    "their": "in their suit",
+    "theirs": "of their suit",
+    "stop": "their suit",
+    "doubled": "of the suit doubled",
+    "overcalled": "of partner's suit",
+    "transfer": "of the suit asked for",
+    "splinter": "of the suit bid or named",
+    "named": "of the suit named",
+    "low1": "of the lowest suit that they have not bid",
+    "low2": "of the next one",
+    "other1": "of each other suit",
+    "other major": "of the other major",
+}
+_POINTS = {
+    "{invite}+ hcp": "enough to invite to game",
+    "{game}+ hcp": "enough for game",
+    "{inviting} hcp": "enough to invite, not for game",
+    "{quantitative} hcp": "enough to invite to slam",
+    "{to play} hcp": "enough for game, not for slam",
+    "{min} hcp": "the lower half of the range",
+    "{max} hcp": "the upper half of the range",
+    "{unsaid} hcp": "points that only figures can say",
+    "any": "nothing of the hand",
+}
+
+
+def meanings() -> Iterator[str]:
+    """The words that players understand without figures."""
+    yield "# Table of usual meanings\n"
+    yield "Words without figures beside them: see [usual meanings](../manual/hands-meanings.md).\n"
+    yield "| Word | Auctions | What it shows | What follows | An example |"
+    yield "| --- | --- | --- | --- | --- |"
+    yield from map(_line, usual_meanings())
+
+
+def _line(meaning: UsualMeaning) -> str:
+    forms = [word for word in meaning.words if not re.search("[A-Z]{3}|[?|]", word)]
+    also = [word for word in forms if word.lower() != meaning.name.lower()][:3]
+    name = f"{meaning.name}: {', '.join(also)}" if also else meaning.name
+    where = meaning.where or ", ".join(f"`{pattern}`" for pattern in meaning.at)
+    parts = [_shown(part) for part in meaning.shows if "{other2}" not in part and "{other3}" not in part]
+    follows = ", ".join(Obligation[name].value for name in meaning.obliges)
+    auction, _, hand = meaning.fits.partition(" ")
+    example = f"`{auction}` {hand}" if hand else ""
+    return f"| {name} | {where} | {', '.join(parts)} | {follows} | {example} |"
+
+
+def _shown(part: str) -> str:
+    if part in _POINTS:
+        return _POINTS[part]
+    return re.sub(r"\{([^}]*)\}", lambda found: _NAMES.get(found[1], found[1]), part)
+
+
+def forms() -> Iterator[str]:
+    """The forms of descriptions, with what they mean for a hand."""
+    yield "# Table of descriptions\n"
+    yield "How [descriptions](../manual/hands-phrases.md) are read, each in an auction.\n"
+    yield "| Call | You write | It means |"
+    yield "| --- | --- | --- |"
+    for line in FORMS.read_text("utf-8").splitlines():
+        call, *written = line.split(" | ")
+        before, _, last = call.rpartition("-")
+        read = {}
+        for form in written:
+            notes = f"{before or '#BIDTABLE'}{'-' if before else ''}\n{last}  {form}"
+            reading = explain(expand([parse(notes)]).agreements[-1])
+            assert not reading.not_understood, form
+            read[str(reading.condition)] = form
+        (meaning,) = read
+        yield f"| {call} | {' or '.join(f'`{form}`' for form in written)} | {meaning} |"
+
+
+def commands() -> Iterator[str]:
+    """The options of each command, as its help has them."""
+    parsers = {name: command_parser(name) for name in INDEX}
+    count = Counter(entry for parser in parsers.values() for entry in _options(parser))
+    shared = [entry for entry, number in count.items() if number >= _SHARED]
+    yield "# Table of commands\n"
+    yield "What `--help` says of each command; [commands](../manual/commands.md) says more."
+    for name, parser in parsers.items():
+        own = [entry for entry in _options(parser) if entry not in shared]
+        others = [entry[0].split("`")[1] for entry in _options(parser) if entry in shared]
+        yield f"\n## bml {name}\n"
+        yield _marked(parser.description or "")
+        yield from (("", *_table(own)) if own else ())
+        if others:
+            yield f"\nAlso [{', '.join(f'`{option}`' for option in others)}](#options-of-several-commands)."
+    yield "\n## Options of several commands\n"
+    yield from _table(shared)
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+    for action in parser._actions:
+        names = list(action.option_strings)
+        if "--help" not in names and "--version" not in names:
+            values = f"{{{','.join(map(str, action.choices))}}}" if action.choices else action.metavar
+            name = ", ".join(f"`{name}`" for name in names) or "argument"
+            yield (f"{name} `{values}`" if values and action.nargs != 0 else name), action.help or ""
+
+
+def _table(entries: list[tuple[str, str]]) -> Iterator[str]:
+    yield "| Option | |"
+    yield "| --- | --- |"
+    yield from (f"| {name} | {_marked(text)} |" for name, text in entries)
+
+
+def _marked(text: str) -> str:
+    """Help with options and commands of BML as code."""
+    return re.sub(r"(?<![\w`-])(--?[a-z][\w-]*|[#:][A-Z+a-z]+:?( NAME)?|<[^>]*>)", r"`\1`", text)
+
+
+PAGES = {"commands.md": commands, "meanings.md": meanings, "phrases.md": forms}
+
+
+def page(name: str) -> str:
+    """The page of that name as it should be."""
+    return "\n".join(PAGES[name]()) + "\n"
+
+
+if __name__ == "__main__":
+    for each in PAGES:
+        (TABLES / each).write_text(page(each), "utf-8")
