@@ -76,6 +76,27 @@ Asks for aces: 1 or 4 keycards, 0/3. Raise of M, limit or better {10+ hcp, 3+ sp
 round, no 4-card major """
 descriptions = texts(words(_PROSE), *_PROSE.split(". "))
 
+_WORDS = """strong 12-14 Stayman Jacoby transfer splinter weak two limit raise Bergen 4-8 balanced natural
+game forcing 5-card major support Michaels Drury negative preempt to play 16+ minimum maximum hcp 5+"""
+_CALLS_OF_ROWS = "1C 1D 1H 1S 1N 2C 2D 2H 2S 2N 3C 3H 4H P any (1H) (D) D"
+_OWN = """#+MEANING: bergen = 7-9, 4+ support
+#+MEANINGS: none
+#+MEANINGS: weak two = 5-10
+#+MEANING: x = {
+#+MEANING: =
+#+MEANINGS: x = y = 1-
+
+1N-2C-
+(1H)---
+1C-(P)-
+""".splitlines(keepends=True)
+_STARTS = [f"{indent}{call}  " for indent in ("", "  ") for call in _CALLS_OF_ROWS.split()]
+_SAID = [f"{text}\n" for text in words(_WORDS)[::2]]
+notes = texts(
+    [start + said for start in _STARTS for said in _SAID] + _OWN * 40 + words(_WORDS) * 4 + words(_PROSE)
+)
+"""Notes with words on hands, and meanings of their own."""
+
 _SCRIPT = """produce 10\ncondition shape{north, 5s(431) + 4M333 - any 5332} and hcp(south)>=12 // shape{
  action printall # x
 /* comment */ "string shape{" shape(east, any 4333) average "x" hcp(north) frequency(hcp(west),0,37)
@@ -139,6 +160,11 @@ Followed by 3C relay
 1T 1K 1C 1P
 .. list-table::
 :   said
+<dl>
+<dt>1♦</dt><dd>0-7</dd>
+<tr><td>2♣</td><td>x</td></tr>
+</table>
+> - 1♥: 6+
 """
 _OUTLINE_LINES = [f"{line}\n" for line in _OUTLINES.split("\n")]
 

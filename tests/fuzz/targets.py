@@ -16,8 +16,8 @@ from types import ModuleType
 
 import markdown
 
-from bml_core import Document, System, expand, html, latex, parse
-from bml_core.bridge import Auction, Board, parse_auction
+from bml_core import Document, System, expand, frequencies, html, latex, parse, sample
+from bml_core.bridge import Auction, Board, parse_auction, parse_pattern
 from bml_core.checks import CheckedNotes, accept, all_codes, check_notes
 from bml_core.diagnostics import has_errors
 from bml_core.document import AuctionBlock, Diagram, Paragraph, plain_text
@@ -181,6 +181,47 @@ def _changes(text: str) -> Iterator[int]:
     yield from _unless_reported(len(html.render_blocks(blocks)), old.diagnostics, new.diagnostics)
 
 
+_HANDS = ("AK843 Q5 KJ4 982", "KQJT876 5 43 982", "AKQ AKQ AKQ 5432", "5432 432 432 432", "AJ5 KQ52 K4 Q982")
+
+
+def _choice(text: str) -> Iterator[int]:
+    """Bid hands by notes until nothing is known."""
+    _, system = _read(text)
+    for hand in _HANDS:
+        auction = Auction()
+        while len(auction.calls) < 8 and not auction.is_over:
+            choice = choose_call(system, hand, auction)
+            yield len(str(choice))
+            if choice.call is None:
+                break
+            auction = auction.then(choice.call)
+
+
+def _tables_of(system: System) -> list[str]:
+    """Return the auctions of the first few tables of a system, the opening among them."""
+    return ["", *dict.fromkeys(str(a.auction) for a in system.agreements[:3])]
+
+
+def _frequencies(text: str) -> Iterator[int]:
+    _, system = _read(text)
+    for auction in _tables_of(system)[:2]:
+        yield len(str(frequencies(system, auction, samples=200).records()))
+
+
+def _samples(text: str) -> Iterator[int]:
+    _, system = _read(text)
+    for auction in _tables_of(system)[1:3]:
+        yield len(str(sample(system, auction, 2)))
+
+
+def _patterns(text: str) -> Iterator[int]:
+    pattern = parse_pattern(text).value
+    if pattern is not None:
+        found = _NOTES.select(pattern)
+        assert all(isinstance(agreement.auction, Auction) for agreement in found)
+        yield len(text)
+
+
 def _page(text: str, markup: Markup) -> Iterator[int]:
     reader = BlockReader(Page(f"page.{markup.value}"), Path, Configuration(), name="page")
     contents = [reader.read(block) for block in find_blocks(text, markup)]
@@ -214,7 +255,7 @@ def _outlines(text: str) -> Iterator[int]:
         written = write_bml(read.text, notes)
         own, again = expand([notes.document]), expand([parse(written)])
         assert {a.auction for a in own.agreements} <= {a.auction for a in again.agreements}
-        assert len(notes.tables) <= notes.placed
+        assert sum(bool(table.rows) for table in notes.tables) <= notes.placed
         yield from _unless_reported(len(written), own.diagnostics)
         if name == "n.md":
             page = write_blocks(read.text, notes, BlockMarkup.FENCE)
@@ -290,6 +331,10 @@ TARGETS = {
     "auctions": Target(inputs.auctions, _auction),
     "addresses": Target(inputs.auctions, _address),
     "checks": Target(inputs.bml, _checks, 10),
+    "choice": Target(inputs.notes, _choice, 3),
+    "frequencies": Target(inputs.notes, _frequencies, 3),
+    "samples": Target(inputs.notes, _samples, 3),
+    "patterns": Target(inputs.auctions, _patterns),
     "changes": Target(inputs.bml, _changes, 3),
     "Markdown": Target(inputs.markdown, _markdown),
     "reStructuredText": Target(inputs.restructuredtext, _restructuredtext),
