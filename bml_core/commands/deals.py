@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
+import shutil
+import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -189,9 +192,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    if Path(options.output).suffix.lower() == ".pdf":
-        raise UsageError("hand records are pages for a browser; write -o records.html, and print that as PDF")
-    if Path(options.output).suffix.lower() == ".html":
+    if Path(options.output).suffix.lower() in (".html", ".pdf"):
         return _write_records(options)
     form = FORMATS[options.to or streams.ending_of(options.output, _NAMES) or "pbn"]
     if options.purpose and form.name == "bml":
@@ -249,6 +250,10 @@ def _write_records(options: argparse.Namespace) -> int:
     from bml_core.render.html import record_sheets  # noqa: PLC0415 - loads on use
     from bml_core.site import Solver, recorded_board  # noqa: PLC0415 - loads on use
 
+    is_pdf = Path(options.output).suffix.lower() == ".pdf"
+    browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    if is_pdf and browser is None:
+        raise UsageError("a PDF needs Chromium or Chrome; write -o records.html, and print it from a browser")
     findings = reports.Report(verbose=options.verbose, each_option="-vv")
     inputs = Inputs(options, _numbers(options), findings)
     solver = Solver()
@@ -261,7 +266,8 @@ def _write_records(options: argparse.Namespace) -> int:
     if not withheld:
         title = Path(options.inputs[0]).stem
         sheets = record_sheets(boards, title=title, per_page=int(options.per_page), paper=options.paper)
-        streams.write_parts(options.output, (part.encode("utf-8", "replace") for part in sheets))
+        parts: Iterable[bytes] = (part.encode("utf-8", "replace") for part in sheets)
+        streams.write_parts(options.output, [_printed(parts, browser)] if is_pdf and browser else parts)
     findings.print()
     if not boards:
         say(f"No board has hands, so {options.output} was not written.")
@@ -271,6 +277,26 @@ def _write_records(options: argparse.Namespace) -> int:
         options.output, amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
     )
     return ERRORS if failed else OK
+
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+_LONGEST_PRINTING = 300
+
+
+def _printed(page: Iterable[bytes], browser: str) -> bytes:
+    """Return a page as PDF, printed by a browser."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        source, target = Path(folder, "records.html"), Path(folder, "records.pdf")
+        source.write_bytes(b"".join(page))
+        flags = ("--headless", "--disable-gpu", "--no-pdf-header-footer", f"--user-data-dir={folder}/user")
+        # Only root, as in a container, cannot start it otherwise; the page is ours.
+        root = ("--no-sandbox",) if getattr(os, "geteuid", int)() == 0 and os.name == "posix" else ()
+        command = (browser, *flags, *root, f"--print-to-pdf={target}", source.as_uri())
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            subprocess.run(command, capture_output=True, check=False, timeout=_LONGEST_PRINTING)
+        if not target.is_file():
+            raise UsageError(f"{browser} printed nothing; write -o records.html, and print it from a browser")
+        return target.read_bytes()
 
 
 def _parts(form: DealFormat, inputs: Inputs, written: Counter[str]) -> Iterator[str]:
@@ -395,7 +421,7 @@ COMMANDS = {
             ),
         ),
         "Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of BML files, and "
-        "write them as PBN, LIN or BML, or as hand record sheets (-o records.html).",
+        "write them as PBN, LIN or BML, or as hand record sheets (-o records.html, -o records.pdf).",
     ),
     "deals check": Command(_check, (*_INPUTS, ALL, STRICT_CHECK), "Report mistakes in PBN and LIN files."),
 }

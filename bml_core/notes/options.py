@@ -146,6 +146,7 @@ class BlockOptions:
         parts: The parts of boards that are on the page at all.
         hidden: The parts, and the seats whose hands, that are hidden until the reader opens the answer.
         bbo: Add a link to BBO's handviewer to each board.
+        records: Show hands with points and tricks beside each other, as hand records do.
         answers: Where answers are on paper.
         auction: The auction that examples are hands for.
         count: How many examples there are.
@@ -183,6 +184,7 @@ class BlockOptions:
     parts: frozenset[Part] = frozenset(Part)
     hidden: frozenset[Part | Seat] = frozenset()
     bbo: bool = False
+    records: bool = False
     answers: Printed = Printed.END
     auction: str = ""
     count: int = 5
@@ -553,6 +555,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("changed", _BML, _text, A_REVISION),
     Option("boards", _DEALS, _boards, "Write numbers and ranges, such as 3-5, 8."),
     Option("bbo", _DEALS, read_flag, _YES_OR_NO),
+    Option("records", _DEALS, read_flag, _YES_OR_NO),
     Option("answers", _DEALS, _one_of({each.value: each for each in Printed}), "Write end, below or none."),
 )
 """The options of all kinds of blocks."""

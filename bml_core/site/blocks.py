@@ -18,6 +18,7 @@ from bml_core.notes import (
     Kind,
     NotesBlock,
     PageBlock,
+    Part,
     Show,
     StandingPart,
     named_file,
@@ -225,6 +226,10 @@ class BlockReader:
         from bml_core.site.boards import add_double_dummy, shown_board  # noqa: PLC0415 - loads on use
 
         site, options = self.configuration, text.options
+        if options.records:
+            parts, classes = options.parts & {Part.HANDS}, (*options.classes, "bml-records")
+            options = replace(options, parts=parts, hcp=True, classes=classes)
+            text = replace(text, options=options)
         boards = tuple(shown_board(dealt.board, options, text.place, site.words) for dealt in text.deals)
         diagnostics = text.diagnostics
         if options.dd and boards and self._solver is not None:
