@@ -357,7 +357,7 @@ def _read_page(
         return NotesFile(page.file, (), markup.value, diagnostics)
     # BML files have none of these.
     from bml_core.notes.page_blocks import find_blocks  # noqa: PLC0415
-    from bml_core.notes.standing import find_standing  # noqa: PLC0415
+    from bml_core.notes.standing import HOW_TO_INSTALL, find_standing  # noqa: PLC0415
 
     found = find_blocks(text.value, markup)
     standing = find_standing(
@@ -366,7 +366,10 @@ def _read_page(
     diagnostics = (*diagnostics, *standing.diagnostics)
     if not (found or standing.parts):
         message = "This page has no BML block."
-        nothing = Diagnostic("BML133", message, Location(page.file, 1), _HOW_TO_WRITE[markup])
+        hint = _HOW_TO_WRITE[markup]
+        if standing.lacks:
+            hint += f" To read its tables and lists as they are, {standing.lacks} is needed. {HOW_TO_INSTALL}"
+        nothing = Diagnostic("BML133", message, Location(page.file, 1), hint)
         diagnostics = (*diagnostics, nothing)
     blocks = [read_block(page, each, find_file).within(DEFAULT_SYSTEM) for each in found]
     blocks += (standing_block(part, page.file) for part in standing.parts)

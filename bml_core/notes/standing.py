@@ -21,6 +21,7 @@ _CLASS = re.compile(r"\s*(?:\.\. (?:rst-)?class::|:class:)\s+(?:[\w-]+\s+)*?(?P<
 _SETTING = re.compile(r":?bml_(tables|lists):\s*(true|yes|on|false|no|off)\s*", re.IGNORECASE)
 _HEAD_LINES = 60
 _UNPLACED = "BML151"
+HOW_TO_INSTALL = "Install it with pip install 'bml-docs[import]'."
 _FRONT_ENDS = {
     Markup.MARKDOWN: ("markdown", "parse_markdown", "markdown-it-py"),
     Markup.REST: ("rest", "parse_rest", "docutils"),
@@ -43,12 +44,16 @@ class StandingPart(NamedTuple):
 
 
 class StandingNotes(NamedTuple):
-    """Tables and lists of a page; how many calls of them have an auction, and how many stay text."""
+    """Tables and lists of a page; how many calls of them have an auction, and how many stay text.
+
+    ``lacks`` names the library without which none of them can be read.
+    """
 
     parts: tuple[StandingPart, ...] = ()
     placed: int = 0
     unplaced: int = 0
     diagnostics: tuple[Diagnostic, ...] = ()
+    lacks: str = ""
 
 
 def find_standing(
@@ -84,10 +89,9 @@ def find_standing(
         parse: Callable[[str, str], Outline] = getattr(import_module(f"bml_core.outlines.{module}"), name)
     except ModuleNotFoundError:
         message = f"Tables and lists of this page cannot be read without {library}."
-        hint = "Install it with pip install 'bml-docs[import]'."
         is_asked = True in wanted.values() or True in marks.values()
-        missing = Diagnostic("BML133", message, Location(file, 1), hint)
-        return StandingNotes(diagnostics=(missing,) if is_asked else ())
+        missing = Diagnostic("BML133", message, Location(file, 1), HOW_TO_INSTALL)
+        return StandingNotes(diagnostics=(missing,) if is_asked else (), lacks=library)
     notes = read_outline(parse(unmarked, file), file)
     parts: list[StandingPart] = []
     others: set[int] = set()
