@@ -18,6 +18,7 @@ from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, Result, counted
 from bml_core.files import decode, files_below, is_folder, read_file, write_file
 from bml_core.formats import bboalert, bml
+from bml_core.notes import Markup, find_blocks
 from bml_core.outlines import (
     REST,
     BlockMarkup,
@@ -43,6 +44,9 @@ from bml_core.outlines import (
 _BEGINNING = 1000
 _BML = ".bml"
 _MANY = 5
+
+
+_MARKUPS = (Markup.MARKDOWN, Markup.REST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +224,9 @@ def _say_outcome(
     unplaced = sum(each.notes.unplaced for each in found)
     if not placed:
         name = STDIN_NAME if options.file == STANDARD else options.file
-        say(f"{name} has no bids whose auction is written, so nothing was written.")
+        has_blocks = any(find_blocks(each.source.text, markup) for each in found for markup in _MARKUPS)
+        others = " beside its blocks of BML" if has_blocks else ""
+        say(f"{name} has no bids{others} whose auction is written, so nothing was written.")
         return
     tables = sum(len(each.notes.tables) for each in found)
     rest = f"; {unplaced:,} {'stays' if unplaced == 1 else 'stay'} text, as listed" if unplaced else ""
