@@ -314,7 +314,7 @@ class Passage(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of a bidding table with its sub-bids.
+    """A row of a bidding table with the rows below it.
 
     ``condition`` is what the braces at the end of the description hold; it is not part of ``description``.
     """
@@ -644,7 +644,7 @@ class Limits:
     pasted_per_character: int = 5
     """Characters that each character of a page adds to these; a line counts twenty more."""
     nesting: int = 64
-    """Levels of sub-bids in a bidding table."""
+    """Levels of rows in a bidding table."""
     table_rows: int = 200_000
     """Rows of one bidding table."""
     row_expansions: int = 4_096

@@ -64,7 +64,7 @@ class _FileBuilder(Builder):
         """Write nothing: pages are not written one by one."""
 
     def write_files(self, site: Site, files: Iterable[SiteFile]) -> None:
-        """Write the files, and delete those of earlier builds that are none any more."""
+        """Write the files, and delete those of earlier builds that are no longer written."""
         folder = Path(self.outdir)
         written = [str(file.write(folder).relative_to(folder)) for file in files]
         listed = folder / _LIST

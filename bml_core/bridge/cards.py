@@ -271,7 +271,7 @@ class _WrittenCard:
 
 
 def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, re.Match[str]]]:
-    """Return the four holdings, apart by blanks, commas, semicolons, slashes, dots or the signs of suits."""
+    """Return the four holdings, apart by spaces, commas, semicolons, slashes, dots or the signs of suits."""
     # Between dots a void may be nothing at all.
     found = list(_DOTTED.finditer(text)) if "." in text else [f for f in _WORD.finditer(text) if f[0]]
     if len(found) != len(_SUITS):

@@ -1,6 +1,6 @@
 """Auctions that are described twice: with different meanings, or side by side.
 
-Rows above their sub-bids often say less than the description elsewhere. That is not a contradiction: two
+Rows above others often say less than the description elsewhere. That is not a contradiction: two
 descriptions must exclude each other, or speak differently of the same thing, such as points.
 """
 

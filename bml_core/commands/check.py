@@ -128,7 +128,7 @@ def _run(options: argparse.Namespace) -> int:
         report.add(every)
         report.print(list(dict.fromkeys(each.location.file for each in every)))
         if any(each.fix for each in every) and not options.fix:
-            say("--fix mends what has only one remedy; --fix --diff shows how.")
+            say("Some can be corrected by --fix; --fix --diff shows how.")
         _say_sums(findings, counts, systems if options.coverage else ())
         _say_which_differ(plan.rivals, _two_systems(state))
         if plan.rivals or _CONTRADICTION in {each.code for each in acceptance.findings}:
@@ -253,7 +253,7 @@ def _codes(options: argparse.Namespace) -> frozenset[str]:
 def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
     """Mend files, or print what would be mended."""
     if STANDARD in names:
-        raise UsageError("standard input cannot be mended; name a file")
+        raise UsageError("standard input cannot be corrected; name a file")
     parts = _parts(names, options)
     mended = [file for name in dict.fromkeys((*names, *parts)) if (file := mend_file(name, options))]
     if options.diff:
@@ -261,7 +261,7 @@ def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
     for file in mended:
         if file.count and not options.diff:
             if streams.is_protected(file.name):
-                say(f"{file.name} is write-protected, so it is not mended.")
+                say(f"{file.name} is write-protected, so it is not corrected.")
                 continue
             file.write()
             say(f"Mended {file.name}: {counted(file.count, 'place')}.")
@@ -575,7 +575,7 @@ COMMANDS = {
                 choices=("text", *FORMATS),
                 default="text",
             ),
-            flag("--fix", "first mend, in the files, every mistake with only one remedy"),
+            flag("--fix", "first correct, in the files, every mistake that can be corrected in one way only"),
             flag("--diff", "print what --fix would change, and write nothing"),
             flag("--coverage", "also print how much of each table is understood"),
             option("--report PAGE", "also write the state of the notes as a web page"),

@@ -1,4 +1,4 @@
-"""``bml check --fix``: mend what can be mended in one way, and never change what the notes agree on.
+"""``bml check --fix``: correct what can be corrected in one way, and never change what the notes agree on.
 
 A mend is tried on the text, and kept only if the notes say the same afterwards: every agreement stays, apart
 from those of rows that could not be read before, and no new diagnostic appears. What is not mended for this
@@ -63,7 +63,9 @@ class MendedFile:
             UsageError: It cannot be written.
         """
         if read_file(self.name).value != _encoded(self.before):
-            raise UsageError(f"{self.name} has changed meanwhile, so it is not mended; run the command again")
+            raise UsageError(
+                f"{self.name} has changed meanwhile, so it is not corrected; run the command again"
+            )
         try:
             write_file(self.name, (_encoded(self.after),))
         except OSError as error:
@@ -105,12 +107,12 @@ class _Trial:
         state = _State(self.name, self.text, self._options)
         for each in state.diagnostics:
             if each.fix:
-                yield f"{each.location}: {each.code} is not mended, since other rows would change."
+                yield f"{each.location}: {each.code} is not corrected, since other rows would change."
         for rows in filter(None, map(_of_two_ways, _uneven(state))):
             if self._answers.get(tuple(row.call.text for row in rows)) is None:
                 where = " and ".join(str(row.location.line) for row in rows)
                 yield (
-                    f"{rows[1].location}: BML211 is not mended, since there are two ways: "
+                    f"{rows[1].location}: BML211 is not corrected, since there are two ways: "
                     f"indent one of lines {where} like the other."
                 )
 

@@ -109,7 +109,7 @@ MARKUP = (
     option(
         "--markup",
         "the format of the file: BML, or a Markdown or reStructuredText page with BML blocks (default: "
-        "by the ending of its name)",
+        "by its name)",
         choices=("bml", "md", "rst"),
     ),
     *READING,

@@ -118,7 +118,7 @@ def guarded(program: str, run: Callable[[], int]) -> int:
     except FileNotFoundError:
         if _has_current_folder():
             raise
-        say(f"{program}: the current folder does not exist any more.")
+        say(f"{program}: the current folder no longer exists.")
         return USAGE
     except KeyboardInterrupt:
         say(f"{program}: interrupted.")

@@ -205,7 +205,7 @@ class _Planter:
     def __init__(self) -> None:
         self._entries: dict[Auction, _Entry] = {}
         self._branches: list[_Branch] = []
-        # The last entry, and all above it, can still take sub-bids.
+        # The last entry, and all above it, can still take rows below.
         self._last: _Entry | None = None
 
     def plant(self, agreements: Iterable[Agreement]) -> list[_Branch]:

@@ -110,7 +110,7 @@ def _has_noughts(texts: Sequence[str]) -> bool:
 
 
 def one_line(text: str) -> str:
-    """Return the text with blanks for whatever some reader takes for the end of a line."""
+    """Return the text with spaces for whatever some reader takes for the end of a line."""
     return re.sub(_LINE_BREAKS, " ", text)
 
 

@@ -453,7 +453,7 @@ _RESULT = re.compile(
 
 
 def _printable(text: str) -> str:
-    r"""Return a text with blanks for the characters that no text of LIN has, and none at its ends.
+    r"""Return a text with spaces for the characters that no text of LIN has, and none at its ends.
 
     >>> _printable("Ann\x00 Lee\t")
     'Ann  Lee'
@@ -943,7 +943,7 @@ _CODES = {
 def _irregularities(reader: _RecordReader, board: Board) -> Iterator[_Error]:
     """Yield what is wrong with the deal, the first call that is not legal, and the first wrong card.
 
-    The cards after it may well be of other players, and so may the calls where a seat was passed over.
+    The cards after it may be those of other players, and so may the calls where a seat was passed over.
     """
     at, _ = reader.values.get("md", (0, ""))
     for irregularity in deal_irregularities(board.deal):

@@ -1255,7 +1255,9 @@ def _value_errors(reader: _GameReader) -> _Errors:
     at = tags["Contract"].at if "Contract" in tags else 0
     is_strain = word in ("S", "H", "D", "C", "NT")
     if is_end_position and not is_strain:
-        sentence = "Hands of fewer than 13 cards are an end position; its contract is only the strain."
+        sentence = (
+            "Hands of fewer than 13 cards are an end position; its contract is a suit or notrump alone."
+        )
         yield "BML705", "3.10", at, sentence, "Write S, H, D, C or NT."
     elif is_strain and not is_end_position:
         yield "BML705", "3.4.14", at, f"The contract {word} has no level.", "Write 3NT, 4SX or Pass."

@@ -37,7 +37,7 @@ CALL = rf"(?:{BID}|{'|'.join(ACTIONS)})"
 # Writing programs put them where a hyphen was typed; each is one character, so offsets stay.
 DASHES = "\u2010\u2011\u2013\u2014\u2212"
 EMPTY_ROOT = "{}"
-"""The history of a table that continues no auction."""
+"""The history of a table of openings."""
 UNREADABLE = Label(known=False)
 
 _CHOICES = {"M": "HS", "m": "CD", "X": "CDHS", "Y": "CDHS", "Z": "CDHS", "RED": "DH", "BLACK": "CS"}
@@ -187,7 +187,7 @@ def _parse_bid(text: str, level: int, name: str, dialect: Dialect) -> CallPatter
     if are_strains:
         if len(set(name)) < len(name):
             once = f"{level}{''.join(dict.fromkeys(name))}"
-            return _wrong("BML201", f"{text} names a strain twice.", f"Write {once}.")
+            return _wrong("BML201", f"{text} has a letter twice.", f"Write {once}.")
         strains = tuple(map(Strain, name))
         return LiteralCall(make_bid(level, strains[0])) if len(strains) == 1 else StrainChoice(level, strains)
     if name in ("Y", "Z") and dialect is not Dialect.V2_7:
@@ -214,7 +214,7 @@ def _hint(text: str) -> str:
     """Return what to write instead of a word that is not a bid."""
     hint = "Begin the row with a bid such as 1H, 2M, (3C), P or D, then two spaces and the description."
     if re.fullmatch(r"([1-7])([cdhsn]|nt)", text):
-        hint = f"The strain is a capital letter: write {text.upper()}."
+        hint = f"Suits and notrump are capital letters: write {text.upper()}."
     elif spelled := spelled_call(text):
         level = spelled[0]
         call = f"{level}C for clubs, {level}D for diamonds" if spelled.endswith("K") else spelled
@@ -299,7 +299,7 @@ _SUIT_SIGN = r"(?i)![cdhs]|[\u2660\u2663\u2665\u2666]"
 _LEVEL = re.compile(r"!?\(?!?\d")
 _WORD = re.compile(r"\S+")
 _CLOSING = re.compile(r"[)!]*(?=[\s=]|$)")
-# A dash before another call is that of an auction with blanks, and "1N - ?" is the title of its responses.
+# A dash before another call is that of an auction with spaces, and "1N - ?" is the title of its responses.
 _SEPARATOR = re.compile(
     r"\s*(?::?=(?!>)\s*|(?<=\s)[-\u2013\u2014]\s+(?!\?+\s*$|\(?!?(?:[1-7](?:NT|!?[A-Za-z\u2660-\u2667])|[PpDdRrXx(])))?"
 )

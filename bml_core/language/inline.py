@@ -46,7 +46,7 @@ _SPECIAL = re.compile(
 )
 _NOT_A_BID = r"(?!3D[ -](?:print|model|glass|film|movie|view|graphic|scan|effect))"
 _OWN_SUIT = OWN_SUIT_MARK.replace("#", "\\#")
-# A target with blanks is a place on a page, or a file whose name has an ending.
+# A target with spaces is a place on a page, or a file whose name has an ending.
 _TARGET = r"""[^()\s]+|\#[^()]*[^()\s]|[^()\s][^()]*\.[A-Za-z][A-Za-z0-9]{1,4}(?:\#[^()]*[^()\s])?"""
 _LINK = rf"""\[\[(?P<org>[^\[\]\s](?:[^\[\]]*[^\[\]\s])?)\](?:\[(?P<orglabel>[^\[\]]+)\])?\]
     | \[(?P<label>[^\[\]]+)\]\((?:<(?P<angled>[^<>]*[^<>\s])>|(?P<target>{_TARGET}))\)"""
@@ -273,7 +273,7 @@ def _target(found: re.Match[str]) -> str:
 
 
 def _encoded(target: str) -> str:
-    """Return a target as an address: without blanks, and the one character that LaTeX cannot hold there."""
+    """Return a target as an address: without spaces, and the one character that LaTeX cannot hold there."""
     return target.replace("`", "%60").replace(" ", "%20")
 
 

@@ -55,7 +55,7 @@ class NearMiss(NamedTuple):
 
 
 _BLANK_LINE = "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;."
-_NO_AUCTION = "This table continues no auction, though"
+_NO_AUCTION = "It is not known which auction this table continues, though"
 
 HEADING_AS_ROW = NearMiss(
     "BML213", "This reads like a row, but an asterisk makes it a heading.", "Begin the line with the bid."
@@ -593,10 +593,10 @@ class Above:
 
 # ---------------------------------------------------------------- descriptions that begin with a call
 
-# Other bids that share the description, as in ``2D / 2H``; without blanks they are in the bid column.
+# Other bids that share the description, as in ``2D / 2H``; without spaces they are in the bid column.
 _SHARING_BID = rf"[/&+,]\s*(\(?{BID}\)?)(?=[-\s/&+,:;=]|$)"
 _EQUAL_BID = rf"(\(?{BID}\)?)\s*=(?!=)"
-# What people write between the calls of an auction, besides blanks.
+# What people write between the calls of an auction, besides spaces.
 _BETWEEN = f";>\u2192{DASHES}-"
 _FURTHER_BID = (
     rf"(?:=?[{_BETWEEN}]+|\.\.+|\u2026)\s*(?:(\(?{BID}\)?|\((?:{'|'.join(ACTIONS)})\))(?=[\s:{_BETWEEN}]|$)"

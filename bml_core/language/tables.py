@@ -56,7 +56,7 @@ _SUITS = {"D": "diamonds", "H": "hearts"}
 # Bids with letters of other languages.
 _FOREIGN = re.compile(r"\(?[1-7](T|Tr|K|Ka|Co|P|Pi|SA|R|Ru|Ha)\)?")
 _FEW_ROWS = 2
-_TABS = "Lines of this table begin with tabs, and others with blanks; use one of them."
+_TABS = "Lines of this table begin with tabs, and others with spaces; use one of them."
 
 
 class _Swallowed(NamedTuple):
@@ -74,7 +74,7 @@ class _Swallowed(NamedTuple):
 
 @dataclass(slots=True)
 class _Node:
-    """A row while its sub-bids are still to come."""
+    """A row while the rows below it are still to come."""
 
     call: RowCall | None
     location: Location

@@ -344,7 +344,7 @@ def _unquoted(value: str) -> str:
 class Option(NamedTuple):
     """Describe an option: which kinds of blocks have it, how its text is read, what to write otherwise.
 
-    ``read`` gets the text without surrounding blanks and raises ValueError or LookupError if it cannot use
+    ``read`` gets the text without surrounding spaces and raises ValueError or LookupError if it cannot use
     it. An option without ``field`` fills the field of its own name.
     """
 
@@ -421,7 +421,7 @@ def _text(text: str) -> str:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Split a list of words with blanks or commas between them; there must be one."""
+    """Split a list of words with spaces or commas between them; there must be one."""
     return tuple(_text(text.lower().replace(",", " ").strip()).split())
 
 

@@ -198,7 +198,7 @@ class FenceOpening:
     """Hold the parts of a line that opens a fence.
 
     Attributes:
-        prefix: The blanks and marks of quotes before the fence.
+        prefix: The spaces and marks of quotes before the fence.
         marks: The marks that the fence is made of.
         info: What follows them.
     """
@@ -332,7 +332,7 @@ class _Scanner:
                 number = end + closed
 
     def _opened(self, line: _Line) -> _Line:
-        """Replace the marks of list items, which are open from here on, by blanks."""
+        """Replace the marks of list items, which are open from here on, by spaces."""
         if not line.text:
             return line
         del self._holders[line.depth + 1 :]

@@ -50,7 +50,7 @@ class NoteSettings:
 
     Attributes:
         dialect: The dialect of blocks that name none.
-        systems: The exported systems by name; if the mapping is empty, every name will do.
+        systems: The exported systems by name; if the mapping is empty, every name is allowed.
         include_roots: Folders, beside the documentation, that files may come from.
         limits: Upper bounds for one page.
         abbreviations: What abbreviations stand for.

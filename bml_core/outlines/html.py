@@ -306,7 +306,7 @@ def _pieces(
 
 
 def _flat(text: str | None) -> str:
-    """Return text as a page shows it: ends of lines are blanks."""
+    """Return text as a page shows it: ends of lines are spaces."""
     return re.sub(r"[\r\n\t\f ]+", " ", text) if text else ""
 
 

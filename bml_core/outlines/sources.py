@@ -59,7 +59,7 @@ class SourceNotes:
 
 
 def is_source(name: str) -> bool:
-    """Return whether a file may be notes, by the ending of its name.
+    """Return whether a file may be notes, by its name.
 
     >>> is_source("notes/1NT.md"), is_source("photo.png")
     (True, False)
@@ -163,7 +163,7 @@ def _packed_kind(data: bytes) -> SourceKind | tuple[str, str]:
 
 
 def _text_kind(text: str, file: str) -> SourceKind:
-    """Return what a text is: by its content where that is clear, else by the ending of its name."""
+    """Return what a text is: by its content where that is clear, else by its name."""
     kind = _BY_ENDING.get(Path(file).suffix.lower())
     if kind is not None:
         return kind

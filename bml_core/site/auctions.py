@@ -80,7 +80,7 @@ class AuctionAddress:
 
 
 def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress | None]:
-    """Parse an address, in capital or small letters, with dashes or blanks, with or without passes.
+    """Parse an address, in capital or small letters, with dashes or spaces, with or without passes.
 
     ``place`` is where the link is. Of an address that cannot be read, the value is None.
 

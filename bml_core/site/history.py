@@ -117,7 +117,7 @@ def _plain(word: Span) -> str:
 
 
 def _words(text: str) -> list[Span]:
-    """Return the words of a BML text, blanks among them, each as a span without style."""
+    """Return the words of a BML text, spaces among them, each as a span without style."""
     spans = parse_inline(text, NOWHERE, in_description=True).value
     return [word for span in spans for word in _flat(span)]
 

@@ -76,7 +76,7 @@ class Coding(NamedTuple):
 
     @property
     def length(self) -> str:
-        """Return the length of the suit in figures, "" where any will do."""
+        """Return the length of the suit in figures, "" where any is allowed."""
         if self.most >= ANY_LENGTH:
             return f"{self.least}+" if self.least else ""
         return str(self.most) if self.least == self.most else f"{self.least}--{self.most}"

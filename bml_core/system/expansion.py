@@ -163,7 +163,7 @@ class WrittenRow:
         written: The auction up to the row, as the bid columns have it.
         lines: The description.
         condition: The condition in braces.
-        below: The sub-bids.
+        below: The rows below it.
         auctions: How many auctions the row stands for.
         lost: How many of them are described by another row.
         is_shadowed: True if a call of the row belongs to another row, or is described by it.
@@ -225,16 +225,16 @@ class WrittenRow:
 
     def _described_already(self) -> Diagnostic:
         where = f" at {PurePath(self.first.file).name}:{self.first.line}" if self.first else ""
-        what = "text is" if self.auctions else "row and its sub-bids are" if self.below else "row is"
-        lost = "condition is not used" if self.condition_alone else f"{what} not exported"
+        what = "text is" if self.auctions else "row and the rows below it are" if self.below else "row is"
+        lost = "condition is not used" if self.condition_alone else f"{what} not used"
         message = f"This {lost}: {self.call.text[:40]} is already described{where}."
         hint = "The first definition is used; delete one of the two."
         return Diagnostic("BML225", message, self.call.location, hint)
 
     def _never_legal(self) -> Diagnostic:
-        lost = "row and its sub-bids are" if self.below else "row is"
+        lost = "row and the rows below it are" if self.below else "row is"
         others = ", and its other calls belong to other rows" if self.is_shadowed else ""
-        message = f"{_reasons(self.illegal, 'not legal here')}{others}. The {lost} not exported."
+        message = f"{_reasons(self.illegal, 'not legal here')}{others}. The {lost} shown, but not used."
         hint = "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
         if next(iter(self.illegal))[0] is Illegality.NOTHING_TO_DOUBLE:
             hint = "Indent the row below a bid of the opponents, as in (1N)."
@@ -361,7 +361,7 @@ class _Builder:
         if not self._is_spent:
             self._is_spent = True
             message = "The rows up to here mean too many auctions; some are left out."
-            hint = "Write calls instead of any, other or several strains below each other."
+            hint = "Write calls instead of any, other or several suits below each other."
             self._log.report("BML206", message, row.call.location, hint)
         return False
 
@@ -569,7 +569,7 @@ class _Expansion:
         return result.value
 
     def _calls(self, row: WrittenRow, state: ExpansionState, side: _Side) -> Iterator[ExpansionState]:
-        """Define every call a row stands for here; yield each state that its sub-bids continue."""
+        """Define every call a row stands for here; yield each state that the rows below it continue."""
         builder = self._builder
         if builder.is_full or row.auctions > builder.limits.row_expansions:
             return
@@ -607,7 +607,7 @@ class _Expansion:
         *,
         is_rest: bool = False,
     ) -> ExpansionState | None:
-        """Define one call of a row; return the state that its sub-bids continue, None if it is not legal."""
+        """Define one call of a row; return the state for the rows below it, None if it is not legal."""
         row.table = self._table.location
         if not self._builder.allows(row, state, auction, possible.call):
             return None

@@ -231,10 +231,10 @@ def possible_calls(
         case Label(known=True):
             text = written.text[:40]
             if not text[:1].isdecimal():
-                message = f"{text} is not a call, so this row and its sub-bids are not exported."
+                message = f"{text} is not a call, so this row and the rows below it are shown, but not used."
                 return Result((), (Diagnostic("BML222", message, written.location),))
-            lost = "so this row and its sub-bids are not exported"
-            message = f"{text} names no bids that other programs know, {lost}."
+            lost = "so this row and the rows below it are shown, but not used"
+            message = f"{text} does not say which bids it means, {lost}."
             hint = f"Write the bids, as in {text[0]}CDH, or {text[0]}X for a bid in any suit."
             return Result((), (Diagnostic("BML228", message, written.location, hint),))
     return Result(())

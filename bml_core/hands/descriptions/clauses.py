@@ -110,7 +110,7 @@ _ONWARD = Pattern(
 
 
 class PartReader:
-    """Reads the parts of a text; ``slashes`` are the tokens of those with blanks on both sides."""
+    """Reads the parts of a text; ``slashes`` are the tokens of those with spaces on both sides."""
 
     def __init__(
         self, words: Words, context: PhraseContext, vocabulary: Vocabulary, slashes: Set[int] = _NO_SLASHES
@@ -209,7 +209,7 @@ class PartReader:
         try:
             sides = self._reader.sides(start, end)
         except UnreadableError:
-            # A slash with blanks divides, as well: "3 spades, 6-9 / 4 spades, 4-6".
+            # A slash with spaces divides, as well: "3 spades, 6-9 / 4 spades, 4-6".
             has_or = any(token.word == "or" for token in self._words.tokens[start:end])
             is_choice = has_or or not self._slashes.isdisjoint(range(start, end))
             return ClausePart(begin, end, PartKind.UNREAD, is_choice=is_choice)
@@ -297,7 +297,7 @@ _LONG_DASHES = ("--", "–", "—")
 
 
 class Divider:
-    """Divides a text, whose words are ``tokens``; ``slashes`` are those with blanks on both sides."""
+    """Divides a text, whose words are ``tokens``; ``slashes`` are those with spaces on both sides."""
 
     def __init__(self, tokens: Sequence[Token], text: str, vocabulary: Vocabulary) -> None:
         self._tokens = tokens

@@ -66,7 +66,7 @@ class Explanation:
 
     @property
     def spans(self) -> tuple[ReadSpan, ...]:
-        """Return the parts of the text in order, blanks and punctuation left out."""
+        """Return the parts of the text in order, spaces and punctuation left out."""
         return self.reading.spans
 
     @cached_property

@@ -150,7 +150,7 @@ class MeaningSource:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A formula out of a description, and the parts of the text in order, without blanks and punctuation.
+    """A formula out of a description, and the parts of the text in order, without spaces and punctuation.
 
     ``impossible`` has the offset of each part that no hand fits, why, and what to do about it.
     ``obligations`` are what the words oblige to; nothing where players do not agree on them. ``steps`` are

@@ -410,7 +410,7 @@ def _written(
             and before.word[-1:].isalpha()
             and text[position : position + 1].isalpha()
         ):
-            # Hyphens inside of words are blanks.
+            # Hyphens inside of words are spaces.
             word = ""
         elif not prose:
             word = _LETTERS.get(word, word)
@@ -419,7 +419,7 @@ def _written(
 
 
 def _plus(before: Token, behind: str, *, is_glued: bool) -> str:
-    """Return "and" for a plus between two conditions: blanks on both sides or on none."""
+    """Return "and" for a plus between two conditions: spaces on both sides or on none."""
     if is_glued and before.word.isalnum():
         return "+"
     return "and" if before.word and bool(behind) is is_glued else "+"

@@ -155,7 +155,7 @@ class Scanner:
         self.position = position
 
     def at_end(self) -> bool:
-        """Skip blanks, and return whether that is the end of the text."""
+        """Skip spaces, and return whether that is the end of the text."""
         self.skip_blanks()
         return self.position >= len(self.text)
 

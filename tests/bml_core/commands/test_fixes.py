@@ -59,7 +59,7 @@ def test_protected_files_stay(capsys: pytest.CaptureFixture[str]) -> None:
     Path("b.bml").write_text(WRONG)
     Path("b.bml").chmod(0o444)
     main(["check", "--fix", "a.bml", "b.bml"])
-    assert "b.bml is write-protected, so it is not mended.\n" in capsys.readouterr().err
+    assert "b.bml is write-protected, so it is not corrected.\n" in capsys.readouterr().err
     assert (Path("a.bml").read_text(), Path("b.bml").read_text()) == (RIGHT, WRONG)
 
 
@@ -83,7 +83,7 @@ def test_a_file_that_has_changed_meanwhile_stays(
 
     monkeypatch.setattr(streams, "is_protected", change)
     assert main(["check", "--fix", "a.bml"]) == 2
-    assert "a.bml has changed meanwhile, so it is not mended; run the command" in capsys.readouterr().err
+    assert "a.bml has changed meanwhile, so it is not corrected; run the command" in capsys.readouterr().err
     assert Path("a.bml").read_text() == "1C  somebody else\n"
 
 
