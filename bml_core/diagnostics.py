@@ -138,8 +138,38 @@ class Diagnostic:
         """
         return self.location.file, self.code, re.sub(_AUCTION, "_", self.message)
 
+    def record(self) -> dict[str, str | int]:
+        """Return the diagnostic as a plain row of a table, as :meth:`Diagnostics.records` has them."""
+        return {
+            "file": self.location.file,
+            "line": self.location.line,
+            "column": self.location.column,
+            "code": self.code,
+            "severity": self.severity.value,
+            "message": self.message,
+            "hint": self.hint,
+        }
+
     def __str__(self) -> str:
         return f"{self.location}: {self.severity.value} {self.code}: {self.sentence}"
+
+
+class Diagnostics(tuple[Diagnostic, ...]):
+    """Diagnostics in the order of the text.
+
+    >>> Diagnostics([Diagnostic("BML201", "No bid.", Location("a.bml", 2))]).records()[0]["code"]
+    'BML201'
+    """
+
+    __slots__ = ()
+
+    def records(self) -> list[dict[str, str | int]]:
+        """Return the diagnostics as plain rows, for data frames and JSON.
+
+        The columns are ``file``, ``line`` and ``column`` (which count from 1), ``code``, ``severity``
+        (``error``, ``warning`` or ``info``), ``message`` and ``hint``.
+        """
+        return [diagnostic.record() for diagnostic in self]
 
 
 _MOST_OF_A_CODE = 1_000

@@ -441,6 +441,35 @@ class Board:
         """Return the opening lead, or None."""
         return self.play[0] if self.play else None
 
+    def record(self) -> dict[str, str | int | None]:
+        """Return the board as a plain row of a table, as ``records`` of the boards of a file has them.
+
+        >>> Board(number=2, contract=Contract.parse("4SE"), result=10).record()["contract"]
+        '4SE'
+        """
+        declarer = self.contract.declarer if self.contract else None
+        score = None
+        if (
+            self.contract
+            and self.contract.bid
+            and declarer
+            and self.vulnerability
+            and self.result is not None
+        ):
+            score = self.contract.score(self.result, self.vulnerability.includes(declarer))
+        hands = {seat.name.lower(): str(self.deal.hand(seat) or "") for seat in Seat}
+        return {
+            "number": self.number,
+            "label": self.label,
+            "dealer": self.dealer.value if self.dealer else "",
+            "vulnerable": self.vulnerability.value if self.vulnerability else "",
+            **hands,
+            "auction": " ".join(str(made.call or "-") for made in self.auction),
+            "contract": str(self.contract or ""),
+            "tricks": self.result,
+            "score": score,
+        }
+
     @property
     def opening_leader(self) -> Seat | None:
         """Return who leads to the first trick: ``leader``, else declarer's left-hand opponent, or None."""

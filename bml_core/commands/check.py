@@ -442,11 +442,7 @@ def as_json(findings: Findings) -> str:
 
 def _entry(diagnostic: Diagnostic) -> dict[str, object]:
     return {
-        **location_entry(diagnostic.location),
-        "code": diagnostic.code,
-        "severity": diagnostic.severity.value,
-        "message": diagnostic.message,
-        "hint": diagnostic.hint,
+        **diagnostic.record(),
         "origin": location_entry(diagnostic.location.origin) if diagnostic.location.origin else None,
         "related": [
             {**location_entry(related.location), "message": related.message} for related in diagnostic.related

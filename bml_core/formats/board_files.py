@@ -44,6 +44,16 @@ class Boards(Sequence[Board]):
     def __getitem__(self, index: int | slice) -> Board | tuple[Board, ...]:
         return self.boards[index]
 
+    def records(self) -> list[dict[str, str | int | None]]:
+        """Return the boards as plain rows, for data frames and JSON; what is not known is "" or None.
+
+        The columns are ``number``, ``label`` (a name that is more than a number), ``dealer`` (``N``, ``E``,
+        ``S`` or ``W``), ``vulnerable`` (``None``, ``NS``, ``EW`` or ``All``), ``north``, ``east``, ``south``
+        and ``west`` (cards), ``auction`` (calls from the dealer on), ``contract``, ``tricks`` (of declarer,
+        0 to 13) and ``score`` (points of declarer's side).
+        """
+        return [board.record() for board in self.boards]
+
 
 class _Loads(Protocol):
     def __call__(self, text: str | bytes, *, file: str = "") -> Boards: ...

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bml_core.checks import CheckedNotes, accept, check_notes, choose_codes
-from bml_core.diagnostics import Diagnostic
+from bml_core.diagnostics import Diagnostics
 from bml_core.hands.descriptions import means_same
 from bml_core.notes.loading import Notes
 from bml_core.system import Changes, System, compare
 
 
-def check(system: System, codes: Iterable[str] = ("default",)) -> tuple[Diagnostic, ...]:
+def check(system: System, codes: Iterable[str] = ("default",)) -> Diagnostics:
     r"""Return what the notes say against themselves, in the order of the text, as ``bml check`` finds it.
 
     Args:
@@ -31,9 +31,8 @@ def check(system: System, codes: Iterable[str] = ("default",)) -> tuple[Diagnost
     documents = system.documents if isinstance(system, Notes) else ()
     chosen = choose_codes(codes)
     found = check_notes(CheckedNotes(system, documents), chosen)
-    return accept(
-        found, (each for document in documents for each in document.allowances), ran=chosen
-    ).findings
+    allowances = (each for document in documents for each in document.allowances)
+    return Diagnostics(accept(found, allowances, ran=chosen).findings)
 
 
 def diff(old: System, new: System) -> Changes:

@@ -25,7 +25,7 @@ from bml_core.bridge import (
     auction_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location, counted
-from bml_core.document import RowOrder
+from bml_core.document import RowOrder, Span
 from bml_core.notebooks import notebook_call, notebook_details, notebook_table
 from bml_core.system.variables import Wording
 
@@ -193,7 +193,7 @@ class Agreement:
         return f"<Agreement {self.auction:short}: {' '.join(self.text.split())[:60]}>"
 
     def _repr_html_(self) -> str:
-        return notebook_table([(notebook_call(self), self.text)])
+        return notebook_table([(notebook_call(self), self.plain)])
 
     @property
     def call(self) -> Call:
@@ -226,6 +226,26 @@ class Agreement:
     def text(self) -> str:
         """Return the description as one text with line breaks."""
         return "\n".join(self.description)
+
+    @property
+    def plain(self) -> str:
+        """Return the description as people read it: suits as signs, dashes, no marks of styles and links."""
+        from bml_core.render import sign_text  # noqa: PLC0415 - files of other programs need no writer
+
+        return "\n".join(map(sign_text, self._spans()))
+
+    @property
+    def html(self) -> str:
+        """Return the description as a part of a page, with the classes of the style sheet."""
+        from bml_core.render.html import LINE_BREAK, render_spans  # noqa: PLC0415 - as above
+
+        return LINE_BREAK.join(map(render_spans, self._spans()))
+
+    def _spans(self) -> Iterator[tuple[Span, ...]]:
+        from bml_core.language import parse_inline  # noqa: PLC0415 - as above
+
+        for line in self.description:
+            yield parse_inline(line, self.location, in_description=True).value
 
     def record(self) -> dict[str, str | int | bool | None]:
         """Return the agreement as a plain row of a table, as :meth:`System.records` has them."""
@@ -303,7 +323,7 @@ class System:
 
     def _repr_html_(self) -> str:
         summary = f"{self.title or 'Notes'}: {counted(len(self), 'agreement')}"
-        rows = ((notebook_call(agreement), agreement.text) for agreement in self.agreements)
+        rows = ((notebook_call(agreement), agreement.plain) for agreement in self.agreements)
         return notebook_details(summary, notebook_table(rows))
 
     @cached_property

@@ -98,6 +98,21 @@ class Change:
         old, new = self.pairs[0]
         return bool(old and old.alert), bool(new and new.alert)
 
+    def record(self) -> dict[str, str | int | bool | None]:
+        """Return the change as a plain row of a table, as :meth:`Changes.records` has them."""
+        was, now = self.locations
+        place = now or was
+        return {
+            "kind": self.kind.value,
+            "auction": self.auction,
+            "former": self.former,
+            "old": self.old,
+            "new": self.new,
+            "same_meaning": self.same_meaning,
+            "file": place.file if place else "",
+            "line": place.line if place else None,
+        }
+
 
 def _written_lines(row: Agreement) -> Iterator[tuple[str, Location]]:
     """Yield the lines of a description and of its condition, each with its place."""
@@ -136,6 +151,16 @@ class Changes:
 
     def __len__(self) -> int:
         return len(self.changes)
+
+    def records(self) -> list[dict[str, str | int | bool | None]]:
+        """Return the changes as plain rows, for data frames and JSON.
+
+        The columns are ``kind`` (``added``, ``removed``, ``changed`` or ``moved``), ``auction``, ``former``
+        (the auction before, "" if it is the same), ``old`` and ``new`` (what the row said and says, in BML),
+        ``same_meaning`` (None if that is not known), and where it is written, or was if it is gone: ``file``
+        and ``line``, which counts from 1.
+        """
+        return [change.record() for change in self.changes]
 
     @property
     def by_opening(self) -> dict[str, list[Change]]:
