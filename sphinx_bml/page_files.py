@@ -61,8 +61,8 @@ def read_any_encoding(app: Sphinx, env: BuildEnvironment, docnames: Sequence[str
     """Let Sphinx read BML files that are not UTF-8.
 
     Sphinx hands a parser the text of its file, and stops where that is not UTF-8. Our parser does not need
-    that text: it reads the file by the rules of BML. So any text is allowed, and since some versions of Sphinx
-    keep the encoding of the first file for all of a kind, it is the same for all.
+    that text: it reads the file by the rules of BML. So any text is allowed, and since some versions of
+    Sphinx keep the encoding of the first file for all of a kind, it is the same for all.
     """
     ours = bml_pages(env).intersection(docnames)
     if ours:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.manual_pages import MANUAL, TOP, Fence, fences
+from bml_core import check, frequencies, loads, sample
+from tests.manual_pages import MANUAL, PLAYERS, TOP, Fence, fences
 from tests.programs import run_alone, run_here
 
 README = TOP / "README.md"
@@ -170,3 +171,49 @@ def test_readme_on_the_command_line(tmp_path: Path) -> None:
     assert walk.outputs[f"{ENVIRONMENT}/bin/bml bss notrump.bml -o -"] == shown
     assert "Stayman" in walk.text("notrump.htm")
     assert "Stayman" in walk.text("notrump.tex")
+
+
+def commands_shown(page: Path) -> list[str]:
+    """The whole commands of a page, in its fences and in its text."""
+    lines = [line for fence in fences(page) for line in fence.text.splitlines()]
+    prose = re.sub(r"(?ms)^(`{3,}).*?^\1$", "", page.read_text("utf-8"))
+    found = [*lines, *re.findall(r"`(bml [^`]+)`", prose)]
+    return [line for line in dict.fromkeys(found) if re.match(r"bml (-|[\w-]+ \S)", line)]
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder as readers of the players' part have it: the example, older notes, files of deals."""
+    folder = tmp_path_factory.mktemp("club")
+    assert run_here("bml", "quickstart", "our-notes", folder=folder).returncode == 0
+    for name in ("old", "my notes"):
+        (folder / name).mkdir()
+        (folder / name / "openings.bml").write_text("1N  12--14 hcp, balanced\n", "utf-8")
+    (folder / "evening.pbn").write_bytes((MANUAL / "deals" / "evening.pbn").read_bytes())
+    for name in ("evening.lin", "hands.lin"):
+        (folder / name).write_bytes((MANUAL / "deals" / "quiz.lin").read_bytes())
+    return folder
+
+
+@pytest.mark.parametrize(
+    "line", [line for page in (README, *sorted(PLAYERS.glob("*.md"))) for line in commands_shown(page)]
+)
+def test_a_command_for_players_does_what_it_says(line: str, club: Path) -> None:
+    words = [name for word in shlex.split(line)[1:] for name in expanded(word, club)]
+    result = run_here("bml", *words, folder=club)
+    assert result.returncode == (1 if words[0] == "diff" else 0), result.stderr
+    assert "error" not in result.stderr
+
+
+def expanded(word: str, folder: Path) -> list[str]:
+    """A word of a command as the shell hands it on."""
+    return sorted(str(path.relative_to(folder)) for path in folder.glob(word)) if "*" in word else [word]
+
+
+def test_every_row_of_the_readme_can_be_counted_and_dealt() -> None:
+    notes = loads(next(fence.text for fence in fences(README) if fence.language == "bml"), "notes.bml")
+    assert [finding for finding in check(notes, ["all"])] == []
+    assert frequencies(notes, "1N").rows
+    for agreement in notes:
+        if agreement.text:
+            assert len(sample(notes, agreement.auction, n=1, seed=1)) == 1
