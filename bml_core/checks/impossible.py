@@ -10,6 +10,7 @@ from functools import partial
 from operator import add
 
 from bml_core.bridge import FULL_HAND, PASS, Auction
+from bml_core.checks import earlier
 from bml_core.checks.decisions import (
     CheckedDecision,
     decisions_of,
@@ -46,6 +47,11 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         for row in (*decision.point.candidates, *(Candidate.of(each, notes.system) for each in hidden))
     )
     yield from found_each_time(looks).values()
+
+
+def find_in_words(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows whose points, as written, no hand of the player has, though not all is understood."""
+    yield from earlier.impossible_points(notes)
 
 
 def find_called_otherwise(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -171,5 +177,6 @@ def _related(rows: Sequence[Candidate]) -> tuple[Related, ...]:
 
 CHECKS = (
     Check(find, ("BML903", "BML904", "BML905"), by_opening=True),
+    Check(find_in_words, ("BML903", "BML904")),
     Check(find_called_otherwise, further=("BML912",), by_opening=True, among_openings=True),
 )

@@ -24,6 +24,9 @@ _LIST_BREAK = re.compile(r"[,;\n]")
 _OBVIOUS = re.compile(
     r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|kings?|queens?|aces?)\b"
 )
+# "6+!c or 6+!d": partner must find out.
+_EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
+_REMARK = re.compile(r"\?\s+\w")
 _ROUND = 4
 _FEW = 0.2
 _SUIT, _NOTRUMP = 3, 2
@@ -42,22 +45,24 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each call that is forcing, or asks, and lacks responses."""
     followed = _followed(notes.system)
     # Of the rows that must have responses, which have none.
-    lacking: dict[tuple[Location, bool], Diagnostic | None] = {}
+    lacking: dict[tuple[Location, bool | None], Diagnostic | None] = {}
     for row in notes.system.agreements:
         if not (row.is_described and row.is_ours and isinstance(row.call, Bid)):
             continue
-        key = row.location, asked_steps(row, notes.system) is not None
+        # Partner must find out which suit it is, though no word says so.
+        is_either = _is_either(row)
+        key = row.location, None if is_either else asked_steps(row, notes.system) is not None
         if lacking.get(key):
             continue
         if finding := _missing_responses(row, notes.system, followed):
             yield finding
-        elif _wants_responses(row, notes.system):
+        elif is_either or _wants_responses(row, notes.system):
             has_some = row.auction.code in followed
-            lacking[key] = None if has_some else _without_responses(row, asks=key[1])
-    for asks in (True, False):
+            lacking[key] = None if has_some else _without_responses(row, asks=bool(key[1]))
+    for asks in (True, False, None):
         kind = [each for (_, is_question), each in lacking.items() if is_question is asks]
         found = [each for each in kind if each]
-        are_few = len(found) <= max(asks, _FEW * len(kind)) < len(kind)
+        are_few = asks is not None and len(found) <= max(asks, _FEW * len(kind)) < len(kind)
         yield from (each if are_few else replace(each, code="BML927") for each in found)
 
 
@@ -126,10 +131,22 @@ def _wants_responses(row: Agreement, system: System) -> bool:
     """Return whether the words of a call say that it is forcing or asks, where players write responses."""
     if (steps := asked_steps(row, system)) is not None:
         # "4N  Asks for aces: 5C none, 5D one" has its responses in its words; a stopper is shown by 3NT.
-        says_all = steps or len(_RESPONSE.findall(row.text)) > 1 or _OBVIOUS.search(row.text)
+        # "Pass or correct? ASK" is a question to partner at home.
+        says_all = (
+            steps
+            or _REMARK.search(row.text)
+            or len(_RESPONSE.findall(row.text)) > 1
+            or _OBVIOUS.search(row.text)
+        )
         return not says_all and all(call is PASS for call in row.auction.calls[-2::-2])
     is_forcing = Obligation.CALLED_FORCING in obligations_of(row, system)
     return is_forcing and not _continues_naturally(row, system)
+
+
+def _is_either(row: Agreement) -> bool:
+    either, calls = _EITHER.search(row.text), row.auction.calls
+    is_quiet = row.auction.we_deal and all(call is PASS for call in calls[-2::-2])
+    return is_quiet and either is not None and row.call.code[-1].lower() not in either.groups()
 
 
 def _without_responses(row: Agreement, *, asks: bool) -> Diagnostic:

@@ -10,28 +10,30 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from bml_core.bridge import Bid, Strain, bid_above
+from bml_core.checks import earlier
 from bml_core.checks.run import Check, CheckedNotes
+from bml_core.checks.wording import (
+    NAMED,
+    RANGE,
+    SUIT,
+    SUIT_LENGTH,
+    SUITS,
+    in_small_letters,
+    points_in_words,
+    range_in_words,
+    ranges_in,
+)
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import LiteralCall, Row
 
 _LEAST_ROWS, _USUAL = 10, 0.9
-_WIDEST_GAP, _MOST_POINTS, _LEAST_TOP, _LEAST_OPEN = 2, 37, 4, 8
+_WIDEST_GAP = 2
 _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
 _LEAST_ALIKE, _MOST_UNLIKE = 3, 0.2
 
-_SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
-_SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s"})
-_SUIT = r"(?:!|(?=(?:clubs?|diamonds?|hearts?|spades?)\b))([cdhs])"
-_NAMED = re.compile(rf"{_SUIT}|\bmajors?\b|\bminors?\b|\bbal(?:anced)?\b")
-# "5-9", "0 to 4 hcp" and "16+", but no lengths, shapes, steps or controls.
-_COUNTED = r"(?!\s?-\s?\d|\s?(?:!|[cdhs]\b|clubs?|diamonds?|hearts?|spades?|cards?|suit|major|minor|trumps?"
-_RANGE = re.compile(
-    rf"(?<![\d\u2013./=-])(\d{{1,2}})(?:\s?(?:-{{1,2}}|\u2013|to)\s?(\d{{1,2}})|\+)(?![\d\u2013=/+-])"
-    rf"{_COUNTED}|controls?|aces?|kings?|key|losers?|tricks?|steps?))\s*(?:hcp|pts|points|p\b)?"
-)
 # A length is of its suit: "5+!s" is not "4+!s".
 _WORD = re.compile(r"(?:\d\+?[ -]?)?![cdhs]|\d[-\d+]*|[a-z]{2,}")
 #: What says how strong a row is, as its points do.
@@ -50,13 +52,13 @@ _EVERYWHERE = re.compile(
 )
 _OWN_SUIT = frozenset(("natural", "nat", "cards", "suit", "own"))
 _TRANSFER = re.compile(
-    rf"(?:\w+ ){{0,2}}?(?:transfer|xfer|trf|puppet)(?:s|red)? (?:to|into|for) (?:the )?(?:\d ?)?{_SUIT}"
+    rf"(?:\w+ ){{0,2}}?(?:transfer|xfer|trf|puppet)(?:s|red)? (?:to|into|for) (?:the )?(?:\d ?)?{SUIT}"
 )
 _COMPLETES = re.compile(
     r"(?:simply |just )?(?:completes?|completed|completing|accepts?|accepted)\b(?!.*\bby\b)"
 )
-_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?)")
-_SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + _SUIT)
+_LENGTH_FIRST = re.compile(r"(\d\+?)!([cdhs])((?:,? [^!,]{3,}){2,})$")
+_SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + SUIT)
 _MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 _SUIT_LETTER = re.compile(r"![cdhs]|\b(?:clubs?|diamonds?|hearts?|spades?)\b")
@@ -72,8 +74,7 @@ class _Sibling:
 
     @cached_property
     def text(self) -> str:
-        words = " ".join(line.text for line in self.row.description).translate(_SIGNS)
-        return " ".join(words.lower().split())
+        return in_small_letters(line.text for line in self.row.description)
 
     @property
     def location(self) -> Location:
@@ -95,20 +96,18 @@ class _Sibling:
     @cached_property
     def points(self) -> tuple[int, int] | None:
         """Return the points that the words name, if they name one range of them."""
-        ranges = [(int(found[1]), int(found[2] or _MOST_POINTS)) for found in _RANGE.finditer(self.clause)]
-        low, high = ranges[0] if len(ranges) == 1 else (0, 0)
-        is_sure = low >= _LEAST_OPEN if high == _MOST_POINTS else high >= _LEAST_TOP
-        return (low, high) if low < high <= _MOST_POINTS and is_sure else None
+        ranges = ranges_in(self.clause)
+        return ranges[0] if len(ranges) == 1 else None
 
     @cached_property
     def suits(self) -> frozenset[str]:
         """Return the lengths that the words name, such as ``4+!h``."""
-        return frozenset(_LENGTH.findall(self.text))
+        return frozenset(SUIT_LENGTH.findall(self.text))
 
     @cached_property
     def kind(self) -> tuple[frozenset[str], object]:
         """Return the words but for those of strength, and the strain where the bid shows its suit."""
-        words = frozenset(_WORD.findall(_RANGE.sub(" ", self.clause))) - _STRENGTHS
+        words = frozenset(_WORD.findall(RANGE.sub(" ", self.clause))) - _STRENGTHS
         is_own = not words or not words.isdisjoint(_OWN_SUIT)
         return words - _OWN_SUIT, self.bid.strain if is_own and self.bid else None
 
@@ -122,7 +121,7 @@ class _Sibling:
     def transfer(self) -> Strain | None:
         """Return the strain of the suit that the words name as that of a transfer."""
         found = _TRANSFER.match(self.text)
-        return _SUITS[found[1]] if found else None
+        return SUITS[found[1]] if found else None
 
 
 def _siblings(notes: CheckedNotes) -> Iterator[tuple[_Sibling | None, list[_Sibling]]]:
@@ -153,15 +152,19 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 touching.append(found)
             else:
                 yield found
+        yield from _also_held(rows)
         yield from _transfers(above, rows)
         yield from _splinters(rows)
         yield from _steps(rows)
+    yield from earlier.suits_and_notrumps(notes)
     # "10-12" beside "12-14" is a slip, or how these players write.
     yield from touching if len(touching) <= _MOST_TOUCHING else ()
 
 
 def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield what is unlike the rest of the notes: alerts and indentation."""
+    yield from earlier.misplaced(notes)
+    yield from _other_suits(notes)
     yield from _alerts(notes)
     yield from _indentations(notes)
 
@@ -172,7 +175,7 @@ def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
 def _copied(rows: list[_Sibling]) -> Iterator[Diagnostic]:
     known: dict[str, _Sibling] = {}
     for row in rows:
-        if row.bid is None or not _NAMED.search(row.text) or _EVERYWHERE.search(row.text):
+        if row.bid is None or not NAMED.search(row.text) or _EVERYWHERE.search(row.text):
             continue
         first = known.get(row.text)
         known[row.text] = row
@@ -195,6 +198,14 @@ def _ranges(rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
     for row in ranged:
         kinds.setdefault(row.kind, []).append(row)
     are_most = len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows))
+    for row in ranged:
+        low, high = row.points or (0, 0)
+        above = [other for other in ranged if other.points and other.points[0] == high]
+        # "0-8 any" beside "8+, 5+!h" and "8-12 balanced"
+        if not low and len(above) > 1 and re.search(rf"\b0\W+{high} (?:hcp |points )?any\b", row.clause):
+            message = f"{row.name} and {above[0].name} both have {high} points."
+            hint = "Correct one of the ranges."
+            yield False, Diagnostic("BML942", message, row.location, hint, above[0].related)
     reported: set[_Sibling] = set()
     for ladder in (*kinds.values(), *([ranged] if are_most else [])):
         top = -1
@@ -207,13 +218,15 @@ def _ranges(rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
             if one is None or one.points is None or row in reported:
                 continue
             if ladder is not ranged and one.points[0] < low <= one.points[1] < high and _are_close(one, row):
-                ranges = " and ".join(map(_range_in_words, (one.points, row.points)))
-                message = f"{one.name} and {row.name} both have {_in_words(low, one.points[1])}: {ranges}."
+                ranges = " and ".join(map(range_in_words, (one.points, row.points)))
+                message = (
+                    f"{one.name} and {row.name} both have {points_in_words(low, one.points[1])}: {ranges}."
+                )
             elif _is_gap(one.points[1], low, among_all=ladder is ranged) and _are_close(one, row):
                 first, last = one.points[1] + 1, low - 1
                 if any(_has(other, first, last, one) for other in ranged):
                     continue
-                missing, end = _in_words(first, last), first - 1
+                missing, end = points_in_words(first, last), first - 1
                 message = f"{one.name} ends at {end}, and {row.name} begins at {low}: neither has {missing}."
             else:
                 continue
@@ -223,6 +236,27 @@ def _ranges(rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
                 "BML942", message, later.location, "Correct one of the ranges.", earlier.related
             )
             yield low == one.points[1], found
+
+
+def _also_held(rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield bids that may have the suit of a lower one, which says nothing of who bids which."""
+    for low, high in permutations(rows, 2):
+        if not (low.bid and high.bid and low.bid.level == high.bid.level and low.bid.rank < high.bid.rank):
+            continue
+        suit = low.bid.strain.name[0].lower()
+        if not re.match(rf"4\+?!{suit}", low.text):
+            continue
+        own = high.bid.strain.name[0].lower()
+        is_notrump = high.bid.strain is Strain.NOTRUMP
+        if _may_have(high, suit) and (is_notrump or _may_have(low, own)):
+            both = f"{low.name} shows {SUITS[suit].name.lower()}, and {high.name} may have them as well"
+            message = f"{both}: nothing says which is bid."
+            hint = "Say it in one of them."
+            yield Diagnostic("BML942", message, high.location, hint, low.related)
+
+
+def _may_have(row: _Sibling, suit: str) -> bool:
+    return re.search(rf"\b(?:may|can|could|might) (?:also )?(?:have|hold) 4\+?!{suit}$", row.text) is not None
 
 
 def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
@@ -239,15 +273,6 @@ def _has(row: _Sibling, low: int, high: int, one: _Sibling) -> bool:
     is_sure = bool(one.suits) or (low == high and low < _ALL_OPEN + 1)
     others = is_sure and bool(row.suits) and one.suits.isdisjoint(row.suits)
     return bool(row.points and row.points[0] <= high and low <= row.points[1]) and not others
-
-
-def _range_in_words(points: tuple[int, int]) -> str:
-    low, high = points
-    return f"{low}+" if high == _MOST_POINTS else f"{low}-{high}"
-
-
-def _in_words(low: int, high: int) -> str:
-    return f"{low} points" if low == high else f"{low} to {high} points"
 
 
 # ---------------------------------------------------------------- transfers
@@ -279,7 +304,7 @@ def _splinters(rows: list[_Sibling]) -> Iterator[Diagnostic]:
     short: dict[_Sibling, set[Strain]] = {}
     for row in rows:
         if row.bid and row.bid.strain.suit and row.text.startswith("splinter"):
-            suits = {_SUITS[letter] for letter in _SHORT.findall(row.text)}
+            suits = {SUITS[letter] for letter in _SHORT.findall(row.text)}
             short |= {row: suits} if len(suits) == 1 else {}
     right = [row for row, suits in short.items() if row.bid and row.bid.strain in suits]
     for row in short.keys() - right if right else ():
@@ -307,6 +332,25 @@ def _steps(rows: list[_Sibling]) -> Iterator[Diagnostic]:
 
 
 # ---------------------------------------------------------------- unlike the rest
+
+
+def _other_suits(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield the one row that shows another suit than it bids, unlike others that have its words."""
+    kinds: dict[str, list[tuple[bool, _Sibling]]] = {}
+    for _, rows in _siblings(notes):
+        for row in rows:
+            # "3+!h, how many controls?"
+            length = _LENGTH_FIRST.match(row.text)
+            if row.bid and row.bid.strain.suit and length:
+                is_own = SUITS[length[2]] is row.bid.strain
+                kinds.setdefault(length[1] + length[3], []).append((is_own, row))
+    for alike in kinds.values():
+        own = [row for is_own, row in alike if is_own]
+        if len(own) == len(alike) - 1 >= _LEAST_ALIKE:
+            (row,) = (row for is_own, row in alike if not is_own)
+            others = f"unlike {own[0].name} and others with these words"
+            message = f"{row.name} shows another suit than its own, {others}."
+            yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.", own[0].related)
 
 
 def _alerts(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -360,4 +404,7 @@ def _indentations(notes: CheckedNotes) -> Iterator[Diagnostic]:
                     yield Diagnostic("BML946", message, row.location, hint)
 
 
-CHECKS = (Check(find, ("BML941", "BML942", "BML943", "BML944")), Check(find_unlike, ("BML945", "BML946")))
+CHECKS = (
+    Check(find, ("BML941", "BML942", "BML943", "BML944")),
+    Check(find_unlike, ("BML943", "BML945", "BML946")),
+)

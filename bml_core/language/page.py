@@ -263,7 +263,8 @@ class Page:
             self._log.report("BML125", message, lines[0].location, hint)
         yield from tables
         for line, state in states:
-            if not state["key"]:
+            # Below the last row it does what is meant.
+            if not state["key"] and (not rows or lines.index(line) < lines.index(rows[-1])):
                 message = "A command inside a table takes effect only from the next table on."
                 hint = "Put a blank line between the command and the rows above it."
                 self._log.report("BML125", message, line.location, hint)

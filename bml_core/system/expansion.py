@@ -241,7 +241,7 @@ class WrittenRow:
         if next(iter(self.illegal))[0] is Illegality.DOUBLE_OF_OWN_BID and not self.call.theirs:
             hint = f"Write ({self.call.text}) if the opponents double; else correct its indentation."
             before, _, bid = self.written.rpartition("-")[0].rpartition("-")
-            if before:
+            if before and "(" not in bid:
                 hint = f"Write {before}-({bid}) if {bid} is a bid of the opponents,"
                 hint += f" ({self.call.text}) if they double."
         return Diagnostic("BML212", message, self.call.location, hint)

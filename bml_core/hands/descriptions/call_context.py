@@ -96,7 +96,7 @@ def context_of(
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def _context(
     calls: tuple[Call, ...],
     shown_bids: tuple[tuple[Bid, Suit | None], ...],

@@ -211,7 +211,7 @@ def _read(
     return wording.passage, _reading(text, suits, call, wording.abbreviations, *spoken)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def _reading(
     text: str,
     suits: tuple[tuple[int, tuple[int, Suit]], ...],

@@ -488,8 +488,11 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     if context.prose and amount.is_open and amount.low in context.row.bare and context.row.own:
         # "4+, 6-9" and "8-11, 5+": the suit of the call, and points.
         return c.cards(amount.low, FULL_HAND, context.row.own)
+    # "43-15" is 4=3=1=5.
+    digits = "".join(f"{low}{high or 0}" for low, high, *_ in amount.ranges)
+    is_shape = amount.low > MAX_POINTS and sum(map(int, digits)) == FULL_HAND
     is_clear = context.prose and context.row.numbers.has_points(match)
-    if not (is_clear or amount.reads_as_points):
+    if is_shape or not (is_clear or amount.reads_as_points):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
     return _points(match, context)
 

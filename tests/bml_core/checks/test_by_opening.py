@@ -54,7 +54,7 @@ class Counter:
 
     def find(self, notes: CheckedNotes) -> Iterator[Diagnostic]:
         self.seen += [str(row.auction) for row in notes.system if len(row.auction) == 3]
-        (impossible,) = (check for check in all_checks() if "BML903" in check.codes)
+        (impossible,) = (check for check in all_checks() if "BML905" in check.codes)
         yield from impossible.find(notes)
 
 

@@ -1,0 +1,283 @@
+"""The points and suits of a row held against earlier rows of its auction, and notrump bids side by side.
+
+These read words as they are written, so that they also see rows that are not understood in full.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from bml_core.bridge import ANY_SCOPE, PASS, Auction, Bid, Strain, bid_above
+from bml_core.checks.decisions import same_measure
+from bml_core.checks.run import CheckedNotes
+from bml_core.checks.wording import (
+    NAMED,
+    SUIT_LENGTH,
+    SUITS,
+    in_small_letters,
+    points_in_words,
+    range_in_words,
+    ranges_in,
+)
+from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.hands.bidding import Candidate
+from bml_core.system import Agreement
+
+_ROUND, _PARTNER, _LONG, _AFTER_OVERCALL, _MOST_MISSING, _LEAST_ALIKE, _ASKS = 4, 2, 4, 3, 2, 3, 4
+_PIECE = re.compile(r", |; |\. | (?=or\b)")
+# "16+ any" and "4-7", with the points first; "23 balanced" as well.
+_POINTS_FIRST = re.compile(r"\d\d?\s?(?:-|\u2013|to|\+)")
+_RANGE = re.compile(r"\d\d?(?:\s?(?:-|\u2013|to)\s?\d\d?|\+)(?: (?:hcp|points|pts))?")
+_BALANCED = re.compile(r"\bbal(?:anced)?(?=$|[,;.]| \()")
+_NO_PROMISE = re.compile(r"\b(?:may|can|could|might|den\w+|no|not|fewer|up to|[0-2]-)[^,]*")
+_SINGLE = re.compile(r"(?:or )?(\d\d) (?:hcp |points )?bal")
+_OPEN = re.compile(r"\?|\b(?:but|except|unless|usually|sometimes|otherwise|also)\b")
+_OF_OTHERS = re.compile(r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opposite|support|tp)\b")
+_SUPPORT = re.compile(r"\b(?:support|raise)\b")
+_SHOWS_ANY = re.compile(r"\b(?:majors?|minors?|suits?|any|either|multi|same|see)\b")
+# "3!h" as a piece of its own: "over 1!h" is a bid.
+_LENGTH = re.compile(r"(?:^|, )(\d)\+?!([cdhs])(?=,|$)")
+_NOT_LONG = re.compile(r"\b(?:transfer\w*|trf|no|not|den\w+|stop\w*|short\w*|michaels|lead\w*|penalt\w*)\b")
+
+_Rows = Mapping[str, tuple[Agreement, str]]
+_Look = Callable[[Agreement, str, _Rows], Diagnostic | None]
+
+
+def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows whose points exclude each other, or those of an earlier call of the player."""
+    yield from _each(_rows(notes), (_against_itself, _points))
+
+
+def suits_and_notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows that support a suit of nobody, or show theirs, and notrump bids that do not meet."""
+    rows = _rows(notes)
+    yield from _each(rows, (_support, _their_suit))
+    yield from _notrumps(rows)
+
+
+def _rows(notes: CheckedNotes) -> _Rows:
+    return {
+        row.auction.code: (row, in_small_letters(row.description))
+        for row in notes.system.agreements
+        if row.is_described and row.is_ours and row.scope == ANY_SCOPE
+    }
+
+
+def _each(rows: _Rows, looks: Sequence[_Look]) -> Iterator[Diagnostic]:
+    """Yield what is found of rows, once for a row that stands for several auctions."""
+    found = (each for row, words in rows.values() for look in looks if (each := look(row, words, rows)))
+    yield from {(each.location, each.code): each for each in found}.values()
+
+
+def _before(row: Agreement, rows: _Rows, step: int) -> Iterator[tuple[Agreement, str] | None]:
+    """Yield what is written of the earlier bids of our side, the last one first; None where nothing is."""
+    calls = row.auction.calls
+    for end in range(len(calls) - step, 0, -step):
+        if isinstance(calls[end - 1], Bid):
+            yield rows.get(Auction(calls[:end], row.auction.we_deal).code)
+
+
+# ---------------------------------------------------------------- points
+
+
+def _limits(words: str) -> tuple[int, int] | None:
+    """Return the points that words begin with, together with those of their alternatives.
+
+    >>> _limits("16+ any, 17+ if balanced"), _limits("0-7 any, or 4441 of 8+"), _limits("5-7, or 5!s")
+    ((16, 37), (0, 37), None)
+    """
+    pieces = _PIECE.split(words)
+    ranges = [each for piece in pieces for each in ranges_in(piece)]
+    is_sure = all(ranges_in(piece) for piece in pieces if piece is pieces[0] or piece.startswith("or "))
+    if not (is_sure and _POINTS_FIRST.match(words)) or _OPEN.search(words):
+        return None
+    return min(low for low, _ in ranges), max(high for _, high in ranges)
+
+
+def _against_itself(row: Agreement, words: str, _: _Rows) -> Diagnostic | None:
+    """Return that two ranges exclude each other, with something else between: "0-6, 4!s, 11+"."""
+    pieces = words.split(", ")
+    ranges = [
+        (number, points)
+        for number, piece in enumerate(pieces)
+        if _RANGE.fullmatch(piece)
+        for points in ranges_in(piece)
+    ]
+    for (first, one), (last, other) in pairwise(ranges):
+        if last - first > 1 and (one[1] < other[0] or other[1] < one[0]):
+            both = " and ".join(map(range_in_words, (one, other)))
+            message = f"No hand makes this call. {both} points exclude each other."
+            return Diagnostic("BML903", message, row.location, "Correct one of the parts.")
+    return None
+
+
+def _points(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a player with these points did not make an earlier call, where not all is understood."""
+    limits = None if _OF_OTHERS.search(words) else _limits(words)
+    for earlier in _before(row, rows, _ROUND) if limits else ():
+        shown = earlier and _limits(earlier[1])
+        if not (earlier and shown and limits) or (shown[0] <= limits[1] and limits[0] <= shown[1]):
+            continue
+        before = earlier[0]
+        one, other = Candidate.of(row), Candidate.of(before)
+        if same_measure(one, other) and not (one.is_read and other.is_read):
+            message = (
+                f"No hand makes this call: {row.call} has {range_in_words(limits)} points,"
+                f" but {before.call} {range_in_words(shown)} before."
+            )
+            return Diagnostic("BML904", message, row.location, "Correct one of them.", _see(before))
+    return None
+
+
+def _notrumps(rows: _Rows) -> Iterator[Diagnostic]:
+    """Yield balanced points that opener's notrump bids have twice, or leave out, in one auction.
+
+    A rebid of 1NT with 12-14 goes with an opening of 15-17, and 2NT with 18-19.
+    """
+    openings: list[tuple[tuple[int, int], Agreement]] = []
+    ladders: dict[str, list[tuple[tuple[int, int] | None, Agreement]]] = {}
+    for row, words in rows.values():
+        calls = row.auction.calls
+        is_notrump = (
+            isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP and row.call.level < _ASKS
+        )
+        if not is_notrump or any(call is not PASS for call in calls[1::2]):
+            continue
+        points = _balanced(words)
+        if len(calls) == 1 and points:
+            openings.append((points, row))
+        elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]):
+            ladders.setdefault(Auction(calls[:3]).code, []).append((points, row))
+    reported = set()
+    for rebids in ladders.values():
+        known = [(points, row) for points, row in rebids if points]
+        is_whole = all(
+            points or (isinstance(row.call, Bid) and row.call.level > _PARTNER) for points, row in rebids
+        )
+        bids = sorted([*openings, *known], key=lambda each: each[0])
+        for (first, one), (second, other) in pairwise(bids):
+            missing = range(first[1] + 1, second[0])
+            # What a strong two leaves out, another one may have.
+            is_gap = 0 < len(missing) <= _MOST_MISSING and is_whole and rebids[0][1].auction[0].code < "2"
+            is_overlap = second[0] <= first[1]
+            rebid, before = (other, one) if len(other.auction) > 1 else (one, other)
+            key = frozenset((one.location, other.location))
+            if len(rebid.auction) > 1 and (is_gap or is_overlap) and key not in reported:
+                reported.add(key)
+                ends = range_in_words(first), range_in_words(second)
+                names = f"{one.auction:short} is {ends[0]} and {other.auction:short} {ends[1]}"
+                shared = points_in_words(second[0], min(first[1], second[1]))
+                what = "both have" if is_overlap else "neither has"
+                which = shared if is_overlap else points_in_words(missing[0], missing[-1])
+                message = f"{names}, balanced: {what} {which}."
+                hint = "Correct one of the ranges."
+                yield Diagnostic("BML942", message, rebid.location, hint, _see(before))
+
+
+def _balanced(words: str) -> tuple[int, int] | None:
+    """Return the points of a notrump bid, if it has one range of them and names no suit."""
+    clause = _NO_PROMISE.sub("", words.partition(", or ")[0])
+    ranges = ranges_in(clause)
+    if not ranges and (single := _SINGLE.match(clause)):
+        ranges = [(int(single[1]), int(single[1]))]
+    # "4 hearts, 18-19 balanced" is not for all balanced hands.
+    # So are not "25-27 bal with a long minor".
+    is_plain = not SUIT_LENGTH.search(clause) and (_BALANCED.search(clause) or not NAMED.search(clause))
+    return ranges[0] if len(ranges) == 1 and is_plain and not _OF_OTHERS.search(clause) else None
+
+
+def _is_natural_rebid(ours: tuple[object, ...]) -> bool:
+    """Return whether calls are a minor or a strong bid, a cheap response, and a rebid of opener.
+
+    A relay may be between, as in 2C-2D-2H-2S-2NT.
+    """
+    opening, response, *rest = ours
+    if not all(isinstance(bid, Bid) for bid in (opening, response, *rest)):
+        return False
+    assert isinstance(opening, Bid)
+    assert isinstance(response, Bid)
+    is_minor = opening.strain in (Strain.CLUBS, Strain.DIAMONDS) and response.strain.suit
+    is_cheap = response.level == opening.level
+    if not is_minor or not is_cheap or (opening.level > 1 and response != bid_above(opening, 1)):
+        return False
+    if len(rest) == 1:
+        return True
+    rebid, relay, *last = rest
+    assert isinstance(rebid, Bid)
+    return len(last) == 1 and rebid.strain.suit is not None and relay == bid_above(rebid, 1)
+
+
+# ---------------------------------------------------------------- suits
+
+
+def _support(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a row supports a suit of which no earlier row of our side speaks."""
+    letters = {letter for _, letter in _LENGTH.findall(words)}
+    if len(letters) != 1 or not _SUPPORT.search(words):
+        return None
+    (letter,) = letters
+    suit = SUITS[letter]
+    earlier = list(_before(row, rows, _PARTNER))
+    if not earlier or any(call.strain is suit for call in row.auction.calls[:-1] if isinstance(call, Bid)):
+        return None
+    # A support double is of the suit that partner has bid.
+    is_any = "support double" not in words
+    if any(
+        each is None or f"!{letter}" in each[1] or (is_any and _SHOWS_ANY.search(each[1])) for each in earlier
+    ):
+        return None
+    partner = earlier[0]
+    assert partner
+    message = f"{row.call} supports {suit.name.lower()}, which no call before shows."
+    return Diagnostic("BML943", message, row.location, "Correct the suit or the auction.", _see(partner[0]))
+
+
+def _their_suit(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a bid of ours shows the suit of a natural overcall after our opening."""
+    calls = row.auction.calls
+    if len(calls) != _AFTER_OVERCALL or not isinstance(row.call, Bid) or _NOT_LONG.search(words):
+        return None
+    opening, overcall = calls[:2]
+    if not (isinstance(opening, Bid) and isinstance(overcall, Bid)) or opening.strain in (
+        Strain.NOTRUMP,
+        overcall.strain,
+    ):
+        return None
+    for length, letter in _LENGTH.findall(words):
+        suit = SUITS[letter]
+        if int(length) >= _LONG and suit is overcall.strain is not row.call.strain:
+            message = f"{row.call} shows {suit.name.lower()}, which they have bid."
+            return Diagnostic("BML943", message, row.location, "Correct the suit or the auction.")
+    return None
+
+
+# ---------------------------------------------------------------- unlike the rest
+
+
+def misplaced(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows of a player with the call, points and words that only the other player has elsewhere."""
+    kinds: dict[tuple[Bid, str], dict[Location, tuple[bool, Agreement]]] = {}
+    for row in notes.system.agreements:
+        words = in_small_letters(row.description)
+        is_quiet = all(call is PASS for call in row.auction.calls[1::2])
+        if is_quiet and isinstance(row.call, Bid) and ranges_in(words) and row.auction.we_deal:
+            is_opener = len(row.auction) % _ROUND == 1
+            kinds.setdefault((row.call, words), {}).setdefault(row.location, (is_opener, row))
+    for rows in kinds.values():
+        sides = Counter(is_opener for is_opener, _ in rows.values())
+        for is_opener, row in rows.values():
+            if sides[is_opener] == 1 and sides[not is_opener] >= _LEAST_ALIKE:
+                like = next(each for side, each in rows.values() if side is not is_opener)
+                here, there = ("opener", "responder")[:: 1 if is_opener else -1]
+                words = f"elsewhere these words are of {there}'s {row.call}"
+                message = f"{row.auction:short} is a bid of {here} here; {words}."
+                yield Diagnostic(
+                    "BML946", message, row.location, "Correct its indentation, or its words.", _see(like)
+                )
+
+
+def _see(row: Agreement) -> tuple[Related, ...]:
+    return (Related(row.location, f"{row.auction:short} is described here."),)

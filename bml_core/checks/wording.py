@@ -1,0 +1,56 @@
+"""What words of a description say at first sight: ranges of points, and suits.
+
+They are read as they are written, so that rows that are not understood in full are seen as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from bml_core.bridge import Strain
+
+_LEAST_TOP, _LEAST_OPEN = 4, 8
+MOST_POINTS = 37
+
+SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
+_SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s"})
+SUIT = r"(?:!|(?=(?:clubs?|diamonds?|hearts?|spades?)\b))([cdhs])"
+NAMED = re.compile(rf"{SUIT}|\bmajors?\b|\bminors?\b|\bbal(?:anced)?\b")
+# "5-9", "0 to 4 hcp" and "16+", but no lengths, shapes, steps or controls.
+_COUNTED = r"(?!\s?-\s?\d|\s?(?:!|[cdhs]\b|clubs?|diamonds?|hearts?|spades?|cards?|suit|major|minor|trumps?"
+RANGE = re.compile(
+    rf"(?<![\d\u2013./=-])(\d{{1,2}})(?:\s?(?:-{{1,2}}|\u2013|to)\s?(\d{{1,2}})|\+)(?![\d\u2013=/+-])"
+    rf"{_COUNTED}|controls?|aces?|kings?|key|losers?|tricks?|steps?))\s*(?:hcp|pts|points|p\b)?"
+)
+SUIT_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?)")
+
+
+def in_small_letters(lines: Iterable[str]) -> str:
+    """Return the words of a description on one line, with suits as ``!h``."""
+    return " ".join(" ".join(lines).translate(_SIGNS).lower().split())
+
+
+def ranges_in(text: str) -> list[tuple[int, int]]:
+    """Return the ranges of points that words in small letters name; none if one of them is doubtful.
+
+    >>> ranges_in("12-14 or 18-19 balanced, 2-3!s"), ranges_in("5-4 either way")
+    ([(12, 14), (18, 19)], [])
+    """
+    ranges = [(int(found[1]), int(found[2] or MOST_POINTS)) for found in RANGE.finditer(text)]
+    are_sure = all(
+        low < high <= MOST_POINTS and (low >= _LEAST_OPEN if high == MOST_POINTS else high >= _LEAST_TOP)
+        for low, high in ranges
+    )
+    return ranges if are_sure else []
+
+
+def range_in_words(points: tuple[int, int]) -> str:
+    """Return a range of points, such as ``15-17`` or ``22+``."""
+    low, high = points
+    return f"{low}+" if high == MOST_POINTS else f"{low}-{high}" if low < high else str(low)
+
+
+def points_in_words(low: int, high: int) -> str:
+    """Return points of a range in a sentence."""
+    return f"{low} points" if low == high else f"{low} to {high} points"
