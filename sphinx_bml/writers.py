@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -250,6 +251,9 @@ def _frame_html(self: HTML5Translator, node: bml_frame) -> str:
 def add_package(app: Sphinx, config: Config) -> None:
     """Let documents use the style file, with the suit colours and the language of the project."""
     app.add_latex_package(latex.PACKAGE, read_config(config).suit_colors.value)
+    # Sphinx wants xindy for XeLaTeX and LuaLaTeX; makeindex comes with every TeX.
+    if config.latex_use_xindy and shutil.which("xindy") is None:
+        config.latex_use_xindy = False
     if commands := latex.language_latex(project_words()):
         # What the project itself says in its preamble comes later and wins.
         preamble = commands + str(config.latex_elements.get("preamble", ""))

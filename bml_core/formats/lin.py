@@ -512,6 +512,10 @@ def _hand_errors(seat: Seat, word: str) -> Iterator[tuple[str, str]]:
     if word[:1] not in _ORDER:
         hint = "Write the letter of the suit before its cards, such as SAK3HQ65."
         yield f"The hand of {name} begins with a card that has no suit.", hint
+    # "SAJ6SKQ5": hearts, most likely.
+    letters = [letter for letter in word if letter in _ORDER]
+    for letter in dict.fromkeys(each for each in letters if letters.count(each) > 1):
+        yield f"The hand of {name} has the suit {letter} twice.", "Write the letter of each suit once."
     if "10" in word:
         yield f"The hand of {name} has 10 for the ten; it is read as T.", "Write T."
     wrong = sorted(set(word.replace("10", "T")).difference(RANKS, _ORDER))

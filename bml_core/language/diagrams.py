@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import NamedTuple
 
 from bml_core.bridge import (
     DOUBLINGS,
     FULL_HAND,
     SUITS,
+    Call,
     Card,
     Contract,
     Deal,
@@ -20,6 +21,7 @@ from bml_core.bridge import (
     Strain,
     Suit,
     Vulnerability,
+    illegality,
     make_bid,
     parse_hand,
 )
@@ -144,6 +146,8 @@ def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
             message = f"This row of an auction has {len(entries)} entries."
             log.report("BML311", message, entries[columns].location, hint)
         rows += (tuple(entries[n : n + columns]) for n in range(0, len(entries), columns))
+    if columns == _ROW_LENGTH:
+        _report_illegal([entry for row in rows for entry in row], log)
     notes = []
     for line in lines[end:]:
         note = _NOTE.match(line.text)
@@ -169,6 +173,22 @@ def _entries(line: SourceLine, log: DiagnosticLog, columns: int) -> Iterator[Auc
         alert = column.alert or word.endswith("*")
         shown = call.code if call is not None else ALL_PASS if word == "AP" else word
         yield AuctionEntry(shown, call, column.theirs, alert, location, mark[1] if mark else "")
+
+
+def _report_illegal(entries: Sequence[AuctionEntry], log: DiagnosticLog) -> None:
+    """Report the first call that is not legal; from an entry that is no call on, anything may have been."""
+    # "- - 1S P": two seats before the dealer.
+    made: list[Call] = []
+    for entry in dropwhile(
+        lambda entry: entry.call is None and set(entry.text) <= set("-\u2013\u2014"), entries
+    ):
+        if entry.call is None:
+            return
+        if (reason := illegality(made, entry.call)) is not None:
+            message = f"{entry.text} is not legal here: {reason.value}."
+            log.report("BML313", message, entry.location, "Correct it, or write - where nobody called.")
+            return
+        made.append(entry.call)
 
 
 def _report_unpaired(
