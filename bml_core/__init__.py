@@ -1,13 +1,31 @@
 """Bridge system notes as documentation: read BML, look agreements up, count, bid, deal, and write files.
 
-:func:`load` reads notes. Their agreements are looked up by auction, and :func:`frequencies`,
-:func:`choose_call` and :func:`sample` say what follows from them for hands. ``bss``, ``bboalert``, ``pbn``
-and ``lin`` are modules with ``load`` and ``dump``; ``html`` and ``latex`` write pages.
-
 >>> import bml_core as bml
 >>> notes = bml.loads("1N  15-17 hcp, balanced")
 >>> str(bml.choose_call(notes, "KQ5 AJ32 KJ4 Q82").call)
 '1NT'
+
+===================  ==================================================================================
+To                   Use
+===================  ==================================================================================
+read notes           ``load`` (files, folders), ``loads`` (a text), which give ``Notes``, a ``System``
+look up              ``notes["1N-2C"]``, ``notes.get``, ``notes.responses``, ``notes.select``: each is
+                     an ``Agreement``; ``UnknownAuctionError`` if there is none
+check, compare       ``check``, ``diff``: ``Diagnostic``, ``Changes`` of ``Change``
+count                ``count``, ``Condition``, ``Shape``, ``ShapeSet``, ``frequencies`` (``Frequencies``)
+choose calls         ``choose_call`` (``Choice``), ``bid_deal`` (``BidDeal``)
+deal                 ``sample`` (``Sample``)
+read descriptions    ``explain`` (``Explanation``)
+read and write       ``bss``, ``bboalert``, ``pbn``, ``lin``: ``load``, ``loads``, ``dump``, ``dumps``;
+                     ``html`` and ``latex``: ``dumps``
+speak of the game    ``Call``, ``Bid``, ``PASS``, ``DOUBLE``, ``REDOUBLE``, ``Auction``,
+                     ``AuctionPattern``, ``Card``, ``Hand``, ``Deal``, ``Board``, ``Contract``, ``Seat``,
+                     ``Suit``, ``Strain``, ``Vulnerability``, ``SideVulnerability``
+work on texts        ``parse``, ``parse_file``, ``Document``, ``Dialect``, ``Limits``, ``expand``,
+                     ``Result``, ``Location``, ``Severity``, ``has_errors``
+===================  ==================================================================================
+
+``help(bml_core.load)`` says more of one name. Types of parts are in the rooms: ``bml_core.bridge.Scope``.
 """
 
 # fmt: off

@@ -6,7 +6,12 @@ import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 __version__ = "0.1.0"
 
@@ -32,6 +37,14 @@ def lazy(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str], 
         return value
 
     return __getattr__
+
+
+def brief_repr(value: DataclassInstance) -> str:
+    """Return a dataclass as it is made, without the fields that have their defaults: its ``__repr__``."""
+    given = ((each.name, getattr(value, each.name)) for each in fields(value) if each.init)
+    defaults = {each.name: each.default for each in fields(value)}
+    shown = ", ".join(f"{name}={field!r}" for name, field in given if field != defaults[name])
+    return f"{type(value).__qualname__}({shown})"
 
 
 @contextmanager

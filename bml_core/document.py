@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import NamedTuple
 
+from bml_core._package import brief_repr
 from bml_core.bridge import ANY_SCOPE, Bid, Call, Contract, Deal, Scope, Seat, Strain, Suit, Vulnerability
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.files import MOST_BYTES
@@ -655,6 +656,8 @@ class Limits:
     """Calls that each row adds to these."""
     agreements: int = 1_000_000
     """Agreements of a system."""
+
+    __repr__ = brief_repr
 
     def __post_init__(self) -> None:
         for limit in fields(self):

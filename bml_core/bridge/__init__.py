@@ -18,7 +18,7 @@ from bml_core.bridge.calls import (
     ACTION_WORDS, BIDS, CALLS, DOUBLE, PASS, REDOUBLE, STRAINS, SUITS, Action, Bid, Call, Strain, Suit,
     bid_above, make_bid,
 )
-from bml_core.bridge.patterns import AuctionPattern, parse_pattern
+from bml_core.bridge.patterns import AuctionPattern, PatternCalls, parse_pattern
 
 from bml_core.bridge.boards import (
     DOUBLINGS, NOBODY, UNKNOWN_DEAL, Board, Comment, Contract, Deal, MadeCall, Players, Vulnerability,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from bml_core._package import brief_repr
 from bml_core.bridge.auctions import is_over
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call, Strain, find_call
 from bml_core.bridge.cards import Card, Hand, Seat
@@ -166,6 +167,8 @@ class Deal:
     east: Hand | None = None
     south: Hand | None = None
     west: Hand | None = None
+
+    __repr__ = brief_repr
 
     @staticmethod
     def parse(text: str) -> Deal:
@@ -373,6 +376,8 @@ class Players:
     south: str = ""
     west: str = ""
 
+    __repr__ = brief_repr
+
     def name(self, seat: Seat) -> str:
         """Return the name of the player at ``seat``, or ""."""
         name: str = getattr(self, seat.name.lower())
@@ -423,6 +428,8 @@ class Board:
     to_be_continued: bool = False
     facts: tuple[tuple[str, str], ...] = ()
     comments: tuple[Comment, ...] = ()
+
+    __repr__ = brief_repr
 
     def _repr_html_(self) -> str:
         facts = {

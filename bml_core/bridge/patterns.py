@@ -40,7 +40,7 @@ Suits = Mapping[str, Suit]
 
 
 @dataclass(frozen=True, slots=True)
-class _Calls:
+class PatternCalls:
     """The calls of one turn of a pattern, each a call, ``*``, or a level and a group."""
 
     words: tuple[str, ...]
@@ -93,7 +93,7 @@ class AuctionPattern:
     ('1m-1M', False)
     """
 
-    calls: tuple[_Calls, ...]
+    calls: tuple[PatternCalls, ...]
     scope: Scope = ANY_SCOPE
 
     @staticmethod
@@ -167,7 +167,7 @@ def parse_pattern(
     scope = parse_scope(text[len(written) :], location.shifted(len(written)))
     if scope.value is None:
         return Result(None, scope.diagnostics)
-    calls: list[_Calls] = []
+    calls: list[PatternCalls] = []
     for word in _WORD.finditer(written):
         if word["gap"]:
             continue
@@ -175,7 +175,7 @@ def parse_pattern(
             fault = word[0].strip()
             return _unreadable(f"{fault[:40]} is not a call.", location.shifted(word.start()), _HINT)
         words = tuple(_spelled(each) for each in word["calls"].split("/"))
-        calls.append(_Calls(words, bool(word["open"])))
+        calls.append(PatternCalls(words, bool(word["open"])))
     if not calls:
         return _unreadable("This pattern has no call.", location, _HINT)
     passes = _passes(calls)
@@ -186,7 +186,7 @@ def parse_pattern(
     return Result(AuctionPattern(tuple(calls[passes:]), scope.value._replace(position=position)))
 
 
-def _passes(calls: Sequence[_Calls]) -> int:
+def _passes(calls: Sequence[PatternCalls]) -> int:
     """Return how many passes a pattern begins with."""
     return sum(1 for _ in takewhile(lambda word: word.words == (str(PASS),), calls))
 

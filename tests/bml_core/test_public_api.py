@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import collections.abc
 import importlib
 import inspect
 import pkgutil
 import re
 import subprocess
 import sys
+import typing
+from enum import Enum
 from pathlib import Path
 from types import ModuleType
 
@@ -15,6 +18,10 @@ import pytest
 
 import bml_core
 
+_TYPED_ROOMS = (
+    "bridge", "diagnostics", "document", "system", "hands.bidding", "hands.conditions", "hands.descriptions",
+    "hands.shapes", "render", "formats.pbn",
+)  # fmt: skip
 ROOT = Path(bml_core.__file__).parent.parent
 
 
@@ -32,6 +39,44 @@ def test_each_public_name_exists_and_sixty_are_enough() -> None:
     assert all(hasattr(bml_core, name) for name in bml_core.__all__)
     assert set(bml_core.__all__) <= set(dir(bml_core))
     assert len(bml_core.__all__) <= 60
+
+
+def test_help_begins_with_each_name() -> None:
+    named = set(re.findall(r"``(\w+)``", bml_core.__doc__ or ""))
+    assert set(bml_core.__all__) - named == {"__version__"}
+
+
+def test_signatures_have_short_defaults() -> None:
+    members = [getattr(bml_core, name) for name in bml_core.__all__]
+    shown = [
+        repr(parameter.default)
+        for member in members
+        if inspect.isfunction(member)
+        or (inspect.isclass(member) and not issubclass(member, Enum | Exception))
+        for parameter in inspect.signature(member).parameters.values()
+    ]
+    assert max(map(len, shown)) <= 100
+
+
+def test_types_of_signatures_are_in_a_face() -> None:
+    faces = [bml_core, *map(importlib.import_module, (f"bml_core.{room}" for room in _TYPED_ROOMS))]
+    members = [getattr(bml_core, name) for name in bml_core.__all__]
+    classes = [member for member in members if inspect.isclass(member)]
+    methods = [
+        getattr(method, "fget", None) or getattr(method, "__func__", method)
+        for kind in classes
+        for name, method in vars(kind).items()
+        if not name.startswith("_")
+    ]
+    annotations = [
+        str(annotation)
+        for each in (*members, *methods)
+        for name, annotation in getattr(each, "__annotations__", {}).items()
+        if not name.startswith("_")
+    ]
+    words = {word for text in annotations for word in re.findall(r"\b_?[A-Z]\w+", text)}
+    known = {*dir(typing), *dir(collections.abc), "Path", "_T_co", "None"}
+    assert [word for word in words - known if not any(hasattr(face, word) for face in faces)] == []
 
 
 def test_the_version_is_that_of_the_distribution() -> None:

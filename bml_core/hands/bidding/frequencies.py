@@ -27,7 +27,7 @@ from bml_core.bridge import (
     auction_argument,
     hand_argument,
 )
-from bml_core.diagnostics import Diagnostic, Location, counted, has_errors
+from bml_core.diagnostics import Diagnostic, Location, counted, has_errors, listed
 from bml_core.hands.bidding.auction_meanings import AuctionMeaning, meaning_of
 from bml_core.hands.bidding.decisions import OPENING_POINTS, DecisionPoint, decision_points, last_location
 from bml_core.hands.bidding.row_order import Candidate, Ranking
@@ -59,7 +59,7 @@ from bml_core.hands.descriptions import Lack
 from bml_core.hands.sampling import sample_deals
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
 from bml_core.notebooks import notebook_call, notebook_table
-from bml_core.system import System
+from bml_core.system import System, UnknownAuctionError
 
 SAMPLES = 4_000
 """How often the hands of others are drawn by default."""
@@ -207,10 +207,15 @@ class Frequencies:
         """Return the row of a call, or of its text.
 
         Raises:
-            KeyError: The table has no such row.
+            UnknownAuctionError: The table has no such row (a KeyError).
         """
         wanted = Call.parse(call) if isinstance(call, str) else call
-        return {row.call: row for row in self.rows}[wanted]
+        rows = {row.call: row for row in self.rows}
+        if wanted not in rows:
+            raise UnknownAuctionError(
+                f"{wanted} has no row; there are rows for {listed(map(str, rows), last='and') or 'none'}."
+            )
+        return rows[wanted]
 
     def records(self) -> list[dict[str, str | float | int | None]]:
         """Return the rows, and the rest after them, as plain rows for data frames and JSON.
