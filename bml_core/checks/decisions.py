@@ -123,7 +123,7 @@ class CheckedDecision:
         for point, call in self._earlier(system):
             if not point.makes(hand, call):
                 chosen = point.ranking.chosen(hand)
-                return (call, chosen) if chosen else None
+                return (call, chosen) if chosen and chosen.is_clear else None
         return None
 
     def _earlier(self, system: System) -> Iterator[tuple[DecisionPoint, Call]]:

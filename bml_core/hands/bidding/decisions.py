@@ -34,9 +34,9 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import RowOrder
-from bml_core.hands.bidding.likely_hands import likely_hands
+from bml_core.hands.bidding.likely_hands import Likely, likely_hands, passes_below, plausible_hands
 from bml_core.hands.bidding.row_order import (
-    MAJORS,
+    GAMES,
     Candidate,
     ChoiceContext,
     Ranking,
@@ -66,7 +66,6 @@ from bml_core.system import Agreement, System
 OPENING_POINTS = 12
 """Where partner has not called, hands with fewer points that fit no row are meant to pass."""
 
-_GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
 _UNLIMITED = 25
 #: Calls of hands that fit no other row.
 _FORCED = frozenset((Obligation.FORCED, Obligation.REST))
@@ -152,7 +151,7 @@ def _why_forcing(last: Candidate | None, ours: Iterable[Candidate], calls: Seque
     """
     bid = next((call for call in reversed(calls) if isinstance(call, Bid)), None)
     is_to_game = any(Obligation.TO_GAME in obligations_of(row.agreement) for row in ours)
-    if bid and bid.level < _GAMES[bid.strain] and is_to_game:
+    if bid and bid.level < GAMES[bid.strain] and is_to_game:
         return "the auction is forcing to game"
     obligations = obligations_of(last.agreement) if last else frozenset()
     if last is None or calls[-1] is not PASS or Obligation.PASSABLE in obligations:
@@ -229,25 +228,39 @@ class DecisionPoint:
         self._lowest = next((bid for bid in BIDS if not bids or bid > bids[-1]), None)
         self.forcing = _why_forcing(last, (*mine, *partner), calls)
         said = tuple(_with_forced(candidates, last, self._lowest if self.forcing else None))
-        self._in_doubt = any_of(self._doubts(said))
+        context = _context(calls, mine, partner, is_silent=self._side_is_silent)
+        self.is_opening, self.partner_suit = context.is_opening, context.partner_suit
+        self._is_over_notrump = context.partner_in_notrump
+        likely = {row.call: likely_hands(row, calls, context) for row in said}
+        self._in_doubt = any_of(self._doubts(said, likely))
         self.candidates = tuple(
             replace(row, condition=row.condition & ~self._in_doubt) if row.is_forced else row for row in said
         )
         self.clear = tuple(row for row in self.candidates if row.is_clear)
         self._by_call = {row.call: row for row in self.candidates}
-        context = _context(calls, mine, partner, is_silent=self._side_is_silent)
-        self.is_opening, self.partner_suit = context.is_opening, context.partner_suit
-        self.read = tuple(
-            row if row.is_clear else replace(row, condition=row.condition & likely_hands(row, calls, context))
-            for row in self.candidates
-            if row.is_read
-        )
+        self._order = {call: number for number, call in enumerate(self._by_call)}
+        unclear = [row for row in self.candidates if not row.is_clear]
+        taken = ~any_of(row.condition for row in self.clear if not row.is_forced)
+        meant = {
+            row: replace(row, condition=each.hands if each.is_read else all_of((each.hands, taken)))
+            for row in unclear
+            for each in [likely[row.call]]
+        }
+        self.read = tuple(meant.get(row, row) for row in self.candidates if row.is_read)
+        unread = [row for row in unclear if not row.is_read]
+        self._unread_rows = tuple(meant[row] for row in unread)
+        self._blocking = tuple(meant[row] for row in unread if not likely[row.call].is_answer)
+        self._unclear = {
+            row: (likely[row.call].hands, plausible_hands(row, calls, context)) for row in unclear
+        }
+        self._passes_below = passes_below(context)
         is_final = bool(calls) and calls[-1] is PASS and not self.forcing
         self.to_play = last.call if last and is_final and is_to_play(last.agreement) else None
         if order is RowOrder.AUTO:
             is_ranked = are_in_rank_order(row.agreement for row in self.candidates)
             order = RowOrder.NATURAL if is_ranked else RowOrder.FIRST
-        self.ranking = Ranking(self.read, order, context)
+        ranked = (*self.read, *self._unread_rows)
+        self.ranking = Ranking(sorted(ranked, key=lambda row: self._order[row.call]), order, context)
         self._hands: dict[Call, Formula] = {}
 
     def row(self, call: Call) -> Candidate | None:
@@ -259,13 +272,16 @@ class DecisionPoint:
     def choose(self, hand: Hand) -> Choice:
         """Return the call of a hand, and why."""
         row = self.ranking.chosen(hand)
-        unclear = tuple(
-            other
-            for other in self.candidates
-            if not other.is_clear and other.condition.fits(hand) and (not row or other.call != row.call)
-        )
-        rivals = self._rivals(row, unclear, hand)
-        instead = (*rivals, *(other for other in unclear if other not in rivals))
+        is_blocked = row in self._blocking
+        blocking, row = (row, None) if is_blocked else (None, row)
+        others = [
+            (other, likely.fits(hand), widest.fits(hand))
+            for other, (likely, widest) in self._unclear.items()
+            if not row or other.call != row.call
+        ]
+        others.sort(key=lambda each: (each[0].call != blocking.call if blocking else False, not each[1]))
+        instead = tuple(other for other, *fits in others if any(fits))
+        rivals = [other for other, is_near, _ in others if is_near and (is_blocked or not other.is_read)]
         if row is None:
             call, why = self._without_row(hand, rivals)
             ends_notes = call is None and not self.candidates and not self.forcing
@@ -273,7 +289,7 @@ class DecisionPoint:
         passed_over = tuple(
             (other, self.ranking.reason(row, other, hand))
             for other in self.ranking.fitting(hand)
-            if other is not row and not other.is_forced
+            if other is not row and not other.is_forced and other not in self._blocking
         )
         if row.is_forced:
             why = f"{row.call} is for every hand that fits no other row."
@@ -284,9 +300,11 @@ class DecisionPoint:
             other, reason = passed_over[0]
             why = f"{row.call} rather than {other.call}: {reason}."
         lacks = row.explanation.lacks if not row.is_clear else ()
-        if lacks:
+        if not row.is_read:
+            why += " But not all words of its row are understood."
+        elif lacks:
             why += f" But its row does not say {' and '.join(lack.value for lack in lacks)}."
-        elif rivals:
+        elif rivals and not row.is_forced:
             why += f" But {rivals[0].call}, which is not understood in full, may be meant for it."
         return Choice(row.call, why, row, passed_over, instead, rule=self.ranking.rule)
 
@@ -307,46 +325,6 @@ class DecisionPoint:
             why = "None of the rows there is understood"
         return None, f"{why}{forcing}."
 
-    def _rivals(
-        self, chosen: Candidate | None, unclear: tuple[Candidate, ...], hand: Hand
-    ) -> tuple[Candidate, ...]:
-        """Return the rows that are not understood, and bid no higher in a longer suit or the higher of two.
-
-        A raise of partner's major with four cards is one, too, beside a bid that does not support it.
-        """
-        partner = self.partner_suit
-        has_raise = partner in MAJORS and hand.shape[SUIT_ORDER.index(partner)] >= _RAISE
-        if chosen is None:
-            return tuple(row for row in unclear if not row.is_read and self._own_suit(row).fits(hand))
-        bid = chosen.call
-        if chosen.is_forced or not isinstance(bid, Bid) or bid.strain.suit is None:
-            return ()
-        rank = max(_suit_rank(hand, bid), (_LONG, -len(SUIT_ORDER)))
-        is_new = has_raise and partner not in chosen.promised_suits
-        return tuple(
-            row
-            for row in unclear
-            if isinstance(call := row.call, Bid)
-            and (
-                (call.level <= bid.level and _suit_rank(hand, call) > rank)
-                or (is_new and call.strain.suit is partner and call.level <= bid.level + 1)
-            )
-            and not is_request(row.agreement)
-        )
-
-    def _own_suit(self, row: Candidate) -> Formula:
-        """Return the hands that rather make a bid of which words are not understood than pass.
-
-        They have six cards in its suit, or five for the one level, or four to raise partner's major.
-        """
-        suit = row.call.strain.suit if isinstance(row.call, Bid) else None
-        if suit is None:
-            return NONE
-        least = _LONG if isinstance(row.call, Bid) and row.call.level == 1 else _VERY_LONG
-        if suit is self.partner_suit and suit in MAJORS:
-            least = _RAISE
-        return row.condition & cards(least, FULL_HAND, suit)
-
     def makes(self, hand: Hand, call: Call) -> bool:
         """Return whether a hand is among the :meth:`hands` of a call."""
         chosen = self.ranking.chosen(hand)
@@ -360,6 +338,7 @@ class DecisionPoint:
         if self.makes(hand, call):
             return ""
         chosen, row = self.ranking.chosen(hand), self.row(call)
+        chosen = None if chosen in self._blocking else chosen
         if chosen is not None and not chosen.is_clear:
             # That it is likely is not enough to say so.
             return ""
@@ -421,11 +400,11 @@ class DecisionPoint:
             return NONE
         possible = [row.most for row in rows]
         floors = [floor for table in possible if (floor := _fewest(table))]
-        floor = OPENING_POINTS if self._side_is_silent else min(floors, default=0)
+        floor = OPENING_POINTS if self._side_is_silent else max(min(floors, default=0), self._passes_below)
         least = _any_table(row.bounds.least for row in rows).points_by_shape()
         most = _any_table(row.bounds.most for row in rows).points_by_shape()
         too_long = any_of(_with_longer_suits(rows, self.partner_suit))
-        own = (self._own_suit(row) for row in self.candidates if not row.is_read)
+        own = (row.condition for row in self._unread_rows)
         in_doubt = any_of((self._in_doubt, too_long, *own, *self._unread(possible)))
         unread = in_doubt.bounds().most.points_by_shape()
         # With more points than others open with, a hand that fits no row is a hole in the notes.
@@ -451,19 +430,19 @@ class DecisionPoint:
         for row in () if self._side_is_silent else self.candidates:
             if row.is_read or row.condition != ANY or row.call is PASS:
                 continue
-            if row.call == self._lowest and not row.explanation.is_silent:
+            if row.call == self._lowest and not (row.explanation.is_silent or self._is_over_notrump):
                 yield ANY
             elif not self._has_called:
                 yield points(min(floors, default=0), MAX_POINTS)
             elif isinstance(row.call, Bid) and row.call.strain.suit:
                 yield cards(_RAISE, FULL_HAND, row.call.strain.suit)
 
-    def _doubts(self, rows: Iterable[Candidate]) -> Iterator[Formula]:
-        """Yield the hands that may fit each row that is not clear: those that fit what is understood of it.
+    def _doubts(self, rows: Iterable[Candidate], likely: Mapping[Call, Likely]) -> Iterator[Formula]:
+        """Yield the hands that may fit each row that is not clear: those that it is likely to mean.
 
         Where partner has not called, and no lengths are understood, these are hands with long suits alone.
-        So they are for a relay that says nothing of the hand: it may be a way to stop in such a suit. Else,
-        opposite partner, a row of which nothing is understood leaves no hand in doubt.
+        So they are opposite notrump, and for a relay that says nothing of the hand: it may be a way to stop
+        in such a suit. Else, opposite partner, a row of which nothing is understood leaves no hand in doubt.
         """
         for row in rows:
             if row.is_read:
@@ -474,8 +453,8 @@ class DecisionPoint:
                     floor = points(_MAY_BID, MAX_POINTS) if is_empty else ANY
                     yield row.condition & floor & _long_suits()
             elif not is_empty:
-                yield row.condition
-            elif is_request(row.agreement):
+                yield row.condition & likely[row.call].hands if self.is_opening else row.condition
+            elif is_request(row.agreement) or self._is_over_notrump:
                 yield _long_suits()
 
 
@@ -484,15 +463,20 @@ def _with_forced(
 ) -> Iterator[Candidate]:
     """Yield the rows that say something or are forced; ``waiting`` is the lowest bid below a forcing call.
 
-    The only row below a transfer or a relay is what was asked for, whatever it says. So is a waiting bid that
+    The only row below a transfer or a relay is what was asked for, whatever it says. So is the lowest bid of
+    the suit that a transfer shows, if its words say nothing of the hand ("normal"), and a waiting bid that
     says nothing, if it is the only row.
     """
-    is_asked = len(rows) == 1 and last is not None and is_request(last.agreement)
+    is_requested = last is not None and is_request(last.agreement)
+    is_asked = len(rows) == 1 and is_requested
+    shown = last.promised_suits if last and is_requested else frozenset()
+    completions = [row.call for row in rows if isinstance(row.call, Bid) and row.call.strain.suit in shown]
     for row in rows:
         agreement, is_read = row.agreement, row.explanation.is_read
         is_silent = row.explanation.is_silent and agreement.is_described
         is_rest = is_silent and (agreement.call is PASS or (len(rows) == 1 and agreement.call == waiting))
-        is_meant = is_asked or is_rest or not _FORCED.isdisjoint(obligations_of(agreement))
+        is_completed = is_silent and agreement.call in completions[:1]
+        is_meant = is_asked or is_rest or is_completed or not _FORCED.isdisjoint(obligations_of(agreement))
         if is_meant and not is_read:
             yield replace(row, is_forced=True)
         elif agreement.is_described:
@@ -513,6 +497,9 @@ def _context(
         own=all_of(row.condition for row in mine),
         partner_doubled=before == DOUBLE,
         partner_in_notrump=isinstance(before, Bid) and before.strain is Strain.NOTRUMP,
+        partner=all_of(row.condition for row in partner),
+        has_called=any(call is not PASS for call in calls[len(calls) % _ROUND :: _ROUND]),
+        has_partner_called=before is not None and before is not PASS,
         is_overcall=is_silent and not is_opening,
     )
 

@@ -1,88 +1,181 @@
-"""What players usually mean by a call whose row leaves its shape or its strength open.
+"""What a call may be meant for where its row is not understood in full: usually, and at the widest.
 
-With it a call is likely, never certain: a row that says "5+ spades" opens with the points of an opening.
+The usual meaning is what players add to a row that leaves its shape or its strength open: a row that says
+"5+ spades" opens with the points of an opening. With it a call is likely, never certain. Of a row with words
+that are not understood, the usual meaning also counts if the rest says something of the hand; of one without
+such a rest it only keeps others from being likely. At the widest are the hands for which some partnership
+might use the call, whatever its words: an opening of 2H is never for a balanced hand with 16 points. Such a
+row stands in the way of certainty for these hands alone.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
 
-from bml_core.bridge import BIDS, DOUBLE, FULL_HAND, Bid, Call, Suit
-from bml_core.hands.bidding.row_order import MAJORS, Candidate, ChoiceContext
+from bml_core.bridge import BIDS, DOUBLE, FULL_HAND, PASS, SUITS, Bid, Call, Strain, Suit
+from bml_core.hands.bidding.row_order import GAMES, MAJORS, Candidate, ChoiceContext
 from bml_core.hands.conditions import (
     ANY,
     MAX_POINTS,
+    NONE,
     SUIT_ORDER,
     Formula,
+    PointTable,
     all_of,
+    any_of,
     balanced,
     cards,
     points,
     semi_balanced,
 )
-from bml_core.hands.descriptions import Lack, asked_steps
+from bml_core.hands.descriptions import Lack, Obligation, asked_steps, obligations_of, says_shape
 
 _NOTRUMP_OPENINGS = {1: (12, 18), 2: (19, 22)}
-_RAISES = {1: (6, 10), 2: (10, 12)}
+_RAISES = {0: (6, 10), 1: (10, 12), 2: (0, 9)}
 _NOTRUMP_RESPONSES = {1: (6, 10), 2: (10, 12), 3: (13, 15)}
+_GAME, _SLAM, _OPENING, _NARROW, _LIMITED, _FIT = 25, 32, 12, 4, 20, 8
+_WEAK = re.compile(r"\b(?:weak|wk|preempt\w*|pre)\b", re.IGNORECASE)
+_BOTH = (Lack.SHAPE, Lack.STRENGTH)
 
 
-def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Formula:
-    """Return what players would add to a row after some calls; any hand where they would not agree."""
-    lacks = row.explanation.lacks
-    if not lacks:
-        return ANY
-    bid = row.call
-    shape, strength = _double(calls) if bid == DOUBLE else (ANY, ANY)
-    promised = row.promised_suits
-    is_artificial = bool(promised) and isinstance(bid, Bid) and bid.strain.suit not in promised
-    if is_artificial or asked_steps(row.agreement) is not None:
-        # A transfer, a cue bid or a question.
-        return ANY
-    if isinstance(bid, Bid):
-        bids = [call for call in calls if isinstance(call, Bid)]
-        shape, strength = _usual(bid, bids, context, promised)
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """The hands that a row is likely to mean.
+
+    ``is_read`` is False if some words are not understood: hands that fit a row which is clear make that one.
+    ``is_answer`` is False if it is not enough to choose the call.
+    """
+
+    hands: Formula
+    is_read: bool = True
+    is_answer: bool = True
+
+
+def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Likely:
+    """Return what players would take a row after some calls to mean.
+
+    Any hand fits a row that is read where they would not agree, and none where it is not read.
+    """
+    if row.is_clear:
+        return Likely(row.condition)
+    is_empty = row.condition == ANY
+    shape, strength = _usual(row, calls, context)
     parts = {Lack.SHAPE: shape, Lack.STRENGTH: strength}
-    return all_of(parts[lack] for lack in lacks)
+    lacks = _BOTH if is_empty and not row.is_read else row.explanation.lacks
+    if not (row.is_read or says_shape(row.condition)) or context.is_overcall:
+        # "4 CDS, MAX": the words that are not understood may be about the shape.
+        lacks = (Lack.SHAPE, *lacks)
+    hands = all_of((row.condition, *(parts[lack] for lack in lacks)))
+    is_known = Lack.SHAPE not in lacks or shape != ANY
+    if row.explanation.is_silent:
+        return Likely(hands if is_known else NONE, is_read=False, is_answer=is_known and strength != ANY)
+    if row.is_read or (is_known and not is_empty):
+        return Likely(hands, is_read=row.is_read)
+    return Likely(hands if is_known else NONE, is_read=False, is_answer=False)
 
 
-def _usual(
-    bid: Bid, bids: Sequence[Bid], context: ChoiceContext, promised: frozenset[Suit]
-) -> tuple[Formula, Formula]:
-    """Return the usual shape and strength of a bid."""
-    suit, jump = bid.strain.suit, _jump(bid, bids)
+def _usual(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> tuple[Formula, Formula]:
+    """Return the usual shape and strength of a call."""
+    bid, promised = row.call, row.promised_suits
+    if bid == DOUBLE:
+        return _double(calls)
+    aim = _aim(row, context)
+    if not isinstance(bid, Bid):
+        return ANY, aim if bid is PASS else ANY
+    is_request = Obligation.REQUEST in obligations_of(row.agreement)
+    is_question = is_request or asked_steps(row.agreement) is not None
+    if is_question or (promised and bid.strain.suit not in promised):
+        # A question, a transfer or a cue bid.
+        return ANY, aim
+    bids = [call for call in calls if isinstance(call, Bid)]
     if context.is_opening:
         return _opening(bid, promised)
-    if context.is_overcall:
-        return _overcall(bid, jump)
+    jump = _jump(bid, bids)
+    shape, strength = _overcall(bid, jump) if context.is_overcall else _response(row, bid, bids, context)
+    return shape, strength if aim == ANY else aim
+
+
+def _aim(row: Candidate, context: ChoiceContext) -> Formula:
+    """Return the points of a call that passes, invites, asks or bids game opposite a limited partner."""
+    known = _partner_range(context)
+    if known is None:
+        return ANY
+    least, most = known
+    obligations, bid = obligations_of(row.agreement), row.call
+    is_game = isinstance(bid, Bid) and bid.level == GAMES[bid.strain]
+    is_narrow = most - least <= _NARROW
+    if isinstance(bid, Bid) and bid.level > GAMES[bid.strain] and Obligation.INVITES in obligations:
+        return points(max(_SLAM + 1 - most, 0), max(_SLAM - least, 0)) if is_narrow else ANY
+    below, game = max(_GAME - most, 0), max(min(_GAME - least, _OPENING), 0)
+    if Obligation.TO_GAME in obligations:
+        return points(game, MAX_POINTS)
+    if most > _LIMITED:
+        return ANY
+    if bid is PASS:
+        return points(0, max(below - 1, 0))
+    if asked_steps(row.agreement) is not None:
+        return points(below, MAX_POINTS)
+    if not is_narrow or least < _OPENING - 1:
+        return ANY
+    if Obligation.INVITES in obligations:
+        return points(below, max(_GAME - 1 - least, below))
+    if is_game and row.explanation.is_silent:
+        return points(_GAME - least, _SLAM - most)
+    return points(0, below - 1) if Obligation.TO_PLAY in obligations and below else ANY
+
+
+def _response(
+    row: Candidate, bid: Bid, bids: Sequence[Bid], context: ChoiceContext
+) -> tuple[Formula, Formula]:
+    suit, is_first, jump = bid.strain.suit, not context.has_called, _jump(bid, bids)
+    is_low = bids[0].level == 1
     if suit is None:
-        is_response = context.partner_suit is not None and not context.own_suits
+        if bid.level > GAMES[bid.strain] or not (is_low or context.partner_in_notrump or context.has_called):
+            # Over a weak two, 2NT asks.
+            return ANY, ANY
+        is_response = context.partner_suit is not None and is_first
         amounts = _NOTRUMP_RESPONSES.get(bid.level) if is_response else None
-        short = (cards(0, 3, major) for major in MAJORS if major not in context.own_suits)
-        shape = semi_balanced() if bid.level > 1 else all_of(short)
+        unbid = (major for major in MAJORS if Strain(major.value) > bids[-1].strain)
+        short = (cards(0, 3, major) for major in unbid if major not in context.own_suits)
+        shape = balanced() if bid.level > 1 else all_of(short)
         return shape, points(*amounts) if amounts else ANY
     if suit is context.partner_suit:
-        amounts = None if context.own_suits else _RAISES.get(jump + 1)
-        return _suit(3 + (jump > 0), suit), points(*amounts) if amounts else ANY
+        amounts = (0, 9) if jump and _is_weak(row) else _RAISES.get(jump) if is_first and is_low else None
+        shown = context.partner.bounds().most.reachable()
+        length = next(n for n in range(FULL_HAND, -1, -1) if not shown & ~_suit(n, suit).table())
+        needed = min(max(_FIT - length, 2), 4) + (min(jump, 2) if is_first else 0)
+        return _suit(needed, suit), points(*amounts) if amounts else ANY
     if suit in context.own_suits:
         return _suit(6, suit), ANY
-    if context.own_suits or context.partner_suit is None or context.partner_in_notrump or jump:
-        return _suit(4 if context.own_suits else 5, suit), ANY
-    is_low = bid.level == 1
-    return _suit(4 if is_low else 5, suit), points(6 if is_low else 10, MAX_POINTS)
+    if jump and is_first and _is_weak(row):
+        return _suit(6, suit), points(2, 8)
+    if is_first and row.condition == ANY and (context.partner_in_notrump or bid.level > 1 + (not jump)):
+        # A bid that may as well be artificial.
+        return ANY, ANY
+    if is_first and context.partner_in_notrump:
+        return _suit(5, suit), ANY
+    if not is_first or context.partner_suit is None or jump:
+        return _suit(5 if is_first else 4, suit), ANY
+    return _suit(4 if bid.level == 1 else 5, suit), points(6 if bid.level == 1 else 10, MAX_POINTS)
 
 
 def _opening(bid: Bid, promised: frozenset[Suit]) -> tuple[Formula, Formula]:
     suit, level = bid.strain.suit, bid.level
     if suit is None:
-        return balanced(), points(*_NOTRUMP_OPENINGS.get(level, (0, MAX_POINTS)))
+        major = any_of(_suit(5, each) for each in MAJORS)
+        amounts = _NOTRUMP_OPENINGS.get(level)
+        return (balanced() & ~major, points(*amounts)) if amounts else (ANY, ANY)
     if level == 1:
-        return _suit(4 if suit is not Suit.CLUBS else 3, suit), points(11, 21)
+        return _suit(4 if suit is not Suit.CLUBS else 3, suit), _opening_strength()
     if bid == BIDS[5] and not promised:
         # "2C  Strong, forcing"
         return points(20, MAX_POINTS), points(20, MAX_POINTS)
     amounts = (11, 15) if bid == BIDS[5] else (5, 10)
-    return _suit(min(level + 4, 7), suit), points(*amounts)
+    return _suit(min(level + 4, 8), suit), points(*amounts)
 
 
 def _overcall(bid: Bid, jump: int) -> tuple[Formula, Formula]:
@@ -104,6 +197,35 @@ def _double(calls: Sequence[Call]) -> tuple[Formula, Formula]:
     return all_of((cards(0, 2, suit), *others)), points(12, MAX_POINTS)
 
 
+@cache
+def _opening_strength() -> Formula:
+    """Return the usual strength of a bid on the one level: 12 to 21 points, or 11 with a long suit or two."""
+    long = (_suit(6, suit) for suit in SUITS)
+    two = (_suit(5, one) & _suit(4, other) for one in SUITS for other in SUITS if one is not other)
+    return points(12, 21) | (points(11, 11) & any_of((*long, *two)))
+
+
+def _partner_range(context: ChoiceContext) -> tuple[int, int] | None:
+    """Return the fewest and the most points that partner has shown, None if he has not called."""
+    table = context.partner.bounds().most.reachable()
+    held = [n for n in range(MAX_POINTS + 1) if table & PointTable.of_points(1 << n)]
+    return (held[0], held[-1]) if held and context.has_partner_called else None
+
+
+def passes_below(context: ChoiceContext) -> int:
+    """Return below how many points a hand that has nothing to show passes, opposite a limited partner."""
+    known = _partner_range(context)
+    return max(_GAME - known[1], 0) if known and known[1] <= _LIMITED else 0
+
+
+def _is_weak(row: Candidate) -> bool:
+    """Return whether a row calls its hands weak or preemptive, without figures."""
+    names = (source.name for source in row.explanation.sources)
+    return any("preempt" in name or "weak" in name for name in names) or bool(
+        _WEAK.search(row.agreement.text)
+    )
+
+
 def _suit(least: int, suit: Suit) -> Formula:
     return cards(least, FULL_HAND, suit)
 
@@ -113,3 +235,55 @@ def _jump(bid: Bid, bids: Sequence[Bid]) -> int:
     last = bids[-1] if bids else None
     lowest = 1 if last is None else last.level + (not last.strain < bid.strain)
     return bid.level - lowest
+
+
+# ---------------------------------------------------------------- at the widest
+
+
+def plausible_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Formula:
+    """Return the hands for which a call may be meant at the widest, among those that fit what is read."""
+    call = row.call
+    if call is PASS:
+        return row.condition & (points(0, 15) if context.is_opening else ANY)
+    if not isinstance(call, Bid):
+        return row.condition & points(4, MAX_POINTS)
+    if context.is_opening:
+        return row.condition & _widest_opening(call)
+    jump = _jump(call, [each for each in calls if isinstance(each, Bid)])
+    if context.is_overcall:
+        return row.condition & (
+            any_of((_distributional(), points(11, MAX_POINTS))) if jump else points(5, MAX_POINTS)
+        )
+    if jump and call.strain.suit and context.partner_suit and not context.has_called:
+        # A jump is for a long suit, four cards of support or a strong hand.
+        fit = _suit(4, context.partner_suit)
+        return row.condition & any_of((_distributional(), fit, points(13, MAX_POINTS)))
+    return row.condition
+
+
+@cache
+def _distributional() -> Formula:
+    """Return the hands with six cards in a suit, or five in each of two."""
+    six = (_suit(6, suit) for suit in SUITS)
+    return any_of((*six, *(_suit(5, one) & _suit(5, other) for one, other in combinations(SUITS, 2))))
+
+
+@cache
+def _widest_opening(bid: Bid) -> Formula:
+    suit, level = bid.strain.suit, bid.level
+    major = any_of(_suit(5, each) for each in MAJORS)
+    opening = points(8, MAX_POINTS)
+    if level == 1 and suit is None:
+        return opening & semi_balanced()
+    if level == 1 and suit in MAJORS:
+        return opening & _suit(4, suit)
+    if level == 1 and suit:
+        # A short or a strong minor: not a hand with a longer major that is not strong.
+        natural = _suit(5, suit) | ~major
+        return opening & (natural | points(15, MAX_POINTS))
+    strong = points(18, MAX_POINTS)
+    if level == 2:
+        # Weak and intermediate ones have long suits, both majors, or a short suit.
+        both = all_of(_suit(4, each) for each in MAJORS)
+        return any_of((~balanced() & points(3, MAX_POINTS), (major | both) & points(3, 10), strong))
+    return (_distributional() & points(2, MAX_POINTS)) | strong

@@ -40,6 +40,8 @@ from bml_core.system import Agreement, System
 
 _PAIRS = {"m": (Strain.CLUBS, Strain.DIAMONDS), "M": (Strain.HEARTS, Strain.SPADES)}
 MAJORS = (Suit.SPADES, Suit.HEARTS)
+GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
+"""The level of game in each strain."""
 _ONE_NOTRUMP = make_bid(1, Strain.NOTRUMP)
 _THREE_NOTRUMP = make_bid(3, Strain.NOTRUMP)
 _SHORT, _SUPPORT, _NATURAL, _FOUR, _LONG, _VERY_LONG = 2, 3, 3, 4, 5, 6
@@ -136,7 +138,8 @@ class ChoiceContext:
     ``own`` is what the player has shown so far, ``own_suits`` are the suits among that, ``partner_suit`` is
     the suit that partner showed last. ``partner_doubled`` is True if partner's last call was a double,
     ``partner_in_notrump`` if it was a bid in notrump, ``is_overcall`` if the opponents have bid and our side
-    has not called.
+    has not called. ``partner`` is what partner has shown, ``has_called`` and ``has_partner_called`` say
+    whether each has bid or doubled.
     """
 
     is_opening: bool = True
@@ -146,6 +149,9 @@ class ChoiceContext:
     partner_doubled: bool = False
     partner_in_notrump: bool = False
     is_overcall: bool = False
+    partner: Formula = ANY
+    has_called: bool = False
+    has_partner_called: bool = False
 
 
 class Precedence(IntEnum):

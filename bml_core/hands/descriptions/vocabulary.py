@@ -64,6 +64,7 @@ class Obligation(Enum):
     CALLED_FORCING = "partner does not pass, in these words"
     TO_GAME = "neither partner passes below game"
     PASSABLE = "partner may pass"
+    INVITES = "partner bids game with more than the least that he has shown"
     TO_PLAY = "partner passes"
     TAKEOUT = "partner takes the double out"
 

@@ -156,7 +156,7 @@ class TestMeanings:
 
 class TestBidding:
     def test_rows_that_are_not_understood_are_reported(self, system: System) -> None:
-        hand = Hand.parse("AK843 Q5 KJ4 982")
+        hand = Hand.parse("AK84 Q53 KJ4 982")
         chosen = choose_call(system, hand, Auction())
         assert [row.agreement.text for row in chosen.instead] == ["pretty"]
 
