@@ -45,7 +45,8 @@ from bml_core.commands.terminal import OK, USAGE, UsageError, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
 from bml_core.files import Results, is_folder
-from bml_core.hands.descriptions import check_conditions
+from bml_core.hands.bidding import rewordings
+from bml_core.hands.descriptions import Understanding, check_conditions, explain_rows
 from bml_core.notes import (
     BlockOptions,
     Kind,
@@ -76,6 +77,8 @@ from bml_core.system import expand
 
 # With what is said below them, 40 lines.
 _MOST_LINES = 33
+#: Of notes with fewer rows nothing is said; of others these rows are named.
+_FEW_ROWS, _NAMED_ROWS = 12, 3
 _CONTRADICTION = "BML901"
 _COMMAND_LINE = Location("--allow", 1)
 _NOWHERE = Location("", 1)
@@ -130,6 +133,7 @@ def _run(options: argparse.Namespace) -> int:
         if any(each.fix for each in every) and not options.fix:
             say("Some can be corrected by --fix; --fix --diff shows how.")
         _say_sums(findings, counts, systems if options.coverage else ())
+        _say_rewordings(systems)
         _say_which_differ(plan.rivals, _two_systems(state))
         if plan.rivals or _CONTRADICTION in {each.code for each in acceptance.findings}:
             for reason in plan.unread:
@@ -218,6 +222,24 @@ def _say_sums(findings: Findings, counts: Counter[Severity], covered: Iterable[C
         whole = TableCoverage(tables[0].table, rows, understood).in_words
         complete = counted(sum(table.is_complete for table in tables), "table")
         say(f"{whole}; {complete} of {len(tables):,} understood in full.")
+
+
+def _say_rewordings(systems: Iterable[CheckedNotes]) -> None:
+    """Say how many rows are understood in full, and which are most worth rewording; nothing of few rows."""
+    explained = [(notes.system, explain_rows(notes.system)) for notes in systems]
+    rows = [row for _, each in explained for row in each]
+    understood = sum(row.understanding.is_understood for row in rows)
+    if len(rows) < _FEW_ROWS or understood == len(rows):
+        return
+    found = [each for pair in explained for each in rewordings(*pair) if each.braces]
+    found = [each for each in found if each.row.understanding is Understanding.PART]
+    found.sort(key=lambda each: -each.share)
+    named = "; ".join(
+        f"{each.row.location.file}:{each.row.location.line} {each.row.agreements[0].call} {each.braces}"
+        for each in found[:_NAMED_ROWS]
+    )
+    most = f" Most worth rewording: {named}." if named else ""
+    say(f"{understood:,} of {len(rows):,} rows are understood.{most} bml explain --reword lists all.")
 
 
 def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> None:

@@ -18,6 +18,7 @@ from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
 from bml_core.diagnostics import Location, counted, did_you_mean, has_errors
 from bml_core.document import Document, walk_rows
+from bml_core.hands.bidding import Rewording, rewordings
 from bml_core.hands.conditions import spoken
 from bml_core.hands.descriptions import (
     ExplainedRow,
@@ -32,6 +33,7 @@ from bml_core.hands.descriptions import (
 from bml_core.system import Agreement
 
 _SHOWN = 3
+_EXAMPLE = "{5+ hearts, 8+ hcp}"
 _NOTRUMP = re.compile(r"([1-7])N(?!T)")
 
 
@@ -45,7 +47,15 @@ def _run(options: argparse.Namespace) -> int:
     unclear = (Understanding.PART, Understanding.NOTHING)
     shown = [row for row in rows if row.understanding in unclear] if options.left else rows
     tables = _by_table(read.documents, rows)
-    if options.format == "json":
+    if options.reword:
+        found_rows = rewordings(read.system, rows)
+        if options.format == "json":
+            entries = [{**_entry(each.row), "share": each.share, "write": each.braces} for each in found_rows]
+            streams.write(STANDARD, json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
+        else:
+            reworded = [line for each in found_rows for line in _rewording(each)]
+            streams.write(STANDARD, "".join(f"{line}\n" for line in (*reworded, _summary(rows))))
+    elif options.format == "json":
         streams.write(STANDARD, _as_json(shown, rows, tables))
     else:
         lines = _form_lines(rows) if options.left else _row_lines(shown)
@@ -129,6 +139,18 @@ def _row(row: ExplainedRow) -> Iterator[str]:
         yield f"          {mark} {readable(' '.join(words.split()))}"
     if lacks := list(dict.fromkeys(lack.value for each in row.explanations for lack in each.lacks)):
         yield f"          ? does not say: {' and '.join(lacks)}"
+
+
+def _rewording(found: Rewording) -> Iterator[str]:
+    """Yield the row, what is missing, and what to write at its end."""
+    lines, place = list(_row(found.row)), found.row.location
+    yield f"{place.file}:{place.line}  {lines[0].split(maxsplit=1)[-1]}"
+    yield from (line for line in lines if line.lstrip().startswith("?"))
+    condition = "" if any(each.understood for each in found.row.explanations) else ", if it shows that"
+    said = (
+        f"{found.braces}{condition}" if found.braces else f"in braces what the hand has, such as {_EXAMPLE}"
+    )
+    yield f"          write: {said}"
 
 
 def _unsaid(explanation: Explanation) -> Iterator[tuple[str, str]]:
@@ -279,6 +301,11 @@ COMMANDS = {
         _run,
         (
             FILES,
+            flag(
+                "--reword",
+                "list the rows that are not understood in full, the commonest calls first, each with a "
+                "condition in braces that is understood; change it to what you play",
+            ),
             flag("--left", "list only the words that are not understood, and how often each occurs"),
             text_or_json(),
             *SYSTEM,

@@ -12,4 +12,5 @@ from bml_core.hands.bidding.decisions import (
 from bml_core.hands.bidding.frequencies import (
     SAMPLES, Frequencies, FrequencyRow, Gap, Overlap, Proportion, SkippedRow, frequencies, uncovered,
 )
+from bml_core.hands.bidding.rewordings import Rewording, rewordings
 from bml_core.hands.bidding.row_order import Candidate, Ranking

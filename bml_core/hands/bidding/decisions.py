@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from itertools import combinations
 
 from bml_core.bridge import (
@@ -34,7 +34,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import RowOrder
-from bml_core.hands.bidding.likely_hands import Likely, likely_hands, passes_below, plausible_hands
+from bml_core.hands.bidding.likely_hands import Likely, likely_hands, passes_below, plausible_hands, proposed
 from bml_core.hands.bidding.row_order import (
     GAMES,
     Candidate,
@@ -69,7 +69,7 @@ OPENING_POINTS = 12
 _UNLIMITED = 25
 #: Calls of hands that fit no other row.
 _FORCED = frozenset((Obligation.FORCED, Obligation.REST))
-_MAY_BID, _RAISE, _LONG, _VERY_LONG = 8, 4, 5, 6
+_MAY_BID, _SUPPORT, _RAISE = 8, 3, 4
 _SHOWN_CALLS = 12
 _PARTNER, _ROUND = 2, 4
 _KEPT_SYSTEMS, _KEPT_POINTS = 8, 4096
@@ -253,7 +253,10 @@ class DecisionPoint:
         self._unclear = {
             row: (likely[row.call].hands, plausible_hands(row, calls, context)) for row in unclear
         }
-        self._passes_below = passes_below(context)
+        self._passes_below, self._proposed = (
+            passes_below(context),
+            partial(proposed, calls=calls, context=context),
+        )
         is_final = bool(calls) and calls[-1] is PASS and not self.forcing
         self.to_play = last.call if last and is_final and is_to_play(last.agreement) else None
         if order is RowOrder.AUTO:
@@ -266,6 +269,17 @@ class DecisionPoint:
     def row(self, call: Call) -> Candidate | None:
         """Return the row of a call, None if there is none that says something."""
         return self._by_call.get(call)
+
+    def usual(self, call: Call) -> Formula:
+        """Return the hands that a row is likely to mean, whatever others are chosen before it."""
+        row = self._by_call[call]
+        hands, widest = self._unclear.get(row, (row.condition, NONE))
+        return widest if hands == NONE else hands
+
+    def proposed(self, call: Call) -> str:
+        """Return a condition for a row that is not understood in full, "" where players would not agree."""
+        row = self._by_call.get(call)
+        return str(self._proposed(row) or "") if row and row in self._unclear else ""
 
     # ------------------------------------------------------------ one hand
 
@@ -360,7 +374,8 @@ class DecisionPoint:
         if call not in self._hands:
             row, read = self.row(call), next((row for row in self.read if row.call == call), None)
             if row is None:
-                self._hands[call] = self.passing if call is PASS and self.passing != NONE else self.outside
+                is_weak = call is PASS and self.passing != NONE
+                self._hands[call] = all_of((self.passing, ~self.claimed)) if is_weak else self.outside
             else:
                 self._hands[call] = self.ranking.hands(read) if read else row.condition & self.outside
         return self._hands[call]
@@ -369,6 +384,11 @@ class DecisionPoint:
     def outside(self) -> Formula:
         """Return the hands that fit no row that is read."""
         return ~any_of(row.condition for row in self.read)
+
+    @cached_property
+    def claimed(self) -> Formula:
+        """Return the hands that rows which are not understood in full may mean: their pass is not certain."""
+        return any_of(widest for _, widest in self._unclear.values())
 
     def may_make_another(self, call: Call) -> Formula:
         """Return the hands that may make another call, whose row is not clear, by more than their points."""
@@ -400,7 +420,10 @@ class DecisionPoint:
             return NONE
         possible = [row.most for row in rows]
         floors = [floor for table in possible if (floor := _fewest(table))]
-        floor = OPENING_POINTS if self._side_is_silent else max(min(floors, default=0), self._passes_below)
+        floor = OPENING_POINTS if self._side_is_silent else min(floors, default=0)
+        # Opposite a limited partner, hands without a game pass, unless they might raise his suit.
+        raises = cards(_SUPPORT, FULL_HAND, self.partner_suit) if self.partner_suit else NONE
+        may_raise = raises.table().points_by_shape()
         least = _any_table(row.bounds.least for row in rows).points_by_shape()
         most = _any_table(row.bounds.most for row in rows).points_by_shape()
         too_long = any_of(_with_longer_suits(rows, self.partner_suit))
@@ -415,7 +438,8 @@ class DecisionPoint:
             higher = (1 << maybe.bit_length() - 1) - 1 if maybe else 0
             if self.is_opening:
                 higher = (maybe >> 1 | maybe >> 2) & (1 << fewest_opened) - 1
-            weak = (below & higher | (1 << floor) - 1) & ~unsure
+            passed = max(floor, 0 if may_raise[number] else self._passes_below)
+            weak = (below & higher | (1 << passed) - 1) & ~unsure
             shapes[weak] = shapes.get(weak, 0) | 1 << number
         return any_of(Points(weak) & Shaped(ShapeSet(mask)) for weak, mask in shapes.items() if weak)
 

@@ -781,7 +781,7 @@ def _countable(point: DecisionPoint, own: Formula, most_states: int) -> _Countab
     As many rows that ask for single cards stay as can be counted, from the top.
     """
     asking = [row for row in point.clear if row.condition.has_honours]
-    weak = all_of((point.weak, *(~row.condition for row in point.read if not row.is_clear)))
+    weak = all_of((point.weak, ~point.claimed))
 
     @cache
     def first(number: int, own: Formula = own, weak: Formula = weak) -> _Countable | None:

@@ -1,11 +1,11 @@
-"""What a call may be meant for where its row is not understood in full: usually, and at the widest.
+"""What a call may mean where its row is not understood in full: usually, and in the widest sense.
 
 The usual meaning is what players add to a row that leaves its shape or its strength open: a row that says
 "5+ spades" opens with the points of an opening. With it a call is likely, never certain. Of a row with words
 that are not understood, the usual meaning also counts if the rest says something of the hand; of one without
-such a rest it only keeps others from being likely. At the widest are the hands for which some partnership
-might use the call, whatever its words: an opening of 2H is never for a balanced hand with 16 points. Such a
-row stands in the way of certainty for these hands alone.
+such a rest it only keeps others from being likely. In the widest sense are the hands for which some
+partnership might use the call, whatever its words: an opening of 2H is never for a balanced hand with 16
+points. Such a row stands in the way of certainty for these hands alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,14 @@ from bml_core.hands.conditions import (
     points,
     semi_balanced,
 )
-from bml_core.hands.descriptions import Lack, Obligation, asked_steps, obligations_of, says_shape
+from bml_core.hands.descriptions import (
+    Lack,
+    Obligation,
+    asked_steps,
+    obligations_of,
+    says_shape,
+    says_strength,
+)
 
 _NOTRUMP_OPENINGS = {1: (12, 18), 2: (19, 22)}
 _RAISES = {0: (6, 10), 1: (10, 12), 2: (0, 9)}
@@ -76,6 +83,18 @@ def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) 
     if row.is_read or (is_known and not is_empty):
         return Likely(hands, is_read=row.is_read)
     return Likely(hands if is_known else NONE, is_read=False, is_answer=False)
+
+
+def proposed(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Formula | None:
+    """Return what a row may say instead of unknown words, None where players would not agree."""
+    read = row.condition
+    shape, strength = _usual(row, calls, context)
+    strength = points(12, 21) if strength == _opening_strength() else strength
+    if shape == ANY and row.call is not PASS and not says_shape(read):
+        return None
+    if strength == ANY:
+        strength = points(0, 7) if row.call is PASS else points(6, MAX_POINTS)
+    return all_of((read, ANY if says_shape(read) else shape, ANY if says_strength(read) else strength))
 
 
 def _usual(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> tuple[Formula, Formula]:
@@ -237,11 +256,11 @@ def _jump(bid: Bid, bids: Sequence[Bid]) -> int:
     return bid.level - lowest
 
 
-# ---------------------------------------------------------------- at the widest
+# ---------------------------------------------------------------- in the widest sense
 
 
 def plausible_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Formula:
-    """Return the hands for which a call may be meant at the widest, among those that fit what is read."""
+    """Return the hands for which some partnership might use a call, among those that fit what is read."""
     call = row.call
     if call is PASS:
         return row.condition & (points(0, 15) if context.is_opening else ANY)

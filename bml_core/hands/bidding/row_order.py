@@ -276,6 +276,11 @@ def _share(condition: Formula) -> int:
         return count_table(_most(condition))
 
 
+def share_of_hands(condition: Formula) -> float:
+    """Return the share of all hands that fit, at most where single cards are asked for in too many ways."""
+    return _share(condition) / _share(ANY)
+
+
 class Ranking:
     r"""Rows in order: which of those that fit a hand is chosen, and why.
 

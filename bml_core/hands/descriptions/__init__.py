@@ -8,7 +8,7 @@
 
 from bml_core.hands.descriptions.book import UsualMeaning, usual_meanings
 from bml_core.hands.descriptions.call_context import CallContext
-from bml_core.hands.descriptions.completeness import Lack, says_shape
+from bml_core.hands.descriptions.completeness import Lack, says_shape, says_strength
 from bml_core.hands.descriptions.explanations import (
     ExplainedRow, Explanation, Understanding, asked_steps, check_conditions, check_meanings,
     count_understanding, explain, explain_rows, means_same, obligations_of,
