@@ -77,8 +77,8 @@ from bml_core.system import expand
 
 # With what is said below them, 40 lines.
 _MOST_LINES = 33
-#: Of notes with fewer rows nothing is said; of others these rows are named.
-_FEW_ROWS, _NAMED_ROWS = 12, 3
+#: Of notes with fewer rows, or with this share understood, nothing is said; of others these rows are named.
+_FEW_ROWS, _MOST_ROWS, _NAMED_ROWS = 12, 0.9, 3
 _CONTRADICTION = "BML901"
 _COMMAND_LINE = Location("--allow", 1)
 _NOWHERE = Location("", 1)
@@ -225,11 +225,11 @@ def _say_sums(findings: Findings, counts: Counter[Severity], covered: Iterable[C
 
 
 def _say_rewordings(systems: Iterable[CheckedNotes]) -> None:
-    """Say how many rows are understood in full, and which are most worth rewording; nothing of few rows."""
+    """Say how many rows are understood, and which are most worth rewording, where it is worth the line."""
     explained = [(notes.system, explain_rows(notes.system)) for notes in systems]
     rows = [row for _, each in explained for row in each]
     understood = sum(row.understanding.is_understood for row in rows)
-    if len(rows) < _FEW_ROWS or understood == len(rows):
+    if len(rows) < _FEW_ROWS or understood >= _MOST_ROWS * len(rows):
         return
     found = [each for pair in explained for each in rewordings(*pair) if each.braces]
     found = [each for each in found if each.row.understanding is Understanding.PART]

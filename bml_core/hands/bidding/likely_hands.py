@@ -5,7 +5,7 @@ The usual meaning is what players add to a row that leaves its shape or its stre
 that are not understood, the usual meaning also counts if the rest says something of the hand; of one without
 such a rest it only keeps others from being likely. In the widest sense are the hands for which some
 partnership might use the call, whatever its words: an opening of 2H is never for a balanced hand with 16
-points. Such a row stands in the way of certainty for these hands alone.
+points. Such a row keeps these hands alone from being certain.
 """
 
 from __future__ import annotations
