@@ -21,7 +21,7 @@ import markdown
 from bml_core.document import BiddingTable
 from bml_core.files import decode, read_file
 from bml_core.notes import Kind, Markup, PageBlock, StandingPart, find_blocks, find_standing
-from bml_core.render.html import BOX_FILES, FIELD_FILES, SCRIPT, STYLE_SHEET, RowIds, walk_paths
+from bml_core.render.html import BOX_FILES, FIELD_FILES, QUIZ_FILES, SCRIPT, STYLE_SHEET, RowIds, walk_paths
 from bml_core.site import (
     FIELD_DATA,
     AuctionIndex,
@@ -279,11 +279,11 @@ def report_missing_files(settings: Mapping[str, object], root: str, facts: PageF
         _report_quiz(settings, Path(quiz).resolve(), Path(root).resolve())
     if _loaded(settings, "extra_css", STYLE_SHEET) is None:
         _warn("style sheet of its bidding tables")
-    if any(request.options.kind is Kind.EXPLORE for request in facts.requests):
+    if any(request.options.kind in (Kind.EXPLORE, Kind.QUIZ) for request in facts.requests):
         script = _loaded(settings, "extra_javascript", SCRIPT)
-        beside = [Path(root, script).with_name(name) for name in BOX_FILES] if script else []
+        beside = [Path(root, script).with_name(name) for name in (*BOX_FILES, *QUIZ_FILES)] if script else []
         if not (beside and all(path.is_file() for path in beside)):
-            _warn("files of its bidding boxes")
+            _warn("files of its bidding boxes and quizzes")
 
 
 def _report_quiz(settings: Mapping[str, object], quiz: Path, root: Path) -> None:

@@ -203,6 +203,8 @@ class NodeMaker:
     def _frame(self, frame: Frame, place: Location) -> bml_frame:
         node = bml_frame("", kind=frame.kind.value, classes=list(frame.classes))
         node["printed"] = frame.printed.value
+        if frame.kind in (FrameKind.QUIZ, FrameKind.QUESTION):
+            node["ids"].append(frame.name)
         if frame.caption:
             node += self._worded(bml_caption(), frame.caption, place)
         if frame.kind is FrameKind.ANSWER:

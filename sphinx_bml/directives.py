@@ -192,7 +192,10 @@ def _directive(option: str, *, needs_value: bool = False) -> type[BmlDirective]:
 
 DIRECTIVES: Mapping[str, type[BmlDirective]] = {
     "deal": DealDirective,
-    **{name: _directive(name) for name in ("download", "frequencies", "auctions", "explore", "health")},
+    **{
+        name: _directive(name)
+        for name in ("download", "frequencies", "auctions", "explore", "health", "quiz")
+    },
     **{name: _directive(name, needs_value=True) for name in ("examples", "changes")},
 }
 """The directives of the domain by name."""

@@ -39,7 +39,7 @@ from sphinx_bml.config import project_words, read_config
 from sphinx_bml.content import NodeMaker
 from sphinx_bml.domain import BmlDomain, bml_domain, has_row_ids
 from sphinx_bml.links import PageLinks
-from sphinx_bml.nodes import bml_frame, bml_later
+from sphinx_bml.nodes import bml_frame, bml_later, place_of
 from sphinx_bml.reports import WARNING_TYPE, report, report_losses
 
 LOGGER = logging.getLogger(__name__)
@@ -269,14 +269,18 @@ class ShowLater(SphinxPostTransform):
         if known is None:
             return []
         maker = NodeMaker(self.document, PageLinks(self.env), sections=False, hcp=True, words=project_words())
-        return list(_nodes_for(known.answers[node["number"]], maker, known.addresses))
+        return list(_nodes_for(known.answers[node["number"]], maker, known.addresses, place_of(node)))
 
 
-def _nodes_for(found: QueryResult, maker: NodeMaker, addresses: Addresses) -> Iterator[nodes.Element]:
+def _nodes_for(
+    found: QueryResult, maker: NodeMaker, addresses: Addresses, place: Location
+) -> Iterator[nodes.Element]:
     if found.failures:
         sentences = (nodes.paragraph(text, text, translatable=False) for text in found.failures)
         yield nodes.warning("", *sentences)
     yield from maker.nodes_for(found.above)
+    if found.quiz is not None:
+        yield from maker.shown((found.quiz,), place)
     if found.table is not None:
         drawing = maker.frequencies(found.table)
         drawing["addresses"] = addresses

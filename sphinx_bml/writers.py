@@ -507,6 +507,7 @@ _WEB_FILES = (
     html.STYLE_SHEET,
     html.SCRIPT,
     *html.BOX_FILES,
+    *html.QUIZ_FILES,
     *html.FIELD_FILES,
     *(colors.file for colors in SuitColors if colors.file),
 )
@@ -514,7 +515,14 @@ _WEB_FILES = (
 
 def register_files(app: Sphinx, config: Config) -> None:
     """Let Sphinx copy the files; later than this it would take them for a change of the settings."""
-    names = [*_style_sheets(config), html.SCRIPT, *html.BOX_FILES, *html.FIELD_FILES, BOOK_STYLE_SHEET]
+    names = [
+        *_style_sheets(config),
+        html.SCRIPT,
+        *html.BOX_FILES,
+        *html.QUIZ_FILES,
+        *html.FIELD_FILES,
+        BOOK_STYLE_SHEET,
+    ]
     config.html_static_path = [*config.html_static_path, *(str(html.asset_path(name)) for name in names)]
     # What readers of e-books, and the programs that check them, would stumble over stays out of the book.
     # The list is the same for all settings, since another one makes Sphinx read every page again.

@@ -28,6 +28,8 @@ DEFAULT_SYSTEM = "system"
 """The exported system of a block that names none."""
 
 MOST_EXAMPLES = 100
+QUIZ_KINDS = ("meaning", "call", "hand")
+"""What a quiz asks: what a call means, how something is bid, what a hand bids."""
 """Hands that one block shows; more are not a page that anybody reads."""
 
 NOWHERE = Location("", 1)
@@ -78,9 +80,10 @@ class Kind(Enum):
     HEALTH = "health"
     FREQUENCIES = "frequencies"
     CHANGES = "changes"
+    QUIZ = "quiz"
 
 
-QUERIES = frozenset({Kind.EXAMPLES, Kind.AUCTIONS, Kind.EXPLORE, Kind.HEALTH, Kind.FREQUENCIES})
+QUERIES = frozenset({Kind.EXAMPLES, Kind.AUCTIONS, Kind.EXPLORE, Kind.HEALTH, Kind.FREQUENCIES, Kind.QUIZ})
 """Blocks that a whole system answers."""
 
 
@@ -148,9 +151,12 @@ class BlockOptions:
         bbo: Add a link to BBO's handviewer to each board.
         records: Show hands with points and tricks beside each other, as hand records do.
         answers: Where answers are on paper.
-        auction: The auction that examples are hands for.
+        auction: The auction that examples are hands for, or the pattern of those that a quiz asks about.
+        topic: The topic that a quiz asks about.
+        questions: How many questions there are.
+        kinds: What a quiz asks, of ``QUIZ_KINDS``.
         count: How many examples there are.
-        seed: The same examples for the same seed.
+        seed: The same examples or questions for the same seed.
         examples: Whose hands examples show.
         after: The auction after which calls are counted, "" for openings.
         chart: Show bars beside the frequencies.
@@ -187,6 +193,9 @@ class BlockOptions:
     records: bool = False
     answers: Printed = Printed.END
     auction: str = ""
+    topic: str = ""
+    questions: int = 10
+    kinds: tuple[str, ...] = QUIZ_KINDS
     count: int = 5
     seed: int = 1
     examples: ExampleHands = ExampleHands.HANDS
@@ -474,6 +483,10 @@ def _count(text: str) -> int:
     return count
 
 
+def _kinds(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(QUIZ_KINDS[QUIZ_KINDS.index(word)] for word in _words(text)))
+
+
 def _boards(text: str) -> tuple[range, ...]:
     # Few pages show files of deals, and the others do not wait for what reads them.
     from bml_core.formats.deals import parse_numbers  # noqa: PLC0415 - only for blocks of deals
@@ -508,6 +521,7 @@ _BML = frozenset({Kind.NOTES, Kind.DEALS})
 _NOTES, _DEALS = frozenset({Kind.NOTES}), frozenset({Kind.DEALS})
 _HANDS, _SHARES = frozenset({Kind.EXAMPLES}), frozenset({Kind.FREQUENCIES})
 _INDEX, _BOX = frozenset({Kind.AUCTIONS}), frozenset({Kind.EXPLORE})
+_QUIZ = frozenset({Kind.QUIZ})
 _HEALTH, _LIST = frozenset({Kind.HEALTH}), frozenset({Kind.CHANGES})
 _SCOPED = _SHARES | _HANDS
 _PART_WORDS = ", ".join(_PARTS)
@@ -520,12 +534,17 @@ OPTIONS: tuple[Option, ...] = (
     Option("explore", _BOX, _nothing, f"{_NOT_THERE} the auction to begin with has the option start."),
     Option("health", _HEALTH, _nothing, f"{_NOT_THERE} what changes begin with has the option since."),
     Option("changes", _LIST, _text, A_REVISION, "since"),
+    Option("quiz", _QUIZ, _nothing, f"{_NOT_THERE} what it asks about has the option auction or topic."),
+    Option("auction", _QUIZ, _text, "Write an auction, such as 1N-2C, or a pattern, such as 1M-2M."),
+    Option("topic", _QUIZ, _text, "Write the name of a topic: a heading of the notes."),
+    Option("number", _QUIZ, _count, f"Write a number from 1 to {MOST_EXAMPLES}.", "questions"),
+    Option("kinds", _QUIZ, _kinds, f"Write some of {', '.join(QUIZ_KINDS)}."),
     Option("after", _SHARES, _text, _AN_AUCTION),
     Option("seat", _SCOPED, _one_of(_POSITIONS), "Write the seat of the opener, 1 to 4."),
     Option("vulnerability", _SCOPED, _one_of(_SIDES), f"Write {listed(_SIDES)}.", "vulnerable"),
     Option("no_chart", _SHARES, _unless, _YES_OR_NO, "chart"),
     Option("n", _HANDS, _count, f"Write a number from 1 to {MOST_EXAMPLES}.", "count"),
-    Option("seed", _HANDS, _number, "Write a whole number, such as 1."),
+    Option("seed", _HANDS | _QUIZ, _number, "Write a whole number, such as 1."),
     Option("start", _INDEX | _BOX, _text, _AN_AUCTION),
     Option("depth", _INDEX | _BOX, _number, "Write how many calls the longest auctions have, such as 3."),
     Option("no_hands", _BOX, _unless, _YES_OR_NO, "hands"),

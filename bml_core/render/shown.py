@@ -230,6 +230,8 @@ class FrameKind(Enum):
     BOARD = "board"
     ANSWER = "answer"
     EXAMPLES = "examples"
+    QUIZ = "quiz"
+    QUESTION = "question"
 
 
 @dataclass(frozen=True, slots=True)

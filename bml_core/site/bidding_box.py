@@ -20,7 +20,7 @@ from bml_core.diagnostics import Location
 from bml_core.document import Block, plain_text
 from bml_core.language import parse_inline
 from bml_core.render import UiTexts, scope_words
-from bml_core.render.html import HtmlOptions, PageOptions, escape, render_blocks, write_box_page
+from bml_core.render.html import HtmlOptions, PageOptions, escape, render_blocks, write_app_page
 from bml_core.system import Agreement, System
 
 FOLDER = "bml-box"
@@ -266,7 +266,7 @@ def box_page(
     """Return a page with a box and all its data, which needs no other file."""
     opened = box_open(box, words, whole=box.whole(_nowhere, words))
     shown = render_blocks(index, HtmlOptions(words=words, collapse=1))
-    return write_box_page(title, f"{opened}{shown}{box_close()}", options)
+    return write_app_page(title, f"{opened}{shown}{box_close()}", options)
 
 
 def _nowhere(page: str) -> None:

@@ -15,7 +15,7 @@ from bml_core.bridge import Call
 from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.document import Block
 from bml_core.notes import BlockOptions
-from bml_core.render import ShareTable
+from bml_core.render import Frame, ShareTable
 from bml_core.site.bidding_box import BiddingBox
 
 Addresses = Mapping[Location, tuple[str, str]]
@@ -44,8 +44,9 @@ class Query:
 class QueryResult:
     """Hold what a block shows, and its diagnostics; where nothing is shown, ``failures`` says why.
 
-    ``above`` is what comes before the hands, which tell their points. ``index`` are tables whose rows
-    are none of the notes, so they have no ids; with a ``box``, readers without JavaScript see them instead.
+    ``quiz`` are questions. ``above`` is what comes before the hands, which tell their points. ``index`` are
+    tables whose rows are none of the notes, so they have no ids; with a ``box``, readers without JavaScript
+    see them instead.
     """
 
     table: ShareTable | None = None
@@ -54,11 +55,12 @@ class QueryResult:
     diagnostics: tuple[Diagnostic, ...] = ()
     index: tuple[Block, ...] = ()
     box: BiddingBox | None = None
+    quiz: Frame | None = None
 
     @property
     def is_empty(self) -> bool:
         """Return whether there is nothing to show."""
-        return self.table is None and not (self.hands or self.index or self.above)
+        return self.table is None and self.quiz is None and not (self.hands or self.index or self.above)
 
     @property
     def failures(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -33,7 +33,7 @@ from bml_core.document import (
 from bml_core.files import Results, decode, read_file, write_file
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.notes import BlockOptions, Kind, Markup, NotesFile
-from bml_core.render import anchor_key
+from bml_core.render import anchor_key, read_language
 from bml_core.render.html import RowIds
 from bml_core.site.auctions import (
     AuctionIndex,
@@ -315,18 +315,32 @@ class Site:
             return _auction_table(request, options, self.auctions)
         if options.kind is Kind.EXPLORE:
             return self._explore(request, boxes)
+        if options.kind is Kind.QUIZ:
+            return self._quiz(request)
         return self._worked_out(request, self.system(request.system))
 
-    def _worked_out(self, request: Query, system: System) -> QueryResult:
+    def _quiz(self, request: Query) -> QueryResult:
+        name = request.system or ""
+        if name not in self._documents:
+            return self._worked_out(request, _EMPTY)
+        from bml_core.site.answers import quiz  # noqa: PLC0415 - loads on use
+
+        words = read_language(self._settings.language)
+        work = partial(quiz, documents=self._documents[name], words=words)
+        return self._worked_out(request, self.system(name), work)
+
+    def _worked_out(
+        self, request: Query, system: System, work: Callable[[Query, System], QueryResult] | None = None
+    ) -> QueryResult:
         """Return what a block shows, as an earlier build worked it out if the notes still say the same."""
         asked = replace(request.options, caption="", name="", classes=())
-        key = self._key(system, f"{request.system} {asked!r}")
+        key = self._key(system, f"{request.system} {self._settings.language} {asked!r}")
         codec = AnswerCodec([request.place, *(row.location for row in system.agreements)])
         with suppress(LookupError, ValueError, TypeError, AttributeError):
             if (known := self._results.find(_ANSWERS, key)) is not None:
                 answer: QueryResult = codec.decode(known)
                 return answer
-        answer = _answer(request, system)
+        answer = (work or _answer)(request, system)
         with suppress(LookupError):
             self._results.keep(_ANSWERS, key, codec.encode(answer))
         return answer

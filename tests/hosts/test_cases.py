@@ -30,6 +30,8 @@ SHOWN = {
     ".bml-shares tbody tr": "share",
     ".bml-deal .bml-seat": "hand",
     ".bml-answer": "answer",
+    ".bml-question > p": "asks",
+    ".bml-question > ol > li": "offers",
     ".bml-play a": "link",
     ".bml-cards-inline": "hand",
     ".bml-download": "file",

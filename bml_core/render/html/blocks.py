@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TypeGuard
 from urllib.parse import quote
 
@@ -156,7 +157,16 @@ def frame_html(
             summary = f"<summary>{escape(words.answer)}</summary>\n"
             # The search of Material and of Zensical gives no answer away.
             return f"<details{attributes(names)} data-search-exclude>\n{summary}{inner}</details>\n"
-    return f'<div class="bml-{kind.value}">\n{inner}</div>\n'
+        case FrameKind.QUIZ:
+            said = f' data-words="{escape(quiz_words(words))}"' if words != ENGLISH else ""
+            return f"<div{attributes(('bml-quiz',), ident)}{said}>\n{inner}</div>\n"
+    return f"<div{attributes((f'bml-{kind.value}', *classes), ident)}>\n{inner}</div>\n"
+
+
+def quiz_words(words: UiTexts) -> str:
+    """Return the words of the script of a quiz as JSON; it has the English ones."""
+    names = [field.name for field in fields(UiTexts) if field.name.startswith("quiz_")]
+    return json.dumps({name.removeprefix("quiz_"): getattr(words, name) for name in names})
 
 
 def downloads_html(files: Iterable[Download], top: str = "") -> str:

@@ -301,16 +301,17 @@
     first.setAttribute("aria-label", link.getAttribute("aria-label"));
   };
 
-  // Bidding boxes have a script and a style of their own, beside these.
-  const openBoxes = () => {
-    const { boxes, isLoading } = window.bmlTools;
-    if (boxes) boxes.start();
-    if (boxes || isLoading || !ownAddress) return;
-    window.bmlTools.isLoading = true;
-    const script = make("script", { src: new URL("bml-box.js", ownAddress) });
-    const style = make("link", { rel: "stylesheet", href: new URL("bml-box.css", ownAddress) });
+  // Bidding boxes and quizzes each have a script and a style of their own, beside these.
+  const APPS = { boxes: "bml-box", quizzes: "bml-quiz" };
+  const loading = new Set();
+  const openApp = (app, name) => {
+    if (window.bmlTools[app]) window.bmlTools[app].start();
+    if (window.bmlTools[app] || loading.has(app) || !ownAddress) return;
+    loading.add(app);
+    const script = make("script", { src: new URL(`${name}.js`, ownAddress) });
+    const style = make("link", { rel: "stylesheet", href: new URL(`${name}.css`, ownAddress) });
     script.addEventListener("error", () => {
-      for (const box of document.querySelectorAll(".bml-box")) box.classList.add("bml-box-failed");
+      for (const element of document.querySelectorAll(`.${name}`)) element.classList.add(`${name}-failed`);
     });
     for (const event of ["load", "error"]) style.addEventListener(event, () => document.head.append(script), { once: true });
     document.head.append(style);
@@ -326,7 +327,7 @@
     all.forEach((table, number) => {
       if (table.isLarge || (number === 0 && isLong)) table.addTools();
     });
-    if (document.querySelector(".bml-box")) openBoxes();
+    for (const [app, name] of Object.entries(APPS)) if (document.querySelector(`.${name}`)) openApp(app, name);
   };
 
   // ---------------------------------------------------------------- what a row says, before anybody goes there

@@ -24,6 +24,7 @@ from bml_core.render.ui_texts import read_language
 STYLE_SHEET = "bml.css"
 SCRIPT = "bml.js"
 BOX_FILES = ("bml-box.css", "bml-box.js")
+QUIZ_FILES = ("bml-quiz.css", "bml-quiz.js")
 FIELD_FILES = ("bml-field.css", "bml-field.js")
 """Style and script of bidding boxes, which pages with one load."""
 GENERATOR = "bml-docs"
@@ -119,9 +120,11 @@ def page_parts(
     return _page_parts(options.language, head, above, _body(document, fragment))
 
 
-def write_box_page(title: str, body: str, options: PageOptions = DEFAULT_PAGE) -> str:
-    """Return a page that holds a bidding box, with everything that it needs inside."""
-    css, js = (asset_path(name).read_text("utf-8") for name in BOX_FILES)
+def write_app_page(
+    title: str, body: str, options: PageOptions = DEFAULT_PAGE, files: tuple[str, str] = BOX_FILES
+) -> str:
+    """Return a page that holds a bidding box or a quiz, with everything that it needs inside."""
+    css, js = (asset_path(name).read_text("utf-8") for name in files)
     style, code = f"{_page_style(options.suit_colors)}\n{css}", f"{script()}\n{js}"
     head = _head(title, {}, style, code, self_contained=True)
     above = f"<header>\n<h1>{escape(title)}</h1>\n</header>\n"
@@ -149,9 +152,10 @@ def site_files(colors: SuitColors = SuitColors.FOUR) -> dict[str, str]:
     """Return the files that the pages of a site load: name → text.
 
     >>> [*site_files()]
-    ['bml.css', 'bml.js', 'bml-box.css', 'bml-box.js', 'bml-field.css', 'bml-field.js', 'iframe-worker.js']
+    ['bml.css', 'bml.js', 'bml-box.css', 'bml-box.js', 'bml-quiz.css', 'bml-quiz.js', 'bml-field.css',
+     'bml-field.js', 'iframe-worker.js']
     """
-    names = (*BOX_FILES, *FIELD_FILES, _SEARCH_FROM_DISK)
+    names = (*BOX_FILES, *QUIZ_FILES, *FIELD_FILES, _SEARCH_FROM_DISK)
     others = {name: asset_path(name).read_text("utf-8") for name in names}
     return {STYLE_SHEET: style_sheet(colors), SCRIPT: script(), **others}
 
