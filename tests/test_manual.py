@@ -53,7 +53,7 @@ from bml_core.notes import (
     read_page_list,
     split_option_lines,
 )
-from bml_core.practice import questions, read_topics
+from bml_core.practice import practice_deals, questions, read_topics
 from bml_core.render.html import RowIds, walk_paths
 from bml_core.site import (
     AuctionLink,
@@ -287,6 +287,8 @@ def test_example_of_practice_produces_its_diagnostic_and_nothing_else(code: str)
     topics = read_topics(text, "bml-topics.toml").diagnostics
     asked = questions(loads(notes[0]), "" if notes[0] == example.text else text).diagnostics
     found = topics if code == "BML652" else asked
+    if code == "BML654":
+        found = practice_deals(loads(text, "notes.bml"), "1N", n=1).diagnostics
     assert "".join(f"{each}\n" for each in found) == said.text
 
 

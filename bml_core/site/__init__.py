@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bml_core.site.answers import answer, health_findings, health_numbers
     from bml_core.site.auction_field import FIELD_DATA, auction_list, field_words
     from bml_core.site.auctions import AuctionIndex, AuctionPlace, address_spans, parse_address
-    from bml_core.site.bidding_box import BiddingBox, box_close, box_open, box_page
+    from bml_core.site.bidding_box import BiddingBox, as_json, box_close, box_open, box_page
     from bml_core.site.blocks import BlockContent, BlockReader, compose
     from bml_core.site.double_dummy import Solver, recorded_board
     from bml_core.site.history import (
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         AuctionLink, BmlPage, CodeFence, PageFacts, SiteFacts, SystemOffer, SystemPart, deal_formats,
         file_title, writable,
     )
+    from bml_core.site.quiz import quiz_frame
     from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult
     from bml_core.site.settings import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.site import Site, SiteFile, wrong_links
@@ -43,7 +44,7 @@ else:
             "answers": ("answer", "health_findings", "health_numbers"),
             "auction_field": ("FIELD_DATA", "auction_list", "field_words"),
             "auctions": ("AuctionIndex", "AuctionPlace", "address_spans", "parse_address"),
-            "bidding_box": ("BiddingBox", "box_close", "box_open", "box_page"),
+            "bidding_box": ("BiddingBox", "as_json", "box_close", "box_open", "box_page"),
             "blocks": ("BlockContent", "BlockReader", "compose"),
             "double_dummy": ("Solver", "recorded_board"),
             "history": (
@@ -61,6 +62,7 @@ else:
                 "AuctionLink", "BmlPage", "CodeFence", "PageFacts", "SiteFacts", "SystemOffer", "SystemPart",
                 "deal_formats", "file_title", "writable",
             ),
+            "quiz": ("quiz_frame",),
             "queries": ("Addresses", "PageAnswers", "Query", "QueryResult"),
             "settings": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
             "site": ("Site", "SiteFile", "wrong_links"),

@@ -25,6 +25,7 @@ STYLE_SHEET = "bml.css"
 SCRIPT = "bml.js"
 BOX_FILES = ("bml-box.css", "bml-box.js")
 QUIZ_FILES = ("bml-quiz.css", "bml-quiz.js")
+BID_FILES = ("bml-bid.css", "bml-bid.js")
 FIELD_FILES = ("bml-field.css", "bml-field.js")
 """Style and script of bidding boxes, which pages with one load."""
 GENERATOR = "bml-docs"

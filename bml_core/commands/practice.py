@@ -1,0 +1,297 @@
+"""``bml practice``: boards to bid that truly bid an auction, a quiz as a page, both out of notes."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from bml_core.bridge import PASS, Auction, Board, Deal, Seat
+from bml_core.commands import streams
+from bml_core.commands.options import FILES, SEED, SYSTEM, WORDS, Command, OneOf, flag, option, whole_number
+from bml_core.commands.reading import NotesAsked, auction_line, read_notes
+from bml_core.commands.reports import report
+from bml_core.commands.samples import chosen_seed
+from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
+from bml_core.diagnostics import Location, counted, has_errors
+from bml_core.files import decode, is_folder, read_file
+from bml_core.formats import lin, pbn
+from bml_core.formats.dealer import DealerScript
+from bml_core.notes import BlockOptions, Kind
+from bml_core.practice import (
+    Level,
+    PracticeBoard,
+    PracticeDeals,
+    QuestionKind,
+    Topic,
+    answers_of,
+    find_topic,
+    heading_topics,
+    practice_deals,
+    read_topics,
+)
+from bml_core.render import ENGLISH
+from bml_core.render.html import (
+    BID_FILES,
+    QUIZ_FILES,
+    HtmlOptions,
+    PageOptions,
+    record_sheets,
+    render_blocks,
+    write_app_page,
+)
+from bml_core.site import Site, Solver, as_json, fill_links, quiz_frame, recorded_board
+
+TOPICS_FILE = "bml-topics.toml"
+"""The file of topics beside the notes."""
+
+_SECONDS = 30
+_MOST, _MOST_QUESTIONS = 500, 500
+_QUIZ_SEED = 1
+_PARTNERS = (Seat.NORTH, Seat.SOUTH)
+_FILES = ("boards.pbn", "boards.lin", "boards.dl", "north.html", "south.html", "notes.html", "bid.html")
+
+
+def _run(options: argparse.Namespace) -> int:
+    notes = read_notes(options)
+    if notes is None:
+        return ERRORS
+    topics = read_all_topics(options.files, notes)
+    if topics is None:
+        return ERRORS
+    topic: Topic | None = None
+    if options.topic:
+        found = find_topic(options.topic, topics, Location("topic", 1))
+        report(found.diagnostics)
+        if found.value is None:
+            return ERRORS
+        topic = found.value
+    if options.quiz:
+        return _write_quiz(options, notes, topics)
+    if topic is None and not options.auction:
+        raise UsageError("write --auction or --topic; --quiz asks about all notes")
+    return _write_boards(options, notes, topic or options.auction)
+
+
+def read_all_topics(files: list[str], notes: NotesAsked) -> tuple[Topic, ...] | None:
+    """Return the topics of the file beside the notes, and the headings; None, after a message, if wrong."""
+    folders = dict.fromkeys(Path(name) if is_folder(name) else Path(name).parent for name in files)
+    topics: list[Topic] = []
+    for path in (folder / TOPICS_FILE for folder in folders):
+        if path.is_file():
+            data = read_file(path)
+            text = decode(data.value or b"", str(path))
+            found = read_topics(text.value, str(path))
+            report((*data.diagnostics, *text.diagnostics, *found.diagnostics))
+            if has_errors((*data.diagnostics, *found.diagnostics)):
+                return None
+            topics += found.value
+    return (*topics, *heading_topics(notes.documents))
+
+
+# ---------------------------------------------------------------- a quiz
+
+
+def _write_quiz(options: argparse.Namespace, notes: NotesAsked, topics: tuple[Topic, ...]) -> int:
+    output = options.output or "quiz.html"
+    streams.check_target(output, notes.dependencies)
+    asked = BlockOptions(
+        Kind.QUIZ,
+        auction=options.auction or "",
+        topic=options.topic or "",
+        questions=options.number or _MOST_QUESTIONS // 25,
+        kinds=tuple(options.kinds or (kind.value for kind in QuestionKind)),
+        seed=_QUIZ_SEED if options.seed is None else options.seed,
+    )
+    made = quiz_frame(notes.system, "", topics, asked, Location("quiz", 1), ENGLISH)
+    report(made.diagnostics)
+    if made.value is None:
+        return ERRORS
+    title = notes.system.title or "Quiz"
+    page = write_app_page(
+        title, render_blocks([made.value], HtmlOptions()), PageOptions(name=title), QUIZ_FILES
+    )
+    streams.write(output, fill_links(page, Site(()), "", lambda page, ident: ""))
+    say(f"{output}: {counted(len(made.value.content), 'question')}.")
+    return OK
+
+
+# ---------------------------------------------------------------- boards
+
+
+def _write_boards(options: argparse.Namespace, notes: NotesAsked, asked: str | Topic) -> int:
+    folder = Path(options.output or "practice")
+    _check_folder(folder)
+    them = (
+        read_notes(argparse.Namespace(**{**vars(options), "files": options.them})) if options.them else None
+    )
+    if options.them and them is None:
+        return ERRORS
+    number, seed, end = options.number or 16, chosen_seed(options), time.monotonic() + _SECONDS
+    levels = tuple(Level) if options.mix else tuple(Level(word) for word in options.level or ())
+    with Progress("Dealing", number) as progress:
+
+        def went_on(found: int) -> bool:
+            progress.add(found - progress.done)
+            return time.monotonic() < end
+
+        deals = practice_deals(
+            notes.system,
+            asked,
+            number,
+            seed=seed,
+            levels=levels,
+            them=them.system if them else None,
+            progress=went_on,
+        )
+    report(deals.diagnostics)
+    if not deals.boards:
+        return ERRORS
+    texts = dict(_texts(options, notes, deals))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be written: {error.strerror}") from error
+    for name, text in texts.items():
+        streams.write(str(folder / name), text)
+    if options.seed is None:
+        say(f"The option --seed {seed} gives the same boards again.")
+    unsure = sum(not each.is_sure for each in deals)
+    if unsure:
+        say(f"Of {counted(unsure, 'board')}, not every call is certain: their hands fit what is understood.")
+    few = "" if len(deals) == number else f", not {number:,}: such boards are too rare"
+    say(f"{folder}: {counted(len(deals), 'board')}{few}, in {', '.join(texts)}.")
+    return OK
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse a folder that holds files of others.
+
+    Raises:
+        UsageError: says which.
+    """
+    if folder.is_file():
+        raise UsageError(f"{folder} is a file; name a folder")
+    if not folder.exists():
+        return
+    others = sorted(path.name for path in folder.iterdir() if path.name not in _FILES)
+    if others:
+        raise UsageError(
+            f"the folder {folder} holds other files, such as {others[0][:80]}; name a new folder"
+        )
+
+
+def _texts(options: argparse.Namespace, notes: NotesAsked, deals: PracticeDeals) -> Iterator[tuple[str, str]]:
+    """Yield the files by their names."""
+    boards = [each.board for each in deals]
+    yield "boards.pbn", pbn.dumps(boards)
+    yield "boards.lin", lin.dumps(boards)
+    meaning = deals.meaning
+    if meaning is not None and len({each.auction for each in deals}) == 1:
+        comments = (auction_line(meaning.auction),)
+        script = DealerScript(
+            meaning.hands, len(deals), meaning.players[0].seat, meaning.board_vulnerability, comments
+        )
+        yield "boards.dl", script.text()
+    title = notes.system.title or "Practice"
+    for seat in _PARTNERS:
+        alone = (recorded_board(_only(board, seat), Solver()) for board in boards)
+        yield (
+            f"{seat.name.lower()}.html",
+            "".join(record_sheets(list(alone), title=f"{title}: {seat.name.title()}")),
+        )
+    solver = Solver()
+    solved = [recorded_board(each.board, solver) for each in deals]
+    told = [
+        replace(recorded, par=(_bidding(each), *((". ", *recorded.par) if recorded.par else ())))
+        for recorded, each in zip(solved, deals, strict=True)
+    ]
+    yield "notes.html", "".join(record_sheets(told, title=title, per_page=9))
+    data = as_json([_bid_entry(each, notes) for each in deals])
+    body = f'<div class="bml-bid">\n<script type="application/json">{data}</script>\n</div>\n'
+    yield "bid.html", write_app_page(title, body, PageOptions(name=title), BID_FILES)
+
+
+def _only(board: Board, seat: Seat) -> Board:
+    """Return a board with the hand of one seat alone."""
+    return replace(board, deal=Deal(**{seat.name.lower(): board.deal.hand(seat)}))
+
+
+def _bidding(board: PracticeBoard) -> str:
+    calls = tuple(made.call for made in board.calls if made.call is not None)
+    auction = Auction(calls, we_deal=board.bid.dealer in _PARTNERS)
+    return f"{auction_line(auction)}{'' if board.is_over else ' …'}"
+
+
+def _bid_entry(board: PracticeBoard, notes: NotesAsked) -> dict[str, object]:
+    """Return what the page to bid on knows of a board."""
+    calls: list[tuple[str, str]] = []
+    theirs: dict[str, str] = {}
+    for index, made in enumerate(board.calls):
+        assert made.call is not None, "nobody is passed over"
+        if board.bid.dealer.after(index) not in _PARTNERS and made.call is not PASS:
+            theirs["-".join(code for code, _ in calls)] = made.call.code
+        calls.append((made.call.code, made.note))
+    return {
+        "number": board.board.number,
+        "dealer": board.bid.dealer.value,
+        "hands": {seat.value: list(hand.holdings) for seat in Seat if (hand := board.board.deal.hand(seat))},
+        "notes": calls,
+        "answers": answers_of(board, notes.system),
+        "theirs": theirs,
+    }
+
+
+COMMANDS = {
+    "practice": Command(
+        _run,
+        (
+            FILES,
+            OneOf(
+                (
+                    option("--auction AUCTION", 'an auction or a pattern, such as 1N-2C or "1M-2M"'),
+                    option(
+                        "--topic NAME", f"a heading of the notes, or a topic of {TOPICS_FILE} beside them"
+                    ),
+                )
+            ),
+            option(
+                "-n --number N",
+                "the number of boards (default: 16) or questions (default: 20)",
+                type=whole_number(1, _MOST),
+            ),
+            SEED,
+            option(
+                "-o --output OUT",
+                "the folder to write (default: practice), or the page of a quiz (default: quiz.html)",
+            ),
+            OneOf(
+                (
+                    option(
+                        "--level LEVEL",
+                        "by the points of both hands: part, game (from 25), slam (from 33); may be repeated",
+                        choices=[level.value for level in Level],
+                        action="append",
+                    ),
+                    flag("--mix", "part scores, games and slams in turn"),
+                )
+            ),
+            option(
+                "--them NOTES", "notes of the opponents, who pass otherwise; may be repeated", action="append"
+            ),
+            flag("--quiz", "write a quiz as a page instead of boards"),
+            option(
+                "--kinds KIND",
+                "with --quiz, what is asked: meaning, call or hand; may be repeated (default: all)",
+                choices=[kind.value for kind in QuestionKind],
+                action="append",
+            ),
+            *SYSTEM,
+            *WORDS,
+        ),
+        "Write boards whose hands bid an auction of the notes: PBN, LIN, a dealer script, a sheet for "
+        "each partner, one with the bidding by the notes, and a page to bid on. With --quiz, write a quiz.",
+    )
+}

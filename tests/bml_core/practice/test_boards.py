@@ -1,0 +1,110 @@
+"""Boards to bid: they bid what was asked for, take turns, and say why there are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bml_core.bridge import Deal, Hand, Seat
+from bml_core.hands.bidding import bid_deal
+from bml_core.notes import Notes, load, loads
+from bml_core.practice import Level, answers_of, practice_deals
+
+FIXTURES = Path(__file__).parent / "fixtures"
+SURE = """\
+1C  16+ hcp
+1D  3+ diamonds, 11-15 hcp
+1N  12-14 hcp, balanced
+  2C  4+ hearts or 4+ spades, 11+ hcp
+  2D  5+ hearts, 0-10 hcp
+    2H  forced
+"""
+
+
+@pytest.fixture(scope="module")
+def notes() -> Notes:
+    return loads(SURE)
+
+
+def test_each_board_bids_the_auction_by_the_notes(notes: Notes) -> None:
+    boards = practice_deals(notes, "1N-2D", n=12, seed=3)
+    assert len(boards) == 12
+    assert all(board.is_sure for board in boards)
+    for board in boards:
+        bid = bid_deal(board.board.deal, notes, dealer=board.bid.dealer)
+        assert [str(call) for call in bid.auction.calls[:5]] == ["1NT", "P", "2D", "P", "2H"]
+
+
+def test_both_partners_open_in_turn_and_boards_are_numbered(notes: Notes) -> None:
+    boards = practice_deals(notes, "1N-2C", n=4)
+    assert [(each.board.number, each.board.dealer) for each in boards] == [
+        (1, Seat.NORTH),
+        (2, Seat.SOUTH),
+        (3, Seat.NORTH),
+        (4, Seat.SOUTH),
+    ]
+
+
+def test_the_same_seed_gives_the_same_boards_and_another_one_others(notes: Notes) -> None:
+    first, again, other = (practice_deals(notes, "1N", n=3, seed=seed).records() for seed in (5, 5, 6))
+    assert first == again != other
+
+
+def test_levels_take_turns(notes: Notes) -> None:
+    boards = practice_deals(notes, "1C", n=4, levels=(Level.PART_SCORE, Level.GAME))
+    assert [Level.of(each.board.deal).value for each in boards] == ["part", "game"] * 2
+
+
+def test_a_pattern_deals_for_each_of_its_auctions_in_turn(notes: Notes) -> None:
+    boards = practice_deals(notes, "1N-2*", n=4)
+    assert [str(each.auction) for each in boards] == ["1NT-2C", "1NT-2D"] * 2
+
+
+def test_rows_that_are_understood_in_part_give_boards_that_are_not_sure() -> None:
+    boards = practice_deals(load(FIXTURES / "notes.bml"), "1N-2D", n=2)
+    assert [board.is_sure for board in boards] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "auction", "said"),
+    [
+        (SURE, "1N-3C", "BML651: The notes have nothing on 1NT-3C."),
+        (
+            "1S  8+ spades, 8+ hcp\n  2S  6+ spades, 5+ hcp",
+            "1S-2S",
+            "BML642: North and South cannot both hold",
+        ),
+        ("1N  As we feel\n  2C  More", "1N-2C", "BML654: No board was found that bids 1NT-2C."),
+        ("1C  36+ hcp\n  1D  5+ hcp", "1C-1D", "BML642: North and South cannot both hold what they show."),
+    ],
+)
+def test_an_auction_without_boards_is_explained(text: str, auction: str, said: str) -> None:
+    boards = practice_deals(loads(text), auction, n=2)
+    assert len(boards) == 0
+    assert said in str(boards.diagnostics[0])
+
+
+def test_the_search_ends_when_it_is_told_to(notes: Notes) -> None:
+    assert len(practice_deals(notes, "1N", n=5, progress=lambda found: found < 2)) == 2
+
+
+@pytest.mark.parametrize("n", [-1, 1001])
+def test_numbers_out_of_range_are_misuse(notes: Notes, n: int) -> None:
+    with pytest.raises(ValueError, match=r"n must be from 0 to 1,000"):
+        practice_deals(notes, "1N", n=n)
+
+
+def test_partner_answers_what_the_notes_say_to_each_call(notes: Notes) -> None:
+    board = practice_deals(notes, "1N-2D", n=1)[0]
+    answers = answers_of(board, notes)
+    assert answers[""] == "1N"
+    assert answers["1N-P-2D-P"] == "2H"
+    # Partner has not got a hand for 2C, and opener answers to it all the same if the notes say how.
+    assert answers["1N-P"] == "2D"
+    assert "1N-P-2C-P" not in answers
+
+
+def test_levels_are_by_the_points_of_both_hands() -> None:
+    deal = Deal(north=Hand.parse("AKQ2 AKQ AKQ 432"), south=Hand.parse("J543 J32 J32 A65"))
+    assert Level.of(deal) is Level.SLAM
