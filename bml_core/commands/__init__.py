@@ -48,6 +48,7 @@ INDEX = {
     "count": Entry(_HANDS, "count the hands that fit a condition", "counts"),
     "shape": Entry(_HANDS, "count the hands of a shape", "counts"),
     "practice": Entry(_HANDS, "write boards to bid, or a quiz, out of the notes", "practice"),
+    "cards": Entry(_HANDS, "write the notes as cards for Anki, or as a table", "practice"),
     "dealer": Entry(_HANDS, "write a script for the dealer program", "samples"),
     "dpp": Entry(_HANDS, "expand the shapes in a dealer script", "samples"),
 }

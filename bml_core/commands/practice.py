@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -27,10 +28,13 @@ from bml_core.practice import (
     QuestionKind,
     Topic,
     answers_of,
+    cards_of,
     find_topic,
     heading_topics,
     practice_deals,
     read_topics,
+    write_csv,
+    write_package,
 )
 from bml_core.render import ENGLISH
 from bml_core.render.html import (
@@ -244,7 +248,52 @@ def _bid_entry(board: PracticeBoard, notes: NotesAsked) -> dict[str, object]:
     }
 
 
+# ---------------------------------------------------------------- cards
+
+
+def _write_cards(options: argparse.Namespace) -> int:
+    ending = streams.ending_of(options.output, ("apkg", "csv"))
+    if not ending:
+        raise UsageError("cards are written to a file that ends in .apkg, for Anki, or in .csv")
+    notes = read_notes(options)
+    topics = read_all_topics(options.files, notes) if notes is not None else None
+    if notes is None or topics is None:
+        return ERRORS
+    streams.check_target(options.output, notes.dependencies)
+    # Chapters are headings; topics of a file are tags alone.
+    cards = cards_of(notes.system, sorted(topics, key=lambda topic: bool(topic.patterns)))
+    if not cards:
+        say(f"The notes have no rows with a text, so {options.output} was not written.")
+        return ERRORS
+    if ending == "csv":
+        streams.write(options.output, write_csv(cards))
+    else:
+        title = notes.system.title or Path(options.files[0]).stem
+        with tempfile.TemporaryDirectory() as folder:
+            package = Path(folder, "cards.apkg")
+            try:
+                write_package(cards, title, str(package))
+            except ImportError:
+                raise UsageError(
+                    "Anki packages need the extra practice: pip install 'bml-docs[practice]'"
+                ) from None
+            streams.write_parts(options.output, (package.read_bytes(),))
+    say(f"{options.output}: {counted(len(cards), 'card')}.")
+    return OK
+
+
 COMMANDS = {
+    "cards": Command(
+        _write_cards,
+        (
+            FILES,
+            option("-o --output OUT", "the file to write: .apkg for Anki, or .csv", required=True),
+            *SYSTEM,
+            *WORDS,
+        ),
+        "Write two cards for each agreement: what a call means, and how something is bid. A second import "
+        "into Anki changes texts and keeps what was learned.",
+    ),
     "practice": Command(
         _run,
         (
@@ -293,5 +342,5 @@ COMMANDS = {
         ),
         "Write boards whose hands bid an auction of the notes: PBN, LIN, a dealer script, a sheet for "
         "each partner, one with the bidding by the notes, and a page to bid on. With --quiz, write a quiz.",
-    )
+    ),
 }

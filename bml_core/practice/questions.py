@@ -256,7 +256,7 @@ class _Asker:
         if len(found) < _ANSWERS - 1:
             return None
         texts = [Answer(_text(row), _text(row), row), *found]
-        reading = _reading(mine, row)
+        reading = reading_of(mine, row)
         why = f"Read as {reading}." if reading else ""
         return self._asked(QuestionKind.MEANING, row.auction, texts, why, row)
 
@@ -305,7 +305,7 @@ class _Asker:
             return None
         answers = [Answer(str(row.call), _text(row), row)]
         answers += (Answer(str(call), _text(of) if of is not None else "", of) for call, of in calls.items())
-        reading = _reading(self._explain(row), row)
+        reading = reading_of(self._explain(row), row)
         text = f"{_text(row)} ({reading})" if reading else _text(row)
         return self._asked(QuestionKind.CALL, before, answers, "", row, text=text)
 
@@ -432,7 +432,7 @@ def _text(row: Agreement) -> str:
     return " ".join(" ".join(filter(None, row.description)).split())
 
 
-def _reading(explanation: Explanation, row: Agreement) -> str:
+def reading_of(explanation: Explanation, row: Agreement) -> str:
     """Return the reading of a row in short, "" where its text says the same."""
     reading = spoken(explanation.condition)
     is_same = sorted(_WORD.findall(reading.lower())) == list(_words(row))
