@@ -95,6 +95,7 @@ def _row(row: Candidate) -> Iterator[str]:
     yield f"  {row_line(row.agreement)}"
     if explanation.understood:
         yield f"    read as: {spoken(explanation.condition)}"
+    yield from (f"    ({source})" for source in dict.fromkeys(map(str, explanation.sources)))
     if row.is_forced:
         return
     for part in explanation.not_understood:
@@ -130,6 +131,7 @@ def _row_entry(row: Candidate) -> dict[str, object]:
         "forced": row.is_forced,
         "left": list(row.explanation.not_understood),
         "lacks": [lack.value for lack in row.explanation.lacks],
+        "sources": list(dict.fromkeys(map(str, row.explanation.sources))),
         "location": location_entry(row.agreement.location),
     }
 

@@ -305,4 +305,6 @@ def _widest_opening(bid: Bid) -> Formula:
         # Weak and intermediate ones have long suits, both majors, or a short suit.
         both = all_of(_suit(4, each) for each in MAJORS)
         return any_of((~balanced() & points(3, MAX_POINTS), (major | both) & points(3, 10), strong))
+    if level > 3 and suit in MAJORS:
+        return _suit(6, suit)
     return (_distributional() & points(2, MAX_POINTS)) | strong
