@@ -12,9 +12,8 @@ import posixpath
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -338,10 +337,11 @@ def plan_systems(
     rivals: list[str] = []
     if any(map(is_folder, named)) and files_that_differ(expand(alone.values())) and are_rivals(alone):
         rivals = sorted(alone)
-        taken: list[str] = []
+        taken: set[str] = set()
         for file in rivals:
-            taken.append(system_name(Path(file).as_posix(), taken))
-        defaults |= zip(map(real_path, rivals), taken, strict=True)
+            name = system_name(Path(file).as_posix(), taken)
+            taken.add(name.casefold())
+            defaults[real_path(file)] = name
     named_by = {(name, site.pages) for path, site in sites.items() if (name := defaults[path])}
     shared = next((name for name, times in Counter(name for name, _ in named_by).items() if times > 1), "")
     return SystemPlan(defaults, sites, frozenset(rivals), tuple(finder.unread), divides=True, shared=shared)
@@ -417,11 +417,13 @@ def are_rivals(documents: Mapping[str, Document]) -> bool:
         file: document for file, document in documents.items() if not page_options(document).value.system
     }
     systems = {file: expand([document]) for file, document in unnamed.items()}
-    included = [
-        {os.path.realpath(row.location.file) for row in system.agreements} - {os.path.realpath(file)}
+    included = Counter(
+        part
         for file, system in systems.items()
-    ]
-    if any(one & other for one, other in combinations(included, 2)):
+        for part in {os.path.realpath(row.location.file) for row in system.agreements}
+        - {os.path.realpath(file)}
+    )
+    if any(count > 1 for count in included.values()):
         return True
     openings = sorted((_openings(system) for system in systems.values()), key=len, reverse=True)
     return any(
@@ -435,22 +437,22 @@ def _openings(system: System) -> set[str]:
     return {str(auction) for auction in auctions if len(auction.calls) == 1 and str(auction) != "P"}
 
 
-def system_name(page: str, taken: Sequence[str]) -> str:
+def system_name(page: str, taken: Set[str]) -> str:
     """Return a name for the system of a page: that of its file, with those of its folders if needed.
 
-    >>> system_name("notes/Two clubs.bml", []), system_name("b/acol.bml", ["acol"])
-    ('Two-clubs', 'b-acol')
+    Names that are taken are given in small letters, since some disks know no difference.
+
+    >>> system_name("notes/Two clubs.bml", set()), system_name("b/Acol.bml", {"acol"})
+    ('Two-clubs', 'b-Acol')
     """
     parts = [part for part in PurePosixPath(page).with_suffix("").parts if part != "/"]
     names = ["-".join(map(_part_of_name, parts[begin:])) for begin in range(len(parts) - 1, -1, -1)]
     numbered = (f"{names[-1]}-{number}" for number in range(2, len(taken) + 3))
-    # Some disks know no difference between small and capital letters.
-    known = {name.casefold() for name in taken}
     usable = (name for name in (*names, *numbered) if name != NOT_EXPORTED)
     return next(
         name
         for name in usable
-        if parse_options({"system": name}).value.system == name and name.casefold() not in known
+        if parse_options({"system": name}).value.system == name and name.casefold() not in taken
     )
 
 

@@ -295,11 +295,13 @@ def shown_title(document: Document) -> str:
 def top_systems(pages: Sequence[str], read: Mapping[str, Document]) -> tuple[TopSystem, ...]:
     """Return one system for each page; those that say ``#+SYSTEM: none`` have none."""
     systems: list[TopSystem] = []
+    taken: set[str] = set()
     for page in pages:
         document = read[page]
         named = page_options(document).value.system
         if named != NOT_EXPORTED:
-            name = named or system_name(page, [system.name for system in systems])
+            name = named or system_name(page, taken)
+            taken.add(name.casefold())
             title = shown_title(document) or file_title(page)
             systems.append(TopSystem(name, title, page, bool(document.title)))
     return tuple(systems)

@@ -60,7 +60,7 @@ def test_what_is_no_notes_belongs_to_no_system(folder: Path, header: str) -> Non
 
 
 def test_the_name_of_a_system_is_that_of_its_file() -> None:
-    taken: list[str] = []
+    names: list[str] = []
     for page in ("a/Two clubs.bml", "b/two clubs.bml", "none.bml", "x/none.bml"):
-        taken.append(system_name(page, taken))
-    assert taken == ["Two-clubs", "b-two-clubs", "none-2", "x-none"]
+        names.append(system_name(page, {name.casefold() for name in names}))
+    assert names == ["Two-clubs", "b-two-clubs", "none-2", "x-none"]
