@@ -176,7 +176,7 @@ def _entries(line: SourceLine, log: DiagnosticLog, columns: int) -> Iterator[Auc
 
 
 def _report_illegal(entries: Sequence[AuctionEntry], log: DiagnosticLog) -> None:
-    """Report the first call that is not legal; from an entry that is no call on, anything may have been."""
+    """Report the first call that is not legal; after an entry that is not a call, nothing is reported."""
     # "- - 1S P": two seats before the dealer.
     made: list[Call] = []
     for entry in dropwhile(
