@@ -179,9 +179,29 @@ Listed = Mapping[str, Sequence[ListedChange]]
 
 def list_changes(changes: Changes, words: UiTexts = ENGLISH) -> dict[str, list[ListedChange]]:
     """Return changes in words, by opening; those of settings come first."""
-    listed = {opening: [_listed(row, words) for row in rows] for opening, rows in changes.by_opening.items()}
+    listed = {
+        opening: [_listed(_as_one(list(rows)), words) for _, rows in groupby(changed, _moved_table)]
+        for opening, changed in changes.by_opening.items()
+    }
     settings = [ListedChange.of_texts(*texts, words) for texts in changes.settings]
     return {words.settings: settings, **listed} if settings else listed
+
+
+def _moved_table(change: Change) -> object:
+    """Return what rows have in common that have moved with their table; what no other row has of others."""
+    (before, call), (former, was) = (name.rpartition("-")[::2] for name in (change.auction, change.former))
+    is_alike = change.kind is ChangeKind.MOVED and call == was and change.old == change.new
+    return (before, former, change.pairs[0].either.table) if is_alike and before and former else id(change)
+
+
+def _as_one(rows: Sequence[Change]) -> Change:
+    """Return the change of a table, "1D-1H-1N-2C/2D": its history line is what has changed."""
+    first = rows[0]
+    if len(rows) == 1:
+        return first
+    calls = "/".join(row.auction.rpartition("-")[2] for row in rows)
+    auction, former = (f"{name.rpartition('-')[0]}-{calls}" for name in (first.auction, first.former))
+    return replace(first, auction=auction, former=former, old="", new="")
 
 
 def _listed(change: Change, words: UiTexts) -> ListedChange:
