@@ -26,7 +26,11 @@ def bar(eighths: int) -> str:
     return rf"\DeclareUnicodeCharacter{{{0x2590 - eighths:X}}}{{{rule}}}"
 
 
-latex_documents = [("contents", "bml-docs.tex", project, author, "manual")]
+# The system is a book of its own as well, with the list of its auctions at the end.
+latex_documents = [
+    ("contents", "bml-docs.tex", project, author, "manual"),
+    ("system/book", "harbour.tex", "Harbour Two over One", author, "manual"),
+]
 latex_elements = {
     "papersize": "a4paper",
     "extraclassoptions": "openany,oneside",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -254,10 +255,13 @@ def add_package(app: Sphinx, config: Config) -> None:
     # Sphinx wants xindy for XeLaTeX and LuaLaTeX; makeindex comes with every TeX.
     if config.latex_use_xindy and shutil.which("xindy") is None:
         config.latex_use_xindy = False
-    if commands := latex.language_latex(project_words()):
-        # What the project itself says in its preamble comes later and wins.
-        preamble = commands + str(config.latex_elements.get("preamble", ""))
-        config.latex_elements = {**config.latex_elements, "preamble": preamble}
+    language = re.sub(r"[^A-Za-z0-9-]", "-", str(config.language))
+    read_aloud = f"\\hypersetup{{pdflang={{{language}}}}}\n"
+    # What the project itself says in its preamble comes later and wins.
+    preamble = (
+        read_aloud + latex.language_latex(project_words()) + str(config.latex_elements.get("preamble", ""))
+    )
+    config.latex_elements = {**config.latex_elements, "preamble": preamble}
 
 
 class _LatexParts(_Parts):
@@ -298,11 +302,17 @@ def _table_latex(self: LaTeXTranslator, node: bml_table) -> str:
     return f"\n{_anchors(self, node)}{table}"
 
 
+# A double-dummy table has a head and four rows.
+_LINES_OF_TRICKS = 7
+
+
 def _drawing_latex(self: LaTeXTranslator, node: bml_drawing) -> str:
     words = project_words()
     match node.model:
         case Diagram():
             drawing = latex.render_diagram(node.model, hcp=node["hcp"], words=words)
+            if isinstance(node.next_node(descend=False, siblings=True), nodes.table):
+                drawing = f"\\bmlneed{{{latex.height(node.model) + _LINES_OF_TRICKS}}}\n{drawing}"
         case AuctionBlock():
             drawing = latex.render_auction(node.model, words)
         case _:
@@ -315,6 +325,10 @@ def _frame_latex(self: LaTeXTranslator, node: bml_frame) -> str:
         notes = (child for child in node.children if isinstance(child, bml_paragraph))
         return f"\n{latex.notes_latex((note['mark'], _written(self, *note.children)) for note in notes)}"
     inner = _written(self, *node.children)
+    if node["kind"] == FrameKind.BOARD.value:
+        above = node.parent.children[node.parent.index(node) - 1] if node.parent.index(node) else None
+        follows = isinstance(above, bml_frame) and above["kind"] == FrameKind.BOARD.value
+        return f"\n\\bmlboardrule\n{inner}" if follows else inner
     return f"\n\\par {_anchors(self, node)}{inner}\n" if node["kind"] == FrameKind.FIGURE.value else inner
 
 

@@ -484,6 +484,17 @@ def render_diagram(diagram: Diagram, *, hcp: bool = False, words: UiTexts = ENGL
     return f"\\bmlcompass{{{_facts(diagram, words)}}}{{{rose}}}{hands}\n"
 
 
+def height(diagram: Diagram) -> int:
+    """Return how many lines a deal takes, roughly.
+
+    >>> from bml_core.bridge import Deal
+    >>> from bml_core.diagnostics import Location
+    >>> height(Diagram(Deal(), Location("", 1)))
+    2
+    """
+    return {0: 2, 1: 3, 2: 8}.get(len(diagram.deal.seats), 18)
+
+
 def _one_hand(diagram: Diagram, seat: Seat | None, hcp: bool, words: UiTexts) -> str:
     hand = diagram.deal.hand(seat) if seat else None
     facts = ", ".join(pieces_latex(fact) for fact in diagram_facts(diagram, words))
