@@ -22,7 +22,7 @@ from bml_core.checks.wording import (
     range_in_words,
     ranges_in,
 )
-from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.hands.bidding import Candidate
 from bml_core.system import Agreement
 
@@ -55,7 +55,8 @@ def suits_and_notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows that support a suit of nobody, or show theirs, and notrump bids that do not meet."""
     rows = _rows(notes)
     yield from _each(rows, (_support, _their_suit))
-    yield from _notrumps(rows)
+    # An opening that does not go with one rebid goes with none of their kind.
+    yield from together((found.related[0].location, found) for found in _notrumps(rows))
 
 
 def _rows(notes: CheckedNotes) -> _Rows:
