@@ -528,12 +528,6 @@ def _context(
     )
 
 
-def _suit_rank(hand: Hand, bid: Bid) -> tuple[int, int]:
-    """Return how many cards a hand has in the suit of a bid, and the rank of the suit; notrump has none."""
-    suit = bid.strain.suit
-    return (hand.shape[SUIT_ORDER.index(suit)], -SUIT_ORDER.index(suit)) if suit else (0, 0)
-
-
 @cache
 def _long_suits() -> Formula:
     """Return the formula for a suit of six cards, or two of five."""
