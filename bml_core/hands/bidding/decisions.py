@@ -48,7 +48,6 @@ from bml_core.hands.conditions import (
     ANY,
     MAX_POINTS,
     NONE,
-    SUIT_ORDER,
     Formula,
     Points,
     PointTable,
