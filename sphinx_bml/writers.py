@@ -422,7 +422,8 @@ def print_answers(app: Sphinx, document: nodes.document, docname: str) -> None:
             link = nodes.reference("", name, refuri=f"{page}{ident}", internal=True)
             frame.replace_self(nodes.paragraph("", "", link))
             head = nodes.paragraph("", "", nodes.target("", "", ids=[ident]), nodes.strong("", name))
-            section += nodes.container("", head, *frame.children[1:], classes=["bml-printed-answer"])
+            whole = nodes.raw("", "\\bmlneed{20}", format="latex")
+            section += nodes.container("", whole, head, *frame.children[1:], classes=["bml-printed-answer"])
     if len(section.children) > 1:
         sections = [child for child in document.children if isinstance(child, nodes.section)]
         end: nodes.Element = sections[0] if len(sections) == 1 else document
