@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -49,3 +50,20 @@ def test_names_are_read_from_either_character_set(
 def test_an_empty_file_has_no_boards(kind: str) -> None:
     for data in (b"", b"\n\n", codecs.BOM_UTF8, b"\x00\xff" * 100):
         assert all(dealt.board == Board() for dealt in deals.read(data, "hands", kind))
+
+
+DEMO = sorted(Path(__file__).parents[4].glob("demo_docs/**/*.[pl][bi]n"))
+TEXTS = {path.name: path.read_text("utf-8") for path in DEMO} | {
+    title: text
+    for title, (text, _, kind) in zip(CASES, map(source, CASES.values()), strict=True)
+    if kind in FORMATS
+}
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_a_second_writing_is_the_same_to_the_byte(text: str, kind: str) -> None:
+    form = deals.FORMATS[kind]
+    once = form.write(dealt for dealt in deals.read(text) if dealt.is_board)
+    again = form.write(dealt for dealt in deals.read(once, "", kind) if dealt.is_board)
+    assert again == once
