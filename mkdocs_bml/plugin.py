@@ -208,6 +208,9 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             if file.page is not None and file.page.content:
                 rows = self._extension.rows.get(file.src_uri, {})
                 file.page.content = self._filled(file.page.content, file.page, rows)
+                # mkdocs-print-site-plugin makes its page of this copy.
+                if isinstance(copy := getattr(file.page, "html", None), str):
+                    file.page.html = self._filled(copy, file.page, rows)  # type: ignore[attr-defined]
         self._keep_quizzes(files)
         if not self._is_partial:
             log_diagnostics(self._site().wrong_links(elsewhere=self._inventories.find))

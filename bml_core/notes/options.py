@@ -583,6 +583,8 @@ _FLAGS = frozenset(option.name for option in OPTIONS if option.read in (read_fla
 _DEAL_ENDINGS = (".pbn", ".lin")
 # What other programs call an option of ours.
 _SYNONYMS = {"title": "caption"}
+_OF_CODE = ("hl_lines", "linenums", "anchor_linenums")
+"""What fences of Markdown have for the lines of code, which a table has not."""
 _LONGEST_SHOWN = 60
 
 
@@ -621,6 +623,8 @@ def parse_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[B
     for name, text in raw.items():
         key = _key(name)
         option = options.get(key)
+        if option is None and key in _OF_CODE:
+            continue
         if option is None:
             where = " here" if kind not in _BML else ""
             message = f'Unknown option: "{_shortened(name)}"{where}.'
