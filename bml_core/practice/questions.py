@@ -330,7 +330,11 @@ class _Asker:
         for hand in sample_hands(player.hands, _TRIES, self._numbers.below(1 << 32)):
             choice = choose_call(self._system, hand, before)
             is_sure = choice.certainty is Certainty.CERTAIN and not choice.diagnostics and choice.call == call
-            if is_sure and all(_is_learned(other, reason) for other, reason in choice.passed_over):
+            if (
+                is_sure
+                and _is_usual(hand, choice.row)
+                and all(_is_learned(other, reason) for other, reason in choice.passed_over)
+            ):
                 break
         else:
             return None
@@ -365,6 +369,12 @@ class _Asker:
         else:
             shown = sorted(answers, key=lambda each: _rank(Call.parse(each.text)))
         return Question(kind, auction, tuple(shown), shown.index(right), why, row, text, hand)
+
+
+def _is_usual(hand: Hand, row: Candidate | None) -> bool:
+    """Return whether a row surely means a hand: notrump without a word on shape has no singleton."""
+    is_notrump = row is not None and isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP
+    return not is_notrump or row is None or bool(row.promised_suits) or min(hand.shape) > 1
 
 
 def _is_learned(other: Candidate, reason: str) -> bool:

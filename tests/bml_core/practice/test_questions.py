@@ -195,3 +195,14 @@ def test_a_topic_is_found_by_name_whatever_its_case(notes: Notes) -> None:
     assert find_topic("majors", topics, PLACE).value == topics[-1]
     said = find_topic("Mayors", topics, PLACE).diagnostics[0]
     assert said.sentence == "The notes have no topic Mayors. Did you mean Majors?"
+
+
+def test_a_notrump_bid_that_says_nothing_of_shape_is_not_asked_with_a_singleton() -> None:
+    notes = loads(
+        "(1H)\n  1N  15-18 hcp, stopper in hearts\n  1S  5+ spades, 8-16 hcp\n  2C  6+ clubs, 8-14 hcp"
+    )
+    hands = [
+        each.hand for each in questions(notes, n=12, kinds=[QuestionKind.HAND]) if each.answer.text == "1NT"
+    ]
+    assert hands
+    assert all(hand is not None and min(hand.shape) > 1 for hand in hands)
