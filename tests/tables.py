@@ -27,6 +27,7 @@ _NAMES = {
     "transfer": "of the suit asked for",
     "splinter": "of the suit bid or named",
     "named": "of the suit named",
+    "named2": "of the second suit named",
     "low1": "of the lowest suit that they have not bid",
     "low2": "of the next one",
     "other1": "of each other suit",
@@ -40,6 +41,7 @@ _POINTS = {
     "{to play} hcp": "enough for game, not for slam",
     "{min} hcp": "the lower half of the range",
     "{max} hcp": "the upper half of the range",
+    "({weak} hcp, 5 {M}) or {weakest} hcp": "too weak to invite",
     "{unsaid} hcp": "points that only figures can say",
     "any": "nothing of the hand",
 }

@@ -42,12 +42,23 @@ SUIT_NAMES = (
         "other minor",
         "fourth",
         "trumps",
-        "named",
+        *("named", "named2"),
     ),
     *("x", "y", "z", "M", "m", "oM", "om"),
 )
 """Suits of the auction that a meaning may name in braces; the letters are those of its auctions."""
-POINT_NAMES = ("invite", "game", "slam", "min", "max", "inviting", "quantitative", "to play", "unsaid")
+POINT_NAMES = (
+    "invite",
+    "game",
+    "slam",
+    "min",
+    "max",
+    "inviting",
+    "quantitative",
+    "to play",
+    "weak",
+    "unsaid",
+)
 """Points that follow from a range of earlier calls; a meaning says nothing of points where there is none."""
 _NAME = re.compile(r"\{([^{}]*)\}")
 #: "weak two = 5-10, 6 cards": what a bare range and a bare number of cards are.
@@ -285,18 +296,20 @@ def points_after(partner: tuple[int, int] | None, mine: tuple[int, int] | None) 
     if partner:
         low, high = partner
         named["invite"], named["game"] = f"{max(0, 23 - low)}", f"{max(0, 25 - low)}"
+        named["weakest"] = f"0-{max(0, 20 - low)}"
+        named["weak"] = f"0-{max(0, 22 - low)}"
         named["slam"] = f"{max(0, 33 - low)}"
         named["inviting"] = _range(25 - high, 24 - low)
         named["quantitative"] = _range(33 - high, 32 - low)
         named["to play"] = _range(25 - low, 32 - high)
-    if mine and 0 < mine[1] - mine[0] <= _WIDEST:
+    if mine and 0 < mine[1] - mine[0] <= WIDEST_RANGE:
         middle = sum(mine)
         named["min"], named["max"] = _range(mine[0], middle // 2), _range((middle + 1) // 2, mine[1])
     return {name: points for name, points in named.items() if points}
 
 
 #: From 12 to 21 points, players draw the line of a maximum where they like.
-_WIDEST = 5
+WIDEST_RANGE = 5
 
 
 def _range(low: int, high: int) -> str:

@@ -26,9 +26,9 @@ from bml_core.hands.descriptions.expressions import (
     kinds_of,
 )
 from bml_core.hands.descriptions.meanings import Phrase
-from bml_core.hands.descriptions.phrases import Pattern, PhraseContext, RowNeededError, Words
+from bml_core.hands.descriptions.phrases import PHRASES, Pattern, PhraseContext, RowNeededError, Words
 from bml_core.hands.descriptions.tokens import Token, breaks_sentence, tokens_of
-from bml_core.hands.descriptions.vocabulary import Vocabulary
+from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 from bml_core.hands.shapes import UnreadableError
 
 # ------------------------------------------------------------------------------------------- parts
@@ -36,6 +36,7 @@ from bml_core.hands.shapes import UnreadableError
 
 _MOST_PARTS = 8_192
 _NO_SLASHES: frozenset[int] = frozenset()
+_NOT = frozenset(("no", "not"))
 #: A ``spade ask`` is about spades that partner may have; what ``asks`` may show what stands before.
 _NOUNS_OF_ASKING = frozenset(("ask", "inquiry", "enquiry", "question", "query"))
 
@@ -46,6 +47,7 @@ class PartKind(Enum):
     SAYS = "says something of the hand"
     SILENT = "says nothing of it"
     PERMITS = "permits hands that it includes anyway"
+    TENDS = "says what most of its hands have"
     ASKS = "asks partner, and says nothing"
     UNREAD = "is left over"
     REACHES = "is left over, and the parts around it are as well"
@@ -95,6 +97,16 @@ def _permits(vocabulary: Vocabulary) -> frozenset[tuple[str, ...]]:
     return frozenset(
         tuple(token.word for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary))
         for text in vocabulary.permits
+    )
+
+
+@cache
+def _nothing(vocabulary: Vocabulary) -> frozenset[str]:
+    """Return the words that say nothing of a hand, where the auction says nothing of them."""
+    texts = vocabulary.needs[Need.NOTHING]
+    return frozenset(
+        " ".join(token.word for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary))
+        for text in texts
     )
 
 
@@ -156,9 +168,11 @@ class PartReader:
         reaches = plain[-1:] in (["no"], ["not"]) or not self._vocabulary.conditionals.isdisjoint(plain)
         if permit and reaches:
             return ClausePart(begin, end, PartKind.UNREAD, is_alternative=is_alternative)
+        if reaches and (whole := self._conditional(begin, start, end)):
+            return replace(whole, is_alternative=is_alternative)
         if reaches or not words or not self._vocabulary.hedges.isdisjoint(plain):
-            if not reaches and self._is_silent_hedged(start, end):
-                return ClausePart(begin, end, PartKind.SILENT, is_alternative=is_alternative)
+            if not reaches and not is_alternative and (most := self._hedged(start, end)):
+                return most
             kind = PartKind.REACHES if reaches else PartKind.UNREAD
             return ClausePart(begin, end, kind, is_alternative=is_alternative, is_choice="or" in words)
         if asked is not None:
@@ -172,12 +186,29 @@ class PartReader:
         is_certain = not (permit or is_alternative)
         return replace(part, is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
 
-    def _is_silent_hedged(self, start: int, end: int) -> bool:
-        """Return True for ``usually to play``: what says nothing of any hand says nothing of most, either."""
+    def _hedged(self, start: int, end: int) -> ClausePart | None:
+        """Return what most hands have: ``usually to play`` is about none, ``usually bal`` about most."""
         if start + 1 >= end or self._words.tokens[start].word not in self._vocabulary.hedges:
-            return False
+            return None
         part = self._said(start, start + 1, end)
-        return part.kind is PartKind.SILENT and all(word.is_silent for word in part.words)
+        if part.kind is PartKind.SILENT:
+            words = {" ".join(token.word for token in self._words.tokens[start + 1 : end])}
+            is_silent = all(word.is_silent for word in part.words) or words <= _nothing(self._vocabulary)
+            return replace(part, phrases=()) if is_silent else None
+        return replace(part, kind=PartKind.TENDS, impossible="") if part.kind is PartKind.SAYS else None
+
+    def _conditional(self, begin: int, start: int, end: int) -> ClausePart | None:
+        """Return the part of a phrase with such as ``if``, or a permission before it: ``5M ok if 5332``."""
+        tokens = self._words.tokens
+        figure = PHRASES.longest(self._words, start, end)
+        if figure and figure[0].end == end:
+            return self._said(begin, start, end)
+        at = next(n for n in range(start, end) if tokens[n].word in self._vocabulary.conditionals | _NOT)
+        is_last = end == len(tokens) or tokens[end].word in (";", ".", ")")
+        if at > start + 1 and tokens[at - 1].word in self._vocabulary.permits_behind and is_last:
+            permitted = self._read(start, at)
+            return replace(permitted, begin=begin, end=end) if permitted.kind is PartKind.PERMITS else None
+        return None
 
     def _question(self, begin: int, start: int, asked: int, end: int) -> ClausePart:
         """Return the part of an ask: what it says before ``asks``, and nothing of a ``spade ask``."""
@@ -224,7 +255,9 @@ class PartReader:
         filled = [side for side in sides if side.conditions]
         if not filled:
             is_silent = len(sides) == 1 or all(phrase.is_silent for phrase in phrases)
-            return ClausePart(begin, end, PartKind.SILENT if is_silent else PartKind.UNREAD, phrases=phrases)
+            kind = PartKind.SILENT if is_silent else PartKind.UNREAD
+            has_suits = any(phrase.suits for phrase in phrases)
+            return ClausePart(begin, end, kind, phrases=phrases, is_choice=has_suits and not is_silent)
         is_clear = len(filled) == len(sides) and are_alike(filled) and not any(map(_is_any_of_some, sides))
         tokens = self._words.tokens[start:end]
         words = {token.word for token in tokens}
@@ -596,7 +629,12 @@ def _within_reach(parts: Sequence[ClausePart]) -> list[ClausePart]:
     kinds = (PartKind.ASKS, PartKind.PERMITS)
     asked = next((n for n, part in enumerate(parts) if part.kind in kinds), len(parts))
     return [
-        as_unread(part) if number > asked and _counts(part) and part.kinds != {"points"} else part
+        as_unread(part)
+        if number > asked
+        and _counts(part)
+        and part.kinds != {"points"}
+        and not isinstance(part.condition, c.Not)
+        else part
         for number, part in enumerate(parts)
     ]
 

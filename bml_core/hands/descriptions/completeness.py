@@ -150,8 +150,9 @@ def _has_shape(
         return True
     if so_far.is_asked and (says_shape(so_far.own) or condition.has_honours):
         return True
-    if context.is_over_notrump and is_notrump:
-        # "1NT - 3NT  10-15": hands that have nothing else to show.
+    is_after_notrump = not so_far.is_silent and context.auction[1:2] == "N"
+    if is_notrump and (context.is_over_notrump or is_after_notrump):
+        # "1NT - 3NT  10-15", "1NT - 2C - 2D - 2NT  8-9": hands that have nothing else to show.
         return True
     if call == DOUBLE and so_far.last_bid and so_far.last_bid.strain is Strain.NOTRUMP:
         # A double of notrump shows points.

@@ -20,7 +20,7 @@ from bml_core.document import Passage
 from bml_core.hands import conditions as c
 from bml_core.hands import counting
 from bml_core.hands.conditions import Formula
-from bml_core.hands.descriptions.meanings import Phrase, meant, word_index
+from bml_core.hands.descriptions.meanings import Phrase, applies, meant, word_index
 from bml_core.hands.descriptions.phrases import (
     FIGURES,
     PHRASES,
@@ -250,6 +250,11 @@ class ExpressionReader:
         """Take the word that follows, if it is no longer a phrase about the hand."""
         found = list(self._known.matches(self._words, self.at, self.end))
         if not found:
+            return None
+        # "Natural" goes before "natural game force" where the book has that for other auctions; and the suits
+        # of "hearts and a minor" are words only where the auction says what is shown.
+        found = [each for each in found if applies(*each, self._context)] or found
+        if self.word in SUIT_OF and not applies(*found[0], self._context):
             return None
         end = max(match.end for match, _ in found)
         found = [each for each in found if each[0].end == end]

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
-from bml_core.hands.descriptions.book import UsualMeaning, filled, lowest_unbid, points_after
+from bml_core.hands.descriptions.book import WIDEST_RANGE, UsualMeaning, filled, lowest_unbid, points_after
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.phrases import Match, PatternIndex, PhraseContext
 from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, tokens_of
@@ -52,6 +52,11 @@ def meant(
     return others[0] if others else (found[0][1], _UNREAD)
 
 
+def applies(match: Match, meaning: UsualMeaning, context: PhraseContext) -> bool:
+    """Return whether a meaning of the book says something here; True for words without one."""
+    return not meaning.shows or bool(_shown_parts(meaning, match, context))
+
+
 def _shown_parts(meaning: UsualMeaning, match: Match, context: PhraseContext) -> tuple[Shown, ...]:
     """Return what it shows for a call, nothing where it does not apply."""
     named: Mapping[str, str] = {}
@@ -88,6 +93,9 @@ _FACTS: dict[str, Callable[[CallContext, Match], bool]] = {
     "cue bid": lambda call, match: call.is_cue,
     "fourth suit": lambda call, match: call.is_fourth,
     "new suit": lambda call, match: call.is_natural and not (call.is_raise or call.bid in call.bid_by_anyone),
+    "partner's range": lambda call, match: (
+        call.partner_points is not None and call.partner_points[1] - call.partner_points[0] <= WIDEST_RANGE
+    ),
     "later double": lambda call, match: call.is_double and not call.is_opening and call.takeout is None,
     "slam": lambda call, match: call.agreed is not None and call.agreed is not call.bid is not None,
 }
@@ -106,6 +114,7 @@ def _named_suits(call: CallContext, match: Match) -> dict[str, Suit | None]:
     splinter = named[0] if named else call.bid
     return suits | {
         "named": transfer,
+        "named2": named[1] if len(named) > 1 else None,
         "transfer": transfer if not call.is_opening and (call.is_over_notrump or is_long) else None,
         "splinter": None if call.is_opening or splinter is call.support else splinter,
     }

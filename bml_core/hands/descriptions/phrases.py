@@ -61,6 +61,11 @@ _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "SHAPE": (rf"{SHAPE_MARK}\S+ ", (SHAPE_MARK,)),
     "SHAPES": (rf"{SHAPE_MARK}\S+ (?:(?:,, )?(?:or |/ )?{SHAPE_MARK}\S+ )*", (SHAPE_MARK,)),
     "SIGN": ("(?:>|≥|<|≤|=|!=|longer than) ", ()),
+    "GAME": (
+        "(?:any )?(?:gf|fg|game force|game forcing|forcing to game) ",
+        ("any", "gf", "fg", "game", "forcing"),
+    ),
+    "NT": ("(?:balanced|nt|notrump|no trump) ", ("balanced", "nt", "notrump", "no")),
     "BID": (rf"(?:{BID_MARK}\S+|[1-7] (?:[♠♥♦♣]|anymajor|anyminor)) ", ("#", BID_MARK)),
 }
 _WITH_SHAPE = "(?=(?:balanced|unbalanced|semi-balanced|any|anything) )"
@@ -243,10 +248,10 @@ class RowContext:
     ``own`` is the suit of the call where the call is about it. ``transferred`` is the suit that a transfer is
     to, ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is not
     long there. ``counted`` is the suit of a transfer over notrump that has no length yet, and ``main`` the
-    long suit beside which another one is a side suit. ``bare`` are the numbers that are lengths of
-    the suit of the call. ``numbers`` are those that mean points, and ``longest``
-    is the greatest number of cards that the description promises. ``has_keycards`` is True if it counts key
-    cards, ``has_singleton`` if it names a singleton.
+    long suit beside which another one is a side suit. ``bare`` are the numbers such as ``5+`` that are
+    lengths of the suit of the call, ``alone`` those without a plus. ``numbers`` are those that mean points,
+    and ``longest`` is the greatest number of cards that the description promises. ``has_keycards`` is True if
+    it counts key cards, ``has_singleton`` if it names a singleton.
     """
 
     call: CallContext = _ANY_CALL
@@ -258,6 +263,7 @@ class RowContext:
     main: Suit | None = None
     numbers: PointNumbers = _NO_NUMBERS
     bare: range = range(0)
+    alone: range = range(0)
     longest: int = 0
     has_keycards: bool = False
     has_singleton: bool = False
@@ -450,6 +456,8 @@ _TRANSFERRED = range(5, 7)
 _FEWEST_UNBOUND = 4
 _FEWEST_TRANSFERRED = 5
 _FEWEST_POINTS = 10  # Four any is a suit.
+_STRONG, _FORCES_TO_GAME = 18, 22
+_WEAK_TWO = (5, 10)
 _AT_LEAST = frozenset(("≥", "+", "or+"))
 _MOST_HCP = "A hand has at most 37 hcp"
 _MOST_CARDS = "A suit has at most 13 cards"
@@ -471,6 +479,37 @@ def _points_and_shape(match: Match, context: PhraseContext) -> c.Formula:
     return _points(match, context)
 
 
+def _points_in_notrump(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the points of ``20-22 NT``, a balanced hand."""
+    if match.amount().is_exact or match.amount().low < _FEWEST_POINTS:
+        raise match.refused("Write bal after the points.")
+    return _points(match, context) & c.balanced()
+
+
+def _or_game(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the points of an opening with ``23+ bal or GF``: a game force usually has 22 or more."""
+    amount = match.amount()
+    is_strong = amount.is_open and amount.low >= _STRONG
+    if not (context.call.is_opening and is_strong) or context.denied:
+        raise match.refused("Write how many points force to game.")
+    if not match.tokens("NT"):
+        return c.points(amount.low, MAX_POINTS)
+    forces = c.points(_FORCES_TO_GAME, MAX_POINTS)
+    return (
+        forces if amount.low >= _FORCES_TO_GAME else forces | c.points(amount.low, MAX_POINTS) & c.balanced()
+    )
+
+
+def _multi(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the two hands of a Multi: ``weak two in a major (6-10), or 20-22 NT``."""
+    amounts = [match.amount(number) for number in (1, 2) if match.tokens("AMOUNT", number)]
+    if not context.call.is_opening or any(amount.is_exact for amount in amounts):
+        raise match.refused("Write each of them on a line of its own.")
+    *weak, strong = ([c.points(*each) for each in a.within(MAX_POINTS, _MOST_HCP)] for a in amounts)
+    few = c.any_of(weak[0]) if weak else c.points(*_WEAK_TWO)
+    return c.some_suit(_SIX, MAJORS, "major") & few | c.any_of(strong) & c.balanced()
+
+
 def _points_of_suit(match: Match, context: PhraseContext) -> c.Formula:
     worth, suit = {"A": 4, "K": 3, "Q": 2, "J": 1}, match.suit()
     ranges = match.amount().within(10, "A suit has at most 10 hcp")
@@ -488,6 +527,11 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     if context.prose and amount.is_open and amount.low in context.row.bare and context.row.own:
         # "4+, 6-9" and "8-11, 5+": the suit of the call, and points.
         return c.cards(amount.low, FULL_HAND, context.row.own)
+    if context.prose and context.row.alone and amount.is_exact and amount.low in context.row.alone:
+        # "Inv, 6" and "weak, 7": at least as many in the suit of the call.
+        is_whole = match.is_last and match.following not in ("or", ")")
+        if is_whole and context.row.own and len(match.words) == 1:
+            return c.cards(amount.low, FULL_HAND, context.row.own)
     # "43-15" is 4=3=1=5.
     digits = "".join(f"{low}{high or 0}" for low, high, *_ in amount.ranges)
     is_shape = amount.low > MAX_POINTS and sum(map(int, digits)) == FULL_HAND
@@ -521,6 +565,21 @@ def _is_two_lengths(amount: Amount) -> bool:
     """Return True for the lengths of two suits, such as ``55`` and ``64``."""
     one, other = divmod(amount.low, 10)
     return amount.is_exact and amount.low > MAX_POINTS and one >= other >= 4 and one + other <= FULL_HAND
+
+
+def _or_shorter(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``4+ (3 only if 4-4-3-2)`` and ``4+ (3 clubs poss)``."""
+    amount, least, own = match.amount(), match.amount(slot="NUMBER").low, context.row.own
+    is_length = own and not context.denied and least == amount.low - 1 and amount.low < _SIX
+    if own is None or not is_length or (match.tokens("SUIT") and match.suit() is not own):
+        raise match.refused("Write how long the suit is at least.")
+    shorter = c.cards(least, least, own)
+    for token in match.tokens("SHAPE"):
+        lengths = _lengths_in(re.sub("[^0-9=-]", "", token.word))
+        is_in_order = lengths[c.SUIT_ORDER.index(own)] == least
+        shape = ShapeSet.from_shapes([lengths]) if is_in_order else _in_every_order(tuple(sorted(lengths)))
+        shorter &= c.Shaped(shape, "-".join(map(str, lengths)))
+    return c.cards(amount.low, FULL_HAND, own) | shorter
 
 
 def _named_length(match: Match, context: PhraseContext) -> c.Formula:
@@ -771,7 +830,7 @@ def _support(match: Match, context: PhraseContext) -> c.Formula:
         suit = match.suit()
     if word := match.word("KIND"):
         suit = context.call.last if context.call.last in KINDS[word] else None
-    has_noun = "card" in match.words or "cards" in match.words
+    has_noun = not {"card", "cards", "fit"}.isdisjoint(match.words)
     if suit is None or amount.reads_as_points or (amount.is_exact and not has_noun):
         raise match.refused("Write the suit.")
     return _some_of(amount, [suit], is_open=True)
@@ -950,10 +1009,11 @@ def _of_quality(match: Match, context: PhraseContext) -> c.Formula:
     if kind:
         suits = KINDS[match.word(kind).removeprefix("any")]
     else:
-        own, mine = context.row.own, context.call.mine
-        # The good suit of an answer may be the one that was bid before.
-        own = None if mine and own not in mine else own
-        suit = match.suit() if match.tokens("SUIT") else context.row.subject or own
+        own, call = context.row.own, context.call
+        # The good suit of an answer may be the one that was bid before; after 2H-2NT it is.
+        answered = call.mine[0] if call.is_over_notrump and call.auction[:1] == "2" and call.mine else None
+        own = None if call.mine and own not in call.mine else own
+        suit = match.suit() if match.tokens("SUIT") else answered or context.row.subject or own
         suits = (suit,) if suit else ()
     if not suits:
         raise match.refused("Write the suit.")
@@ -992,6 +1052,12 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_points, "AMOUNT hcp"),
     *_forms(_points_of_suit, "AMOUNT hcp in|of SUIT"),
     *_forms(_points_and_shape, "AMOUNT WITH_SHAPE"),
+    *_forms(_points_in_notrump, "AMOUNT hcp? nt|notrump", "AMOUNT hcp? no trump"),
+    *_forms(_or_game, "AMOUNT hcp? NT? or GAME", "GAME ,,? or AMOUNT hcp? NT?"),
+    *_forms(_multi, "weak 2? in? a|either|any? major suit? ( AMOUNT hcp? ) ,,? or AMOUNT hcp? NT"),
+    *_forms(_multi, "weak 2? in? a|either|any? major suit? ,,? or AMOUNT hcp? NT"),
+    *_forms(_or_shorter, "AMOUNT cards? ( NUMBER only? if|with|in|when exactly? SHAPE )"),
+    *_forms(_or_shorter, "AMOUNT cards? ( NUMBER SUIT? possible )"),
     *_forms(_lengths, "AMOUNT = SUITS suit?", "AMOUNT SUITS suit?", "AMOUNT cards in SUITS"),
     *_forms(_lengths, "AMOUNT cards SUITS"),
     *_forms(_card_suit, "AMOUNT -? card SUITS suit?", "AMOUNT -? card suit in SUITS"),
@@ -1019,10 +1085,11 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_two_suits, "SIDES in? both|the? PAIR", "EXACT_SIDES in? both|the? PAIR"),
     *_forms(_each_of_two, "AMOUNT cards? in? both PAIR"),
     *_forms(_two_suits, "both? PAIR ,, SIDES", "both? PAIR SIDES"),
-    *_forms(_two_named_suits, "SIDES in|with? SUIT and|/ SUIT"),
-    *_forms(_two_named_suits, "SIDES in|with? SUIT and|/ a|either|any? KIND"),
+    *_forms(_two_named_suits, "SIDES in|with|,,? SUIT and|/ SUIT"),
+    *_forms(_two_named_suits, "SIDES in|with|,,? SUIT and|/ a|either|any? KIND"),
     *_forms(_support, "AMOUNT -? card|cards? support"),
     *_forms(_support, "AMOUNT -? card limit|mixed|constructive|single|simple? raise"),
+    *_forms(_support, "fit AMOUNT"),
     *_forms(_support, "AMOUNT -? card KIND support", "AMOUNT -? card? SUIT support"),
     *_forms(_support, "AMOUNT -? card|cards? support in|for SUIT"),
     *_forms(_short_suit, "SHORT in|of? SUIT", "SHORT or|/ SHORT in|of? SUIT", "SUIT SHORT"),
@@ -1060,5 +1127,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(bare_points, "any AMOUNT", "AMOUNT"),
 )
 PHRASES = PatternIndex(FIGURES)
-POINTS: tuple[PhraseReader, ...] = (_points, _points_and_shape, _points_of_suit, bare_points)
+POINTS: tuple[PhraseReader, ...] = (
+    *(_points, _points_and_shape, _points_of_suit, _points_in_notrump, _or_game, _multi, bare_points),
+)
 """The meanings of phrases about points: the others count cards."""

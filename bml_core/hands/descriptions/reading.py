@@ -32,7 +32,7 @@ from bml_core.hands.descriptions.clauses import (
     with_unread_conditions,
     without_denied,
 )
-from bml_core.hands.descriptions.expressions import MOST_HONOURS, parse_condition, questions
+from bml_core.hands.descriptions.expressions import MOST_HONOURS, kinds_of, parse_condition, questions
 from bml_core.hands.descriptions.meanings import (
     Figures,
     Phrase,
@@ -88,10 +88,12 @@ _PROMISED = re.compile(
 _OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
 #: Points beside which a bare number is a length; so it is beside natural.
 _POINTS_SAID = re.compile(
-    r"(?<!\S)(?:hcp|natural|weak 2|game|gf|fg|[0-9]+ (?:- |to )(?:9|1\d|2\d)|(?:1\d|2\d) (?:\+|- ?\d)) "
+    r"(?<!\S)(?:hcp|natural|weak 2|game|gf|fg|nf|nonforcing|non forcing|inv\w*|slam"
+    r"|[0-9]+ (?:- |to )(?:9|1\d|2\d)|(?:1\d|2\d) (?:\+|- ?\d)) "
 )
 _BARE_LENGTH = re.compile(
     r"(?<!\S)[34] \+ (?!(?:[♠♥♦♣]|hcp|cards?|suit|support|any\w+|major|minor|in|-|of|or) )"
+    r"|(?<![-/] )(?<!\S)[4-7] (?=$|[,;.)] |and )"
 )
 _TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
 _SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
@@ -231,6 +233,7 @@ class _Description:
         self._divider = Divider(tokens, text, vocabulary)
         self._is_unread = self._has_unread_number = False
         self._plain: Sequence[Clause] = ()
+        self._added: Figures = ()
 
     def read(self) -> Reading:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
@@ -284,14 +287,15 @@ class _Description:
             parts, condition = with_unread_conditions(parts), c.ANY
         self._is_unread = any(map(self._names_cards, parts))
         self._has_unread_number = any(map(self._names_points, parts))
-        explained = [
-            word
-            for part in parts
-            if part.kind in (PartKind.SAYS, PartKind.SILENT)
-            for word in part.words
-            if self._is_explained(word, figures)
+        words = [
+            word for part in parts if part.kind in (PartKind.SAYS, PartKind.SILENT) for word in part.words
         ]
+        self._added = ()
+        explained = [word for word in words if self._is_explained(word, figures)]
         said = [(word, says) for word in explained for says in self._says(word, figures)]
+        # "Michaels, both majors": what a usual meaning shows explains the words beside it.
+        self._added = tuple(leaf for _, says in said for leaf in said_in(says))
+        explained = [word for word in words if self._is_explained(word, figures)]
         both = c.all_of((condition, *(says for _, says in said)))
         sources: list[MeaningSource] = []
         contradicted: tuple[str, ...] = ()
@@ -453,6 +457,8 @@ class _Description:
 
     def _open(self, word: Phrase, figures: Figures) -> list[c.Formula | None]:
         """Return what it shows that figures do not say better; None where nobody knows what."""
+        if not (word.meaning and word.meaning.shows):
+            figures = figures + self._added
 
         def certain() -> Figures:
             return _figures(self._plain, in_every_hand)
@@ -529,6 +535,10 @@ class _Description:
             is_known = part.kind is PartKind.ASKS or (
                 part.kind is PartKind.PERMITS and is_permitted(part, condition)
             )
+            if part.kind is PartKind.TENDS:
+                is_known = (
+                    condition != c.ANY and part.kinds <= kinds_of(condition) and is_permitted(part, condition)
+                )
             yield self._span(part.begin, part.end, Sense.NEUTRAL if is_known else Sense.UNKNOWN)
             return
         senses = [self._sense(phrase, figures) for phrase in part.phrases]
@@ -608,6 +618,7 @@ def _row_context(
         main=_main_suit(text, own, call),
         numbers=_point_numbers(text, own, call),
         bare=_bare_lengths(text, own, call) if own and not names_length else range(0),
+        alone=_lone_lengths(call) if own and not names_length else range(0),
         longest=max(map(int, _PROMISED.findall(text)), default=0) if {"no", "not"} & words else 0,
         has_keycards="keycard" in words,
         has_singleton="singleton" in words,
@@ -617,8 +628,15 @@ def _row_context(
 def _bare_lengths(text: str, own: Suit, call: CallContext) -> range:
     """Return the numbers alone that are lengths of the suit of the call: ``4+``, and ``5+`` beside points."""
     if _POINTS_SAID.search(text):
-        return range(3, 8)
+        return range(2 if own in (Suit.CLUBS, Suit.DIAMONDS) else 3, 8)
     return range(3, 6) if call.is_opening and call.level == 1 else range(3, 5)
+
+
+def _lone_lengths(call: CallContext) -> range:
+    """Return the numbers without a plus that are lengths; those of answers may be key cards."""
+    if call.level >= _GAME and not call.is_opening:
+        return range(0)
+    return range(3 if call.is_raise else 4, 8)
 
 
 def _subject(text: str, own: Suit | None) -> Suit | None:

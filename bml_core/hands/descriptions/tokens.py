@@ -79,7 +79,22 @@ _CAPITALS = ENGLISH.letters
 _FEW = frozenset("01234567")
 _LONG_NUMBERS = frozenset("45678")
 _PART_BEGINS = frozenset(("", ",", ";", "(", "and", "with", "or", "-", "/", "&", "no"))
+_GAME_FORCED = ("gf", "force", "forcing", "game")
 _UNBOUND = {"M": "anymajor", "m": "anyminor"}
+#: What may come before a length such as 4H in the row of a bid of hearts, and before any length.
+_BEFORE_LENGTH = _PART_BEGINS | {
+    *("not", "denies", "never", "natural", "nat", "weak", "wk", "unbal", "unbalanced", "min", "max", "inv"),
+    *("ish", "has", "have", "shows", "w", "maybe", "possibly", "perhaps", "usually", "often", "exactly"),
+}
+_BEFORE_ANY_LENGTH = frozenset(("no", "not", "denies", "never", "without", "have", "has", "hold"))
+_AFTER_LENGTH = re.compile(
+    r"\+?\s*(?:$|[-,;.)(/&]|\+|(?:and|or|no|not|min|max|minimum|maximum|inv|ish|as well|too|possible)\b)",
+    re.IGNORECASE,
+)
+#: Words before a letter that is a suit: transfer to C, short D, max S.
+_BEFORE_LETTER = frozenset(("to", "trf", "transfer", "xfer", "tfr", "texas", "short", "min", "max", "long"))
+_SUIT_LETTERS = re.compile(r"(?:^|[\d+ ])[shd](?![^\W\d_])|[♠♥♦♣]|[^\w!]!?[SHDC](?!\w)|\d[SHDC](?!\w)")
+_TWO_LETTERS = re.compile(r"\s*\+\s*[mMSHDC](?![\w+])")
 
 
 Bounds = tuple[int, int]
@@ -90,7 +105,7 @@ _AMOUNT = re.compile(
     rf"(?<!\S)(?:~ )?(?:between {_NUMBER}(?:and|-|to) {_NUMBER}"
     rf"|(?:maximum|minimum) {_NUMBER}(?=hcp )"
     rf"|(?:max|min|maximum \.|minimum \.|max \.|min \.) {_NUMBER}(?![-+=] )"
-    rf"|(?:[≥≤<>] )?(?:exactly )?{_NUMBER}(?:\+ |or\+ |or- |exactly |(?:-|to) {_NUMBER})?)"
+    rf"|(?:[≥≤<>] )?(?:exactly )?{_NUMBER}(?:\+ |or\+ |or- |exactly |(?:-|to) {_NUMBER})?(?:ish )?)"
 )
 _LEAST = frozenset(("≥", "min", "minimum", "+", "or+"))
 _MOST = frozenset(("≤", "max", "maximum", "or-"))
@@ -228,7 +243,8 @@ def tokens_of(
     ['#12_-_14', 'hcp', ',', '#4_+', '♠', ',', 'forcing', 'to', 'game']
     """
     letters = vocabulary.letters if prose else {}
-    written = [token for token in _written(text, suits, prose=prose, letters=letters) if token.word]
+    own = (roles or {}).get("bid")
+    written = [token for token in _written(text, suits, prose=prose, letters=letters, own=own) if token.word]
     tokens = _translated(text, written, _lexicon(vocabulary, abbreviations), roles or {})
     _move_bounds(tokens)
     tokens = [
@@ -300,6 +316,13 @@ def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
         earlier = [each.word for each in tokens[max(at - 3, 0) : at - 1]]
         is_first = not earlier or earlier[-1] in ("both", ",", ";")
         is_phrase = is_first and _SIDES_BEHIND.match(" ".join(behind)) is not None
+    elif behind[0] == "or" and behind[1].isdecimal():
+        # "Any game force, or 23+ bal", "weak in a major (6-10), or 20-22 NT"
+        earlier = [each.word for each in tokens[max(at - 9, 0) : at]]
+        is_phrase = before in _GAME_FORCED or {"weak", "major"} <= {*earlier}
+    elif before in _LONG_NUMBERS and behind[0] in SUIT_OF:
+        # "5-5, !s and a minor"
+        is_phrase = tokens[at - 2].word == "-" and behind[1] in ("and", "/")
     else:
         other = behind[behind[0] == "or"]
         is_phrase = all(
@@ -345,7 +368,7 @@ def _amount(tokens: Sequence[Token]) -> Amount:
     # Python takes its time over thousands of digits.
     low, *rest = (10 if token.word == "ten" else int(token.word[:_DIGITS]) for token in numbers)
     at = numbers[0].start
-    is_exact = len([word for word in words if word not in ("~", "exactly")]) == 1
+    is_exact = len([word for word in words if word not in ("~", "ish", "exactly")]) == 1
     high: int | None = low
     if rest:
         high = rest[0]
@@ -357,17 +380,23 @@ def _amount(tokens: Sequence[Token]) -> Amount:
         low, high = 0, low
     elif not _LEAST.isdisjoint(words):
         high = None
-    return Amount(((low, high, at, numbers[-1].start),), is_exact, "~" in words, "exactly" in words)
+    is_about = not {"~", "ish"}.isdisjoint(words)
+    return Amount(((low, high, at, numbers[-1].start),), is_exact, is_about, "exactly" in words)
 
 
 # ---------------------------------------------------------------- as written
 
 
 def _written(
-    text: str, suits: SuitsOfRow, *, prose: bool, letters: Mapping[str, str] = ENGLISH.letters
+    text: str,
+    suits: SuitsOfRow,
+    *,
+    prose: bool,
+    letters: Mapping[str, str] = ENGLISH.letters,
+    own: Suit | None = None,
 ) -> Iterator[Token]:
-    """Yield the words as they are written; those that say nothing are empty."""
-    pattern, position = (_PROSE if prose else _FORMAL), 0
+    """Yield the words as they are written; those that say nothing are empty. ``own`` is the suit bid."""
+    pattern, position, has_letter = (_PROSE if prose else _FORMAL), 0, False
     before = earlier = Token("", "", -1, -1)
     while found := pattern.search(text, position):
         start, written, kind = found.start(), found[0], found.lastgroup
@@ -384,38 +413,55 @@ def _written(
         position = start + len(written)
         is_glued = before.end == start
         word = _SAME_SIGN.get(written, written.lower().replace("’", "'"))
-        if shape or (len(written) == _SUITS and written.isdecimal()):
-            word = SHAPE_MARK + (shape or written)
-        elif kind == "named":
-            word = "shape"
+        if shape or kind == "named" or (len(written) == _SUITS and written.isdecimal()):
+            word = "shape" if kind == "named" else SHAPE_MARK + (shape or written)
         elif kind == "bid":
             word = BID_MARK + written
-        elif written in _UNBOUND and is_glued and before.word in "+=0123456789":
+            named = SUIT_OF.get(_CAPITALS.get(written[1:], ""))
+            is_meant = named is own or has_letter or before.word in _BEFORE_ANY_LENGTH
+            if named is not None and is_meant and _is_length_here(written, before, text[position:]):
+                # Nobody who writes so means that there are no more.
+                yield Token(written[0], written[0], start, start + 1)
+                earlier, before = before, Token("or+", "", start + 1, start + 1)
+                yield before
+                start, written, word, has_letter = start + 1, written[1], named.symbol, True
+        elif written in _UNBOUND and (
+            (is_glued and before.word in "+=0123456789") or (before.word == "and" and earlier.word in SUIT_OF)
+        ):
             word = _UNBOUND[written]
         elif written in letters and is_glued and before.word == "+" and _is_digit(earlier, before):
             word = letters[written] or "?"
-        elif prose and written in _CAPITALS and _is_length(earlier, before, text[before.end : start]):
-            word = letters[written] if letters[written] == _CAPITALS[written] else word
         elif (
             prose
-            and word in _LETTERS
-            and _is_small_length(earlier, before, text[position : position + 12], start)
+            and written in _CAPITALS
+            and (
+                _is_length(earlier, before, text[before.end : start])
+                or (own is not None and _is_letter(earlier, before, text[position:]))
+            )
         ):
-            word = _LETTERS[word]
+            word = letters[written] if letters[written] == _CAPITALS[written] else word
+            has_letter = True
+        elif prose and word in _LETTERS and _is_small_length(earlier, before, text[position:], start):
+            word = _small_letter(word, text, own)
         elif word == "+":
             word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
-        elif (
-            word == "-"
-            and is_glued
-            and before.word[-1:].isalpha()
-            and text[position : position + 1].isalpha()
-        ):
-            # Hyphens inside of words are spaces.
+        elif word == "-" and is_glued and _is_hyphen(before, text[position : position + 1]):
             word = ""
         elif not prose:
             word = _LETTERS.get(word, word)
         earlier, before = before, Token(word, written, start, position)
         yield before
+
+
+def _is_hyphen(before: Token, behind: str) -> bool:
+    """Return True for a hyphen inside of a word, which is a space."""
+    return before.word[-1:].isalpha() and behind.isalpha()
+
+
+def _small_letter(letter: str, text: str, own: Suit | None) -> str:
+    """Return the suit of a letter; ``4c`` beside no other letters may be cards, or clubs, and is cards."""
+    is_of_cards = letter == "c" and own is not Suit.CLUBS and not _SUIT_LETTERS.search(text)
+    return "card" if is_of_cards else _LETTERS[letter]
 
 
 def _plus(before: Token, behind: str, *, is_glued: bool) -> str:
@@ -438,6 +484,20 @@ def _is_small_length(earlier: Token, before: Token, behind: str, start: int) -> 
     if before.word == "+":
         return _is_digit(earlier, before)
     return before.word in _LONG_NUMBERS and (earlier.word in _PART_BEGINS or earlier.word in SUIT_OF)
+
+
+def _is_length_here(written: str, before: Token, behind: str) -> bool:
+    """Return True for 4H where a bid cannot be meant, as in ``4H, maybe 4S as well``."""
+    return written[0] in "34567" and before.word in _BEFORE_LENGTH and _AFTER_LENGTH.match(behind) is not None
+
+
+def _is_letter(earlier: Token, before: Token, behind: str) -> bool:
+    """Return True for the letter of ``trf C``, ``5 H + 4+ minor``, ``6+ C or D``, and of ``S+m``."""
+    if before.word in _PART_BEGINS and _TWO_LETTERS.match(behind):
+        return True
+    is_number = before.word in _LONG_NUMBERS and earlier.word in _BEFORE_LENGTH - {"-", "/"}
+    is_second = before.word in ("or", "and") and earlier.word in SUIT_OF
+    return (is_number or is_second or before.word in _BEFORE_LETTER) and bool(_AFTER_LENGTH.match(behind))
 
 
 def _is_length(earlier: Token, before: Token, gap: str) -> bool:
