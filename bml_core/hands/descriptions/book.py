@@ -299,6 +299,9 @@ def points_after(partner: tuple[int, int] | None, mine: tuple[int, int] | None) 
         named["weakest"] = f"0-{max(0, 20 - low)}"
         named["weak"] = f"0-{max(0, 22 - low)}"
         named["slam"] = f"{max(0, 33 - low)}"
+        if high - low > WIDEST_RANGE:
+            partner = None
+    if partner:
         named["inviting"] = _range(25 - high, 24 - low)
         named["quantitative"] = _range(33 - high, 32 - low)
         named["to play"] = _range(25 - low, 32 - high)

@@ -279,8 +279,8 @@ def _ranges(agreement: Agreement, earlier: Iterable[Agreement]) -> Ranges:
 
 
 def _range(runs: tuple[tuple[int, int], ...]) -> tuple[int, int] | None:
-    """Return one range of points that has an upper bound."""
-    return runs[0] if len(runs) == 1 and runs[0][1] < c.MAX_POINTS else None
+    """Return one range of points, which may have no upper bound."""
+    return runs[0] if len(runs) == 1 and runs[0] != (0, c.MAX_POINTS) else None
 
 
 def _read_alone(agreement: Agreement) -> Formula:

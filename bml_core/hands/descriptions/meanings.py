@@ -18,6 +18,7 @@ from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 
 #: Over a suit, transfers on the one level and by a double may have four cards.
 _LOWEST_TRANSFER = 2
+_STRONG_OPENING = 15
 _SHORT = ("void", "singleton")
 #: What is written in the words of the phrases already.
 _WRITTEN = re.compile(r"[A-Z]{3}|[?|+]")
@@ -84,6 +85,11 @@ def _shown_parts(meaning: UsualMeaning, match: Match, context: PhraseContext) ->
     return tuple(parts)
 
 
+def _is_ordinary(points: tuple[int, int] | None) -> bool:
+    """Return True for an opening that is not strong, as far as its row says."""
+    return points is None or points[0] < _STRONG_OPENING
+
+
 _FACTS: dict[str, Callable[[CallContext, Match], bool]] = {
     "": lambda call, match: True,
     "support double": lambda call, match: call.is_double and bool(call.mine),
@@ -92,7 +98,13 @@ _FACTS: dict[str, Callable[[CallContext, Match], bool]] = {
     ),
     "cue bid": lambda call, match: call.is_cue,
     "fourth suit": lambda call, match: call.is_fourth,
-    "new suit": lambda call, match: call.is_natural and not (call.is_raise or call.bid in call.bid_by_anyone),
+    "new suit": lambda call, match: (
+        call.is_natural and not (call.is_opening or call.is_raise or call.bid in call.bid_by_anyone)
+    ),
+    "overcall": lambda call, match: call.is_natural and call.is_opening and call.auction[:1] == "(",
+    "strong partner": lambda call, match: not _is_ordinary(call.partner_points),
+    "ordinary partner": lambda call, match: _is_ordinary(call.partner_points),
+    "ordinary opening": lambda call, match: _is_ordinary(call.mine_points),
     "partner's range": lambda call, match: (
         call.partner_points is not None and call.partner_points[1] - call.partner_points[0] <= WIDEST_RANGE
     ),

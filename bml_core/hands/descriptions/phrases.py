@@ -458,6 +458,7 @@ _FEWEST_TRANSFERRED = 5
 _FEWEST_POINTS = 10  # Four any is a suit.
 _STRONG, _FORCES_TO_GAME = 18, 22
 _WEAK_TWO = (5, 10)
+_PREEMPT, _SHORT_CLUBS = 3, 2
 _AT_LEAST = frozenset(("≥", "+", "or+"))
 _MOST_HCP = "A hand has at most 37 hcp"
 _MOST_CARDS = "A suit has at most 13 cards"
@@ -531,7 +532,9 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
         # "Inv, 6" and "weak, 7": at least as many in the suit of the call.
         is_whole = match.is_last and match.following not in ("or", ")")
         if is_whole and context.row.own and len(match.words) == 1:
-            return c.cards(amount.low, FULL_HAND, context.row.own)
+            # With eight cards, one preempts a level higher.
+            is_preempt = context.call.is_opening and context.call.level == _PREEMPT
+            return c.cards(amount.low, amount.low if is_preempt else FULL_HAND, context.row.own)
     # "43-15" is 4=3=1=5.
     digits = "".join(f"{low}{high or 0}" for low, high, *_ in amount.ranges)
     is_shape = amount.low > MAX_POINTS and sum(map(int, digits)) == FULL_HAND
@@ -567,12 +570,31 @@ def _is_two_lengths(amount: Amount) -> bool:
     return amount.is_exact and amount.low > MAX_POINTS and one >= other >= 4 and one + other <= FULL_HAND
 
 
+def _or_garbage(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the hands of Stayman ``8+ or garbage``: weak ones are short in clubs."""
+    if not context.call.is_over_notrump or context.call.bid is not Suit.CLUBS or context.denied:
+        raise match.refused("Write what the other hands have.")
+    return _points(match, context) | c.cards(0, _SHORT_CLUBS, Suit.CLUBS)
+
+
+def _own_or_shape(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``5+ or 4441``: the suit of the call, or any such shape."""
+    amount, own = match.amount(), context.row.own
+    if own is None or context.denied or amount.reads_as_points:
+        raise match.refused("Write and or or, and the suit.")
+    shapes = read_shapes(match.tokens("SHAPE"), "any", prose=context.prose)
+    return c.cards(amount.low, FULL_HAND, own) | shapes
+
+
 def _or_shorter(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``4+ (3 only if 4-4-3-2)`` and ``4+ (3 clubs poss)``."""
     amount, least, own = match.amount(), match.amount(slot="NUMBER").low, context.row.own
     is_length = own and not context.denied and least == amount.low - 1 and amount.low < _SIX
-    if own is None or not is_length or (match.tokens("SUIT") and match.suit() is not own):
+    if own is None or not is_length:
         raise match.refused("Write how long the suit is at least.")
+    if match.tokens("SUIT") and match.suit() is not own:
+        # "2m  4+ (3 clubs poss)": of the other bid.
+        return c.cards(amount.low, FULL_HAND, own)
     shorter = c.cards(least, least, own)
     for token in match.tokens("SHAPE"):
         lengths = _lengths_in(re.sub("[^0-9=-]", "", token.word))
@@ -636,6 +658,9 @@ def _own_card_suit(match: Match, context: PhraseContext) -> c.Formula:
     amount = match.amount()
     if context.prose and context.denied and (match.words[-1] == "suit" or match.is_last):
         return _no_such_suit(match, context)
+    if context.prose and context.call.is_raise and context.call.bid and match.is_last:
+        # "6-9, 3c"
+        return _some_of(amount, [context.call.bid], is_open=True)
     if match.words[-1] != "suit":
         raise match.refused("Write 5-card suit.")
     if context.prose:
@@ -1058,6 +1083,8 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_multi, "weak 2? in? a|either|any? major suit? ,,? or AMOUNT hcp? NT"),
     *_forms(_or_shorter, "AMOUNT cards? ( NUMBER only? if|with|in|when exactly? SHAPE )"),
     *_forms(_or_shorter, "AMOUNT cards? ( NUMBER SUIT? possible )"),
+    *_forms(_or_garbage, "AMOUNT hcp? or garbage|junk|rubbish|crap"),
+    *_forms(_own_or_shape, "AMOUNT cards? or any? SHAPE"),
     *_forms(_lengths, "AMOUNT = SUITS suit?", "AMOUNT SUITS suit?", "AMOUNT cards in SUITS"),
     *_forms(_lengths, "AMOUNT cards SUITS"),
     *_forms(_card_suit, "AMOUNT -? card SUITS suit?", "AMOUNT -? card suit in SUITS"),
@@ -1089,7 +1116,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_two_named_suits, "SIDES in|with|,,? SUIT and|/ a|either|any? KIND"),
     *_forms(_support, "AMOUNT -? card|cards? support"),
     *_forms(_support, "AMOUNT -? card limit|mixed|constructive|single|simple? raise"),
-    *_forms(_support, "fit AMOUNT"),
+    *_forms(_support, "fit AMOUNT", "limit|mixed|constructive AMOUNT card|cards raise?"),
     *_forms(_support, "AMOUNT -? card KIND support", "AMOUNT -? card? SUIT support"),
     *_forms(_support, "AMOUNT -? card|cards? support in|for SUIT"),
     *_forms(_short_suit, "SHORT in|of? SUIT", "SHORT or|/ SHORT in|of? SUIT", "SUIT SHORT"),
@@ -1128,6 +1155,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
 )
 PHRASES = PatternIndex(FIGURES)
 POINTS: tuple[PhraseReader, ...] = (
-    *(_points, _points_and_shape, _points_of_suit, _points_in_notrump, _or_game, _multi, bare_points),
+    *(_points, _points_and_shape, _points_of_suit, _points_in_notrump, _or_game, _or_garbage, _multi),
+    bare_points,
 )
 """The meanings of phrases about points: the others count cards."""

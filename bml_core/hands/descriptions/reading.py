@@ -473,16 +473,14 @@ class _Description:
         ]
 
     def _is_waived(self, says: c.Formula) -> bool:
-        """Return True for what the row says need not be there: ``Stayman, need not have a major``."""
+        """Return True for what need not be there: ``Stayman, need not have a major``, ``often 5 cards``."""
         suits = {leaf.suit for leaf in says.leaves if isinstance(leaf, c.Length)}
-        permitted = (
-            part.condition for clause in self._plain for part in clause.parts if part.kind is PartKind.PERMITS
-        )
-        return len(suits) > 1 and any(
+        parts = [part for clause in self._plain for part in clause.parts if part.condition is not None]
+        return any(
             isinstance(leaf, c.Length) and leaf.suit in suits
-            for condition in permitted
-            if condition is not None
-            for leaf in condition.leaves
+            for part in parts
+            if part.kind is PartKind.TENDS or (part.kind is PartKind.PERMITS and len(suits) > 1)
+            for leaf in (part.condition or c.ANY).leaves
         )
 
     def _leaves_open(self, word: Phrase, figures: Figures) -> bool:
