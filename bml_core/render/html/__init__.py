@@ -13,9 +13,11 @@ from bml_core.render.html.blocks import (
 from bml_core.render.html.inline import (
     LATER_CLASS, LINE_BREAK, HtmlOptions, escape, first_uses, link_html, pieces_html, render_spans,
 )
+# Names of a published module, for type checkers.
+from bml_core.render.html.page import dumps as dumps, write_page as write_page
 from bml_core.render.html.page import (
     BID_FILES, BOX_FILES, DEFAULT_PAGE, FIELD_FILES, QUIZ_FILES, SCRIPT, STYLE_SHEET, PageOptions, asset_path,
-    dumps, page_files, page_parts, page_rows, script, site_files, style_sheet, write_app_page, write_page,
+    page_files, page_parts, page_rows, script, site_files, style_sheet, write_app_page,
 )
 from bml_core.render.html.sheets import PAPERS, PER_PAGE, RecordedBoard, record_sheets
 from bml_core.render.html.tables import (
