@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import re
@@ -73,13 +74,14 @@ from bml_core.site import (
     path_in,
     wrong_links,
 )
-from bml_core.system import expand
+from bml_core.system import digest_of_rows, expand
 
 # With what is said below them, 40 lines.
 _MOST_LINES = 33
 #: Of notes with fewer rows, or with this share understood, nothing is said; of others these rows are named.
 _FEW_ROWS, _MOST_ROWS, _NAMED_ROWS = 12, 0.9, 3
 _CONTRADICTION = "BML901"
+_REWORDINGS = "rewordings"
 _COMMAND_LINE = Location("--allow", 1)
 _NOWHERE = Location("", 1)
 
@@ -133,7 +135,8 @@ def _run(options: argparse.Namespace) -> int:
         if any(each.fix for each in every) and not options.fix:
             say("Some can be corrected by --fix; --fix --diff shows how.")
         _say_sums(findings, counts, systems if options.coverage else ())
-        _say_rewordings(systems)
+        _say_rewordings(systems, results)
+        results.write()
         _say_which_differ(plan.rivals, _two_systems(state))
         if plan.rivals or _CONTRADICTION in {each.code for each in acceptance.findings}:
             for reason in plan.unread:
@@ -224,13 +227,27 @@ def _say_sums(findings: Findings, counts: Counter[Severity], covered: Iterable[C
         say(f"{whole}; {complete} of {len(tables):,} understood in full.")
 
 
-def _say_rewordings(systems: Iterable[CheckedNotes]) -> None:
+def _say_rewordings(systems: Sequence[CheckedNotes], results: Results) -> None:
     """Say how many rows are understood, and which are most worth rewording, where it is worth the line."""
+    digest = hashlib.sha256()
+    for notes in systems:
+        digest.update(digest_of_rows(notes.system, notes.system.agreements))
+        digest.update("".join(str(row.location) for row in notes.system.agreements).encode())
+    told = results.find(_REWORDINGS, digest.hexdigest())
+    if told is None:
+        told = _rewordings_told(systems)
+        results.keep(_REWORDINGS, digest.hexdigest(), told)
+    if told:
+        say(told)
+
+
+def _rewordings_told(systems: Iterable[CheckedNotes]) -> str:
+    """Return how many rows are understood and which to reword, "" if few are there or nearly all are."""
     explained = [(notes.system, explain_rows(notes.system)) for notes in systems]
     rows = [row for _, each in explained for row in each]
     understood = sum(row.understanding.is_understood for row in rows)
     if len(rows) < _FEW_ROWS or understood >= _MOST_ROWS * len(rows):
-        return
+        return ""
     found = [each for pair in explained for each in rewordings(*pair) if each.braces]
     found = [each for each in found if each.row.understanding is Understanding.PART]
     found.sort(key=lambda each: -each.share)
@@ -239,7 +256,7 @@ def _say_rewordings(systems: Iterable[CheckedNotes]) -> None:
         for each in found[:_NAMED_ROWS]
     )
     most = f" Most worth rewording: {named}." if named else ""
-    say(f"{understood:,} of {len(rows):,} rows are understood.{most} bml explain --reword lists all.")
+    return f"{understood:,} of {len(rows):,} rows are understood.{most} bml explain --reword lists all."
 
 
 def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> None:

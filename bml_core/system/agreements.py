@@ -351,6 +351,11 @@ class System:
             index.setdefault(agreement.auction.code.removesuffix(agreement.call.code), []).append(agreement)
         return index
 
+    @cached_property
+    def worked_out(self) -> dict[tuple[str, int], tuple[Agreement, object]]:
+        """What readers have found out about rows, by what it is and the row, so that it is done once."""
+        return {}
+
     def __getitem__(self, auction: AuctionLike | Agreement) -> Agreement:
         """Return the agreement on the last call of an auction.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, lru_cache
+from typing import TypeVar, cast
 
 from bml_core.bridge import PASS, Auction, Bid, Suit
 from bml_core.diagnostics import Diagnostic, Location
@@ -31,6 +32,7 @@ from bml_core.hands.descriptions.tokens import Abbreviated
 from bml_core.hands.descriptions.vocabulary import Obligation, vocabulary_of
 from bml_core.system import Agreement, System, own_suit
 
+_T = TypeVar("_T")
 _ANY_SHAPE = re.compile(r"\b(?:any (?:shape|distribution|hand)|artificial|art|waiting|relay)\b")
 _ANY_STRENGTH = re.compile(r"\bany (?:strength|hcp|points)\b|\b0\+ ?(?:hcp|points|$|,)")
 #: So many cards of a suit are shown; of fewer, the row is about another one.
@@ -116,6 +118,10 @@ def explain(agreement: Agreement, system: System | None = None) -> Explanation:
     >>> str(explanation.condition), explanation.is_whole
     ('5+ spades, 12-21 hcp', True)
     """
+    return _once("explanation", agreement, system, _explain)
+
+
+def _explain(agreement: Agreement, system: System | None) -> Explanation:
     passage, reading = _read(agreement, system)
     wording, location = agreement.wording, agreement.location
     if wording is not None and wording.condition is not None:
@@ -134,6 +140,19 @@ def explain(agreement: Agreement, system: System | None = None) -> Explanation:
         diagnostics += (Diagnostic("BML617", message, passage.at(0), hint),)
     lacks = _lacks(agreement, reading, system)
     return Explanation(reading, passage, location, diagnostics=diagnostics, lacks=lacks)
+
+
+def _once(
+    what: str, agreement: Agreement, system: System | None, work: Callable[[Agreement, System | None], _T]
+) -> _T:
+    """Return what is found out about a row of a system, which does not change."""
+    if system is None:
+        return work(agreement, system)
+    known = system.worked_out.get((what, id(agreement)))
+    # A row that is gone may have had the same number.
+    if known is None or known[0] is not agreement:
+        known = system.worked_out[what, id(agreement)] = (agreement, work(agreement, system))
+    return cast("_T", known[1])
 
 
 def _lacks(agreement: Agreement, reading: Reading, system: System | None) -> tuple[Lack, ...]:
@@ -192,6 +211,10 @@ def _in_braces(agreement: Agreement) -> Formula | None:
 
 def _context(agreement: Agreement, system: System | None) -> CallContext:
     """Return what the auction says of the words of a call."""
+    return _once("context", agreement, system, _find_context)
+
+
+def _find_context(agreement: Agreement, system: System | None) -> CallContext:
     earlier = system.earlier(agreement) if system else ()
     return context_of(agreement, _shown_otherwise(earlier), _ranges(agreement, earlier))
 
