@@ -32,9 +32,10 @@ def test_every_file_is_checked(estate: Path, capsys: pytest.CaptureFixture[str])
     files = [str(path) for path in sorted(estate.rglob("*.bml"))]
     assert main(["check", "--all", *files]) == 1
     found = capsys.readouterr().err.splitlines()
-    *found, summary, hint = found
+    *found, summary, rewordings, hint = found
     assert summary.startswith("41 files, ")
     assert " agreements, " in summary
+    assert " rows are understood. Most worth rewording: " in rewordings
     # Its files were never one system.
     assert "contradict each other often" in hint
     # Whatever form a file is in, something in it is reported.

@@ -221,7 +221,7 @@ def _hint(text: str) -> str:
         if text.rstrip(_DECORATION).endswith("R"):
             call = f"{level}D for diamonds, {level}red for both red suits"
         hint = f"Write {call}: suits are C, D, H and S, and notrump is N."
-    elif text.startswith("(") and _is_plain_call(text[1:]):
+    elif re.match(r"\((?!\()", text) and _is_plain_call(text[1:]):
         hint = f"Write opponents' calls in parentheses, as in {text}), then two spaces and the description."
     elif text.startswith("(") != text.endswith(")") and any(character.isdecimal() for character in text):
         hint = "Write opponents' calls in parentheses, as in (1S)."

@@ -136,7 +136,11 @@ def search_mkdocs(page: Page, word: str) -> Locator:
 
 def search_material(page: Page, word: str) -> Locator:
     page.keyboard.press("/")
-    page.locator(".md-search__input").press_sequentially(word)
+    # What is typed before the field has the focus is lost, since its text is selected then.
+    field = page.locator(".md-search__input")
+    expect(field).to_be_focused()
+    field.press_sequentially(word)
+    expect(field).to_have_value(word)
     return page.locator(".md-search-result__list a")
 
 
