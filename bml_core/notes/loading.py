@@ -357,7 +357,8 @@ def _read_page(
         return NotesFile(page.file, (), markup.value, diagnostics)
     # BML files have none of these.
     from bml_core.notes.page_blocks import find_blocks  # noqa: PLC0415
-    from bml_core.notes.standing import HOW_TO_INSTALL, find_standing  # noqa: PLC0415
+    from bml_core.notes.standing import find_standing  # noqa: PLC0415
+    from bml_core.outlines import HOW_TO_INSTALL  # noqa: PLC0415
 
     found = find_blocks(text.value, markup)
     standing = find_standing(

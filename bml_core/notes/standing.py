@@ -14,14 +14,13 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Document, walk_rows
 from bml_core.notes.options import Markup
 from bml_core.notes.page_blocks import prose_lines
-from bml_core.outlines import Outline, OutlineItem, TablePart, read_outline
+from bml_core.outlines import HOW_TO_INSTALL, Outline, OutlineItem, TablePart, read_outline
 
 _MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
 _CLASS = re.compile(r"\s*(?:\.\. (?:rst-)?class::|:class:)\s+(?:[\w-]+\s+)*?(?P<no>no-)?bml(?:\s|$)")
 _SETTING = re.compile(r":?bml_(tables|lists):\s*(true|yes|on|false|no|off)\s*", re.IGNORECASE)
 _HEAD_LINES = 60
 _UNPLACED = "BML151"
-HOW_TO_INSTALL = "Install it with pip install 'bml-docs[import]'."
 _FRONT_ENDS = {
     Markup.MARKDOWN: ("markdown", "parse_markdown", "markdown-it-py"),
     Markup.REST: ("rest", "parse_rest", "docutils"),

@@ -29,7 +29,7 @@ _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 # A whole table or list in HTML, with nothing around it.
 _HTML_NOTES = re.compile(r"(?is)\s*<(table|dl|ul|ol)\b(?:(?!<\1\b).)*</\1>\s*\Z")
-_QUOTE = re.compile(r"\s{0,3}>\s?")
+_QUOTE = re.compile(r"(?:\s{0,3}>)+\s?")
 _STYLES = {"strong_open": "*", "strong_close": "*", "em_open": "/", "em_close": "/"}
 
 
@@ -187,9 +187,9 @@ class _Page:
         yield from blocks
 
     def _quote(self, begin: int, stop: int) -> Iterator[OutlineBlock]:
-        """Yield what is quoted, as if it were not."""
+        """Yield what is quoted, as if it were not, with quotations in it."""
         bare = [_QUOTE.sub("", line, count=1) for line in self._lines[begin:stop]]
-        yield from _Page([""] * begin + bare, self._file).blocks()
+        yield from (_moved(block, begin) for block in _Page(bare, self._file).blocks())
 
     def _table(self, tokens: Sequence[Token], place: Location, stop: int) -> OutlineTable:
         rows: list[OutlineRow] = []
@@ -205,6 +205,21 @@ class _Page:
                 rows.append(OutlineRow(tuple(cells), Location(self._file, line)))
         header = rows[0] if any(cell.strip() for cell in rows[0].cells) else None
         return OutlineTable(header, tuple(rows[1:]), place, stop)
+
+
+def _moved(block: OutlineBlock, lines: int) -> OutlineBlock:
+    """Return a block at its place in the page, which is as many lines further down."""
+
+    def below(place: Location) -> Location:
+        return place._replace(line=place.line + lines)
+
+    block = block._replace(location=below(block.location), end=block.end + lines)
+    if isinstance(block, OutlineTable):
+        header, *rows = (
+            row and row._replace(location=below(row.location)) for row in (block.header, *block.rows)
+        )
+        block = block._replace(header=header, rows=tuple(filter(None, rows)))
+    return block
 
 
 def _inline(text: str) -> str:

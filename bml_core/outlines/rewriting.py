@@ -113,12 +113,12 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
     newline = ends[0] if ends else "\n"
     kept: list[str] = []
     done = 0
-    texts = [part for part in notes.parts if isinstance(part, TextPart)]
+    texts = {part.block.location.line for part in notes.parts if isinstance(part, TextPart)}
     whole = [f"{line}{end}" for line, end in zip(lines, [*ends, ""], strict=True)]
     for part in notes.parts:
         if not isinstance(part, TablePart) or lines[part.line - 1].lstrip().startswith(">"):
             continue
-        if any(part.line <= other.block.location.line <= part.end for other in texts):
+        if not texts.isdisjoint(range(part.line, part.end + 1)):
             continue
         begin = part.line - 1
         while begin and _HTML_LIST.match(lines[begin - 1]):

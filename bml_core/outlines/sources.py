@@ -14,6 +14,7 @@ from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.files import MOST_BYTES, UNSHOWABLE, decode
 from bml_core.outlines.outline import Outline
 
+HOW_TO_INSTALL = "Install it with pip install 'bml-docs[import]'."
 _MOST_UNPACKED = 60_000_000
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"RIFF", b"BM")
 
@@ -116,7 +117,7 @@ def _reader(kind: SourceKind) -> Callable[..., Outline] | None:
 
 def _missing(kind: SourceKind, file: str) -> Result[SourceNotes | None]:
     message = f"Reading {kind.name} needs {kind.library}, which is not installed."
-    return _refused(file, message, "Install it with pip install 'bml-docs[import]'.")
+    return _refused(file, message, HOW_TO_INSTALL)
 
 
 def _refused(file: str, message: str, hint: str) -> Result[SourceNotes | None]:

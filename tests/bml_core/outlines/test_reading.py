@@ -81,3 +81,8 @@ def test_what_is_written_reads_the_same_and_stays(sections: dict[str, str]) -> N
     written = expand([parse(write_bml(found.text, notes))])
     own = expand([notes.document])
     assert [(a.auction, a.text) for a in written.agreements] == [(a.auction, a.text) for a in own.agreements]
+
+
+def test_thousands_of_quotations_within_each_other_are_one() -> None:
+    notes = read({"md": f"# 1NT\n\n{'>' * 20_000} - 1NT-2♣: Stayman\n"})
+    assert agreed(notes) == ["1NT |", "1NT-2C | Stayman"]
