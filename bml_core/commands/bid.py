@@ -198,9 +198,7 @@ def bid_board(board: Board, north_south: System | None, east_west: System | None
 def bid_all(options: argparse.Namespace) -> int:
     """Bid the deals of the files, and write them."""
     ours = read_notes(options)
-    theirs = (
-        read_notes(argparse.Namespace(**{**vars(options), "files": options.them})) if options.them else None
-    )
+    theirs = read_notes(options, options.them) if options.them else None
     if ours is None or (options.them and theirs is None):
         return ERRORS
     north_south, east_west = ours.system, theirs.system if theirs else None

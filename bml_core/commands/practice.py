@@ -52,7 +52,7 @@ TOPICS_FILE = "bml-topics.toml"
 """The file of topics beside the notes."""
 
 _SECONDS = 30
-_MOST, _MOST_QUESTIONS = 500, 500
+_MOST, _BOARDS, _QUESTIONS = 500, 16, 20
 _QUIZ_SEED = 1
 _PARTNERS = (Seat.NORTH, Seat.SOUTH)
 _FILES = ("boards.pbn", "boards.lin", "boards.dl", "north.html", "south.html", "notes.html", "bid.html")
@@ -105,7 +105,7 @@ def _write_quiz(options: argparse.Namespace, notes: NotesAsked, topics: tuple[To
         Kind.QUIZ,
         auction=options.auction or "",
         topic=options.topic or "",
-        questions=options.number or _MOST_QUESTIONS // 25,
+        questions=options.number or _QUESTIONS,
         kinds=tuple(options.kinds or (kind.value for kind in QuestionKind)),
         seed=_QUIZ_SEED if options.seed is None else options.seed,
     )
@@ -128,12 +128,10 @@ def _write_quiz(options: argparse.Namespace, notes: NotesAsked, topics: tuple[To
 def _write_boards(options: argparse.Namespace, notes: NotesAsked, asked: str | Topic) -> int:
     folder = Path(options.output or "practice")
     _check_folder(folder)
-    them = (
-        read_notes(argparse.Namespace(**{**vars(options), "files": options.them})) if options.them else None
-    )
+    them = read_notes(options, options.them) if options.them else None
     if options.them and them is None:
         return ERRORS
-    number, seed, end = options.number or 16, chosen_seed(options), time.monotonic() + _SECONDS
+    number, seed, end = options.number or _BOARDS, chosen_seed(options), time.monotonic() + _SECONDS
     levels = tuple(Level) if options.mix else tuple(Level(word) for word in options.level or ())
     with Progress("Dealing", number) as progress:
 
@@ -200,13 +198,13 @@ def _texts(options: argparse.Namespace, notes: NotesAsked, deals: PracticeDeals)
         )
         yield "boards.dl", script.text()
     title = notes.system.title or "Practice"
+    solver = Solver()
     for seat in _PARTNERS:
-        alone = (recorded_board(_only(board, seat), Solver()) for board in boards)
+        alone = (recorded_board(_only(board, seat), solver) for board in boards)
         yield (
             f"{seat.name.lower()}.html",
             "".join(record_sheets(list(alone), title=f"{title}: {seat.name.title()}")),
         )
-    solver = Solver()
     solved = [recorded_board(each.board, solver) for each in deals]
     told = [
         replace(recorded, par=(_bidding(each), *((". ", *recorded.par) if recorded.par else ())))
@@ -308,7 +306,7 @@ COMMANDS = {
             ),
             option(
                 "-n --number N",
-                "the number of boards (default: 16) or questions (default: 20)",
+                f"the number of boards (default: {_BOARDS}) or questions (default: {_QUESTIONS})",
                 type=whole_number(1, _MOST),
             ),
             SEED,

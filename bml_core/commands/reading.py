@@ -192,8 +192,13 @@ def chosen_abbreviations(options: argparse.Namespace) -> tuple[tuple[str, str], 
         return None
 
 
-def read_notes(options: argparse.Namespace) -> NotesAsked | None:
-    """Read the notes that the options name; None, after a message, if one of the files cannot be read."""
+def read_notes(options: argparse.Namespace, files: Sequence[str] = ()) -> NotesAsked | None:
+    """Read the notes that the options name; None, after a message, if one of the files cannot be read.
+
+    ``files`` are read in place of those of the options, such as the notes of the opponents.
+    """
+    if files:
+        options = argparse.Namespace(**{**vars(options), "files": files})
     abbreviations = chosen_abbreviations(options)
     if abbreviations is None:
         return None
