@@ -9,10 +9,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from bml_core.bridge import PASS, Auction, Board, Deal, Seat
+from bml_core.bridge import PASS, Auction, Board, Deal, OpenerPosition, Scope, Seat, parse_pattern
 from bml_core.commands import streams
-from bml_core.commands.options import FILES, SEED, SYSTEM, WORDS, Command, OneOf, flag, option, whole_number
-from bml_core.commands.reading import NotesAsked, auction_line, read_notes
+from bml_core.commands.options import (
+    FILES,
+    SEAT,
+    SEED,
+    SYSTEM,
+    VUL,
+    WORDS,
+    Command,
+    OneOf,
+    flag,
+    option,
+    whole_number,
+)
+from bml_core.commands.reading import NotesAsked, auction_line, read_notes, vulnerability
 from bml_core.commands.reports import report
 from bml_core.commands.samples import chosen_seed
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
@@ -20,6 +32,7 @@ from bml_core.diagnostics import Location, counted, has_errors
 from bml_core.files import decode, is_folder, read_file
 from bml_core.formats import lin, pbn
 from bml_core.formats.dealer import DealerScript
+from bml_core.hands.bidding import Certainty
 from bml_core.notes import BlockOptions, Kind
 from bml_core.practice import (
     Level,
@@ -36,7 +49,7 @@ from bml_core.practice import (
     write_csv,
     write_package,
 )
-from bml_core.render import ENGLISH
+from bml_core.render import LANGUAGES, read_language
 from bml_core.render.html import (
     BID_FILES,
     QUIZ_FILES,
@@ -44,6 +57,7 @@ from bml_core.render.html import (
     PageOptions,
     record_sheets,
     render_blocks,
+    said_words,
     write_app_page,
 )
 from bml_core.site import Site, Solver, as_json, fill_links, quiz_frame, recorded_board
@@ -53,8 +67,10 @@ TOPICS_FILE = "bml-topics.toml"
 
 _SECONDS = 30
 _MOST, _BOARDS, _QUESTIONS = 500, 16, 20
+_FEWEST_ANSWERS, _MOST_ANSWERS, _ALL_ANSWERS, _ROWS_NAMED = 12, 50, 800, 5
 _QUIZ_SEED = 1
 _PARTNERS = (Seat.NORTH, Seat.SOUTH)
+_SAID = ("north", "east", "south", "west", "passed", "double", "redouble", "board")
 _FILES = ("boards.pbn", "boards.lin", "boards.dl", "north.html", "south.html", "notes.html", "bid.html")
 
 
@@ -76,7 +92,23 @@ def _run(options: argparse.Namespace) -> int:
         return _write_quiz(options, notes, topics)
     if topic is None and not options.auction:
         raise UsageError("write --auction or --topic; --quiz asks about all notes")
-    return _write_boards(options, notes, topic or options.auction)
+    if topic is None:
+        written = parse_pattern(options.auction, Location("auction", 1))
+        report(written.diagnostics)
+        if written.value is None:
+            return ERRORS
+        topic = Topic(str(written.value), patterns=(written.value,))
+    # "--auction P-P-1S" and "@vul" say themselves who opens, and who is vulnerable.
+    scope = Scope(OpenerPosition(str(options.seat or 1)), vulnerability(options))
+    is_said = options.seat is not None or options.vul is not None
+    return _write_boards(options, notes, topic.within(scope) if is_said else topic)
+
+
+def _language(options: argparse.Namespace, notes: NotesAsked) -> str:
+    """Return the language of the words on pages: that of the option, or of the notes."""
+    named = (row.wording.language for row in notes.system.agreements if row.wording)
+    language = options.language or next(named, "")
+    return language if language in LANGUAGES else "en"
 
 
 def read_all_topics(files: list[str], notes: NotesAsked) -> tuple[Topic, ...] | None:
@@ -109,14 +141,15 @@ def _write_quiz(options: argparse.Namespace, notes: NotesAsked, topics: tuple[To
         kinds=tuple(options.kinds or (kind.value for kind in QuestionKind)),
         seed=_QUIZ_SEED if options.seed is None else options.seed,
     )
-    made = quiz_frame(notes.system, "", topics, asked, Location("quiz", 1), ENGLISH)
+    language = _language(options, notes)
+    words = read_language(language)
+    made = quiz_frame(notes.system, "", topics, asked, Location("quiz", 1), words)
     report(made.diagnostics)
     if made.value is None:
         return ERRORS
     title = notes.system.title or "Quiz"
-    page = write_app_page(
-        title, render_blocks([made.value], HtmlOptions()), PageOptions(name=title), QUIZ_FILES
-    )
+    body = render_blocks([made.value], HtmlOptions(words=words))
+    page = write_app_page(title, body, PageOptions(language, title), QUIZ_FILES)
     streams.write(output, fill_links(page, Site(()), "", lambda page, ident: ""))
     say(f"{output}: {counted(len(made.value.content), 'question')}.")
     return OK
@@ -125,7 +158,7 @@ def _write_quiz(options: argparse.Namespace, notes: NotesAsked, topics: tuple[To
 # ---------------------------------------------------------------- boards
 
 
-def _write_boards(options: argparse.Namespace, notes: NotesAsked, asked: str | Topic) -> int:
+def _write_boards(options: argparse.Namespace, notes: NotesAsked, asked: Topic) -> int:
     folder = Path(options.output or "practice")
     _check_folder(folder)
     them = read_notes(options, options.them) if options.them else None
@@ -160,12 +193,29 @@ def _write_boards(options: argparse.Namespace, notes: NotesAsked, asked: str | T
         streams.write(str(folder / name), text)
     if options.seed is None:
         say(f"The option --seed {seed} gives the same boards again.")
-    unsure = sum(not each.is_sure for each in deals)
-    if unsure:
-        say(f"Of {counted(unsure, 'board')}, not every call is certain: their hands fit what is understood.")
+    _say_certainty(deals)
     few = "" if len(deals) == number else f", not {number:,}: such boards are too rare"
     say(f"{folder}: {counted(len(deals), 'board')}{few}, in {', '.join(texts)}.")
     return OK
+
+
+def _say_certainty(deals: PracticeDeals) -> None:
+    """Say how far the notes decide the calls, and which rows keep them from it."""
+    likely, unknown = (
+        sum(each.certainty is grade for each in deals) for grade in (Certainty.LIKELY, Certainty.NOT_KNOWN)
+    )
+    if not likely + unknown:
+        return
+    say(f"On {len(deals) - likely - unknown} of {counted(len(deals), 'board')}, each call is certain.")
+    if likely:
+        say(f"On {likely}, the notes probably bid so: rows not understood may be meant for the hands.")
+    if unknown:
+        say(f"On {unknown}, the hands fit what is understood of the rows, which may not choose these calls.")
+    named = [f"{row.location}: {row}" for row, _ in deals.in_the_way]
+    for line in named[:_ROWS_NAMED]:
+        say(f"  not understood: {line}")
+    if len(named) > _ROWS_NAMED:
+        say(f"  and {len(named) - _ROWS_NAMED:,} more; bml explain names what is not understood of each")
 
 
 def _check_folder(folder: Path) -> None:
@@ -197,23 +247,36 @@ def _texts(options: argparse.Namespace, notes: NotesAsked, deals: PracticeDeals)
             meaning.hands, len(deals), meaning.players[0].seat, meaning.board_vulnerability, comments
         )
         yield "boards.dl", script.text()
-    title = notes.system.title or "Practice"
+    title, language = notes.system.title or "Practice", _language(options, notes)
+    words = read_language(language)
     solver = Solver()
     for seat in _PARTNERS:
         alone = (recorded_board(_only(board, seat), solver) for board in boards)
         yield (
             f"{seat.name.lower()}.html",
-            "".join(record_sheets(list(alone), title=f"{title}: {seat.name.title()}")),
+            "".join(
+                record_sheets(
+                    list(alone), title=f"{title}: {getattr(words, seat.name.lower())}", language=language
+                )
+            ),
         )
     solved = [recorded_board(each.board, solver) for each in deals]
     told = [
         replace(recorded, par=(_bidding(each), *((". ", *recorded.par) if recorded.par else ())))
         for recorded, each in zip(solved, deals, strict=True)
     ]
-    yield "notes.html", "".join(record_sheets(told, title=title, per_page=9))
-    data = as_json([_bid_entry(each, notes) for each in deals])
-    body = f'<div class="bml-bid">\n<script type="application/json">{data}</script>\n</div>\n'
-    yield "bid.html", write_app_page(title, body, PageOptions(name=title), BID_FILES)
+    yield "notes.html", "".join(record_sheets(told, title=title, per_page=9, language=language))
+    entries = []
+    with Progress("Answers of partner", len(deals)) as progress:
+        for index, each in enumerate(deals):
+            # Both partners are the reader in turn, as dealer and as responder.
+            entries.append(_bid_entry(each, notes, _PARTNERS[index // 2 % 2], len(deals)))
+            progress.add(1)
+    said = said_words(words, "bid_", *_SAID)
+    body = (
+        f'<div class="bml-bid"{said}>\n<script type="application/json">{as_json(entries)}</script>\n</div>\n'
+    )
+    yield "bid.html", write_app_page(title, body, PageOptions(language, title), BID_FILES)
 
 
 def _only(board: Board, seat: Seat) -> Board:
@@ -227,8 +290,9 @@ def _bidding(board: PracticeBoard) -> str:
     return f"{auction_line(auction)}{'' if board.is_over else ' …'}"
 
 
-def _bid_entry(board: PracticeBoard, notes: NotesAsked) -> dict[str, object]:
-    """Return what the page to bid on knows of a board."""
+def _bid_entry(board: PracticeBoard, notes: NotesAsked, reader: Seat, boards: int) -> dict[str, object]:
+    """Return what the page to bid on knows of a board: the more ``boards``, the fewer answers of partner."""
+    most = min(_MOST_ANSWERS, max(_FEWEST_ANSWERS, _ALL_ANSWERS // boards))
     calls: list[tuple[str, str]] = []
     theirs: dict[str, str] = {}
     for index, made in enumerate(board.calls):
@@ -241,7 +305,8 @@ def _bid_entry(board: PracticeBoard, notes: NotesAsked) -> dict[str, object]:
         "dealer": board.bid.dealer.value,
         "hands": {seat.value: list(hand.holdings) for seat in Seat if (hand := board.board.deal.hand(seat))},
         "notes": calls,
-        "answers": answers_of(board, notes.system),
+        "reader": reader.value,
+        "answers": answers_of(board, notes.system, reader, most),
         "theirs": theirs,
     }
 
@@ -310,6 +375,7 @@ COMMANDS = {
                 type=whole_number(1, _MOST),
             ),
             SEED,
+            *(each._replace(settings={**each.settings, "default": None}) for each in (SEAT, VUL)),
             option(
                 "-o --output OUT",
                 "the folder to write (default: practice), or the page of a quiz (default: quiz.html)",

@@ -222,7 +222,7 @@ def read_notes(options: argparse.Namespace, files: Sequence[str] = ()) -> NotesA
 
 def vulnerability(options: argparse.Namespace) -> SideVulnerability:
     """Return who is vulnerable, seen from our side."""
-    we, they = VULNERABLE[options.vul]
+    we, they = VULNERABLE[options.vul or "none"]
     return SideVulnerability(we=we, they=they)
 
 

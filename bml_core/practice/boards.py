@@ -1,15 +1,30 @@
 """Boards to bid: deals in which the hands of one side bid an auction of the notes, and how they go on.
 
-North and South are ours. Hands for which each call is certain come before those that fit what is understood.
+North and South are ours. Hands for which each call is certain come first; then those that the notes probably
+bid so, where a row that is not understood may be meant for them; then those that fit what is understood.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from heapq import heappop, heappush
 
-from bml_core.bridge import ANY_SCOPE, PASS, Auction, AuctionPattern, Board, Call, Deal, MadeCall, Seat
+from bml_core.bridge import (
+    NEITHER,
+    PASS,
+    Auction,
+    AuctionPattern,
+    Board,
+    Call,
+    Deal,
+    MadeCall,
+    Scope,
+    Seat,
+    SideVulnerability,
+)
 from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.hands.bidding import (
     AuctionMeaning,
@@ -32,6 +47,8 @@ MOST_BOARDS = 1000
 
 _OURS = (Seat.NORTH, Seat.SOUTH)
 _MISSES, _MORE, _EXPLAINED = 150, 50, 3
+_CERTAINTIES = (*Certainty,)
+_TRIED = 12
 _GAME, _SLAM = 25, 33
 
 
@@ -60,18 +77,25 @@ class Level(Enum):
 class PracticeBoard:
     """A board to bid: the deal with its number and dealer, and how the notes bid it.
 
-    ``auction`` is what was asked for, and ``calls`` go on as far as the notes say. With ``is_sure`` each call
-    of ours is certain; else the hands fit what is understood of the rows.
+    ``auction`` is what was asked for, and ``calls`` go on as far as the notes say. ``certainty`` is that of
+    the calls asked for: where it is not known, the hands fit what is understood of the rows, and that is all.
+    ``in_the_way`` are the rows that may be meant for the hands, since they are not understood in full.
     """
 
     board: Board
     auction: Auction
     bid: BidDeal
     calls: tuple[MadeCall, ...]
-    is_sure: bool = True
+    certainty: Certainty = Certainty.CERTAIN
+    in_the_way: tuple[Agreement, ...] = ()
 
     def __repr__(self) -> str:
         return f"<PracticeBoard {self.board.number}: {self.bid.auction}>"
+
+    @property
+    def is_sure(self) -> bool:
+        """Return whether each of our calls that were asked for is certain."""
+        return self.certainty is Certainty.CERTAIN
 
     @property
     def solution(self) -> Board:
@@ -81,7 +105,7 @@ class PracticeBoard:
     @property
     def is_over(self) -> bool:
         """Return whether the notes bid the board to its end."""
-        return self.is_sure and self.bid.is_over
+        return len(self.calls) == len(self.bid.calls) and self.bid.is_over
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -104,6 +128,11 @@ class PracticeDeals:
     def __getitem__(self, index: int) -> PracticeBoard:
         return self.boards[index]
 
+    @property
+    def in_the_way(self) -> tuple[tuple[Agreement, int], ...]:
+        """Return the rows that keep calls from being certain, each with its boards, most boards first."""
+        return tuple(Counter(row for board in self for row in board.in_the_way).most_common())
+
     def records(self) -> list[dict[str, str | int | bool | None]]:
         """Return the boards as plain rows, for data frames and JSON."""
         return [
@@ -113,7 +142,7 @@ class PracticeDeals:
                 **{seat.name.lower(): str(each.board.deal.hand(seat)) for seat in Seat},
                 "auction": str(each.auction),
                 "bid": str(Auction(tuple(made.call for made in each.calls if made.call))),
-                "sure": each.is_sure,
+                "certainty": each.certainty.value,
                 "level": Level.of(each.board.deal).value,
             }
             for each in self.boards
@@ -134,7 +163,8 @@ def practice_deals(
 
     Args:
         system: The notes.
-        pattern: The auction, a pattern of several, or a topic.
+        pattern: The auction, a pattern of several, or a topic. ``@3rd`` and ``@vul`` may follow, as in an
+            address; else the first hand opens, and nobody is vulnerable.
         n: How many boards, 0 to 1,000.
         seed: The same number, 0 or more, gives the same boards.
         levels: The levels that are wanted, in turn; any if there are none.
@@ -161,8 +191,8 @@ def practice_deals(
         return PracticeDeals((), diagnostics=(nothing_there(topic.value, system, location),))
     found: list[PracticeBoard] = []
     searches, diagnostics = list[_Search](), list[Diagnostic]()
-    for auction in auctions[:MOST_BOARDS]:
-        search = _Search(system, them, auction, seed + len(searches))
+    for auction, vulnerability in auctions[:MOST_BOARDS]:
+        search = _Search(system, them, auction, vulnerability, seed + len(searches))
         (searches.append(search) if not search.diagnostics else diagnostics.extend(search.diagnostics))
     wanted = tuple(levels)
     active = list(searches)
@@ -190,7 +220,7 @@ def practice_deals(
 
 def _unsure(found: Sequence[PracticeBoard], searches: Iterable[_Search]) -> tuple[Diagnostic, ...]:
     """Return the warnings about rows for whose calls no hand is certain."""
-    auctions = {board.auction for board in found if not board.is_sure}
+    auctions = {board.auction for board in found if board.certainty is Certainty.NOT_KNOWN}
     warnings = (each.meaning.warnings for each in searches if each.meaning.auction in auctions)
     return tuple(dict.fromkeys(warning for each in warnings for warning in each))
 
@@ -199,124 +229,187 @@ def _is_contested(auction: Auction) -> bool:
     return any(call is not PASS and not auction.is_ours(index) for index, call in enumerate(auction.calls))
 
 
-def _auctions(topic: Topic, system: System) -> list[Auction]:
+def _auctions(topic: Topic, system: System) -> list[tuple[Auction, SideVulnerability]]:
     """Return the auctions to deal for: those that end as a pattern does, or else all that it selects."""
-    rows = [row for row in topic.rows(system) if row.is_ours and row.scope == ANY_SCOPE]
-    ends = [row for row in rows if any(pattern.matches(row.auction) for pattern in topic.patterns)]
-    auctions = list(dict.fromkeys(row.auction for row in ends or rows))
+    found: list[tuple[Auction, SideVulnerability]] = []
+    ends: list[tuple[Auction, SideVulnerability]] = []
+    for row in topic.rows(system):
+        patterns = [each for each in topic.patterns if each.selects(row.auction)]
+        for scope in dict.fromkeys(each.scope for each in patterns) if patterns else (topic.scope,):
+            if row.is_ours and (dealt := _dealt(row, scope)):
+                found.append(dealt)
+                if any(each.scope == scope and each.matches(row.auction) for each in patterns):
+                    ends.append(dealt)
+    asked = list(dict.fromkeys(ends or found))
     # "1H-2H" is rather without an overcall than with one.
-    return [each for each in auctions if not _is_contested(each)] or auctions
+    return [each for each in asked if not _is_contested(each[0])] or asked
+
+
+def _dealt(row: Agreement, scope: Scope) -> tuple[Auction, SideVulnerability] | None:
+    """Return the auction of a row, with passes before it, and who is vulnerable; None if out of scope."""
+    position = scope.position.positions[0]
+    vulnerability = SideVulnerability(*map(bool, scope.vulnerability))
+    opened = row.auction.from_opening()
+    if not opened.scope.holds(position, vulnerability):
+        return None
+    passes = position - 1
+    return Auction((PASS,) * passes + opened.calls, opened.we_deal is (passes % 2 == 0)), vulnerability
 
 
 class _Search:
-    """Deals for one auction, from which those are taken that surely bid it."""
+    """Deals for one auction, from which those are taken that surely bid it, or the surest."""
 
-    def __init__(self, system: System, them: System | None, auction: Auction, seed: int) -> None:
-        self._system, self._them, self._auction = system, them, auction
+    def __init__(
+        self, system: System, them: System | None, auction: Auction, sides: SideVulnerability, seed: int
+    ) -> None:
+        self._system, self._them, self._auction, self._sides = system, them, auction, sides
         self._dealer = Seat.NORTH if auction.we_deal else Seat.WEST
-        self.meaning = meaning_of(system, auction, dealer=self._dealer)
+        self.meaning = meaning_of(system, auction, dealer=self._dealer, vulnerability=sides)
         deals = deals_of(self.meaning)
         self.diagnostics = (*self.meaning.diagnostics, *deals.diagnostics)
         self._drawn = deals.value.drawn(RandomNumbers(seed))
-        self._needs_certain, self._found = True, 0
+        self._least, self._found = 0, 0
         # Of a row that is not understood at all, any hand would be dealt.
         ours = (call for _, call in self.meaning.calls if auction.is_ours(call.index))
         self._is_known = all(call.is_understood or call.condition != ANY for call in ours)
-        self._waiting: list[Deal] = []
+        self._waiting: list[_Judged] = []
 
     def next(self, number: int, level: Level | None, may_go_on: Callable[[], bool]) -> PracticeBoard | None:
         """Return the next board; None where none is found.
 
-        If no hand makes the calls for certain, those are taken that fit what is understood of the rows.
+        If no hand makes the calls for certain, those are taken that probably do, then those that fit what is
+        understood of the rows.
         """
+        for index, judged in enumerate(self._waiting):
+            if judged.is_good(self._least, level):
+                del self._waiting[index]
+                return self._board(judged, number)
         misses = _MISSES * (_MORE if level is not None else 1)
-        for tried, deal in enumerate(iter(self._deal, None), 1):
+        for tried, deal in enumerate(self._drawn, 1):
             if level is None or Level.of(deal) is level:
-                is_sure = self._is_bid(deal)
-                if is_sure or not self._needs_certain:
-                    self._found += 1
-                    return self._board(deal, number, is_sure=is_sure)
-                self._waiting.append(deal)
+                judged = self._judged(deal)
+                if judged.is_good(self._least, level):
+                    return self._board(judged, number)
+                self._waiting.append(judged)
             if tried >= misses or (tried % _MISSES == 0 and not may_go_on()):
                 break
-        if self._needs_certain and not self._found and self._is_known:
-            self._needs_certain = False
+        if not self._found and self._is_known and self._least < len(_CERTAINTIES) - 1:
+            self._least += 1
             return self.next(number, level, may_go_on)
         return None
 
-    def _deal(self) -> Deal | None:
-        if self._waiting and not self._needs_certain:
-            return self._waiting.pop(0)
-        return next(self._drawn, None)
-
-    def _is_bid(self, deal: Deal) -> bool:
-        """Return whether each of our calls is certain, and theirs as well where their notes are known."""
+    def _judged(self, deal: Deal) -> _Judged:
+        """Return how certain our calls are, and theirs as well where their notes are known."""
         calls = self._auction.calls
+        worst, rows = 0, list[Agreement]()
         for index, call in enumerate(calls):
             hand = deal.hand(self._dealer.after(index))
-            system = self._system if self._auction.is_ours(index) else self._them
+            is_ours = self._auction.is_ours(index)
+            system = self._system if is_ours else self._them
             if system is None or hand is None:
                 continue
-            ours = self._auction.is_ours(index) is self._auction.we_deal
-            before = Auction(calls[:index], ours if system is self._them else self._auction.we_deal)
-            choice = choose_call(system, hand, before)
-            if choice.call != call or choice.certainty is not Certainty.CERTAIN:
-                return False
-        return True
+            before = Auction(calls[:index], is_ours if system is self._them else self._auction.we_deal)
+            sides = self._sides if is_ours else SideVulnerability(self._sides.they, self._sides.we)
+            choice = choose_call(system, hand, before, vulnerability=sides)
+            certainty = choice.certainty if choice.call == call else Certainty.NOT_KNOWN
+            worst = max(worst, _CERTAINTIES.index(certainty))
+            rows += (each.agreement for each in choice.instead)
+        return _Judged(deal, worst, tuple(dict.fromkeys(rows)))
 
-    def _board(self, deal: Deal, number: int, *, is_sure: bool) -> PracticeBoard:
+    def _board(self, judged: _Judged, number: int) -> PracticeBoard:
         """Return a board; on every other one the hands change places, so that the other partner begins."""
-        dealer, vulnerable = self._dealer, self.meaning.board_vulnerability
+        self._found += 1
+        deal, dealer, vulnerability = judged.deal, self._dealer, self.meaning.board_vulnerability
         if number % 2 == 0:
             hands = {seat.after(2): deal.hand(seat) for seat in Seat}
             deal, dealer = Deal(*(hands[seat] for seat in Seat)), dealer.after(2)
-        bid = bid_deal(deal, self._system, self._them, dealer=dealer, vulnerability=vulnerable)
-        board = Board(deal, number, dealer=dealer, vulnerability=vulnerable)
-        rows = [call.agreement for _, call in self.meaning.calls]
-        calls = [MadeCall(call, note=_note(row)) for call, row in zip(self._auction.calls, rows, strict=True)]
-        calls += (
-            MadeCall(
-                made.call, note=_note(made.choice.row.agreement if made.choice and made.choice.row else None)
-            )
-            for made in (bid.calls[len(calls) :] if is_sure else ())
+        certainty = _CERTAINTIES[judged.certainty]
+        begun = Auction() if certainty is Certainty.CERTAIN else self._auction
+        bid = bid_deal(
+            deal, self._system, self._them, dealer=dealer, vulnerability=vulnerability, begun=begun
         )
-        return PracticeBoard(board, self._auction, bid, tuple(calls), is_sure)
+        board = Board(deal, number, dealer=dealer, vulnerability=vulnerability)
+        rows = [call.agreement for _, call in self.meaning.calls]
+        rows += (
+            made.choice.row.agreement if made.choice and made.choice.row else None
+            for made in (bid.calls[len(rows) :] if certainty is not Certainty.NOT_KNOWN else ())
+        )
+        calls = (*self._auction.calls, *(made.call for made in bid.calls[len(self._auction) :]))
+        noted = tuple(MadeCall(call, note=_note(row)) for call, row in zip(calls, rows, strict=False))
+        return PracticeBoard(board, self._auction, bid, noted, certainty, judged.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A deal, the index of how certain its calls are, and the rows that keep them from being certain."""
+
+    deal: Deal
+    certainty: int
+    rows: tuple[Agreement, ...]
+
+    def is_good(self, least: int, level: Level | None) -> bool:
+        return self.certainty <= least and (level is None or Level.of(self.deal) is level)
 
 
 def _note(row: Agreement | None) -> str:
     return plain(" ".join(row.description)) if row is not None else ""
 
 
-def answers_of(board: PracticeBoard, system: System, most: int = 150) -> dict[str, str]:
-    r"""Return what partner answers to each call that the notes have, by the calls before, in codes.
+def answers_of(board: PracticeBoard, system: System, reader: Seat, most: int = 150) -> dict[str, str]:
+    r"""Return what the reader's partner calls after the calls before, in codes, as far as that is certain.
 
-    Both players are the reader in turn, and opponents pass. A call that is not certain is left out.
+    Opponents pass. First come the answers where the reader bids by the notes, then those to one other call of
+    the reader, then to two. The calls that the board was made for are answered, certain or not.
+
+    Args:
+        board: The board.
+        system: The notes.
+        reader: The seat of the reader, North or South.
+        most: The most answers.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
     >>> notes = expand([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts, 0+ hcp\n    2H  forced")])
-    >>> found = answers_of(practice_deals(notes, "1N-2D", n=1)[0], notes)
-    >>> found["1N-P-2D-P"]
-    '2H'
+    >>> answers_of(practice_deals(notes, "1N-2D", n=1)[0], notes, Seat.SOUTH)
+    {'': '1N', '1N-P-2D-P': '2H'}
     """
     answers: dict[str, str] = {}
-    waiting: list[tuple[Call, ...]] = [()]
-    while waiting and len(answers) < most:
-        calls = waiting.pop(0)
+    asked = board.auction.calls
+    sides = _sides_of(board.board)
+    waiting: list[tuple[int, int, int, tuple[Call, ...]]] = [(0, 0, 0, ())]
+    number = 0
+    while waiting and len(answers) < most and number < most * _TRIED:
+        others, length, _, calls = heappop(waiting)
         auction = Auction.of(*calls)
         if auction.is_over:
             continue
-        seat = board.bid.dealer.after(len(calls))
+        seat = board.bid.dealer.after(length)
         hand = board.board.deal.hand(seat)
+        is_asked = length < len(asked) and calls == asked[:length]
+        following: list[tuple[int, Call]] = []
         if seat not in _OURS or hand is None:
-            waiting.append((*calls, PASS))
-            continue
-        ours = Auction(calls, we_deal=len(calls) % 2 == 0)
-        choice = choose_call(system, hand, ours)
-        legal = choice.call is not None and auction.illegality(choice.call) is None
-        key = "-".join(call.code for call in calls)
-        if choice.call is not None and legal and choice.certainty is Certainty.CERTAIN:
-            answers[key] = choice.call.code
-        others = decision_points(system).at(ours).rows
-        waiting += ((*calls, call) for call in (*others, PASS) if auction.illegality(call) is None)
+            following = [(0, asked[length] if is_asked else PASS)]
+        else:
+            ours = Auction(calls, we_deal=length % 2 == 0)
+            choice = choose_call(system, hand, ours, vulnerability=sides)
+            is_certain = choice.call is not None and choice.certainty is Certainty.CERTAIN
+            call = asked[length] if is_asked else choice.call if is_certain else None
+            if call is not None and auction.illegality(call) is not None:
+                call = None
+            following = [(0, call)] if call is not None else []
+            if seat is reader:
+                rows = decision_points(system).at(ours, vulnerability=sides).rows
+                following += ((1, each) for each in (*rows, PASS) if each != call)
+            elif call is not None:
+                answers["-".join(each.code for each in calls)] = call.code
+        for away, each in following:
+            if auction.illegality(each) is None:
+                number += 1
+                heappush(waiting, (others + away, length + 1, number, (*calls, each)))
     return answers
+
+
+def _sides_of(board: Board) -> SideVulnerability:
+    """Return who is vulnerable, seen from North and South."""
+    named = board.vulnerability
+    return SideVulnerability(named.includes(Seat.NORTH), named.includes(Seat.EAST)) if named else NEITHER

@@ -5,9 +5,9 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bml_core.bridge import AuctionPattern, parse_pattern
+from bml_core.bridge import ANY_SCOPE, AuctionPattern, Scope, parse_pattern
 from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import BiddingTable, Document, Heading, plain_text
 from bml_core.system import Agreement, System
@@ -21,12 +21,20 @@ class Topic:
     """What is practised: the rows of some auctions, or of the tables below a heading.
 
     ``patterns`` select auctions, ``tables`` are the places of tables. A topic without either is all notes.
+    ``scope`` is the position of the opener and the vulnerability in which it is practised.
     """
 
     name: str
     description: str = ""
     patterns: tuple[AuctionPattern, ...] = ()
     tables: frozenset[Location] = frozenset()
+    scope: Scope = ANY_SCOPE
+
+    def within(self, scope: Scope) -> Topic:
+        """Return the topic for a position and a vulnerability."""
+        return replace(
+            self, patterns=tuple(replace(each, scope=scope) for each in self.patterns), scope=scope
+        )
 
     def rows(self, system: System) -> tuple[Agreement, ...]:
         r"""Return the agreements of the topic, in the order of the notes.

@@ -154,6 +154,18 @@ class UiTexts:
     quiz_forget: str = "Forget what I know ({number})"
     quiz_link: str = "Link to this quiz"
 
+    bid_choose: str = "Choose a board"
+    bid_who: str = "Who bids"
+    bid_notes: str = "The notes bid for partner"
+    bid_shared: str = "Two players, one phone"
+    bid_show: str = "{seat}: show my hand"
+    bid_call: str = "Your call"
+    bid_unknown: str = "The notes do not say for certain what partner bids here."
+    bid_other: str = "The notes bid it otherwise, from the call that is marked."
+    bid_same: str = "This is how the notes bid it."
+    bid_next: str = "Next board"
+    bid_again: str = "Bid it again"
+
     link_to: str = "Link to {row}"
     responses: str = "responses"
     continuations: str = "continuations"

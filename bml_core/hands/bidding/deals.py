@@ -210,6 +210,7 @@ def bid_deal(
     *,
     dealer: Seat = Seat.NORTH,
     vulnerability: Vulnerability = Vulnerability.NONE,
+    begun: Auction = Auction(),  # noqa: B008 - it is immutable
 ) -> BidDeal:
     r"""Return how a deal is bid; it stops at the first call that is not known, and no pass is added.
 
@@ -222,6 +223,7 @@ def bid_deal(
         east_west: The notes of East and West.
         dealer: Who deals.
         vulnerability: Who is vulnerable.
+        begun: What was called already, whatever the notes say.
 
     Raises:
         ValueError: A hand of a side with notes does not have thirteen cards.
@@ -234,7 +236,8 @@ def bid_deal(
     >>> [str(made.call) for made in bid.calls], str(bid.contract)
     (['1NT', 'P', '4H', 'P', 'P', 'P'], '4HS')
     """
-    auction, calls = Auction(), list[TableCall]()
+    auction = Auction(begun.calls)
+    calls = [TableCall(dealer.after(index), call) for index, call in enumerate(begun.calls)]
     sides = {seat: north_south if seat in _NORTH_SOUTH else east_west for seat in Seat}
     for seat, system in sides.items():
         hand = deal.hand(seat)

@@ -8,7 +8,7 @@ tree of its own hands :func:`render_table` what writes them.
 
 from bml_core.render.html.blocks import (
     downloads_html, frame_html, holds_caption, notes_html, render_auction, render_block, render_blocks,
-    render_diagram, render_frequencies,
+    render_diagram, render_frequencies, said_words,
 )
 from bml_core.render.html.inline import (
     LATER_CLASS, LINE_BREAK, HtmlOptions, escape, first_uses, link_html, pieces_html, render_spans,

@@ -158,15 +158,23 @@ def frame_html(
             # The search of Material and of Zensical gives no answer away.
             return f"<details{attributes(names)} data-search-exclude>\n{summary}{inner}</details>\n"
         case FrameKind.QUIZ:
-            said = f' data-words="{escape(quiz_words(words))}"' if words != ENGLISH else ""
-            return f"<div{attributes(('bml-quiz',), ident)}{said}>\n{inner}</div>\n"
+            return f"<div{attributes(('bml-quiz',), ident)}{said_words(words, 'quiz_')}>\n{inner}</div>\n"
     return f"<div{attributes((f'bml-{kind.value}', *classes), ident)}>\n{inner}</div>\n"
 
 
-def quiz_words(words: UiTexts) -> str:
-    """Return the words of the script of a quiz as JSON; it has the English ones."""
-    names = [field.name for field in fields(UiTexts) if field.name.startswith("quiz_")]
-    return json.dumps({name.removeprefix("quiz_"): getattr(words, name) for name in names})
+def said_words(words: UiTexts, prefix: str, *others: str) -> str:
+    """Return the attribute with the words of a script, "" for English, which it has.
+
+    Args:
+        words: The words of the page.
+        prefix: How the names of those for this script begin; the script has them without it.
+        others: The names of more.
+    """
+    if words == ENGLISH:
+        return ""
+    names = [*others, *(field.name for field in fields(UiTexts) if field.name.startswith(prefix))]
+    said = json.dumps({name.removeprefix(prefix): getattr(words, name) for name in names})
+    return f' data-words="{escape(said)}"'
 
 
 def downloads_html(files: Iterable[Download], top: str = "") -> str:

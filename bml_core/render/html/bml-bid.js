@@ -6,8 +6,30 @@
   const CLASSES = { S: "bml-spades", H: "bml-hearts", D: "bml-diamonds", C: "bml-clubs" };
   const STRAINS = ["C", "D", "H", "S", "N"];
   const SEATS = ["N", "E", "S", "W"];
-  const NAMES = { N: "North", E: "East", S: "South", W: "West" };
-  const ACTIONS = { P: "Pass", D: "Double", R: "Redouble" };
+  const NAMES = { N: "north", E: "east", S: "south", W: "west" };
+  const ACTIONS = { P: "passed", D: "double", R: "redouble" };
+  // Pages in other languages bring these words along.
+  const WORDS = {
+    north: "North",
+    east: "East",
+    south: "South",
+    west: "West",
+    passed: "Pass",
+    double: "Dbl",
+    redouble: "Rdbl",
+    board: "Board {number}",
+    choose: "Choose a board",
+    who: "Who bids",
+    notes: "The notes bid for partner",
+    shared: "Two players, one phone",
+    show: "{seat}: show my hand",
+    call: "Your call",
+    unknown: "The notes do not say for certain what partner bids here.",
+    other: "The notes bid it otherwise, from the call that is marked.",
+    same: "This is how the notes bid it.",
+    next: "Next board",
+    again: "Bid it again",
+  };
 
   const make = (tag, attributes, ...children) => {
     const element = document.createElement(tag);
@@ -21,10 +43,7 @@
     return made;
   };
   const sign = (suit) => make("span", { class: CLASSES[suit] }, SUITS[suit]);
-  const shown = (call) => {
-    if (ACTIONS[call]) return [ACTIONS[call]];
-    return call[1] === "N" ? [`${call[0]}NT`] : [call[0], sign(call[1])];
-  };
+  const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   // ---------------------------------------------------------------- the laws
 
@@ -49,18 +68,19 @@
   class Table {
     constructor(element) {
       this.element = element;
+      this.words = { ...WORDS, ...JSON.parse(element.dataset.words ?? "{}") };
       this.boards = JSON.parse(element.querySelector("script").textContent);
       this.number = 0;
       this.isShared = false;
       this.text = make("div", {});
-      const mode = make("select", { "aria-label": "Who bids" },
-        make("option", { value: "" }, "The notes bid for partner"), make("option", { value: "shared" }, "Two players, one phone"));
+      const mode = make("select", { "aria-label": this.words.who },
+        make("option", { value: "" }, this.words.notes), make("option", { value: "shared" }, this.words.shared));
       mode.addEventListener("change", () => {
         this.isShared = Boolean(mode.value);
         this.start();
       });
-      this.choice = make("select", { "aria-label": "Board" }, ...this.boards.map(
-        (board, number) => make("option", { value: number }, `Board ${board.number}`)));
+      this.choice = make("select", { "aria-label": this.words.choose }, ...this.boards.map(
+        (board, index) => make("option", { value: index }, filled(this.words.board, board))));
       this.choice.addEventListener("change", () => this.open(Number(this.choice.value)));
       element.append(make("p", { class: "bml-bid-bar" }, this.choice, mode), this.text);
       this.open(0);
@@ -76,10 +96,19 @@
       this.board = this.boards[this.number];
       this.calls = [];
       // Both partners are the reader in turn.
-      this.mine = this.number % 4 < 2 ? "N" : "S";
+      this.mine = this.board.reader;
       this.isHidden = this.isShared;
       this.isStopped = false;
       this.go();
+    }
+
+    name(seat) {
+      return this.words[NAMES[seat]];
+    }
+
+    shown(call) {
+      if (ACTIONS[call]) return [this.words[ACTIONS[call]]];
+      return call[1] === "N" ? [`${call[0]}NT`] : [call[0], sign(call[1])];
     }
 
     get seat() {
@@ -109,7 +138,7 @@
       const isDone = isOver(this.calls) || this.isStopped;
       const parts = [this.auction()];
       if (isDone) parts.push(...this.end());
-      else if (this.isHidden) parts.push(button(`${NAMES[this.seat]}: show my hand`, () => {
+      else if (this.isHidden) parts.push(button(filled(this.words.show, { seat: this.name(this.seat) }), () => {
         this.isHidden = false;
         this.draw();
       }));
@@ -120,13 +149,13 @@
     hand(seat) {
       const suits = ["S", "H", "D", "C"].map((suit, index) =>
         make("span", {}, sign(suit), ` ${this.board.hands[seat][index] || "—"}`));
-      return make("p", { class: "bml-bid-hand" }, make("b", {}, NAMES[seat]), ...suits);
+      return make("p", { class: "bml-bid-hand" }, make("b", {}, this.name(seat)), ...suits);
     }
 
     auction() {
-      const head = make("tr", {}, ...["W", "N", "E", "S"].map((seat) => make("th", { scope: "col" }, NAMES[seat])));
+      const head = make("tr", {}, ...["W", "N", "E", "S"].map((seat) => make("th", { scope: "col" }, this.name(seat))));
       const cells = Array.from({ length: (SEATS.indexOf(this.board.dealer) + 1) % 4 }, () => make("td", {}));
-      for (const call of this.calls) cells.push(make("td", {}, ...shown(call)));
+      for (const call of this.calls) cells.push(make("td", {}, ...this.shown(call)));
       if (!isOver(this.calls)) cells.push(make("td", {}, "?"));
       const rows = [];
       while (cells.length) rows.push(make("tr", {}, ...cells.splice(0, 4)));
@@ -136,8 +165,8 @@
     box() {
       const calls = ["P", "D", "R"].map((call) => [call, "bml-bid-action"]);
       for (let level = 1; level <= 7; level += 1) for (const strain of STRAINS) calls.push([`${level}${strain}`, "bml-bid-bid"]);
-      return make("div", { class: "bml-bid-box", role: "group", "aria-label": "Your call" }, ...calls.map(([call, name]) => {
-        const made = button(shown(call), () => this.call(call), { class: name });
+      return make("div", { class: "bml-bid-box", role: "group", "aria-label": this.words.call }, ...calls.map(([call, name]) => {
+        const made = button(this.shown(call), () => this.call(call), { class: name });
         made.disabled = !isLegal(this.calls, call);
         return made;
       }));
@@ -146,15 +175,16 @@
     end() {
       const { notes } = this.board;
       const parts = [];
-      if (this.isStopped) parts.push(make("p", {}, "The notes do not say for certain what partner bids here."));
       const at = notes.findIndex(([call], index) => call !== this.calls[index]);
       const differs = at >= 0 && at < this.calls.length;
-      parts.push(make("p", { role: "status" }, differs ? "The notes bid it otherwise, from the call that is marked." : "This is how the notes bid it."));
+      // Partner knows some answers to other calls, not all that the notes have.
+      if (this.isStopped && !differs) parts.push(make("p", {}, this.words.unknown));
+      parts.push(make("p", { role: "status" }, differs ? this.words.other : this.words.same));
       parts.push(make("ol", {}, ...notes.map(([call, text], index) =>
-        make("li", differs && index === at ? { class: "bml-bid-other" } : {}, make("b", {}, ...shown(call)), text ? `  ${text}` : ""))));
+        make("li", differs && index === at ? { class: "bml-bid-other" } : {}, make("b", {}, ...this.shown(call)), text ? `  ${text}` : ""))));
       parts.push(this.hand("N"), this.hand("S"));
-      const next = this.number + 1 < this.boards.length ? [button("Next board", () => this.open(this.number + 1))] : [];
-      parts.push(make("p", { class: "bml-bid-bar" }, ...next, button("Bid it again", () => this.start())));
+      const next = this.number + 1 < this.boards.length ? [button(this.words.next, () => this.open(this.number + 1))] : [];
+      parts.push(make("p", { class: "bml-bid-bar" }, ...next, button(this.words.again, () => this.start())));
       return parts;
     }
   }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bml_core.bridge import Board, Seat, Suit
 from bml_core.render.calls import Piece, Symbols, hand_holdings, seat_letter, vulnerable_seats
 from bml_core.render.html.inline import escape
-from bml_core.render.ui_texts import ENGLISH, UiTexts, filled
+from bml_core.render.ui_texts import UiTexts, filled, read_language
 
 PAPERS = {"a4": ("A4", 277), "letter": ("letter", 259)}
 """The sizes of paper: the name in a style sheet, and the height between the margins in millimetres."""
@@ -58,7 +58,7 @@ def record_sheets(
     title: str = "",
     per_page: int = 12,
     paper: str = "a4",
-    words: UiTexts = ENGLISH,
+    language: str = "en",
 ) -> Iterator[str]:
     """Yield a page of HTML in parts, which prints as sheets with this number of boards each.
 
@@ -66,10 +66,11 @@ def record_sheets(
     True
     """
     size, height = PAPERS[paper]
+    words = read_language(language)
     rows = _ROWS[per_page]
     values = {"paper": size, "rows": rows, "height": (height - 1) / rows, "points": _POINTS[per_page]}
     yield (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{escape(title)}</title>\n<style>\n{_STYLE % values}</style>\n</head>\n<body>\n"
     )
     for start in range(0, len(boards), per_page):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.bridge import Deal, Hand, Seat
+from bml_core.bridge import Call, Deal, Hand, Seat, Vulnerability
 from bml_core.hands.bidding import bid_deal
 from bml_core.notes import Notes, load, loads
 from bml_core.practice import Level, answers_of, practice_deals
@@ -97,12 +97,65 @@ def test_numbers_out_of_range_are_misuse(notes: Notes, n: int) -> None:
 
 def test_partner_answers_what_the_notes_say_to_each_call(notes: Notes) -> None:
     board = practice_deals(notes, "1N-2D", n=1)[0]
-    answers = answers_of(board, notes)
-    assert answers[""] == "1N"
-    assert answers["1N-P-2D-P"] == "2H"
-    # Partner has not got a hand for 2C, and opener answers to it all the same if the notes say how.
-    assert answers["1N-P"] == "2D"
-    assert "1N-P-2C-P" not in answers
+    responder, opener = (answers_of(board, notes, seat) for seat in (Seat.SOUTH, Seat.NORTH))
+    assert responder == {"": "1N", "1N-P-2D-P": "2H"}
+    assert opener["1N-P"] == "2D"
+    # The reader may call otherwise, and partner answers as far as the notes say.
+    assert {key.partition("-")[0] for key in opener} > {"1N"}
+
+
+def test_answers_where_the_reader_bids_by_the_notes_come_first(notes: Notes) -> None:
+    board = practice_deals(notes, "1N-2D", n=1)[0]
+    assert list(answers_of(board, notes, Seat.SOUTH, most=1)) == [""]
+
+
+def test_a_row_that_is_not_understood_makes_calls_likely_and_is_named() -> None:
+    doubtful = loads(SURE.replace("    2H  forced", "    2H  forced\n  3C  As we feel"), "notes.bml")
+    boards = practice_deals(doubtful, "1N-2D", n=4, seed=3)
+    assert {board.certainty.value for board in boards} == {"likely"}
+    assert [(str(row), number) for row, number in boards.in_the_way] == [("1NT-3C", 4)]
+    # The calls asked for are made, and answers that are certain follow.
+    assert {str(each.bid.auction)[:9] for each in boards} == {"1NT-2D-2H"}
+    assert answers_of(boards[0], doubtful, Seat.SOUTH)["1N-P-2D-P"] == "2H"
+
+
+SEATS = """\
+#SEAT 12
+1S  5+ spades, 11-15 hcp
+  2S  3+ spades, 6-9 hcp
+
+#SEAT 34
+1S  4+ spades, 8-15 hcp
+  2S  4+ spades, 6-9 hcp
+
+#SEAT 0
+#VUL Y0
+2H  6+ hearts, 8-10 hcp
+
+#VUL N0
+2H  5+ hearts, 5-10 hcp
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "seat", "least"), [("1S-2S", 0, 5), ("P-P-1S-2S", 2, 4), ("1S-2S@3rd@vul", 2, 4)]
+)
+def test_seats_choose_the_rows(asked: str, seat: int, least: int) -> None:
+    boards = practice_deals(loads(SEATS), asked, n=12)
+    assert len(boards) == 12
+    assert {each.bid.calls[seat].call for each in boards} == {Call.parse("1S")}
+    spades = [each.board.deal.hand(each.board.dealer.after(seat)).shape[0] for each in boards]  # type: ignore[union-attr]
+    assert min(spades) == least
+
+
+@pytest.mark.parametrize(
+    ("asked", "side"), [("2H@vul", Vulnerability.NORTH_SOUTH), ("2H", Vulnerability.NONE)]
+)
+def test_vulnerability_chooses_the_rows(asked: str, side: Vulnerability) -> None:
+    boards = practice_deals(loads(SEATS), asked, n=12)
+    assert {each.board.vulnerability for each in boards} == {side}
+    points = [each.board.deal.hand(each.board.dealer).hcp for each in boards]  # type: ignore[union-attr]
+    assert (min(points) >= 8) is (side is Vulnerability.NORTH_SOUTH)
 
 
 def test_levels_are_by_the_points_of_both_hands() -> None:
