@@ -144,7 +144,7 @@ def test_seats_choose_the_rows(asked: str, seat: int, least: int) -> None:
     boards = practice_deals(loads(SEATS), asked, n=12)
     assert len(boards) == 12
     assert {each.bid.calls[seat].call for each in boards} == {Call.parse("1S")}
-    spades = [each.board.deal.hand(each.board.dealer.after(seat)).shape[0] for each in boards]  # type: ignore[union-attr]
+    spades = [each.board.deal.hand(each.bid.dealer.after(seat)).shape[0] for each in boards]  # type: ignore[union-attr]
     assert min(spades) == least
 
 
@@ -154,7 +154,7 @@ def test_seats_choose_the_rows(asked: str, seat: int, least: int) -> None:
 def test_vulnerability_chooses_the_rows(asked: str, side: Vulnerability) -> None:
     boards = practice_deals(loads(SEATS), asked, n=12)
     assert {each.board.vulnerability for each in boards} == {side}
-    points = [each.board.deal.hand(each.board.dealer).hcp for each in boards]  # type: ignore[union-attr]
+    points = [each.board.deal.hand(each.bid.dealer).hcp for each in boards]  # type: ignore[union-attr]
     assert (min(points) >= 8) is (side is Vulnerability.NORTH_SOUTH)
 
 
