@@ -15,7 +15,7 @@ from bml_core.checks.decisions import (
 )
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.hands.bidding import is_request, uncovered
+from bml_core.hands.bidding import uncovered
 from bml_core.hands.conditions import MAX_POINTS, Formula, all_of, points
 from bml_core.hands.counting import TooManyStatesError, can_meet, count
 from bml_core.system import System
@@ -60,7 +60,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     largest: dict[tuple[Location, bool], _Uncalled] = {}
     for decision in decisions_of(notes.system):
         location = _location(decision)
-        if location and (gap := _gap(decision, notes.among or notes.system)):
+        if location and (gap := _gap(decision, notes.system.whole)):
             key = location, decision.point.is_opening
             known = largest.get(key)
             if known is None or gap.share > known.share:
@@ -92,7 +92,7 @@ def _is_whole_opening(decision: CheckedDecision) -> bool:
 
 def _goes_without_saying(decision: CheckedDecision) -> bool:
     """Return whether the response that a transfer or a relay asks for is left out."""
-    if decision.last is None or not is_request(decision.last.agreement):
+    if decision.last is None or not decision.last.is_request:
         return False
     calls = decision.auction.calls
     next_bid = bid_above(decision.auction.last_bid, 1)

@@ -56,7 +56,7 @@ def find_in_words(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def find_called_otherwise(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row whose hands would all have made another call before."""
-    system = notes.among or notes.system
+    system = notes.system.whole
     looks = (
         (row.agreement.location, partial(_called_otherwise, decision, row, system))
         for decision in decisions_of(notes.system)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -31,7 +31,6 @@ class CheckedNotes:
         name: The name of the system on its site.
         pasted: The places of the ``#CUT`` that something pastes, on a page of any system.
         unlisted: The beginnings of the pages that no navigation has.
-        among: The whole system, where ``system`` has a part of its rows; None where it is whole.
     """
 
     system: System
@@ -39,7 +38,6 @@ class CheckedNotes:
     name: str = ""
     pasted: frozenset[Location] = frozenset()
     unlisted: tuple[Location, ...] = ()
-    among: System | None = None
 
 
 Find = Callable[[CheckedNotes], Iterator[Diagnostic]]
@@ -224,16 +222,15 @@ class _Rows:
     """The rows of openings, with those among which nothing is to be found."""
 
     def __init__(self, system: System, rows: Sequence[Agreement], without: Sequence[Agreement] = ()) -> None:
-        self._notes, self._without = (
-            CheckedNotes(replace(system, agreements=tuple(part), diagnostics=()), among=system)
-            for part in (rows, without)
-        )
+        self._notes, self._without = (CheckedNotes(system.with_rows(part)) for part in (rows, without))
         self._locations = list(dict.fromkeys(row.location for row in rows))
         self._indexes = {location: index for index, location in enumerate(self._locations)}
         # What a row hides may be wrong for itself, and makes it doubtful what rows below continue.
         openings = {_opening(row) for row in rows}
         hidden = (row for row, _ in system.repeats if _opening(row) in openings)
-        self.digest = digest_of_rows(system, [*rows, *hidden])
+        # What a first pass shows is part of what all later calls of the player mean.
+        passes = (row for row in system.agreements if row.auction.last_bid is None)
+        self.digest = digest_of_rows(system, [*rows, *hidden, *passes])
 
     def findings(
         self, checks: Sequence[Check], results: Results, openings: bytes = b""

@@ -10,6 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from heapq import merge
+from itertools import islice
 from pathlib import Path, PurePath
 from typing import NamedTuple
 from urllib.parse import quote
@@ -248,12 +250,11 @@ def _rewordings_told(systems: Iterable[CheckedNotes]) -> str:
     understood = sum(row.understanding.is_understood for row in rows)
     if len(rows) < _FEW_ROWS or understood >= _MOST_ROWS * len(rows):
         return ""
-    found = [each for pair in explained for each in rewordings(*pair) if each.braces]
-    found = [each for each in found if each.row.understanding is Understanding.PART]
-    found.sort(key=lambda each: -each.share)
+    found = merge(*(rewordings(*pair) for pair in explained), key=lambda each: -each.share)
+    worth = (each for each in found if each.braces and each.row.understanding is Understanding.PART)
     named = "; ".join(
         f"{each.row.location.file}:{each.row.location.line} {each.row.agreements[0].call} {each.braces}"
-        for each in found[:_NAMED_ROWS]
+        for each in islice(worth, _NAMED_ROWS)
     )
     most = f" Most worth rewording: {named}." if named else ""
     return f"{understood:,} of {len(rows):,} rows are understood.{most} bml explain --reword lists all."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -352,6 +352,11 @@ class System:
         return index
 
     @cached_property
+    def whole(self) -> Self:
+        """Return the system of which this one has some of the rows; itself where it has all of them."""
+        return self
+
+    @cached_property
     def worked_out(self) -> dict[tuple[str, int], tuple[Agreement, object]]:
         """What readers have found out about rows, by what it is and the row, so that it is done once."""
         return {}
@@ -507,6 +512,12 @@ class System:
                 found = self._by_auction.get(before) or self._by_auction.get(replace(before, scope=ANY_SCOPE))
                 earlier += [found] if found else []
         return tuple(earlier)
+
+    def with_rows(self, rows: Iterable[Agreement]) -> Self:
+        """Return the system with some of its rows alone, whose words mean what they do among all of them."""
+        part = replace(self, agreements=tuple(rows), diagnostics=())
+        part.__dict__["whole"] = self.whole
+        return part
 
     def with_choice(self, choice: RowOrder) -> Self:
         """Return the system with an order of rows that fit the same hand, in place of all that it names.

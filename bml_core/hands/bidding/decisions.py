@@ -36,6 +36,7 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import RowOrder
 from bml_core.hands.bidding.likely_hands import Likely, likely_hands, passes_below, plausible_hands, proposed
 from bml_core.hands.bidding.row_order import (
+    FORCED,
     GAMES,
     Candidate,
     ChoiceContext,
@@ -57,7 +58,7 @@ from bml_core.hands.conditions import (
     cards,
     points,
 )
-from bml_core.hands.descriptions import Obligation, obligations_of
+from bml_core.hands.descriptions import Obligation
 from bml_core.hands.shapes import ShapeSet
 from bml_core.notebooks import notebook_call, notebook_table
 from bml_core.system import Agreement, System
@@ -67,7 +68,6 @@ OPENING_POINTS = 12
 
 _UNLIMITED = 25
 #: Calls of hands that fit no other row.
-_FORCED = frozenset((Obligation.FORCED, Obligation.REST))
 _MAY_BID, _SUPPORT, _RAISE = 8, 3, 4
 _SHOWN_CALLS = 12
 _PARTNER, _ROUND = 2, 4
@@ -128,18 +128,6 @@ class Choice:
 # ---------------------------------------------------------------- obligations
 
 
-def is_request(agreement: Agreement) -> bool:
-    """Return whether a call is a transfer, a relay or a puppet, which partner answers as he is asked."""
-    obligations = obligations_of(agreement)
-    is_passable = Obligation.PASSABLE in obligations or not obligations.isdisjoint(_FORCED)
-    return Obligation.REQUEST in obligations and not is_passable
-
-
-def is_to_play(agreement: Agreement) -> bool:
-    """Return whether a bid ends the auction, as far as partner is concerned."""
-    return isinstance(agreement.call, Bid) and Obligation.TO_PLAY in obligations_of(agreement)
-
-
 def _why_forcing(last: Candidate | None, ours: Iterable[Candidate], calls: Sequence[Call]) -> str:
     """Return why partner's last call must not be passed, "" if it may be.
 
@@ -149,17 +137,17 @@ def _why_forcing(last: Candidate | None, ours: Iterable[Candidate], calls: Seque
         calls: The auction, with the last call of the opponents.
     """
     bid = next((call for call in reversed(calls) if isinstance(call, Bid)), None)
-    is_to_game = any(Obligation.TO_GAME in obligations_of(row.agreement) for row in ours)
+    is_to_game = any(Obligation.TO_GAME in row.obligations for row in ours)
     if bid and bid.level < GAMES[bid.strain] and is_to_game:
         return "the auction is forcing to game"
-    obligations = obligations_of(last.agreement) if last else frozenset()
+    obligations = last.obligations if last else frozenset()
     if last is None or calls[-1] is not PASS or Obligation.PASSABLE in obligations:
         return ""
     if not isinstance(last.call, Bid):
         return f"{last.call} is for takeout" if Obligation.TAKEOUT in obligations else ""
-    if is_request(last.agreement) or Obligation.FORCING in obligations:
+    if last.is_request or Obligation.FORCING in obligations:
         return f"{last.call} is forcing"
-    if last.call.strain.suit and not is_to_play(last.agreement):
+    if last.call.strain.suit and not last.is_to_play:
         # A splinter or a cue bid promises another suit instead of its own.
         promised = last.promised_suits
         if promised and last.call.strain.suit not in promised:
@@ -257,7 +245,7 @@ class DecisionPoint:
             partial(proposed, calls=calls, context=context),
         )
         is_final = bool(calls) and calls[-1] is PASS and not self.forcing
-        self.to_play = last.call if last and is_final and is_to_play(last.agreement) else None
+        self.to_play = last.call if last and is_final and last.is_to_play else None
         if order is RowOrder.AUTO:
             is_ranked = are_in_rank_order(row.agreement for row in self.candidates)
             order = RowOrder.NATURAL if is_ranked else RowOrder.FIRST
@@ -477,7 +465,7 @@ class DecisionPoint:
                     yield row.condition & floor & _long_suits()
             elif not is_empty:
                 yield row.condition & likely[row.call].hands if self.is_opening else row.condition
-            elif is_request(row.agreement) or self._is_over_notrump:
+            elif row.is_request or self._is_over_notrump:
                 yield _long_suits()
 
 
@@ -490,7 +478,7 @@ def _with_forced(
     the suit that a transfer shows, if its words say nothing of the hand ("normal"), and a waiting bid that
     says nothing, if it is the only row.
     """
-    is_requested = last is not None and is_request(last.agreement)
+    is_requested = last is not None and last.is_request
     is_asked = len(rows) == 1 and is_requested
     shown = last.promised_suits if last and is_requested else frozenset()
     completions = [row.call for row in rows if isinstance(row.call, Bid) and row.call.strain.suit in shown]
@@ -499,7 +487,7 @@ def _with_forced(
         is_silent = row.explanation.is_silent and agreement.is_described
         is_rest = is_silent and (agreement.call is PASS or (len(rows) == 1 and agreement.call == waiting))
         is_completed = is_silent and agreement.call in completions[:1]
-        is_meant = is_asked or is_rest or is_completed or not _FORCED.isdisjoint(obligations_of(agreement))
+        is_meant = is_asked or is_rest or is_completed or not FORCED.isdisjoint(row.obligations)
         if is_meant and not is_read:
             yield replace(row, is_forced=True)
         elif agreement.is_described:

@@ -24,7 +24,6 @@ from bml_core.hands.conditions import (
     NONE,
     SUIT_ORDER,
     Formula,
-    PointTable,
     all_of,
     any_of,
     balanced,
@@ -32,14 +31,7 @@ from bml_core.hands.conditions import (
     points,
     semi_balanced,
 )
-from bml_core.hands.descriptions import (
-    Lack,
-    Obligation,
-    asked_steps,
-    obligations_of,
-    says_shape,
-    says_strength,
-)
+from bml_core.hands.descriptions import Lack, Obligation, says_shape, says_strength
 
 _NOTRUMP_OPENINGS = {1: (12, 18), 2: (19, 22)}
 _RAISES = {0: (6, 10), 1: (10, 12), 2: (0, 9)}
@@ -105,8 +97,7 @@ def _usual(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> tup
     aim = _aim(row, context)
     if not isinstance(bid, Bid):
         return ANY, aim if bid is PASS else ANY
-    is_request = Obligation.REQUEST in obligations_of(row.agreement)
-    is_question = is_request or asked_steps(row.agreement) is not None
+    is_question = row.is_question or Obligation.REQUEST in row.obligations
     if is_question or (promised and bid.strain.suit not in promised):
         # A question, a transfer or a cue bid.
         return ANY, aim
@@ -120,14 +111,16 @@ def _usual(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> tup
 
 def _aim(row: Candidate, context: ChoiceContext) -> Formula:
     """Return the points of a call that passes, invites, asks or bids game opposite a limited partner."""
-    known = _partner_range(context)
+    known = context.partner_points
     if known is None:
         return ANY
     least, most = known
-    obligations, bid = obligations_of(row.agreement), row.call
+    obligations, bid = row.obligations, row.call
     is_game = isinstance(bid, Bid) and bid.level == GAMES[bid.strain]
     is_narrow = most - least <= _NARROW
     if isinstance(bid, Bid) and bid.level > GAMES[bid.strain] and Obligation.INVITES in obligations:
+        # Opposite a single number of points nobody has to invite.
+        is_narrow = is_narrow and least < most
         return points(max(_SLAM + 1 - most, 0), max(_SLAM - least, 0)) if is_narrow else ANY
     below, game = max(_GAME - most, 0), max(min(_GAME - least, _OPENING), 0)
     if Obligation.TO_GAME in obligations:
@@ -136,7 +129,7 @@ def _aim(row: Candidate, context: ChoiceContext) -> Formula:
         return ANY
     if bid is PASS:
         return points(0, max(below - 1, 0))
-    if asked_steps(row.agreement) is not None:
+    if row.is_question:
         return points(below, MAX_POINTS)
     if not is_narrow or least < _OPENING - 1:
         return ANY
@@ -224,16 +217,9 @@ def _opening_strength() -> Formula:
     return points(12, 21) | (points(11, 11) & any_of((*long, *two)))
 
 
-def _partner_range(context: ChoiceContext) -> tuple[int, int] | None:
-    """Return the fewest and the most points that partner has shown, None if he has not called."""
-    table = context.partner.bounds().most.reachable()
-    held = [n for n in range(MAX_POINTS + 1) if table & PointTable.of_points(1 << n)]
-    return (held[0], held[-1]) if held and context.has_partner_called else None
-
-
 def passes_below(context: ChoiceContext) -> int:
     """Return below how many points a hand that has nothing to show passes, opposite a limited partner."""
-    known = _partner_range(context)
+    known = context.partner_points
     return max(_GAME - known[1], 0) if known and known[1] <= _LIMITED else 0
 
 

@@ -7,8 +7,9 @@ what players usually add. It is a proposal, and not what the row means.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
 from bml_core.bridge import PASS, Auction, SideVulnerability
 from bml_core.hands.bidding.decisions import DecisionPoints, decision_points
@@ -32,8 +33,10 @@ class Rewording:
     braces: str
 
 
-def rewordings(system: System, rows: Iterable[ExplainedRow]) -> tuple[Rewording, ...]:
-    r"""Return what to write for each of some rows that is not understood in full, the commonest call first.
+def rewordings(system: System, rows: Iterable[ExplainedRow]) -> Iterator[Rewording]:
+    r"""Yield what to write for each of some rows that is not understood in full, the commonest call first.
+
+    Who needs the first ones alone does not wait for the others.
 
     >>> from bml_core.hands.descriptions import explain_rows
     >>> from bml_core.language import parse
@@ -43,16 +46,27 @@ def rewordings(system: System, rows: Iterable[ExplainedRow]) -> tuple[Rewording,
     [('1H', '{5+ hearts, 12-21 hcp}'), ('2H', '{3+ hearts, 6-10 hcp}')]
     """
     points = decision_points(system)
-    found = []
-    for row in rows:
-        first = row.agreements[0]
-        if row.understanding in _UNCLEAR and first.is_ours:
-            played = [_played(agreement) for agreement in row.agreements]
-            texts = {points.at(each, len(each) - 1, sides).proposed(each.calls[-1]) for each, sides in played}
-            text = texts.pop() if len(texts) == 1 else ""
-            braces = f"{{{text}}}" if parse_condition(text).value is not None else ""
-            found.append(Rewording(row, _share(points, *played[0]), braces))
-    return tuple(sorted(found, key=lambda each: -each.share))
+    unclear = [row for row in rows if row.understanding in _UNCLEAR and row.agreements[0].is_ours]
+    shares: dict[tuple[Auction, SideVulnerability], float] = {}
+    # A longer auction is no commoner than its beginning: only the commonest one is worked out further.
+    waiting = [(-1.0, number, 0, *_played(row.agreements[0])) for number, row in enumerate(unclear)]
+    while waiting:
+        share, number, known, auction, sides = heappop(waiting)
+        if known == len(auction):
+            yield Rewording(unclear[number], -share, _braces(unclear[number], points))
+            continue
+        key = Auction(auction.calls[: known + 1], auction.we_deal), sides
+        if key not in shares:
+            shares[key] = _share(points, *key)
+        heappush(waiting, (share * shares[key], number, known + 1, auction, sides))
+
+
+def _braces(row: ExplainedRow, points: DecisionPoints) -> str:
+    """Return the condition for all auctions of a row, "" if there is none."""
+    played = map(_played, row.agreements)
+    texts = {points.at(each, len(each) - 1, sides).proposed(each.calls[-1]) for each, sides in played}
+    text = texts.pop() if len(texts) == 1 else ""
+    return f"{{{text}}}" if parse_condition(text).value is not None else ""
 
 
 def _played(row: Agreement) -> tuple[Auction, SideVulnerability]:
@@ -64,10 +78,6 @@ def _played(row: Agreement) -> tuple[Auction, SideVulnerability]:
 
 
 def _share(points: DecisionPoints, auction: Auction, sides: SideVulnerability) -> float:
-    """Return the product of the shares of all calls of our side, as if none knew of the others."""
-    share = 1.0
-    for index, call in enumerate(auction.calls):
-        point = points.at(auction, index, sides)
-        if auction.is_ours(index) and point.row(call):
-            share *= share_of_hands(point.usual(call))
-    return share
+    """Return the share of the hands that make the last call, 1 where that is not known."""
+    point, call = points.at(auction, len(auction) - 1, sides), auction.call
+    return share_of_hands(point.usual(call)) if auction.is_ours(len(auction) - 1) and point.row(call) else 1.0

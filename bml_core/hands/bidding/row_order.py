@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import combinations
+from operator import or_
 from typing import Self
 
 from bml_core.bridge import FULL_HAND, PASS, Bid, Call, Hand, Strain, Suit, make_bid
@@ -34,7 +35,7 @@ from bml_core.hands.conditions import (
     two_suits,
 )
 from bml_core.hands.counting import TooManyStatesError, count, count_table
-from bml_core.hands.descriptions import Explanation, explain
+from bml_core.hands.descriptions import Explanation, Obligation, explain
 from bml_core.hands.shapes import suit_mask
 from bml_core.system import Agreement, System
 
@@ -47,6 +48,8 @@ _THREE_NOTRUMP = make_bid(3, Strain.NOTRUMP)
 _SHORT, _SUPPORT, _NATURAL, _FOUR, _LONG, _VERY_LONG = 2, 3, 3, 4, 5, 6
 _MANY = 4
 _SECOND, _GAME_VALUES = 2, 12
+FORCED = frozenset((Obligation.FORCED, Obligation.REST))
+"""A call with one of these is for every hand that has no other one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,6 +95,27 @@ class Candidate:
         return self.is_forced or self.explanation.is_read
 
     @property
+    def obligations(self) -> frozenset[Obligation]:
+        """Return what the words of the row oblige to."""
+        return self.explanation.reading.obligations
+
+    @property
+    def is_question(self) -> bool:
+        """Return True if partner answers in steps."""
+        return self.explanation.reading.steps is not None
+
+    @property
+    def is_request(self) -> bool:
+        """Return True for a transfer, a relay or a puppet, which partner answers as he is asked."""
+        is_passable = Obligation.PASSABLE in self.obligations or not self.obligations.isdisjoint(FORCED)
+        return Obligation.REQUEST in self.obligations and not is_passable
+
+    @property
+    def is_to_play(self) -> bool:
+        """Return True for a bid that ends the auction, as far as partner is concerned."""
+        return isinstance(self.call, Bid) and Obligation.TO_PLAY in self.obligations
+
+    @property
     def label(self) -> str:
         """Return the first line of the description, as BML text."""
         return next(iter(self.agreement.description), "")
@@ -131,7 +155,7 @@ class Candidate:
         return majors[0] if len(majors) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChoiceContext:
     """What a choice depends on besides the rows.
 
@@ -152,6 +176,13 @@ class ChoiceContext:
     partner: Formula = ANY
     has_called: bool = False
     has_partner_called: bool = False
+
+    @cached_property
+    def partner_points(self) -> tuple[int, int] | None:
+        """Return the fewest and the most points that partner has shown, None if he has not called."""
+        table = self.partner.bounds().most.reachable()
+        held = reduce(or_, table.points_by_shape()) if self.has_partner_called else 0
+        return ((held & -held).bit_length() - 1, held.bit_length() - 1) if held else None
 
 
 class Precedence(IntEnum):

@@ -148,6 +148,7 @@ def _once(
     """Return what is found out about a row of a system, which does not change."""
     if system is None:
         return work(agreement, system)
+    system = system.whole
     known = system.worked_out.get((what, id(agreement)))
     # A row that is gone may have had the same number.
     if known is None or known[0] is not agreement:
@@ -219,12 +220,18 @@ def _find_context(agreement: Agreement, system: System | None) -> CallContext:
     return context_of(agreement, _shown_otherwise(earlier), _ranges(agreement, earlier))
 
 
-def _read(
-    agreement: Agreement, system: System | None, call: CallContext | None = None
-) -> tuple[Passage, Reading]:
-    """Return the description of an agreement, and what it says where it is, or in another context."""
+def _read(agreement: Agreement, system: System | None) -> tuple[Passage, Reading]:
+    """Return the description of an agreement, and what it says where it is."""
+    return _once("reading", agreement, system, _read_where_it_is)
+
+
+def _read_where_it_is(agreement: Agreement, system: System | None) -> tuple[Passage, Reading]:
+    return _read_as(agreement, _context(agreement, system))
+
+
+def _read_as(agreement: Agreement, call: CallContext) -> tuple[Passage, Reading]:
+    """Return the description of an agreement, and what it says in a context."""
     wording = agreement.wording
-    call = call or _context(agreement, system)
     if wording is None:
         lines = (agreement.location,) * max(1, len(agreement.description))
         return Passage(agreement.text, lines), _reading(agreement.text, (), call, None, "", ())
@@ -314,7 +321,7 @@ def _read_alone(agreement: Agreement) -> Formula:
     if wording.condition:
         return _in_braces(agreement) or ANY
     call = CallContext(bid=own_suit(agreement.call), is_natural=not agreement.alert)
-    return _read(agreement, None, call)[1].condition
+    return _read_as(agreement, call)[1].condition
 
 
 def _lengths_of(agreement: Agreement) -> set[Suit]:
