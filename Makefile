@@ -23,10 +23,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes test fuzz lint matrix bench clean
+.PHONY: help demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes workbench test fuzz lint matrix bench clean
 
 help:
 	@echo "make demo    build demo_docs: web pages (Sphinx, MkDocs, Zensical), PDF, Full Disclosure file, every theme"
+	@echo "make workbench  build the page that runs everything in a browser, into build/workbench (needs node and npm)"
 	@echo "make test    lint, then every test; make test ARGS=\"-k bss\" passes arguments to pytest"
 	@echo "make fuzz    random inputs for every reader and writer, for a minute; make fuzz TIME=600 for longer"
 	@echo "make lint    ruff, mypy, import-linter"
@@ -101,6 +102,18 @@ demo-bss: demo-html
 demo-themes: $(STAMP)
 	@echo "Themes of Sphinx and MkDocs"
 	@$(BIN)/python -m tests.browser.sites $(BUILD)/themes
+
+# The page that does it all in a browser: our packages compiled for it, its scripts, and Python for the web.
+workbench: $(STAMP)
+	@command -v node >/dev/null && command -v npm >/dev/null || { \
+	    echo "The workbench is built with node 20 or newer and npm, and one of them is not there."; exit 1; }
+	@echo "Workbench"
+	@cd workbench && npm ci --silent --ignore-scripts
+	@rm -rf $(BUILD)/workbench-python
+	@$(BIN)/pip install --quiet --no-deps --no-compile --no-build-isolation --target $(BUILD)/workbench-python \
+	    . -r workbench/requirements.txt
+	@node workbench/build.mjs $(BUILD)/workbench-python $(BUILD)/workbench
+	@echo "page  $(BUILD)/workbench/index.html: bml workbench --serve opens it"
 
 test: system-test lint
 	PATH="$$PATH:/usr/games" $(BIN)/pytest -n $(JOBS) --dist worksteal $(ARGS)

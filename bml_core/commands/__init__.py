@@ -28,6 +28,7 @@ class Entry(NamedTuple):
 _START, _NOTES, _DEALS, _HANDS = "Start", "Check and publish notes", "Deals", "Hands and bidding"
 INDEX = {
     "quickstart": Entry(_START, "turn a folder of notes into a website, or start a new one", "quickstart"),
+    "workbench": Entry(_START, "write or open the page that does it all in a browser", "serving"),
     "completion": Entry(_START, "print what a shell needs to complete commands and options", "completion"),
     "check": Entry(_NOTES, "report mistakes in notes", "check"),
     "explain-code": Entry(_NOTES, "explain the code of a mistake, with an example", "explain"),

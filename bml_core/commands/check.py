@@ -487,6 +487,15 @@ def _entry(diagnostic: Diagnostic) -> dict[str, object]:
         "related": [
             {**location_entry(related.location), "message": related.message} for related in diagnostic.related
         ],
+        "fix": [
+            {
+                "line": edit.location.line,
+                "column": edit.location.column,
+                "length": edit.length,
+                "text": edit.text,
+            }
+            for edit in diagnostic.fix or ()
+        ],
     }
 
 
