@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 from bml_core.bridge import parse_auction
 from bml_core.commands import streams
 from bml_core.commands.conversions import INDENTATION, Conversion, Output
 from bml_core.commands.options import FILES, MARKUP, SYSTEM, Command, option, output
-from bml_core.commands.reading import read_bml, read_notes
+from bml_core.commands.reading import read_bml, read_folder, read_notes
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, is_descriptor
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import Document
-from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind
+from bml_core.document import Block, Document, Heading, MetaEntry
+from bml_core.files import is_folder
+from bml_core.language import parse_inline, read_source
+from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind, NotesFile, joined
 from bml_core.render import LANGUAGES, NO_LINKS, SuitColors, read_language
 from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_parts, page_rows
 from bml_core.render.latex import LatexOptions, document_files, write_document
@@ -105,16 +110,67 @@ def _to_row(page: str, row: str) -> str:
 
 
 def _to_latex(options: argparse.Namespace) -> Output:
-    document = read_bml(options.file, options)
+    document = _book(options) if is_folder(options.file) else read_bml(options.file, options)
+    has_no_name = options.file == STANDARD or is_descriptor(options.file)
     look = LatexOptions(
         paper=f"{options.paper}paper",
         suit_colors=SuitColors(options.suit_colors),
-        words=read_language(options.language),
+        language=options.language,
+        name="" if has_no_name else Path(options.file).resolve().stem,
     )
     text = write_document(
         document, tree=options.tree, self_contained=options.include_external_files, options=look
     )
     return Output(document, text, beside={} if options.include_external_files else document_files())
+
+
+_INDEXES = ("index", "readme")
+_FIRST_HEADING = re.compile(r"^# +(.+?)[ #]*$|^(.+)\n([=#*~-])\3{2,}$", re.MULTILINE)
+
+
+def _book(options: argparse.Namespace) -> Document:
+    """Return what the pages of a folder show, each below its title, one system after the other.
+
+    The title of its index is that of the book.
+    """
+    files = read_folder(options.file, options)
+    book = joined(options.file, files)
+    systems = [options.system] if options.system else list(book.systems)
+    parts = [(system, file, _shown(file, system)) for system in systems for file in files]
+    pages = {file.name for _, file, shown in parts if shown.blocks}
+    title = next((_title_of(file) for file in files if Path(file.name).stem.lower() in _INDEXES), "")
+    blocks: list[Block] = []
+    for system, shown_by in groupby((part for part in parts if part[2].blocks), itemgetter(0)):
+        depth = int(len(systems) > 1)
+        if depth:
+            blocks.append(_heading(1, system, options.file))
+        for _, file, shown in shown_by:
+            heading = shown.title or _title_of(file)
+            if len(pages) > 1 and heading != title:
+                blocks.append(_heading(depth + 1, heading, file.name))
+            blocks += (_deeper(block, depth + (len(pages) > 1)) for block in shown.blocks)
+    document = book.document(lambda block: block.is_shown)
+    named = (MetaEntry("TITLE", title, Location(options.file, 1)),) if title else ()
+    return replace(document, blocks=tuple(blocks), metadata=document.metadata if len(pages) == 1 else named)
+
+
+def _shown(file: NotesFile, system: str) -> Document:
+    return file.document(lambda block: block.is_shown and block.system == system)
+
+
+def _deeper(block: Block, levels: int) -> Block:
+    return replace(block, level=block.level + levels) if isinstance(block, Heading) else block
+
+
+def _heading(level: int, text: str, file: str) -> Heading:
+    place = Location(file, 1)
+    return Heading(level, parse_inline(text, place).value, place)
+
+
+def _title_of(file: NotesFile) -> str:
+    """Return the first heading of a page, or else its name in words."""
+    found = None if file.markup == "bml" else _FIRST_HEADING.search(read_source(file.name))
+    return (found[1] or found[2]) if found else Path(file.name).stem.replace("-", " ").replace("_", " ")
 
 
 # ---------------------------------------------------------------- explore
@@ -155,7 +211,7 @@ _LATEX = Conversion(
     _to_latex,
     ".tex",
     (
-        *MARKUP,
+        *SYSTEM,
         *_LOOK,
         option("--paper", "the paper size (default: a4)", choices=("a4", "a5", "letter"), default="a4"),
     ),

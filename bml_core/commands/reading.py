@@ -85,10 +85,15 @@ def read_agreed(name: str, options: argparse.Namespace) -> Document:
         file = read_source(name, options)
         say_standing([file])
         return file.system_document(options.system or DEFAULT_SYSTEM)
-    files = [read_source(file, options) for file in expand_folders([name])]
-    say_standing(files)
-    folder = joined(name, map(notes.plan_systems(files, [name]).placed, files))
+    folder = joined(name, read_folder(name, options))
     return folder.system_document(_wanted_system(folder, options))
+
+
+def read_folder(name: str, options: argparse.Namespace) -> list[NotesFile]:
+    """Return the notes of a folder in the order of its pages, their blocks in their systems."""
+    files = [read_source(file, options) for file in in_page_order(expand_folders([name]))]
+    say_standing(files)
+    return [*map(notes.plan_systems(files, [name]).placed, files)]
 
 
 def _wanted_system(files: NotesFile, options: argparse.Namespace) -> str:

@@ -72,7 +72,7 @@ from bml_core.render.shown import (
     table_notes,
     title_pieces,
 )
-from bml_core.render.ui_texts import ENGLISH, UiTexts, split_at
+from bml_core.render.ui_texts import ENGLISH, UiTexts, read_language, split_at
 
 __all__ = [
     "LINE_BREAK", "PACKAGE", "LatexLinks", "LatexOptions", "document_files", "dumps", "escape",
@@ -89,6 +89,8 @@ _RIGHT_TO_LEFT = "\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufefc"
 _TOKEN = re.compile(
     rf"(?P<long>\S{{{_LONG_WORD + 1},}})"
     f"|(?P<rtl>[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*)"
+    # "AQJ10/Axxx", "1x–P–(P)–1NT", "(semi)naturally": a line may end within, but not in "5/4" or "15–17".
+    r"|(?P<joint>(?:(?<=[^\W\d])|(?<=[)♠♥♦♣]))[/|–—)](?=[(\w])|(?<=\w)[/|–](?=[^\W\d(]))"
     # Pairs would be read as dashes and quotation marks.
     rf"|(?P<pair>(?P<first>[-,'<>])(?=(?P=first)))"
     r"|(?P<unfit>[\x00-\x09\x0b-\x1f\x7f-\x9f\ufffd-\uffff\ud800-\udfff])"
@@ -137,6 +139,8 @@ def _token_latex(found: re.Match[str]) -> str:
     match found.lastgroup:
         case "long":
             return "\\bmlbreak{}".join(map(escape, text))
+        case "joint":
+            return f"{_SPECIAL.get(text, text)}\\bmljoint{{}}"
         case "rtl":
             return f"\\bmlrtl{{{text}}}"
         case "special":
@@ -390,32 +394,36 @@ def _items(items: Iterable[ListItem], start: int | None = None) -> list[str]:
 
 
 _LINE_OF_TABLE = 60
+_LETTERS_ON_A5 = 32
 
 
 def _text_table(table: Table) -> str:
     rows = (*table.header, *table.rows)
-    widths = [max(len(plain_text(row.cells[n])) + 2 for row in rows) for n in range(table.columns)]
+    texts = [[plain_text(row.cells[n]) for row in rows] for n in range(table.columns)]
     head = "".join(_text_row(row, "\\textbf{{{}}}") for row in table.header)
     body = "".join(map(_text_row, table.rows))
     rule = "\\hline\\endhead\n" if head else ""
     return (
         f"{{\\setlength{{\\tabcolsep}}{{{'6pt' if table.columns <= 8 else '1pt'}}}%\n"
-        f"\\begin{{longtable}}{{{_columns(widths)}}}\n{head}{rule}{body}\\end{{longtable}}}}\n"
+        f"\\begin{{longtable}}{{{_columns(texts)}}}\n{head}{rule}{body}\\end{{longtable}}}}\n"
     )
 
 
-def _columns(widths: list[int]) -> str:
-    total = sum(widths)
-    if total <= _LINE_OF_TABLE:
+def _columns(texts: Sequence[Sequence[str]]) -> str:
+    widths = [max(len(text) + 2 for text in column) for column in texts]
+    if (total := sum(widths)) <= _LINE_OF_TABLE:
         return "l" * len(widths)
-    # The narrowest column keeps room for a short word.
-    least = total // (4 * len(widths))
-    widths = [max(width, least) for width in widths]
-    total = sum(widths)
+    # Each column has room for its longest word, as far as there is room; the wide ones share the rest.
+    words = [max(len(word) for text in column for word in text.split() or [""]) for column in texts]
+    least = [min(word / _LETTERS_ON_A5, 1 / len(widths)) for word in words]
+    is_wide = [width / total > room for width, room in zip(widths, least, strict=True)]
+    rest = 1 - sum(room for room, wide in zip(least, is_wide, strict=True) if not wide)
+    shared = sum(width for width, wide in zip(widths, is_wide, strict=True) if wide)
     gap = f"-{2 * len(widths)}\\tabcolsep"
     return "".join(
-        f">{{\\raggedright\\arraybackslash}}p{{\\dimexpr(\\linewidth{gap})*{width}/{total}\\relax}}"
-        for width in widths
+        ">{\\raggedright\\arraybackslash}"
+        f"p{{{int(1000 * (rest * width / shared if wide else room)) / 1000}\\dimexpr\\linewidth{gap}\\relax}}"
+        for width, room, wide in zip(widths, least, is_wide, strict=True)
     )
 
 
@@ -565,6 +573,8 @@ def _cells(cells: list[str]) -> str:
 
 _LEAST_HEADINGS = 3
 _LINES_OF_A_PAGE = 50
+# The contents take two pages at most.
+_LINES_OF_CONTENTS = 76
 # What only a file of its own may say.
 _PACKAGE_ALONE = re.compile(
     r"^\\(?:NeedsTeXFormat|ProvidesPackage|DeclareOption|ProcessOptions|endinput)\b.*\n", re.MULTILINE
@@ -576,13 +586,14 @@ class LatexOptions:
     """How a whole document is set.
 
     ``paper`` and ``text_size`` are options of the class ``article``, such as ``letterpaper`` and ``12pt``;
-    ``words`` are those of its language.
+    ``language`` is that of its words, and ``name`` its title for readers of PDF where the notes have none.
     """
 
     paper: str = "a4paper"
     text_size: str = "11pt"
     suit_colors: SuitColors = SuitColors.FOUR
-    words: UiTexts = ENGLISH
+    language: str = "en"
+    name: str = ""
 
 
 DEFAULT_OPTIONS = LatexOptions()
@@ -601,7 +612,8 @@ _DOCUMENT = r"""\documentclass[{size},{paper}]{{article}}
 \usepackage[margin=.12\paperwidth]{{geometry}}
 \usepackage{{array}}
 {package}\bmlsuitcolors{{{colors}}}
-{settings}\usepackage[hidelinks,bookmarksopen]{{hyperref}}
+{settings}\usepackage[hidelinks,bookmarksopen,bookmarksopenlevel=1,bookmarksdepth=5]{{hyperref}}
+\hypersetup{{pdflang={{{language}}},pdfdisplaydoctitle}}
 \raggedbottom
 \bmldocument
 \begin{{document}}
@@ -637,6 +649,7 @@ def write_document(
     >>> "\\usepackage{bml}" in text, "\\bmltitle{50\\% slam}" in text
     (True, True)
     """
+    words = read_language(options.language)
     columns = "" if tree else "\\bmlcolumns\n"
     package = f"\\usepackage{{{PACKAGE}}}\n"
     if self_contained:
@@ -647,10 +660,11 @@ def write_document(
         paper=options.paper,
         package=package,
         colors=options.suit_colors.value,
-        settings=columns + language_latex(options.words),
-        opening=_opening(document),
-        contents=_contents(document, options.words),
-        body=render_blocks(document.blocks, options.words),
+        settings=columns + language_latex(words),
+        language=escape(options.language),
+        opening=_opening(document, options.name),
+        contents=_contents(document, words),
+        body=render_blocks(document.blocks, words),
     )
 
 
@@ -663,8 +677,9 @@ def document_files() -> dict[str, str]:
     return {f"{PACKAGE}.sty": style_file()}
 
 
-def _opening(document: Document) -> str:
+def _opening(document: Document, name: str) -> str:
     lines = (
+        ("bmlname", "" if document.title else name),
         ("bmltitle", document.title),
         ("bmldescription", document.description),
         ("bmlauthor", document.author),
@@ -673,13 +688,18 @@ def _opening(document: Document) -> str:
 
 
 def _contents(document: Document, words: UiTexts) -> str:
-    headings = sum(isinstance(block, Heading) for block in document.blocks)
+    levels = [block.level for block in document.blocks if isinstance(block, Heading)]
     rows = sum(
         1
         for block in document.blocks
         if isinstance(block, BiddingTable) and not block.hidden
         for _ in walk_rows(block.rows)
     )
-    if headings < _LEAST_HEADINGS or rows + 2 * len(document.blocks) < _LINES_OF_A_PAGE:
+    if len(levels) < _LEAST_HEADINGS or rows + 2 * len(document.blocks) < _LINES_OF_A_PAGE:
         return ""
-    return f"\\renewcommand*{{\\contentsname}}{{{escape(words.contents)}}}\n\\bmlcontents\n"
+    fitting = (n for n in (3, 2) if sum(level <= n for level in levels) <= _LINES_OF_CONTENTS)
+    depth = next(fitting, 1)
+    return (
+        f"\\renewcommand*{{\\contentsname}}{{{escape(words.contents)}}}\n"
+        f"\\setcounter{{tocdepth}}{{{depth}}}\n\\bmlcontents\n"
+    )

@@ -72,3 +72,29 @@ def test_pages_in_no_navigation_are_not_reported_where_they_may_be_meant(
     Path("mkdocs.yml").write_text(f"{settings}\n", "utf-8")
     main(["check", "--checks", "BML925", "docs"])
     assert "BML925" not in capsys.readouterr().err
+
+
+def test_a_folder_is_a_book_with_a_section_for_each_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["latex", "docs", "--paper", "a5"]) == 0
+    text = Path("docs.tex").read_text("utf-8")
+    body = text[text.index("\\begin{document}") :]
+    assert [
+        line for line in body.splitlines() if line.startswith(("\\bmltitle", "\\section", "\\bmlrow"))
+    ] == [
+        "\\bmltitle{Ours}",
+        "\\bmlrow{0}{1NT}{15–17}",
+        "\\bmlrow{0}{2\\bmlclubs{}}{Stayman}",
+        "\\section{alone}",
+        "\\bmlrow{0}{2NT}{20–21}",
+    ]
+
+
+def test_systems_of_a_folder_are_parts_of_its_book() -> None:
+    Path("docs/weak.md").write_text("# Weak\n\n```bml system=weak\n1N  10--12\n```\n", "utf-8")
+    Path("mkdocs.yml").write_text("site_name: x\nplugins: [bml]\n", "utf-8")
+    assert main(["latex", "docs"]) == 0
+    text = Path("docs.tex").read_text("utf-8")
+    assert "\\section{weak}\n\n\\subsection{Weak}\n" in text
+    assert "\\bmlrow{0}{1NT}{10–12}" in text
+    assert main(["latex", "docs", "--system", "weak", "-o", "weak.tex"]) == 0
+    assert "{15–17}" not in Path("weak.tex").read_text("utf-8")

@@ -195,7 +195,7 @@ def test_latex_is_translated() -> None:
 
 def test_latex_documents_say_where_tables_go_on() -> None:
     document = parse(TABLE)
-    german = write_document(document, self_contained=False, options=LatexOptions(words=GERMAN))
+    german = write_document(document, self_contained=False, options=LatexOptions(language="de"))
     assert "\\renewcommand*{\\bmlcontinuedname}{Fortsetzung}" in german
     assert "\\bmlcontinuedname" not in write_document(document, self_contained=False)
 

@@ -21,7 +21,20 @@ def test_signs_of_latex_never_stand_alone(sign: str) -> None:
 
 
 def test_a_text_cannot_end_its_argument() -> None:
-    assert escape(r"}\input{/etc/passwd}%") == r"\}\textbackslash{}input\{/etc/passwd\}\%"
+    assert escape(r"}\input{/passwd}%") == r"\}\textbackslash{}input\{/passwd\}\%"
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("AQJ10/Axxx", r"AQJ10/\bmljoint{}Axxx"),
+        ("1x–P–(P)–1NT", r"1x–\bmljoint{}P–\bmljoint{}(P)–\bmljoint{}1NT"),
+        ("(semi)naturally", r"(semi)\bmljoint{}naturally"),
+        ("5/4, 15–17, 2/1", "5/4, 15–17, 2/1"),
+    ],
+)
+def test_a_line_may_end_after_slashes_and_dashes_but_within_no_numbers(text: str, latex: str) -> None:
+    assert escape(text) == latex
 
 
 def test_pairs_that_fonts_draw_as_one_are_kept_apart() -> None:

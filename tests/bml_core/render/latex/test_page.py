@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from bml_core import parse
-from bml_core.render import SuitColors, read_language
+from bml_core.render import SuitColors
 from bml_core.render.latex import LatexOptions, document_files, write_document
 from tests.bml_core.render.html.test_page import NOTES, deep
 from tests.manual_pages import MANUAL, fences
@@ -119,6 +120,26 @@ def test_hostile_metadata_is_text(engine: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_auctions_are_bookmarks_and_stand_at_the_head_of_the_page(tmp_path: Path) -> None:
+    text = (
+        "* Openings\n\n1C  Strong\n  1D  Negative\n1N  15--17\n\n* Notrump\n\n1N-(P)-2C-P-2D---\n2H  Weak\n"
+    )
+    document = write_document(parse(text), options=LatexOptions(name="ours", language="de"))
+    pdf = compiled(tmp_path, document, runs=2)
+    assert " ".join(pdf.pages[0][0].split()) == "ours Notrump 1NT – (Pass) – 2♣ – Pass – 2♦"
+    outlines = pdf.path.with_suffix(".out").read_text("latin-1")
+    assert re.findall(r"BOOKMARK \[(\d)\]\[-?\]\{([\w.]+)", outlines) == [
+        ("1", "section.1"),
+        ("2", "bml.auction.1.2"),
+        ("2", "bml.auction.2.2"),
+        ("1", "section.2"),
+        ("2", "bml.auction.3.2"),
+    ]
+    assert told(pdf)["Title"] == "ours"
+    assert "\\hypersetup{pdflang={de}" in document
+
+
+@pytest.mark.slow
 def test_a_style_file_that_lies_there_is_left_alone(tmp_path: Path) -> None:
     style = tmp_path / "bml.sty"
     style.write_text("\\errmessage{This one is not for us}\n", "utf-8")
@@ -155,7 +176,7 @@ def rows(pdf: Pdf) -> list[str]:
 
 @pytest.mark.slow
 def test_words_of_the_language_stand_on_the_page(tmp_path: Path) -> None:
-    options = LatexOptions(words=read_language("fr"))
+    options = LatexOptions(language="fr")
     assert "Sommaire" in compiled(tmp_path, write_document(parse(LONG), options=options), runs=2).text
 
 
