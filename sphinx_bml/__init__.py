@@ -48,7 +48,7 @@ from sphinx_bml.writers import (
     add_files,
     add_package,
     draw_plain,
-    fit_fragments,
+    fit_book,
     fit_ids,
     print_answers,
     register_files,
@@ -104,7 +104,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-resolved", show_downloads)
     app.connect("doctree-resolved", print_answers)
     app.connect("doctree-resolved", draw_plain)
-    app.connect("builder-inited", fit_fragments)
+    app.connect("builder-inited", fit_book)
     app.connect("doctree-resolved", fit_ids)
     app.connect("write-started", take_author)
     app.connect("html-page-context", add_files)

@@ -7,7 +7,9 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -557,6 +559,10 @@ def add_files(
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder):
         return
+    if isinstance(builder, Epub3Builder):
+        language = html.escape(str(app.config.epub_language or "en").replace("_", "-"))
+        tag = f'<html lang="{language}" xml:lang="{language}"'
+        context["html_tag"] = context.get("html_tag", "").replace("<html", tag, 1)
     domain = bml_domain(app.env)
     # The one page of singlehtml shows what all pages show.
     pages = domain.facts if builder.name == "singlehtml" else [pagename]
@@ -584,21 +590,57 @@ def add_files(
 # ---------------------------------------------------------------- e-books
 
 
-def fit_fragments(app: Sphinx) -> None:
-    """Let Sphinx, which mends fragments of links in e-books itself, mend these as well."""
+_LONGEST_ADDRESS = 60
+_ACCESSIBILITY = {
+    "accessMode": ("textual",),
+    "accessModeSufficient": ("textual",),
+    "accessibilityFeature": ("structuralNavigation", "tableOfContents", "readingOrder"),
+    "accessibilityHazard": ("none",),
+    "accessibilitySummary": (
+        "Headings, lists and tables can be navigated; suits are words, not colours alone.",
+    ),
+}
+# What nobody gave is left out, since programs that check e-books refuse empty entries.
+_EMPTY = re.compile(rb"\n *<(dc:rights|meta) ?[^<>]*></\1>")
+
+
+def fit_book(app: Sphinx) -> None:
+    """Let Sphinx mend our fragments, show no long addresses, and say how the book can be read."""
     builder: Any = app.builder
-    if isinstance(builder, Epub3Builder):
-        mend = builder.fix_fragment
-        vars(builder)["fix_fragment"] = lambda prefix, fragment: mend(prefix, _fit(fragment))
+    if not isinstance(builder, Epub3Builder):
+        return
+    mend, show, write = builder.fix_fragment, builder.add_visible_links, builder.build_content
+
+    def show_addresses(tree: nodes.document, show_urls: str = "inline") -> None:
+        show(tree, show_urls)
+        for node in list(tree.findall(nodes.inline)):
+            if "link-target" in node["classes"] and len(node.astext()) > _LONGEST_ADDRESS:
+                node.parent.remove(node)
+        for link in tree.findall(nodes.reference):
+            if link.astext() == link.get("refuri") and len(link.astext()) > _LONGEST_ADDRESS:
+                link.children = [nodes.Text(f"{urlsplit(link['refuri']).netloc}/…")]
+
+    def write_content() -> None:
+        write()
+        package = Path(builder.outdir, "content.opf")
+        text = _EMPTY.sub(b"", package.read_bytes())
+        entries = "".join(
+            f'    <meta property="schema:{name}">{value}</meta>\n'
+            for name, values in _ACCESSIBILITY.items()
+            for value in (*values, *(["visual"] * (name == "accessMode" and bool(builder.images))))
+        )
+        if b"schema:access" not in text:
+            text = text.replace(b"  </metadata>", f"{entries}  </metadata>".encode())
+        package.write_bytes(text)
+
+    vars(builder)["fix_fragment"] = lambda prefix, fragment: mend(prefix, _fit(fragment))
+    vars(builder)["add_visible_links"] = show_addresses
+    vars(builder)["build_content"] = write_content
 
 
 def fit_ids(app: Sphinx, document: nodes.document, docname: str) -> None:
-    """Mend the ids of the headings of a page, and keep Sphinx from printing what play links lead to."""
+    """Mend the ids of the headings of a page of an e-book."""
     if isinstance(app.builder, Epub3Builder):
-        for link in list(document.findall(nodes.reference)):
-            if _PLAY_LINK in link.parent["classes"]:
-                written = html.link_html(_target(link), html.escape(link.astext()))
-                link.replace_self(nodes.raw("", written, format="html"))
         for section in document.findall(nodes.section):
             section["ids"] = list(dict.fromkeys(map(_fit, section["ids"])))
 

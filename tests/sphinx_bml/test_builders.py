@@ -15,7 +15,7 @@ import pytest
 from sphinx.util.docutils import docutils_namespace
 
 from tests.shared import alone, made_once, run_folder
-from tests.sphinx_bml.projects import MakeApp
+from tests.sphinx_bml.projects import MakeApp, Project
 from tests.system_tools import require_tool
 
 BUILDERS = [
@@ -96,6 +96,25 @@ def test_the_pages_of_an_e_book_are_xml_and_have_the_style_sheet(built: Callable
         assert b"_static/bml-book.css" in book.read("contents.xhtml")
         assert "_static/bml-book.css" in book.namelist()
         assert "_static/bml.css" not in book.namelist()
+
+
+def test_an_e_book_says_how_it_can_be_read_and_shows_no_long_addresses(
+    project: Callable[..., Project],
+) -> None:
+    address = f"https://example.org/?{'x' * 80}"
+    build = project(
+        {"index.rst": f"Ours\n====\n\n`A board <{address}>`__, {address}, `short <http://a.org>`__\n"}
+    ).build("epub", language="nl", version="", copyright="")
+    page, package = build.text("index.xhtml"), build.text("content.opf")
+    assert '<html lang="nl" xml:lang="nl"' in page
+    assert (
+        f'href="{address}">A board</a>, <a class="reference external" href="{address}">example.org/…</a>, '
+        in page
+    )
+    assert "[http://a.org]" in page
+    assert '<meta property="schema:accessMode">textual</meta>' in package
+    assert "></dc:rights>" not in package
+    assert "></meta>" not in package
 
 
 @pytest.mark.slow
