@@ -22,23 +22,24 @@ _DUTCH = MappingProxyType({"K": "C", "R": "D", "H": "H", "S": "S"})
 _SIGNS = {"\u2663": "C", "\u2666": "D", "\u2665": "H", "\u2660": "S", "\u2667": "C", "\u2662": "D"}
 _SIGNS |= {"\u2661": "H", "\u2664": "S"}
 _SIGN = "[\u2660-\u2667][\ufe0e\ufe0f]?"
-_NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?"
+_NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?|bez[- ]?atu"
 _ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
 _STRAINS = (
     rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|o[Mm](?!\w)"
     r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYZTKPR](?!\w)|[cdhs](?!\w)"
-    r"|[ ](?:club|diamond|heart|spade)(?!\w)"
+    r"|[ ](?:club|diamond|heart|spade|trefl|karo|kier|pik)(?!\w)"
 )
 _ACTION_OF = {
     word: call
     for call, words in {
-        "P": "P Pass PASS pass passe Passe pas Pas paso",
-        "D": "D X Dbl DBL dbl Double DOUBLE double Kontra kontra Ktr ktr Contre contre Doublet doublet",
-        "R": "R XX Rdbl RDBL rdbl Redbl Redouble redouble Rekontra rekontra Rktr rktr Surcontre surcontre",
+        "P": "P Pass PASS passe pas paso",
+        "D": "D X Dbl DBL double DOUBLE kontra ktr ktr. contre doublet",
+        "R": "R XX Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre",
     }.items()
-    for word in words.split()
+    for name in words.split()
+    for word in ((name, name.capitalize(), name.lower()) if len(name) > 2 else (name,))
 }
-_ACTION = rf"(?:{'|'.join(sorted(_ACTION_OF, key=len, reverse=True))})(?!\w)"
+_ACTION = rf"(?:{'|'.join(map(re.escape, sorted(_ACTION_OF, key=len, reverse=True)))})(?!\w)"
 _BID = rf"(?P<level>[1-7])(?P<strains>{_STRAINS})"
 _STEP = r"\+(?P<step>[1-9])(?!\w)|(?P<ordinal>[1-9])(?:st|nd|rd|th)?[ ]?steps?(?!\w)"
 _CORE = re.compile(
@@ -69,7 +70,9 @@ _SECOND_CALL = re.compile(
     r"\(?[1-7](?:[\u2660-\u2667]|[CDHSN](?!\w)|NT|BA|SA)"
     r"|\((?:X|[Dd]bl|DBL|ktr|P|[Pp]ass?)\)"
 )
-_SUIT_WORDS = ("club", "diamond", "heart", "spade")
+# One heart is a bid, "4 hearts" are cards.
+_SUIT_WORDS = {"club": "C", "diamond": "D", "heart": "H", "spade": "S"}
+_SUIT_WORDS |= {"trefl": "C", "karo": "D", "kier": "H", "pik": "S"}
 
 
 class WrittenCalls(NamedTuple):
@@ -166,7 +169,12 @@ def read_calls(
     if verb and text.rstrip().endswith((".", ";")):
         # "3♠ is forcing, so 4NT asks." is a sentence.
         is_sure = False
-    if spaced and (verb or not is_apart) and not re.match(r"\s*[\d(]", text[end:]):
+    if (
+        spaced
+        and len(columns) < 3
+        and ((verb and "=" not in verb[0]) or not is_apart)
+        and not re.match(r"\s*[\d(]", text[end:])
+    ):
         # "2♦ - 3♦ is a raise" is an auction, or a description that begins with a call.
         is_sure = False
     is_open = _OPEN_END.match(text, end) is not None and text[end:].strip() != ""
@@ -275,7 +283,7 @@ def _letters(strains: str, letters: Mapping[str, str]) -> str:
     if bare in ("X", "x", "any"):
         return "X"
     if bare in _SUIT_WORDS:
-        return bare[0].upper()
+        return _SUIT_WORDS[bare]
     if bare == "R" and letters is ENGLISH:
         return "red"
     written = re.sub(r"[!\ufe0e\ufe0f\s]", "", bare)

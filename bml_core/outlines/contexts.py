@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bml_core.bridge import DOUBLE
+from bml_core.bridge import DOUBLE, PASS, Auction
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, Document, History, LiteralCall, Row, RowCall
 from bml_core.language import WrittenCalls, find_calls, spelled_call
@@ -73,6 +73,22 @@ def key(calls: Calls) -> tuple[tuple[str, bool], ...]:
     return tuple((call.text, call.theirs) for call in calls)
 
 
+def begins(calls: Calls, known: Calls) -> bool:
+    """Return whether an auction begins with another one, whose calls may be several: ``2♠`` of ``2♥/2♠``."""
+    return len(calls) >= len(known) and all(map(_is_among, calls, known))
+
+
+_ANY_OF = {"M": "HS", "m": "CD", "X": "CDHS"}
+
+
+def _is_among(call: RowCall, known: RowCall) -> bool:
+    if call.theirs is not known.theirs:
+        return False
+    words = known.text.split("/")
+    every = {f"{word[:1]}{suit}" for word in words for suit in _ANY_OF.get(word[1:], "")}
+    return call.text == known.text or call.text in words or call.text in every
+
+
 def shown(calls: Calls) -> str:
     """Return an auction as BML has it."""
     return "-".join(f"({call.text})" if call.theirs else call.text for call in calls)
@@ -80,7 +96,7 @@ def shown(calls: Calls) -> str:
 
 def is_legal(calls: Calls) -> bool:
     """Return whether calls are an auction, for some of the suits that they stand for."""
-    return _legal(tuple(call._replace(location=NOWHERE) for call in calls))
+    return _legal(tuple(call._replace(location=NOWHERE, target="", alert=False) for call in calls))
 
 
 NOWHERE = Location("", 1)
@@ -88,10 +104,23 @@ NOWHERE = Location("", 1)
 
 @lru_cache(maxsize=20_000)
 def _legal(calls: Calls) -> bool:
+    literal = [call.literal for call in calls]
+    if None not in literal and literal[0] is not PASS:
+        return _after(calls) is not None
     history = History(calls[:-1], True, (), "", NOWHERE) if len(calls) > 1 else None
     table = BiddingTable(history, (Row(calls[-1], (), (), NOWHERE),), NOWHERE)
     system = expand([Document((table,))])
     return not any(found.code != "BML221" for found in system.diagnostics) and bool(system.agreements)
+
+
+@lru_cache(maxsize=20_000)
+def _after(calls: Calls) -> Auction | None:
+    """Return the auction of calls that are written as such, None if it is not legal."""
+    before = _after(calls[:-1]) if calls[:-1] else Auction()
+    if before is None or (call := calls[-1].literal) is None:
+        return None
+    before = before.for_side(ours=not calls[-1].theirs)
+    return None if before.illegality(call) else before.then(call)
 
 
 def ours(calls: Calls) -> int:
@@ -158,6 +187,13 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
         calls = row_calls(found[0][1], NOWHERE)
         double = calls[0]._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=True)
         return _checked((*calls, double), above)
+    if not found and has("doubledit", words) and above.calls and not above.calls[-1].theirs:
+        # "When they double it", below an auction.
+        double = above.calls[-1]._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=True)
+        return _checked((*above.calls, double), above)
+    if len(found) == 1 and key(row_calls(found[0][1], NOWHERE)) == key(above.calls[-1:]):
+        # "2♦ is the automatic relay" below the heading 2♣-2♦.
+        words = WORDS["asking"].sub("", words)
     if has("doubt", re.sub(r"\([^()]*\)", "", words)) and not is_theirs:
         return above.doubted(
             f"“{text.strip()[:_SHOWN]}” is about something else than the auction above", is_other=True
@@ -191,8 +227,12 @@ def _turn(words: str) -> str:
     return "opening" if has("opening", words) else ""
 
 
+_OF_A = re.compile(r"(?i)\b(?:one|1)(?: of)? an? (major|minor)\b")
+
+
 def _with_calls(text: str) -> str:
-    """Return a text with calls for their names, as in ``One heart`` and ``The weak no trump``."""
+    """Return a text with calls for their names: ``One heart``, ``1 of a major``, ``The weak no trump``."""
+    text = _OF_A.sub(lambda found: "1M" if found[1].lower() == "major" else "1m", text)
     text = WORDS["notrump"].sub("1NT", text)
     text = WORDS["club"].sub("1C", text)
     return _SPELLED.sub(
@@ -261,9 +301,7 @@ def _checked(calls: Calls, above: Context) -> Context:
 def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     """Return the auction of calls that may begin it, or go on with the one above."""
     known = above.calls
-    if known and key(calls[: len(known)]) == key(known):
-        return _checked(calls, above)
-    if len(known) == len(calls) == 1 and calls[0].text in known[0].text.split("/"):
+    if known and begins(calls, known):
         # "1♣" below "1♣ and 1♦" is one of the two.
         return _checked(calls, above)
     if not known:

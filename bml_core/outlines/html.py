@@ -9,7 +9,7 @@ import lxml.html
 from lxml import etree
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title
+from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title, joined_bids
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,
@@ -17,6 +17,7 @@ from bml_core.outlines.outline import (
     OutlineItem,
     OutlineRow,
     OutlineTable,
+    OutlineText,
 )
 
 _SKIPPED = frozenset(
@@ -139,7 +140,7 @@ class _Page:
                 )
         elif tag == "table" and not self._is_layout(element):
             self._flush()
-            self._blocks.append(self._table(element))
+            self._blocks += self._table(element)
         elif tag in ("ul", "ol"):
             self._list(element, level, depth)
         elif tag == "dl":
@@ -244,7 +245,7 @@ class _Page:
         if term is not None:
             self._blocks.append(term)
 
-    def _table(self, element: lxml.html.HtmlElement) -> OutlineTable:
+    def _table(self, element: lxml.html.HtmlElement) -> tuple[OutlineText | OutlineTable, ...]:
         rows: list[OutlineRow] = []
         headers = 0
         for row in element.iter("tr"):
@@ -263,7 +264,7 @@ class _Page:
 
 def _inline(element: lxml.html.HtmlElement, *, without: list[lxml.html.HtmlElement] = []) -> str:  # noqa: B006
     """Return the text of an element as BML has it, with newlines where lines are broken."""
-    text = "".join(_pieces(element, without, 0))
+    text = joined_bids("".join(_pieces(element, without, 0)))
     text = re.sub(r"[^\S\n]+", " ", text)
     return re.sub(r" ?\n ?", "\n", re.sub(r"\*(\s*)\*", r"\1", text)).strip()
 

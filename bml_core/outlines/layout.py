@@ -182,17 +182,40 @@ def is_title(text: str, *, is_alone: bool) -> bool:
 # ---------------------------------------------------------------- tables
 
 
-def as_table(rows: list[OutlineRow], place: Location, end: int, *, has_header: bool) -> OutlineTable:
-    """Return a table whose first row may be a header by its words or its letters."""
+def as_table(
+    rows: list[OutlineRow], place: Location, end: int, *, has_header: bool
+) -> tuple[OutlineText | OutlineTable, ...]:
+    """Return a table whose first row may be a header by its words or its letters, and what is above it.
+
+    A first row that is one cell, above the header, says what the table is about.
+    """
+    if len(rows) > 2 and len(rows[0].cells) == 1 < len(rows[1].cells) and _is_header(rows[1].cells):
+        text = rows[0].cells[0].strip("* :")
+        above = OutlineText(f"{text}:", rows[0].location, rows[0].location.line)
+        return (above, *as_table(rows[1:], rows[1].location, end, has_header=True))
     first = rows[0].cells if rows else ()
-    bold = [cell for cell in first if cell.strip()]
-    has_header = has_header or (
-        len(bold) > 0 and all(re.fullmatch(r"\*[^*]+\*", cell.strip()) for cell in bold)
-    )
-    if not rows or not (has_header or is_header_row(first)):
-        return OutlineTable(None, tuple(rows), place, end)
+    if not rows or not (has_header or _is_header(first)):
+        return (OutlineTable(None, tuple(rows), place, end),)
     cells = tuple(cell.strip().strip("*") for cell in first)
-    return OutlineTable(rows[0]._replace(cells=cells), tuple(rows[1:]), place, end)
+    return (OutlineTable(rows[0]._replace(cells=cells), tuple(rows[1:]), place, end),)
+
+
+def _is_header(cells: tuple[str, ...]) -> bool:
+    said = [cell.strip() for cell in cells if cell.strip()]
+    is_bold = bool(said) and all(re.fullmatch(r"\*[^*]+\*", cell) for cell in said)
+    return is_bold or is_header_row(cells)
+
+
+_SPLIT_BID = re.compile(r"\*([1-7])\*(?=\s?(?:[\u2660-\u2667]|NT|SA|BA))")
+
+
+def joined_bids(text: str) -> str:
+    """Return a text whose bids are in one piece where the level is bold and the suit has a colour.
+
+    >>> joined_bids("*1*♦: 9--14")
+    '1♦: 9--14'
+    """
+    return _SPLIT_BID.sub(r"\1", text)
 
 
 def is_header_row(cells: tuple[str, ...]) -> bool:

@@ -12,6 +12,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 
 from bml_core.diagnostics import Location
+from bml_core.language import read_calls
 from bml_core.outlines.layout import scan_items
 from bml_core.outlines.outline import (
     Outline,
@@ -68,7 +69,9 @@ def _without_holders(lines: list[str]) -> list[str]:
         if found := _HOLDER.match(line[margin:]):
             margin += 4
             title = (found["title"] or "").strip(" :")
-            kept.append(f"{title}:" if title else "")
+            # "2♦ is the only ask" says something of a call, and "After 2♦" what the rows below continue.
+            says = (read := read_calls(title)) is not None and title[read.offset :].strip()
+            kept.append(title if says or not title else f"{title}:")
         else:
             kept.append(line[margin:] if line.strip() else "")
     return kept

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
 from bml_core.diagnostics import Location
-from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title
+from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title, joined_bids
 from bml_core.outlines.outline import Outline, OutlineBlock, OutlineHeading, OutlineRow
 
 _TEXT, _TABLE = (
@@ -127,7 +127,7 @@ class _Document:
             if any(cells):
                 rows.append(OutlineRow(tuple(cells), Location(self._file, self._number)))
         has_header = element.find(f".//{_TABLE}table-header-rows") is not None
-        self._blocks.append(as_table(rows, Location(self._file, first), self._number, has_header=has_header))
+        self._blocks += as_table(rows, Location(self._file, first), self._number, has_header=has_header)
 
     def _text(self, element: ElementTree.Element, depth: int = 0) -> str:
         if depth > _DEEPEST:
@@ -150,4 +150,4 @@ class _Document:
             ):
                 inner = f"*{inner.strip()}*{' ' if inner.endswith(' ') else ''}"
             text += inner + (child.tail or "")
-        return text
+        return joined_bids(text)

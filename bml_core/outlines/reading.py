@@ -6,8 +6,10 @@ A row is placed only where its auction is written and legal. Everything else sta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
+from itertools import takewhile
 from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
@@ -19,10 +21,12 @@ from bml_core.outlines.contexts import (
     WORDS,
     Calls,
     Context,
+    begins,
     has,
     is_legal,
     key,
     named,
+    ours,
     resolved,
     row_calls,
     shown,
@@ -98,7 +102,7 @@ class _Node:
     def blocks(self) -> Iterator[OutlineItem]:
         yield self.block
         for child in self.children:
-            yield from child.blocks()
+            yield from (block for block in child.blocks() if block is not self.block)
 
 
 def read_outline(outline: Outline, file: str = "") -> OutlineNotes:
@@ -117,6 +121,11 @@ def read_outline(outline: Outline, file: str = "") -> OutlineNotes:
 
 # "2Z | what?" is a row with a slip in its call; "4 spades" and "3rd seat" are words.
 _NEARLY_CALL = re.compile(r"[*(!]*[1-7][A-Za-z\u2660-\u2667]{1,2}(?![a-z])\W")
+# "2.1 Responses", "IV. 1H / 1S", "b) Rebids".
+_NUMBER = re.compile(r"^\s*(?:(?:\d+\.)+\d*|[IVXLC]+[.)]|[A-Za-z][.)])\s+")
+_EXAMPLE = re.compile(
+    r"(?i)\W*(?:examples?|e\.\s?g\.|for (?:example|instance)|z\.\s?B\.|np\.|przykład|exemple)\b"
+)
 _HINT = (
     "Write the auction above it, such as 1NT-2♣-, in the heading, the line before or the header of the table."
 )
@@ -135,12 +144,14 @@ class _Reader:
         self._was_named = False
         self._placed = self._unplaced = 0
         self._letters = foreign_letters("\n".join(self._texts()))
+        # A cell is looked at for its column, its row and its table.
+        self._calls = cache(partial(read_calls, letters=self._letters))
         self._title = self._find_title()
         headers = [
             read
             for block in outline.blocks
             if isinstance(block, OutlineTable) and block.header and block.header.cells
-            if (read := read_calls(block.header.cells[0].strip(), self._letters))
+            if (read := self._calls(block.header.cells[0].strip()))
         ]
         # Who heads one table by an auction means that of others, too.
         self._has_headed_tables = any(len(read.columns) > 1 or read.is_open for read in headers)
@@ -202,8 +213,15 @@ class _Reader:
                 yield block
                 continue
             if isinstance(following, OutlineItem | OutlineTable):
-                read = read_calls(lines[-1], self._letters)
-                if len(lines) > 1 or read is None or read.is_open or not lines[-1][read.offset :].rstrip(":"):
+                read = self._calls(lines[-1])
+                if isinstance(following, OutlineTable) and lines[-1].rstrip().endswith(":"):
+                    # "1NT – 2♦ – 2♥, further bidding:" is the auction of the table below.
+                    yield block
+                    continue
+                is_alone = read is None or read.is_open or not lines[-1][read.offset :].rstrip(":")
+                # "2♦ is the only ask" says something of a row of the list below it.
+                below = takewhile(lambda other: isinstance(other, OutlineItem), blocks[index + 1 :])
+                if len(lines) > 1 or is_alone or self._has_row_of(read, below):
                     yield block
                     continue
                 deeper = 1
@@ -212,8 +230,14 @@ class _Reader:
                 last = place.line if number < len(lines) - 1 else block.end
                 yield OutlineItem(0, line, place, max(last, place.line))
 
+    def _has_row_of(self, read: WrittenCalls | None, blocks: Iterable[OutlineBlock]) -> bool:
+        """Return whether a row of a list is for the last of these calls, and not below it."""
+        items = [block for block in blocks if isinstance(block, OutlineItem)]
+        others = [self._calls(item.text) for item in items if item.depth == items[0].depth]
+        return read is not None and any(other and other.columns == read.columns[-1:] for other in others)
+
     def _is_row(self, line: str) -> bool:
-        read = read_calls(line, self._letters)
+        read = self._calls(line)
         return (
             read is not None
             and read.is_apart
@@ -235,7 +259,7 @@ class _Reader:
     def _heading(self, block: OutlineHeading) -> None:
         while self._headings and self._headings[-1][0] >= block.level:
             self._headings.pop()
-        text = re.sub(r"^\s*(?:\d+\.)+\d*\s+", "", block.text)
+        text = _NUMBER.sub("", block.text)
         context = named(text, self._above, self._letters, is_heading=True)
         if block is self._title and not context.calls:
             # What the notes as a whole are called names no auction.
@@ -247,7 +271,7 @@ class _Reader:
     def _paragraph(self, block: OutlineText) -> None:
         self._parts.append(TextPart(block))
         line = re.split(r"\n|[.!?]\s+(?=[A-Z])", block.text.rstrip())[-1].strip("*_ ")
-        read = read_calls(line, self._letters)
+        read = self._calls(line)
         announces = re.search(r"(?:[:,?\u2026>\u2192]|\.\.\.)$", line.rstrip("*_ ")) is not None
         is_auction = read is not None and (
             read.is_open or (read.is_apart and not line[read.offset :].strip())
@@ -259,15 +283,23 @@ class _Reader:
         ):
             self._before = named(line, self._above, self._letters)
             self._was_named = True
-        elif any(
-            has("relay", sentence) and self._names_call(sentence)
-            for sentence in re.split(r"[.!?]\s|\n", block.text)
-        ):
+        elif any(map(self._brings_in_a_call, re.split(r"[.!?]\s|\n", block.text))):
             self._before = self._above.doubted(PROSE)
         elif self._was_named:
             self._before = self._above.doubted(NO_AUCTION)
         else:
             self._before = None
+
+    def _brings_in_a_call(self, sentence: str) -> bool:
+        """Return whether a sentence may say that another call comes before the rows below it."""
+        if not has("relay", sentence) or _EXAMPLE.match(sentence):
+            return False
+        # After 1NT-2D-2H "opener bids 3H with four, else 2H" says what else the opener might have bid.
+        last = "opener" if ours(self._above.calls) % 2 else "responder"
+        players = {player for player in ("opener", "responder") if has(player, sentence)}
+        named = [column.text for _, read in find_calls(sentence, self._letters) for column in read.columns]
+        is_choice = players == {last} and self._above.calls[-1].text in named and not has("after", sentence)
+        return not is_choice and self._names_call(sentence)
 
     def _names_call(self, text: str) -> bool:
         """Return whether a sentence names calls beside the last one of the auction above."""
@@ -283,6 +315,7 @@ class _Reader:
         chain: list[_Node] = []
         for item in items:
             node = self._node(item)
+            self._divide(node)
             while chain and chain[-1].block.depth >= item.depth:
                 chain.pop()
             (chain[-1].children if chain else roots).append(node)
@@ -293,17 +326,29 @@ class _Reader:
             context = context.doubted("the row that it is indented below is not known")
         self._top_nodes(roots, context)
 
+    def _divide(self, node: _Node) -> None:
+        """Put our call below theirs in "1N (X) :  XX  business", whose next line may have another one."""
+        read = node.read
+        if read is None or not read.columns[-1].theirs or "\n" in node.text:
+            return
+        text = node.text[read.offset :]
+        answer = self._calls(text)
+        if answer and answer.is_apart and answer.is_sure and answer.offset < len(text) and not answer.is_open:
+            node.children.append(_Node(node.block, answer, text))
+            node.text = node.text[: read.offset]
+
     def _node(self, item: OutlineItem) -> _Node:
         text, target = item.text, ""
         if text.startswith("[") and (link := find_link(text, 0)) is not None and text[link.end :].strip():
-            label = read_calls(link.label, self._letters)
+            label = self._calls(link.label)
             if label is not None and label.offset >= len(link.label):
                 text, target = link.label + text[link.end :], link.target
-        return _Node(item, read_calls(text, self._letters, takes_words=True), text, target)
+        return _Node(item, self._calls(text, takes_words=True), text, target)
 
     def _top_nodes(self, nodes: Sequence[_Node], context: Context) -> None:
         """Place items that are below no row: each placed one with all below it, the others stay text."""
         context = self._for_openings(nodes, context)
+        self._assure(nodes)
         rows: list[PlacedRow] = []
         blocks: list[OutlineBlock] = []
         paths = self._paths(nodes, context)
@@ -319,6 +364,15 @@ class _Reader:
             if node.children:
                 self._top_nodes(node.children, self._below_text(node, path, context))
         self._flush(rows, blocks)
+
+    @staticmethod
+    def _assure(nodes: Sequence[_Node]) -> None:
+        """Read "1C - 1S no major" as an auction where rows beside it are auctions that begin with 1C."""
+        several = [node for node in nodes if node.read and len(node.read.columns) > 1]
+        begun = [node.read.columns[0].text for node in several if node.read and node.read.is_sure]
+        for node in several:
+            if node.read and not node.read.is_sure and begun.count(node.read.columns[0].text) > 1:
+                node.read = node.read._replace(is_sure=True)
 
     def _flush(self, rows: Sequence[PlacedRow], blocks: Sequence[OutlineBlock]) -> None:
         if rows:
@@ -337,7 +391,7 @@ class _Reader:
 
     def _paths(self, nodes: Sequence[_Node], context: Context) -> list[Calls | str]:
         """Return the auction of each item, "" for an item without calls, or why it is not sure."""
-        paths = [self._path(node, context) for node in nodes]
+        paths = _without_ranges(nodes, [self._path(node, context) for node in nodes])
         if context.is_explicit or not context.calls:
             return paths
         wrong = [
@@ -371,7 +425,13 @@ class _Reader:
         known = context.calls
         if read.is_word and not (known and known[-1].theirs) and not node.text[read.offset :][:1].isdecimal():
             return ""
-        is_whole = bool(known) and len(calls) > len(known) and key(calls[: len(known)]) == key(known)
+        is_whole = bool(known) and len(calls) > len(known) and begins(calls, known)
+        # Nothing can be bid before 1♣, and no pass is followed by less than there was.
+        is_whole = is_whole or (len(calls) > 1 and shown(calls[:1]) == "1C")
+        is_whole = is_whole or (len(calls) > 2 and shown(calls[:1]) == "P" and not is_legal((*known, *calls)))
+        # "1♥" and "1♠" below "1 of a major", each above its responses.
+        is_bare = bool(node.children) and not _says(node.text[read.offset :])
+        is_whole = is_whole or (len(calls) == len(known) and is_bare and begins(calls, known))
         # "1♥ (2♣)" is a whole auction even below "When they interfere".
         is_whole = is_whole or (any(call.theirs for call in calls) and (context.is_other or not known))
         if context.doubt and not is_whole:
@@ -468,7 +528,7 @@ class _Reader:
                 context.calls, [(description, block.header.location)], block.header.location, True
             )
             placed.append(head)
-        paths = self._paths(nodes, context)
+        paths = self._with_first(nodes, self._paths(nodes, context))
         texts: list[tuple[_Node, str]] = []
         for node, path in zip(nodes, paths, strict=True):
             if isinstance(path, tuple):
@@ -491,6 +551,20 @@ class _Reader:
             owner.lines.append(line)
         self._flush(placed, [block])
 
+    def _with_first(self, nodes: Sequence[_Node], paths: Sequence[Calls | str]) -> list[Calls | str]:
+        """Place a call alone with which the auctions in all other rows begin, as "1NT" above "1NT - 2C"."""
+        whole = [path for path in paths if isinstance(path, tuple)]
+        single = [node.read is not None and len(node.read.columns) == 1 for node in nodes]
+        if not (len(whole) > 1 and sum(single) == 1 and len(whole) == len(nodes) - 1):
+            return list(paths)
+        index = single.index(True)
+        node = nodes[index]
+        calls = row_calls(node.read, node.block.location, node.target) if node.read else ()
+        is_first = isinstance(paths[index], str) and all(
+            len(path) > 1 and begins(path, calls) for path in whole
+        )
+        return [calls if is_first and place == index else path for place, path in enumerate(paths)]
+
     def _layout(
         self, block: OutlineTable
     ) -> tuple[Context, Sequence[str], tuple[int, ...], Sequence[OutlineRow], str | None] | None:
@@ -498,7 +572,7 @@ class _Reader:
         context, description = self._context, None
         header, rows = self._joined_levels(list(block.header.cells) if block.header else [], block.rows)
         first = header[0].strip() if header else ""
-        read = read_calls(first, self._letters) if first else None
+        read = self._calls(first) if first else None
         columns = self._call_columns(rows, header)
         if not columns:
             return None
@@ -575,7 +649,7 @@ class _Reader:
         ]
         if not cells:
             return 0.0
-        read = [(cell, read_calls(cell, self._letters)) for cell in cells]
+        read = [(cell, self._calls(cell)) for cell in cells]
         good = sum(1 for cell, calls in read if calls and (not whole or calls.offset >= len(cell)))
         return good / len(cells)
 
@@ -600,10 +674,10 @@ class _Reader:
             said = ", ".join(self._cells_said(header, cells, rest))
             following = rows[number + 1].location.line - 1 if number + 1 < len(rows) else block.end
             end = max(row.location.line, following)
-            read = read_calls(text, self._letters)
+            read = self._calls(text)
             if read is not None and said:
                 text, said = (f"{text}, {said}" if read.offset < len(text) else f"{text}: {said}"), ""
-                read = read_calls(text, self._letters)
+                read = self._calls(text)
             item = OutlineItem(0, text if read else " | ".join(filter(None, cells)), row.location, end)
             nodes.append(_Node(item, read, text))
         return nodes
@@ -618,6 +692,21 @@ class _Reader:
             elif title and WORDS["yes"].fullmatch(cell):
                 cell = title.lower()
             yield cell
+
+
+def _without_ranges(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Calls | str]:
+    """Leave out the auction of "3C-3S" among single calls, which may be every bid between the two."""
+    columns = [node.read.columns if node.read else () for node in nodes]
+    if sum(len(each) > 1 for each in columns) != 1:
+        return paths
+    place = next(index for index, each in enumerate(columns) if len(each) > 1)
+    first, last, read = columns[place][0], columns[place][-1], nodes[place].read
+    is_known = any(each[0].text == first.text for each in columns[:place] if each)
+    is_tight = read is not None and " " not in nodes[place].text[: read.end]
+    is_range = len(columns[place]) == 2 and re.fullmatch(r"([2-7])[CDH] \1[DHS]", f"{first.text} {last.text}")
+    if len(paths[place]) == 2 and is_range and is_tight and not (first.theirs or last.theirs or is_known):
+        paths[place] = f"it may be an auction, or every bid from {first.text} to {last.text}"
+    return paths
 
 
 def _says(text: str) -> bool:

@@ -8,15 +8,20 @@ from io import BytesIO
 
 import docx
 from docx.document import Document as WordDocument
+from docx.opc.part import PartFactory
 from docx.oxml.ns import qn
+from docx.package import Package
+from docx.parts.document import DocumentPart
 from docx.table import Table
 from docx.text.paragraph import Paragraph
 from lxml import etree
 
 from bml_core.diagnostics import Location
-from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title
+from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title, joined_bids
 from bml_core.outlines.outline import Outline, OutlineBlock, OutlineHeading, OutlineRow
 
+# What macros do is not looked at, and they are not run.
+PartFactory.part_type_for["application/vnd.ms-word.document.macroEnabled.main+xml"] = DocumentPart
 _TAB_POINTS = 36
 _LEVEL = 1000
 _USUAL_STEP = 360
@@ -33,7 +38,7 @@ def parse_word(data: bytes, file: str = "") -> Outline:
         ValueError: the bytes cannot be read as a document of Word.
     """
     try:
-        document = docx.Document(BytesIO(data))
+        document = Package.open(BytesIO(data)).main_document_part.document
         page = _Document(document, file)
         blocks = tuple(page.blocks())
     except (
@@ -136,7 +141,7 @@ class _Document:
                     cells.append(" ".join(_text(each).strip() for each in cell.paragraphs).strip())
             if any(cells):
                 rows.append(OutlineRow(tuple(cells), Location(self._file, self._number)))
-        yield as_table(rows, Location(self._file, first), self._number, has_header=False)
+        yield from as_table(rows, Location(self._file, first), self._number, has_header=False)
 
 
 def _left(properties: etree.ElementBase | None) -> int | None:
@@ -202,7 +207,7 @@ def _text(paragraph: Paragraph) -> str:
             pieces[-1] = (pieces[-1][0], pieces[-1][1] + text)
         elif text:
             pieces.append((is_bold, text))
-    return "".join(_emphasized(text) if is_bold else text for is_bold, text in pieces)
+    return joined_bids("".join(_emphasized(text) if is_bold else text for is_bold, text in pieces))
 
 
 def _emphasized(text: str) -> str:

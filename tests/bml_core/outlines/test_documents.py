@@ -10,7 +10,17 @@ import pytest
 from docx.shared import Pt
 
 from bml_core import expand
-from bml_core.outlines import OutlineNotes, read_outline, read_pages
+from bml_core.document import walk_rows
+from bml_core.outlines import (
+    OutlineHeading,
+    OutlineItem,
+    OutlineNotes,
+    OutlineTable,
+    OutlineText,
+    TextPart,
+    read_outline,
+    read_pages,
+)
 
 _ODT = """<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
  xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
@@ -72,6 +82,95 @@ def test_headings_lists_tabs_indentation_and_tables_of_word() -> None:
         "1NT-2D hearts",
         "1NT-2D-2H always",
     ]
+
+
+def everything(notes: OutlineNotes) -> str:
+    """All that became of a document: the words of its rows and of its text."""
+    words = [
+        span
+        for table in notes.tables
+        for _, row in walk_rows(table.rows)
+        for span in (row.call.text, *(line.text for line in row.description))
+    ]
+    words += [call.text for table in notes.tables if table.history for call in table.history.calls]
+    words += [line.text for table in notes.tables if table.history for line in table.history.description]
+    for part in notes.parts:
+        match part:
+            case TextPart(OutlineTable(header=header, rows=rows)):
+                words += [cell for row in (header, *rows) if row for cell in row.cells]
+            case TextPart(OutlineItem(text=text, description=description)):
+                words += [text, description]
+            case TextPart(OutlineHeading(text=text) | OutlineText(text=text)):
+                words.append(text)
+    return " ".join(words)
+
+
+def test_every_paragraph_and_cell_of_word_is_a_row_or_text() -> None:
+    document = docx.Document()
+    document.add_heading("1NT", 1)
+    document.add_paragraph("Weak in third seat, says Ann.")
+    for text, style in (
+        ("2♣ = Stayman", "List Bullet"),
+        ("unless passed", "List Bullet 2"),
+        ("2Z what", "List Bullet"),
+    ):
+        document.add_paragraph(text, style)
+    table = document.add_table(4, 2)
+    cells = ("First of all", "", "Bid", "Meaning", "2♥", "spades", "never", "again")
+    for cell, text in zip(table._cells, cells, strict=True):
+        cell.text = text
+    table._cells[0].merge(table._cells[1])
+    data = BytesIO()
+    document.save(data)
+    read = read_pages(data.getvalue(), "notes.docx").value
+    assert read is not None
+    found = everything(read_outline(read.outline, "notes.docx"))
+    missing = [
+        text
+        for text in ("1NT", "says Ann", "Stayman", "unless passed", "2Z what", *cells)
+        if text not in found
+    ]
+    # Words of a header that say what its columns are need not stay.
+    assert missing in ([], ["Bid", "Meaning", "2♥"])
+
+
+def test_every_paragraph_and_cell_of_libreoffice_is_a_row_or_text() -> None:
+    odd = _ODT.replace("<text:p>2♣ Stayman</text:p>", "<text:p>2♣ Stayman</text:p><text:p>or so</text:p>")
+    odd = odd.replace("</office:text>", "<text:p>Last words.</text:p><text:p>3♣ 3♦</text:p></office:text>")
+    read = read_pages(packed({"content.xml": odd}), "notes.odt").value
+    assert read is not None
+    found = everything(read_outline(read.outline, "notes.odt"))
+    assert [
+        text
+        for text in ("Stayman", "or so", "no major", "hearts", "always", "Last words.", "3♣ 3♦")
+        if text not in found
+    ] == []
+
+
+def test_a_bold_level_and_a_coloured_suit_are_one_bid() -> None:
+    odd = _ODT.replace("<text:p>2♣ Stayman", '<text:p><text:span text:style-name="B">2</text:span>♣: Stayman')
+    style = (
+        '<office:automatic-styles xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" '
+        'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0">'
+        '<style:style style:name="B" style:family="text"><style:text-properties fo:font-weight="bold"/>'
+        "</style:style></office:automatic-styles><office:body>"
+    )
+    found = agreed(packed({"content.xml": odd.replace("<office:body>", style)}), "notes.odt")
+    assert "1NT-2C Stayman" in found
+
+
+def test_a_document_of_word_with_macros_is_read_and_they_are_not_run() -> None:
+    document = docx.Document()
+    document.add_paragraph("1NT-2♣ = Stayman", "List Bullet")
+    plain, data = BytesIO(), BytesIO()
+    document.save(plain)
+    kind = b"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+    with ZipFile(plain) as whole, ZipFile(data, "w") as copy:
+        for name in whole.namelist():
+            part = whole.read(name)
+            copy.writestr(name, part.replace(kind, b"application/vnd.ms-word.document.macroEnabled.main+xml"))
+        copy.writestr("word/vbaProject.bin", b"\0" * 100)
+    assert agreed(data.getvalue(), "notes.docm") == ["1NT", "1NT-2C Stayman"]
 
 
 def test_headings_lists_and_tables_of_libreoffice() -> None:
