@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import BinaryIO, Protocol, overload
 
@@ -27,7 +27,16 @@ class Boards(Sequence[Board]):
     """
 
     boards: tuple[Board, ...] = ()
-    diagnostics: tuple[Diagnostic, ...] = ()
+    _found: tuple[Diagnostic, ...] | Callable[[], tuple[Diagnostic, ...]] = field(
+        default=(), compare=False, repr=False
+    )
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Return everything that is wrong with the file; it is checked when somebody asks."""
+        if callable(self._found):
+            object.__setattr__(self, "_found", self._found())
+        return self._found  # type: ignore[return-value]
 
     def __len__(self) -> int:
         return len(self.boards)

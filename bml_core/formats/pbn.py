@@ -1974,9 +1974,8 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     >>> print(*boards.diagnostics)
     evening.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is not a dealer. Write N, E, S or W.
     """
-    games = list(_parse_games(text, file))
-    boards = tuple(_with_other_rooms(board for game, (board, _) in games if game.tags))
-    return Boards(boards, limited(error for _, (_, errors) in games for error in errors))
+    boards = tuple(_with_other_rooms(map(parse_board, read_games(text, file))))
+    return Boards(boards, lambda: limited(check(text, file)))
 
 
 def load(file: File) -> Boards:
