@@ -48,7 +48,7 @@ def rewordings(system: System, rows: Iterable[ExplainedRow]) -> Iterator[Rewordi
     points = decision_points(system)
     unclear = [row for row in rows if row.understanding in _UNCLEAR and row.agreements[0].is_ours]
     shares: dict[tuple[Auction, SideVulnerability], float] = {}
-    # A longer auction is no commoner than its beginning: only the commonest one is worked out further.
+    # An auction comes up at most as often as its beginning: only the commonest one is worked out further.
     waiting = [(-1.0, number, 0, *_played(row.agreements[0])) for number, row in enumerate(unclear)]
     while waiting:
         share, number, known, auction, sides = heappop(waiting)
