@@ -186,17 +186,12 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         return f"<!-- {page.file.src_uri} -->" if isinstance(page.file, BmlFile) else None
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Link the script from a page that shows BML, and from no other.
-
-        It is below the text: themes that exchange pages without loading them run no script of a head.
-        What a BML file says about itself becomes what the theme knows of the page.
-        """
+        """Let what a BML file says about itself become what the theme knows of the page."""
         facts = self._extension.facts[page.file.src_uri]
         page.meta = {**page.meta, **facts.metadata}
-        if _BML_ON_PAGE not in html:
-            return html
-        note_spellings(page, facts.rows.values())
-        return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
+        if _BML_ON_PAGE in html:
+            note_spellings(page, facts.rows.values())
+        return html
 
     @few_collections()
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
@@ -207,10 +202,11 @@ class BmlPlugin(BasePlugin[BmlConfig]):
                 file.page.content = mended(file.page.content, file.page)
             if file.page is not None and file.page.content:
                 rows = self._extension.rows.get(file.src_uri, {})
-                file.page.content = self._filled(file.page.content, file.page, rows)
+                file.page.content = _with_script(self._filled(file.page.content, file.page, rows), file.page)
                 # mkdocs-print-site-plugin makes its page of this copy.
                 if isinstance(copy := getattr(file.page, "html", None), str):
-                    file.page.html = self._filled(copy, file.page, rows)  # type: ignore[attr-defined]
+                    filled = self._filled(copy, file.page, rows)
+                    file.page.html = _with_script(filled, file.page)  # type: ignore[attr-defined]
         self._keep_quizzes(files)
         if not self._is_partial:
             log_diagnostics(self._site().wrong_links(elsewhere=self._inventories.find))
@@ -396,6 +392,15 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         site = Site(named, settings, self._results)
         self._whole_site = site if self._files is not None else None
         return site
+
+
+def _with_script(html: str, page: Page) -> str:
+    """Link the script from a page that shows BML or links to it, and from no other.
+
+    It is below the text: themes that exchange pages without loading them run no script of a head.
+    """
+    script = f'\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
+    return f"{html}{script}" if _BML_ON_PAGE in html else html
 
 
 def _urls(files: Files) -> dict[str, str]:

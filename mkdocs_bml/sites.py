@@ -127,15 +127,15 @@ class Inventories:
         self._faults: list[Diagnostic] = []
 
     def find(self, target: str) -> Entry | None:
-        """Return where an auction of another site is described; the site's name may come before it."""
+        """Return where an auction of another site is described, whose name comes before it.
+
+        A mistyped auction of these notes shall not lead to those of others.
+        """
         address = parse_address(target).value if self._given else None
-        if address is None:
+        name, _, system = address.system.partition(":") if address else ("", "", "")
+        if address is None or name not in self._given:
             return None
-        name, _, system = address.system.partition(":")
-        if name in self._given:
-            return self._auctions(name).get(f"{system}:{address.name}" if system else address.name)
-        found = (self._auctions(each).get(str(address)) for each in self._given)
-        return next((entry for entry in found if entry is not None), None)
+        return self._auctions(name).get(f"{system}:{address.name}" if system else address.name)
 
     def faults(self) -> Iterator[Diagnostic]:
         """Yield once what is wrong with the inventories that were read."""

@@ -24,6 +24,7 @@ PREFIX = "bml_"
 _NAMES = [name for name in SETTINGS if name not in ("language", "exports", "errors")]
 # Settings of web pages; a change of any other one makes Sphinx read all pages again.
 _WEB = ("suit_colors", "abbreviations")
+_NAMED_SITES_ONLY = "intersphinx_disabled_reftypes"
 
 
 def read_config(config: Config) -> Configuration:
@@ -47,6 +48,9 @@ def check_config(app: Sphinx, config: Config) -> None:
     roots = tuple(str(app.confdir / root) for root in configuration.include_roots)
     report(replace(configuration, include_roots=roots).check_roots(place))
     config.bml_include_roots = list(roots)
+    if _NAMED_SITES_ONLY in config:
+        # A mistyped auction of these notes shall not lead to those of others, unless it names their site.
+        config[_NAMED_SITES_ONLY] = [*config[_NAMED_SITES_ONLY], "bml:auction"]
 
 
 def _unknown(config: Config) -> list[str]:

@@ -19,7 +19,7 @@ from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, is_descriptor
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import Block, Document, Heading, MetaEntry
+from bml_core.document import NOTE_LANGUAGES, Block, Document, Heading, MetaEntry
 from bml_core.files import is_folder
 from bml_core.language import parse_inline, read_source
 from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind, NotesFile, joined
@@ -41,14 +41,11 @@ from bml_core.site import (
 )
 
 _UNTITLED = "Bidding system"
-_WORDS = (
-    option("--language", "the language of words such as Pass (default: en)", choices=LANGUAGES, default="en"),
-    option(
-        "--suit-colors",
-        "the number of suit colours (default: four)",
-        choices=[colors.value for colors in SuitColors],
-        default=SuitColors.FOUR.value,
-    ),
+_SUIT_COLORS = option(
+    "--suit-colors",
+    "the number of suit colours (default: four)",
+    choices=[colors.value for colors in SuitColors],
+    default=SuitColors.FOUR.value,
 )
 _LOOK = (
     option(
@@ -63,7 +60,8 @@ _LOOK = (
         action=argparse.BooleanOptionalAction,
         default=True,
     ),
-    *_WORDS,
+    option("--language", "the language of words such as Pass (default: en)", choices=LANGUAGES, default="en"),
+    _SUIT_COLORS,
 )
 
 
@@ -195,8 +193,10 @@ def _explore(options: argparse.Namespace) -> int:
         say("The notes have no auctions. Write a bidding table, or choose another system with --system.")
         return ERRORS
     title = read.system.title or _UNTITLED
-    style = PageOptions(options.language, title, SuitColors(options.suit_colors))
-    page = box_page(answer.box, answer.index, title, read_language(options.language), style)
+    # Descriptions are read in more languages than pages have words for.
+    language = options.language if options.language in LANGUAGES else "en"
+    style = PageOptions(language, title, SuitColors(options.suit_colors))
+    page = box_page(answer.box, answer.index, title, read_language(language), style)
     # Its rows are on no page.
     streams.write(options.output, fill_links(page, Site(()), "", lambda page, ident: ""))
     return OK
@@ -234,7 +234,13 @@ COMMANDS = {
                 action=argparse.BooleanOptionalAction,
                 default=True,
             ),
-            *_WORDS,
+            option(
+                "--language",
+                "the language of descriptions, and of words such as Pass (default: en)",
+                choices=NOTE_LANGUAGES,
+                default="en",
+            ),
+            _SUIT_COLORS,
             *SYSTEM,
         ),
         "Write the notes as a bidding box: a web page that shows what calls mean, works from the disk, and "

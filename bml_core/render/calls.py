@@ -225,9 +225,10 @@ def _pattern_pieces(written: str, pattern: CallPattern, words: UiTexts) -> tuple
 
 def _meaning(pattern: CallPattern, words: UiTexts) -> str:
     match pattern:
-        case StrainChoice(level, strains):
+        case StrainChoice(level, strains, variable):
             *others, last = [signs(bid_pieces(level, (strain,))) for strain in STRAINS if strain in strains]
-            return filled(words.choice, first=", ".join(others), last=last) if others else last
+            choice = filled(words.choice, first=", ".join(others), last=last) if others else last
+            return filled(words.any_suit, level=level, choice=choice) if variable == "X" else choice
         case OppositeSuit(level, variable):
             return filled(words.other_major if variable == "M" else words.other_minor, level=level)
         case Steps(count):

@@ -33,6 +33,7 @@ class UiTexts:
     alert: str = "Alert"
 
     choice: str = "{first} or {last}"
+    any_suit: str = "any suit at the {level} level: {choice}"
     other_major: str = "{level} of the other major"
     other_minor: str = "{level} of the other minor"
     one_step: str = "1 step above the last bid"
@@ -176,6 +177,15 @@ class UiTexts:
     filter_help: str = "Words in any order, or an auction: hearts 17, 1N-2C"
     matches: str = "{count} of {all} rows"
     no_match: str = "No row fits. Try fewer words, or an auction such as 1N-2C."
+    open_level: str = "Open to level {level}"
+    copy_auction: str = "Copy"
+    copied: str = "Copied"
+    share_auction: str = "Send"
+    signs: str = "Signs"
+    known_signs: str = (
+        "!: alert; ( ): calls of opponents; M: a major; m: a minor; "
+        "oM: the other major; om: the other minor; X: any suit"
+    )
     continued: str = "continued"
     contents: str = "Contents"
 

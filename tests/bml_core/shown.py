@@ -36,9 +36,10 @@ def of_our_page(html: str) -> Outline:
     """The outline of a page with a title, as a tree or as tables."""
     main = BeautifulSoup(html, "html.parser").find("main")
     assert isinstance(main, Tag)
-    for symbols in main.select(".bml-symbols"):
-        shown = "".join(_our_suit(mark) for mark in symbols.find_all("i"))
-        symbols.replace_with(NavigableString(shown))
+    for hidden in main.select(".bml-symbols > u, i > u"):
+        hidden.decompose()
+    for mark in main.select(", ".join(f"i.bml-{suit}" for suit in _SYMBOLS)):
+        mark.replace_with(NavigableString(_our_suit(mark)))
     for hidden in main.select(".bml-path, .bml-deal, .bml-auction, .bml-text-table, nav"):
         hidden.decompose()
     return list(_our_blocks(main))
@@ -68,8 +69,6 @@ def _our_rows(table: Tag) -> Iterator[tuple[str, str]]:
         depth = 1
     for row in table.select(".bml-row, tbody > tr"):
         steps = len(row.select(".bml-step")) if row.name == "tr" else len(row.find_parents("ul")) - 1
-        for link in row.select(".bml-link"):
-            link.decompose()
         yield f"row {depth + steps}", cut_row(row, row.find(class_="bml-call"))
 
 

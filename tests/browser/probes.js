@@ -54,13 +54,13 @@
       scrollTo({ top: 0, behavior: "instant" });
     },
 
-    // How many texts of ours there are, and those that are hard to read; links and code are the theme's.
+    // How many texts of ours there are, and those that are hard to read; code and links to pages are the theme's.
     texts: () => {
       const selector = '[class^="bml-"]:not(.bml-symbols, .bml-source), [class^="bml-"]:not(.bml-source) *';
       const texts = [...document.querySelectorAll(selector)].filter(
         (element) =>
           [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) &&
-          isDrawn(element) && !element.closest("svg, a, code, .bml-source, .bml-symbols > span"),
+          isDrawn(element) && !element.closest("svg, a:not(.bml-way, .bml-table a), code, .bml-source, .bml-symbols > u, i > u"),
       );
       const weak = texts.flatMap((element) => {
         const style = getComputedStyle(element);
@@ -79,7 +79,7 @@
 
     suitContrasts: () => {
       const found = {};
-      for (const suit of document.querySelectorAll(".bml-symbols > i")) {
+      for (const suit of document.querySelectorAll("i:is(.bml-clubs, .bml-diamonds, .bml-hearts, .bml-spades)")) {
         const text = colour(getComputedStyle(suit, "::after").color);
         const ground = background(suit);
         const ratio = contrast(over(text, ground), ground);
@@ -108,7 +108,7 @@
     overflowing: () => {
       const found = [];
       for (const element of document.querySelectorAll('[class*="bml-"], [class*="bml-"] *')) {
-        if (!isDrawn(element) || element.closest(".bml-source, .bml-symbols > span, .md-typeset__table")) continue;
+        if (!isDrawn(element) || element.closest(".bml-source, .bml-symbols > u, i > u, .md-typeset__table")) continue;
         const box = element.getBoundingClientRect();
         if (box.left < -1 || box.right > window.innerWidth + 1) found.push(name(element));
       }

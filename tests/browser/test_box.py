@@ -104,6 +104,47 @@ def test_keys_alone_are_enough(theme: Theme, open_page: OpenPage) -> None:
         assert page.evaluate("document.activeElement.dataset.call") == "2D"
 
 
+@two_hosts
+def test_going_back_undoes_a_call(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box"), afresh=True) as page:
+        first = box(page)
+        call(first, "1N").click()
+        expect_auction(first, ["1NT", "(Pass)", "?"])
+        call(first, "2C").click()
+        expect_auction(first, ["1NT", "(Pass)", "2C", "(Pass)", "?"])
+        page.go_back()
+        expect_auction(first, ["1NT", "(Pass)", "?"])
+        # Undo takes the same step, so that going back from there does not meet the call again.
+        call(first, "2D").click()
+        expect_auction(first, ["1NT", "(Pass)", "2D", "(Pass)", "?"])
+        first.get_by_role("button", name="Undo").click()
+        expect_auction(first, ["1NT", "(Pass)", "?"])
+        page.go_back()
+        expect_auction(first, ["?"])
+        # The theme may have exchanged the page, with its head.
+        assert call(first, "7N").evaluate("call => getComputedStyle(call).display") == "flex"
+        page.go_forward()
+        expect_auction(first, ["1NT", "(Pass)", "?"])
+
+
+@two_hosts
+def test_a_thumb_reaches_the_calls_of_the_notes_at_once(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box"), width=390, afresh=True) as page:
+        page.set_viewport_size({"width": 390, "height": 844})
+        cards = box(page).locator(".bml-box-next > li")
+        expect(cards).to_have_count(14)
+        for number in range(10):
+            expect(cards.nth(number)).to_be_in_viewport(ratio=1)
+        one, other = cards.nth(0).bounding_box(), cards.nth(1).bounding_box()
+        assert one is not None
+        assert other is not None
+        assert one["y"] == other["y"]
+        assert one["height"] >= 44
+        # The whole card is the button.
+        cards.nth(4).click(position={"x": 160, "y": 8})
+        expect_auction(box(page), ["1NT", "(Pass)", "?"])
+
+
 @one_host
 def test_opponents_may_call(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box"), afresh=True) as page:

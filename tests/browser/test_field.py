@@ -109,6 +109,18 @@ def test_the_field_reads_patterns_as_the_library_does(open_page: OpenPage) -> No
     assert wrong == []
 
 
+def test_the_search_of_sphinx_names_the_rows_it_finds(open_page: OpenPage) -> None:
+    faults: list[str] = []
+    with open_page(FURO, "search.html?q=1N-2C", afresh=True) as page:
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        first = page.locator("#search-results li").first
+        expect(first.locator("a")).to_contain_text("1NT–2♣ Stayman")
+        # What the row says, and not that of the whole page.
+        expect(first.locator(".context")).to_contain_text("No four-card major")
+        page.wait_for_function("document.querySelector('.search-summary').innerText.includes('finished')")
+    assert faults == []
+
+
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_the_list_is_accessible_on_a_phone(theme: Theme, mode: str, open_page: OpenPage) -> None:

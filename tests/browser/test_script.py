@@ -20,6 +20,75 @@ def test_everything_opens_and_closes_at_once(open_table: OpenTable) -> None:
     assert shown(page) == ["1C", "1N", "2N"]
 
 
+def test_levels_open_at_once(open_table: OpenTable) -> None:
+    page = open_table()
+    page.get_by_role("button", name="Open to level 2").click()
+    assert shown(page) == ["1C", "1C-1D", "1C-(1S)", "1C-1H", "1N", "2N"]
+    page.get_by_role("button", name="Open to level 3").click()
+    assert "1C-1D-1H" in shown(page)
+    assert "1C-1D-1H-1S" not in shown(page)
+
+
+def test_the_auction_stays_in_view_while_a_long_table_scrolls(open_table: OpenTable) -> None:
+    page = open_table("system.html")
+    here = page.get_by_role("navigation")
+    page.set_viewport_size({"width": 390, "height": 300})
+    page.get_by_role("button", name="Open all").nth(1).click()
+    expect(here).to_be_hidden()
+    for path, ident, auction in (
+        ("system.html", "1N-2D-(D)-P", "1NT – 2D – (Dbl) – Pass"),
+        ("system-columns.html", "1N-2D-(D)-P", "1NT – 2D – (Dbl) – Pass"),
+        ("system.html", "2C-(P)-2D-3S", "2C – (Pass) – 2D – 3S"),
+    ):
+        page.goto(f"{page.url.rpartition('/')[0]}/{path}")
+        page.evaluate("document.querySelectorAll('details').forEach(branch => { branch.open = true; })")
+        page.evaluate("document.body.style.paddingBottom = '100vh'")
+        at = f"document.getElementById('{ident}').getBoundingClientRect().top - innerHeight / 5 + 4"
+        page.evaluate(f"scrollBy({{top: {at}, behavior: 'instant'}})")
+        expect(here.locator("span").first).to_have_text(auction)
+    page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
+    expect(here).to_be_hidden()
+
+
+def test_an_auction_is_copied_and_sent(open_table: OpenTable) -> None:
+    page = open_table()
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.evaluate("navigator.share = async (data) => { window.sent = data; }")
+    page.evaluate("location.hash = '#1C-1H'")
+    page.locator('[id="1C-1H"] > .bml-row').click()
+    here = page.get_by_role("navigation", name="1♣–1♥")
+    here.get_by_role("button", name="Copy").click()
+    expect(here.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("copied") == f"1♣–1♥: 5+♥, game forcing\n{page.url}"
+    here.get_by_role("button", name="Send").click()
+    assert page.evaluate("sent.url") == page.url
+
+
+def test_who_comes_back_finds_open_what_was_open(browser: Browser, place: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{place}/index.html")
+    page.locator('[id="1C"] > details > summary').click()
+    page.locator('[id="1C-1D"] > details > summary').click()
+    rows = shown(page)
+    page.wait_for_function("sessionStorage.getItem('bml-open')?.includes('110')")
+    page.goto(f"{place}/few.html")
+    page.go_back()
+    page.locator(".bml-tools").first.wait_for()
+    assert shown(page) == rows
+    # Who comes by a link finds it as it is written.
+    page.goto(f"{place}/index.html?again")
+    assert shown(page) == ["1C", "1N", "2N"]
+    page.close()
+
+
+def test_signs_of_the_page_are_explained(open_table: OpenTable) -> None:
+    page = open_table("system.html")
+    page.get_by_text("Signs").click()
+    signs = page.locator(".bml-signs :is(dt, dd)").all_text_contents()
+    assert signs == ["( )", "calls of opponents", "M", "a major", "GF", "game forcing"]
+    assert open_table("many.html").locator(".bml-signs").count() == 0
+
+
 def test_the_buttons_work_by_keyboard(open_table: OpenTable) -> None:
     page = open_table()
     page.get_by_role("button", name="Open all").first.focus()
@@ -32,7 +101,7 @@ def test_the_buttons_work_by_keyboard(open_table: OpenTable) -> None:
 
 @pytest.mark.parametrize(
     ("path", "boxes", "buttons"),
-    [("few.html", 0, 0), ("many.html", 1, 0), ("columns.html", 1, 0), ("index.html", 1, 2)],
+    [("few.html", 0, 0), ("many.html", 1, 0), ("columns.html", 1, 0), ("index.html", 1, 4)],
 )
 def test_only_tables_that_need_them_get_helpers(
     path: str, boxes: int, buttons: int, open_table: OpenTable
@@ -44,7 +113,9 @@ def test_only_tables_that_need_them_get_helpers(
 
 def test_words_are_in_the_language_of_the_page(open_table: OpenTable) -> None:
     page = open_table("german.html")
-    assert page.get_by_role("button").all_text_contents() == ["Alle öffnen", "Alle schließen"]
+    assert page.get_by_role("button").all_text_contents() == ["Alle öffnen", "Alle schließen", "2", "3"]
+    assert page.get_by_role("button", name="Bis Stufe 3 öffnen").count() == 1
+    assert page.locator("a.bml-link").first.get_attribute("aria-label") == "Link zu 1C"
     page.get_by_role("searchbox").fill("weak")
     expect(page.get_by_role("status")).to_have_text("1 von 10 Zeilen")
 

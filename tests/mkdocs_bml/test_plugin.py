@@ -77,6 +77,17 @@ class TestPages:
         assert (site.output / "assets/bml.js").read_text("utf-8") == script()
         assert "bml.js" not in (site.output / "index.html").read_text("utf-8")
 
+    def test_with_links_to_auctions_alone_link_the_script(self, tmp_path: Path) -> None:
+        site = Site(tmp_path)
+        pages = {
+            "index.md": "See [Stayman](auction:1N-2C).\n",
+            "a.md": "```bml\n1N  15-17\n  2C  Stayman\n```\n",
+        }
+        site.write(pages)
+        site.build()
+        files = ("assets/bml.css", "assets/bml.js")
+        assert all(name in (site.output / "index.html").read_text("utf-8") for name in files)
+
     def test_files_of_the_site_itself_stand(self, site: Site) -> None:
         site.write({**PAGES, "assets/bml.css": "/* mine */", "assets/bml.js": "// mine"})
         site.build()

@@ -15,7 +15,7 @@ def test_pages_are_in_the_language_of_the_site() -> None:
     assert [call.get_text() for call in page.select(".bml-call")] == ["1NT", "(Contre)", "Passe"]
     assert [fact.get_text() for fact in page.select(".bml-facts li")] == ["Donneur Sud", "Tous vulnérables"]
     assert page.select(".bml-table")[0]["data-open"] == "Tout ouvrir"
-    assert page.select("a.bml-link")[0]["aria-label"] == "Lien vers 1N"
+    assert page.select(".bml-table")[0]["data-link"] == "Lien vers {row}"
 
 
 def test_pages_are_english_where_nobody_says() -> None:

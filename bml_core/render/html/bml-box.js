@@ -240,8 +240,8 @@
     return element;
   };
 
-  const symbols = (prefix, suit) => make("span", { class: "bml-symbols" },
-    make("span", {}, prefix + suit), make("i", { class: `bml-${SUITS[suit]}`, ...(prefix && { "data-prefix": prefix }) }));
+  const symbols = (prefix, suit) =>
+    make("i", { class: `bml-${SUITS[suit]}`, ...(prefix && { "data-prefix": prefix }) }, make("u", {}, prefix + suit));
 
   // Text with suits as the tables show them: letters to be heard and copied, signs to be seen.
   const rich = (text) => text.split(/([1-7]?[♣♦♥♠])/).filter(Boolean).map((part) => {
@@ -299,7 +299,7 @@
     call(code) {
       const calls = this.calls;
       if (!isLegal(calls, code)) return this.say(fill(this.words.box_illegal, { call: this.name(code) }));
-      return this.change({ calls: [...calls, code] });
+      return this.change({ calls: [...calls, code] }, true);
     }
 
     undo() {
@@ -307,7 +307,10 @@
         const isUnderstood = this.state.silent && calls.at(-1) === "P" && !this.isOurs(calls.length - 1);
         return isUnderstood ? calls.slice(0, -1) : calls;
       };
-      return this.change({ calls: withoutPasses(withoutPasses(this.state.calls).slice(0, -1)) });
+      const calls = withoutPasses(withoutPasses(this.state.calls).slice(0, -1));
+      // The browser goes back by the same steps.
+      if (calls.length && history.state?.bmlBefore === this.addressOf({ ...this.state, calls })) return history.back();
+      return this.change({ calls });
     }
 
     // Go to an auction as written; return whether it is one.
@@ -329,7 +332,8 @@
       return true;
     }
 
-    async change(state) {
+    // Going back undoes a change that ``isStep``.
+    async change(state, isStep = false) {
       this.state = { ...this.state, ...state };
       const shown = this.state;
       if (!this.notes.isWhole) {
@@ -342,14 +346,13 @@
         }
       }
       // Readers may be faster than what they asked for.
-      if (shown === this.state) this.show();
+      if (shown === this.state) this.show(isStep);
       return undefined;
     }
 
     // ------------------------------------------------------------ the address
 
-    get address() {
-      const { calls, dealer, vulnerability } = this.state;
+    addressOf({ calls, dealer, vulnerability }) {
       const written = writeAuction(calls, this.weDeal);
       const system = document.querySelectorAll(".bml-box").length > 1 ? `${encodeURIComponent(this.element.dataset.system)}:` : "";
       const scope = vulnerability === "none" ? "" : `@${vulnerability}`;
@@ -360,6 +363,7 @@
 
     // Show what the address of the page asks for, if it asks this box.
     async follow() {
+      if (!location.hash && this.isStarted && this.shownAddress !== this.firstAddress) return this.go(this.element.dataset.start ?? "");
       const found = /^#auction=([^&]*)(?:&dealer=([NESW]))?$/.exec(location.hash);
       let text = found?.[1] ?? "";
       try {
@@ -420,16 +424,16 @@
       this.tools = make("div", { class: "bml-box-tools", role: "group", "aria-label": words.box },
         make("div", { class: "bml-box-ask" }, make("label", { for: `${ident}-field` }, words.box_field), this.field),
         this.results,
-        make("div", { class: "bml-box-set" }, this.dealer, this.vulnerability, make("label", {}, this.silent, ` ${words.box_silent}`)),
         make("div", { class: "bml-box-sides" },
           make("div", { class: "bml-box-told" }, this.auction, this.path, this.status, this.hand),
-          make("div", { class: "bml-box-calls" }, this.grid,
+          make("div", { class: "bml-box-calls" },
             make("div", { class: "bml-box-acts" },
               button(words.box_undo, () => this.undo()),
-              button(words.box_new, () => this.change({ calls: [] })),
-              this.link)),
-        ),
-        this.next, this.notices);
+              button(words.box_new, () => this.change({ calls: [] }, true)),
+              this.link),
+            this.grid),
+          make("div", { class: "bml-box-known-calls" }, this.next, this.notices)),
+        make("div", { class: "bml-box-set" }, this.dealer, this.vulnerability, make("label", {}, this.silent, ` ${words.box_silent}`)));
       this.listen();
     }
 
@@ -569,7 +573,7 @@
       return make("span", { class: "bml-box-share" }, text);
     }
 
-    show() {
+    show(isStep) {
       const { calls, weDeal } = this;
       const { vulnerability } = this.state;
       const over = isOver(calls);
@@ -590,12 +594,15 @@
       // The meaning of the last call stands in the list already.
       this.say(next);
       if (told) this.status.prepend(make("span", { class: "bml-box-heard" }, ...rich(told)), " ");
-      this.shownAddress = this.address;
+      const before = this.shownAddress;
+      this.shownAddress = this.addressOf(this.state);
+      this.firstAddress ??= this.shownAddress;
       this.link.setAttribute("href", this.shownAddress);
       // Before anybody has called, the address of the page may be for another box.
       if (this.isStarted && location.hash !== this.shownAddress) {
         try {
-          history.replaceState(history.state, "", this.shownAddress);
+          if (isStep) history.pushState({ ...history.state, bmlBefore: before }, "", this.shownAddress);
+          else history.replaceState(history.state, "", this.shownAddress);
         } catch {
           // Some browsers keep the addresses of files as they are.
         }

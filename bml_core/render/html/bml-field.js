@@ -8,6 +8,7 @@
   window.bmlField = {};
   const ownAddress = document.currentScript?.src;
   if (!ownAddress) return;
+  const TOP = new URL("../", ownAddress);
 
   // Sites in other languages bring these words along.
   const WORDS = {
@@ -133,7 +134,7 @@
       written: words.length,
       text: plain(`${meaning} ${data.titles[page]}`),
       title: data.titles[page],
-      address: `${data.pages[page]}#${encodeURIComponent(ident || name)}`,
+      address: new URL(`${data.pages[page]}#${encodeURIComponent(ident || name)}`, TOP).href,
     };
   };
 
@@ -240,10 +241,9 @@
     }
 
     entry(row, isElsewhere, index) {
-      const address = new URL(row.address, new URL("../", ownAddress));
       const seat = isElsewhere ? ` (${WORDS.any_seat})` : "";
       const about = [row.system, row.title].filter(Boolean).join(": ");
-      const attributes = { href: address, role: "option", id: `bml-field-${index}`, "aria-selected": "false", tabindex: "-1" };
+      const attributes = { href: row.address, role: "option", id: `bml-field-${index}`, "aria-selected": "false", tabindex: "-1" };
       return make("a", attributes, printed(row.name), seat, make("span", {}, row.meaning), make("small", {}, about));
     }
 
@@ -296,7 +296,29 @@
     }
   }
 
+  // The search of Sphinx names the pages of rows alone, and looks there for ids as they are, which CSS does not take.
+  const nameResults = async (results) => {
+    if (typeof Search !== "undefined" && Search.htmlToText) {
+      const { htmlToText } = Search;
+      Search.htmlToText = (html, anchor) => htmlToText(html, anchor && `#${CSS.escape(decodeURIComponent(anchor.slice(1)))}`);
+    }
+    const rows = new Map((await load()).map((row) => [decodeURIComponent(row.address), row]));
+    const name = () => {
+      for (const link of results.querySelectorAll("li > a[href*='#']:not(.bml-way, :has(+ span))")) {
+        const row = rows.get(decodeURIComponent(link.href));
+        if (!row) continue;
+        link.classList.add("bml-way");
+        link.after(` (${link.textContent})`);
+        link.replaceChildren(printed(row.name), ` ${row.meaning}`);
+      }
+    };
+    name();
+    new MutationObserver(name).observe(results, { childList: true, subtree: true });
+  };
+
   const start = () => {
+    const results = document.getElementById("search-results");
+    if (results) nameResults(results).catch(() => {});
     const field = new Field();
     field.place();
     addEventListener("keydown", (event) => {

@@ -10,6 +10,7 @@
 
   const MANY_ROWS = 12;
   const MANY_ROWS_OF_A_TREE = 7;
+  const LEVELS = [2, 3];
   // Tables in other languages bring these words along.
   const WORDS = {
     open: "Open all",
@@ -18,6 +19,13 @@
     help: "Words in any order, or an auction: hearts 17, 1N-2C",
     matches: "{count} of {all} rows",
     nothing: "No row fits. Try fewer words, or an auction such as 1N-2C.",
+    link: "Link to {row}",
+    level: "Open to level {level}",
+    copy: "Copy",
+    copied: "Copied",
+    share: "Send",
+    signs: "Signs",
+    known: "!: alert; ( ): calls of opponents; M: a major; m: a minor; oM: the other major; om: the other minor; X: any suit",
   };
   const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
   const SUIT_NAMES = [
@@ -47,6 +55,12 @@
     return element;
   };
 
+  const makeButton = (text, act, attributes = {}) => {
+    const button = make("button", { type: "button", ...attributes }, text);
+    button.addEventListener("click", act);
+    return button;
+  };
+
   // ---------------------------------------------------------------- what rows say, and what readers type
 
   // One spelling of what players write in many: 1♥, 1!h, 1h; hearts, ♥; six, 6; 1NT, 1N; 15–17, 15 - 17.
@@ -66,7 +80,7 @@
   // The text of an element, with suits as signs.
   const textOf = (element) => {
     if (element.matches(".bml-responses")) return "";
-    if (element.matches(".bml-symbols")) return element.textContent.replace(/[CDHS]/g, (letter) => SUITS[letter.toLowerCase()]);
+    if (element.matches("i, .bml-symbols")) return element.textContent.replace(/[CDHS]/g, (letter) => SUITS[letter.toLowerCase()]);
     return Array.from(element.childNodes, (node) => (node instanceof Element ? textOf(node) : node.textContent)).join("");
   };
 
@@ -143,19 +157,31 @@
       this.isLarge = this.branches.some((branch) => !branch.open) || this.lines.length > many;
       this.read = null;
       this.before = null;
+      // Without this script, rows can do without a link to themselves, and pages are a fifth smaller.
+      for (const line of this.lines) {
+        if (!line.id) continue;
+        const label = this.words.link.replace("{row}", line.id);
+        const link = make("a", { class: "bml-link", href: `#${line.id}`, "aria-label": label });
+        if (line.matches("tr")) line.lastElementChild.append(link);
+        else line.prepend(link);
+      }
+    }
+
+    // Open what has fewer rows above it.
+    openTo(level) {
+      for (const branch of this.branches) branch.open = depthOf(branch.parentElement) < level - 1;
     }
 
     addTools() {
       if (this.input) return;
-      const { open, close, filter, help } = this.words;
+      const { open, close, filter, help, level } = this.words;
       const tools = make("div", { class: "bml-tools", role: "group", "aria-label": filter });
       if (this.branches.length && this.isLarge) {
-        for (const [word, state] of [[open, true], [close, false]]) {
-          const button = make("button", { type: "button" }, word);
-          button.addEventListener("click", () => {
-            for (const branch of this.branches) branch.open = state;
-          });
-          tools.append(button);
+        const deepest = Math.max(...this.branches.map((branch) => depthOf(branch.parentElement)));
+        tools.append(makeButton(open, () => this.openTo(Infinity)), makeButton(close, () => this.openTo(1)));
+        for (const number of LEVELS.filter((each) => each < deepest + 2)) {
+          const label = level.replace("{level}", number);
+          tools.append(makeButton(number, () => this.openTo(number), { title: label, "aria-label": label }));
         }
       }
       this.input = make("input", {
@@ -190,7 +216,7 @@
       this.read = this.lines.map((line) => {
         const own = line.matches("tr") ? line : line.querySelector(":scope > .bml-row, :scope > details > .bml-row");
         const parts = Array.from(own?.querySelectorAll(".bml-call, .bml-text") ?? []);
-        above.length = depthOf(line, this.element);
+        above.length = depthOf(line);
         const parent = above.at(-1) ?? null;
         const call = parts.length && parts[0].matches(".bml-call") ? callOf(parts[0]) : { names: [], theirs: false };
         const said = parts.map(textOf).join(" ");
@@ -242,12 +268,19 @@
   const abbreviations = () => new Map(
     Array.from(document.querySelectorAll(".bml-table .bml-text abbr[title]"), (part) => [part.textContent, part.title]));
 
-  const depthOf = (line, table) => {
-    if (line.matches("tr")) return (line.querySelector(".bml-path")?.textContent.match(/ – /g) ?? []).length;
-    let depth = 0;
-    for (let up = line.parentElement.closest("li"); up && table.contains(up); up = up.parentElement.closest("li")) depth += 1;
-    return depth;
+  // The rows from the top of a table down to one.
+  const pathTo = (line) => {
+    const path = [line];
+    if (line.matches("tr")) {
+      for (let up = line; up && depthOf(path[0]); up = up.previousElementSibling) if (depthOf(up) < depthOf(path[0])) path.unshift(up);
+    } else {
+      for (let up = line; (up = up.parentElement.closest(".bml-table, li")).matches("li");) path.unshift(up);
+    }
+    return path;
   };
+
+  const depthOf = (line) => (line.matches("tr")
+    ? (line.querySelector(".bml-path")?.textContent.match(/ – /g) ?? []).length : pathTo(line).length - 1);
 
   // ---------------------------------------------------------------- the page
 
@@ -303,13 +336,15 @@
 
   // Bidding boxes and quizzes each have a script and a style of their own, beside these.
   const APPS = { boxes: "bml-box", quizzes: "bml-quiz" };
-  const loading = new Set();
+  const styles = new Map();
   const openApp = (app, name) => {
     if (window.bmlTools[app]) window.bmlTools[app].start();
-    if (window.bmlTools[app] || loading.has(app) || !ownAddress) return;
-    loading.add(app);
+    // A theme that exchanges pages takes the style of the last one out of the head.
+    if (styles.has(app) && !styles.get(app).isConnected) document.head.append(styles.get(app));
+    if (window.bmlTools[app] || styles.has(app) || !ownAddress) return;
     const script = make("script", { src: new URL(`${name}.js`, ownAddress) });
     const style = make("link", { rel: "stylesheet", href: new URL(`${name}.css`, ownAddress) });
+    styles.set(app, style);
     script.addEventListener("error", () => {
       for (const element of document.querySelectorAll(`.${name}`)) element.classList.add(`${name}-failed`);
     });
@@ -317,16 +352,139 @@
     document.head.append(style);
   };
 
+  // The signs and abbreviations of a page: nobody can point at them on a phone.
+  const addSigns = ({ words, tools }) => {
+    const calls = new Set(Array.from(document.querySelectorAll(".bml-table .bml-call abbr"), (call) => call.textContent.slice(1)));
+    for (const [sign, mark] of [["!", ".bml-alert"], ["( )", ".bml-theirs"]]) if (document.querySelector(`.bml-table ${mark}`)) calls.add(sign);
+    const known = words.known.split("; ").map((each) => each.split(": ")).filter(([sign]) => calls.has(sign));
+    const list = make("dl", {});
+    for (const [sign, meaning] of [...known, ...abbreviations()]) list.append(make("dt", {}, sign), make("dd", {}, meaning));
+    if (!list.children.length) return;
+    const signs = make("details", { class: "bml-signs" });
+    signs.append(make("summary", {}, words.signs), list);
+    tools.append(signs);
+  };
+
+  // ---------------------------------------------------------------- where a reader is: the auction up to a row
+
+  // At the foot of the window: no theme has its menus there, and a thumb reaches it.
+  const here = make("nav", { class: "bml-here", hidden: "" });
+  let touched = null;
+
+  const isSeen = (line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+
+  // The row that a reader has touched, or the one in the upper part of the window.
+  const rowInView = () => {
+    if (touched?.isConnected && isSeen(touched)) return touched;
+    touched = null;
+    const at = innerHeight / 5;
+    for (const { element } of tablesOfPage()) {
+      const { top, bottom, right } = element.getBoundingClientRect();
+      const line = top < at && bottom > at && document.elementFromPoint(right - 30, at)?.closest("li, tr");
+      if (line && element.contains(line)) return line;
+    }
+    return null;
+  };
+
+  let shownRow = null;
+  const showHere = () => {
+    const line = rowInView();
+    const path = line ? pathTo(line) : [];
+    const history = line?.closest(".bml-table").querySelector(".bml-auction-so-far");
+    // While the beginning of the auction is seen, nobody needs it twice.
+    here.hidden = !line || (line !== touched && (history ?? path[0]).getBoundingClientRect().top >= 0);
+    if (here.hidden || line === shownRow) return;
+    shownRow = line;
+    const { words } = tables.get(line.closest(".bml-table"));
+    const calls = path.map((each) => {
+      const link = make("a", { href: `#${each.id}` });
+      link.append(...Array.from(each.querySelector(".bml-call").childNodes, (node) => node.cloneNode(true)));
+      return link;
+    });
+    if (history) calls.unshift(history.cloneNode(true));
+    const auction = make("span", {});
+    calls.forEach((call, number) => auction.append(number ? " – " : "", call));
+    const says = line.querySelector(".bml-row > .bml-text, :scope > td > .bml-text");
+    const text = [calls.map(textOf).join("–").replace(/ – /g, "–"), says ? textOf(says).trim() : ""].filter(Boolean).join(": ");
+    const url = new URL(`#${line.id}`, location.href).href;
+    here.setAttribute("aria-label", text.split(":")[0]);
+    here.replaceChildren(auction);
+    if (navigator.clipboard) {
+      here.append(makeButton(words.copy, async ({ target }) => {
+        await navigator.clipboard.writeText(`${text}\n${url}`);
+        target.textContent = words.copied;
+      }));
+    }
+    if (navigator.share) here.append(makeButton(words.share, () => navigator.share({ title: document.title, text, url }).catch(() => {})));
+  };
+
+  const addHere = () => {
+    document.body.append(here);
+    let frame = 0;
+    const soon = () => { frame ||= requestAnimationFrame(() => { frame = 0; showHere(); }); };
+    for (const name of ["scroll", "resize", "toggle"]) addEventListener(name, soon, { capture: true, passive: true });
+    document.addEventListener("click", ({ target }) => {
+      const line = target instanceof Element && target.closest(".bml-row, .bml-flat tr")?.closest(".bml-table li, .bml-table tr");
+      if (line?.id) touched = line;
+      if (line) soon();
+    });
+  };
+
+  // ---------------------------------------------------------------- what was open, when somebody comes back
+
+  const MEMORY = "bml-open";
+  let isBack = ["back_forward", "reload"].includes(performance.getEntriesByType("navigation")[0]?.type);
+
+  const remembered = () => {
+    try {
+      return JSON.parse(sessionStorage.getItem(MEMORY)) ?? {};
+    } catch {
+      return {};
+    }
+  };
+
+  const branchesOfPage = () => tablesOfPage().flatMap(({ branches, before }) => (before ? [] : branches));
+
+  const remember = () => {
+    const states = branchesOfPage().map(({ open }) => Number(open)).join("");
+    try {
+      sessionStorage.setItem(MEMORY, JSON.stringify({ ...remembered(), [location.pathname]: states }));
+    } catch {
+      // Some browsers store nothing for files.
+    }
+  };
+
+  const restore = () => {
+    const states = isBack ? remembered()[location.pathname] : "";
+    const branches = branchesOfPage();
+    if (states?.length === branches.length) branches.forEach((branch, number) => { branch.open = states[number] === "1"; });
+  };
+
+  const addMemory = () => {
+    let timer = 0;
+    addEventListener("toggle", () => {
+      clearTimeout(timer);
+      timer = setTimeout(remember, WAIT);
+    }, true);
+    addEventListener("popstate", () => { isBack = true; });
+    addEventListener("click", () => { isBack = false; }, true);
+  };
+
   // Give large tables their tools, and the first one a field where many rows are in small ones.
   const enhance = () => {
-    for (const element of document.querySelectorAll(".bml-table")) {
-      if (!tables.has(element)) tables.set(element, new Table(element));
-    }
+    const fresh = Array.from(document.querySelectorAll(".bml-table")).filter((element) => !tables.has(element));
+    for (const element of fresh) tables.set(element, new Table(element));
+    if (fresh.length) restore();
     const all = tablesOfPage();
     const isLong = all.reduce((sum, table) => sum + table.lines.length, 0) > MANY_ROWS;
     all.forEach((table, number) => {
       if (table.isLarge || (number === 0 && isLong)) table.addTools();
     });
+    const first = all.find(({ tools }) => tools);
+    if (first && !document.querySelector(".bml-signs")) addSigns(first);
     for (const [app, name] of Object.entries(APPS)) if (document.querySelector(`.${name}`)) openApp(app, name);
   };
 
@@ -439,6 +597,7 @@
     if (target.closest("[hidden]")) {
       for (const each of tablesOfPage()) if (each.input?.value) filterPage("", each);
     }
+    touched = target;
     const own = target.querySelector(":scope > details");
     if (own) own.open = true;
     for (let branch = target.closest("details"); branch; branch = branch.parentElement.closest("details")) branch.open = true;
@@ -472,6 +631,8 @@
 
   const start = () => {
     enhance();
+    addHere();
+    addMemory();
     addEventListener("beforeprint", printAnswers);
     // What was put in above it has moved the place that the address leads to.
     pointedAt()?.scrollIntoView();
@@ -485,7 +646,7 @@
     });
     // Some themes exchange the page without loading a new one.
     new MutationObserver((changes) => {
-      if (changes.some(({ addedNodes }) => Array.from(addedNodes).some((node) => node instanceof Element && node !== box))) {
+      if (changes.some(({ addedNodes }) => Array.from(addedNodes).some((node) => node instanceof Element && node !== box && !here.contains(node)))) {
         enhance();
         // The row that the address led to may have been exchanged with its page.
         if (pointedAt() !== followed) follow();

@@ -109,13 +109,21 @@ DEFAULT_OPTIONS = HtmlOptions()
 
 @lru_cache(maxsize=1024)
 def symbols_html(symbols: Symbols) -> str:
-    """Return letters for search, copy and screen readers, and symbols that style sheets draw instead."""
+    """Return letters for search, copy and screen readers, and symbols that style sheets draw instead.
+
+    >>> from bml_core.bridge import Suit
+    >>> symbols_html(Symbols("1", (Suit.HEARTS,)))
+    '<i class="bml-hearts" data-prefix="1"><u>1H</u></i>'
+    """
     prefix = f' data-prefix="{escape(symbols.prefix)}"' if symbols.prefix else ""
+    hidden = f"<u>{escape(symbols.letters)}</u>"
+    if len(symbols.suits) == 1:
+        return f'<i class="bml-{symbols.suits[0].word}"{prefix}>{hidden}</i>'
     drawn = "".join(
         f'<i class="bml-{suit.word}"{"" if number else prefix}></i>'
         for number, suit in enumerate(symbols.suits)
     )
-    return f'<span class="bml-symbols"><span>{escape(symbols.letters)}</span>{drawn}</span>'
+    return f'<span class="bml-symbols">{hidden}{drawn}</span>'
 
 
 def pieces_html(pieces: Iterable[Piece]) -> str:

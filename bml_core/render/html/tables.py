@@ -27,7 +27,7 @@ from bml_core.render.html.inline import (
     target_link_html,
 )
 from bml_core.render.links import Inline, RowLink, heading_anchor
-from bml_core.render.ui_texts import ENGLISH, UiTexts, split_at
+from bml_core.render.ui_texts import ENGLISH, UiTexts
 
 # ---------------------------------------------------------------- ids of rows
 
@@ -214,6 +214,13 @@ def _script_words(words: UiTexts) -> str:
         ("help", words.filter_help, ENGLISH.filter_help),
         ("matches", words.matches, ENGLISH.matches),
         ("nothing", words.no_match, ENGLISH.no_match),
+        ("link", words.link_to, ENGLISH.link_to),
+        ("level", words.open_level, ENGLISH.open_level),
+        ("copy", words.copy_auction, ENGLISH.copy_auction),
+        ("copied", words.copied, ENGLISH.copied),
+        ("share", words.share_auction, ENGLISH.share_auction),
+        ("signs", words.signs, ENGLISH.signs),
+        ("known", words.known_signs, ENGLISH.known_signs),
     )
     return "".join(f' data-{name}="{escape(text)}"' for name, text, known in labels if text != known)
 
@@ -283,33 +290,17 @@ def _added_links(page: str, begin: int, shown: Sequence[str]) -> tuple[int, str]
     """
     text = " ".join(shown)
     if page.startswith("<th", begin):
-        at = page.index('</span><a class="bml-link"', begin)
+        at = page.index("</span></td>", begin)
         return at, text if page.endswith('<span class="bml-text">', begin, at) else f" {text}"
-    line = page.index("</a>", begin) + len("</a>")
-    if page.startswith("<details", line):
-        below = page.index("</summary>\n", line) + len("</summary>\n")
+    if page.startswith("<details", begin):
+        below = page.index("</summary>\n", begin) + len("</summary>\n")
         if page.startswith('<p class="bml-links">', below):
             return page.index("</p>", below), f" · {' · '.join(shown)}"
         return below, f'<p class="bml-links">{" · ".join(shown)}</p>\n'
-    end = page.index("</div></li>", line)
-    if page.find(' <span class="bml-text">', line, end) > 0:
+    end = page.index("</div></li>", begin)
+    if page.find(' <span class="bml-text">', begin, end) > 0:
         return end - len("</span>"), f" {text}"
     return end, f' <span class="bml-text">{text}</span>'
-
-
-def _self_link(ident: str, words: UiTexts) -> str:
-    """Return the link of a row to itself; "" without an id. The style sheet draws its sign."""
-    if not ident:
-        return ""
-    before, behind = _link_label(words.link_to)
-    ident = escape(ident)
-    return f'<a class="bml-link" href="#{ident}" aria-label="{before}{ident}{behind}"></a>'
-
-
-@lru_cache(maxsize=8)
-def _link_label(text: str) -> tuple[str, str]:
-    before, behind = split_at(text, "row")
-    return escape(before), escape(behind)
 
 
 # ---------------------------------------------------------------- nested lists
@@ -331,7 +322,7 @@ def _tree_row(part: int, row: Row, depth: int, ident: str, options: HtmlOptions,
     call = call_html(call_text(row.call, options.words), options.words.alert)
     linked = inline.call(part, row.call, call)
     responses = responses_html(options.links.to_responses(row.call.location), options.words)
-    opened = f"<li{attributes((), ident)}>{_self_link(ident, options.words)}"
+    opened = f"<li{attributes((), ident)}>"
     text = inline.text(part, row.description, links=not row.children)
     if not row.children:
         text = " ".join(filter(None, (text, *responses)))
@@ -371,6 +362,6 @@ def _flat_rows(table: BiddingTable, options: HtmlOptions, inline: HtmlInline) ->
         words = " ".join(filter(None, (inline.text(part, row.description), *responses)))
         yield (
             f'<tr{attributes((), ident)}><th scope="row">{steps}{spoken}{call}</th>'
-            f'<td><span class="bml-text">{words}</span>{_self_link(ident, options.words)}</td></tr>\n'
+            f'<td><span class="bml-text">{words}</span></td></tr>\n'
         )
         above.append(escape(letters(text.shown)))

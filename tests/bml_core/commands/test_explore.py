@@ -46,6 +46,14 @@ def test_several_files_are_one_system() -> None:
     assert 'data-start="1C"' in page
 
 
+def test_descriptions_are_read_in_languages_that_pages_have_no_words_for() -> None:
+    Path("polish.bml").write_text("1N  15-17, zrównoważony\n", "utf-8")
+    assert main(["explore", "polish.bml", "--language", "pl", "-o", "box.html"]) == 0
+    page = Path("box.html").read_text("utf-8")
+    assert "hands" in data(page)["parts"][0]
+    assert 'lang="en"' in page
+
+
 def test_hands_may_be_left_out() -> None:
     Path("more.bml").write_text("1N  15-17 hcp, balanced\n")
     for option, has_hands in (("--hands", True), ("--no-hands", False)):

@@ -83,18 +83,6 @@ def test_many_rows_of_one_auction_are_numbered_in_step() -> None:
     assert [ids("1C") for _ in range(20_000)][-1] == "1C_20000"
 
 
-def test_each_row_has_a_link_to_itself_outside_of_its_summary() -> None:
-    found = page("1N-(2C)-;\nD  x\n  2H y")
-    links = found.select("li > a.bml-link")
-    assert [link["href"] for link in links] == ["#1N-(2C)-D", "#1N-(2C)-D-2H"]
-    assert [link["aria-label"] for link in links] == ["Link to 1N-(2C)-D", "Link to 1N-(2C)-D-2H"]
-    assert found.select("summary a") == []
-
-
-def test_rows_without_ids_have_no_links() -> None:
-    assert "bml-link" not in render_blocks(parse("1C a\n  1D b").blocks)
-
-
 @pytest.mark.parametrize("label", ['"><script>', "x'onclick=alert(1)", "á%20&amp;", "«»", "j" * 300])
 def test_hostile_labels_make_harmless_ids(label: str) -> None:
     found = page(f"1C a\n  {label}! Label")

@@ -135,7 +135,7 @@ def test_scope_and_marks_are_translated() -> None:
     page = soup(TABLE)
     assert [scope.get_text() for scope in page.select(".bml-scope")] == ["3. Hand, wir sind nicht in Gefahr"]
     assert [mark["title"] for mark in page.select(".bml-alert")] == ["Alert"]
-    assert page.select("a.bml-link")[0]["aria-label"] == "Link zu 1N"
+    assert page.select(".bml-table")[0]["data-link"] == "Link zu {row}"
     assert soup(TABLE, read_language("fr")).select(".bml-alert")[0]["title"] == "Alerte"
 
 

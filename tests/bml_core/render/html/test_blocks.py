@@ -88,7 +88,7 @@ def test_the_bid_column_in_letters(written: str, shown: str) -> None:
 def test_a_bid_is_letters_in_the_text_and_symbols_to_the_eye() -> None:
     symbols = only(tree("3CD  both").select_one(".bml-symbols"))
     assert str(symbols) == (
-        '<span class="bml-symbols"><span>3CD</span>'
+        '<span class="bml-symbols"><u>3CD</u>'
         '<i class="bml-clubs" data-prefix="3"></i><i class="bml-diamonds"></i></span>'
     )
 
@@ -97,7 +97,7 @@ def test_a_bid_is_letters_in_the_text_and_symbols_to_the_eye() -> None:
     ("table", "meaning"),
     [
         ("1M  five", "1♥ or 1♠"),
-        ("2X  weak", "2♣, 2♦, 2♥ or 2♠"),
+        ("2X  weak", "any suit at the 2 level: 2♣, 2♦, 2♥ or 2♠"),
         ("2red  weak", "2♦ or 2♥"),
         ("3CD  both", "3♣ or 3♦"),
         ("1M\n  2oM  other", "2 of the other major"),
