@@ -17,6 +17,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from bml_core._package import __version__
+from bml_core.bridge import parse_pattern
 from bml_core.checks import (
     Acceptance,
     AcceptedFinding,
@@ -101,6 +102,8 @@ def _run(options: argparse.Namespace) -> int:
     results.write()
     systems, sources, plan, acceptance = state.systems, state.sources, state.plan, state.acceptance
     every, known = state.findings, 0
+    if options.only_in is not None:
+        every = _only_in(options.only_in, every, systems)
     if options.write_baseline is not None:
         streams.check_target(options.write_baseline, (source.name for source in sources))
         write_baseline(options.write_baseline, every)
@@ -144,6 +147,32 @@ def _run(options: argparse.Namespace) -> int:
             for reason in plan.unread:
                 say(f"The systems of the site are not known: {reason}.")
     return exit_status(counts, is_strict=options.strict)
+
+
+def _only_in(text: str, found: Iterable[Diagnostic], systems: Iterable[CheckedNotes]) -> list[Diagnostic]:
+    """Return what is found in rows of the auctions that a pattern selects, or names such a row.
+
+    Raises:
+        UsageError: The pattern cannot be read, or the notes have no such auction.
+    """
+    pattern = parse_pattern(text)
+    if pattern.value is None:
+        raise UsageError(f"--only-in: {pattern.diagnostics[0].sentence}")
+    rows = [row for notes in systems for row in notes.system.select(pattern.value)]
+    if not rows:
+        raise UsageError(f"--only-in: the notes have no auction {text[:40]}")
+    lines = {
+        (row.location.file, row.location.line + number)
+        for row in rows
+        for number in range(max(1, len(row.description)))
+    }
+    return [
+        each
+        for each in found
+        if any(
+            (at.file, at.line) in lines for at in (each.location, *(other.location for other in each.related))
+        )
+    ]
 
 
 class _State(NamedTuple):
@@ -606,6 +635,10 @@ COMMANDS = {
                 "--checks NAMES",
                 "the checks by name or code, with commas between: all, default, or -NAME to leave one out",
                 default="default",
+            ),
+            option(
+                "--only-in PATTERN",
+                "report only what is in auctions that begin so, such as 1N, 1M-2M or (1N)-*",
             ),
             flag("--no-checks", "only read the notes, and do not check what they mean"),
             option(

@@ -6,8 +6,9 @@ import argparse
 import json
 import shutil
 from collections.abc import Iterator
+from itertools import islice
 
-from bml_core.bridge import PASS, Call, parse_auction, parse_hand
+from bml_core.bridge import PASS, Auction, AuctionPattern, Call, parse_auction, parse_hand, parse_pattern
 from bml_core.commands import streams
 from bml_core.commands.options import QUESTION, Command, option, text_or_json, whole_number
 from bml_core.commands.reading import read_notes, readable, vulnerability
@@ -18,8 +19,10 @@ from bml_core.diagnostics import Result, counted, has_errors
 from bml_core.hands.bidding import SAMPLES, Frequencies, FrequencyRow, Gap, SkippedRow, frequencies
 from bml_core.hands.conditions import spoken
 from bml_core.render.plain import frequency_rows, shortened
+from bml_core.system import System
 
 _MOST_SAMPLES = 1_000_000
+_MOST_TABLES = 40
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -30,25 +33,53 @@ def _run(options: argparse.Namespace) -> int:
     read = read_notes(options)
     if hand.diagnostics or read is None:
         return ERRORS
-    written = Result(None) if options.after is None else parse_auction(options.after, position=options.seat)
-    report(written.diagnostics)
-    if written.diagnostics:
+    written = Result[Auction | None](Auction(()))
+    if options.after is not None:
+        written = parse_auction(options.after, position=options.seat)
+    auctions: tuple[Auction, ...] = (written.value,) if written.value is not None else ()
+    pattern = parse_pattern(options.after).value if written.diagnostics else None
+    if pattern is not None:
+        auctions = _auctions(read.system, pattern)
+        if not auctions:
+            raise UsageError(f"--after: the notes go on after no auction {options.after[:40]}")
+    elif written.diagnostics:
+        report(written.diagnostics)
         return ERRORS
-    table = frequencies(
-        read.system,
-        written.value or "",
-        hand=hand.value,
-        position=options.seat or 1,
-        vulnerability=vulnerability(options),
-        samples=options.samples or SAMPLES,
-        seed=options.seed,
-    )
-    report(table.diagnostics)
-    if not table.rows:
+    tables = [
+        frequencies(
+            read.system,
+            auction,
+            hand=hand.value,
+            position=options.seat or 1,
+            vulnerability=vulnerability(options),
+            samples=options.samples or SAMPLES,
+            seed=options.seed,
+        )
+        for auction in auctions
+    ]
+    for table in tables:
+        report(table.diagnostics)
+    shown = [table for table in tables if table.rows]
+    if not shown:
         return ERRORS
-    write = as_json if options.format == "json" else as_text
-    streams.write(STANDARD, write(table, read.system.title))
-    return ERRORS if has_errors(table.diagnostics) else OK
+    is_json = options.format == "json"
+    texts = [(as_json if is_json else as_text)(table, read.system.title) for table in shown]
+    # Programs that ask for a pattern get a list.
+    text = f"[{','.join(texts)}]\n" if is_json and pattern is not None else "\n".join(texts)
+    streams.write(STANDARD, text)
+    return ERRORS if any(has_errors(table.diagnostics) for table in tables) else OK
+
+
+def _auctions(system: System, pattern: AuctionPattern) -> tuple[Auction, ...]:
+    """Return the auctions of a pattern that the notes go on with, such as 1H and 1S for 1M."""
+    found: dict[Auction, None] = {}
+    for row in system.select(pattern):
+        auction = row.auction
+        while auction.calls and not pattern.matches(auction := auction.before):
+            continue
+        if auction.calls:
+            found[auction] = None
+    return tuple(islice(found, _MOST_TABLES))
 
 
 # ---------------------------------------------------------------- a table to read
@@ -251,7 +282,10 @@ COMMANDS = {
         _run,
         (
             *QUESTION,
-            option("--after AUCTION", 'the auction before the calls, such as 1N or "(1H)-2C"'),
+            option(
+                "--after AUCTION",
+                'the auction before the calls, such as 1N or "(1H)-2C"; 1M gives a table of each major',
+            ),
             option(
                 "--hand HAND", 'the hand of the caller\'s partner, such as "AK84 Q5 KJ43 982": counts exactly'
             ),
