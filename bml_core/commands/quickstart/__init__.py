@@ -87,6 +87,9 @@ def _line(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
+_COMMANDS = ("build", "check", "publishing")
+
+
 def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
     """Return what to print, from before the files are written."""
     host, name = site.host, options.folder
@@ -131,7 +134,15 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
         "check": _shell([*_program("bml", "-m", "bml_core"), "check", path_in(name, ".")]) if checks else "",
         "home": host.path(f"{host.output}/index.html", site.configuration, name),
     }
-    return fill("report.txt.in", values).encode(errors="replace").decode()
+    # A name may have line breaks, which a command to copy needs, and a report does not.
+    shown = {key: value if key in _COMMANDS else _on_a_line(value) for key, value in values.items()}
+    return fill("report.txt.in", shown).encode(errors="replace").decode()
+
+
+def _on_a_line(value: str | list[str]) -> str | list[str]:
+    if isinstance(value, str):
+        return re.sub(r"[\x00-\x1f\x7f]", "\ufffd", value)
+    return [re.sub(r"[\x00-\x1f\x7f]", "\ufffd", line) for line in value]
 
 
 def _how_many(folder: Folder) -> str:

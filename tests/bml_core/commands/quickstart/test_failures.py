@@ -31,6 +31,14 @@ def test_a_name_that_cannot_be(name: str, capsys: Capture) -> None:
     assert len(said.splitlines()) == 1
 
 
+def test_a_line_break_in_a_name_breaks_no_line_of_the_report(capsys: Capture) -> None:
+    put(Path("our\nnotes"), {"a\nb.bml": b"1C  x\n"})
+    quickstart("our\nnotes")
+    lines = capsys.readouterr().out.splitlines()
+    assert "wrote  our\ufffdnotes/mkdocs.yml" in lines
+    assert any(line.startswith("Not in the site: our\ufffdnotes/a\ufffdb.bml. ") for line in lines)
+
+
 @pytest.mark.parametrize("failing", ["mkdocs.yml", ".readthedocs.yaml"])
 def test_after_a_failure_nothing_is_left(
     failing: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
