@@ -115,6 +115,8 @@ class _Page:
                 yield self._table(tokens, place, stop)
             case "html_block" if _HTML_NOTES.match(html := "\n".join(self._lines[begin:stop])):
                 yield from self._html(html, place, stop)
+            case "fence" if token.info.strip().startswith("{list-table}"):
+                yield from self._list_table(place, stop)
             case "blockquote_open":
                 yield from self._quote(begin, stop)
             case _:
@@ -188,6 +190,17 @@ class _Page:
         if blocks and blocks[0].location.line > place.line:
             yield OutlineOther(place, blocks[0].location.line - 1)
         yield from blocks
+
+    def _list_table(self, place: Location, stop: int) -> Iterator[OutlineBlock]:
+        """Yield a table that MyST writes as a list, as the directive of reStructuredText that it is."""
+        try:
+            parse_rest = import_module("bml_core.outlines.rest").parse_rest
+        except ModuleNotFoundError:
+            yield OutlineOther(place, stop)
+            return
+        rows = (f"   {line.strip() and line}" for line in self._lines[place.line : stop - 1])
+        for block in parse_rest("\n".join([".. list-table::", *rows]), self._file).blocks:
+            yield _moved(block, place.line - 1)._replace(location=place, end=stop)
 
     def _quote(self, begin: int, stop: int) -> Iterator[OutlineBlock]:
         """Yield what is quoted, as if it were not, with quotations in it."""

@@ -72,3 +72,22 @@ def test_the_exported_file_is_that_of_the_rows(project: Callable[..., Project]) 
         "002CP2H=NYYYYYY0085+ ♥",
         "002CP2DP2N=NYYYYYY022-24",
     ]
+
+
+MYST = """\
+# Ours
+
+{fence}{{list-table}}
+:header-rows: 1
+
+* - 1NT-2♦-
+  - hearts
+* - 2♥
+  - usual
+{fence}
+"""
+
+
+def test_rows_of_a_table_that_myst_writes_as_a_list_have_addresses(project: Callable[..., Project]) -> None:
+    page = project({"index.md": MYST.format(fence="`" * 3)}).build(bml_tables=True).html()
+    assert [anchor["id"] for anchor in page.select("tbody .bml-standing")] == ["1N-2D-2H"]
