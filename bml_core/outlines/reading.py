@@ -298,7 +298,8 @@ class _Reader:
         last = "opener" if ours(self._above.calls) % 2 else "responder"
         players = {player for player in ("opener", "responder") if has(player, sentence)}
         named = [column.text for _, read in find_calls(sentence, self._letters) for column in read.columns]
-        is_choice = players == {last} and self._above.calls[-1].text in named and not has("after", sentence)
+        made = [call.text for call in self._above.calls[-1:]]
+        is_choice = players == {last} and {*made} & {*named} and not has("after", sentence)
         return not is_choice and self._names_call(sentence)
 
     def _names_call(self, text: str) -> bool:
