@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes workbench test fuzz lint matrix bench clean
+.PHONY: help demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes demo-workbench workbench test fuzz lint matrix bench clean
 
 help:
 	@echo "make demo    build demo_docs: web pages (Sphinx, MkDocs, Zensical), PDF, Full Disclosure file, every theme"
@@ -52,7 +52,7 @@ SYSTEM ?= yes
 system-%:
 	@[ "$(SYSTEM)" = no ] || bash .ci/run system $* || echo "system packages: not installed, going on without"
 
-demo: system-demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes
+demo: system-demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes demo-workbench
 	@echo
 	@echo "html  $(BUILD)/html/index.html"
 	@cat $(BUILD)/pdf/outcome
@@ -103,10 +103,17 @@ demo-themes: $(STAMP)
 	@echo "Themes of Sphinx and MkDocs"
 	@$(BIN)/python -m tests.browser.sites $(BUILD)/themes
 
+# The manual links the workbench, which is built where node is.
+demo-workbench: demo-html demo-site
+	@if command -v node >/dev/null && command -v npm >/dev/null; then \
+	    $(MAKE) --no-print-directory workbench && for site in html site; do \
+	        rm -rf $(BUILD)/$$site/workbench && cp -R $(BUILD)/workbench $(BUILD)/$$site/; done; \
+	else echo "page  skipped: the workbench needs node and npm"; fi
+
 # The page that does it all in a browser: our packages compiled for it, its scripts, and Python for the web.
 workbench: $(STAMP)
 	@command -v node >/dev/null && command -v npm >/dev/null || { \
-	    echo "The workbench is built with node 20 or newer and npm, and one of them is not there."; exit 1; }
+	    echo "The workbench is built with node 18 or newer and npm, and one of them is not there."; exit 1; }
 	@echo "Workbench"
 	@cd workbench && npm ci --silent --ignore-scripts
 	@rm -rf $(BUILD)/workbench-python

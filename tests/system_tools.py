@@ -28,6 +28,8 @@ DEBIAN_PACKAGES = {
     "lualatex": "texlive-luatex",
     "make": "make",
     "makeinfo": "texinfo",
+    "node": "nodejs",
+    "npm": "npm",
     "pdflatex": "texlive-latex-extra",
     "pdfinfo": "poppler-utils",
     "pdftoppm": "poppler-utils",
@@ -87,7 +89,7 @@ def require_package(name: str, version: str, *options: str) -> Path:
     return made_once(PEERS / f"{name}-{version}", install)
 
 
-def run_make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run_make(folder: Path, *arguments: str, seconds: int = 120) -> subprocess.CompletedProcess[str]:
     """Runs make in a folder, with our programs on its path; a make that runs the tests tells it nothing."""
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))
@@ -100,7 +102,7 @@ def run_make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=seconds,
     )
 
 

@@ -21,19 +21,18 @@ mkdirSync(out, { recursive: true });
 
 // Compiled for the Python that runs them, since compiling takes longer than all else at the start.
 const COMPILE = `
-import compileall, json, os, shutil, sys, tomllib, zipfile
+import compileall, json, os, py_compile, shutil, sys, tomllib, zipfile
 packages = json.loads(packages)
 for name in packages:
     shutil.copytree(f"/python/{name}", f"/made/{name}", ignore=shutil.ignore_patterns("__pycache__", "workbench_page"))
-compileall.compile_dir("/made", quiet=1, legacy=True, optimize=2, stripdir="/made")
+compileall.compile_dir("/made", quiet=1, stripdir="/made", invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
 with zipfile.ZipFile("/python.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
     for folder, folders, files in os.walk("/made"):
         folders.sort()
         for file in sorted(files):
             path = os.path.join(folder, file)
-            if not file.endswith((".py", ".pyi", "py.typed")):
-                archive.writestr(zipfile.ZipInfo(os.path.relpath(path, "/made"), (1980, 1, 1, 0, 0, 0)),
-                                 open(path, "rb").read(), zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(os.path.relpath(path, "/made"), (1980, 1, 1, 0, 0, 0)),
+                             open(path, "rb").read(), zipfile.ZIP_DEFLATED)
 book = tomllib.load(open("/made/bml_core/hands/descriptions/words/usual_meanings.toml", "rb"))
 sys.path.insert(0, "/made")
 os.environ["COLUMNS"] = "80"
@@ -60,9 +59,11 @@ if (!hash) throw new Error("The bidding box names no hash of its script.");
 // ---------------------------------------------------------------- scripts and files
 
 const texts = (folder, names) => names.map((name) => [name, readFileSync(join(top, folder, name), "utf8")]);
+// A site has a title and an order of pages; here these are files of one folder.
+const ofSite = ([name, text]) => [name, text.replace("@title@", "Our system").replace(/^#\+PAGES:.*\n/m, "")];
 const examples = {
   club: texts("bml_core/commands/quickstart/templates/example",
-    ["openings.bml", "majors.bml", "minors.bml", "notrump.bml", "competition.bml"]),
+    ["openings.bml", "majors.bml", "minors.bml", "notrump.bml", "competition.bml"]).map(ofSite),
   notrump: texts("demo_docs/system", ["one-notrump.bml", "stayman.bml", "transfers.bml", "transfer-core.bml", "keycard.bml"]),
 };
 writeFileSync(join(out, "known.json"), JSON.stringify({ meanings: known.meanings, examples }));

@@ -400,7 +400,7 @@ const bidHand = async (form) => {
   const suits = HAND.test(found.hand) ? found.hand.split(" ").map((cards, at) => `${"♠♥♦♣"[at]} ${cards}`).join("   ") : found.hand;
   result.replaceChildren(
     make("p", { class: "call" }, found.certainty === "likely" ? `${say("probably")} ` : "", ...(found.call ? callText(found.call) : [say("notKnown")])),
-    make("p", { class: "hands" }, ...inColours(`${suits}   ${found.hcp} hcp`)),
+    make("p", {}, ...inColours(`${suits}   ${found.hcp} hcp`)),
     ...(found.row ? [rowOf(found.row)] : []),
     ...(!found.row || !found.others.length ? [make("p", {}, ...inColours(found.why))] : []),
     ...(found.others.length ? [make("p", {}, say("fitsToo")), ...found.others.map((row) => rowOf(row, row.reason))] : []),
@@ -568,7 +568,6 @@ const followLink = async () => {
 
 const forget = async () => {
   if (!(await askUser(say("forgetAsk")))) return;
-  await storage.forget().catch(() => {});
   shownAt.box = undefined;
   add([STARTER], { replaces: true });
   clearTimeout(keepPause);
