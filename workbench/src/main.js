@@ -423,16 +423,20 @@ const countCalls = async (form) => {
   if (!answer) return;
   const [ran] = answer.ran;
   if (!ran.output) { result.replaceChildren(failedText(ran)); return; }
-  const found = JSON.parse(ran.output);
+  // A pattern such as 1M-2M has a table for each of its auctions.
+  const tables = [JSON.parse(ran.output)].flat();
+  result.replaceChildren(...tables.flatMap((found) => [...(tables.length > 1 ? [make("h2", {}, found.auction.join("-"))] : []), ...shareTable(found)]),
+    ...(ran.messages.trim() ? [make("p", { class: "info" }, ...inColours(reason(ran)))] : []));
+};
+const shareTable = (found) => {
   const rows = [...found.rows.map((row) => [callText(row.call), row.share, inColours(row.description || row.condition)])];
   if (found.passing?.share) rows.push([callText(found.may_pass ? "P" : "—"), found.passing.share, [say("passing")]]);
   if (found.unknown?.share) rows.push([["?"], found.unknown.share, [say("unknown")]]);
   const line = ([call, share, text]) => make("tr", {}, make("th", { scope: "row" }, ...call), make("td", { class: "share" }, percent(share)),
     make("td", {}, make("meter", { min: 0, max: 1, value: share, "aria-hidden": "true" })), make("td", {}, ...text));
   const head = make("tr", {}, ...["call", "share"].map((key) => make("th", { scope: "col" }, say(key))), make("td"), make("th", { scope: "col" }, say("meaning")));
-  result.replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows.map(line))),
-    ...(found.samples ? [make("p", {}, say("estimated", { count: found.samples.toLocaleString(language) }))] : []),
-    ...(ran.messages.trim() ? [make("p", { class: "info" }, ...inColours(reason(ran)))] : []));
+  return [make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows.map(line))),
+    ...(found.samples ? [make("p", {}, say("estimated", { count: found.samples.toLocaleString(language) }))] : [])];
 };
 
 const dealHands = async (form) => {
@@ -642,6 +646,7 @@ addEventListener("drop", (event) => {
   else openAll(event.dataTransfer.files);
 }, true);
 addEventListener("hashchange", followLink);
+addEventListener("unhandledrejection", (event) => tell("text", { text: String(event.reason?.message ?? event.reason) }));
 
 const begin = async () => {
   let wanted = navigator.language.slice(0, 2);
