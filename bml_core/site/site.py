@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from bml_core._package import __version__
-from bml_core.bridge import Call, parse_auction
+from bml_core.bridge import Call, Suit, parse_auction
 from bml_core.checks import Acceptance, CheckedNotes, ProjectAllowances, accept, check_notes
 from bml_core.diagnostics import Diagnostic, Location, together
 from bml_core.document import (
@@ -27,6 +28,7 @@ from bml_core.document import (
     LiteralCall,
     Row,
     RowCall,
+    SuitSymbol,
     Text,
     plain_text,
 )
@@ -441,7 +443,8 @@ def _answer(request: Query, system: System) -> QueryResult:
     return answer(request, system)
 
 
-_LONGEST = 80
+_SUITS = {suit.symbol: suit for suit in Suit}
+_SUIT = re.compile("([♣♦♥♠])")
 _QUICK = 400
 
 
@@ -489,9 +492,11 @@ class _Call:
         target = f"{AUCTION_SCHEME}{self.place.system}:{self.place.name}" if self.place else ""
         column = RowCall(call.code, (LiteralCall(call),), theirs, False, location, target)
         text = self.place.meaning if self.place else ""
-        if len(text) > _LONGEST:
-            text = text[:_LONGEST].rpartition(" ")[0].rstrip(" …,;") + " …"
-        lines = (DescriptionLine(text, (Text(text, location),), location),) if text else ()
+        spans = tuple(
+            SuitSymbol(_SUITS[part], location) if part in _SUITS else Text(part, location)
+            for part in filter(None, _SUIT.split(text))
+        )
+        lines = (DescriptionLine(text, spans, location),) if text else ()
         return Row(column, lines, tuple(each.row(location) for each in self.below.values()), location)
 
 

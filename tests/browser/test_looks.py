@@ -23,6 +23,8 @@ OURS = (
     ".bml-frequencies",
     ".bml-examples",
     ".bml-box",
+    ".bml-field",
+    ".bml-here",
 )
 LEAST_CONTRAST = 4.5
 LEAST_CONTRAST_OF_PICTURES = 3

@@ -41,7 +41,7 @@ def test_the_notes_of_another_project_are_linked(
 ) -> None:
     club = Project(tmp_path / "club", make_app, {"index.md": NOTRUMP}).build()
     inventory = str(Path(club.app.outdir, "objects.inv"))
-    text = ":external+club:bml:auction:`1nt 2c`, :bml:auction:`Stay <1N-2C>`, :bml:auction:`1N-3C`\n"
+    text = ":external+club:bml:auction:`1nt 2c`, :bml:auction:`Stay <club:1N-2C>`, :bml:auction:`1N-3C`\n"
     conf = f"""
     extensions.append("sphinx.ext.intersphinx")
     intersphinx_mapping = {{"club": ("https://club.example/", {inventory!r})}}
