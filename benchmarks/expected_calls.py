@@ -2,7 +2,7 @@
 
 Run as a program, this module asks the hands of the systems in a folder: beside each ``NAME.bml`` there is
 ``NAME.hands.tsv`` with an auction (``-`` for an opening), a hand, and the call, ``?`` where the notes leave
-it open. It lists what differs, and counts it.
+it open; one more column has a call that players choose as well. It lists what differs, and counts it.
 """
 
 from __future__ import annotations
@@ -28,17 +28,22 @@ _ENDS = (
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A hand that was asked after an auction, its expected call, None if that is open, and the answer."""
+    """A hand that was asked after an auction, the calls that are expected, None for any, and the answer."""
 
     auction: str
     hand: str
-    expected: Call | None
+    expected: tuple[Call | None, ...]
     choice: Choice
+
+    @property
+    def is_right(self) -> bool:
+        """Return whether the call is one of those that are expected."""
+        return self.choice.call in self.expected
 
     @property
     def end(self) -> str:
         """Return one of the ways in which an answer may end."""
-        certainty, is_right = self.choice.certainty, self.choice.call == self.expected
+        certainty, is_right = self.choice.certainty, self.is_right
         if certainty is Certainty.NOT_KNOWN:
             return _ENDS[2] if is_right else _ENDS[5]
         if certainty is Certainty.CERTAIN:
@@ -50,11 +55,10 @@ def asked_hands(notes: Path) -> Iterator[Asked]:
     """Yield the hands beside some notes with their answers."""
     system = load(notes)
     for line in notes.with_suffix(".hands.tsv").read_text("utf-8").splitlines():
-        auction, hand, expected, *_ = (*map(str.strip, line.split("\t")), "")
-        if not hand or line.startswith("#") or auction == "auction":
-            continue
+        auction, hand, *expected = map(str.strip, line.split("\t"))
         choice = choose_call(system, hand, "" if auction == "-" else auction)
-        yield Asked(auction, hand, None if expected == "?" else Call.parse(expected), choice)
+        calls = tuple(None if call == "?" else Call.parse(call) for call in expected)
+        yield Asked(auction, hand, calls, choice)
 
 
 def main(folder: Path) -> None:
@@ -65,7 +69,7 @@ def main(folder: Path) -> None:
         for asked in asked_hands(notes):
             ends[asked.end] += 1
             if asked.end not in _ENDS[:3]:
-                call = f"{asked.choice.call or '?'} for {asked.expected or '?'}"
+                call = f"{asked.choice.call or '?'} for {asked.expected[0] or '?'}"
                 instead = ", ".join(str(row.call) for row in asked.choice.instead)
                 print(
                     f"  {asked.end}: {asked.auction}  {asked.hand}  {call}  {asked.choice.why}  [{instead}]"

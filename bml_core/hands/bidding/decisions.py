@@ -38,18 +38,23 @@ from bml_core.hands.bidding.likely_hands import Likely, likely_hands, passes_bel
 from bml_core.hands.bidding.row_order import (
     FORCED,
     GAMES,
+    SAYS_MORE,
     Candidate,
     ChoiceContext,
     Ranking,
     are_in_rank_order,
     is_about_points,
+    promises,
+    share_of_hands,
 )
 from bml_core.hands.conditions import (
     ALL_POINTS,
     ANY,
     MAX_POINTS,
     NONE,
+    All,
     Formula,
+    Length,
     Points,
     PointTable,
     Shaped,
@@ -91,7 +96,8 @@ class Choice:
     ``instead`` are the rows that may be meant for the hand, since they are not understood in full; those that
     come before the call by what is read of them are in front. ``ends_notes`` is True if the notes have no
     rows there, and no obligation is known. ``rule`` is the order of the rows. ``auction`` is the auction
-    before the call, with the pass of an opponent that is understood.
+    before the call, with the pass of an opponent that is understood. It ``is_near`` if the hand does not
+    quite fit the row, or if players might as well make another call that it fits.
     """
 
     call: Call | None
@@ -100,6 +106,7 @@ class Choice:
     passed_over: tuple[tuple[Candidate, str], ...] = ()
     instead: tuple[Candidate, ...] = ()
     ends_notes: bool = False
+    is_near: bool = False
     rule: RowOrder = RowOrder.NATURAL
     auction: Auction = field(default_factory=Auction)
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -122,7 +129,8 @@ class Choice:
         if self.call is None:
             return Certainty.NOT_KNOWN
         is_clear = self.row is None or self.row.is_clear
-        return Certainty.CERTAIN if is_clear and not self.instead else Certainty.LIKELY
+        is_certain = is_clear and not (self.instead or self.is_near)
+        return Certainty.CERTAIN if is_certain else Certainty.LIKELY
 
 
 # ---------------------------------------------------------------- obligations
@@ -227,15 +235,16 @@ class DecisionPoint:
         self._by_call = {row.call: row for row in self.candidates}
         self._order = {call: number for number, call in enumerate(self._by_call)}
         unclear = [row for row in self.candidates if not row.is_clear]
-        taken = ~any_of(row.condition for row in self.clear if not row.is_forced)
+        chosen = [row.condition for row in self.clear if not row.is_forced]
         meant = {
-            row: replace(row, condition=each.hands if each.is_read else all_of((each.hands, taken)))
+            row: replace(row, condition=all_of((each.hands, ~any_of(_said_before(each, chosen)))))
             for row in unclear
             for each in [likely[row.call]]
         }
         self.read = tuple(meant.get(row, row) for row in self.candidates if row.is_read)
         unread = [row for row in unclear if not row.is_read]
         self._unread_rows = tuple(meant[row] for row in unread)
+        self._shaped = frozenset(row.call for row in unclear if likely[row.call].is_shaped)
         self._blocking = tuple(meant[row] for row in unread if not likely[row.call].is_answer)
         self._unclear = {
             row: (likely[row.call].hands, plausible_hands(row, calls, context)) for row in unclear
@@ -283,10 +292,15 @@ class DecisionPoint:
         others.sort(key=lambda each: (each[0].call != blocking.call if blocking else False, not each[1]))
         instead = tuple(other for other, *fits in others if any(fits))
         rivals = [other for other, is_near, _ in others if is_near and (is_blocked or not other.is_read)]
+        if row is None and not rivals and (longer := self._longer.chosen(hand)):
+            why = f"It has more cards in a suit than the row of {longer.call} says."
+            row = self._by_call[longer.call]
+            return Choice(row.call, why, row, (), instead, is_near=True, rule=self.ranking.rule)
         if row is None:
-            call, why = self._without_row(hand, rivals)
+            call, why = self._without_row(hand, rivals, instead)
+            is_near = call is PASS and bool(self.candidates) and not self.passing.fits(hand)
             ends_notes = call is None and not self.candidates and not self.forcing
-            return Choice(call, why, instead=instead, ends_notes=ends_notes, rule=self.ranking.rule)
+            return Choice(*(call, why, None, (), instead, ends_notes, is_near), rule=self.ranking.rule)
         passed_over = tuple(
             (other, self.ranking.reason(row, other, hand))
             for other in self.ranking.fitting(hand)
@@ -307,9 +321,25 @@ class DecisionPoint:
             why += f" But its row does not say {' and '.join(lack.value for lack in lacks)}."
         elif rivals and not row.is_forced:
             why += f" But {rivals[0].call}, which is not understood in full, may be meant for it."
-        return Choice(row.call, why, row, passed_over, instead, rule=self.ranking.rule)
+        # Whether a hand that may pass by its row bids is a matter of taste.
+        is_near = any(
+            other.call is PASS and reason == SAYS_MORE and not row.is_forced for other, reason in passed_over
+        )
+        return Choice(row.call, why, row, passed_over, instead, is_near=is_near, rule=self.ranking.rule)
 
-    def _without_row(self, hand: Hand, rivals: Sequence[Candidate]) -> tuple[Call | None, str]:
+    @cached_property
+    def _longer(self) -> Ranking:
+        """Return the rows whose bare numbers of cards are taken for lower bounds."""
+        rows = (
+            _with_open_suits(row, self.partner_suit, self.ranking.rows)
+            for row in self.ranking.rows
+            if not row.is_forced
+        )
+        return self.ranking.among(tuple(row for row in rows if row))
+
+    def _without_row(
+        self, hand: Hand, rivals: Sequence[Candidate], instead: Sequence[Candidate]
+    ) -> tuple[Call | None, str]:
         """Return the call of a hand that fits no row, if it is known, and why."""
         forcing = f", and {self.forcing}" if self.forcing else ""
         if not self.candidates:
@@ -320,7 +350,9 @@ class DecisionPoint:
         why = "It fits no row" if is_clear else "It fits no row that is understood"
         if rivals:
             return None, f"{why}, and {rivals[0].call}, which is not understood in full, may be meant for it."
-        if self.passing.fits(hand):
+        # What is read of the rows must be enough to know that they are not meant for the hand.
+        is_read = not is_clear and all(row.call in self._shaped for row in instead)
+        if self.passing.fits(hand) or (is_read and self._likely_to_pass.fits(hand)):
             return PASS, f"{why}, and is too weak to bid."
         if not self.read:
             why = "None of the rows there is understood"
@@ -395,14 +427,23 @@ class DecisionPoint:
 
     @cached_property
     def weak(self) -> Formula:
-        """Return the hands that pass if they fit no row.
+        """Return the hands that pass if they fit no row."""
+        return self._weak([row for row in self.read if not row.is_forced], are_doubted=True)
+
+    @cached_property
+    def _likely_to_pass(self) -> Formula:
+        """Return the hands that pass if they fit no row, whatever else its unread words may mean."""
+        rows = [row for row in self.ranking.rows if not row.is_forced and row.condition not in (ANY, NONE)]
+        return self._weak(rows, are_doubted=False)
+
+    def _weak(self, rows: Sequence[Candidate], *, are_doubted: bool) -> Formula:
+        """Return the hands that are too weak for some rows.
 
         They would fit a row with more points and none with fewer, or are below all rows. Below all are hands
         with fewer points than any row wants that wants some; without a call of partner, those that nobody
         expects to bid. A hand that fits what is understood of another row may be meant to bid. So may one as
         strong as a row, with a longer suit.
         """
-        rows = [row for row in self.read if not row.is_forced]
         if not self.may_pass or not rows:
             return NONE
         possible = [row.most for row in rows]
@@ -416,6 +457,7 @@ class DecisionPoint:
         too_long = any_of(_with_longer_suits(rows, self.partner_suit))
         own = (row.condition for row in self._unread_rows)
         in_doubt = any_of((self._in_doubt, too_long, *own, *self._unread(possible)))
+        in_doubt = in_doubt if are_doubted else any_of(row.condition for row in rows)
         unread = in_doubt.bounds().most.points_by_shape()
         # With more points than others open with, a hand that fits no row is a hole in the notes.
         fewest_opened = _fewest(_any_table(possible), OPENING_POINTS) or MAX_POINTS + 1
@@ -521,6 +563,36 @@ def _long_suits() -> Formula:
     six = (cards(6, FULL_HAND, suit) for suit in SUITS)
     fives = (cards(5, FULL_HAND, one) & cards(5, FULL_HAND, other) for one, other in combinations(SUITS, 2))
     return any_of((*six, *fives))
+
+
+def _said_before(likely: Likely, chosen: Iterable[Formula]) -> Iterable[Formula]:
+    """Yield the conditions of rows that hands choose before one that is not clear."""
+    if likely.is_read:
+        return ()
+    if not likely.is_told:
+        return chosen
+    share = share_of_hands(likely.hands)
+    return (condition for condition in chosen if share_of_hands(condition) <= share)
+
+
+def _with_open_suits(row: Candidate, partner: Suit | None, rows: Iterable[Candidate]) -> Candidate | None:
+    """Return a row of which bare numbers of cards are lower bounds, None if it has none: ``four clubs, 6-9``.
+
+    They are none where another row takes the hands with more of them.
+    """
+    suits = {row.call.strain.suit, partner} if isinstance(row.call, Bid) else set()
+    parts = row.condition.parts if isinstance(row.condition, All) else (row.condition,)
+    opened = [
+        cards(part.low, FULL_HAND, part.suit)
+        if isinstance(part, Length)
+        and part.low == part.high
+        and part.suit in suits
+        and not any(promises(other.most, part.suit, part.low + 1) for other in rows if other.call != row.call)
+        else part
+        for part in parts
+    ]
+    is_same = list(parts) == opened or row.explanation.reading.is_exact
+    return None if is_same else replace(row, condition=all_of(opened))
 
 
 def _with_longer_suits(rows: Iterable[Candidate], partner: Suit | None) -> Iterator[Formula]:

@@ -10,7 +10,6 @@ points. Such a row keeps these hands alone from being certain.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +23,7 @@ from bml_core.hands.conditions import (
     NONE,
     SUIT_ORDER,
     Formula,
+    PointTable,
     all_of,
     any_of,
     balanced,
@@ -31,13 +31,13 @@ from bml_core.hands.conditions import (
     points,
     semi_balanced,
 )
-from bml_core.hands.descriptions import Lack, Obligation, says_shape, says_strength
+from bml_core.hands.descriptions import GAME_POINTS, SLAM_POINTS, Lack, Obligation, says_shape, says_strength
 
 _NOTRUMP_OPENINGS = {1: (12, 18), 2: (19, 22)}
 _RAISES = {0: (6, 10), 1: (10, 12), 2: (0, 9)}
 _NOTRUMP_RESPONSES = {1: (6, 10), 2: (10, 12), 3: (13, 15)}
-_GAME, _SLAM, _OPENING, _NARROW, _LIMITED, _FIT = 25, 32, 12, 4, 20, 8
-_WEAK = re.compile(r"\b(?:weak|wk|preempt\w*|pre)\b", re.IGNORECASE)
+_OPENING, _NARROW, _LIMITED, _FIT = 12, 4, 20, 8
+_WEAK = frozenset(("weak", "preempt", "preemptive"))
 _BOTH = (Lack.SHAPE, Lack.STRENGTH)
 
 
@@ -45,13 +45,17 @@ _BOTH = (Lack.SHAPE, Lack.STRENGTH)
 class Likely:
     """The hands that a row is likely to mean.
 
-    ``is_read`` is False if some words are not understood: hands that fit a row which is clear make that one.
-    ``is_answer`` is False if it is not enough to choose the call.
+    ``is_read`` is False if some words are not understood: hands that fit a row which is clear make that one,
+    but for one that says less where the row ``is_told``, its shape and its strength being read.
+    ``is_answer`` is False if it is not enough to choose the call, and ``is_shaped`` if its words do not say
+    what shape the hands have.
     """
 
     hands: Formula
     is_read: bool = True
     is_answer: bool = True
+    is_shaped: bool = True
+    is_told: bool = True
 
 
 def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Likely:
@@ -61,20 +65,27 @@ def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) 
     """
     if row.is_clear:
         return Likely(row.condition)
-    is_empty = row.condition == ANY
+    said = row.explanation.likely & row.condition
+    is_empty = said == ANY
     shape, strength = _usual(row, calls, context)
     parts = {Lack.SHAPE: shape, Lack.STRENGTH: strength}
-    lacks = _BOTH if is_empty and not row.is_read else row.explanation.lacks
-    if not (row.is_read or says_shape(row.condition)) or context.is_overcall:
+    lacks = row.explanation.lacks
+    if not row.is_read:
+        is_said = {Lack.SHAPE: says_shape(said, is_strong_any=True), Lack.STRENGTH: says_strength(said)}
+        lacks = tuple(lack for lack in (_BOTH if row.condition == ANY else lacks) if not is_said[lack])
+    if not (row.is_read or says_shape(said)) or context.is_overcall:
         # "4 CDS, MAX": the words that are not understood may be about the shape.
         lacks = (Lack.SHAPE, *lacks)
-    hands = all_of((row.condition, *(parts[lack] for lack in lacks)))
+    hands = all_of((said, *(parts[lack] for lack in lacks)))
     is_known = Lack.SHAPE not in lacks or shape != ANY
+    is_shaped = says_shape(said)
     if row.explanation.is_silent:
-        return Likely(hands if is_known else NONE, is_read=False, is_answer=is_known and strength != ANY)
+        is_answer = is_known and strength != ANY
+        return Likely(hands if is_known else NONE, False, is_answer, is_shaped=False, is_told=False)
     if row.is_read or (is_known and not is_empty):
-        return Likely(hands, is_read=row.is_read)
-    return Likely(hands if is_known else NONE, is_read=False, is_answer=False)
+        is_told = row.is_read or (row.explanation.reading.is_told and not lacks)
+        return Likely(hands, is_read=row.is_read, is_shaped=row.is_read or is_shaped, is_told=is_told)
+    return Likely(hands if is_known else NONE, False, False, is_shaped=is_shaped, is_told=False)
 
 
 def proposed(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Formula | None:
@@ -103,7 +114,7 @@ def _usual(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> tup
         return ANY, aim
     bids = [call for call in calls if isinstance(call, Bid)]
     if context.is_opening:
-        return _opening(bid, promised)
+        return _opening(bid, promised, is_strong="strong" in row.explanation.reading.strengths)
     jump = _jump(bid, bids)
     shape, strength = _overcall(bid, jump) if context.is_overcall else _response(row, bid, bids, context)
     return shape, strength if aim == ANY else aim
@@ -121,8 +132,8 @@ def _aim(row: Candidate, context: ChoiceContext) -> Formula:
     if isinstance(bid, Bid) and bid.level > GAMES[bid.strain] and Obligation.INVITES in obligations:
         # Opposite a single number of points nobody has to invite.
         is_narrow = is_narrow and least < most
-        return points(max(_SLAM + 1 - most, 0), max(_SLAM - least, 0)) if is_narrow else ANY
-    below, game = max(_GAME - most, 0), max(min(_GAME - least, _OPENING), 0)
+        return points(max(SLAM_POINTS - most, 0), max(SLAM_POINTS - 1 - least, 0)) if is_narrow else ANY
+    below, game = max(GAME_POINTS - most, 0), max(min(GAME_POINTS - least, _OPENING), 0)
     if Obligation.TO_GAME in obligations:
         return points(game, MAX_POINTS)
     if most > _LIMITED:
@@ -134,16 +145,21 @@ def _aim(row: Candidate, context: ChoiceContext) -> Formula:
     if not is_narrow or least < _OPENING - 1:
         return ANY
     if Obligation.INVITES in obligations:
-        return points(below, max(_GAME - 1 - least, below))
-    if is_game and row.explanation.is_silent:
-        return points(_GAME - least, _SLAM - most)
-    return points(0, below - 1) if Obligation.TO_PLAY in obligations and below else ANY
+        return points(below, max(GAME_POINTS - 1 - least, below))
+    is_to_play = Obligation.TO_PLAY in obligations
+    if isinstance(bid, Bid) and is_game and (row.explanation.is_silent or is_to_play):
+        # With a long suit, hands bid a game that would invite without one.
+        return points(GAME_POINTS - least if bid.strain.suit is None else below, SLAM_POINTS - 1 - most)
+    return points(0, below - 1) if is_to_play and below else ANY
 
 
 def _response(
     row: Candidate, bid: Bid, bids: Sequence[Bid], context: ChoiceContext
 ) -> tuple[Formula, Formula]:
     suit, is_first, jump = bid.strain.suit, not context.has_called, _jump(bid, bids)
+    if is_first and bids == [BIDS[5]] and row.bounds.least & PointTable.of_points(1):
+        # "2C - 2D  0-7": the negative answer is for any shape.
+        return ANY, ANY
     is_low = bids[0].level == 1
     if suit is None:
         if bid.level > GAMES[bid.strain] or not (is_low or context.partner_in_notrump or context.has_called):
@@ -175,7 +191,7 @@ def _response(
     return _suit(4 if bid.level == 1 else 5, suit), points(6 if bid.level == 1 else 10, MAX_POINTS)
 
 
-def _opening(bid: Bid, promised: frozenset[Suit]) -> tuple[Formula, Formula]:
+def _opening(bid: Bid, promised: frozenset[Suit], *, is_strong: bool) -> tuple[Formula, Formula]:
     suit, level = bid.strain.suit, bid.level
     if suit is None:
         major = any_of(_suit(5, each) for each in MAJORS)
@@ -186,7 +202,7 @@ def _opening(bid: Bid, promised: frozenset[Suit]) -> tuple[Formula, Formula]:
     if bid == BIDS[5] and not promised:
         # "2C  Strong, forcing"
         return points(20, MAX_POINTS), points(20, MAX_POINTS)
-    amounts = (11, 15) if bid == BIDS[5] else (5, 10)
+    amounts = (16, MAX_POINTS) if is_strong and level == 2 else (11, 15) if bid == BIDS[5] else (5, 10)
     return _suit(min(level + 4, 8), suit), points(*amounts)
 
 
@@ -220,15 +236,14 @@ def _opening_strength() -> Formula:
 def passes_below(context: ChoiceContext) -> int:
     """Return below how many points a hand that has nothing to show passes, opposite a limited partner."""
     known = context.partner_points
-    return max(_GAME - known[1], 0) if known and known[1] <= _LIMITED else 0
+    return max(GAME_POINTS - known[1], 0) if known and known[1] <= _LIMITED else 0
 
 
 def _is_weak(row: Candidate) -> bool:
     """Return whether a row calls its hands weak or preemptive, without figures."""
     names = (source.name for source in row.explanation.sources)
-    return any("preempt" in name or "weak" in name for name in names) or bool(
-        _WEAK.search(row.agreement.text)
-    )
+    is_named = any("preempt" in name or "weak" in name for name in names)
+    return is_named or not _WEAK.isdisjoint(row.explanation.reading.strengths)
 
 
 def _suit(least: int, suit: Suit) -> Formula:

@@ -47,6 +47,7 @@ _ONE_NOTRUMP = make_bid(1, Strain.NOTRUMP)
 _THREE_NOTRUMP = make_bid(3, Strain.NOTRUMP)
 _SHORT, _SUPPORT, _NATURAL, _FOUR, _LONG, _VERY_LONG = 2, 3, 3, 4, 5, 6
 _MANY = 4
+SAYS_MORE = "it says more about the hand"
 _SECOND, _GAME_VALUES = 2, 12
 FORCED = frozenset((Obligation.FORCED, Obligation.REST))
 """A call with one of these is for every hand that has no other one."""
@@ -133,7 +134,7 @@ class Candidate:
     @cached_property
     def promised_suits(self) -> frozenset[Suit]:
         """Return the suits in which all hands that fit have three cards."""
-        return frozenset(suit for suit in SUIT_ORDER if _promises(self.most, suit, _NATURAL))
+        return frozenset(suit for suit in SUIT_ORDER if promises(self.most, suit, _NATURAL))
 
     @cached_property
     def shown_suit(self) -> Suit | None:
@@ -148,10 +149,10 @@ class Candidate:
         own = bid.strain.suit
         if own is not None:
             # "1C  2+ clubs": two cards are all that is promised, unlike in a balanced hand.
-            is_short = [suit for suit in SUIT_ORDER if _promises(self.most, suit, _SHORT)] == [own]
+            is_short = [suit for suit in SUIT_ORDER if promises(self.most, suit, _SHORT)] == [own]
             if is_short or own in self.promised_suits:
                 return own
-        majors = [suit for suit in MAJORS if _promises(self.most, suit, _FOUR if bid.level == 1 else _LONG)]
+        majors = [suit for suit in MAJORS if promises(self.most, suit, _FOUR if bid.level == 1 else _LONG)]
         return majors[0] if len(majors) == 1 else None
 
 
@@ -271,7 +272,7 @@ def is_about_points(condition: Formula) -> bool:
     return condition == ANY or all(isinstance(leaf, Points) for leaf in condition.leaves)
 
 
-def _promises(most: PointTable, suit: Suit, length: int) -> bool:
+def promises(most: PointTable, suit: Suit, length: int) -> bool:
     """Return whether all hands that may have the points and shapes of a table have a suit this long."""
     shorter = PointTable.of_shapes(suit_mask(SUIT_ORDER.index(suit), (1 << length) - 1))
     return bool(most) and not most & shorter
@@ -373,7 +374,7 @@ class Ranking:
         if self.rule is RowOrder.NATURAL and other.call is _ONE_NOTRUMP and self._is_raise(chosen):
             return "it raises partner's suit"
         if self.rule is RowOrder.NATURAL and self._shares[chosen] < self._shares[other]:
-            return "it says more about the hand"
+            return SAYS_MORE
         return "it is written first"
 
     @cached_property
@@ -461,7 +462,7 @@ class Ranking:
             is_low
             and partner is not None
             and not self.context.own_suits
-            and _promises(row.most, partner, _FOUR)
+            and promises(row.most, partner, _FOUR)
         )
 
     def _share_of(self, row: Candidate) -> int:
@@ -559,16 +560,16 @@ class Ranking:
         if self.rule is RowOrder.FIRST or self.context.is_opening or call is PASS:
             return Precedence.ORDINARY
         if isinstance(call, Bid):
-            if partner in MAJORS and _promises(most, partner, _SUPPORT):
+            if partner in MAJORS and promises(most, partner, _SUPPORT):
                 return Precedence.SUPPORT
             if most and not most & _without_two_suits(self._known_suits):
                 return Precedence.TWO_SUITS
             suit = row.shown_suit
             is_cheap = call.level == 1 or suit in self._majors_on_one_level
-            is_major = suit is not None and suit in new_majors and (is_cheap or _promises(most, suit, _LONG))
+            is_major = suit is not None and suit in new_majors and (is_cheap or promises(most, suit, _LONG))
             if suit in self.context.own_suits and suit in MAJORS and call.strain.suit is suit:
                 # A major that was shown before is bid again with six cards.
-                is_major = _promises(most, suit, _VERY_LONG)
+                is_major = promises(most, suit, _VERY_LONG)
             if is_major and not self._is_about_points(row):
                 return Precedence.MAJOR
         if most and not most & _without_majors(new_majors):
@@ -578,7 +579,7 @@ class Ranking:
         is_stopped = row.condition.has_honours and not most & ~semi_balanced().table()
         if self.context.is_overcall and is_partscore and is_stopped:
             return Precedence.NOTRUMP
-        has_long = any(_promises(most, suit, _LONG) for suit in SUIT_ORDER)
+        has_long = any(promises(most, suit, _LONG) for suit in SUIT_ORDER)
         is_last_resort = call is _THREE_NOTRUMP and not has_long
         return Precedence.THREE_NOTRUMP if is_last_resort else Precedence.ORDINARY
 

@@ -6,7 +6,7 @@
 
 # fmt: off
 
-from bml_core.hands.descriptions.book import UsualMeaning, usual_meanings
+from bml_core.hands.descriptions.book import GAME_POINTS, SLAM_POINTS, UsualMeaning, usual_meanings
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.completeness import Lack, says_shape, says_strength
 from bml_core.hands.descriptions.explanations import (

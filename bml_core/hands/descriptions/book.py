@@ -284,6 +284,10 @@ def filled(says: str, suits: Mapping[str, str]) -> str | None:
         return None
 
 
+INVITATION_POINTS, GAME_POINTS, SLAM_POINTS = 23, 25, 33
+"""What two hands have together that invite game, that bid it, and that bid a slam."""
+
+
 def points_after(partner: tuple[int, int] | None, mine: tuple[int, int] | None) -> dict[str, str]:
     """Return the points that ranges of earlier calls name: half of a range, and what makes a game with it.
 
@@ -295,16 +299,16 @@ def points_after(partner: tuple[int, int] | None, mine: tuple[int, int] | None) 
     named: dict[str, str] = {}
     if partner:
         low, high = partner
-        named["invite"], named["game"] = f"{max(0, 23 - low)}", f"{max(0, 25 - low)}"
+        named["invite"], named["game"] = f"{max(0, INVITATION_POINTS - low)}", f"{max(0, GAME_POINTS - low)}"
         named["weakest"] = f"0-{max(0, 20 - low)}"
-        named["weak"] = f"0-{max(0, 22 - low)}"
-        named["slam"] = f"{max(0, 33 - low)}"
+        named["weak"] = f"0-{max(0, INVITATION_POINTS - 1 - low)}"
+        named["slam"] = f"{max(0, SLAM_POINTS - low)}"
         if high - low > WIDEST_RANGE:
             partner = None
     if partner:
-        named["inviting"] = _range(25 - high, 24 - low)
-        named["quantitative"] = _range(33 - high, 32 - low)
-        named["to play"] = _range(25 - low, 32 - high)
+        named["inviting"] = _range(GAME_POINTS - high, GAME_POINTS - 1 - low)
+        named["quantitative"] = _range(SLAM_POINTS - high, SLAM_POINTS - 1 - low)
+        named["to play"] = _range(GAME_POINTS - low, SLAM_POINTS - 1 - high)
     if mine and 0 < mine[1] - mine[0] <= WIDEST_RANGE:
         middle = sum(mine)
         named["min"], named["max"] = _range(mine[0], middle // 2), _range((middle + 1) // 2, mine[1])

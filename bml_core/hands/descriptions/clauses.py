@@ -25,7 +25,7 @@ from bml_core.hands.descriptions.expressions import (
     is_exact_length,
     kinds_of,
 )
-from bml_core.hands.descriptions.meanings import Phrase
+from bml_core.hands.descriptions.meanings import Phrase, said_in
 from bml_core.hands.descriptions.phrases import PHRASES, Pattern, PhraseContext, RowNeededError, Words
 from bml_core.hands.descriptions.tokens import Token, breaks_sentence, tokens_of
 from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
@@ -37,6 +37,8 @@ from bml_core.hands.shapes import UnreadableError
 _MOST_PARTS = 8_192
 _NO_SLASHES: frozenset[int] = frozenset()
 _NOT = frozenset(("no", "not"))
+_JOINTS = ("and", "but")
+_OTHER_PLAYERS = ("partner", "opener", "responder", "overcaller", "opponents", "they", "he")
 #: A ``spade ask`` is about spades that partner may have; what ``asks`` may show what stands before.
 _NOUNS_OF_ASKING = frozenset(("ask", "inquiry", "enquiry", "question", "query"))
 
@@ -115,6 +117,12 @@ def with_unread_conditions(parts: Iterable[ClausePart]) -> list[ClausePart]:
     return [as_unread(part) if part.condition is not None else part for part in parts]
 
 
+def is_about_others(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """Return True for a sentence about another player: ``partner may pass with a minimum``."""
+    words = [token.word for token in tokens[:3] if token.word != "the"]
+    return len(words) > 1 and words[0] in _OTHER_PLAYERS and words[1] in vocabulary.others
+
+
 #: How the auction goes on.
 _ONWARD = Pattern(
     "then|continue|continues|continuing? as over|after|opposite a|an|the|our? BID opening|response|overcall?"
@@ -150,7 +158,12 @@ class PartReader:
         words = [token.word for token in self._words.tokens[begin:end]]
         is_alternative = words[0] == "or"
         start = begin + is_alternative
-        words = words[is_alternative:]
+        while start < end and self._words.tokens[start].word in _JOINTS:
+            start += 1
+        words = words[start - begin :]
+        if words[:1] in (["no"], ["not"]) and "unless" in words:
+            part = self._unless(begin, start, start + words.index("unless"), end)
+            return replace(part, is_alternative=is_alternative)
         if words[-1:] and words[-1] in self._vocabulary.permits_behind and len(words) > 1:
             permitted = self._read(start, end - 1)
             # What no hand may have is denied.
@@ -163,7 +176,7 @@ class PartReader:
         permit = next((n for n in (3, 2, 1) if tuple(words[:n]) in self._permits), 0)
         plain = words[permit:asked]
         onward = _ONWARD.match(self._words, begin, end)
-        if onward and onward.end == end:
+        if (onward and onward.end == end) or is_about_others(self._words.tokens[start:end], self._vocabulary):
             return ClausePart(begin, end, PartKind.SILENT)
         reaches = plain[-1:] in (["no"], ["not"]) or not self._vocabulary.conditionals.isdisjoint(plain)
         if permit and reaches:
@@ -185,6 +198,19 @@ class PartReader:
             part = replace(part, phrases=())
         is_certain = not (permit or is_alternative)
         return replace(part, is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
+
+    def _unless(self, begin: int, start: int, at: int, end: int) -> ClausePart:
+        """Return what ``no 4-card major unless 5+ diamonds`` denies, and of which hands."""
+        stop = at - (self._words.tokens[at - 1].word == ",,")
+        if stop <= start or at + 1 >= end:
+            return ClausePart(begin, end, PartKind.UNREAD)
+        denied, allowed = self._read(start, stop), self._read(at + 1, end)
+        conditions = [each.condition for each in (denied, allowed) if each.condition is not None]
+        if len(conditions) < 2 or not (denied.kind is allowed.kind is PartKind.SAYS):
+            return ClausePart(begin, end, PartKind.UNREAD)
+        return replace(
+            denied, begin=begin, end=end, condition=c.any_of(conditions), phrases=(), kinds=denied.kinds
+        )
 
     def _hedged(self, start: int, end: int) -> ClausePart | None:
         """Return what most hands have: ``usually to play`` is about none, ``usually bal`` about most."""
@@ -303,7 +329,7 @@ def is_permitted(part: ClausePart, condition: c.Formula) -> bool:
     if permitted is None:
         return part.kind is PartKind.SILENT
     ways = permitted.parts if isinstance(permitted, c.AnyOf) else (permitted,)
-    known = condition.leaves
+    known = tuple(said_in(condition))
     return all(
         way.has_honours or condition.has_honours or bool((condition & way).table().reachable())
         for way in ways
@@ -348,7 +374,9 @@ class Divider:
         self._dividers = [
             n
             for n, token in enumerate(tokens)
-            if token.word in "(),:" or (token.word in _SIGNS and self._is_divider(n))
+            if token.word in "(),:"
+            or (n and token.word == "but")
+            or (token.word in _SIGNS and self._is_divider(n))
         ]
 
     # ------------------------------------------------------------ lists
@@ -463,9 +491,12 @@ class Divider:
         return spans, labels
 
     def _is_aside(self, number: int) -> bool:
-        """Return True for brackets after a blank that begin with how often something is so."""
+        """Return True for brackets after a blank about how often something is so: ``(5M ok)``."""
         before = self._tokens[number - 1].end if number else 0
-        return before < self._tokens[number].start and self._word(number + 1) in self._vocabulary.asides
+        end = next((n for n in range(number, len(self._tokens)) if self._word(n) == ")"), 0)
+        is_permission = self._word(end - 1) in self._vocabulary.permits_behind
+        is_aside = is_permission or self._word(number + 1) in self._vocabulary.asides
+        return before < self._tokens[number].start and is_aside
 
     def _is_divider(self, number: int) -> bool:
         """Return True for a long dash, and for any sign between a name and what it means."""

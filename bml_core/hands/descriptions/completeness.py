@@ -12,11 +12,12 @@ from enum import Enum
 from bml_core.bridge import DOUBLE, PASS, REDOUBLE, Bid, Call, Strain, Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import ANY, Formula
+from bml_core.hands.descriptions.book import INVITATION_POINTS
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.meanings import in_every_hand, said_in
 
 _ANY_SHAPE, _OPENING, _NARROW = 16, 10, 19
-_GAME, _LONG, _FIT, _INVITATION = 3, 4, 8, 23
+_GAME, _LONG, _FIT = 3, 4, 8
 
 
 class Lack(Enum):
@@ -199,7 +200,10 @@ def _has_strength(
         or _is_bounded(so_far.own)
     ):
         return True
-    if _least_points(so_far.own) and _least_points(so_far.own) + _least_points(so_far.partner) >= _INVITATION:
+    if (
+        _least_points(so_far.own)
+        and _least_points(so_far.own) + _least_points(so_far.partner) >= INVITATION_POINTS
+    ):
         # "2NT  20-21" - "3C  5+ hcp, Stayman": they bid game, and the rest is about suits.
         return True
     is_limited = _is_bounded(so_far.partner, _NARROW)
@@ -212,4 +216,5 @@ def _has_strength(
     if words.is_request or (context.is_over_notrump and shows_other):
         # A transfer is for all hands with the suit, whatever their strength.
         return says_shape(condition)
-    return words.is_to_play and is_limited and call.level >= _GAME
+    # Over notrump, a weak hand with the suit stops lower.
+    return words.is_to_play and is_limited and call.level >= _GAME and not context.is_over_notrump

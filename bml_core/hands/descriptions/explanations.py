@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TypeVar, cast
 
 from bml_core.bridge import PASS, Auction, Bid, Suit
@@ -28,13 +28,11 @@ from bml_core.hands.descriptions.completeness import (
 from bml_core.hands.descriptions.expressions import parse_condition, parse_passage
 from bml_core.hands.descriptions.meanings import in_every_hand, said_in
 from bml_core.hands.descriptions.reading import MeaningSource, Reading, ReadSpan, Sense, parse_description
-from bml_core.hands.descriptions.tokens import Abbreviated
+from bml_core.hands.descriptions.tokens import Abbreviated, tokens_of
 from bml_core.hands.descriptions.vocabulary import Obligation, vocabulary_of
 from bml_core.system import Agreement, System, own_suit
 
 _T = TypeVar("_T")
-_ANY_SHAPE = re.compile(r"\b(?:any (?:shape|distribution|hand)|artificial|art|waiting|relay)\b")
-_ANY_STRENGTH = re.compile(r"\bany (?:strength|hcp|points)\b|\b0\+ ?(?:hcp|points|$|,)")
 #: So many cards of a suit are shown; of fewer, the row is about another one.
 _LONG = 3
 
@@ -65,6 +63,11 @@ class Explanation:
     def condition(self) -> Formula:
         """Return the condition on the hand."""
         return self.reading.condition
+
+    @property
+    def likely(self) -> Formula:
+        """Return the condition with what a player would read in the words that are not understood."""
+        return self.reading.likely
 
     @property
     def spans(self) -> tuple[ReadSpan, ...]:
@@ -128,7 +131,7 @@ def _explain(agreement: Agreement, system: System | None) -> Explanation:
         passage = wording.condition
         result = parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations)
         span = ReadSpan(passage.text, 0, Sense.HAND if result.value else Sense.UNKNOWN)
-        reading = replace(reading, condition=result.value or ANY, spans=(span,))
+        reading = replace(reading, condition=result.value or ANY, spans=(span,), likely=result.value or ANY)
         return Explanation(reading, passage, location, in_braces=True, diagnostics=result.diagnostics)
     diagnostics = tuple(
         Diagnostic("BML903", f"No hand makes this call. {why}", passage.at(offset), hint)
@@ -175,8 +178,8 @@ def _lacks(agreement: Agreement, reading: Reading, system: System | None) -> tup
         is_request = reading_before.steps is not None or Obligation.REQUEST in obligations
         is_asked = back == 2 and (is_question or is_request)
     words = RowWords(
-        is_any_shape=_ANY_SHAPE.search(agreement.text.lower()) is not None,
-        is_any_strength=_ANY_STRENGTH.search(agreement.text.lower()) is not None,
+        is_any_shape=Lack.SHAPE in reading.unlimited,
+        is_any_strength=Lack.STRENGTH in reading.unlimited,
         is_question=reading.steps is not None,
         is_request=Obligation.REQUEST in reading.obligations,
         is_to_play=Obligation.TO_PLAY in reading.obligations,
@@ -226,7 +229,8 @@ def _read(agreement: Agreement, system: System | None) -> tuple[Passage, Reading
 
 
 def _read_where_it_is(agreement: Agreement, system: System | None) -> tuple[Passage, Reading]:
-    return _read_as(agreement, _context(agreement, system))
+    passage, reading = _read_as(agreement, _context(agreement, system))
+    return passage, _with_ditto(agreement, system, reading) if system and agreement.wording else reading
 
 
 def _read_as(agreement: Agreement, call: CallContext) -> tuple[Passage, Reading]:
@@ -239,6 +243,74 @@ def _read_as(agreement: Agreement, call: CallContext) -> tuple[Passage, Reading]
     suits = tuple(wording.suits_in(text).items())
     spoken = wording.language, wording.meanings
     return wording.passage, _reading(text, suits, call, wording.abbreviations, *spoken)
+
+
+# ---------------------------------------------------------------- as in the row above
+
+
+def _with_ditto(agreement: Agreement, system: System, reading: Reading) -> Reading:
+    """Return a reading in which ``ditto`` has the meaning of the row above."""
+    wording, call = agreement.wording, _context(agreement, system)
+    assert wording is not None, "only rows of notes are in a table"
+    text, spoken = wording.passage.text, (wording.language, wording.meanings)
+    ditto = _ditto(*spoken).search(text)
+    above = _row_above(agreement, system) if ditto else None
+    if ditto is None or above is None:
+        return reading
+    plain = f"{text[: ditto.start()]}{', ':<{len(ditto[0])}}{text[ditto.end() :]}"
+    own = _reading(plain, tuple(wording.suits_in(text).items()), call, wording.abbreviations, *spoken)
+    span = ReadSpan(ditto[0], ditto.start(), Sense.HAND)
+    return _beside(own, span, _as_above(above, agreement, call), above)
+
+
+@cache
+def _ditto(language: str, meanings: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the expression of what stands for the row above: ``ditto``, ``the same with !s``."""
+    words = sorted(vocabulary_of(language, meanings).ditto, key=len, reverse=True)
+    suits = "|".join((f"{suit.word}|[!♠♥♦♣]?{suit.value}|{suit.symbol}") for suit in Suit)
+    return re.compile(
+        rf"(?<![^\s,;.(])(?:{'|'.join(words)})(?: (?:with|in|for) (?:{suits}))?(?![^\s,;.)])", re.IGNORECASE
+    )
+
+
+def _row_above(agreement: Agreement, system: System) -> Agreement | None:
+    """Return the last row above in the same table that says more than ditto, None if there is none."""
+    rows = system.after(agreement.auction.before, in_any_scope=True).values()
+    place = agreement.location
+    before = [row for row in rows if row.location.file == place.file and row.location.line < place.line]
+    plain = (row for row in before if not _ditto("", ()).search(row.text))
+    return max(plain, key=lambda row: row.location.line, default=None)
+
+
+def _as_above(above: Agreement, agreement: Agreement, call: CallContext) -> Reading | None:
+    """Return what the text of the row above says of a call in its suit, None if that is not known."""
+    wording, (one, other) = above.wording, (own_suit(above.call), own_suit(agreement.call))
+    text = wording.passage.text if wording else ""
+    if wording is None or wording.condition or (one is None) is not (other is None):
+        return None
+    vocabulary, suits = vocabulary_of(wording.language, wording.meanings), wording.suits_in(text)
+    tokens = tokens_of(text, suits, prose=True, vocabulary=vocabulary, abbreviations=wording.abbreviations)
+    for token in reversed(tokens):
+        if one and other and token.word == one.symbol:
+            text = f"{text[: token.start]}{other.symbol}{text[token.end :]}"
+    return _reading(text, (), call, wording.abbreviations, wording.language, wording.meanings)
+
+
+def _beside(own: Reading, ditto: ReadSpan, said: Reading | None, above: Agreement) -> Reading:
+    """Return what a row says beside the row above; its own words go first."""
+    is_read = said is not None and all(span.sense is not Sense.UNKNOWN for span in said.spans)
+    spans = sorted(
+        (*own.spans, ditto if is_read else replace(ditto, sense=Sense.UNKNOWN)), key=lambda span: span.offset
+    )
+    if said is None or own.condition & said.likely == c.NONE:
+        return replace(own, spans=tuple(spans))
+    source = MeaningSource(ditto.text, said.condition, f"as {above.call}")
+    condition = own.condition & said.condition if is_read else own.condition
+    sources = (*own.sources, *said.sources, *((source,) if is_read else ()))
+    likely, obligations = own.likely & said.likely, own.obligations | said.obligations
+    return replace(
+        own, condition=condition, spans=tuple(spans), likely=likely, obligations=obligations, sources=sources
+    )
 
 
 @lru_cache(maxsize=1 << 14)

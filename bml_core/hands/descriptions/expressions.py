@@ -158,7 +158,7 @@ class ExpressionReader:
         self._begin, self.at, self.end = begin, begin, end
         self.impossible = []
         sides = self._sides()
-        if self.word:
+        if self.word and not self._context.likely:
             raise self.unknown()
         return sides
 
@@ -196,8 +196,10 @@ class ExpressionReader:
         while self.word and self.word not in ("or", ",", ")"):
             if self.take("and", "with"):
                 has_and = True
-            elif phrase := self._single(phrases):
+            elif phrase := self._skipping(phrases) if self._context.likely else self._single(phrases):
                 phrases.append(phrase)
+        if self._context.likely:
+            return Alternative(tuple(phrases), has_and)
         if not self._context.prose:
             self._check(phrases)
         elif any(_is_choice_of_points(phrase.condition) for phrase in phrases[:-1]):
@@ -213,6 +215,16 @@ class ExpressionReader:
         for phrase in phrases:
             assert phrase.condition is not None
             condition = self._joined(condition, phrase.condition, self._words.tokens[phrase.begin].start)
+
+    def _skipping(self, before: Sequence[Phrase]) -> Phrase | None:
+        """Return the next phrase; skip a word that begins none, and all that an unread ``no`` may deny."""
+        begin, is_denied = self.at, self.word in ("no", "not")
+        try:
+            return self._single(before)
+        except UnreadableError:
+            self._depth = 0
+            self.at = self.end if is_denied else begin + 1
+            return None
 
     def _single(self, before: Sequence[Phrase]) -> Phrase | None:
         begin = self.at
@@ -362,18 +374,35 @@ class ExpressionReader:
         self._context = replace(context, denied=word != "not" or prose)
         try:
             parts = [self._phrase()]
+            while self._context.likely and (other := self._also_denied()):
+                parts.append(other)
             while self._context.denied and self.word == "or" and self.ahead(1) in NOUNS:
                 self.at += 1
                 parts.append(self._phrase())
-            if self._context.denied and self.word == "or":
+            if self._context.denied and self.word == "or" and not self._context.likely:
                 message = "This or can be read in two ways after no."
                 hint = "Write no before each phrase, or put the phrases after no in brackets."
                 raise UnreadableError("BML611", message, self.offset, hint)
         finally:
             self._context = context
-        if prose and (self._reaches_over_cards() or self._reaches_over_shape(parts)):
+        if (
+            prose
+            and not self._context.likely
+            and (self._reaches_over_cards() or self._reaches_over_shape(parts))
+        ):
             raise self.unknown("Write no before each phrase.")
         return ~c.any_of(parts)
+
+    def _also_denied(self) -> c.Formula | None:
+        """Take another length that a player denies as well: ``no 4!h or 4!s``."""
+        begin = self.at
+        try:
+            if self.take("or", "and") and kinds_of(other := self._phrase()) == {"shape"}:
+                return other
+        except UnreadableError:
+            pass
+        self.at = begin
+        return None
 
     def _reaches_over_cards(self) -> bool:
         """Return True if the denial may reach further: ``no 4!s and 3!h``, ``not 4!s with 5!d``."""

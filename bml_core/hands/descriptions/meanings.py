@@ -12,7 +12,7 @@ from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.book import WIDEST_RANGE, UsualMeaning, filled, lowest_unbid, points_after
 from bml_core.hands.descriptions.call_context import CallContext
-from bml_core.hands.descriptions.phrases import Match, PatternIndex, PhraseContext
+from bml_core.hands.descriptions.phrases import Match, PatternIndex, PhraseContext, words_of
 from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, tokens_of
 from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 
@@ -108,6 +108,7 @@ _FACTS: dict[str, Callable[[CallContext, Match], bool]] = {
     "partner's range": lambda call, match: (
         call.partner_points is not None and call.partner_points[1] - call.partner_points[0] <= WIDEST_RANGE
     ),
+    "later call": lambda call, match: not call.is_opening or call.auction[:1] == "(",
     "later double": lambda call, match: call.is_double and not call.is_opening and call.takeout is None,
     "slam": lambda call, match: call.agreed is not None and call.agreed is not call.bid is not None,
 }
@@ -159,6 +160,12 @@ def _auction_suits(call: CallContext) -> dict[str, Suit | None]:
 def word_index(vocabulary: Vocabulary) -> PatternIndex[UsualMeaning]:
     """Return the words of a vocabulary that are not figures."""
     return PatternIndex(_entries(vocabulary))
+
+
+@cache
+def known_words(vocabulary: Vocabulary) -> frozenset[str]:
+    """Return the words of which these are made."""
+    return frozenset(word for text, _ in _entries(vocabulary) for word in words_of(text))
 
 
 def _entries(vocabulary: Vocabulary) -> Iterator[tuple[str, UsualMeaning]]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise, permutations
+from itertools import chain, pairwise, permutations
 from typing import Generic, NamedTuple, TypeVar
 
 from bml_core.bridge import FULL_HAND, Suit
@@ -65,6 +65,7 @@ _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
         "(?:any )?(?:gf|fg|game force|game forcing|forcing to game) ",
         ("any", "gf", "fg", "game", "forcing"),
     ),
+    "SHAPELY": ("(?:balanced|unbalanced|semi-balanced) ", ("balanced", "unbalanced", "semi-balanced")),
     "NT": ("(?:balanced|nt|notrump|no trump) ", ("balanced", "nt", "notrump", "no")),
     "BID": (rf"(?:{BID_MARK}\S+|[1-7] (?:[♠♥♦♣]|anymajor|anyminor)) ", ("#", BID_MARK)),
 }
@@ -113,6 +114,13 @@ class Pattern:
         """Return the match at a word, None if there is none before the word ``end``."""
         found = self._match(words.text, words.starts[at], words.starts[end])
         return Match(found, words, at) if found else None
+
+
+def words_of(pattern: str) -> Iterator[str]:
+    """Yield the words of a pattern, and those with which its slots begin."""
+    for element in pattern.split():
+        name = element.removesuffix("?")
+        yield from _SLOTS[name][1] if name in _SLOTS else name.split("|")
 
 
 class Words:
@@ -281,12 +289,14 @@ class PhraseContext:
     """What the meaning of a phrase may depend on.
 
     ``prose`` is a description: not all there is about the hand, and numbers may lack their noun. A phrase is
-    ``denied`` after ``no``. What is read without ``known_row`` means the same in every row.
+    ``denied`` after ``no``. What is read without ``known_row`` means the same in every row. If it is
+    only what is ``likely``, words that nobody knows are skipped, and of two ways to read one is taken.
     """
 
     known_row: RowContext | None = _NO_ROW
     prose: bool = False
     denied: bool = False
+    likely: bool = False
 
     @property
     def row(self) -> RowContext:
@@ -453,12 +463,14 @@ _ASKED_ABOVE = 5  # No queen of trumps, after a question for key cards.
 _SIX = 6
 _MAY_BE_LONGER = range(3, 6)
 _TRANSFERRED = range(5, 7)
-_FEWEST_UNBOUND = 4
+_FEWEST_UNBOUND = _FOUR = 4
 _FEWEST_TRANSFERRED = 5
 _FEWEST_POINTS = 10  # Four any is a suit.
+_FEW_POINTS = 5
 _STRONG, _FORCES_TO_GAME = 18, 22
 _WEAK_TWO = (5, 10)
-_PREEMPT, _SHORT_CLUBS = 3, 2
+_SHAPELY = {"balanced": c.balanced, "unbalanced": c.unbalanced, "semi-balanced": c.semi_balanced}
+_PREEMPT, _SHORT_CLUBS, _SUPPORT = 3, 2, 3
 _AT_LEAST = frozenset(("≥", "+", "or+"))
 _MOST_HCP = "A hand has at most 37 hcp"
 _MOST_CARDS = "A suit has at most 13 cards"
@@ -469,6 +481,9 @@ _TWO_WAYS = "Write how many cards there are in each suit."
 
 
 def _points(match: Match, context: PhraseContext) -> c.Formula:
+    if context.likely and match.amount().is_about and match.amount().is_exact:
+        low = match.amount().low
+        return c.points(max(low - 1, 0), min(low + 1, MAX_POINTS))
     return c.any_of(c.points(*bounds) for bounds in match.amount().within(MAX_POINTS, _MOST_HCP))
 
 
@@ -499,6 +514,26 @@ def _or_game(match: Match, context: PhraseContext) -> c.Formula:
     return (
         forces if amount.low >= _FORCES_TO_GAME else forces | c.points(amount.low, MAX_POINTS) & c.balanced()
     )
+
+
+def _points_of_some(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the points of ``11-21 (12+ if bal)`` and ``12-21 (11 if unbal)``: other ones for one shape."""
+    usual, other = (
+        c.any_of(c.points(*each) for each in match.amount(number).within(MAX_POINTS, _MOST_HCP))
+        for number in (1, 2)
+    )
+    if context.denied or match.amount().is_exact:
+        raise match.refused("Write the points of each shape on its own.")
+    shape = _SHAPELY[match.word("SHAPELY")]()
+    both = usual & other
+    return usual & (both | ~shape) if both != c.NONE else usual | other & shape
+
+
+def _of_some(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the points of ``bal hands are 11-12``: those of other hands are left open."""
+    if context.denied or not context.prose:
+        raise match.refused("Write the points of each shape on its own.")
+    return _points(match, context) | ~_SHAPELY[match.word("SHAPELY")]()
 
 
 def _multi(match: Match, context: PhraseContext) -> c.Formula:
@@ -539,6 +574,7 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     digits = "".join(f"{low}{high or 0}" for low, high, *_ in amount.ranges)
     is_shape = amount.low > MAX_POINTS and sum(map(int, digits)) == FULL_HAND
     is_clear = context.prose and context.row.numbers.has_points(match)
+    is_clear = is_clear or (context.likely and not amount.is_exact and amount.low >= _FEW_POINTS)
     if is_shape or not (is_clear or amount.reads_as_points):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
     return _points(match, context)
@@ -580,7 +616,7 @@ def _or_garbage(match: Match, context: PhraseContext) -> c.Formula:
 def _own_or_shape(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5+ or 4441``: the suit of the call, or any such shape."""
     amount, own = match.amount(), context.row.own
-    if own is None or context.denied or amount.reads_as_points:
+    if own is None or context.denied or amount.reads_as_points or amount.low > FULL_HAND:
         raise match.refused("Write and or or, and the suit.")
     shapes = read_shapes(match.tokens("SHAPE"), "any", prose=context.prose)
     return c.cards(amount.low, FULL_HAND, own) | shapes
@@ -589,6 +625,8 @@ def _own_or_shape(match: Match, context: PhraseContext) -> c.Formula:
 def _or_shorter(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``4+ (3 only if 4-4-3-2)`` and ``4+ (3 clubs poss)``."""
     amount, least, own = match.amount(), match.amount(slot="NUMBER").low, context.row.own
+    if match.tokens("SUIT") and "only" in match.words:
+        own = match.suit()
     is_length = own and not context.denied and least == amount.low - 1 and amount.low < _SIX
     if own is None or not is_length:
         raise match.refused("Write how long the suit is at least.")
@@ -627,6 +665,10 @@ def _longer_suits(match: Match, suits: Iterable[Suit], context: PhraseContext, h
     """Return the condition of suits that may be longer; of six cards, not where a call may be a weak two."""
     amount = match.amount()
     is_single = context.prose and amount.is_exact and not (amount.is_only or context.denied)
+    call = context.call
+    if is_single and call.is_opening and call.level in (2, 3) and amount.low == call.level + _FOUR:
+        # "2H  weak two, 6-card suit" and "3H  7-card suit"
+        return _some_of(amount, suits, is_open=False)
     if is_single and amount.low not in _MAY_BE_LONGER and not (amount.low == _SIX and context.call.is_long):
         raise match.refused(hint)
     return _some_of(amount, suits, is_open=True)
@@ -697,6 +739,8 @@ def _both_bounded(match: Match, context: PhraseContext) -> c.Formula:
         (bound.low if bound.is_open else bound.ranges[0][1] or 0, match.suit()),
         (number.low, match.suit(2)),
     )
+    if max(n for n, _ in parts) > FULL_HAND:
+        raise match.refused(_MOST_CARDS)
     return c.all_of(c.cards(*((n, FULL_HAND) if bound.is_open else (0, n)), suit) for n, suit in parts)
 
 
@@ -731,6 +775,8 @@ def _some_of_kind(match: Match, context: PhraseContext) -> c.Formula:
 def _open_kind(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``4+ minor``; a number of majors is not a length."""
     amount = match.amount()
+    if context.likely and amount.is_exact and amount.low == 1:
+        return c.some_suit(_FEWEST_TRANSFERRED, KINDS[match.word("KIND")], match.word("KIND"))
     if amount.is_exact or not amount.is_open or amount.reads_as_points:
         raise match.refused(f"Write {amount.low}-card {match.word('KIND')}.")
     return _one_of_kind(match, context)
@@ -794,6 +840,15 @@ def _unbid_suits(match: Match, context: PhraseContext) -> c.Formula:
         raise match.refused(_TWO_WAYS)
     ways = permutations(sorted(suits, key=c.SUIT_ORDER.index)[-2:])
     return c.any_of(c.cards(long, FULL_HAND, a) & c.cards(short, FULL_HAND, b) for a, b in ways)
+
+
+def _each_unbid(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``3+ in the others`` and ``support for the unbid suits``, of a double."""
+    suits, named = context.call.unbid, match.tokens("AMOUNT")
+    if not context.call.is_double or context.denied or len(suits) == len(c.SUIT_ORDER):
+        raise match.refused("Write how long each of them is.")
+    ranges = match.amount().within(FULL_HAND, _MOST_CARDS) if named else ((_SUPPORT, FULL_HAND),)
+    return c.all_of(c.any_of(c.cards(*bounds, suit) for bounds in ranges) for suit in suits)
 
 
 def _side_suit(match: Match, context: PhraseContext) -> c.Formula:
@@ -885,7 +940,7 @@ def _longer_kind(match: Match, context: PhraseContext) -> c.Formula:
 def _shapes(match: Match, context: PhraseContext) -> c.Formula:
     tokens = match.tokens("SHAPES") or match.tokens("SHAPE")
     order = next((word for word in match.words if word in ("any", "exactly")), "")
-    return read_shapes(tokens, order, prose=context.prose)
+    return read_shapes(tokens, order, prose=context.prose and not context.likely)
 
 
 def _nothing(match: Match, context: PhraseContext) -> c.Formula:
@@ -919,7 +974,15 @@ def _shortness(match: Match, context: PhraseContext) -> c.Formula:
 
 
 def _at_most_one(match: Match, context: PhraseContext) -> c.Formula:
-    if match.words[0] == "short" and context.call.bid is match.suit() and context.row.short is None:
+    call = context.call
+    if call.is_double and match.suit() is call.takeout:
+        return c.cards(0, 2, match.suit())
+    if (
+        match.words[0] == "short"
+        and call.bid is match.suit()
+        and context.row.short is None
+        and call.is_opening
+    ):
         # A short club is one that may be bid with two or three.
         raise match.refused("Write how many cards it has at least.")
     return c.cards(0, 1, match.suit())
@@ -1076,6 +1139,9 @@ def _forms(reader: PhraseReader, *patterns: str) -> Iterator[tuple[str, PhraseRe
 FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_points, "AMOUNT hcp"),
     *_forms(_points_of_suit, "AMOUNT hcp in|of SUIT"),
+    *_forms(_points_of_some, "AMOUNT hcp? (|,, AMOUNT hcp? if|when|with a? SHAPELY hand? )?"),
+    *_forms(_of_some, "SHAPELY hands? are|is|have|has|with|must a? be? AMOUNT hcp?"),
+    *_forms(_points, "any hand? of|with? AMOUNT hcp"),
     *_forms(_points_and_shape, "AMOUNT WITH_SHAPE"),
     *_forms(_points_in_notrump, "AMOUNT hcp? nt|notrump", "AMOUNT hcp? no trump"),
     *_forms(_or_game, "AMOUNT hcp? NT? or GAME", "GAME ,,? or AMOUNT hcp? NT?"),
@@ -1083,6 +1149,8 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_multi, "weak 2? in? a|either|any? major suit? ,,? or AMOUNT hcp? NT"),
     *_forms(_or_shorter, "AMOUNT cards? ( NUMBER only? if|with|in|when exactly? SHAPE )"),
     *_forms(_or_shorter, "AMOUNT cards? ( NUMBER SUIT? possible )"),
+    *_forms(_or_shorter, "AMOUNT SUIT (|,, NUMBER only? if|with|in|when exactly? SHAPE )?"),
+    *_forms(_or_shorter, "AMOUNT cards? ,, NUMBER only if|with|in|when exactly? SHAPE"),
     *_forms(_or_garbage, "AMOUNT hcp? or garbage|junk|rubbish|crap"),
     *_forms(_own_or_shape, "AMOUNT cards? or any? SHAPE"),
     *_forms(_lengths, "AMOUNT = SUITS suit?", "AMOUNT SUITS suit?", "AMOUNT cards in SUITS"),
@@ -1103,12 +1171,14 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_unbid_suits, "SIDES in? the? lowest|lower 2? unbid? suits"),
     *_forms(_unbid_suits, "SIDES in? the? 2 lowest|lower unbid? suits", "SIDES in? both|the? 2? unbid suits"),
     *_forms(_unbid_suits, "SIDES in? the? other 2 suits"),
+    *_forms(_each_unbid, "AMOUNT cards? in|of? all|each|both? the? other|others|unbid 2|3? suits?"),
+    *_forms(_each_unbid, "support for|in all|the|each|both other|others|unbid 2|3? suits?"),
     *_forms(_side_suit, "AMOUNT -? card|cards? side|second|another|2nd suit"),
     *_forms(_side_suit, "AMOUNT -? card|cards? in? another suit?"),
     *_forms(_another_suit, "SIDES with|and|in another suit?", "SIDES in|with? SUIT and|with|/ another suit?"),
     *_forms(_some_of_kind, "#≥_1 KIND", "≥ a KIND"),
     *_forms(_one_of_kind, "#≥_1 AMOUNT -? card KIND suit?", "≥ a AMOUNT -? card KIND suit?"),
-    *_forms(_unbound, "AMOUNT =? anymajor|anyminor"),
+    *_forms(_unbound, "AMOUNT =? anymajor|anyminor", "#≥_1 AMOUNT anymajor|anyminor"),
     *_forms(_two_suits, "SIDES in? both|the? PAIR", "EXACT_SIDES in? both|the? PAIR"),
     *_forms(_each_of_two, "AMOUNT cards? in? both PAIR"),
     *_forms(_two_suits, "both? PAIR ,, SIDES", "both? PAIR SIDES"),
@@ -1140,6 +1210,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_of_quality, "QUALITY AMOUNT -? card? SUIT suit?", "QUALITY AMOUNT -? card? KIND suit?"),
     *_forms(_of_quality, "QUALITY AMOUNT UNBOUND suit?", "QUALITY KIND suit?", "AMOUNT SUIT QUALITY"),
     *_forms(_of_quality, "AMOUNT -? card QUALITY SUIT suit?", "AMOUNT UNBOUND QUALITY"),
+    *_forms(_of_quality, "AMOUNT QUALITY SUIT suit?", "AMOUNT -? card QUALITY suit"),
     *_forms(_longest, "SUIT longest"),
     *_forms(_compared, "SUIT SIGN SUIT", "SUIT longer than SUIT"),
     *_forms(_shapes, "any|exactly? SHAPES shape|distribution|hand?"),
@@ -1154,6 +1225,8 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(bare_points, "any AMOUNT", "AMOUNT"),
 )
 PHRASES = PatternIndex(FIGURES)
+FIGURE_WORDS = frozenset(chain.from_iterable(words_of(text) for text, _ in FIGURES))
+"""The words of these phrases."""
 POINTS: tuple[PhraseReader, ...] = (
     *(_points, _points_and_shape, _points_of_suit, _points_in_notrump, _or_game, _or_garbage, _multi),
     bare_points,

@@ -32,7 +32,9 @@ from bml_core.hands.descriptions.clauses import (
     with_unread_conditions,
     without_denied,
 )
+from bml_core.hands.descriptions.completeness import Lack
 from bml_core.hands.descriptions.expressions import MOST_HONOURS, kinds_of, parse_condition, questions
+from bml_core.hands.descriptions.likely_readings import LikelyReader, is_of_calls
 from bml_core.hands.descriptions.meanings import (
     Figures,
     Phrase,
@@ -44,6 +46,7 @@ from bml_core.hands.descriptions.meanings import (
     said_in,
 )
 from bml_core.hands.descriptions.phrases import (
+    KINDS,
     Pattern,
     PatternIndex,
     PhraseContext,
@@ -82,6 +85,7 @@ _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )
 _TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
 _OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
 _LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
+_LENGTH_OF_KIND = re.compile(r"(?<!\S)\d (?:[+=-] |card |cards )+(?:majors?|minors?) ")
 _PROMISED = re.compile(
     r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
 )
@@ -104,6 +108,7 @@ _UNNUMBERED = re.compile(
 #: Words beside which ten may be a card.
 _HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|keycard|control) ")
 #: No suit of a call up to the two level is as long as this; beside its length, another number means points.
+_BARE_SUITS = range(4, 8)
 _LOW, _LEAST_POINTS, _LEAST_BESIDE, _LEAST_RESPONSE = 2, 8, 6, 5
 #: A suit of none up to as many cards tells nothing; from this level on, a number may be a response.
 _NOT_FEW, _GAME = 3, 4
@@ -127,11 +132,15 @@ class Sense(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReadSpan:
-    """A part of a text: its characters, where they begin (offset from 0), and what they do."""
+    """A part of a text: its characters, where they begin (offset from 0), and what they do.
+
+    ``condition`` is what its figures say by themselves, None for words.
+    """
 
     text: str
     offset: int
     sense: Sense
+    condition: c.Formula | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +168,11 @@ class Reading:
     those in which partner answers a question; 0 where it is not said, None without a question. ``sources``
     are the words whose meaning is that of the book, or of the notes; those of the notes that cannot hold
     here are ``contradicted``. The strength is open after a word about it, such as ``weak``, without points.
+    ``strengths`` are words for how strong a hand is. Hands are ``unlimited`` in what is said to be any: the
+    shape, or the strength.
+    ``likely`` is the condition with what a player would read in those parts that are not understood. It
+    ``is_exact`` if a number of cards is one such as ``=5`` and ``exactly five``, and ``is_told`` if no number
+    is left over in it.
     """
 
     condition: c.Formula
@@ -169,6 +183,11 @@ class Reading:
     sources: tuple[MeaningSource, ...] = ()
     contradicted: tuple[str, ...] = ()
     is_strength_open: bool = False
+    likely: c.Formula = c.ANY
+    strengths: frozenset[str] = frozenset()
+    unlimited: frozenset[Lack] = frozenset()
+    is_exact: bool = False
+    is_told: bool = True
 
 
 def parse_description(
@@ -240,8 +259,16 @@ class _Description:
         row = _row_context(self._tokens, self._own_words(), self._call, self._vocabulary.artificial)
         reading = self._read(row)
         if row.own and self._names_another_suit(reading, row.own):
-            return self._read(replace(row, own=None, subject=_subject(_text_of(self._tokens), None)))
+            other = self._read(replace(row, own=None, subject=_subject(_text_of(self._tokens), None)))
+            if any(is_of_calls(self._within(span), self._vocabulary) for span in reading.spans):
+                # "4+, with 15+ bal we bid the major before a minor"
+                return replace(other, likely=reading.likely, is_told=reading.is_told)
+            return other
         return reading
+
+    def _within(self, span: ReadSpan) -> list[Token]:
+        end = span.offset + len(span.text)
+        return [token for token in self._tokens if span.offset <= token.start < end]
 
     # ------------------------------------------------------------ clauses
 
@@ -272,6 +299,7 @@ class _Description:
         outside, items = self._divider.sections()
         plain = [clause for span in outside for clause in self._clauses(reader, *span)]
         listed = [list(self._clauses(reader, *span)) for span in items]
+        raw = plain, listed
         cases = [clause for clause in plain if clause.labels and _figures((clause,))]
         if len(cases) > 1:
             plain = [clause.without_condition() if clause in cases else clause for clause in plain]
@@ -314,16 +342,53 @@ class _Description:
                 if meaning := word.meaning:
                     added = c.all_of(says for _, says in shown)
                     sources.append(MeaningSource(meaning.name, added, meaning.source))
-        read = chain.from_iterable(self._spans(part, condition, figures) for part in parts)
+        read = tuple(chain.from_iterable(self._spans(part, condition, figures) for part in parts))
+        is_unread = any(span.sense is Sense.UNKNOWN for span in read)
+        likely, is_told = self._likely(context, condition, raw) if is_unread else (condition, True)
         obligations, steps = _obligations(self._text, self._tokens, self._vocabulary)
         obligations |= {
             Obligation[name] for word in explained if word.meaning for name in word.meaning.obliges
         }
         return Reading(
-            *(condition, tuple(read), self._impossible(), obligations, steps),
+            *(condition, read, self._impossible(), obligations, steps),
             *(tuple(dict.fromkeys(sources)), contradicted),
             is_strength_open=any(self._leaves_open(word, figures) for word in explained),
+            likely=likely,
+            strengths=self._strengths,
+            unlimited=self._unlimited(),
+            is_told=is_told,
+            is_exact=any(
+                token.word in ("=", "only") or (token.amount and token.amount.is_only)
+                for token in self._tokens
+            ),
         )
+
+    def _unlimited(self) -> frozenset[Lack]:
+        """Return what may be any: ``any shape``, ``any strength``."""
+        index, end = _open_index(self._vocabulary), len(self._tokens)
+        begins = (at for at, token in enumerate(self._tokens) if index.has_beginning(token))
+        return frozenset(lack for at in begins for _, lack in index.matches(self._words, at, end))
+
+    def _likely(
+        self, context: PhraseContext, condition: c.Formula, raw: tuple[list[Clause], list[list[Clause]]]
+    ) -> tuple[c.Formula, bool]:
+        """Return the condition with what a player would read in other words, and if no number is left."""
+
+        def says(word: Phrase, figures: c.Formula) -> c.Formula:
+            known = (*said_in(condition), *said_in(figures))
+            said = [each for each in self._open(word, known) if each is not None]
+            return c.all_of(said) if said else _suits_named(word, known, least)
+
+        lengths = (token.amount.low for token in self._tokens if token.amount and token.amount.is_open)
+        least = next((length for length in lengths if length in _BARE_SUITS), _BARE_SUITS[1])
+        context = replace(context, likely=True)
+        # In "takeout, or 17+", the number is that of other hands.
+        parts = (part for clause in chain(raw[0], *raw[1]) for part in clause.parts)
+        self._has_unread_number = any(self._names_points(part) and not part.is_alternative for part in parts)
+        reader = LikelyReader(self._tokens, self._text, context, self._vocabulary, says)
+        said = condition & reader.condition(*raw)
+        is_kept = said == c.NONE or questions(said) > MOST_HONOURS
+        return (condition, False) if is_kept else (said, reader.is_told)
 
     def _impossible(self) -> tuple[tuple[int, str, str], ...]:
         """Return the place of each part that no hand fits; beside key cards, there are five aces."""
@@ -542,7 +607,8 @@ class _Description:
         senses = [self._sense(phrase, figures) for phrase in part.phrases]
         if Sense.UNKNOWN not in senses:
             is_hand = part.condition is not None or Sense.HAND in senses
-            yield self._span(part.begin, part.end, Sense.HAND if is_hand else Sense.NEUTRAL)
+            span = self._span(part.begin, part.end, Sense.HAND if is_hand else Sense.NEUTRAL)
+            yield replace(span, condition=part.condition)
             return
         for sense, run in groupby(zip(part.phrases, senses, strict=True), lambda pair: pair[1]):
             phrases = [phrase for phrase, _ in run]
@@ -565,6 +631,20 @@ class _Description:
             elif start == link.start(1) and stop >= link.end():
                 start = link.start()
         return ReadSpan(self._text[start:stop], start, sense)
+
+
+def _suits_named(word: Phrase, figures: Figures, least: int) -> c.Formula:
+    """Return the lengths that players show with words such as ``both minors`` and ``one major, 6+``."""
+    name = word.meaning.name if word.meaning and not word.meaning.shows else ""
+    kind = next((kind for kind in ("major", "minor") if kind in name), "")
+    if not kind or any(isinstance(leaf, c.Length) for leaf in figures):
+        return c.ANY
+    suits = KINDS[kind]
+    return (
+        c.two_suits(4, 4, *suits, f"{kind}s")
+        if f"{kind}s" in name.split()[-1:]
+        else c.some_suit(least, suits, kind)
+    )
 
 
 def _shown(says: str | None) -> c.Formula | None:
@@ -671,7 +751,7 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
     least = _LEAST_POINTS if call.level <= _LOW or is_clear else FULL_HAND
     highest = open_least = FULL_HAND
     if is_clear:
-        others = _SUPPORT_CARDS.sub("", _LENGTH_OF.sub("", text))
+        others = _LENGTH_OF_KIND.sub("", _SUPPORT_CARDS.sub("", _LENGTH_OF.sub("", text)))
         is_open = _UNNUMBERED.search(others) is not None
         highest = _NOT_FEW + is_open
         if not (is_open or call.mine):
@@ -730,6 +810,11 @@ def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> list[tuple[int, int]]
     """Return the first word of each clause, and the one after the last."""
     ends = [-1, *(at for at, token in enumerate(tokens) if token.word in breaks), len(tokens)]
     return [(before + 1, end) for before, end in pairwise(ends) if before + 1 < end]
+
+
+@cache
+def _open_index(vocabulary: Vocabulary) -> PatternIndex[Lack]:
+    return PatternIndex((text, Lack(name)) for name, texts in vocabulary.open.items() for text in texts)
 
 
 @cache

@@ -78,6 +78,8 @@ _CAPITALS = ENGLISH.letters
 #: As a length that may be followed by a letter: 8-9 D may be points.
 _FEW = frozenset("01234567")
 _LONG_NUMBERS = frozenset("45678")
+_DENIALS = ("no", "not")
+_SHAPELY = frozenset(("balanced", "unbalanced", "semi-balanced"))
 _PART_BEGINS = frozenset(("", ",", ";", "(", "and", "with", "or", "-", "/", "&", "no"))
 _GAME_FORCED = ("gf", "force", "forcing", "game")
 _UNBOUND = {"M": "anymajor", "m": "anyminor"}
@@ -110,6 +112,8 @@ _AMOUNT = re.compile(
 _LEAST = frozenset(("≥", "min", "minimum", "+", "or+"))
 _MOST = frozenset(("≤", "max", "maximum", "or-"))
 _DIGITS = 9
+#: Words from "at least" to the number after "and": at least five card suit and ten.
+_REACH = 5
 _JOINS_BEHIND = ("or", "and", "with", ",", "/")
 _JOINS_AHEAD = ("or", "and", "with")
 
@@ -251,7 +255,7 @@ def tokens_of(
         _joined(tokens, number, prose=prose) if token.word in (",", ":") else token
         for number, token in enumerate(tokens)
     ]
-    return _with_amounts(text, tokens, prose=prose)
+    return with_amounts(text, tokens, prose=prose)
 
 
 def _translated(
@@ -316,6 +320,15 @@ def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
         earlier = [each.word for each in tokens[max(at - 3, 0) : at - 1]]
         is_first = not earlier or earlier[-1] in ("both", ",", ";")
         is_phrase = is_first and _SIDES_BEHIND.match(" ".join(behind)) is not None
+    elif behind[0] == "unless":
+        # "No 4-card major, unless game forcing"
+        since = next((n for n in range(at - 1, -1, -1) if tokens[n].word in ",;.:"), -1)
+        is_phrase = prose and tokens[since + 1].word in _DENIALS
+    elif behind[0].isdecimal() and before not in (")", "or"):
+        # "4+!d, 3 only with 4-4-3-2", "11-21, 12+ if bal"
+        is_phrase = "only" in behind[1:3] or (
+            not {"if", "when"}.isdisjoint(behind[1:]) and not _SHAPELY.isdisjoint(behind[2:])
+        )
     elif behind[0] == "or" and behind[1].isdecimal():
         # "Any game force, or 23+ bal", "weak in a major (6-10), or 20-22 NT"
         earlier = [each.word for each in tokens[max(at - 9, 0) : at]]
@@ -340,7 +353,7 @@ def breaks_sentence(text: str, before: Token, after: Token) -> bool:
     )
 
 
-def _with_amounts(text: str, tokens: Sequence[Token], *, prose: bool) -> list[Token]:
+def with_amounts(text: str, tokens: Sequence[Token], *, prose: bool = True) -> list[Token]:
     """Return the tokens with the words of each amount in one; none goes on after the end of a sentence."""
     joined = "".join([f"{token.word} " for token in tokens])
     ends = list(accumulate([len(token.word) + 1 for token in tokens]))
@@ -358,8 +371,22 @@ def _with_amounts(text: str, tokens: Sequence[Token], *, prose: bool) -> list[To
         start, stop = tokens[begin].start, tokens[end - 1].end
         done.append(Token(word, text[start:stop], start, stop, _amount(tokens[begin:end])))
         at = end
-    done += tokens[at:]
-    return done
+    return list(_bounded(done + list(tokens[at:]))) if prose else done + list(tokens[at:])
+
+
+def _bounded(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield tokens where ``at least`` holds for what ``and`` joins: ``at least 10 points and five clubs``."""
+    reach = 0
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        if token.word.startswith("#≥"):
+            reach = _REACH
+        elif reach and before and before.word == "and" and token.amount and token.amount.is_exact:
+            low, _, start, end = token.amount.ranges[0]
+            amount = Amount(((low, None, start, end),), is_exact=False)
+            word = token.word if token.amount.is_only else f"#≥_{low}"
+            token = token if token.amount.is_only else replace(token, word=word, amount=amount)
+        reach = max(reach - 1, 0)
+        yield token
 
 
 def _amount(tokens: Sequence[Token]) -> Amount:

@@ -25,7 +25,10 @@ _PHRASES = ("same", "suits", "roles")
 _SETS = (
     "fillers",
     "hedges",
+    "tendencies",
     "conditionals",
+    "others",
+    "calling",
     "permits_behind",
     "asides",
     "artificial",
@@ -81,10 +84,15 @@ class Vocabulary:
         exact: Abbreviations whose case counts, and what they mean.
         needs: What says nothing about the hand, or nothing beside such figures.
         silent: Patterns of phrases that say nothing about the hand.
+        open: Patterns after which all is said of the shape or the strength of the hands.
+        ditto: What stands for the text of the row above.
         obligations: Patterns of phrases, in the words of the phrases.
         fillers: Words that say nothing where they are.
         hedges: What makes its own part hold for some hands only.
+        tendencies: Those of them after which stands what most of the hands have.
         conditionals: What makes all around it hold for some hands, or for another player's.
+        others: What other players do: partner bids, opener may.
+        calling: What players do who call: they open, or start with, the higher suit.
         permits: What begins a permission.
         permits_behind: Words that end one.
         asides: What begins brackets that are a part of their own.
@@ -101,10 +109,15 @@ class Vocabulary:
     exact: Mapping[str, str]
     needs: Mapping[Need, tuple[str, ...]]
     silent: tuple[str, ...]
+    open: Phrases
+    ditto: tuple[str, ...]
     obligations: Mapping[Obligation, tuple[str, ...]]
     fillers: frozenset[str]
     hedges: frozenset[str]
+    tendencies: frozenset[str]
     conditionals: frozenset[str]
+    others: frozenset[str]
+    calling: frozenset[str]
     permits: tuple[str, ...]
     permits_behind: frozenset[str]
     asides: frozenset[str]
@@ -143,7 +156,8 @@ def _table(language: str) -> dict[str, Any]:
 def _english() -> Vocabulary:
     table = _table("en")
     table |= {name: frozenset(table[name]) for name in _SETS}
-    table |= {name: tuple(table[name]) for name in ("silent", "permits")}
+    table |= {name: tuple(table[name]) for name in ("silent", "permits", "ditto")}
+    table["open"] = {name: tuple(texts) for name, texts in table["open"].items()}
     table["needs"] = {Need[name.upper()]: tuple(texts) for name, texts in table["needs"].items()}
     table["obligations"] = {
         Obligation[name.upper()]: tuple(texts) for name, texts in table["obligations"].items()

@@ -7,18 +7,45 @@ from pathlib import Path
 import pytest
 
 from bml_core import Document, System, expand, parse
+from bml_core.hands.conditions import ANY
+from bml_core.hands.counting import same_hands
 from bml_core.hands.descriptions import (
     ExplainedRow,
     Understanding,
     count_understanding,
     explain,
     explain_rows,
+    parse_condition,
 )
 from bml_core.language import Page
 from bml_core.notes import split_option_lines
 from tests.manual_pages import TOP, fences
 
 DEMONSTRATION = TOP / "demo_docs" / "system"
+
+
+@pytest.mark.parametrize(
+    ("rows", "condition"),
+    [
+        ("1H  5+ hearts, 12-19\n1S  ditto", "5+ spades, 12-19 hcp"),
+        ("3C  preempt, 7+!c, 4-9\n3D  ditto 7+!d\n3H  ditto", "7+ hearts, 4-9 hcp"),
+        ("2H  6+ hearts, 16+\n2S  The same with spades.", "6+ spades, 16+ hcp"),
+        ("2H  6+ hearts, 16+\n2S  As above, 7+!s", "7+ spades, 16+ hcp"),
+    ],
+)
+def test_ditto_stands_for_the_row_above_in_its_own_suit(rows: str, condition: str) -> None:
+    notes = expand([parse(rows)])
+    explanation = explain(notes.agreements[-1], notes)
+    assert same_hands(explanation.condition, parse_condition(condition).value or ANY)
+    assert not explanation.not_understood
+
+
+@pytest.mark.parametrize(
+    "rows", ["1S  ditto", "1H  5+ hearts, Woolsey\n1S  ditto", "1N  15-17 bal\n2C  ditto"]
+)
+def test_ditto_without_a_row_that_is_understood_is_not_understood(rows: str) -> None:
+    notes = expand([parse(rows)])
+    assert explain(notes.agreements[-1], notes).not_understood == ("ditto",)
 
 
 def test_rows_are_graded() -> None:

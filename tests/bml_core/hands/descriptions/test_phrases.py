@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bml_core import Agreement, expand, parse
 from bml_core.bridge import Suit
 from bml_core.document import NOTE_LANGUAGES
+from bml_core.hands.conditions import ANY
 from bml_core.hands.counting import same_hands
 from bml_core.hands.descriptions import (
     ENGLISH,
@@ -80,6 +81,17 @@ def test_phrase_means_what_a_player_means(phrase: Phrase) -> None:
 )
 def test_phrase_of_another_language_means_what_its_players_mean(language: str, phrase: Phrase) -> None:
     check(phrase, explain(agreement(phrase.call, phrase.text, language)))
+
+
+@pytest.mark.parametrize(
+    "line", (Path(__file__).parent / "fixtures" / "likely.txt").read_text("utf-8").splitlines()[2:]
+)
+def test_words_that_are_not_understood_hide_nothing_that_players_see(line: str) -> None:
+    call, text, condition, likely = (part.strip() for part in line.split("|"))
+    reading = explain(agreement(call, text))
+    assert reading.not_understood
+    assert same_hands(reading.condition, parse_condition(condition).value or ANY)
+    assert same_hands(reading.likely, parse_condition(likely).value or ANY)
 
 
 def test_each_language_but_english_has_forty_phrases() -> None:

@@ -16,9 +16,6 @@ FIGURES = [line.split() for line in (TRIALS / "figures.txt").read_text("utf-8").
 
 @pytest.mark.parametrize(("name", "expected", "wrong"), FIGURES, ids=[name for name, *_ in FIGURES])
 def test_hands_bid_as_good_players_expect(name: str, expected: str, wrong: str) -> None:
-    ends = Counter(
-        (asked.choice.call == asked.expected, asked.choice.certainty)
-        for asked in asked_hands(TRIALS / f"{name}.bml")
-    )
+    ends = Counter((asked.is_right, asked.choice.certainty) for asked in asked_hands(TRIALS / f"{name}.bml"))
     assert ends[False, Certainty.CERTAIN] <= int(wrong)
     assert sum(number for (is_right, _), number in ends.items() if is_right) >= int(expected)

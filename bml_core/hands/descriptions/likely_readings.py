@@ -1,0 +1,168 @@
+"""What a player would take a description to say where not all of its words are understood.
+
+It is never certain, so it may skip words. What is for some hands only, is permitted, or is about another call
+or another player's hand, is not read. Of alternatives, those count of which something is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+
+from bml_core.hands import conditions as c
+from bml_core.hands.descriptions.clauses import Clause, ClausePart, PartKind, is_about_others
+from bml_core.hands.descriptions.expressions import Alternative, ExpressionReader, kinds_of
+from bml_core.hands.descriptions.meanings import Phrase, known_words
+from bml_core.hands.descriptions.phrases import FIGURE_WORDS, PhraseContext, Words
+from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, Token, with_amounts
+from bml_core.hands.descriptions.vocabulary import Vocabulary
+
+_MARKS = frozenset("(),;:")
+_JOINTS = frozenset(("or", "and", "with", "no", "not", "but"))
+_WHICH = frozenset((*SUIT_OF, "higher", "lower", "up", "major", "minor", "nt", "notrump", "that"))
+_WHOLE = frozenset(("points", "shape"))
+Says = Callable[[Phrase, c.Formula], c.Formula]
+"""Returns what a word says beside a condition."""
+
+
+class LikelyReader:
+    """Reads the clauses of a description of which some parts are not understood.
+
+    ``is_told`` stays True while no number is left over, and nothing is for most hands only.
+    """
+
+    def __init__(
+        self, tokens: Sequence[Token], text: str, context: PhraseContext, vocabulary: Vocabulary, says: Says
+    ) -> None:
+        self._tokens = tokens
+        self._text = text
+        self._context = context
+        self._vocabulary = vocabulary
+        self._says = says
+        self._known = _known(vocabulary)
+        self.is_told = True
+
+    def condition(self, clauses: Iterable[Clause], items: Iterable[Sequence[Clause]] = ()) -> c.Formula:
+        """Return what some clauses, and any one of some items, say together; ANY if nothing."""
+        whole: c.Formula = c.ANY
+        for clause in clauses:
+            said = self._clause(clause)
+            if said is not None and clause.is_alternative and whole != c.ANY:
+                whole |= said
+            elif said is not None:
+                whole = _beside(whole, [said])
+        ways = [self.condition(item) for item in items]
+        return _beside(whole, [c.any_of(ways)] if ways and c.ANY not in ways else [])
+
+    def _clause(self, clause: Clause) -> c.Formula | None:
+        ways: list[list[c.Formula]] = [[]]
+        for part in clause.parts:
+            is_alternative = part.is_alternative
+            for said in self._part(part, is_alone=len(clause.parts) == 1):
+                if not (is_alternative and ways[-1]):
+                    ways[-1].append(said)
+                elif len(kinds_of(said)) == 1 and kinds_of(said) == kinds_of(ways[-1][-1]):
+                    ways[-1][-1] |= said
+                else:
+                    ways.append([said])
+                is_alternative = False
+        filled = [way for way in ways if way]
+        return c.any_of(_beside(c.ANY, way) for way in filled) if filled else None
+
+    def _part(self, part: ClausePart, *, is_alone: bool) -> Iterator[c.Formula]:
+        """Yield what a part says, and what its brackets say."""
+        if part.kind in (PartKind.SAYS, PartKind.TENDS) and part.condition is not None:
+            self.is_told = self.is_told and part.kind is PartKind.SAYS
+            yield part.condition
+            yield from self._words(part.phrases, part.condition)
+        elif part.kind is PartKind.SILENT:
+            yield from self._words(part.phrases, c.ANY)
+        elif part.kind in (PartKind.UNREAD, PartKind.REACHES):
+            begin = part.begin
+            marks = [n for n in range(part.begin, part.end) if self._tokens[n].word in _MARKS]
+            for end in (*marks, part.end):
+                said = list(self._said(begin, end, is_alone=is_alone))
+                words = self._tokens[begin:end]
+                is_left = not said and any(token.amount for token in words)
+                is_most = not self._vocabulary.hedges.isdisjoint(token.word for token in words)
+                self.is_told = self.is_told and not (is_left or is_most)
+                yield from said
+                begin = end + 1
+
+    def _said(self, begin: int, end: int, *, is_alone: bool) -> Iterator[c.Formula]:
+        words = [token.word for token in self._tokens[begin:end]]
+        at = words.index("unless") if "unless" in words else -1
+        if at > 0 and not {"no", "not"}.isdisjoint(words[:2]):
+            # "No 4!s unless game forcing": who forces to game may have them.
+            denied, others = (
+                list(self._said(*span, is_alone=True))
+                for span in ((begin, begin + at), (begin + at + 1, end))
+            )
+            if denied and others:
+                yield c.all_of(denied) | c.all_of(others)
+            return
+        tokens = self._plain(begin, end)
+        if not tokens:
+            return
+        sides = ExpressionReader(Words(tokens), self._context, self._vocabulary).sides(0, len(tokens))
+        said = [self._side(side) for side in sides]
+        read = [each for each in said if each != c.ANY]
+        # In "3+ in both or any 17+", what is read may be all that such a hand needs, not the others.
+        if read and (len(read) == len(said) or is_alone or all(kinds_of(each) >= _WHOLE for each in read)):
+            yield c.any_of(read)
+
+    def _side(self, side: Alternative) -> c.Formula:
+        figures = _beside(c.ANY, side.conditions)
+        return _beside(figures, self._words(side.phrases, figures))
+
+    def _words(self, phrases: Iterable[Phrase], figures: c.Formula) -> Iterator[c.Formula]:
+        said = (self._says(phrase, figures) for phrase in phrases if phrase.is_word)
+        return (each for each in said if each != c.ANY)
+
+    def _plain(self, begin: int, end: int) -> list[Token]:
+        """Return the words up to one that makes them hold for some hands, without those nobody knows."""
+        vocabulary = self._vocabulary
+        tokens = self._tokens[begin:end]
+        while tokens and (tokens[0].word in vocabulary.fillers or tokens[0].word in ("or", "and", "but")):
+            tokens = tokens[1:]
+        is_permission = bool(tokens) and (
+            tokens[-1].word in vocabulary.permits_behind or tokens[-1].word == "too"
+        )
+        if is_permission or is_about_others(tokens, vocabulary) or is_of_calls(tokens, vocabulary):
+            return []
+        stops = (vocabulary.conditionals | vocabulary.hedges | {"ask", "too"}) - vocabulary.tendencies
+        stop = next((n for n, token in enumerate(tokens) if token.word in stops), len(tokens))
+        kept = [
+            token
+            for token in tokens[:stop]
+            if token.word not in vocabulary.tendencies
+            and (token.amount or not token.word.isalpha() or token.word in self._known)
+        ]
+        while kept and kept[-1].word in _JOINTS:
+            kept.pop()
+        return with_amounts(self._text, kept)
+
+
+def is_of_calls(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """Return True for what is called with some hands: ``with 4-4 open one heart``, ``we bid the major``."""
+    words = [token.word for token in tokens]
+    return any(
+        word in vocabulary.calling
+        and any(
+            each.amount or each.word in _WHICH or each.word[0] == BID_MARK for each in tokens[at + 1 : at + 4]
+        )
+        for at, word in enumerate(words)
+    )
+
+
+def _beside(condition: c.Formula, others: Iterable[c.Formula]) -> c.Formula:
+    """Return a condition together with those others that leave hands."""
+    for other in others:
+        both = condition & other
+        condition = condition if both == c.NONE else both
+    return condition
+
+
+@cache
+def _known(vocabulary: Vocabulary) -> frozenset[str]:
+    return FIGURE_WORDS | known_words(vocabulary) | vocabulary.fillers | _JOINTS | frozenset(SUIT_OF)
