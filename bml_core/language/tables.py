@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bml_core.bridge import Scope, Suit
+from bml_core.bridge import Bid, Scope, Suit
 from bml_core.diagnostics import DiagnosticLog, Edit, Fix, Location
 from bml_core.document import (
     BiddingTable,
@@ -321,6 +321,33 @@ class TableParser:
         node.description.append(DescriptionLine(text, spans, location))
 
     def _finish(self, location: Location) -> None:
+        """End a table, or tables where each begins with the opponents' bid on a line of its own."""
+        groups = self._below_their_bids() if self._history is None else []
+        for node, rows in groups:
+            assert node.call is not None
+            self._history_node, self._roots = node, rows
+            self._history = History((node.call,), False, (), f"({node.call.text})", node.location)
+            self._finish_table(location)
+        if not groups:
+            self._finish_table(location)
+
+    def _below_their_bids(self) -> list[tuple[_Node, list[_Node]]]:
+        """Return the opponents' bids of a table with the rows that follow each, [] if they are rows as well.
+
+        ``(1H)`` without a word and ``D  takeout`` below it are no two openings, however they are indented.
+        """
+        groups: list[tuple[_Node, list[_Node]]] = []
+        for node in self._roots:
+            theirs = node.call is not None and node.call.theirs
+            if not theirs and groups:
+                groups[-1][1].append(node)
+            elif theirs and _is_bid(node) and not (node.description or node.children):
+                groups.append((node, []))
+            else:
+                return []
+        return groups if all(nodes for _, nodes in groups) else []
+
+    def _finish_table(self, location: Location) -> None:
         rows = self._frozen(self._roots)
         history = self._history
         if history is None and self._placement is Placement.OPENINGS:
@@ -399,6 +426,10 @@ class TableParser:
             if word is not None and _BID_OF_RESPONSE.match(node.call.text) and not node.call.theirs:
                 near_misses.RESPONSE_AS_OPENING.report(self._log, node.location, word=word[0])
                 return
+
+
+def _is_bid(node: _Node) -> bool:
+    return node.call is not None and isinstance(node.call.literal, Bid)
 
 
 def _fix(parts: RowParts, location: Location) -> Fix | None:
