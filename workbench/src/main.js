@@ -78,7 +78,7 @@ dialog.querySelector("input").addEventListener("keydown", (event) => {
 // ---------------------------------------------------------------- asking
 
 const asking = new Asking({ onState: (state) => {
-  status(state === "noWasm" || state === "failed" ? state : state === "ready" ? "ready" : "loading");
+  status(state === "noWasm" || state === "failed" ? state : state !== "ready" ? "loading" : asking.current ? "working" : "ready");
   if (state === "noWasm" || state === "failed") tell(state);
   document.body.dataset.state = state;
 } });
@@ -193,6 +193,7 @@ const opened = async (file) => {
   const words = DEALS.test(name) ? ["deals", source, "--to", "bml", "-o", made] : ["import", source, "-o", made];
   const answer = await asking.ask("import", new Map([[source, [btoa(binary)]]]), [words], { wanted: [made, source], budget: BUDGETS.import * 1000 }).catch((error) => ({ failed: error.reason }));
   asking.sent.clear();
+  if (!asking.current && !asking.dead) status("ready");
   const stem = name.replace(/\.\w+$/, "");
   if (answer.files?.[made] && textOf(answer.files[made]).trim()) return [`${stem}.bml`, textOf(answer.files[made])];
   if (WORD.test(name)) tell("word", { name });
