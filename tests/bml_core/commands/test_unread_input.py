@@ -43,7 +43,7 @@ def test_older_output_stays(
         os.mkfifo(name)
     Path("output").write_text("old")
     # These take folders of notes, and this one has none.
-    is_folder = fault == "a folder" and command in ("bss", "bboalert", "sample", "dealer")
+    is_folder = fault == "a folder" and command in ("latex", "bss", "bboalert", "sample", "dealer")
     assert main([command, name, "-o", "output", *options]) == (2 if is_folder else 1)
     assert Path("output").read_text() == "old"
 
