@@ -249,8 +249,7 @@ class HandPages:
             return link(page, ident) if ident else ""
 
         parts = [problem_box(request.place, found.failures), render_blocks(found.above, options)]
-        if found.quiz is not None:
-            parts.append(render_blocks([found.quiz], options))
+        parts.append(render_blocks(found.quiz, options))
         if found.table is not None:
             parts.append(render_frequencies(found.table, replace(options, address=address)))
         index = render_blocks(found.index, replace(options, collapse=1))

@@ -271,8 +271,12 @@ def _nav_items(items: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
             yield from _nav_items(children)
 
 
-def report_missing_files(settings: Mapping[str, object], root: str, facts: PageFacts) -> None:
-    """Log, once, that a site lacks what a page loads: the style sheet, or the files of bidding boxes."""
+def report_missing_files(
+    settings: Mapping[str, object], root: str, facts: PageFacts, practice: str = ""
+) -> None:
+    """Log, once, that a site lacks a file that its pages load, or its page of practice."""
+    if practice and not Path(root, f"{practice}.md").is_file():
+        _warn_of_practice(practice)
     if not facts.shows_bml:
         return
     for quiz in facts.quizzes:
@@ -306,6 +310,15 @@ def _loaded(settings: Mapping[str, object], setting: str, name: str) -> str | No
     entries = written if isinstance(written, Iterable) else ()
     paths = (str(each.get("path")) if isinstance(each, Mapping) else str(each) for each in entries)
     return next((path for path in paths if Path(path).name == name), None)
+
+
+@cache
+def _warn_of_practice(page: str) -> None:
+    LOG.warning(
+        "Zensical makes no pages: write %s.md with a block quiz that has the option topic: *, or delete the "
+        "setting practice.",
+        page,
+    )
 
 
 @cache

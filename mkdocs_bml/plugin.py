@@ -16,7 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
-from mkdocs.structure.files import Files, InclusionLevel
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
@@ -26,6 +26,7 @@ from bml_core._package import few_collections
 from bml_core.diagnostics import counted
 from bml_core.files import Results
 from bml_core.formats import EXPORTS, SystemTexts
+from bml_core.notes import Markup
 from bml_core.render.html import FIELD_FILES, escape, site_files
 from bml_core.site import (
     FIELD_DATA,
@@ -38,6 +39,7 @@ from bml_core.site import (
     field_words,
     fill_links,
     has_links,
+    practice_page,
 )
 from mkdocs_bml.blocks import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.extension import BmlExtension, read_settings
@@ -93,6 +95,8 @@ class BmlConfig(Config):
     language = _Setting("language")
     exports = _Setting("exports")
     checks = _Setting("checks")
+    topics = _Setting("topics")
+    practice = _Setting("practice")
     allow = _Setting("allow")
     inventories = config_options.Type(dict, default={})
 
@@ -166,6 +170,13 @@ class BmlPlugin(BasePlugin[BmlConfig]):
     @event_priority(-150)
     def _keep_pages(self, files: Files, *, config: MkDocsConfig) -> Files:
         keep_pages(files, self._extension.bml_pages)
+        settings = self._extension.configuration
+        uri = f"{settings.practice}.md"
+        # A page of the author's comes first.
+        if settings.practice and files.get_file_from_path(uri) is None:
+            titles = {name: texts.title for name, texts in settings.systems.items()}
+            page = practice_page(titles, Markup.MARKDOWN, settings.words)
+            files.append(File.generated(config, uri, content=page))
         return files
 
     on_files = CombinedEvent(_make_pages, _keep_pages)

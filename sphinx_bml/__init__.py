@@ -39,7 +39,7 @@ from sphinx_bml.links import (
     find_changed_links,
     report_missing_auction,
 )
-from sphinx_bml.page_files import find_outdated, leave_out_parts, read_any_encoding
+from sphinx_bml.page_files import find_outdated, leave_out_parts, read_any_encoding, write_practice
 from sphinx_bml.reports import report_once
 from sphinx_bml.standing import ReadStanding, add_responses
 from sphinx_bml.writers import (
@@ -105,6 +105,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-resolved", print_answers)
     app.connect("doctree-resolved", draw_plain)
     app.connect("builder-inited", fit_book)
+    app.connect("builder-inited", write_practice)
     app.connect("doctree-resolved", fit_ids)
     app.connect("write-started", take_author)
     app.connect("html-page-context", add_files)

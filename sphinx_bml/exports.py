@@ -279,8 +279,7 @@ def _nodes_for(
         sentences = (nodes.paragraph(text, text, translatable=False) for text in found.failures)
         yield nodes.warning("", *sentences)
     yield from maker.nodes_for(found.above)
-    if found.quiz is not None:
-        yield from maker.shown((found.quiz,), place)
+    yield from maker.shown(found.quiz, place)
     if found.table is not None:
         drawing = maker.frequencies(found.table)
         drawing["addresses"] = addresses

@@ -12,12 +12,15 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
+from sphinx.errors import ConfigError
 from sphinx.util import logging
 from sphinx.util.matching import get_matching_files
 
+from bml_core.files import write_file
 from bml_core.language import read_source
-from bml_core.notes import SUFFIX, ListedPages, PageList, find_parts, page_contents, read_page_list
-from sphinx_bml.config import read_config
+from bml_core.notes import SUFFIX, ListedPages, Markup, PageList, find_parts, page_contents, read_page_list
+from bml_core.site import MADE, practice_page
+from sphinx_bml.config import project_words, read_config
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.links import is_file_inside
 
@@ -55,6 +58,27 @@ def leave_out_parts(app: Sphinx, config: Config) -> None:
     # Patterns that match these names alone. Python warns of a bracket directly after a bracket.
     patterns = (re.sub(r"([*?\[])", r"[\\\1]", name) for name in sorted(names))
     config.exclude_patterns = [*config.exclude_patterns, *patterns]
+
+
+def write_practice(app: Sphinx) -> None:
+    """Write the page of the setting ``bml_practice``, unless the project has a page of that name.
+
+    Raises:
+        ConfigError: It cannot be written.
+    """
+    settings = read_config(app.config)
+    if not settings.practice:
+        return
+    own = app.srcdir / f"{settings.practice}.rst"
+    pages = (app.srcdir / f"{settings.practice}{suffix}" for suffix in app.config.source_suffix)
+    titles = {name: texts.title for name, texts in settings.systems.items()}
+    text = practice_page(titles, Markup.REST, project_words())
+    try:
+        written = next((path.read_text("utf-8", "replace") for path in pages if path.is_file()), "")
+        if text != written and (MADE in written or not written):
+            write_file(own, (text.encode(),))
+    except OSError as error:
+        raise ConfigError(f"The page of bml_practice cannot be written: {own}: {error.strerror}.") from error
 
 
 def read_any_encoding(app: Sphinx, env: BuildEnvironment, docnames: Sequence[str]) -> None:

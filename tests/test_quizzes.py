@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 
+from bml_core.site import SETTINGS
 from tests.mkdocs_bml.sites import Site
 from tests.mkdocs_bml.test_zensical import Zensical
 from tests.pdf import typeset
@@ -129,3 +130,116 @@ def test_zensical(tmp_path: Path) -> None:
     settings.write_text(settings.read_text().replace("\nextra_css", '\nexclude_docs = "*.pbn"\nextra_css'))
     assert "publishes the file" not in zensical.build()
     assert leaks(tmp_path / "site") == []
+
+
+# ---------------------------------------------------------------- a page of practice
+
+NOTES = """\
+# Our system
+
+## Openings {#one}
+
+```bml
+1C  16+ hcp
+1D  3+ diamonds, 11-15 hcp
+1H  5+ hearts, 11-15 hcp
+1S  5+ spades, 11-15 hcp
+1N  12-14 hcp, balanced
+  2D  5+ hearts, 0-10 hcp
+```
+
+## Raises
+
+```bml
+1H-
+2H  3+ hearts, 6-9 hcp
+3H  4+ hearts, 10-12 hcp
+1S  4+ spades, 13+ hcp
+```
+
+```bml quiz
+:topic: openings
+:number: 1
+```
+
+```bml quiz
+:topic: openings
+:number: 2
+```
+"""
+TOPICS = '[Transfers]\nauctions = ["1N-2D"]\ndescription = "Partner completes."\n'
+ASKED = ["Notrump", "Transfers", "Openings", "Raises"]
+
+
+def names_of(page: Tag) -> list[str]:
+    return [title.get_text() for title in page.select("h2, p.rubric") if title.find_next_sibling()]
+
+
+def idents_of(page: Tag) -> list[str]:
+    return [str(each["id"]) for each in page.select("[id^=bml-q]")]
+
+
+@pytest.fixture
+def practised(tmp_path: Path) -> Site:
+    site = Site(tmp_path)
+    pages = {"index.md": NOTES, "bml-topics.toml": TOPICS}
+    site.write(pages, {"practice": True, "topics": {"Notrump": ["1N"]}})
+    return site
+
+
+def test_mkdocs_makes_a_page_of_practice(practised: Site) -> None:
+    practised.build()
+    page = practised.page("practice/index.html")
+    assert names_of(page) == ASKED
+    assert len(page.select(".bml-quiz")) == 4
+    assert "Partner completes." in page.get_text()
+    for name in ("practice/index.html", "index.html"):
+        idents = idents_of(practised.page(name))
+        assert idents
+        assert len(idents) == len(set(idents))
+
+
+def test_mkdocs_keeps_a_page_of_that_name(practised: Site) -> None:
+    practised.write({"practice.md": "# Mine\n"}, {"practice": True})
+    practised.build()
+    assert practised.page("practice/index.html").select(".bml-quiz") == []
+
+
+@pytest.mark.parametrize("value", ["../practice", "/x", "a//.b", 3, ""])
+def test_the_name_of_the_page_is_checked(value: object) -> None:
+    with pytest.raises(ValueError, match="Write true, false, or the name of the page"):
+        SETTINGS["practice"].read(value)
+
+
+@pytest.mark.parametrize("value", [3, {"Raises": []}, {"Raises": ["8N"]}, {"Raises": {"seed": 1}}])
+def test_topics_of_settings_are_checked(value: object) -> None:
+    with pytest.raises(ValueError, match=r"Write names|The topic Raises"):
+        SETTINGS["topics"].read(value)
+
+
+def test_sphinx_makes_a_page_of_practice(tmp_path: Path, make_app: MakeApp) -> None:
+    pages = {"index.md": NOTES.replace("```bml quiz", "```{bml:quiz}"), "bml-topics.toml": TOPICS}
+    project = Project(tmp_path, make_app, pages, 'bml_practice = True\nbml_topics = {"Notrump": ["1N"]}\n')
+    build = project.build()
+    assert build.warnings == []
+    page = build.html("practice.html")
+    assert names_of(page) == ASKED
+    for idents in map(idents_of, (page, build.html())):
+        assert idents
+        assert len(idents) == len(set(idents))
+    # Nothing is read again, but another file of topics changes the page.
+    project.write("bml-topics.toml", "")
+    again = project.build()
+    assert again.read == []
+    assert names_of(again.html("practice.html")) == [name for name in ASKED if name != "Transfers"]
+    project.write("practice.rst", "Mine\n====\n")
+    assert project.build().html("practice.html").select(".bml-quiz") == []
+
+
+def test_zensical_says_that_it_makes_no_page(tmp_path: Path) -> None:
+    zensical = Zensical(tmp_path)
+    zensical.write("index.md", NOTES)
+    settings = tmp_path / "zensical.toml"
+    table = "[project.markdown_extensions.bml]\n"
+    settings.write_text(settings.read_text().replace(table, f"{table}practice = true\n"))
+    assert "write practice.md with a block quiz" in zensical.build()

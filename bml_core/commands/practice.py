@@ -29,11 +29,11 @@ from bml_core.commands.reports import report
 from bml_core.commands.samples import chosen_seed
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
 from bml_core.diagnostics import Location, counted, has_errors
-from bml_core.files import decode, is_folder, read_file
+from bml_core.files import is_folder
 from bml_core.formats import lin, pbn
 from bml_core.formats.dealer import DealerScript
 from bml_core.hands.bidding import Certainty
-from bml_core.notes import BlockOptions, Kind
+from bml_core.notes import TOPICS_FILE, BlockOptions, Kind, headed_topics, named_topics
 from bml_core.practice import (
     Level,
     PracticeBoard,
@@ -43,13 +43,11 @@ from bml_core.practice import (
     answers_of,
     cards_of,
     find_topic,
-    heading_topics,
     practice_deals,
-    read_topics,
     write_csv,
     write_package,
 )
-from bml_core.render import LANGUAGES, read_language
+from bml_core.render import LANGUAGES, Frame, read_language
 from bml_core.render.html import (
     BID_FILES,
     QUIZ_FILES,
@@ -60,10 +58,16 @@ from bml_core.render.html import (
     said_words,
     write_app_page,
 )
-from bml_core.site import Site, Solver, as_json, fill_links, quiz_frame, recorded_board
-
-TOPICS_FILE = "bml-topics.toml"
-"""The file of topics beside the notes."""
+from bml_core.site import (
+    EVERY_TOPIC,
+    MOST_TOPICS,
+    Site,
+    Solver,
+    as_json,
+    fill_links,
+    quiz_blocks,
+    recorded_board,
+)
 
 _SECONDS = 30
 _MOST, _BOARDS, _QUESTIONS = 500, 16, 20
@@ -78,18 +82,20 @@ def _run(options: argparse.Namespace) -> int:
     notes = read_notes(options)
     if notes is None:
         return ERRORS
-    topics = read_all_topics(options.files, notes)
-    if topics is None:
+    named = _read_topics(options.files, notes)
+    if named is None:
         return ERRORS
+    topics = (*named, *headed_topics(notes.documents))
     topic: Topic | None = None
-    if options.topic:
+    if options.topic and not (options.quiz and options.topic == EVERY_TOPIC):
         found = find_topic(options.topic, topics, Location("topic", 1))
         report(found.diagnostics)
         if found.value is None:
             return ERRORS
         topic = found.value
     if options.quiz:
-        return _write_quiz(options, notes, topics)
+        every = (*named, *headed_topics(notes.documents, most=MOST_TOPICS)) if topic is None else topics
+        return _write_quiz(options, notes, every)
     if topic is None and not options.auction:
         raise UsageError("write --auction or --topic; --quiz asks about all notes")
     if topic is None:
@@ -111,20 +117,12 @@ def _language(options: argparse.Namespace, notes: NotesAsked) -> str:
     return language if language in LANGUAGES else "en"
 
 
-def read_all_topics(files: list[str], notes: NotesAsked) -> tuple[Topic, ...] | None:
-    """Return the topics of the file beside the notes, and the headings; None, after a message, if wrong."""
-    folders = dict.fromkeys(Path(name) if is_folder(name) else Path(name).parent for name in files)
-    topics: list[Topic] = []
-    for path in (folder / TOPICS_FILE for folder in folders):
-        if path.is_file():
-            data = read_file(path)
-            text = decode(data.value or b"", str(path))
-            found = read_topics(text.value, str(path))
-            report((*data.diagnostics, *text.diagnostics, *found.diagnostics))
-            if has_errors((*data.diagnostics, *found.diagnostics)):
-                return None
-            topics += found.value
-    return (*topics, *heading_topics(notes.documents))
+def _read_topics(files: list[str], notes: NotesAsked) -> tuple[Topic, ...] | None:
+    """Return the topics of files beside the notes; None, after a message, if one is wrong."""
+    inside = (str(Path(name, TOPICS_FILE)) if is_folder(name) else name for name in files)
+    found = named_topics((*inside, *(file for file in notes.dependencies if file)))
+    report(found.diagnostics)
+    return None if has_errors(found.diagnostics) else found.value
 
 
 # ---------------------------------------------------------------- a quiz
@@ -143,15 +141,16 @@ def _write_quiz(options: argparse.Namespace, notes: NotesAsked, topics: tuple[To
     )
     language = _language(options, notes)
     words = read_language(language)
-    made = quiz_frame(notes.system, "", topics, asked, Location("quiz", 1), words)
+    made = quiz_blocks(notes.system, "", topics, asked, Location("quiz", 1), words)
     report(made.diagnostics)
-    if made.value is None:
+    if not made.value:
         return ERRORS
     title = notes.system.title or "Quiz"
-    body = render_blocks([made.value], HtmlOptions(words=words))
+    body = render_blocks(made.value, HtmlOptions(words=words))
     page = write_app_page(title, body, PageOptions(language, title), QUIZ_FILES)
     streams.write(output, fill_links(page, Site(()), "", lambda page, ident: ""))
-    say(f"{output}: {counted(len(made.value.content), 'question')}.")
+    number = sum(len(each.content) for each in made.value if isinstance(each, Frame))
+    say(f"{output}: {counted(number, 'question')}.")
     return OK
 
 
@@ -319,12 +318,13 @@ def _write_cards(options: argparse.Namespace) -> int:
     if not ending:
         raise UsageError("cards are written to a file that ends in .apkg, for Anki, or in .csv")
     notes = read_notes(options)
-    topics = read_all_topics(options.files, notes) if notes is not None else None
-    if notes is None or topics is None:
+    named = _read_topics(options.files, notes) if notes is not None else None
+    if notes is None or named is None:
         return ERRORS
-    streams.check_target(options.output, notes.dependencies)
     # Chapters are headings; topics of a file are tags alone.
-    cards = cards_of(notes.system, sorted(topics, key=lambda topic: bool(topic.patterns)))
+    topics = (*headed_topics(notes.documents), *named)
+    streams.check_target(options.output, notes.dependencies)
+    cards = cards_of(notes.system, topics)
     if not cards:
         say(f"The notes have no rows with a text, so {options.output} was not written.")
         return ERRORS
@@ -365,7 +365,8 @@ COMMANDS = {
                 (
                     option("--auction AUCTION", 'an auction or a pattern, such as 1N-2C or "1M-2M"'),
                     option(
-                        "--topic NAME", f"a heading of the notes, or a topic of {TOPICS_FILE} beside them"
+                        "--topic NAME",
+                        f"a heading of the notes, or a topic of {TOPICS_FILE} beside them, or * for all",
                     ),
                 )
             ),

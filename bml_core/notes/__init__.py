@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     )
     from bml_core.notes.page_blocks import FenceOpening, PageBlock, find_blocks, parse_fence, prose_lines
     from bml_core.notes.standing import StandingNotes, StandingPart, find_standing, is_mark
+    from bml_core.notes.practised import TOPICS_FILE, headed_topics, named_topics
     from bml_core.notes.questions import check, diff
     from bml_core.notes.systems import (
         SiteFinder, SiteSettings, SystemPlan, are_rivals, configurations, files_that_differ, pages_folder,
@@ -44,6 +45,7 @@ else:
             ),
             "page_blocks": ("FenceOpening", "PageBlock", "find_blocks", "parse_fence", "prose_lines"),
             "standing": ("StandingNotes", "StandingPart", "find_standing", "is_mark"),
+            "practised": ("TOPICS_FILE", "headed_topics", "named_topics"),
             "questions": ("check", "diff"),
             "systems": (
                 "SiteFinder", "SiteSettings", "SystemPlan", "are_rivals", "configurations",

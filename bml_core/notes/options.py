@@ -536,7 +536,9 @@ OPTIONS: tuple[Option, ...] = (
     Option("changes", _LIST, _text, A_REVISION, "since"),
     Option("quiz", _QUIZ, _nothing, f"{_NOT_THERE} what it asks about has the option auction or topic."),
     Option("auction", _QUIZ, _text, "Write an auction, such as 1N-2C, or a pattern, such as 1M-2M."),
-    Option("topic", _QUIZ, _text, "Write the name of a topic: a heading of the notes."),
+    Option(
+        "topic", _QUIZ, _text, "Write a topic: a heading of the notes, one of bml-topics.toml, or * for all."
+    ),
     Option("number", _QUIZ, _count, f"Write a number from 1 to {MOST_EXAMPLES}.", "questions"),
     Option("kinds", _QUIZ, _kinds, f"Write some of {', '.join(QUIZ_KINDS)}."),
     Option("after", _SHARES, _text, _AN_AUCTION),

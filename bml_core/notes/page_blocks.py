@@ -70,6 +70,53 @@ def prose_lines(text: str, markup: Markup) -> Iterator[tuple[int, str]]:
     yield from ((number + 1, lines[number]) for number in scanner.prose)
 
 
+_FRONT_MATTER = "---"
+_ATX = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*\Z")
+_SETEXT = re.compile(r" {0,3}(=+|-+)\s*\Z")
+_UNDERLINE = re.compile(r"([=\-`:.'\"~^_*+#])\1*\s*\Z")
+# "[Stayman](stayman.md) {#two-clubs}", "`Stayman <stayman>`_"
+_MARKS = re.compile(
+    r"\s*\{[^{}]*\}\s*\Z|\]\([^()]*\)|:[\w:+-]+:(?=`)|\s*<[^<>]*>(?=`)|(?<=`)_+|[`*\[\]]|(?<!\w)_+|_+(?!\w)"
+)
+
+
+def page_headings(text: str, markup: Markup) -> tuple[tuple[int, int, str], ...]:
+    r"""Return the headings of a page: line, level and text of each; BML has its own.
+
+    >>> page_headings("# Openings {#one}\n\nOf *one*\n------\n", Markup.MARKDOWN)
+    ((1, 1, 'Openings'), (3, 2, 'Of one'))
+    >>> page_headings("====\nOurs\n====\n\nOf one\n~~~~~~\n", Markup.REST)
+    ((2, 1, 'Ours'), (5, 2, 'Of one'))
+    """
+    if markup is Markup.BML:
+        return ()
+    lines = dict(prose_lines(text.removeprefix("\ufeff"), markup))
+    if lines.get(1, "").rstrip() == _FRONT_MATTER:
+        end = next(
+            (at for at, line in lines.items() if at > 1 and line.rstrip() in (_FRONT_MATTER, "...")), 0
+        )
+        lines = {at: line for at, line in lines.items() if at > end}
+    found: list[tuple[int, int, str]] = []
+    styles: list[tuple[str, bool]] = []
+    for at, line in lines.items():
+        below = lines.get(at + 1, "")
+        title = line.strip()
+        if markup is Markup.MARKDOWN:
+            atx, setext = _ATX.match(line), _SETEXT.match(below)
+            if atx:
+                found.append((at, len(atx[1]), atx[2]))
+            elif setext and title and not _SETEXT.match(line) and not line.startswith("    "):
+                found.append((at, 1 if setext[1][0] == "=" else 2, title))
+        elif title and (under := _UNDERLINE.match(below)) and not _UNDERLINE.match(line):
+            above = lines.get(at - 1, "").rstrip()
+            is_over = above == below.rstrip()
+            if len(below.rstrip()) >= len(title) and (is_over or not (line[0].isspace() or above)):
+                style = (under[1], is_over)
+                styles += [style] if style not in styles else []
+                found.append((at, styles.index(style) + 1, title))
+    return tuple((at, level, " ".join(_MARKS.sub("", title).split())) for at, level, title in found)
+
+
 # ---------------------------------------------------------------- reStructuredText
 
 _REST_TAB = 8

@@ -8,4 +8,4 @@ Only what the notes say for certain is asked. Nothing here knows a page or a fil
 from bml_core.practice.boards import Level, PracticeBoard, PracticeDeals, answers_of, practice_deals
 from bml_core.practice.cards import NoteCard, cards_of, write_csv, write_package
 from bml_core.practice.questions import Answer, Question, QuestionKind, Quiz, questions
-from bml_core.practice.topics import Topic, find_topic, heading_topics, read_topics
+from bml_core.practice.topics import Topic, find_topic, heading_topics, read_topics, topics_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bml_core.bridge import ANY_SCOPE, AuctionPattern, Scope, parse_pattern
@@ -54,24 +54,62 @@ class Topic:
         )
 
 
-def heading_topics(documents: Iterable[Document]) -> tuple[Topic, ...]:
+Headings = Callable[[str], Iterable[tuple[int, int, str]]]
+"""From a file to the line, the level and the text of each heading of the page that it is, if it is one."""
+
+
+def heading_topics(
+    documents: Iterable[Document], headings: Headings = lambda _file: (), *, most: int = 0
+) -> tuple[Topic, ...]:
     r"""Return a topic for each heading with tables below it; those of deeper headings belong to it, too.
+
+    Args:
+        documents: The notes.
+        headings: What headings a page has around its blocks.
+        most: With a number, each table is in one topic: that of the heading directly above it, as deep as
+            there are no more topics than this.
 
     >>> from bml_core.language import parse
     >>> [topic.name for topic in heading_topics([parse("* Openings\n\n1C  3+\n\n* Leads\n\nFourth best.")])]
     ['Openings']
     """
-    tables: dict[str, set[Location]] = {}
+    names = [*_headed(documents, headings)]
+    depths = range(max((len(above) for above, _ in names), default=0), 0, -1) if most else [0]
+    found: tuple[Topic, ...] = ()
+    for depth in depths:
+        tables: dict[str, set[Location]] = {}
+        for above, place in names:
+            for name in above[:depth][-1:] if most else above:
+                tables.setdefault(name, set()).add(place)
+        found = tuple(Topic(name, tables=frozenset(places)) for name, places in tables.items())
+        if len(found) <= most:
+            break
+    return found
+
+
+def _headed(documents: Iterable[Document], headings: Headings) -> Iterator[tuple[list[str], Location]]:
+    """Yield the place of each table with the headings above it, the highest first."""
+    pages: dict[str, tuple[tuple[int, int, str], ...]] = {}
     for document in documents:
-        above: list[tuple[int, str]] = []
+        inside: list[tuple[int, str]] = []
         for block in document.blocks:
             if isinstance(block, Heading):
                 name = " ".join(plain_text(block.spans, signs=True).split())
-                above = [each for each in above if each[0] < block.level] + [(block.level, name)]
+                inside = _below(inside, block.level, name)
             elif isinstance(block, BiddingTable):
-                for _, name in above:
-                    tables.setdefault(name, set()).add(block.location)
-    return tuple(Topic(name, tables=frozenset(places)) for name, places in tables.items())
+                file = block.location.file
+                if file not in pages:
+                    pages[file] = tuple(headings(file))
+                above: list[tuple[int, str]] = []
+                for line, level, name in pages[file]:
+                    if line < block.location.line:
+                        above = _below(above, level, name)
+                yield [name for _, name in (*above, *inside) if name], block.location
+
+
+def _below(above: Iterable[tuple[int, str]], level: int, name: str) -> list[tuple[int, str]]:
+    """Return the headings above what follows a heading."""
+    return [*(each for each in above if each[0] < level), (level, name)]
 
 
 def read_topics(text: str, file: str) -> Result[tuple[Topic, ...]]:
@@ -85,6 +123,15 @@ def read_topics(text: str, file: str) -> Result[tuple[Topic, ...]]:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         return Result((), (_fault(f"The file is not TOML: {error}.", file, _HOW),))
+    return topics_of(data, file)
+
+
+def topics_of(data: Mapping[str, object], file: str) -> Result[tuple[Topic, ...]]:
+    """Return the topics of a table of them, as a file or the settings of a site have it.
+
+    >>> topics_of({"Stayman": ["1N-2C"], "Raises": {"auctions": "1M-2M"}}, "settings").value[1].name
+    'Raises'
+    """
     topics: list[Topic] = []
     faults: list[Diagnostic] = []
     for name, entry in data.items():
@@ -98,11 +145,11 @@ _HOW = 'Write a table for each topic, such as [Stayman], and below it auctions =
 
 
 def _topic(name: str, entry: object, file: str) -> Result[Topic | None]:
-    auctions = entry.get("auctions") if isinstance(entry, dict) else None
+    entry = entry if isinstance(entry, dict) else {"auctions": entry}
+    auctions = entry.get("auctions")
     auctions = [auctions] if isinstance(auctions, str) else auctions
     if not (isinstance(auctions, list) and auctions and all(isinstance(each, str) for each in auctions)):
         return Result(None, (_fault(f"The topic {name[:60]} has no list of auctions.", file, _HOW),))
-    assert isinstance(entry, dict)
     unknown = [key for key in entry if key not in _KEYS]
     if unknown:
         message = f"The topic {name[:60]} has the key {unknown[0][:40]}, which is not known."

@@ -142,6 +142,7 @@ class UiTexts:
     field_failed: str = "The list of auctions cannot be loaded."
     field_any_seat: str = "any seat"
 
+    practice: str = "Practice"
     quiz_meaning: str = "What does the last call mean?"
     quiz_call: str = "How do you bid this?"
     quiz_hand: str = "What do you bid?"

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         AuctionLink, BmlPage, CodeFence, PageFacts, SiteFacts, SystemOffer, SystemPart, deal_formats,
         file_title, writable,
     )
-    from bml_core.site.quiz import quiz_frame
+    from bml_core.site.quiz import EVERY_TOPIC, MADE, MOST_TOPICS, practice_page, quiz_blocks
     from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult
     from bml_core.site.settings import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.site import Site, SiteFile, wrong_links
@@ -62,7 +62,7 @@ else:
                 "AuctionLink", "BmlPage", "CodeFence", "PageFacts", "SiteFacts", "SystemOffer", "SystemPart",
                 "deal_formats", "file_title", "writable",
             ),
-            "quiz": ("quiz_frame",),
+            "quiz": ("EVERY_TOPIC", "MADE", "MOST_TOPICS", "practice_page", "quiz_blocks"),
             "queries": ("Addresses", "PageAnswers", "Query", "QueryResult"),
             "settings": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
             "site": ("Site", "SiteFile", "wrong_links"),

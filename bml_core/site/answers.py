@@ -20,7 +20,6 @@ from bml_core.document import (
     BulletList,
     DescriptionLine,
     Diagram,
-    Document,
     History,
     Link,
     ListItem,
@@ -47,11 +46,11 @@ from bml_core.hands.descriptions import count_understanding, explain_rows
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.notes import BlockOptions, ExampleHands, Kind
-from bml_core.practice import heading_topics
+from bml_core.practice import Topic
 from bml_core.render import ShareRow, ShareTable, SkippedCall, UiTexts
 from bml_core.site.bidding_box import Numbers
 from bml_core.site.queries import Query, QueryResult
-from bml_core.site.quiz import quiz_frame
+from bml_core.site.quiz import quiz_blocks
 from bml_core.system import System
 
 _AUCTION = "auction"
@@ -82,11 +81,10 @@ def answer(request: Query, system: System | None) -> QueryResult:
     return replace(result, diagnostics=tuple(_at_block(one, request) for one in result.diagnostics))
 
 
-def quiz(request: Query, system: System, documents: Sequence[Document], words: UiTexts) -> QueryResult:
-    """Return the quiz that a block asks for; headings of ``documents`` are its topics."""
-    topics = heading_topics(documents)
+def quiz(request: Query, system: System, topics: tuple[Topic, ...], words: UiTexts) -> QueryResult:
+    """Return the quiz that a block asks for."""
     system = system.with_choice(request.options.choice) if request.options.choice else system
-    found = quiz_frame(system, request.system or "", topics, request.options, request.place, words)
+    found = quiz_blocks(system, request.system or "", topics, request.options, request.place, words)
     return QueryResult(quiz=found.value, diagnostics=found.diagnostics)
 
 

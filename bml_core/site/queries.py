@@ -44,9 +44,9 @@ class Query:
 class QueryResult:
     """Hold what a block shows, and its diagnostics; where nothing is shown, ``failures`` says why.
 
-    ``quiz`` are questions. ``above`` is what comes before the hands, which tell their points. ``index`` are
-    tables whose rows are none of the notes, so they have no ids; with a ``box``, readers without JavaScript
-    see them instead.
+    ``quiz`` are questions, with titles. ``above`` is what comes before the hands, which tell their points.
+    ``index`` are tables whose rows are none of the notes, so they have no ids; with a ``box``, readers
+    without JavaScript see them instead.
     """
 
     table: ShareTable | None = None
@@ -55,12 +55,12 @@ class QueryResult:
     diagnostics: tuple[Diagnostic, ...] = ()
     index: tuple[Block, ...] = ()
     box: BiddingBox | None = None
-    quiz: Frame | None = None
+    quiz: tuple[Block | Frame, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Return whether there is nothing to show."""
-        return self.table is None and self.quiz is None and not (self.hands or self.index or self.above)
+        return self.table is None and not (self.quiz or self.hands or self.index or self.above)
 
     @property
     def failures(self) -> tuple[str, ...]:

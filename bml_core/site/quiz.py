@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from hashlib import blake2b
 
 from bml_core.bridge import SUITS, Auction, Hand
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     OPTIONAL_AUCTION,
+    Block,
     BulletList,
     Enumeration,
+    Heading,
     Link,
     ListItem,
     Paragraph,
@@ -20,43 +24,128 @@ from bml_core.document import (
     auction_spans,
 )
 from bml_core.language import parse_inline
-from bml_core.notes import BlockOptions
+from bml_core.notes import BlockOptions, Markup
 from bml_core.practice import Answer, Question, QuestionKind, Topic, find_topic, questions
 from bml_core.render import Frame, FrameKind, Printed, UiTexts
 from bml_core.system import Agreement, System
 
+EVERY_TOPIC = "*"
+"""The topic that asks about each of them in turn."""
 
-def quiz_frame(
+MOST_TOPICS = 40
+"""The most headings that are asked about one by one."""
+
+_ALL_QUESTIONS, _FEWEST = 200, 3
+
+
+def quiz_blocks(
     system: System,
     name: str,
     topics: tuple[Topic, ...],
     options: BlockOptions,
     place: Location,
     words: UiTexts,
-) -> Result[Frame | None]:
-    """Return the quiz that a block asks for; None, with a diagnostic, if there are no questions.
+) -> Result[tuple[Block | Frame, ...]]:
+    """Return the quiz that a block asks for; nothing, with a diagnostic, if there are no questions.
 
     Args:
         system: The notes.
         name: The name of their system, for links to rows.
         topics: What the option topic may name.
-        options: What the block asks for.
+        options: What the block asks for; for every topic, each has a quiz below its name.
         place: Where it is.
         words: The words of the page.
     """
+    if options.topic == EVERY_TOPIC:
+        return _every_quiz(system, name, topics, options, place, words)
     topic: Result[Topic | None] = Result(None)
     if options.topic:
         topic = find_topic(options.topic, topics, place)
         if topic.value is None:
-            return Result(None, topic.diagnostics)
+            return Result((), topic.diagnostics)
+    return _quiz(system, name, topic.value, options, place, words)
+
+
+def _every_quiz(
+    system: System,
+    name: str,
+    topics: tuple[Topic, ...],
+    options: BlockOptions,
+    place: Location,
+    words: UiTexts,
+) -> Result[tuple[Block | Frame, ...]]:
+    shown: list[Block | Frame] = []
+    faults: list[Diagnostic] = []
+    number = min(options.questions, max(_FEWEST, _ALL_QUESTIONS // (len(topics) or 1)))
+    for topic in topics or (Topic(""),):
+        made = _quiz(system, name, topic, replace(options, questions=number, topic=topic.name), place, words)
+        # That a heading has few questions is nobody's mistake.
+        if made.value:
+            title: list[Block | Frame] = [Heading(1, (Text(topic.name, place),), place)] if topic.name else []
+            title += [Paragraph((Text(topic.description, place),), place)] if topic.description else []
+            shown += (*title, *made.value)
+        elif topic.patterns or not topics:
+            faults += made.diagnostics
+    if not shown and not faults:
+        message = "The notes say enough for no question on any topic."
+        faults.append(Diagnostic("BML653", message, place, "Write the shape and the strength of more rows."))
+    return Result(tuple(shown), tuple(faults))
+
+
+def _quiz(
+    system: System, name: str, topic: Topic | None, options: BlockOptions, place: Location, words: UiTexts
+) -> Result[tuple[Block | Frame, ...]]:
     kinds = [QuestionKind(word) for word in options.kinds]
-    asked = topic.value or options.auction
+    asked = topic or options.auction
     quiz = questions(system, asked, options.questions, seed=options.seed, kinds=kinds, location=place)
     diagnostics = tuple(_few(each, place) for each in quiz.diagnostics)
     if not quiz.questions:
-        return Result(None, diagnostics)
-    shown = tuple(_question(each, name, place, words) for each in quiz)
-    return Result(Frame(FrameKind.QUIZ, shown, name=f"bml-quiz-{quiz[0].key}"), diagnostics)
+        return Result((), diagnostics)
+    # Several quizzes of a page may ask the same.
+    said = (name, options.auction, options.topic, options.questions, options.seed, options.kinds)
+    ident = blake2b(repr(said).encode("utf-8", "replace"), digest_size=3).hexdigest()
+    shown = tuple(_question(each, name, place, words, ident) for each in quiz)
+    return Result((Frame(FrameKind.QUIZ, shown, name=f"bml-quiz-{ident}"),), diagnostics)
+
+
+MADE = "This page is made anew in each build, by the setting practice."
+"""What a page of practice says of itself, where nobody sees it."""
+
+
+def practice_page(systems: Mapping[str, str], markup: Markup, words: UiTexts) -> str:
+    """Return the source of a page with a quiz on every topic of systems, by name with their titles.
+
+    >>> from bml_core.render import ENGLISH
+    >>> print(practice_page({"": ""}, Markup.MARKDOWN, ENGLISH))
+    <!-- This page is made anew in each build, by the setting practice. -->
+    <BLANKLINE>
+    # Practice
+    <BLANKLINE>
+    ```bml quiz
+    :topic: *
+    ```
+    <BLANKLINE>
+    """
+    is_markdown = markup is Markup.MARKDOWN
+    parts = [
+        f"<!-- {MADE} -->" if is_markdown else f":orphan:\n\n.. {MADE}",
+        _headline(words.practice, 1, markup),
+    ]
+    for name, title in (systems or {"": ""}).items():
+        parts += [_headline(title or name, 2, markup)] if len(systems) > 1 else []
+        options = [f":topic: {EVERY_TOPIC}", *([f":system: {name}"] if name else [])]
+        if is_markdown:
+            parts.append("\n".join(("```bml quiz", *options, "```")))
+        else:
+            parts.append("\n   ".join((".. bml:quiz::", *options)))
+    return "".join(f"{part}\n\n" for part in parts).rstrip("\n") + "\n"
+
+
+def _headline(text: str, level: int, markup: Markup) -> str:
+    if markup is Markup.MARKDOWN:
+        return f"{'#' * level} {text}"
+    # Signs may be as wide as two letters.
+    return f"{text}\n{('=', '-')[level - 1] * max(4, 2 * len(text))}"
 
 
 def _few(found: Diagnostic, place: Location) -> Diagnostic:
@@ -64,7 +153,7 @@ def _few(found: Diagnostic, place: Location) -> Diagnostic:
     return Diagnostic(found.code, found.message, place, found.hint)
 
 
-def _question(question: Question, system: str, place: Location, words: UiTexts) -> Frame:
+def _question(question: Question, system: str, place: Location, words: UiTexts, quiz: str) -> Frame:
     asked = {
         QuestionKind.MEANING: words.quiz_meaning,
         QuestionKind.CALL: words.quiz_call,
@@ -84,7 +173,7 @@ def _question(question: Question, system: str, place: Location, words: UiTexts) 
     )
     content.append(Frame(FrameKind.ANSWER, tuple(_answer(question, system, place)), printed=Printed.END))
     classes = (f"bml-right-{question.right + 1}",)
-    return Frame(FrameKind.QUESTION, tuple(content), name=f"bml-q-{question.key}", classes=classes)
+    return Frame(FrameKind.QUESTION, tuple(content), name=f"bml-q-{quiz}-{question.key}", classes=classes)
 
 
 def _answer(question: Question, system: str, place: Location) -> Iterator[Paragraph | BulletList]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from bml_core.checks import all_codes, choose_codes
 from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean, listed
@@ -23,6 +25,11 @@ from bml_core.render import (
     read_suit_colors,
 )
 
+if TYPE_CHECKING:
+    from bml_core.practice import Topic
+
+_PAGE = re.compile(r"(?!.*(?:^|/)\.)[^\\:*?\"<>|\s/][^\\:*?\"<>|]*(?<!/)")
+
 
 @dataclass(frozen=True, slots=True)
 class Configuration(NoteSettings):
@@ -38,6 +45,8 @@ class Configuration(NoteSettings):
         auction_field: Whether every page has a field that finds auctions.
         checks: The codes of the checks that a build makes; None for the usual ones.
         allow: The codes whose findings are accepted wherever they occur, each with its reason.
+        topics: The topics of quizzes, beside those of files and headings.
+        practice: The name of a page that is made with a quiz on every topic; "" for none.
     """
 
     tables: bool | None = False
@@ -51,6 +60,8 @@ class Configuration(NoteSettings):
     auction_field: bool = True
     checks: frozenset[str] | None = None
     allow: Mapping[str, str] = field(default_factory=dict, hash=False)
+    topics: tuple[Topic, ...] = ()
+    practice: str = ""
 
     def texts(self, system: str) -> SystemTexts:
         """Return title and summary of a system, as far as the settings give them."""
@@ -161,6 +172,28 @@ def _flag(value: object) -> bool:
     return value
 
 
+def _topics(value: object) -> tuple[Topic, ...]:
+    if not isinstance(value, Mapping):
+        raise ValueError("Write names with their auctions, such as Stayman: [1N-2C].")
+    if not value:
+        return ()
+    from bml_core.practice import topics_of  # noqa: PLC0415 - loads on use
+
+    found = topics_of({str(name): entry for name, entry in value.items()}, "topics")
+    if found.diagnostics:
+        raise ValueError(found.diagnostics[0].message)
+    return found.value
+
+
+def _practice(value: object) -> str:
+    if isinstance(value, bool):
+        return "practice" if value else ""
+    name = value.removesuffix(".md").removesuffix(".rst") if isinstance(value, str) else ""
+    if not _PAGE.fullmatch(name):
+        raise ValueError("Write true, false, or the name of the page, such as system/practice.")
+    return name
+
+
 _DIALECTS = {dialect.value: dialect for dialect in Dialect}
 _dialect = _one_of(_DIALECTS, f"The dialects are {', '.join(_DIALECTS)}.")
 _ORDERS = {order.value: order for order in RowOrder}
@@ -200,6 +233,12 @@ SETTINGS: Mapping[str, Setting] = {
         "The order of rows that fit the same hand: auto, natural or first.", RowOrder.AUTO.value, _choice
     ),
     "checks": Setting("The checks of a build, by name or code; false for none.", ["default"], _checks),
+    "topics": Setting(
+        "The topics of quizzes, each with its auctions, such as Stayman: [1N-2C].", {}, _topics
+    ),
+    "practice": Setting(
+        "A page with a quiz on every topic: true, false, or the name of the page.", False, _practice
+    ),
     "allow": Setting("The codes of checks that are accepted everywhere, each with its reason.", {}, _allow),
 }
 """The settings by name."""

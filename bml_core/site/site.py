@@ -18,7 +18,7 @@ from urllib.parse import unquote
 from bml_core._package import __version__
 from bml_core.bridge import Call, Suit, parse_auction
 from bml_core.checks import Acceptance, CheckedNotes, ProjectAllowances, accept, check_notes
-from bml_core.diagnostics import Diagnostic, Location, together
+from bml_core.diagnostics import Diagnostic, Location, Result, together
 from bml_core.document import (
     AUCTION_SCHEME,
     BiddingTable,
@@ -72,6 +72,7 @@ from bml_core.system import Agreement, System, digest_of_rows
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import SourcedBoard
+    from bml_core.practice import Topic
 
 
 _EMPTY = System(())
@@ -327,16 +328,37 @@ class Site:
             return self._worked_out(request, _EMPTY)
         from bml_core.site.answers import quiz  # noqa: PLC0415 - loads on use
 
-        words = read_language(self._settings.language)
-        work = partial(quiz, documents=self._documents[name], words=words)
-        return self._worked_out(request, self.system(name), work)
+        topics = self._topics(request)
+        work = partial(quiz, topics=topics.value, words=read_language(self._settings.language))
+        found = self._worked_out(request, self.system(name), work, _said(topics.value))
+        return replace(found, diagnostics=(*topics.diagnostics, *found.diagnostics))
+
+    def _topics(self, request: Query) -> Result[tuple[Topic, ...]]:
+        """Return the topics that a quiz may name."""
+        asked, documents = request.options.topic, self._documents.get(request.system or "", [])
+        if not asked:
+            return Result(())
+        from bml_core.notes import headed_topics, named_topics  # noqa: PLC0415 - loads on use
+        from bml_core.site.quiz import EVERY_TOPIC, MOST_TOPICS  # noqa: PLC0415 - as above
+
+        files = {table.location.file for document in documents for table in document.tables}
+        named = named_topics((*files, request.place.file))
+        headed = headed_topics(documents, most=MOST_TOPICS if asked == EVERY_TOPIC else 0)
+        return Result((*self._settings.topics, *named.value, *headed), named.diagnostics)
 
     def _worked_out(
-        self, request: Query, system: System, work: Callable[[Query, System], QueryResult] | None = None
+        self,
+        request: Query,
+        system: System,
+        work: Callable[[Query, System], QueryResult] | None = None,
+        about: str = "",
     ) -> QueryResult:
-        """Return what a block shows, as an earlier build worked it out if the notes still say the same."""
+        """Return what a block shows, as an earlier build worked it out if the notes still say the same.
+
+        ``about`` is what it depends on besides.
+        """
         asked = replace(request.options, caption="", name="", classes=())
-        key = self._key(system, f"{request.system} {self._settings.language} {asked!r}")
+        key = self._key(system, f"{request.system} {self._settings.language} {asked!r}{about}")
         codec = AnswerCodec([request.place, *(row.location for row in system.agreements)])
         with suppress(LookupError, ValueError, TypeError, AttributeError):
             if (known := self._results.find(_ANSWERS, key)) is not None:
@@ -416,7 +438,7 @@ class Site:
         for request in requests:
             if boxes and request.options.kind is Kind.EXPLORE:
                 digest.update(b"box")
-            digest.update(repr(request).encode("utf-8", "replace"))
+            digest.update(f"{request!r}{_said(self._topics(request).value)}".encode("utf-8", "replace"))
             digest.update(self._digest(request.system))
         return digest.hexdigest()
 
@@ -578,3 +600,8 @@ def wrong_links(files: Iterable[NotesFile], alone: Set[str] = frozenset()) -> It
                 hint = "Write the auction as the rows there have it, or the words of the heading."
                 wrong.append(((name, address), Diagnostic("BML322", message, link.place, hint)))
     yield from together(wrong)
+
+
+def _said(topics: Iterable[Topic]) -> str:
+    # Sets have no order.
+    return repr([(replace(each, tables=frozenset()), sorted(map(str, each.tables))) for each in topics])

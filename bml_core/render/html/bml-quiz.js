@@ -64,6 +64,11 @@
       });
     }
 
+    // The same question may be in several quizzes.
+    get key() {
+      return this.element.id.slice(-12);
+    }
+
     show(isShown) {
       this.element.hidden = !isShown;
       this.details.hidden = true;
@@ -97,7 +102,7 @@
       this.again = button(this.words.again, () => this.start(this.questions));
       this.forget = button("", () => {
         const known = read();
-        for (const each of this.questions) known.delete(each.element.id);
+        for (const each of this.questions) known.delete(each.key);
         keep(known);
         this.start(this.questions);
       });
@@ -108,7 +113,7 @@
       element.append(this.foot);
       element.classList.add("bml-quiz-open");
       const known = read();
-      this.start(this.questions.filter((each) => !known.has(each.element.id)), false);
+      this.start(this.questions.filter((each) => !known.has(each.key)), false);
     }
 
     start(questions, isAsked = true) {
@@ -135,7 +140,7 @@
 
     choose(number) {
       if (this.isAnswered || !this.question || number >= this.question.buttons.length) return;
-      const { id } = this.question.element;
+      const { key } = this.question;
       const isRight = number === this.question.right;
       this.isAnswered = true;
       this.asked += 1;
@@ -143,11 +148,11 @@
       this.streak = isRight ? this.streak + 1 : 0;
       const known = read();
       if (!isRight) {
-        known.delete(id);
-        this.missed.add(id);
+        known.delete(key);
+        this.missed.add(key);
         this.queue.push(this.question);
-      } else if (!this.missed.has(id)) {
-        known.add(id);
+      } else if (!this.missed.has(key)) {
+        known.add(key);
       }
       keep(known);
       this.question.answer(number);
@@ -160,7 +165,7 @@
       const { right, asked, streak } = this;
       const number = this.queue.length + (this.question && !this.isAnswered ? 1 : 0);
       const known = read();
-      const knows = this.questions.filter((each) => known.has(each.element.id)).length;
+      const knows = this.questions.filter((each) => known.has(each.key)).length;
       this.score.textContent = `${filled(this.words.score, { right, asked, streak })} · ${filled(this.words.left, { number })}`;
       this.next.disabled = !this.isAnswered;
       this.next.hidden = !this.question;

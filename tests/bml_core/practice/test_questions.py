@@ -168,6 +168,17 @@ def test_headings_are_topics_and_hold_those_below_them(notes: Notes) -> None:
     assert found["Majors"][:2] == ["1H-2H", "1H-2NT"]
 
 
+def test_each_table_is_in_one_topic_as_deep_as_there_are_few() -> None:
+    text = "".join(
+        f"{'*' * level} {name}\n\n1C  {name}\n\n" for level, name in ((1, "A"), (2, "B"), (2, "C"))
+    )
+    documents = loads(text).documents
+    names = [[topic.name for topic in heading_topics(documents, most=most)] for most in (0, 3, 2)]
+    assert names == [["A", "B", "C"], ["A", "B", "C"], ["A"]]
+    sizes = [[len(topic.tables) for topic in heading_topics(documents, most=most)] for most in (0, 3, 2)]
+    assert sizes == [[3, 1, 1], [1, 1, 1], [3]]
+
+
 def test_a_file_of_topics_names_auctions() -> None:
     text = '["Raises"]\nauctions = ["1M-2M", "1M-3M"]\ndescription = "What partner needs"\n'
     (topic,) = read_topics(text, "bml-topics.toml").value
