@@ -24,6 +24,7 @@ from bml_core.system import (
     Disposition,
     Signal,
     System,
+    notes_argument,
 )
 
 __all__ = ["disclosed", "dump", "dumps", "load", "loads"]
@@ -459,6 +460,7 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     *001N=NYYYYYY0
     *001ND=NYYYYYYPenalty
     """
+    notes_argument("system", system)
     kind = "?" if system.floating else "*"
     name, text = _title(system.title or title), escape(system.summary or summary)
     records = [f"{kind}00{{{name}}}={_NATURAL_ANY_STRAIN}{text}\n"]

@@ -27,8 +27,10 @@ def named_topics(files: Iterable[str]) -> Result[tuple[Topic, ...]]:
     faults: list[Diagnostic] = []
     for path in _beside({str(Path(file).absolute()) for file in files}):
         data = read_file(path)
-        text = decode(data.value or b"", str(path))
-        found = read_topics(text.value, str(path))
+        # Messages name files as the reader of a command does.
+        name = str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+        text = decode(data.value or b"", name)
+        found = read_topics(text.value, name)
         problems = (*data.diagnostics, *text.diagnostics, *found.diagnostics)
         faults += problems
         topics += found.value if not has_errors(problems) else ()

@@ -8,7 +8,7 @@ from bml_core.checks import CheckedNotes, accept, check_notes, choose_codes
 from bml_core.diagnostics import Diagnostics
 from bml_core.hands.descriptions import means_same
 from bml_core.notes.loading import Notes
-from bml_core.system import Changes, System, compare
+from bml_core.system import Changes, System, compare, notes_argument
 
 
 def check(system: System, codes: Iterable[str] = ("default",)) -> Diagnostics:
@@ -27,7 +27,7 @@ def check(system: System, codes: Iterable[str] = ("default",)) -> Diagnostics:
         TypeError: ``system`` is something else.
         ValueError: One of ``codes`` is not that of a check.
     """
-    _refuse_other("system", system)
+    notes_argument("system", system)
     documents = system.documents if isinstance(system, Notes) else ()
     chosen = choose_codes(codes)
     found = check_notes(CheckedNotes(system, documents), chosen)
@@ -47,11 +47,6 @@ def diff(old: System, new: System) -> Changes:
     Raises:
         TypeError: ``old`` or ``new`` is something else.
     """
-    _refuse_other("old", old)
-    _refuse_other("new", new)
+    notes_argument("old", old)
+    notes_argument("new", new)
     return compare(old, new, means_same)
-
-
-def _refuse_other(name: str, system: object) -> None:
-    if not isinstance(system, System):
-        raise TypeError(f"{name} must be notes, as bml.load returns them, not {type(system).__name__}")

@@ -40,7 +40,7 @@ from bml_core.hands.conditions import ANY
 from bml_core.hands.sampling import RandomNumbers
 from bml_core.practice.questions import plain
 from bml_core.practice.topics import Topic, asked_topic, nothing_there
-from bml_core.system import Agreement, System
+from bml_core.system import Agreement, System, notes_argument
 
 MOST_BOARDS = 1000
 """The most boards that are asked for at once."""
@@ -182,6 +182,7 @@ def practice_deals(
     """
     if not 0 <= n <= MOST_BOARDS:
         raise ValueError(f"n must be from 0 to {MOST_BOARDS:,}, not {n}")
+    notes_argument("system", system)
     location = Location("auction", 1)
     topic = asked_topic(pattern, location)
     if topic.value is None:

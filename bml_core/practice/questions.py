@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import blake2b
-from itertools import chain
+from itertools import chain, islice
 from typing import TypeVar
 
 from bml_core.bridge import ANY_SCOPE, BIDS, PASS, Auction, AuctionPattern, Bid, Call, Hand, Strain
@@ -26,7 +26,7 @@ from bml_core.hands.descriptions import Explanation, Lack, explain
 from bml_core.hands.sampling import RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.practice.topics import Topic, asked_topic, nothing_there
-from bml_core.system import Agreement, System
+from bml_core.system import Agreement, System, notes_argument
 
 MOST_QUESTIONS = 1000
 """The most questions that are asked for at once."""
@@ -36,6 +36,7 @@ _LONGEST, _LONGEST_READING = 140, 90
 _ANSWERS, _FEWEST = 4, 3
 _TRIES, _PASSES, _HANDS_OF_ROW = 12, 6, 4
 _LEAST_POINTS, _WIDEST = 8, 4
+_MOST_MISSES, _CALLS_OF_PASS = 300, 2
 _RANGE = re.compile(r"(?<![\d.+-])(\d{1,2})(--?|–)(\d{1,2})(?![\d+-])")
 _WORD = re.compile(r"\w+|[^\w\s.,;:()]")
 
@@ -173,6 +174,7 @@ def questions(
     """
     if not 0 <= n <= MOST_QUESTIONS:
         raise ValueError(f"n must be from 0 to {MOST_QUESTIONS:,}, not {n}")
+    notes_argument("system", system)
     topic = asked_topic(pattern, location)
     if topic.value is None:
         return Quiz((), topic.diagnostics)
@@ -184,10 +186,11 @@ def questions(
     # A row has many hands, and one meaning.
     times = {kind: _HANDS_OF_ROW if kind is QuestionKind.HAND else 1 for kind in kinds}
     lists = {kind: chain.from_iterable(map(asker.shuffled, [asked] * most)) for kind, most in times.items()}
+    # In long notes of which little is understood, most rows are asked in vain.
     found: dict[str, Question] = {}
     while lists and len(found) < n:
         for kind in list(lists):
-            made = filter(None, (asker.question(kind, row) for row in lists[kind]))
+            made = filter(None, (asker.question(kind, row) for row in islice(lists[kind], _MOST_MISSES)))
             question = (
                 next((each for each in made if each.key not in found), None) if len(found) < n else None
             )
@@ -213,6 +216,8 @@ class _Asker:
         self._system = system
         self._numbers = numbers
         self._known: dict[int, Explanation] = {}
+        self._passes = self._calls = 0
+        self._shown: dict[Auction, Formula] = {}
 
     def shuffled(self, values: Iterable[_T]) -> list[_T]:
         """Return values in an order by chance."""
@@ -232,6 +237,14 @@ class _Asker:
 
     def _explain(self, row: Agreement) -> Explanation:
         return self._known.setdefault(id(row), explain(row, self._system))
+
+    def _shown_before(self, row: Agreement) -> Formula:
+        """Return what the player has shown by earlier calls: opener's "4 spades" is of 11 points and more."""
+        before = row.auction.before
+        if before not in self._shown:
+            players = meaning_of(self._system, before).players
+            self._shown[before] = players[len(before) % len(players)].condition
+        return self._shown[before]
 
     def _beside(self, row: Agreement) -> list[Agreement]:
         """Return the rows for another call in the auction of a row, in an order by chance."""
@@ -279,7 +292,8 @@ class _Asker:
         """Return whether another row surely does not say what a call means, also if read as of that call."""
         moved = explain(replace(other, auction=row.auction), self._system)
         own = moved if other.auction == row.auction else self._explain(other)
-        return all(_says_other(self._explain(row), reading) for reading in (own, moved))
+        shown = self._shown_before(row)
+        return all(_says_other(self._explain(row), reading, shown) for reading in (own, moved))
 
     # ------------------------------------------------------------ how do you bid it
 
@@ -288,9 +302,12 @@ class _Asker:
         others = [
             other
             for other in beside
-            if other.is_described and _says_other(self._explain(row), self._explain(other))
+            if other.is_described
+            and _says_other(self._explain(row), self._explain(other), self._shown_before(row))
         ]
-        if any(_words(row) == _words(other) and not self._explain(row).is_whole for other in beside):
+        # "8-12, 6+ card major" of 2H and of 2S, or "natural" of both.
+        alike = [other for other in beside if _words(row) == _words(other)]
+        if any(not self._explain(row).is_whole or other not in others for other in alike):
             return None
         calls: dict[Call, Agreement | None] = {other.call: other for other in others[: _ANSWERS - 1]}
         before = row.auction.before
@@ -322,6 +339,9 @@ class _Asker:
             return None
         may_pass = point.row(PASS) is None and before.illegality(PASS) is None
         call: Call = PASS if may_pass and not self._numbers.below(_PASSES) else row.call
+        # With some notes, that a hand passes is all that is certain: nobody learns from that alone.
+        if call is PASS and self._passes * _CALLS_OF_PASS > self._calls:
+            return None
         meaning = meaning_of(self._system, before.then(call))
         player = meaning.players[len(before) % len(meaning.players)]
         # A row that is not understood would let any hand have opened.
@@ -338,6 +358,8 @@ class _Asker:
                 break
         else:
             return None
+        self._passes += call is PASS
+        self._calls += call is not PASS
         rows = {each.call: each.agreement for each, _ in choice.passed_over}
         rows |= {
             each.call: each.agreement for each in self.shuffled(point.candidates) if each.call not in rows
@@ -389,24 +411,27 @@ def _is_learned(other: Candidate, reason: str) -> bool:
 # ---------------------------------------------------------------- what is surely wrong
 
 
-def _says_other(mine: Explanation, other: Explanation) -> bool:
-    """Return whether another row surely says something else, neither wider nor narrower than a row."""
+def _says_other(mine: Explanation, other: Explanation, shown: Formula) -> bool:
+    """Return whether another row surely says something else, neither wider nor narrower than a row.
+
+    Both are about hands that have ``shown`` what the player did before.
+    """
     if not mine.is_read or (other.in_braces and other.diagnostics):
         return False
     # "5+ spades" in part is no "3-5 hcp, 0-1 spade", whatever the rest of it means.
-    if not has_hands(mine.condition & other.condition):
+    if not has_hands(mine.condition & other.condition & shown):
         return not other.is_silent and has_hands(other.condition)
-    return other.is_read and _has_more(mine, other) and _has_more(other, mine)
+    return other.is_read and _has_more(mine, other, shown) and _has_more(other, mine, shown)
 
 
-def _has_more(one: Explanation, other: Explanation) -> bool:
+def _has_more(one: Explanation, other: Explanation, shown: Formula) -> bool:
     """Return whether some hand of one row is surely none of the other, by what is known of both."""
     lacks = {*one.lacks, *other.lacks}
     if not lacks:
-        return has_hands(one.condition & ~other.condition)
+        return has_hands(one.condition & ~other.condition & shown)
     if lacks == set(Lack):
         return False
-    first, second = (_projected(each.condition, Lack.STRENGTH in lacks) for each in (one, other))
+    first, second = (_projected(each.condition & shown, Lack.STRENGTH in lacks) for each in (one, other))
     return bool(first & ~second)
 
 

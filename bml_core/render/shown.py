@@ -207,7 +207,9 @@ class Documents(Protocol):
 
 def one_document(notes: Documents) -> Document:
     """Return the documents of notes as one, to be shown on one page."""
-    documents = notes.documents
+    documents = getattr(notes, "documents", None)
+    if documents is None:
+        raise TypeError(f"notes must be notes, as bml.load returns them, not {type(notes).__name__}")
     return Document(
         tuple(block for document in documents for block in document.blocks),
         tuple(entry for document in documents for entry in document.metadata),

@@ -108,7 +108,7 @@ def _quiz(
     return Result((Frame(FrameKind.QUIZ, shown, name=f"bml-quiz-{ident}"),), diagnostics)
 
 
-MADE = "This page is made anew in each build, by the setting practice."
+MADE = "Each build writes this page, by the setting practice."
 """What a page of practice says of itself, where nobody sees it."""
 
 
@@ -117,7 +117,7 @@ def practice_page(systems: Mapping[str, str], markup: Markup, words: UiTexts) ->
 
     >>> from bml_core.render import ENGLISH
     >>> print(practice_page({"": ""}, Markup.MARKDOWN, ENGLISH))
-    <!-- This page is made anew in each build, by the setting practice. -->
+    <!-- Each build writes this page, by the setting practice. -->
     <BLANKLINE>
     # Practice
     <BLANKLINE>

@@ -471,7 +471,11 @@ class System:
         Raises:
             ValueError: ``pattern`` cannot be read.
         """
-        wanted = AuctionPattern.parse(pattern) if isinstance(pattern, str) else pattern
+        given: object = pattern
+        wanted = AuctionPattern.parse(pattern) if isinstance(pattern, str) else given
+        if not isinstance(wanted, AuctionPattern):
+            kind = type(given).__name__
+            raise TypeError(f"pattern must be a pattern of auctions or its text such as '1M-2M', not {kind}")
         return tuple(agreement for agreement in self.agreements if wanted.selects(agreement.auction))
 
     def after(
@@ -593,3 +597,13 @@ def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
         digest.update(repr(entry).encode("utf-8", "replace"))
     digest.update(repr(list(spoken)).encode("utf-8", "replace"))
     return digest.digest()
+
+
+def notes_argument(name: str, value: object) -> None:
+    """Refuse what is no system, such as the name of a file, where notes are asked for.
+
+    Raises:
+        TypeError: says what to pass as the argument ``name``.
+    """
+    if not isinstance(value, System):
+        raise TypeError(f"{name} must be notes, as bml.load returns them, not {type(value).__name__}")

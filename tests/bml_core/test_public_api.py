@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import typing
+from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +18,8 @@ from types import ModuleType
 import pytest
 
 import bml_core
+import bml_core as bml
+from bml_core import practice
 
 _TYPED_ROOMS = (
     "bridge", "diagnostics", "document", "system", "hands.bidding", "hands.conditions", "hands.descriptions",
@@ -118,3 +121,57 @@ def test_importing_brings_in_nothing_from_outside() -> None:
     loaded = {name.split(".")[0] for name in run.stdout.split()}
     assert "bml_core" in loaded
     assert loaded - {"bml_core"} <= set(sys.stdlib_module_names)
+
+
+# ---------------------------------------------------------------- misuse
+
+NOTES = bml.loads("1N  15-17 hcp, balanced\n  2C  Stayman")
+HAND = "AKQ2 AKQ AKQ 432"
+
+
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        (lambda: bml.choose_call("notes.bml", HAND), "system must be notes"),  # type: ignore[arg-type]
+        (lambda: bml.frequencies("notes.bml"), "system must be notes"),  # type: ignore[arg-type]
+        (lambda: bml.sample("notes.bml", "1N", 1), "system must be notes"),  # type: ignore[arg-type]
+        (lambda: bml.check("notes.bml"), "system must be notes"),  # type: ignore[arg-type]
+        (lambda: bml.diff(NOTES, "notes.bml"), "new must be notes"),  # type: ignore[arg-type]
+        (lambda: bml.bss.dumps("notes.bml"), "system must be notes"),  # type: ignore[arg-type]
+        (lambda: bml.html.dumps("notes.bml"), "notes must be notes"),  # type: ignore[arg-type]
+        (lambda: bml.latex.dumps("notes.bml"), "notes must be notes"),  # type: ignore[arg-type]
+        (lambda: practice.questions("notes.bml"), "system must be notes"),  # type: ignore[arg-type]
+        (lambda: practice.practice_deals("notes.bml", "1N"), "system must be notes"),  # type: ignore[arg-type]
+        (lambda: practice.questions(NOTES, None), "pattern must be a pattern"),  # type: ignore[arg-type]
+        (lambda: NOTES.select(None), "pattern must be a pattern"),  # type: ignore[arg-type]
+        (lambda: bml.explain("1N"), "agreement must be an agreement"),  # type: ignore[arg-type]
+        (lambda: bml.choose_call(NOTES, None), "hand must be a hand"),  # type: ignore[arg-type]
+        (lambda: bml.frequencies(NOTES, 3), "auction must be an auction"),  # type: ignore[arg-type]
+        (lambda: bml.load(None), "paths must be the names of files"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_asked_of_something_else_names_the_argument(use: Callable[[], object], said: str) -> None:
+    with pytest.raises(TypeError, match=f"^{said}.*, not (str|NoneType|int)$"):
+        use()
+
+
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        (lambda: bml.choose_call(NOTES, "AKQ2 AKQ AKQ 43"), "12 cards; a hand has thirteen"),
+        (lambda: bml.choose_call(NOTES, ""), "0 suits; a hand has four"),
+        (lambda: bml.choose_call(NOTES, HAND, "zzz"), "zzz is not a call"),
+        (lambda: bml.sample(NOTES, "1N", 10**9), "n must be"),
+        (lambda: bml.sample(NOTES, "1N", -1), "n must be"),
+        (lambda: practice.questions(NOTES, "", 10**9), "n must be"),
+        (lambda: practice.practice_deals(NOTES, "1N", 10**9), "n must be"),
+        (lambda: NOTES.get("1N", seat=9), "seat must be"),
+        (lambda: NOTES.select(""), "text must be a pattern"),
+        (lambda: bml.Contract.parse("4HS").score(14), "tricks must be"),
+        (lambda: bml.loads("1N", markup="docx"), "markup must be"),
+        (lambda: bml.load("nowhere.bml"), "nowhere.bml"),
+    ],
+)
+def test_nonsense_is_one_clear_error(use: Callable[[], object], said: str) -> None:
+    with pytest.raises((ValueError, FileNotFoundError), match=said):
+        use()

@@ -121,6 +121,10 @@ def explain(agreement: Agreement, system: System | None = None) -> Explanation:
     >>> str(explanation.condition), explanation.is_whole
     ('5+ spades, 12-21 hcp', True)
     """
+    given: object = agreement
+    if not isinstance(given, Agreement):
+        kind = type(given).__name__
+        raise TypeError(f"agreement must be an agreement, such as notes['1N-2C'], not {kind}")
     return _once("explanation", agreement, system, _explain)
 
 

@@ -157,6 +157,24 @@ def test_numbers_out_of_range_are_misuse(notes: Notes, n: int) -> None:
         questions(notes, n=n)
 
 
+def test_what_earlier_calls_show_makes_an_answer_right_as_well() -> None:
+    text = """\
+1C  4+ clubs, 11-21 hcp
+  1H  4+ hearts, 6+ hcp
+    1S  4 spades
+    1N  12-14 hcp, balanced, 0-3 spades
+    2C  6+ clubs, 11-15 hcp
+    2H  4 hearts, 11-14 hcp
+  1S  4+ spades, 6+ hcp
+  1N  6-10 hcp, balanced
+"""
+    notes = loads(text)
+    # Opener has more than six points in any case, so "4+ spades, 6+ hcp" is true of 1S as well.
+    for seed in range(20):
+        for question in questions(notes, "1C-1H-1S", 1, seed=seed, kinds=[QuestionKind.MEANING]):
+            assert "4+ spades, 6+ hcp" not in [answer.text for answer in question.answers]
+
+
 # ---------------------------------------------------------------- topics
 
 
