@@ -112,6 +112,7 @@ NEIGHBOURS = (
         "      - {locale: de, name: Deutsch}\n- bml",
         {"docs/index.de.md": MARKDOWN.replace("Openings", "Eröffnungen")},
         page="site/de/index.html",
+        present=(ROW, "Stayman", "bml-frequencies", "Wie oft jede Ansage"),
     ),
     mkdocs(
         "mkdocs-macros-plugin",
@@ -187,7 +188,7 @@ NEIGHBOURS = (
             )
         },
         'nb_execution_mode = "cache"\nmyst_fence_as_directive = ["bml"]\n',
-        present=(ROW, "Stayman", "bml-notebook"),
+        present=(ROW, "Stayman", "<summary>Notes: 1 agreement"),
         with_it=("ipykernel",),
     ),
     sphinx(
@@ -197,7 +198,6 @@ NEIGHBOURS = (
         'import sys\nsys.path.insert(0, ".")\n',
         present=(ROW, "Our rules"),
     ),
-    sphinx("sphinx-multiversion", "sphinx_multiversion", {"index.rst": REST}, page="site/main/index.html"),
 )
 
 
@@ -246,14 +246,6 @@ def faults(folder: Path, neighbour: Neighbour, python: str) -> Iterator[str]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     command = [python, "-m", *neighbour.command]
-    if neighbour.package == "sphinx-multiversion":
-        for step in (
-            ("init", "-q", "-b", "main"),
-            ("add", "."),
-            ("-c", "user.name=x", "-c", "user.email=x@y", "commit", "-qm", "x"),
-        ):
-            subprocess.run(["git", *step], cwd=folder, check=True)
-        command = [python, "-m", "sphinx_multiversion", "-q", ".", "site"]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if run.returncode:
         yield f"the build fails: {(run.stdout + run.stderr).strip()[-600:]}"

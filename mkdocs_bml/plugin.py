@@ -27,6 +27,7 @@ from bml_core.diagnostics import counted
 from bml_core.files import Results
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.notes import Markup
+from bml_core.render import LANGUAGES
 from bml_core.render.html import FIELD_FILES, escape, site_files
 from bml_core.site import (
     FIELD_DATA,
@@ -54,6 +55,7 @@ _EXTENSION_NAMES = ("bml", "mkdocs_bml", "mkdocs_bml.extension", "mkdocs_bml.ext
 _ANSWER = re.compile(r'<details class="bml-answer.*?</details>\n?', re.DOTALL)
 _HEAD_END = re.compile(r"</head\s*>", re.IGNORECASE)
 _INVENTORIES = "inventories"
+_LANGUAGES = "i18n"
 _CACHE = ".cache/bml-double-dummy"
 _RESULTS = ".cache/bml"
 _BML_ON_PAGE = 'class="bml-'
@@ -132,6 +134,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._is_partial = dirty
         self._is_served = command == "serve"
 
+    # After plugins for several languages, which build the site once for each.
+    @event_priority(-150)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the extension, in the place of one that the site lists itself."""
         begin_build(is_strict=config.strict)
@@ -145,6 +149,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
                 )
         beside = Path(config.config_file_path).parent if config.config_file_path else Path()
         settings = {name: value for name, value in self.config.items() if name != _INVENTORIES}
+        locale = str(getattr(config.plugins.get(_LANGUAGES), "current_language", ""))[:2]
+        settings["language"] = locale if locale in LANGUAGES else self.config.language
         self._extension = BmlExtension(**settings, cache=str(beside / _CACHE))
         self._inventories = Inventories(self.config.inventories, beside)
         self._extension.fills_later = True

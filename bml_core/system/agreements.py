@@ -600,7 +600,7 @@ def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
 
 
 def notes_argument(name: str, value: object) -> None:
-    """Refuse what is no system, such as the name of a file, where notes are asked for.
+    """Refuse anything but notes, such as the name of a file.
 
     Raises:
         TypeError: says what to pass as the argument ``name``.
