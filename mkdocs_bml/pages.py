@@ -274,7 +274,7 @@ def _nav_items(items: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
 def report_missing_files(
     settings: Mapping[str, object], root: str, facts: PageFacts, practice: str = ""
 ) -> None:
-    """Log, once, that a site lacks a file that its pages load, or its page of practice."""
+    """Log, once, that a site needs a file that its pages load, or its page of practice."""
     if practice and not Path(root, f"{practice}.md").is_file():
         _warn_of_practice(practice)
     if not facts.shows_bml:
