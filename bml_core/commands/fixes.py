@@ -26,7 +26,7 @@ from bml_core.system import Agreement, expand
 
 _LINE = re.compile(r".*?(?:\r\n|\r|\n)|.+\Z", re.DOTALL)
 # A text that resists is not tried for ever.
-_MOST_TRIALS = 200
+_MOST_TRIALS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,11 @@ class Mend:
 
     lines: dict[int, str | None]
     rows: frozenset[int] = frozenset()
+
+    @property
+    def texts(self) -> tuple[str | None, ...]:
+        """Return the new text, by which a mend is known again in another line."""
+        return tuple(self.lines.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +105,13 @@ class _Trial:
         self.name, self.text, self.count = name, text, 0
         self._options = options
         self._trials = 0
+        self._refused: set[tuple[str | None, ...]] = set()
         self._answers: dict[tuple[str, ...], int | None] = {}
+        self._state = _State(name, text, options)
 
     def refused(self) -> Iterator[str]:
         """Yield what is left as it was, and why."""
-        state = _State(self.name, self.text, self._options)
+        state = self._state
         for each in state.diagnostics:
             if each.fix:
                 yield f"{each.location}: {each.code} is not corrected, since other rows would change."
@@ -129,36 +136,65 @@ class _Trial:
 
     def improve(self) -> bool:
         """Make every mend of one kind that keeps the agreements; return False if there is none."""
-        known = _State(self.name, self.text, self._options)
+        known = self._state
         for kind in (_written_fixes, partial(_indentations, ask=self._ask), _repetitions):
-            if kept := self._kept(known, list(_apart(kind(known)))):
+            mends = [mend for mend in _apart(kind(known)) if mend.texts not in self._refused]
+            if kept := self._kept(known, mends):
                 self.text = _with(known.lines, kept)
                 self.count += len(kept)
+                self._state = _State(self.name, self.text, self._options)
                 return True
         return False
 
     def _kept(self, known: _State, mends: Sequence[Mend]) -> list[Mend]:
-        """Return the mends that keep the agreements: all, or those of each half."""
-        if not mends:
-            return []
-        if self._is_better(known, mends):
-            return list(mends)
-        if len(mends) == 1:
-            return []
-        middle = len(mends) // 2
-        halves = [*self._kept(known, mends[:middle]), *self._kept(known, mends[middle:])]
-        # Mends of both halves may be right apart and wrong together.
-        return halves if self._is_better(known, halves) else self._kept(known, mends[:middle])
+        """Return the mends that keep the agreements: all, but for those at whose place others change."""
+        kept, blamed = list(mends), list[Mend]()
+        while kept and (guilty := self._guilty(known, kept)):
+            if len(guilty) == len(kept) > 1:
+                # Nobody knows which: each half is tried alone.
+                middle = len(kept) // 2
+                first, second = self._kept(known, kept[:middle]), self._kept(known, kept[middle:])
+                kept = first if self._guilty(known, [*first, *second]) else [*first, *second]
+                break
+            blamed += guilty
+            kept = [mend for mend in kept if mend not in guilty]
+        # What stands below a mend may be changed by another one.
+        for mend in blamed if len(blamed) > 1 or kept else ():
+            if not self._guilty(known, [*kept, mend]):
+                kept.append(mend)
+        self._refused.update(mend.texts for mend in mends if mend not in kept)
+        return kept
 
-    def _is_better(self, known: _State, mends: Sequence[Mend]) -> bool:
+    def _guilty(self, known: _State, mends: Sequence[Mend]) -> list[Mend]:
+        """Return the mends that change what they should not, as far as that is known; none if all is well."""
         self._trials += 1
-        if not mends or self._trials > _MOST_TRIALS:
-            return False
+        if self._trials > _MOST_TRIALS:
+            return list(mends)
         other = _State(self.name, _with(known.lines, mends), self._options)
-        is_cleaner = not other.codes - known.codes and other.kinds == known.kinds
-        lost, new = known.agreements - other.agreements, other.agreements - known.agreements
-        changed = {*map(known.line_of, lost), *map(other.line_of, new)}
-        return is_cleaner and changed <= {line for mend in mends for line in mend.rows}
+        if other.kinds != known.kinds:
+            return list(mends)
+        number_of = [0, *_numbers_before(known.lines, mends)]
+        owners = {line: mend for mend in mends for line in mend.rows}
+        changed = [
+            *((key, known.line_of(key)) for key in known.agreements - other.agreements),
+            *((key, number_of[other.line_of(key)]) for key in other.agreements - known.agreements),
+        ]
+        # A row that is read at last may hide another one for the same auction.
+        hiding = {key[:2]: owners[line] for key, line in changed if line in owners}
+        found = [hiding.get(key[:2]) or line for key, line in changed if line not in owners]
+        for code in other.codes - known.codes:
+            was = Counter(each.location.line for each in known.diagnostics if each.code == code)
+            now = Counter(number_of[each.location.line] for each in other.diagnostics if each.code == code)
+            found += (now - was) or [0]
+        above = sorted((min(mend.lines), number) for number, mend in enumerate(mends))
+        guilty: dict[int, Mend] = {}
+        for each in found:
+            before = [number for line, number in above if isinstance(each, int) and line <= each]
+            mend = each if isinstance(each, Mend) else mends[before[-1]] if before else None
+            if mend is None:
+                return list(mends)
+            guilty[id(mend)] = mend
+        return list(guilty.values())
 
 
 def _apart(mends: Iterable[Mend]) -> Iterator[Mend]:
@@ -174,6 +210,13 @@ def _with(lines: Sequence[str], mends: Iterable[Mend]) -> str:
     new = {number: text for mend in mends for number, text in mend.lines.items()}
     shown = (new.get(number, line) for number, line in enumerate(lines, 1))
     return "".join(line for line in shown if line is not None)
+
+
+def _numbers_before(lines: Sequence[str], mends: Iterable[Mend]) -> Iterator[int]:
+    """Yield the number that each line has without mends; one that is added has that of the line below it."""
+    new = {number: text for mend in mends for number, text in mend.lines.items()}
+    for number, line in enumerate(lines, 1):
+        yield from (number for _ in _LINE.findall(new.get(number, line) or ""))
 
 
 _Key = tuple[object, ...]
@@ -248,10 +291,9 @@ def _written_fixes(state: _State) -> Iterator[Mend]:
             lines[number] = line[:start] + edit.text + line[start + edit.length :]
         rows = {line for number in lines for line in lines_below.get(number, ())}
         for number, text in lines.items():
-            # A history line above a table is about each of its rows, which are a line lower then.
-            if (added := (text or "").count("\n") - state.lines[number - 1].count("\n")) > 0:
-                every = {line for row in tables.get(number, ()) for line in _columns(row)}
-                rows |= {line + below for line in every for below in range(added + 1)}
+            # A history line above a table is about each of its rows.
+            if (text or "").count("\n") > state.lines[number - 1].count("\n"):
+                rows |= {line for row in tables.get(number, ()) for line in _columns(row)}
         if lines:
             yield Mend(lines, frozenset(rows))
 

@@ -193,12 +193,12 @@ def _ends_sentence(text: str) -> bool:
 
 # ---------------------------------------------------------------- auctions that titles name
 
-_NAMED_BID = r"\(?[1-7](?:NT|!?[CDHSNMm\u2660\u2663\u2665\u2666])\)?"
+_NAMED_BID = r"\(?[1-7](?:NT|[CDHS]{2,3}(?!\w)|!?[CDHSNMm\u2660\u2663\u2665\u2666])\)?"
 _NAMED_CALL = rf"(?:{_NAMED_BID}|\(?(?:[PpDXR]|XX|[Pp]ass|[Dd]bl|[Dd]ouble)\)?)(?!\w)"
 _BETWEEN_CALLS = r"\s*[-\u2010-\u2014;,/]+\s*|\s+"
 _TITLE = (
     rf"(?P<lead>.*?)(?<!\w)(?P<calls>{_NAMED_BID}(?!\w)(?:(?:{_BETWEEN_CALLS}){_NAMED_CALL})*)"
-    r"(?P<tail>(?:[\s*:;?.\u2026>\u2192\u2010-\u2014-]|\b(?:then|openings?|overcalls?|responses?|answers?|replies"
+    r"(?P<tail>(?:[\s*:;?.\u2026>\u2192\u2010-\u2014-]|\b(?i:then|openings?|overcalls?|responses?|answers?|replies"
     r"|rebids?|structure|continuations?|developments?|bidding|auctions?|sequences?|opener'?s?|responder'?s?)\b)*)"
 )
 # "1H-2N (Jacoby)", "1N-2C Stayman": what follows an auction at the beginning of a heading.
@@ -225,6 +225,8 @@ def auction_named(text: str, *, is_far: bool = False) -> str:
     ('', '', '(1N)')
     >>> auction_named("** 1H--2N (Jacoby)", is_far=True), auction_named("** 1N: weak", is_far=True)
     ('1H-2N', '')
+    >>> auction_named("** 1C--1HS"), auction_named("** (1H)--Overcall")
+    ('1C-1HS', '(1H)')
     """
     is_long = len(text) > _LONGEST_TITLE
     is_heading = HEADING.match(text) is not None or text.startswith("#")
@@ -266,12 +268,16 @@ def history_of(auction: str, word: str) -> str:
 
     The table may go on after the auction, or begin with its last call.
 
-    >>> history_of("1H-1S", "2C"), history_of("1H-1S", "1S"), history_of("1N", "1N")
-    ('1H-1S', '1H', '')
+    >>> history_of("1H-1S", "2C"), history_of("1H-1S", "1S"), history_of("1N", "1N"), history_of("1C-1HS", "1S")
+    ('1H-1S', '1H', '', '1C-1H')
     """
+    before, dash, last = auction.rpartition("-")
+    if re.fullmatch("[1-7][CDHS]{2,3}", last):
+        # Those of 1HS that 1S can follow.
+        lower = "".join(strain for strain in last[1:] if _height(last[0] + strain) < _height(word))
+        auction = f"{before}{dash}{last[0]}{lower or last[1:]}"
     if continues(auction, word):
         return auction
-    before, _, last = auction.rpartition("-")
     is_last = (
         before and word.strip("()!").replace("!", "").upper() == last.strip("()").replace("!", "").upper()
     )
