@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
+from bml_core.bridge import Auction
 from bml_core.checks.decisions import hand_in_words, hands_in_words, same_measure
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location, Related, together
@@ -29,7 +30,7 @@ _IN_SOME_CASES = re.compile(
     r"(?i)\?|\b(?:seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*|(?:un)?favou?rable"
     r"|1st|2nd|3rd|4th|third|fourth"
     r"|except\w*|unless|after|over|if|when|where|otherwise|see|above|below|later|as (?:for|in|over)|same as"
-    r"|competition|interference|opposite|versus|vs|tb[ad]|todo)\b"
+    r"|competition|interference|opposite|versus|vs|alternativ\w*|tb[ad]|todo)\b"
 )
 
 
@@ -40,6 +41,10 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         # What holds for some cases only may well be written twice.
         if not any(_IN_SOME_CASES.search(row.text) for row in (second, first)):
             pairs.setdefault((second.location, first.location), []).append((second, first))
+    every = (*notes.system.agreements, *(row for row, _ in notes.system.repeats))
+    theirs = {
+        (row.table, row.auction.code): row.text for row in every if row.is_described and not row.is_ours
+    }
     reported: dict[Location, tuple[object, Diagnostic]] = {}
     doubled: list[tuple[Location | None, str]] = []
     unread: list[tuple[tuple[Location | None, Location | None], str]] = []
@@ -59,6 +64,14 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         # Below calls of which it is not known whether they mean the same, two tables may be of two auctions.
         above = (second.table, first.table)
         is_unsure = any(above == tables and second.written.startswith(path) for tables, path in unread)
+        # "(1N) = Strong NT" in one of them is not "(1N) = 10-12" in the other.
+        befores = [
+            Auction(second.auction.calls[:end], second.auction.we_deal).code
+            for end in range(len(second.auction))
+        ]
+        is_unsure = is_unsure or any(
+            theirs.get((above[0], code)) != theirs.get((above[1], code)) for code in befores
+        )
         found = None if is_unsure else _contradiction_of(notes.system, rows)
         if found is None and is_beside:
             found = _described_twice(second, first)

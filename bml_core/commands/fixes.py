@@ -27,6 +27,7 @@ from bml_core.system import Agreement, expand
 _LINE = re.compile(r".*?(?:\r\n|\r|\n)|.+\Z", re.DOTALL)
 # A text that resists is not tried for ever.
 _MOST_TRIALS = 60
+_ILLEGAL = "BML212"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,11 @@ class Mend:
 
     lines: dict[int, str | None]
     rows: frozenset[int] = frozenset()
+
+    @property
+    def adds_line(self) -> bool:
+        """Return whether it writes a line above another one."""
+        return any(len(_LINE.findall(text or "")) > 1 for text in self.lines.values())
 
     @property
     def texts(self) -> tuple[str | None, ...]:
@@ -158,7 +164,7 @@ class _Trial:
                 break
             blamed += guilty
             kept = [mend for mend in kept if mend not in guilty]
-        # What stands below a mend may be changed by another one.
+        # A row below one mend may be changed by another one.
         for mend in blamed if len(blamed) > 1 or kept else ():
             if not self._guilty(known, [*kept, mend]):
                 kept.append(mend)
@@ -185,7 +191,10 @@ class _Trial:
         for code in other.codes - known.codes:
             was = Counter(each.location.line for each in known.diagnostics if each.code == code)
             now = Counter(number_of[each.location.line] for each in other.diagnostics if each.code == code)
-            found += (now - was) or [0]
+            new = now - was
+            # "3x" in a table that is read at last is not used: its history line is right all the same.
+            known_wrong = {line for line, mend in owners.items() if mend.adds_line and code != _ILLEGAL}
+            found += [line for line in new if line not in known_wrong] if new else [0]
         above = sorted((min(mend.lines), number) for number, mend in enumerate(mends))
         guilty: dict[int, Mend] = {}
         for each in found:

@@ -268,8 +268,10 @@ def history_of(auction: str, word: str) -> str:
 
     The table may go on after the auction, or begin with its last call.
 
-    >>> history_of("1H-1S", "2C"), history_of("1H-1S", "1S"), history_of("1N", "1N"), history_of("1C-1HS", "1S")
-    ('1H-1S', '1H', '', '1C-1H')
+    >>> history_of("1H-1S", "2C"), history_of("1H-1S", "1S"), history_of("1N", "1N")
+    ('1H-1S', '1H', '')
+    >>> history_of("1C-1HS", "1S")
+    '1C-1H'
     """
     before, dash, last = auction.rpartition("-")
     if re.fullmatch("[1-7][CDHS]{2,3}", last):
