@@ -319,7 +319,7 @@ def site_findings(example: Fence) -> Iterator[Diagnostic]:
     if example.language == "yaml":
         raw, place = yaml.safe_load(example.text), Location("mkdocs.yml", 1)
         inventories = Inventories(raw.pop("inventories", {}), MANUAL)
-        inventories.find("1N")
+        inventories.find("club:1N")
         yield from inventories.faults()
         settings = read_configuration(raw, place=place)
         yield from (*settings.diagnostics, *settings.value.check_roots(place), *check_names(raw, place=place))
