@@ -334,7 +334,7 @@ class TableParser:
     def _below_their_bids(self) -> list[tuple[_Node, list[_Node]]]:
         """Return the opponents' bids of a table with the rows that follow each, [] if they are rows as well.
 
-        ``(1H)`` without a word and ``D  takeout`` below it are no two openings, however they are indented.
+        ``(1H)`` without a word and ``D  takeout`` below it are one table, however they are indented.
         """
         groups: list[tuple[_Node, list[_Node]]] = []
         for node in self._roots:

@@ -112,7 +112,7 @@ def test_nothing_leaves_the_window(tree: bool, text: str, open_notes: OpenNotes)
 def test_contents_stand_beside_the_text_where_there_is_room(open_notes: OpenNotes) -> None:
     for width, beside in ((WIDE, True), (1000, False)):
         with open_notes(width=width) as page:
-            contents, text = page.evaluate("probes.boxes('nav, main')")
+            contents, text = page.evaluate("probes.boxes('nav:has(.page-contents), main')")
         assert (contents["right"] < text["left"]) == beside
         assert (contents["bottom"] <= text["top"]) != beside
 

@@ -230,7 +230,7 @@ def bid_deal(
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> system = expand([parse("1N  15-17 hcp, balanced\n  4H  6+ hearts, to play\n  2N  8 hcp")])
+    >>> system = expand([parse("1N  15-17 hcp, balanced\n  4H  6+ hearts, 9-15 hcp, to play\n  2N  8 hcp")])
     >>> north, south = Hand.parse("KQ5 AJ32 KJ4 Q82"), Hand.parse("62 KQT874 AJ3 64")
     >>> bid = bid_deal(Deal(north=north, south=south), system)
     >>> [str(made.call) for made in bid.calls], str(bid.contract)

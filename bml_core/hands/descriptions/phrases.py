@@ -1140,7 +1140,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_points, "AMOUNT hcp"),
     *_forms(_points_of_suit, "AMOUNT hcp in|of SUIT"),
     *_forms(_points_of_some, "AMOUNT hcp? (|,, AMOUNT hcp? if|when|with a? SHAPELY hand? )?"),
-    *_forms(_of_some, "SHAPELY hands? are|is|have|has|with|must a? be? AMOUNT hcp?"),
+    *_forms(_of_some, "SHAPELY hands? are|must a? be? AMOUNT hcp?", "SHAPELY hands have AMOUNT hcp?"),
     *_forms(_points, "any hand? of|with? AMOUNT hcp"),
     *_forms(_points_and_shape, "AMOUNT WITH_SHAPE"),
     *_forms(_points_in_notrump, "AMOUNT hcp? nt|notrump", "AMOUNT hcp? no trump"),
