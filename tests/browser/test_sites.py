@@ -141,6 +141,8 @@ def search_material(page: Page, word: str) -> Locator:
     expect(field).to_be_focused()
     field.press_sequentially(word)
     expect(field).to_have_value(word)
+    # The search looks when a key comes up, and 2♣ is not typed by keys.
+    field.press("Shift")
     return page.locator(".md-search-result__list a")
 
 
