@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
@@ -22,7 +21,7 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import NOTE_LANGUAGES, Block, Document, Heading, MetaEntry
 from bml_core.files import is_folder
 from bml_core.language import parse_inline, read_source
-from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind, NotesFile, joined
+from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind, NotesFile, joined, markup_of, page_headings
 from bml_core.render import LANGUAGES, NO_LINKS, SuitColors, read_language
 from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_parts, page_rows
 from bml_core.render.latex import LatexOptions, document_files, write_document
@@ -123,7 +122,6 @@ def _to_latex(options: argparse.Namespace) -> Output:
 
 
 _INDEXES = ("index", "readme")
-_FIRST_HEADING = re.compile(r"^# +(.+?)[ #]*$|^(.+)\n([=#*~-])\3{2,}$", re.MULTILINE)
 
 
 def _book(options: argparse.Namespace) -> Document:
@@ -167,8 +165,9 @@ def _heading(level: int, text: str, file: str) -> Heading:
 
 def _title_of(file: NotesFile) -> str:
     """Return the first heading of a page, or else its name in words."""
-    found = None if file.markup == "bml" else _FIRST_HEADING.search(read_source(file.name))
-    return (found[1] or found[2]) if found else Path(file.name).stem.replace("-", " ").replace("_", " ")
+    found = page_headings(read_source(file.name), markup_of(file.name))
+    words = Path(file.name).stem.replace("-", " ").replace("_", " ")
+    return next((text for _, level, text in found if level == 1), words)
 
 
 # ---------------------------------------------------------------- explore

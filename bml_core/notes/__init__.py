@@ -25,7 +25,9 @@ if TYPE_CHECKING:
         SUFFIX, ListedPages, PageList, files_with_notes, find_parts, in_page_order, is_bml, listed_pages,
         notes_in, page_contents, pages_outside, read_page_list, reading_order, why_bml,
     )
-    from bml_core.notes.page_blocks import FenceOpening, PageBlock, find_blocks, parse_fence, prose_lines
+    from bml_core.notes.page_blocks import (
+        FenceOpening, PageBlock, find_blocks, page_headings, parse_fence, prose_lines,
+    )
     from bml_core.notes.standing import StandingNotes, StandingPart, find_standing, is_mark
     from bml_core.notes.practised import TOPICS_FILE, headed_topics, named_topics
     from bml_core.notes.questions import check, diff
@@ -43,7 +45,9 @@ else:
                 "is_bml", "listed_pages", "notes_in", "page_contents", "pages_outside", "read_page_list",
                 "reading_order", "why_bml",
             ),
-            "page_blocks": ("FenceOpening", "PageBlock", "find_blocks", "parse_fence", "prose_lines"),
+            "page_blocks": (
+                "FenceOpening", "PageBlock", "find_blocks", "page_headings", "parse_fence", "prose_lines",
+            ),
             "standing": ("StandingNotes", "StandingPart", "find_standing", "is_mark"),
             "practised": ("TOPICS_FILE", "headed_topics", "named_topics"),
             "questions": ("check", "diff"),
