@@ -66,7 +66,9 @@ SAMPLES = 4_000
 
 _PARTNER, _PLAYERS = 2, 4
 _MOST_KINDS, _LONGEST_WORDS = 6, 50
-_FEWEST_WITH_GAPS, _DECKS_WITH_GAPS = 20, 100
+_DECKS_WITH_GAPS = 100
+#: Fewer draws are asked for a quick answer: pairs are not counted, nor is it said which hands fit no row.
+_QUICK = 200
 _MOST_STEPS, _FEWEST_DRAWS = 3_000_000, 2
 _STATES_OF_DRAWS = 40_000
 
@@ -597,9 +599,10 @@ def frequencies(
     Openings are shares of all hands: earlier passes do not count. After an auction, the opponents pass if
     nothing else is written, with any hand that the notes allow. Hands are counted exactly if the ``hand`` of
     the caller's partner is given, or if nothing is known of the other hands. So are the pairs of the caller's
-    and the partner's hand, if they are asked for points and lengths alone. Otherwise the other hands are
-    drawn from those that make their calls, and for each draw the hands of the caller are counted. Where the
-    rows ask for many single cards, fewer hands are drawn, and a diagnostic says so.
+    and the partner's hand, if they are asked for points and lengths alone, and 200 draws or more are wanted.
+    Otherwise the other hands are drawn from those that make their calls, and for each draw the hands of the
+    caller are counted. Where the rows ask for many single cards, fewer hands are drawn, and a diagnostic
+    says so.
 
     Args:
         system: The notes.
@@ -674,7 +677,10 @@ def _count_after(
         return count_deck(rows, FULL_DECK.without(partners_hand))
     if not restricted:
         return count_deck(rows, FULL_DECK)
-    if rows.groups is not None and restricted.keys() == {partner.seat} and not partner.hands.has_honours:
+    by_shape = (
+        rows.groups is not None and restricted.keys() == {partner.seat} and not partner.hands.has_honours
+    )
+    if by_shape and samples >= _QUICK:
         return count_pairs(rows, partner.hands)
 
     def decks() -> Iterator[Deck]:
@@ -687,7 +693,7 @@ def _count_after(
                 deck = deck.without(hand)
             yield deck
 
-    return count_decks(rows, decks(), _DECKS_WITH_GAPS if samples >= _FEWEST_WITH_GAPS else 0)
+    return count_decks(rows, decks(), _DECKS_WITH_GAPS if samples >= _QUICK else 0)
 
 
 def _table(

@@ -431,8 +431,8 @@ def test_rows_read_in_part_with_too_many_single_cards_leave_the_pass_open() -> N
 
 def test_gaps_are_looked_for_in_the_first_draws_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["bml_core.hands.bidding.frequencies"]
-    few = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=20)
-    monkeypatch.setattr(module, "_DECKS_WITH_GAPS", 20)
-    more = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=25)
+    few = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=200)
+    monkeypatch.setattr(module, "_DECKS_WITH_GAPS", 200)
+    more = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=250)
     assert more.rest.share != few.rest.share
     assert (more.uncovered, more.gaps) == (few.uncovered, few.gaps)
