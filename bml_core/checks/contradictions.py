@@ -94,9 +94,10 @@ def _is_in_one_file(found: Diagnostic) -> bool:
 def _contradiction_of(system: System, pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic | None:
     """Return the contradiction of the first pair that has one."""
     for second, first in pairs:
-        one, other = (Candidate.of(agreement, system) for agreement in (first, second))
-        if second.says_more_than(first) and _is_contradiction(one, other):
-            return _contradiction(one, other)
+        if second.says_more_than(first):
+            one, other = (Candidate.of(agreement, system) for agreement in (first, second))
+            if _is_contradiction(one, other):
+                return _contradiction(one, other)
     return None
 
 
@@ -212,4 +213,4 @@ def _place(first: Agreement, second: Agreement) -> str:
     return f"{PurePath(location.file).name}:{location.line}"
 
 
-CHECKS = (Check(find, ("BML901", "BML902", "BML911")),)
+CHECKS = (Check(find, ("BML901", "BML902", "BML911"), of_rows=True, names_places=True),)

@@ -49,7 +49,7 @@ class Check:
 
     ``further`` are codes that are reported only if they are asked for: they may be meant. A check that is
     made ``by_opening`` looks at the rows after one opening; ``among_openings``, at the openings as well. One
-    ``of_rows`` looks at all rows, and at nothing else.
+    ``of_rows`` looks at all rows, and at nothing else. Its words may say where rows are (``names_places``).
     """
 
     find: Find
@@ -58,6 +58,7 @@ class Check:
     by_opening: bool = False
     among_openings: bool = False
     of_rows: bool = False
+    names_places: bool = False
 
     @property
     def name(self) -> str:
@@ -223,21 +224,23 @@ class _Rows:
 
     def __init__(self, system: System, rows: Sequence[Agreement], without: Sequence[Agreement] = ()) -> None:
         self._notes, self._without = (CheckedNotes(system.with_rows(part)) for part in (rows, without))
-        self._locations = list(dict.fromkeys(row.location for row in rows))
-        self._indexes = {location: index for index, location in enumerate(self._locations)}
         # What a row hides may be wrong for itself, and makes it doubtful what rows below continue.
         openings = {_opening(row) for row in rows}
         hidden = (row for row, _ in system.repeats if _opening(row) in openings)
         # What a first pass shows is part of what all later calls of the player mean.
         passes = (row for row in system.agreements if row.auction.last_bid is None)
-        self.digest = digest_of_rows(system, [*rows, *hidden, *passes])
+        looked_at = [*rows, *hidden, *passes]
+        self.digest = digest_of_rows(system, looked_at)
+        self._locations = list(dict.fromkeys(row.location for row in looked_at))
+        self._indexes = {location: index for index, location in enumerate(self._locations)}
 
     def findings(
         self, checks: Sequence[Check], results: Results, openings: bytes = b""
     ) -> Iterator[Diagnostic]:
         """Yield what checks find; ``openings`` is the digest of those that some of them look at."""
         for check in checks:
-            name = f"{check.name}.{check.find.__name__}".encode()
+            places = self._locations if check.names_places else ()
+            name = f"{check.name}.{check.find.__name__}{places}".encode("utf-8", "replace")
             key = hashlib.sha256(name + self.digest + (openings if check.among_openings else b"")).hexdigest()
             placed = results.find(_KIND, key)
             if placed is None:

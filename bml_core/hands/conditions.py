@@ -172,7 +172,8 @@ class Formula(ABC):
     True
     """
 
-    __slots__ = ()
+    __slots__ = ("_known_meaning",)
+    _known_meaning: object
 
     def __and__(self, other: Formula) -> Formula:
         return all_of((self, other))
@@ -196,9 +197,13 @@ class Formula(ABC):
 
     @property
     def _meaning(self) -> object:
-        if not self.has_honours:
-            return self.table().reachable()
-        return type(self), self._content
+        """Return what equal formulas have in common; it takes its time, and is worked out once."""
+        try:
+            return self._known_meaning
+        except AttributeError:
+            known = (type(self), self._content) if self.has_honours else self.table().reachable()
+            object.__setattr__(self, "_known_meaning", known)
+            return known
 
     @property
     def _content(self) -> object:
@@ -490,7 +495,6 @@ def _flat(formulas: Iterable[Formula], kind: type[All | AnyOf], neutral: PointTa
     nested = (part.parts if type(part) is kind else (part,) for part in formulas)
     known: dict[object, Formula] = {}
     for part in chain.from_iterable(nested):
-        # A meaning takes its time: it is worked out once.
         meaning = part._meaning
         if meaning != neutral:
             known.setdefault(meaning, part)

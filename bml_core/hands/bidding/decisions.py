@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 
 from bml_core.bridge import (
@@ -194,10 +194,6 @@ class DecisionPoint:
         order: The order of rows that fit, if it is not that of the table.
 
     Attributes:
-        candidates: The rows that say something or are forced, in the order of the system.
-        clear: Those of them of which it is known which hands fit.
-        read: Those of which all words are understood, with what players add where a row leaves it open.
-        ranking: The rows of ``read`` in order.
         is_opening: True if nobody has bid.
         partner_suit: The suit that partner showed last, None if he showed none.
         forcing: Why partner's last call must not be passed, "" if it may be.
@@ -213,6 +209,7 @@ class DecisionPoint:
         order: RowOrder,
     ) -> None:
         self.rows = rows
+        self._calls = calls
         number = len(calls)
         mine = [row for row in earlier[number % _ROUND :: _ROUND] if row]
         partner = [row for row in earlier[(number + _PARTNER) % _ROUND :: _ROUND] if row]
@@ -222,45 +219,84 @@ class DecisionPoint:
         bids = [call for call in calls if isinstance(call, Bid)]
         self._lowest = next((bid for bid in BIDS if not bids or bid > bids[-1]), None)
         self.forcing = _why_forcing(last, (*mine, *partner), calls)
-        said = tuple(_with_forced(candidates, last, self._lowest if self.forcing else None))
-        context = _context(calls, mine, partner, is_silent=self._side_is_silent)
-        self.is_opening, self.partner_suit = context.is_opening, context.partner_suit
-        self._is_over_notrump = context.partner_in_notrump
-        likely = {row.call: likely_hands(row, calls, context) for row in said}
-        self._in_doubt = any_of(self._doubts(said, likely))
-        self.candidates = tuple(
-            replace(row, condition=row.condition & ~self._in_doubt) if row.is_forced else row for row in said
-        )
-        self.clear = tuple(row for row in self.candidates if row.is_clear)
-        self._by_call = {row.call: row for row in self.candidates}
-        self._order = {call: number for number, call in enumerate(self._by_call)}
-        unclear = [row for row in self.candidates if not row.is_clear]
-        chosen = [row.condition for row in self.clear if not row.is_forced]
-        meant = {
-            row: replace(row, condition=all_of((each.hands, ~any_of(_said_before(each, chosen)))))
-            for row in unclear
-            for each in [likely[row.call]]
-        }
-        self.read = tuple(meant.get(row, row) for row in self.candidates if row.is_read)
-        unread = [row for row in unclear if not row.is_read]
-        self._unread_rows = tuple(meant[row] for row in unread)
-        self._shaped = frozenset(row.call for row in unclear if likely[row.call].is_shaped)
-        self._blocking = tuple(meant[row] for row in unread if not likely[row.call].is_answer)
-        self._unclear = {
-            row: (likely[row.call].hands, plausible_hands(row, calls, context)) for row in unclear
-        }
-        self._passes_below, self._proposed = (
-            passes_below(context),
-            partial(proposed, calls=calls, context=context),
-        )
+        self._said = tuple(_with_forced(candidates, last, self._lowest if self.forcing else None))
+        self._context = _context(calls, mine, partner, is_silent=self._side_is_silent)
+        self.is_opening, self.partner_suit = self._context.is_opening, self._context.partner_suit
+        self._is_over_notrump = self._context.partner_in_notrump
         is_final = bool(calls) and calls[-1] is PASS and not self.forcing
         self.to_play = last.call if last and is_final and last.is_to_play else None
+        self._named_order = order
+        self._hands: dict[Call, Formula] = {}
+
+    # Many points are asked for nothing but their rows: the rest is worked out when it is needed.
+
+    @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Return the rows that say something or are forced, in the order of the system."""
+        return tuple(
+            replace(row, condition=row.condition & ~self._in_doubt) if row.is_forced else row
+            for row in self._said
+        )
+
+    @cached_property
+    def clear(self) -> tuple[Candidate, ...]:
+        """Return those of them of which it is known which hands fit."""
+        return tuple(row for row in self.candidates if row.is_clear)
+
+    @cached_property
+    def read(self) -> tuple[Candidate, ...]:
+        """Return the rows of which all words are understood, with what players add to them."""
+        return tuple(self._meant.get(row, row) for row in self.candidates if row.is_read)
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """Return the rows that are read, and those that may be meant, in order."""
+        order = self._named_order
         if order is RowOrder.AUTO:
             is_ranked = are_in_rank_order(row.agreement for row in self.candidates)
             order = RowOrder.NATURAL if is_ranked else RowOrder.FIRST
-        ranked = (*self.read, *self._unread_rows)
-        self.ranking = Ranking(sorted(ranked, key=lambda row: self._order[row.call]), order, context)
-        self._hands: dict[Call, Formula] = {}
+        places = {call: number for number, call in enumerate(self._by_call)}
+        ranked = sorted((*self.read, *self._unread_rows), key=lambda row: places[row.call])
+        return Ranking(ranked, order, self._context)
+
+    @cached_property
+    def _by_call(self) -> dict[Call, Candidate]:
+        return {row.call: row for row in self.candidates}
+
+    @cached_property
+    def _likely(self) -> dict[Call, Likely]:
+        return {row.call: likely_hands(row, self._calls, self._context) for row in self._said}
+
+    @cached_property
+    def _in_doubt(self) -> Formula:
+        return any_of(self._doubts(self._said, self._likely))
+
+    @cached_property
+    def _meant(self) -> dict[Candidate, Candidate]:
+        """Return the rows that are not clear with the hands that they are likely to mean."""
+        chosen = [row.condition for row in self.clear if not row.is_forced]
+        return {
+            row: replace(row, condition=all_of((each.hands, ~any_of(_said_before(each, chosen)))))
+            for row in self.candidates
+            if not row.is_clear
+            for each in [self._likely[row.call]]
+        }
+
+    @cached_property
+    def _unread_rows(self) -> tuple[Candidate, ...]:
+        return tuple(meant for row, meant in self._meant.items() if not row.is_read)
+
+    @cached_property
+    def _blocking(self) -> tuple[Candidate, ...]:
+        return tuple(row for row in self._unread_rows if not self._likely[row.call].is_answer)
+
+    @cached_property
+    def _unclear(self) -> dict[Candidate, tuple[Formula, Formula]]:
+        """Return the hands that each row which is not clear is likely to mean, and those that it may mean."""
+        return {
+            row: (self._likely[row.call].hands, plausible_hands(row, self._calls, self._context))
+            for row in self._meant
+        }
 
     def row(self, call: Call) -> Candidate | None:
         """Return the row of a call, None if there is none that says something."""
@@ -275,7 +311,9 @@ class DecisionPoint:
     def proposed(self, call: Call) -> str:
         """Return a condition for a row that is not understood in full, "" where players would not agree."""
         row = self._by_call.get(call)
-        return str(self._proposed(row) or "") if row and row in self._unclear else ""
+        if row is None or row not in self._meant:
+            return ""
+        return str(proposed(row, self._calls, self._context) or "")
 
     # ------------------------------------------------------------ one hand
 
@@ -351,7 +389,7 @@ class DecisionPoint:
         if rivals:
             return None, f"{why}, and {rivals[0].call}, which is not understood in full, may be meant for it."
         # What is read of the rows must be enough to know that they are not meant for the hand.
-        is_read = not is_clear and all(row.call in self._shaped for row in instead)
+        is_read = not is_clear and all(self._likely[row.call].is_shaped for row in instead)
         if self.passing.fits(hand) or (is_read and self._likely_to_pass.fits(hand)):
             return PASS, f"{why}, and is too weak to bid."
         if not self.read:
@@ -461,13 +499,14 @@ class DecisionPoint:
         unread = in_doubt.bounds().most.points_by_shape()
         # With more points than others open with, a hand that fits no row is a hole in the notes.
         fewest_opened = _fewest(_any_table(possible), OPENING_POINTS) or MAX_POINTS + 1
+        passed_by = passes_below(self._context)
         shapes: dict[int, int] = {}
         for number, (sure, maybe, unsure) in enumerate(zip(least, most, unread, strict=True)):
             below = (sure & -sure) - 1 if sure else ALL_POINTS
             higher = (1 << maybe.bit_length() - 1) - 1 if maybe else 0
             if self.is_opening:
                 higher = (maybe >> 1 | maybe >> 2) & (1 << fewest_opened) - 1
-            passed = max(floor, 0 if may_raise[number] else self._passes_below)
+            passed = max(floor, 0 if may_raise[number] else passed_by)
             weak = (below & higher | (1 << passed) - 1) & ~unsure
             shapes[weak] = shapes.get(weak, 0) | 1 << number
         return any_of(Points(weak) & Shaped(ShapeSet(mask)) for weak, mask in shapes.items() if weak)
