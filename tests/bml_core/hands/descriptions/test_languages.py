@@ -65,11 +65,15 @@ def tokens(language: str) -> list[str]:
     return [*words, *MARKS.split(), *sorted(vocabulary.conditionals)[:3], *sorted(vocabulary.hedges)[:3]]
 
 
-@pytest.mark.parametrize("language", NOTE_LANGUAGES)
-def test_each_word_repeated_is_read(language: str) -> None:
-    for token in tokens(language):
+@pytest.mark.parametrize(
+    ("language", "tokens", "length"),
+    [(language, tokens(language), 150) for language in NOTE_LANGUAGES] + [("en", MARKS.split(), 600)],
+    ids=[*NOTE_LANGUAGES, "marks at length"],
+)
+def test_each_word_repeated_is_read(language: str, tokens: list[str], length: int) -> None:
+    for token in tokens:
         for glue in (" ", ""):
-            text = (f"{token}{glue}" * 300)[:600]
+            text = (f"{token}{glue}" * length)[:length]
             reading = parse_description(text, {}, vocabulary=vocabulary_of(language))
             assert all(span.text in text for span in reading.spans)
 
