@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import pytest
 
 from tests.manual_pages import TOP
 from tests.pdf import ENGINES, typeset
+from tests.programs import run_here
 from tests.sphinx_bml.projects import Project
 
 Make = Callable[..., Project]
@@ -109,20 +108,12 @@ OTHERS = (
 @pytest.mark.slow
 def test_the_system_of_the_demonstration_is_set_without_overfull_lines(tmp_path: Path) -> None:
     # `make demo` sets the manual as well, and fails where a line of that is too wide.
-    settings = ("-D", "root_doc=system/book", "-D", f"exclude_patterns={','.join(OTHERS)}")
-    command = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-Q",
-        "-E",
-        "-b",
-        "latex",
-        "-d",
-        str(tmp_path / "doctrees"),
-        *settings,
-    ]
-    subprocess.run([*command, str(TOP / "demo_docs"), str(tmp_path / "out")], check=True)
+    # Its findings are those of tests/bml_core/checks/test_seeded_faults.py.
+    settings = ["root_doc=system/book", f"exclude_patterns={','.join(OTHERS)}", "bml_checks=siblings"]
+    options = [word for setting in settings for word in ("-D", setting)]
+    folders = [str(TOP / "demo_docs"), str(tmp_path / "out")]
+    run = run_here("sphinx-build", "-Q", "-E", "-b", "latex", *options, *folders, folder=tmp_path)
+    assert run.returncode == 0, run.stderr
     pdf = typeset(tmp_path / "out" / "harbour.tex", "pdflatex")
     assert [points for points in pdf.overfull if points > 10] == []
     assert len([page for page in pdf.pages if any(line.endswith(", continued") for line in page[:3])]) > 20

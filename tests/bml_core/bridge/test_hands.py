@@ -78,7 +78,7 @@ class TestFaults:
         assert (found.code, found.message) == (code, message)
 
     def test_a_hand_that_never_ends_costs_no_time(self) -> None:
-        hand = parse_hand(f"{'AK' * 200_000} x x x", HERE, complete=False)
+        hand = parse_hand(f"{'AK' * 20_000} x x x", HERE, complete=False)
         assert hand.value is not None
         assert [found.code for found in hand.diagnostics] == ["BML303", "BML303", "BML304"]
 
