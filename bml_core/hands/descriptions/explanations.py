@@ -10,7 +10,7 @@ from functools import cache, cached_property, lru_cache
 from typing import TypeVar, cast
 
 from bml_core.bridge import PASS, Auction, Bid, Suit
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Passage
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import ANY, Formula, all_of
@@ -130,10 +130,9 @@ def explain(agreement: Agreement, system: System | None = None) -> Explanation:
 
 def _explain(agreement: Agreement, system: System | None) -> Explanation:
     passage, reading = _read(agreement, system)
-    wording, location = agreement.wording, agreement.location
-    if wording is not None and wording.condition is not None:
-        passage = wording.condition
-        result = parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations)
+    location, braces = agreement.location, _braces(agreement)
+    if braces:
+        passage, result = braces
         span = ReadSpan(passage.text, 0, Sense.HAND if result.value else Sense.UNKNOWN)
         reading = replace(reading, condition=result.value or ANY, spans=(span,), likely=result.value or ANY)
         return Explanation(reading, passage, location, in_braces=True, diagnostics=result.diagnostics)
@@ -210,11 +209,17 @@ def _earlier(agreement: Agreement, system: System) -> Iterator[tuple[int, Agreem
 
 def _in_braces(agreement: Agreement) -> Formula | None:
     """Return the condition in braces, None if there is none or it cannot be read."""
+    braces = _braces(agreement)
+    return braces[1].value if braces else None
+
+
+def _braces(agreement: Agreement) -> tuple[Passage, Result[Formula | None]] | None:
+    """Return what is written in braces, and its condition; None if there are none."""
     wording = agreement.wording
     passage = wording.condition if wording else None
     if wording is None or passage is None:
         return None
-    return parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations).value
+    return passage, parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations)
 
 
 def _context(agreement: Agreement, system: System | None) -> CallContext:
@@ -456,12 +461,8 @@ def check_conditions(system: System) -> tuple[Diagnostic, ...]:
     >>> diagnostic.location.column
     17
     """
-    diagnostics = (
-        diagnostic
-        for agreement in system.agreements
-        if agreement.wording is not None and agreement.wording.condition is not None
-        for diagnostic in explain(agreement, system).diagnostics
-    )
+    braces = filter(None, map(_braces, system.agreements))
+    diagnostics = (diagnostic for _, condition in braces for diagnostic in condition.diagnostics)
     meanings: list[Diagnostic] = []
     if system.meanings:
         meanings += check_meanings(system.meanings)
