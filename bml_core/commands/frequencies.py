@@ -100,6 +100,7 @@ def as_text(table: Frequencies, title: str = "") -> str:
         _sums(table),
         _gaps(table),
         _overlaps(table),
+        _meanings(table),
         _uncounted(table),
     ]
     return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
@@ -180,6 +181,13 @@ def _overlaps(table: Frequencies) -> Iterator[str]:
         yield f"  {percent(overlap.share)}  {overlap.first} and {overlap.second}{how}"
     if len(shown) > _LISTED:
         yield f"  and {counted(len(shown) - _LISTED, 'more pair')}"
+
+
+def _meanings(table: Frequencies) -> Iterator[str]:
+    said = [f"{row.call} {source}" for row in table.rows for source in dict.fromkeys(map(str, row.sources))]
+    if said:
+        yield "Words whose meaning does not come from the row"
+        yield from (f"  {each}" for each in said)
 
 
 def _uncounted(table: Frequencies) -> Iterator[str]:
@@ -263,7 +271,9 @@ def _fields(value: object, *names: str) -> dict[str, object]:
 def _row(row: FrequencyRow) -> dict[str, object]:
     location = location_entry(row.location) if row.location else None
     said = {"description": row.label, "condition": str(row.condition)}
-    return {"call": str(row.call), **said, **_fields(row, *_SHARE, "fitting"), "location": location}
+    sources = list(dict.fromkeys(map(str, row.sources)))
+    counts = _fields(row, *_SHARE, "fitting")
+    return {"call": str(row.call), **said, **counts, "location": location, "sources": sources}
 
 
 def _gap(gap: Gap) -> dict[str, object]:

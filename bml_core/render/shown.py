@@ -50,7 +50,8 @@ class ShareTable:
     """How often each call is made after an auction, in the order of the notes.
 
     ``left_out`` are rows that are not counted, ``vague`` those of calls of the auction that are taken for any
-    hand. Where hands were drawn, ``samples`` says how many. ``chart`` asks for bars.
+    hand; ``usual`` are rows with a word whose usual meaning counts. Where hands were drawn, ``samples`` says
+    how many. ``chart`` asks for bars.
     """
 
     rows: tuple[ShareRow, ...]
@@ -59,6 +60,7 @@ class ShareTable:
     samples: int = 0
     left_out: tuple[SkippedCall, ...] = ()
     vague: tuple[SkippedCall, ...] = ()
+    usual: tuple[tuple[SkippedCall, str], ...] = ()
     chart: bool = True
 
     def length_of(self, row: ShareRow) -> float:
@@ -164,6 +166,10 @@ def table_notes(table: ShareTable, write: NoteWriter, words: UiTexts = ENGLISH) 
         yield _with_calls(text, table.left_out, write)
     if table.vague:
         yield _with_calls(words.vague, table.vague, write)
+    if table.usual:
+        before, behind = split_at(words.usual, "calls")
+        shown = (f"{write(row)} {write(f'({name})')}" for row, name in table.usual)
+        yield f"{write(before)}{', '.join(shown)}{write(behind)}"
     if table.samples:
         yield write(filled(words.drawn, count=f"{table.samples:,}".replace(",", NO_BREAK)))
 

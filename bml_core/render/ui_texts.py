@@ -98,6 +98,7 @@ class UiTexts:
     none_of_these: str = "None of these rows fits"
     left_out: str = "{count} rows are not counted, because what they show is not understood: {calls}."
     one_left_out: str = "1 row is not counted, because what it shows is not understood: {calls}."
+    usual: str = "By their usual meaning: {calls}."
     vague: str = "Counted as if any hand would make them, because what they show is not understood: {calls}."
     drawn: str = "Estimated from {count} random hands; ± is the standard error."
 

@@ -201,6 +201,12 @@ def _table(options: BlockOptions, written: Auction, counts: Frequencies) -> Shar
         counts.samples,
         tuple(SkippedCall(row.call, row.location) for row in counts.uncounted),
         tuple(SkippedCall(row.call, row.location) for row in counts.unclear_calls),
+        tuple(
+            (SkippedCall(row.call, row.location), source.name)
+            for row in counts.rows
+            for source in dict.fromkeys(row.sources)
+            if row.location and source.is_usual
+        ),
         options.chart,
     )
 

@@ -55,7 +55,7 @@ from bml_core.hands.counting import (
     most_points,
     pair_polynomials,
 )
-from bml_core.hands.descriptions import Lack
+from bml_core.hands.descriptions import Lack, MeaningSource
 from bml_core.hands.sampling import sample_deals
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
 from bml_core.notebooks import notebook_call, notebook_table
@@ -103,7 +103,7 @@ class FrequencyRow:
     drawn, it is None and ``standard_error`` is that of the share.
     ``fitting`` is the share of the hands that fit the condition, with those that other rows take.
     ``label`` is the first line of the description, as BML text; ``location`` is the place of the row, None
-    for the pass of hands that fit no row.
+    for the pass of hands that fit no row. ``sources`` are words whose meaning is not that of the row.
     """
 
     call: Call
@@ -114,6 +114,7 @@ class FrequencyRow:
     fitting: float = 0.0
     condition: Formula = ANY
     location: Location | None = None
+    sources: tuple[MeaningSource, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -729,6 +730,7 @@ def _table(
             fitting=counts.of("fits", index).share,
             condition=row.condition,
             location=row.agreement.location,
+            sources=row.explanation.sources,
         )
         for index, row in enumerate(ranking.rows)
     )

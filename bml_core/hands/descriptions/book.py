@@ -71,6 +71,10 @@ _OTHER_SUIT = {Suit.SPADES: Suit.HEARTS, Suit.DIAMONDS: Suit.CLUBS}
 _OTHER_SUIT |= {other: suit for suit, other in _OTHER_SUIT.items()}
 
 
+#: Where a meaning comes from.
+USUAL, _OF_NOTES = "usual meaning", "meaning of the notes"
+
+
 @dataclass(frozen=True, slots=True)
 class UsualMeaning:
     """A word with the auctions in which it says something, and what; what the row says goes first.
@@ -94,7 +98,7 @@ class UsualMeaning:
     fits: str = ""
     misfits: str = ""
     never: tuple[str, ...] = ()
-    source: str = "usual meaning"
+    source: str = USUAL
     index: int | None = None
 
     @property
@@ -182,8 +186,6 @@ def parts_of(shows: str) -> tuple[str, ...]:
 
 # ---------------------------------------------------------------- what notes say of meanings
 
-_OF_NOTES = "meaning of the notes"
-
 
 @dataclass(frozen=True, slots=True)
 class MeaningFault:
@@ -213,7 +215,7 @@ def changed_book(
                 break
             continue
         if text.strip().lower() == "none":
-            book = tuple(meaning for meaning in book if meaning.source != "usual meaning")
+            book = tuple(meaning for meaning in book if meaning.source != USUAL)
             continue
         name, sign, shows = (part.strip() for part in text.partition("="))
         placed = _AT.fullmatch(name)

@@ -16,6 +16,7 @@ from itertools import chain, groupby, pairwise
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
+from bml_core.hands.descriptions.book import USUAL
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.clauses import (
     Clause,
@@ -154,6 +155,11 @@ class MeaningSource:
     name: str
     condition: c.Formula
     source: str
+
+    @property
+    def is_usual(self) -> bool:
+        """Return whether it is the usual meaning of the word."""
+        return self.source == USUAL
 
     def __str__(self) -> str:
         return f"{self.name}: {self.source}"
@@ -334,7 +340,7 @@ class _Description:
             contradicted = tuple(
                 word.meaning.name
                 for word, _ in said
-                if word.meaning and word.meaning.source != "usual meaning" and condition != c.NONE
+                if word.meaning and word.meaning.source != USUAL and condition != c.NONE
             )
         elif said:
             condition = both
