@@ -104,6 +104,12 @@ class TestWebPage:
         assert note is not None
         assert note.get_text().startswith("Counted as if any hand")
 
+    def test_words_that_count_by_their_usual_meaning(self) -> None:
+        table = replace(TABLE, left_out=(), usual=((SkippedCall(BID["2D"], PLACE), "weak two"),))
+        note = soup(table).select_one(".bml-share-note")
+        assert note is not None
+        assert note.get_text() == "By their usual meaning: 2D (weak two)."
+
     def test_rows_without_an_address_have_no_link(self) -> None:
         assert "<a " not in render_frequencies(TABLE)
 
