@@ -36,6 +36,7 @@ article { display: grid; grid-template: auto auto auto 1fr / 1.1fr 1fr 1.1fr; pa
 td, th { padding: 0 .25em; text-align: center; font-weight: normal; line-height: 1.05; }
 .bml-hearts, .bml-diamonds { color: #c00; }
 @media screen { body { max-width: 190mm; margin: 5mm auto; } }
+@media print { h1 { display: none; } }
 """
 
 
@@ -69,14 +70,15 @@ def record_sheets(
     words = read_language(language)
     rows = _ROWS[per_page]
     values = {"paper": size, "rows": rows, "height": (height - 1) / rows, "points": _POINTS[per_page]}
+    heading = f"<h1>{escape(title)}</h1>\n" if title else ""
     yield (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_STYLE % values}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>\n{_STYLE % values}</style>\n</head>\n<body>\n<main>\n{heading}"
     )
     for start in range(0, len(boards), per_page):
         sheet = boards[start : start + per_page]
         yield f"<section>\n{''.join(_board_html(each, words) for each in sheet)}</section>\n"
-    yield "</body>\n</html>\n"
+    yield "</main>\n</body>\n</html>\n"
 
 
 def _board_html(recorded: RecordedBoard, words: UiTexts) -> str:
