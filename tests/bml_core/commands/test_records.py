@@ -32,6 +32,7 @@ def test_boards_are_on_sheets(evening: Path, per_page: int, sheets: list[int]) -
     assert main(["deals", str(evening), "-o", str(output), "--per-page", str(per_page)]) == 0
     page = BeautifulSoup(output.read_text("utf-8"), "html.parser")
     assert [len(sheet.select("article")) for sheet in page.select("section")] == sheets
+    assert page.select_one("main > h1") is not None
     first = page.select("article")[0]
     assert " ".join(first.get_text(" ").replace("\ufe0e", "").split()) == (
         "1 Dealer N – ♠ AJ6 ♥ KQ5 ♦ K72 ♣ AT83 ♠ KT93 ♥ J84 ♦ Q95 ♣ J72 ♠ 842 ♥ A73 ♦ A863 ♣ KQ5"
