@@ -73,7 +73,8 @@ def record_sheets(
     heading = f"<h1>{escape(title)}</h1>\n" if title else ""
     yield (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_STYLE % values}</style>\n</head>\n<body>\n<main>\n{heading}"
+        f"<title>{escape(title)}</title>\n<style>\n{_STYLE % values}</style>\n</head>\n<body>\n"
+        f"<main>\n{heading}"
     )
     for start in range(0, len(boards), per_page):
         sheet = boards[start : start + per_page]
