@@ -187,9 +187,10 @@ def _table_html(self: HTML5Translator, node: bml_table, caption: str = "") -> st
     if not node["listed"]:
         options = replace(options, row_id=HtmlOptions().row_id)
     parts = _HtmlParts(self, node, options)
-    return _more_idents(node) + html.render_table(
+    table = html.render_table(
         node.model, options, parts, caption=caption, classes=node["classes"], ident=_html_ident(node)
     )
+    return _more_idents(node) + "".join(table)
 
 
 def _drawing_html(self: HTML5Translator, node: bml_drawing) -> str:

@@ -52,10 +52,6 @@ def _bash() -> str:
     return _BASH % "\n".join(cases)
 
 
-def _zsh() -> str:
-    return _ZSH + _bash()
-
-
 def _fish() -> str:
     lines = []
     for name, entry in INDEX.items():
@@ -84,7 +80,7 @@ def _fish_line(before: str, what: str, purpose: str) -> str:
     return f"complete -c bml -n '{condition}' {what} -d '{text}'"
 
 
-_WRITERS = {"bash": _bash, "zsh": _zsh, "fish": _fish}
+_WRITERS = {"bash": _bash, "zsh": lambda: _ZSH + _bash(), "fish": _fish}
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -339,10 +339,6 @@ def _encode_utf8(parts: Iterable[str], _needed: bool) -> Iterator[bytes]:
     return (part.encode("utf-8", "replace") for part in parts)
 
 
-def _always(_text: str) -> bool:
-    return True
-
-
 def _write_bml(boards: Iterable[Board]) -> Iterator[str]:
     for index, part in enumerate(diagrams.board_texts(boards)):
         yield "\n" * bool(index) + part
@@ -373,7 +369,7 @@ class DealFormat:
     board_losses: Callable[[Board, Location], tuple[Diagnostic, ...]]
     source: type[pbn.Game] | type[lin.Record] | None
     encode_parts: Callable[[Iterable[str], bool], Iterator[bytes]] = _encode_utf8
-    needs_utf8: Callable[[str], bool] = _always
+    needs_utf8: Callable[[str], bool] = lambda text: True
 
     def is_source(self, sourced: SourcedBoard) -> bool:
         """Return whether a board was read from a file of this format."""

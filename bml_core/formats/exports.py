@@ -15,10 +15,6 @@ class _Dumps(Protocol):
     def __call__(self, system: System, *, title: str = "", summary: str = "") -> str: ...
 
 
-def _no_losses(system: System) -> tuple[Diagnostic, ...]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class SystemTexts:
     """Title and summary of a system for exported files, where its metadata has none."""
@@ -39,7 +35,7 @@ class ExportFormat:
     ending: str
     title: str
     dumps: _Dumps
-    losses: Callable[[System], tuple[Diagnostic, ...]] = _no_losses
+    losses: Callable[[System], tuple[Diagnostic, ...]] = lambda system: ()
 
     def file_name(self, system: str) -> str:
         """Return the name of the file of a system.

@@ -29,7 +29,6 @@ from bml_core.language.diagrams import (
     is_auction_with_facts,
     parse_auction,
     parse_diagram,
-    parse_facts,
 )
 from bml_core.language.inline import line_spans, parse_inline_lines
 from bml_core.language.lines import SourceLine
@@ -173,7 +172,7 @@ RULES = (
     BlockRule(lambda lines: BULLET.match(lines[0].text), len, parse_bullets),
     BlockRule(lambda lines: NUMBER.match(lines[0].text), len, parse_enumeration),
     BlockRule(lambda lines: TABLE_ROW.match(lines[0].text), _text_table_length, parse_table),
-    BlockRule(is_auction_with_facts, lambda lines: 1, parse_facts),
+    BlockRule(is_auction_with_facts, lambda lines: 1, parse_diagram),
     BlockRule(diagram_length, diagram_length, parse_diagram),
     BlockRule(lambda lines: FENCE.match(lines[0].text), _paragraph_length, parse_fenced),
     BlockRule(bool, _paragraph_length, parse_paragraph),

@@ -78,11 +78,6 @@ def is_auction_with_facts(lines: list[SourceLine]) -> bool:
     return is_auction(lines[1:]) or (below and len(entries) > 1)
 
 
-def parse_facts(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
-    """Return what the line above an auction says of its board, as a diagram without hands."""
-    return parse_diagram(lines[:1], log)
-
-
 def auction_start(lines: list[SourceLine]) -> int:
     """Return the index of the first line of seats that an auction follows; 0 if there is none."""
     begins = (
@@ -381,7 +376,7 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
             if not _hands_in(line):
                 hint = "Write N: AKx T9 xxx Q987x."
                 log.report("BML301", "This line of the diagram is not a hand.", line.location, hint)
-    if len(written) > 1 and all(_is_one_holding(each.cards.text) for each in written):
+    if len(written) > 1 and all(len(_holdings(each.cards.text)) == 1 for each in written):
         return _one_suit(written, lines[0].location, log)
     for each in written:
         hand = _read_hand(each, hands, log)
@@ -424,10 +419,6 @@ def _side_by_side(lines: list[SourceLine]) -> list[_WrittenHand]:
 
 
 # ---------------------------------------------------------------- a single suit
-
-
-def _is_one_holding(text: str) -> bool:
-    return len(_holdings(text)) == 1
 
 
 def _parse_one_suit(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:

@@ -6,7 +6,7 @@ Each call is read by the grammar of bid columns; here are only the signs around 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -310,7 +310,7 @@ def find_calls(text: str, letters: Mapping[str, str] = ENGLISH) -> list[tuple[in
         if place.start() < at:
             continue
         read = read_calls(text, letters, place.start()) or _inside(text, letters, place)
-        if read is not None and _has_bid(read.columns):
+        if read is not None and any(column.text[0].isdecimal() for column in read.columns):
             found.append((place.start(), read))
             at = read.end
     return found
@@ -326,7 +326,3 @@ def _inside(text: str, letters: Mapping[str, str], place: re.Match[str]) -> Writ
         stop = re.compile(r"[.;:)\]?!,]|$").search(text, start)
         inner = text[: stop.start()] if stop else text
     return read_calls(inner, letters, start)
-
-
-def _has_bid(columns: Collection[BidColumn]) -> bool:
-    return any(column.text[0].isdecimal() for column in columns)

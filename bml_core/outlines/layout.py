@@ -48,15 +48,11 @@ class Depths:
 
 
 def scan_items(
-    lines: Sequence[tuple[int, str]],
-    file: str,
-    render: Callable[[str], str],
-    begins: Callable[[str], bool] = lambda text: False,
+    lines: Sequence[tuple[int, str]], file: str, render: Callable[[str], str]
 ) -> Iterator[OutlineItem]:
     """Yield the items in lines, each with its number; lines without a mark go on with the item above.
 
-    ``begins`` says of lines without a mark whether they are items, too; ``render`` writes texts
-    as BML has them.
+    ``render`` writes texts as BML has them.
     """
     depths = Depths()
     text: list[str] = []
@@ -68,9 +64,7 @@ def scan_items(
             continue
         column = len(line) - len(line.lstrip())
         mark = BULLET.match(bare)
-        if mark is not None and begins(bare) and not begins(bare[mark.end() :]):
-            mark = None
-        if mark is None and not begins(bare) and text:
+        if mark is None and text:
             text.append(bare)
             end = number
             continue

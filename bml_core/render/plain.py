@@ -231,7 +231,7 @@ _BAR = 20
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
-def frequency_lines(table: ShareTable, words: UiTexts = ENGLISH, width: int = WIDTH) -> list[str]:
+def frequency_lines(table: ShareTable, words: UiTexts = ENGLISH) -> list[str]:
     """Return a title, a line for each call, and the notes below."""
     shares = share_lines(table, words)
     cells = [
@@ -239,14 +239,14 @@ def frequency_lines(table: ShareTable, words: UiTexts = ENGLISH, width: int = WI
         *((signs(line.call), line.share, line.odds) for line in shares),
     ]
     meanings = [words.meaning, *(line.rest or sign_text(line.row.text) for line in shares)]
-    lines = [*wrapped(signs(title_pieces(table, words)), width), ""]
-    lines += frequency_rows(cells, meanings, width)
+    lines = [*wrapped(signs(title_pieces(table, words)), WIDTH), ""]
+    lines += frequency_rows(cells, meanings)
 
     def write(part: str | SkippedCall) -> str:
         return part if isinstance(part, str) else signs(call_pieces(part.call, words))
 
     for note in table_notes(table, write, words):
-        lines += ["", *wrapped(note, width)]
+        lines += ["", *wrapped(note, WIDTH)]
     return lines
 
 

@@ -264,10 +264,6 @@ def box_page(
     box: BiddingBox, index: tuple[Block, ...], title: str, words: UiTexts, options: PageOptions
 ) -> str:
     """Return a page with a box and all its data, which needs no other file."""
-    opened = box_open(box, words, whole=box.whole(_nowhere, words))
+    opened = box_open(box, words, whole=box.whole(lambda page: None, words))
     shown = render_blocks(index, HtmlOptions(words=words, collapse=1))
     return write_app_page(title, f"{opened}{shown}{box_close()}", options)
-
-
-def _nowhere(page: str) -> None:
-    return None

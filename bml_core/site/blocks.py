@@ -37,7 +37,7 @@ from bml_core.render import (
     arrange_auctions,
 )
 from bml_core.site.links import with_auction_links
-from bml_core.site.pages import BmlPage, Offer, PageFacts, SystemPart, only_offers, parse_offer
+from bml_core.site.pages import BmlPage, Offer, PageFacts, SystemPart, parse_offer
 from bml_core.site.queries import Query
 from bml_core.site.settings import Configuration
 from bml_core.system import expand
@@ -181,11 +181,11 @@ class BlockReader:
         content = self._in_site(text)
         options, site = content.options, self.configuration
         if options.dd and content.blocks and self._solver is not None:
-            from bml_core.site.double_dummy import with_double_dummy  # noqa: PLC0415 - loads on use
+            from bml_core.site.double_dummy import groups_with_double_dummy  # noqa: PLC0415 - loads on use
 
-            solved = with_double_dummy(content.blocks, self._solver, content.place, site.words)
+            solved = groups_with_double_dummy((content.blocks,), self._solver, content.place, site.words)
             diagnostics = (*content.diagnostics, *solved.diagnostics)
-            content = replace(content, blocks=solved.value, diagnostics=diagnostics)
+            content = replace(content, blocks=solved.value[0], diagnostics=diagnostics)
         if options.changed and content.blocks:
             marked = self._history.marked(
                 content.blocks, content.document, options.changed, content.system or "", content.place
@@ -200,7 +200,9 @@ class BlockReader:
         conditions = _condition_faults(document)
         system = site.exported_system(options, self._name)
         offer = parse_offer(options, system, self._name, text.place, site.exports)
-        system = None if only_offers(options, document) else system
+        if options.download and not document.blocks and not document.metadata:
+            # Links to files, and nothing that would be in them.
+            system = None
         unlisted: tuple[Diagnostic, ...] = ()
         if system is not None:
             unlisted = site.check_system(system, text.place)

@@ -137,18 +137,13 @@ def _store(file: Path, solved: DoubleDummy) -> None:
 # ---------------------------------------------------------------- on the page
 
 
-def with_double_dummy(
-    blocks: Iterable[Block], solver: Solver, location: Location, words: UiTexts = ENGLISH
-) -> Result[tuple[Block, ...]]:
-    """Add a table and the par below every diagram of 52 cards; report at ``location`` why there is none."""
-    result = groups_with_double_dummy((blocks,), solver, location, words)
-    return Result(result.value[0], result.diagnostics)
-
-
 def groups_with_double_dummy(
     groups: Iterable[Iterable[Block]], solver: Solver, location: Location, words: UiTexts = ENGLISH
 ) -> Result[list[tuple[Block, ...]]]:
-    """Add the tables to groups of blocks that belong together; what is wrong with all is reported once."""
+    """Add a table and the par below every diagram of 52 cards in groups of blocks that belong together.
+
+    Why there is none is reported at ``location``, once for all.
+    """
     written: list[tuple[Block, ...]] = []
     tables = 0
     failures: dict[str, Diagnostic] = {}

@@ -141,11 +141,6 @@ def _formats(
     return tuple(name for name in names if name in known), tuple(faults)
 
 
-def only_offers(options: BlockOptions, document: Document) -> bool:
-    """Return whether a block has links to files and nothing that would be in them."""
-    return options.download and not document.blocks and not document.metadata
-
-
 # ---------------------------------------------------------------- files of deals
 
 

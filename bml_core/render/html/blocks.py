@@ -83,7 +83,7 @@ def render_block(block: Shown, options: HtmlOptions = DEFAULT_OPTIONS) -> str:
     """Return one block, or what a page shows beside the blocks of a document; "" for a hidden table."""
     match block:
         case BiddingTable():
-            return "" if block.hidden else render_table(block, options)
+            return "" if block.hidden else "".join(render_table(block, options))
         case Diagram():
             return render_diagram(block, options)
         case AuctionBlock():
@@ -111,7 +111,7 @@ def _frame_html(frame: Frame, options: HtmlOptions) -> str:
     blocks = tuple(arrange_auctions(frame.content))
     caption = render_spans(frame.caption, replace(DEFAULT_OPTIONS, link=options.link))
     if caption and blocks and holds_caption(blocks[0], options.style):
-        first = render_table(blocks[0], options, caption=caption)
+        first = "".join(render_table(blocks[0], options, caption=caption))
         parts, caption = [first, *(render_block(block, options) for block in blocks[1:])], ""
     else:
         parts = [render_block(block, options) for block in blocks]

@@ -16,7 +16,7 @@ from bml_core.render.appearance import Style, SuitColors
 from bml_core.render.calls import arrange_auctions
 from bml_core.render.html.blocks import render_block
 from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, escape, render_spans
-from bml_core.render.html.tables import RowIds, table_parts
+from bml_core.render.html.tables import RowIds, render_table
 from bml_core.render.links import NO_LINKS, Anchors, RowLinks
 from bml_core.render.shown import Documents, one_document
 from bml_core.render.ui_texts import read_language
@@ -178,7 +178,7 @@ def _page_parts(language: str, head: str, above: str, body: Iterable[str]) -> It
 def _body(document: Document, options: HtmlOptions) -> Iterator[str]:
     for block in arrange_auctions(document.blocks):
         if isinstance(block, BiddingTable) and not block.hidden:
-            yield from table_parts(block, options)
+            yield from render_table(block, options)
         else:
             yield render_block(block, options)
 

@@ -159,25 +159,12 @@ def render_table(
     caption: str = "",
     classes: Iterable[str] = (),
     ident: str = "",
-) -> str:
-    """Return a bidding table, hidden or not, in the style of the options.
+) -> Iterator[str]:
+    """Yield a bidding table, hidden or not, in the style of the options, row by row: it may be large.
 
     ``inline`` writes its inline parts, else they are those of the document. ``caption`` is HTML for a flat
     table, which holds one.
     """
-    return "".join(table_parts(table, options, inline, caption=caption, classes=classes, ident=ident))
-
-
-def table_parts(
-    table: BiddingTable,
-    options: HtmlOptions = DEFAULT_OPTIONS,
-    inline: HtmlInline | None = None,
-    *,
-    caption: str = "",
-    classes: Iterable[str] = (),
-    ident: str = "",
-) -> Iterator[str]:
-    """Yield what :func:`render_table` returns, row by row: large tables need less memory so."""
     options = replace(options, text=first_uses(options.abbreviations))
     inline = inline or _SpanInline(options)
     scope = scope_words(table.scope, options.words)
