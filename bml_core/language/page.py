@@ -252,7 +252,7 @@ class Page:
         rows, states = [], []
         for line in lines:
             if "#" in line.text and (state := _state(line)) is not None:
-                states.append((line, state))
+                states.append((len(rows), line, state))
             else:
                 rows.append(line)
         parser = TableParser(self.dialect, self._scope, self._limits, self._log)
@@ -262,9 +262,9 @@ class Page:
             hint = "Write it directly above the rows of the table, without a blank line."
             self._log.report("BML125", message, lines[0].location, hint)
         yield from tables
-        for line, state in states:
+        for rows_above, line, state in states:
             # Below the last row it does what is meant.
-            if not state["key"] and (not rows or lines.index(line) < lines.index(rows[-1])):
+            if not state["key"] and (not rows or rows_above < len(rows)):
                 message = "A command inside a table takes effect only from the next table on."
                 hint = "Put a blank line between the command and the rows above it."
                 self._log.report("BML125", message, line.location, hint)
