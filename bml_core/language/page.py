@@ -249,7 +249,8 @@ class Page:
 
     def _tables(self, lines: list[SourceLine]) -> Iterator[Block]:
         placement = self._above.report_table(lines[0], self.dialect, self._log)
-        rows, states = [], []
+        rows: list[SourceLine] = []
+        states = []
         for line in lines:
             if "#" in line.text and (state := _state(line)) is not None:
                 states.append((len(rows), line, state))

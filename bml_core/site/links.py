@@ -67,30 +67,16 @@ def auction_links(document: Document) -> Iterator[AuctionLink]:
     >>> [link.target for link in auction_links(parse("See [*Stayman*](auction:1N-2C)."))]
     ['auction:1N-2C']
     """
-    return (link for link in _links(document) if link.target.startswith(AUCTION_SCHEME))
+    return (link for link in document_links(document) if link.target.startswith(AUCTION_SCHEME))
 
 
-def row_links(document: Document) -> Iterator[AuctionLink]:
-    """Yield the links of a document to rows by the addresses that these have on their pages.
-
-    >>> from bml_core.language import parse
-    >>> [link.target for link in row_links(parse("See [them](notrump.bml#1N-2C) and [us](#more)."))]
-    ['notrump.bml#1N-2C']
-    """
-    return (link for link in _links(document) if _ROW.search(link.target))
-
-
-def anchor_links(document: Document) -> Iterator[AuctionLink]:
-    """Yield the links of a document to places of pages, rows or headings.
+def document_links(document: Document) -> Iterator[AuctionLink]:
+    """Yield the links of a document, wherever they lead.
 
     >>> from bml_core.language import parse
-    >>> [link.target for link in anchor_links(parse("See [us](#more) and [all](https://example.org/#top)."))]
-    ['#more']
+    >>> [link.target for link in document_links(parse("See [them](notrump.bml#1N-2C) and [us](#more)."))]
+    ['notrump.bml#1N-2C', '#more']
     """
-    return (link for link in _links(document) if _ANCHOR.match(link.target))
-
-
-def _links(document: Document) -> Iterator[AuctionLink]:
     left: list[object] = [document.blocks]
     while left:
         value = left.pop()
@@ -155,11 +141,12 @@ def _named(target: str, place: str, file: str, lines: list[int]) -> str:
 _ROLE = re.compile(r"""(?:\{bml:auction\}|(?<!:)(?<!\w):bml:auction:)`(?P<text>[^`]*)`""")
 _EXPLICIT = re.compile(r"[^<]*<(?P<target>[^<>]*)>\s*\Z")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
-#: The auction begins with a bid, or with passes before it.
-_ROW = re.compile(
+TO_ADDRESS = re.compile(
     r"\A(?!\w+:)[^#]*#(?:\(?P\)?-)*\(?[1-7](?:NT?|[CDHSMmXYZ]+|o[Mm]|red|black)\)?(?:[-_]\S+)?\Z"
 )
-_ANCHOR = re.compile(r"(?![\w+.-]+:)[^#]*#.")
+"""A link to a row by the address that it has on its page; the auction begins with a bid, or with passes."""
+TO_PLACE = re.compile(r"(?![\w+.-]+:)[^#]*#.")
+"""A link to a place of a page, a row or a heading."""
 _LINK_TO_ROW = re.compile(r"\]\(\s*<?((?!auction:)[^\s()<>#]*#[^\s()<>]*(?:\([^()\s]*\)[^\s()<>]*)*)")
 _WRITTEN_LINK = re.compile(
     r"\]\(\s*(?:<(?P<angled>auction:[^<>]*)>|(?P<target>auction:[^\s()]*(?:\([^()]*\)[^\s()]*)*))"
@@ -169,10 +156,14 @@ _WRITTEN_LINK = re.compile(
 def links_in_page(text: str, file: str) -> Iterator[AuctionLink]:
     r"""Yield the links of a Markdown or reStructuredText page outside of its blocks of BML.
 
+    These are links to auctions, and of Markdown those to rows by their addresses.
+
     >>> [link.target for link in links_in_page("[x](auction:(1H)-D) `[y](auction:1N)`", "a.md")]
     ['auction:(1H)-D']
     >>> [link.target for link in links_in_page("See :bml:auction:`Stayman <1N-2C>`", "a.rst")]
     ['auction:1N-2C']
+    >>> [link.target for link in links_in_page("[x](a.md#1N-(2C)) `[y](#1N)` [z](#top)", "a.md")]
+    ['a.md#1N-(2C)']
     """
     markup = markup_of(file)
     for number, line in prose_lines(text, markup) if markup is not Markup.BML else ():
@@ -187,20 +178,9 @@ def links_in_page(text: str, file: str) -> Iterator[AuctionLink]:
             for found in _WRITTEN_LINK.finditer(plain):
                 place = Location(file, number, found.start() + 1)
                 yield AuctionLink(found["angled"] or found["target"], place)
-
-
-def row_links_in_page(text: str, file: str) -> Iterator[AuctionLink]:
-    r"""Yield the links of a Markdown page, outside of its blocks of BML, to rows by their addresses.
-
-    >>> [link.target for link in row_links_in_page("[x](a.md#1N-(2C)) `[y](#1N)` [z](#top)", "a.md")]
-    ['a.md#1N-(2C)']
-    """
-    markup = markup_of(file)
-    for number, line in prose_lines(text, markup) if markup is Markup.MARKDOWN else ():
-        plain = _CODE.sub(lambda code: " " * len(code[0]), line)
-        for found in _LINK_TO_ROW.finditer(plain):
-            if _ROW.search(found[1]):
-                yield AuctionLink(found[1], Location(file, number, found.start() + 1))
+            for found in _LINK_TO_ROW.finditer(plain):
+                if TO_ADDRESS.match(found[1]):
+                    yield AuctionLink(found[1], Location(file, number, found.start() + 1))
 
 
 # ---------------------------------------------------------------- auctions in running text

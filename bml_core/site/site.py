@@ -46,15 +46,7 @@ from bml_core.site.auctions import (
     row_addresses,
 )
 from bml_core.site.bidding_box import Numbers, make_box
-from bml_core.site.links import (
-    Navigation,
-    anchor_links,
-    auction_links,
-    joined_faults,
-    links_in_page,
-    row_links,
-    row_links_in_page,
-)
+from bml_core.site.links import TO_ADDRESS, TO_PLACE, Navigation, document_links, joined_faults, links_in_page
 from bml_core.site.pages import (
     AuctionLink,
     DealOffer,
@@ -540,8 +532,9 @@ class _FilePage:
     def of_file(cls, notes: NotesFile) -> _FilePage:
         text = decode(read_file(notes.name).value or b"", notes.name).value
         documents = [block.document for block in notes.blocks]
+        links = (*links_in_page(text, notes.name), *chain.from_iterable(map(document_links, documents)))
         # Of pages in other markup, Sphinx and MkDocs check the rest.
-        to_places = anchor_links if notes.markup == Markup.BML.value else row_links
+        to_place = TO_PLACE if notes.markup == Markup.BML.value else TO_ADDRESS
         headings = [anchor_key(line) for line in text.splitlines() if line.lstrip()[:1] in ("#", "*", "=")]
         # Those of included files, too.
         blocks = (block for document in documents for block in document.blocks)
@@ -553,8 +546,8 @@ class _FilePage:
         return cls(
             notes,
             text,
-            (*links_in_page(text, notes.name), *chain.from_iterable(map(auction_links, documents))),
-            (*row_links_in_page(text, notes.name), *chain.from_iterable(map(to_places, documents))),
+            tuple(link for link in links if link.target.startswith(AUCTION_SCHEME)),
+            tuple(link for link in links if to_place.match(link.target)),
             ids,
             frozenset(headings),
         )
