@@ -390,8 +390,10 @@ class DecisionPoint:
             return None, f"{why}, and {rivals[0].call}, which is not understood in full, may be meant for it."
         # What is read of the rows must be enough to know that they are not meant for the hand.
         is_read = not is_clear and all(self._likely[row.call].is_shaped for row in instead)
-        if self.passing.fits(hand) or (is_read and self._likely_to_pass.fits(hand)):
-            return PASS, f"{why}, and is too weak to bid."
+        if self.passing.fits(hand):
+            return PASS, f"{why}, and is too weak {'for those' if instead else 'to bid'}."
+        if is_read and self._likely_to_pass.fits(hand):
+            return PASS, f"{why}, nor what is understood of the others."
         if not self.read:
             why = "None of the rows there is understood"
         return None, f"{why}{forcing}."

@@ -217,6 +217,9 @@ class PartReader:
         if start + 1 >= end or self._words.tokens[start].word not in self._vocabulary.hedges:
             return None
         part = self._said(start, start + 1, end)
+        if part.kind is PartKind.SAYS and self._words.tokens[start].word not in self._vocabulary.tendencies:
+            # "Rarely three": hands that the others permit.
+            return replace(part, kind=PartKind.PERMITS, impossible="")
         if part.kind is PartKind.SILENT:
             words = {" ".join(token.word for token in self._words.tokens[start + 1 : end])}
             is_silent = all(word.is_silent for word in part.words) or words <= _nothing(self._vocabulary)
@@ -294,7 +297,7 @@ class PartReader:
             *(begin, end, PartKind.SAYS if is_clear else PartKind.UNREAD, condition, phrases),
             is_choice=len(sides) > 1,
             is_mixed=len(sides) > 1 and any(side.has_and for side in sides),
-            is_bounded=is_bound(tokens[0]),
+            is_bounded=any(map(is_bound, tokens)),
             is_feature=words > {"or"} and words <= {"or", *NOUNS},
             kinds=kinds_of(condition) | ({"shape"} if is_of_shape else set()),
         )
@@ -615,12 +618,17 @@ def without_denied(parts: Sequence[ClausePart], own: Suit | None) -> list[Clause
 
 
 def _is_reached(part: ClausePart, before: ClausePart, own: Suit | None) -> bool:
-    is_denied = isinstance(before.condition, c.Not)
+    last = before.condition.parts[-1] if isinstance(before.condition, c.All) else before.condition
+    is_denied = isinstance(last, c.Not)
     if part.condition is None or part.is_alternative:
         return is_denied and part.is_alternative and "points" not in part.kinds
-    other = before.condition.part if isinstance(before.condition, c.Not) else before.condition
+    other = last.part if isinstance(last, c.Not) else last
     if not (is_denied or before.is_bounded) or not isinstance(other, c.Length):
-        return False
+        # "No singleton, void"
+        return is_denied and isinstance(part.condition, c.Shaped) and part.condition.name in NOUNS
+    if isinstance(part.condition, c.Points):
+        # "At most two hearts, ten points"
+        return before.is_bounded and part.condition.mask.bit_count() == 1
     suits = {leaf.suit for leaf in part.condition.leaves if isinstance(leaf, c.Length)}
     return is_exact_length(part.condition) and own not in suits
 

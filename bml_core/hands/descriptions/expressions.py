@@ -49,6 +49,7 @@ _AMOUNT, _SUIT = Pattern("AMOUNT"), Pattern("SUIT")
 _BELONGING = frozenset(("to", "maximum", "minimum", "max", "min", "optional"))
 NOUNS = frozenset(("void", "singleton", "doubleton", "ace", "king", "queen", "jack", "ten"))
 _BOUNDS = frozenset("≥≤<>")
+_WORDED = frozenset(("max", "min", "or+", "or-"))
 _ARTICLES = frozenset(("a", "an", "the"))
 _AFTER_AMOUNT = "After a number, write hcp, a suit, or what is counted, such as aces."
 _AFTER_SUIT = "After a suit, write stopped, longest, or > and another suit."
@@ -76,8 +77,11 @@ class Alternative:
 
 
 def is_bound(token: Token) -> bool:
-    """Return True for a bound, which may be meant for the next number as well."""
-    return token.word[:1] in _BOUNDS or (token.amount is not None and token.word[1:2] in _BOUNDS)
+    """Return True for a bound, which may be meant for the next number as well: ``at most``, ``or more``."""
+    return token.word[:1] in _BOUNDS or (
+        token.amount is not None
+        and (token.word[1:2] in _BOUNDS or not _WORDED.isdisjoint(token.word[1:].split("_")))
+    )
 
 
 def kinds_of(condition: c.Formula) -> frozenset[str]:
@@ -205,6 +209,8 @@ class ExpressionReader:
         elif any(_is_choice_of_points(phrase.condition) for phrase in phrases[:-1]):
             # In "6-9 or 10-12 with 4!h", the hearts may belong to both.
             raise self.unknown("Write a comma before it.")
+        elif _are_two_ranges([phrase.condition for phrase in phrases]):
+            raise self.unknown("Write what the second number is of.")
         return Alternative(tuple(phrases), has_and)
 
     def _check(self, phrases: Sequence[Phrase]) -> None:
@@ -217,8 +223,9 @@ class ExpressionReader:
             condition = self._joined(condition, phrase.condition, self._words.tokens[phrase.begin].start)
 
     def _skipping(self, before: Sequence[Phrase]) -> Phrase | None:
-        """Return the next phrase; skip a word that begins none, and all that an unread ``no`` may deny."""
-        begin, is_denied = self.at, self.word in ("no", "not")
+        """Return the next phrase; skip a word that begins none, and what unread ``no`` or bounds reach."""
+        begin, token = self.at, self._words.tokens[self.at]
+        is_denied = token.word in ("no", "not") or (token.amount is not None and is_bound(token))
         try:
             return self._single(before)
         except UnreadableError:
@@ -344,7 +351,7 @@ class ExpressionReader:
 
     def _goes_on(self) -> bool:
         """Return True if another number of cards follows, as in ``at least 5!h or 4!s``."""
-        is_number = self.ahead(1).isdecimal() and self.ahead(2) in SUIT_OF
+        is_number = self.ahead(1).isdecimal() and self.ahead(2) in (*SUIT_OF, "hcp")
         return is_number and self.word in ("and", "or", "with", "/")
 
     def _expected(self) -> UnreadableError:
@@ -407,6 +414,8 @@ class ExpressionReader:
     def _reaches_over_cards(self) -> bool:
         """Return True if the denial may reach further: ``no 4!s and 3!h``, ``not 4!s with 5!d``."""
         at = self.at
+        while self.word in self._vocabulary.fillers:
+            self.at += 1
         joint = self.word
         if not self.take("and", "with"):
             joint = ""
@@ -492,6 +501,12 @@ def _is_choice_of_points(condition: c.Formula | None) -> bool:
     )
 
 
+def _are_two_ranges(conditions: Sequence[c.Formula | None]) -> bool:
+    """Return True for points beside points, of which one has an end on both sides: ``5+ with 4-7``."""
+    masks = [each.mask for each in conditions if isinstance(each, c.Points)]
+    return len(masks) > 1 and not all(mask & 1 or mask >> c.MAX_POINTS for mask in masks)
+
+
 def _begins_with_points(side: Alternative) -> bool:
     return isinstance(side.conditions[0], c.Points) and len(side.conditions) > 1
 
@@ -504,6 +519,10 @@ def are_apart(sides: Sequence[Sequence[c.Formula]], *, are_joined: bool = True) 
     """
     for one, other in pairwise(sides):
         short, long = sorted((one, other), key=len)
+        rest = long[1:] if long is one and len(long) > len(short) > 1 else ()
+        if rest and [kinds_of(each) for each in rest] == [kinds_of(each) for each in short]:
+            # In "3+!c with 12-14 bal or 18-19 bal", the clubs may belong to both.
+            return False
         if len(short) == len(long) or kinds_of(c.all_of(long)) != {"shape"}:
             continue
         if not (_suits(short) <= _suits(long) or (long is other and not are_joined)):

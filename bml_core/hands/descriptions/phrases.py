@@ -44,7 +44,7 @@ _SIDES = (
 _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "AMOUNT": (rf"{_RANGE}(?:or {_RANGE})?", ("#",)),
     "NUMBER": (r"(?:\d+|ten) ", ("#",)),
-    "BOUNDED": (r"#[≥≤]_(?:\d+|ten) ", ("#",)),
+    "BOUNDED": (r"#(?:[≥≤]|max|min)_(?:\d+|ten) ", ("#",)),
     "SIDES": (_SIDES, ("#",)),
     "EXACT_SIDES": (r"#exactly_\d(?:\d|_-_\d) ", ("#",)),
     "SUIT": (_SUIT, tuple(SUIT_OF)),
@@ -682,7 +682,9 @@ def _own_cards(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5=`` and ``5 cards``: exactly this many in the suit of the call."""
     amount = match.amount()
     # No five cards: in no suit, or not in this one.
-    if (context.prose and context.denied) or (context.row.own is None and amount.is_exact):
+    # "One suit, 6+" counts suits.
+    is_of_suits = match.words[-1] == "suit" and amount.is_exact and amount.low < _FOUR
+    if (context.prose and context.denied) or (context.row.own is None and amount.is_exact) or is_of_suits:
         raise match.refused("Write in and a suit.")
     return _some_of(amount, [_own_suit(match, amount, context)], is_open=context.denied)
 
@@ -760,6 +762,9 @@ def _one_of_kind(match: Match, context: PhraseContext) -> c.Formula:
     if context.row.transferred in KINDS[word] and amount.low >= _FEWEST_TRANSFERRED and not context.denied:
         own = context.row.transferred
     suits = [own] if own else KINDS[word]
+    if len(suits) > 1 and not (amount.is_open or amount.ranges[0][0]):
+        # "At most 3 in either major" is about both.
+        raise match.refused("Write how long each of them is.")
     is_open = "card" in match.words
     if amount.is_open or (is_open and amount.is_exact and not amount.is_only):
         amount.within(FULL_HAND, _MOST_CARDS)

@@ -289,14 +289,17 @@ class _Description:
         }
 
     def _names_another_suit(self, reading: Reading, own: Suit) -> bool:
-        """Return True if unknown parts name other suits: ``5+ cards`` after ``hearts`` may be theirs."""
-        others = {"major", "minor", "majors", "minors", *SUIT_OF} - {own.symbol}
-        named = [token.start for token in self._tokens if token.word in others]
+        """Return True if other suits are named without figures: ``hearts, 5+ cards``, ``a major, 6 cards``.
+
+        Suits that words name which are known, as in ``transfer to !h``, are read with these.
+        """
+        kinds = {name for name, suits in KINDS.items() if own not in suits}
+        unknown = {"major", "minor", "majors", "minors", *SUIT_OF} - {own.symbol}
+        others = {Sense.UNKNOWN: unknown, Sense.NEUTRAL: kinds}
         return any(
-            span.offset <= start < span.offset + len(span.text)
+            not others[span.sense].isdisjoint(token.word for token in self._within(span))
             for span in reading.spans
-            if span.sense is Sense.UNKNOWN
-            for start in named
+            if span.sense in others
         )
 
     def _read(self, row: RowContext) -> Reading:

@@ -107,7 +107,8 @@ _AMOUNT = re.compile(
     rf"(?<!\S)(?:~ )?(?:between {_NUMBER}(?:and|-|to) {_NUMBER}"
     rf"|(?:maximum|minimum) {_NUMBER}(?=hcp )"
     rf"|(?:max|min|maximum \.|minimum \.|max \.|min \.) {_NUMBER}(?![-+=] )"
-    rf"|(?:[≥≤<>] )?(?:exactly )?{_NUMBER}(?:\+ |or\+ |or- |exactly |(?:-|to) {_NUMBER})?(?:ish )?)"
+    rf"|(?:≥ |[≤<>] (?!\S+ (?:-|to) ))?(?:exactly )?"
+    rf"{_NUMBER}(?:\+ |or\+ |or- |exactly |(?:-|to) {_NUMBER})?(?:ish )?)"
 )
 _LEAST = frozenset(("≥", "min", "minimum", "+", "or+"))
 _MOST = frozenset(("≤", "max", "maximum", "or-"))
