@@ -569,8 +569,10 @@ def _with_forced(
         agreement, is_read = row.agreement, row.explanation.is_read
         is_silent = row.explanation.is_silent and agreement.is_described
         is_rest = is_silent and (agreement.call is PASS or (len(rows) == 1 and agreement.call == waiting))
-        is_completed = is_silent and agreement.call in completions[:1]
-        is_meant = is_asked or is_rest or is_completed or not FORCED.isdisjoint(row.obligations)
+        is_completed = row.explanation.is_silent and agreement.call in completions[:1]
+        # Nobody is forced to open.
+        forced = FORCED if last is not None else {Obligation.REST}
+        is_meant = is_asked or is_rest or is_completed or not forced.isdisjoint(row.obligations)
         if is_meant and not is_read:
             yield replace(row, is_forced=True)
         elif agreement.is_described:

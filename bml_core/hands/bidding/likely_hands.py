@@ -66,14 +66,19 @@ def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) 
     if row.is_clear:
         return Likely(row.condition)
     said = row.explanation.likely & row.condition
+    if not row.is_read and not says_shape(said) and row.agreement.is_described:
+        said &= _answer_to_stayman(row.call, calls, context)
     is_empty = said == ANY
     shape, strength = _usual(row, calls, context)
     parts = {Lack.SHAPE: shape, Lack.STRENGTH: strength}
     lacks = row.explanation.lacks
+    if said == ANY and context.is_opening and isinstance(row.call, Bid):
+        # "3C  weak": of an opening that says nothing else, the shape is open, too.
+        lacks = _BOTH
     if not row.is_read:
         is_said = {Lack.SHAPE: says_shape(said, is_strong_any=True), Lack.STRENGTH: says_strength(said)}
         lacks = tuple(lack for lack in (_BOTH if row.condition == ANY else lacks) if not is_said[lack])
-    if not (row.is_read or says_shape(said)) or context.is_overcall:
+    if not (row.is_read or says_shape(said, is_strong_any=True)) or context.is_overcall:
         # "4 CDS, MAX": the words that are not understood may be about the shape.
         lacks = (Lack.SHAPE, *lacks)
     hands = all_of((said, *(parts[lack] for lack in lacks)))
@@ -151,6 +156,24 @@ def _aim(row: Candidate, context: ChoiceContext) -> Formula:
         # With a long suit, hands bid a game that would invite without one.
         return points(GAME_POINTS - least if bid.strain.suit is None else below, SLAM_POINTS - 1 - most)
     return points(0, below - 1) if is_to_play and below else ANY
+
+
+def _answer_to_stayman(call: Call, calls: Sequence[Call], context: ChoiceContext) -> Formula:
+    """Return what an answer such as ``none``, ``four`` and ``yes`` says after clubs over notrump."""
+    bids = [each for each in calls if isinstance(each, Bid)]
+    is_asked = len(bids) == 2 and bids[0].strain is Strain.NOTRUMP and context.partner_suit is None
+    if not (is_asked and context.has_called and isinstance(call, Bid) and call.level == bids[1].level):
+        return ANY
+    if bids[1].strain is not Strain.CLUBS or bids[1].level != bids[0].level + 1:
+        return ANY
+    short = (cards(0, 3, major) for major in MAJORS)
+    return (
+        all_of(short)
+        if call.strain is Strain.DIAMONDS
+        else _suit(4, call.strain.suit)
+        if call.strain.suit
+        else ANY
+    )
 
 
 def _response(

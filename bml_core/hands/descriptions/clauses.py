@@ -128,6 +128,9 @@ _ONWARD = Pattern(
     "then|continue|continues|continuing? as over|after|opposite a|an|the|our? BID opening|response|overcall?"
 )
 
+#: "You must bid three clubs" is about another call.
+_CALLED = Pattern("NUMBER SUIT")
+
 
 class PartReader:
     """Reads the parts of a text; ``slashes`` are the tokens of those with spaces on both sides."""
@@ -173,11 +176,17 @@ class PartReader:
                 permitted, begin=begin, end=end, kind=kind, is_alternative=is_alternative, impossible=""
             )
         asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
-        permit = next((n for n in (3, 2, 1) if tuple(words[:n]) in self._permits), 0)
+        # "It need not be balanced"
+        lead = next((n for n, word in enumerate(words) if word not in self._vocabulary.fillers), 0)
+        permits = ((at, at + n) for at in range(lead + 1) for n in (4, 3, 2, 1))
+        permit = next((stop for at, stop in permits if tuple(words[at:stop]) in self._permits), 0)
         plain = words[permit:asked]
         onward = _ONWARD.match(self._words, begin, end)
         if (onward and onward.end == end) or is_about_others(self._words.tokens[start:end], self._vocabulary):
             return ClausePart(begin, end, PartKind.SILENT)
+        calling = (n for n in range(start, end) if self._words.tokens[n].word in self._vocabulary.calling)
+        if any(_CALLED.match(self._words, n + 1, end) for n in calling):
+            return ClausePart(begin, end, PartKind.UNREAD, is_alternative=is_alternative)
         reaches = plain[-1:] in (["no"], ["not"]) or not self._vocabulary.conditionals.isdisjoint(plain)
         if permit and reaches:
             return ClausePart(begin, end, PartKind.UNREAD, is_alternative=is_alternative)

@@ -225,7 +225,7 @@ class ExpressionReader:
     def _skipping(self, before: Sequence[Phrase]) -> Phrase | None:
         """Return the next phrase; skip a word that begins none, and what unread ``no`` or bounds reach."""
         begin, token = self.at, self._words.tokens[self.at]
-        is_denied = token.word in ("no", "not") or (token.amount is not None and is_bound(token))
+        is_denied = token.word in ("no", "not", "≤", "<") or (token.amount is not None and is_bound(token))
         try:
             return self._single(before)
         except UnreadableError:
@@ -386,6 +386,8 @@ class ExpressionReader:
             while self._context.denied and self.word == "or" and self.ahead(1) in NOUNS:
                 self.at += 1
                 parts.append(self._phrase())
+            if self.word in ("outside", "elsewhere"):
+                raise self.unknown()
             if self._context.denied and self.word == "or" and not self._context.likely:
                 message = "This or can be read in two ways after no."
                 hint = "Write no before each phrase, or put the phrases after no in brackets."

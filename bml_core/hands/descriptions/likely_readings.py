@@ -55,6 +55,10 @@ class LikelyReader:
         return _beside(whole, [c.any_of(ways)] if ways and c.ANY not in ways else [])
 
     def _clause(self, clause: Clause) -> c.Formula | None:
+        tokens = self._tokens[clause.parts[0].begin : clause.parts[-1].end] if clause.parts else ()
+        if tokens and tokens[0].word == "with" and is_of_calls(tokens, self._vocabulary):
+            # "With both majors (and 15+) we start with hearts"
+            return None
         ways: list[list[c.Formula]] = [[]]
         for part in clause.parts:
             is_alternative = part.is_alternative
@@ -79,6 +83,14 @@ class LikelyReader:
             yield from self._words(part.phrases, c.ANY)
         elif part.kind in (PartKind.UNREAD, PartKind.REACHES):
             begin = part.begin
+            slashes = [n for n in range(part.begin, part.end) if self._is_or(n)] if is_alone else []
+            if slashes:
+                # "12-14 NT / 15+ 5+!c / 18+ any"
+                starts, ends = (begin, *(n + 1 for n in slashes)), (*slashes, part.end)
+                ways = [list(self._said(*span, is_alone=False)) for span in zip(starts, ends, strict=True)]
+                if all(ways):
+                    yield c.any_of(map(c.all_of, ways))
+                    return
             marks = [n for n in range(part.begin, part.end) if self._tokens[n].word in _MARKS]
             for end in (*marks, part.end):
                 said = list(self._said(begin, end, is_alone=is_alone))
@@ -88,6 +100,11 @@ class LikelyReader:
                 self.is_told = self.is_told and not (is_left or is_most)
                 yield from said
                 begin = end + 1
+
+    def _is_or(self, number: int) -> bool:
+        """Return True for a slash with spaces on both sides."""
+        token = self._tokens[number]
+        return token.word == "/" and self._text[token.start - 1 : token.end + 1] == " / "
 
     def _said(self, begin: int, end: int, *, is_alone: bool) -> Iterator[c.Formula]:
         words = [token.word for token in self._tokens[begin:end]]
@@ -132,6 +149,9 @@ class LikelyReader:
             return []
         stops = (vocabulary.conditionals | vocabulary.hedges | {"ask", "too"}) - vocabulary.tendencies
         stop = next((n for n, token in enumerate(tokens) if token.word in stops), len(tokens))
+        if tokens[:stop] and tokens[:stop][-1].word in vocabulary.permits_behind:
+            # "5M332 ok if scattered"
+            return []
         kept = [
             token
             for token in tokens[:stop]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, permutations
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
@@ -81,6 +81,7 @@ _VERBS = frozenset(
     ("has", "holds", "shows", "promises", "denies", "guarantees", "accepts", "completes", "does", "doesn't")
 )
 _ASKED = frozenset(("ask", "keycard", "blackwood", "gerber", "steps", "trumps"))
+_ANY_KIND = frozenset(("anymajor", "anyminor"))
 _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
 _TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
@@ -264,9 +265,9 @@ class _Description:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
         row = _row_context(self._tokens, self._own_words(), self._call, self._vocabulary.artificial)
         reading = self._read(row)
-        if row.own and self._names_another_suit(reading, row.own):
+        if row.own and (named := list(self._of_other_suits(reading, row.own))):
             other = self._read(replace(row, own=None, subject=_subject(_text_of(self._tokens), None)))
-            if any(is_of_calls(self._within(span), self._vocabulary) for span in reading.spans):
+            if all(is_of_calls(words, self._vocabulary) for words in named):
                 # "4+, with 15+ bal we bid the major before a minor"
                 return replace(other, likely=reading.likely, is_told=reading.is_told)
             return other
@@ -288,19 +289,20 @@ class _Description:
             for token in self._tokens[start:end]
         }
 
-    def _names_another_suit(self, reading: Reading, own: Suit) -> bool:
-        """Return True if other suits are named without figures: ``hearts, 5+ cards``, ``a major, 6 cards``.
+    def _of_other_suits(self, reading: Reading, own: Suit) -> Iterator[list[Token]]:
+        """Yield parts without figures that name other suits: ``hearts, 5+ cards``, ``a major, 6 cards``.
 
         Suits that words name which are known, as in ``transfer to !h``, are read with these.
         """
         kinds = {name for name, suits in KINDS.items() if own not in suits}
         unknown = {"major", "minor", "majors", "minors", *SUIT_OF} - {own.symbol}
-        others = {Sense.UNKNOWN: unknown, Sense.NEUTRAL: kinds}
-        return any(
-            not others[span.sense].isdisjoint(token.word for token in self._within(span))
-            for span in reading.spans
-            if span.sense in others
-        )
+        if any(one.word == "1" for one, other in pairwise(self._tokens) if other.word in _ANY_KIND):
+            unknown |= _ANY_KIND
+        for span in reading.spans:
+            words, is_unknown = self._within(span), span.sense is Sense.UNKNOWN
+            others = unknown if is_unknown else kinds if span.condition is None else set()
+            if any(token.word in others for token in words):
+                yield words
 
     def _read(self, row: RowContext) -> Reading:
         context = PhraseContext(row, prose=True)
@@ -395,9 +397,21 @@ class _Description:
         parts = (part for clause in chain(raw[0], *raw[1]) for part in clause.parts)
         self._has_unread_number = any(self._names_points(part) and not part.is_alternative for part in parts)
         reader = LikelyReader(self._tokens, self._text, context, self._vocabulary, says)
-        said = condition & reader.condition(*raw)
+        said = condition & (reader.condition(*raw) & self._suits_alone())
         is_kept = said == c.NONE or questions(said) > MOST_HONOURS
         return (condition, False) if is_kept else (said, reader.is_told)
+
+    def _suits_alone(self) -> c.Formula:
+        """Return the lengths of a row that names nothing but suits: ``!h`` is a transfer, ``!h!s`` both."""
+        names = [token.word for token in self._tokens if token.word not in ("=", "-", "and", "/", "+")]
+        suits = [SUIT_OF[name] for name in names if name in SUIT_OF]
+        is_told = suits and len(suits) == len(names) == len({*suits}) < 3
+        if not is_told or self._call.bid in suits:
+            return c.ANY
+        return c.any_of(
+            c.all_of(c.cards(n, FULL_HAND, suit) for n, suit in zip((5, 4), way, strict=False))
+            for way in permutations(suits)
+        )
 
     def _impossible(self) -> tuple[tuple[int, str, str], ...]:
         """Return the place of each part that no hand fits; beside key cards, there are five aces."""

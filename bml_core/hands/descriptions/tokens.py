@@ -488,7 +488,8 @@ def _is_hyphen(before: Token, behind: str) -> bool:
 
 def _small_letter(letter: str, text: str, own: Suit | None) -> str:
     """Return the suit of a letter; ``4c`` beside no other letters may be cards, or clubs, and is cards."""
-    is_of_cards = letter == "c" and own is not Suit.CLUBS and not _SUIT_LETTERS.search(text)
+    is_raise = "bergen" in text.lower()
+    is_of_cards = letter == "c" and (is_raise or own is not Suit.CLUBS) and not _SUIT_LETTERS.search(text)
     return "card" if is_of_cards else _LETTERS[letter]
 
 
@@ -511,7 +512,10 @@ def _is_small_length(earlier: Token, before: Token, behind: str, start: int) -> 
         return False
     if before.word == "+":
         return _is_digit(earlier, before)
-    return before.word in _LONG_NUMBERS and (earlier.word in _PART_BEGINS or earlier.word in SUIT_OF)
+    is_alone = before.word == "3" and behind.lstrip()[:1] in (",", "")
+    return (is_alone or before.word in _LONG_NUMBERS) and (
+        earlier.word in _PART_BEGINS or earlier.word in SUIT_OF
+    )
 
 
 def _is_length_here(written: str, before: Token, behind: str) -> bool:
