@@ -27,7 +27,7 @@ from bml_core.diagnostics import counted
 from bml_core.files import Results
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.notes import Markup
-from bml_core.render import LANGUAGES
+from bml_core.render import LANGUAGES, script_words
 from bml_core.render.html import FIELD_FILES, escape, site_files
 from bml_core.site import (
     FIELD_DATA,
@@ -37,7 +37,6 @@ from bml_core.site import (
     SiteFile,
     auction_list,
     check_names,
-    field_words,
     fill_links,
     has_links,
     practice_page,
@@ -312,7 +311,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
     def _field_links(self, page: Page) -> Iterator[str]:
         """Yield what a page loads for its auction field."""
         style, script = (get_relative_url(f"assets/{name}", page.url) for name in FIELD_FILES)
-        words = field_words(self._extension.configuration.words)
+        words = script_words(self._extension.configuration.words, "field_")
         said = f' data-words="{escape(words)}"' if words else ""
         yield f'<link rel="stylesheet" href="{style}">\n<script defer src="{script}"{said}></script>\n'
 

@@ -33,10 +33,11 @@ from bml_core.render import (
     html,
     latex,
     plain,
+    script_words,
     signs,
 )
 from bml_core.render.html import HtmlOptions
-from bml_core.site import box_close, box_open, field_words
+from bml_core.site import box_close, box_open
 from sphinx_bml.config import project_words, read_config
 from sphinx_bml.domain import bml_domain, has_row_ids
 from sphinx_bml.exports import has_files, way_to_top
@@ -583,7 +584,7 @@ def add_files(
         builder.add_js_file(html.SCRIPT, defer="defer")
     if has_row_ids(builder) and read_config(app.config).auction_field and domain.data["objects"]:
         style, script = html.FIELD_FILES
-        words = field_words(project_words())
+        words = script_words(project_words(), "field_")
         builder.add_css_file(style)
         builder.add_js_file(script, defer="defer", **({"data-words": words} if words else {}))
 

@@ -22,7 +22,7 @@ from bml_core.document import NOTE_LANGUAGES, Block, Document, Heading, MetaEntr
 from bml_core.files import is_folder
 from bml_core.language import parse_inline, read_source
 from bml_core.notes import DEFAULT_SYSTEM, BlockOptions, Kind, NotesFile, joined, markup_of, page_headings
-from bml_core.render import LANGUAGES, NO_LINKS, SuitColors, read_language
+from bml_core.render import LANGUAGES, NO_LINKS, SuitColors, page_language, read_language
 from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_parts, page_rows
 from bml_core.render.latex import LatexOptions, document_files, write_document
 from bml_core.site import (
@@ -193,7 +193,7 @@ def _explore(options: argparse.Namespace) -> int:
         return ERRORS
     title = read.system.title or _UNTITLED
     # Descriptions are read in more languages than pages have words for.
-    language = options.language if options.language in LANGUAGES else "en"
+    language = page_language(options.language)
     style = PageOptions(language, title, SuitColors(options.suit_colors))
     page = box_page(answer.box, answer.index, title, read_language(language), style)
     # Its rows are on no page.

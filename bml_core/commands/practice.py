@@ -47,15 +47,15 @@ from bml_core.practice import (
     write_csv,
     write_package,
 )
-from bml_core.render import LANGUAGES, Frame, read_language
+from bml_core.render import Frame, page_language, read_language, script_words
 from bml_core.render.html import (
     BID_FILES,
     QUIZ_FILES,
     HtmlOptions,
     PageOptions,
+    attributes,
     record_sheets,
     render_blocks,
-    said_words,
     write_app_page,
 )
 from bml_core.site import (
@@ -113,8 +113,7 @@ def _run(options: argparse.Namespace) -> int:
 def _language(options: argparse.Namespace, notes: NotesAsked) -> str:
     """Return the language of the words on pages: that of the option, or of the notes."""
     named = (row.wording.language for row in notes.system.agreements if row.wording)
-    language = options.language or next(named, "")
-    return language if language in LANGUAGES else "en"
+    return page_language(options.language or next(named, ""))
 
 
 def _read_topics(files: list[str], notes: NotesAsked) -> tuple[Topic, ...] | None:
@@ -271,10 +270,8 @@ def _texts(options: argparse.Namespace, notes: NotesAsked, deals: PracticeDeals)
             # Both partners are the reader in turn, as dealer and as responder.
             entries.append(_bid_entry(each, notes, _PARTNERS[index // 2 % 2], len(deals)))
             progress.add(1)
-    said = said_words(words, "bid_", *_SAID)
-    body = (
-        f'<div class="bml-bid"{said}>\n<script type="application/json">{as_json(entries)}</script>\n</div>\n'
-    )
+    said = attributes(("bml-bid",), words=script_words(words, "bid_", *_SAID))
+    body = f'<div{said}>\n<script type="application/json">{as_json(entries)}</script>\n</div>\n'
     yield "bid.html", write_app_page(title, body, PageOptions(language, title), BID_FILES)
 
 

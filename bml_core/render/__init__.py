@@ -15,7 +15,8 @@ if TYPE_CHECKING:
         NO_ABBREVIATIONS, Abbreviations, Style, SuitColors, read_suit_colors,
     )
     from bml_core.render.ui_texts import (
-        CATALOGUE, ENGLISH, LANGUAGES, UiTexts, filled, read_catalogue, read_language, translated,
+        CATALOGUE, ENGLISH, LANGUAGES, UiTexts, filled, page_language,
+        read_catalogue, read_language, script_words, translated,
     )
     from bml_core.render.calls import (
         COLUMNS, CallText, Piece, arrange_auction, arrange_auctions, call_text, contract_pieces,
@@ -38,8 +39,8 @@ else:
                 "NO_ABBREVIATIONS", "Abbreviations", "Style", "SuitColors", "read_suit_colors",
             ),
             "ui_texts": (
-                "CATALOGUE", "ENGLISH", "LANGUAGES", "UiTexts", "filled", "read_catalogue", "read_language",
-                "translated",
+                "CATALOGUE", "ENGLISH", "LANGUAGES", "UiTexts", "filled", "page_language",
+                "read_catalogue", "read_language", "script_words", "translated",
             ),
             "calls": (
                 "COLUMNS", "CallText", "Piece", "arrange_auction", "arrange_auctions", "call_text",

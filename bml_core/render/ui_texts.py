@@ -6,11 +6,12 @@ are read as they are.
 
 from __future__ import annotations
 
+import json
 import re
 from ast import literal_eval
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from bml_core.diagnostics import listed
@@ -173,18 +174,18 @@ class UiTexts:
     responses: str = "responses"
     continuations: str = "continuations"
     on_page: str = "p. {page}"
-    open_all: str = "Open all"
-    close_all: str = "Close all"
-    filter_rows: str = "Filter rows"
-    filter_help: str = "Words in any order, or an auction: hearts 17, 1N-2C"
-    matches: str = "{count} of {all} rows"
-    no_match: str = "No row fits. Try fewer words, or an auction such as 1N-2C."
-    open_level: str = "Open to level {level}"
-    copy_auction: str = "Copy"
-    copied: str = "Copied"
-    share_auction: str = "Send"
-    signs: str = "Signs"
-    known_signs: str = (
+    table_open: str = "Open all"
+    table_close: str = "Close all"
+    table_filter: str = "Filter rows"
+    table_help: str = "Words in any order, or an auction: hearts 17, 1N-2C"
+    table_matches: str = "{count} of {all} rows"
+    table_nothing: str = "No row fits. Try fewer words, or an auction such as 1N-2C."
+    table_level: str = "Open to level {level}"
+    table_copy: str = "Copy"
+    table_copied: str = "Copied"
+    table_share: str = "Send"
+    table_signs: str = "Signs"
+    table_known: str = (
         "!: alert; ( ): calls of opponents; M: a major; m: a minor; "
         "oM: the other major; om: the other minor; X: any suit"
     )
@@ -243,9 +244,35 @@ def read_catalogue(language: str) -> Mapping[str, str]:
     return {_unquoted(found[1]): _unquoted(found[2]) for found in messages}
 
 
+@lru_cache(maxsize=32)
+def script_words(words: UiTexts, prefix: str, *others: str, has_english: bool = True) -> str:
+    """Return the words of a script as JSON; "" for English, if the script has it itself.
+
+    Args:
+        words: The words of the page.
+        prefix: How the names of those for this script begin; the script has them without it.
+        others: The names of more.
+        has_english: The script has the English words.
+    """
+    if has_english and words == ENGLISH:
+        return ""
+    names = [*others, *(field.name for field in fields(UiTexts) if field.name.startswith(prefix))]
+    said = {name.removeprefix(prefix): getattr(words, name) for name in names}
+    return json.dumps(said, separators=(",", ":"))
+
+
 def _unquoted(lines: str) -> str:
     """Return the text of one or several strings in quotes, each on a line."""
     return "".join(str(literal_eval(line)) for line in lines.splitlines())
+
+
+def page_language(language: str) -> str:
+    """Return the language of the words on pages: English, where they have none in that of the notes.
+
+    >>> page_language("de"), page_language("pl")
+    ('de', 'en')
+    """
+    return language if language in LANGUAGES else "en"
 
 
 def read_language(value: object) -> UiTexts:

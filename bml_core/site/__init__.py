@@ -14,7 +14,7 @@ from bml_core._package import lazy
 
 if TYPE_CHECKING:
     from bml_core.site.answers import answer, health_findings, health_numbers
-    from bml_core.site.auction_field import FIELD_DATA, auction_list, field_words
+    from bml_core.site.auction_field import FIELD_DATA, auction_list
     from bml_core.site.auctions import AuctionIndex, AuctionPlace, address_spans, parse_address
     from bml_core.site.bidding_box import BiddingBox, as_json, box_close, box_open, box_page
     from bml_core.site.blocks import BlockContent, BlockReader, compose
@@ -42,7 +42,7 @@ else:
         __name__,
         {
             "answers": ("answer", "health_findings", "health_numbers"),
-            "auction_field": ("FIELD_DATA", "auction_list", "field_words"),
+            "auction_field": ("FIELD_DATA", "auction_list"),
             "auctions": ("AuctionIndex", "AuctionPlace", "address_spans", "parse_address"),
             "bidding_box": ("BiddingBox", "as_json", "box_close", "box_open", "box_page"),
             "blocks": ("BlockContent", "BlockReader", "compose"),

@@ -1,11 +1,9 @@
-"""The auction field of every page: the list of auctions that its script loads, and its words."""
+"""The auction field of every page: the list of auctions that its script loads."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 
-from bml_core.render import UiTexts
 from bml_core.site.auctions import AuctionIndex, are_calls
 from bml_core.site.bidding_box import as_json
 
@@ -14,7 +12,6 @@ FIELD_DATA = "bml-auctions.js"
 
 _MOST = 50_000
 _LONGEST = 120
-_PREFIX = "field_"
 
 
 def auction_list(auctions: AuctionIndex, url: Callable[[str], str], title: Callable[[str], str]) -> str:
@@ -43,10 +40,3 @@ def auction_list(auctions: AuctionIndex, url: Callable[[str], str], title: Calla
         return ""
     data = {"pages": [url(page) for page in pages], "titles": [title(page) for page in pages], "rows": rows}
     return f"window.bmlAuctions={as_json(data)};\n"
-
-
-def field_words(words: UiTexts) -> str:
-    """Return the words of the field as JSON, "" for the English ones, which its script has."""
-    names = [field.name for field in fields(UiTexts) if field.name.startswith(_PREFIX)]
-    texts = {name.removeprefix(_PREFIX): getattr(words, name) for name in names}
-    return "" if words == UiTexts() else as_json(texts)

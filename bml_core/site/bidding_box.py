@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
@@ -19,7 +19,7 @@ from bml_core.bridge import ANY_SCOPE, Auction, Call, Scope
 from bml_core.diagnostics import Location
 from bml_core.document import Block, plain_text
 from bml_core.language import parse_inline
-from bml_core.render import UiTexts, scope_words
+from bml_core.render import UiTexts, scope_words, script_words
 from bml_core.render.html import HtmlOptions, PageOptions, escape, render_blocks, write_app_page
 from bml_core.system import Agreement, System
 
@@ -234,7 +234,7 @@ def _members(entries: Iterable[_Entry]) -> str:
 _USED = (
     *("passed", "double", "redouble", "north", "east", "south", "west", "dealer", "alert", "at_most"),
     *("both_vulnerable", "neither_vulnerable", "only_we_vulnerable", "only_they_vulnerable", "link_to"),
-    *("left_out", "one_left_out"),
+    *("left_out", "one_left_out", "box"),
 )
 
 
@@ -244,8 +244,7 @@ def box_open(box: BiddingBox, words: UiTexts, *, top: str = "", whole: str = "")
     ``top`` is the way from the page to the top of the site, where the files of the data are; with ``whole``
     the data is on the page itself.
     """
-    names = [field.name for field in fields(UiTexts) if field.name.startswith("box")]
-    said = as_json({name: getattr(words, name) for name in (*_USED, *names)})
+    said = script_words(words, "box_", *_USED, has_english=False)
     attributes = {"system": box.system, "start": box.start, "top": top, "words": said}
     if not whole:
         source = f"{top}{quote(box.folder)}/"

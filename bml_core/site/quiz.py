@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from bml_core.bridge import SUITS, Auction, Hand
@@ -56,56 +56,61 @@ def quiz_blocks(
         place: Where it is.
         words: The words of the page.
     """
+    asked = _Asked(system, name, options, place, words)
     if options.topic == EVERY_TOPIC:
-        return _every_quiz(system, name, topics, options, place, words)
+        return asked.every(topics)
     topic: Result[Topic | None] = Result(None)
     if options.topic:
         topic = find_topic(options.topic, topics, place)
         if topic.value is None:
             return Result((), topic.diagnostics)
-    return _quiz(system, name, topic.value, options, place, words)
+    return asked.one(topic.value)
 
 
-def _every_quiz(
-    system: System,
-    name: str,
-    topics: tuple[Topic, ...],
-    options: BlockOptions,
-    place: Location,
-    words: UiTexts,
-) -> Result[tuple[Block | Frame, ...]]:
-    shown: list[Block | Frame] = []
-    faults: list[Diagnostic] = []
-    number = min(options.questions, max(_FEWEST, _ALL_QUESTIONS // (len(topics) or 1)))
-    for topic in topics or (Topic(""),):
-        made = _quiz(system, name, topic, replace(options, questions=number, topic=topic.name), place, words)
-        # That a heading has few questions is nobody's mistake.
-        if made.value:
-            title: list[Block | Frame] = [Heading(1, (Text(topic.name, place),), place)] if topic.name else []
-            title += [Paragraph((Text(topic.description, place),), place)] if topic.description else []
-            shown += (*title, *made.value)
-        elif topic.patterns or not topics:
-            faults += made.diagnostics
-    if not shown and not faults:
-        message = "The notes say enough for no question on any topic."
-        faults.append(Diagnostic("BML653", message, place, "Write the shape and the strength of more rows."))
-    return Result(tuple(shown), tuple(faults))
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a block asks for, of one system."""
 
+    system: System
+    name: str
+    options: BlockOptions
+    place: Location
+    words: UiTexts
 
-def _quiz(
-    system: System, name: str, topic: Topic | None, options: BlockOptions, place: Location, words: UiTexts
-) -> Result[tuple[Block | Frame, ...]]:
-    kinds = [QuestionKind(word) for word in options.kinds]
-    asked = topic or options.auction
-    quiz = questions(system, asked, options.questions, seed=options.seed, kinds=kinds, location=place)
-    diagnostics = tuple(_few(each, place) for each in quiz.diagnostics)
-    if not quiz.questions:
-        return Result((), diagnostics)
-    # Several quizzes of a page may ask the same.
-    said = (name, options.auction, options.topic, options.questions, options.seed, options.kinds)
-    ident = blake2b(repr(said).encode("utf-8", "replace"), digest_size=3).hexdigest()
-    shown = tuple(_question(each, name, place, words, ident) for each in quiz)
-    return Result((Frame(FrameKind.QUIZ, shown, name=f"bml-quiz-{ident}"),), diagnostics)
+    def every(self, topics: tuple[Topic, ...]) -> Result[tuple[Block | Frame, ...]]:
+        shown: list[Block | Frame] = []
+        faults: list[Diagnostic] = []
+        place = self.place
+        number = min(self.options.questions, max(_FEWEST, _ALL_QUESTIONS // (len(topics) or 1)))
+        for topic in topics or (Topic(""),):
+            made = replace(self, options=replace(self.options, questions=number, topic=topic.name)).one(topic)
+            # That a heading has few questions is nobody's mistake.
+            if made.value:
+                shown += [Heading(1, (Text(topic.name, place),), place)] if topic.name else []
+                shown += [Paragraph((Text(topic.description, place),), place)] if topic.description else []
+                shown += made.value
+            elif topic.patterns or not topics:
+                faults += made.diagnostics
+        if not shown and not faults:
+            message = "The notes say enough for no question on any topic."
+            faults.append(
+                Diagnostic("BML653", message, place, "Write the shape and the strength of more rows.")
+            )
+        return Result(tuple(shown), tuple(faults))
+
+    def one(self, topic: Topic | None) -> Result[tuple[Block | Frame, ...]]:
+        kinds = [QuestionKind(word) for word in self.options.kinds]
+        asked, number, seed = topic or self.options.auction, self.options.questions, self.options.seed
+        quiz = questions(self.system, asked, number, seed=seed, kinds=kinds, location=self.place)
+        # The place of a pattern inside the options is not known to hosts.
+        diagnostics = tuple(replace(each, location=self.place) for each in quiz.diagnostics)
+        if not quiz.questions:
+            return Result((), diagnostics)
+        # Several quizzes of a page may ask the same.
+        said = (self.name, self.options.auction, self.options.topic, number, seed, self.options.kinds)
+        ident = blake2b(repr(said).encode("utf-8", "replace"), digest_size=3).hexdigest()
+        shown = tuple(_question(each, self.name, self.place, self.words, ident) for each in quiz)
+        return Result((Frame(FrameKind.QUIZ, shown, name=f"bml-quiz-{ident}"),), diagnostics)
 
 
 MADE = "Each build writes this page, by the setting practice."
@@ -146,11 +151,6 @@ def _headline(text: str, level: int, markup: Markup) -> str:
         return f"{'#' * level} {text}"
     # Signs may be as wide as two letters.
     return f"{text}\n{('=', '-')[level - 1] * max(4, 2 * len(text))}"
-
-
-def _few(found: Diagnostic, place: Location) -> Diagnostic:
-    # The place of a pattern inside the options is not known to hosts.
-    return Diagnostic(found.code, found.message, place, found.hint)
 
 
 def _question(question: Question, system: str, place: Location, words: UiTexts, quiz: str) -> Frame:

@@ -17,10 +17,10 @@ from bml_core.language import read_abbreviations
 from bml_core.notes import NOWHERE, BlockOptions, NoteSettings, parse_options, read_systems_setting
 from bml_core.render import (
     ENGLISH,
-    LANGUAGES,
     Abbreviations,
     SuitColors,
     UiTexts,
+    page_language,
     read_language,
     read_suit_colors,
 )
@@ -270,8 +270,8 @@ def read_configuration(
         except ValueError as hint:
             message = f"The setting {prefix}{name} cannot be {value!r}."
             diagnostics.append(Diagnostic("BML141", message, place, str(hint)))
-    if (language := values.get("language")) in LANGUAGES:
-        values["words"] = read_language(language)
+    if "language" in values:
+        values["words"] = read_language(page_language(str(values["language"])))
     return Result(Configuration(**values, prefix=prefix), tuple(diagnostics))  # type: ignore[arg-type]
 
 

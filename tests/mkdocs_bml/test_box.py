@@ -61,7 +61,7 @@ def test_hostile_words_stay_in_the_data() -> None:
 
 def test_words_are_those_of_the_site() -> None:
     (box,) = convert(BOX + "\n" + NOTRUMP, language="de").soup.select(".bml-box")
-    assert json.loads(str(box["data-words"]))["box_undo"] == "Zurück"
+    assert json.loads(str(box["data-words"]))["undo"] == "Zurück"
 
 
 def test_sites_without_the_plugin_have_a_command_for_all_files(tmp_path: Path) -> None:

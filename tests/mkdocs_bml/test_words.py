@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from mkdocs_bml.extension import read_settings
@@ -14,8 +16,8 @@ def test_pages_are_in_the_language_of_the_site() -> None:
     page = convert(fence(f"1N  15--17\n  (D)\n    P  Weak\n\n{DEAL}"), language="fr").soup
     assert [call.get_text() for call in page.select(".bml-call")] == ["1NT", "(Contre)", "Passe"]
     assert [fact.get_text() for fact in page.select(".bml-facts li")] == ["Donneur Sud", "Tous vulnérables"]
-    assert page.select(".bml-table")[0]["data-open"] == "Tout ouvrir"
-    assert page.select(".bml-table")[0]["data-link"] == "Lien vers {row}"
+    words = json.loads(str(page.select(".bml-table")[0]["data-words"]))
+    assert (words["open"], words["link_to"]) == ("Tout ouvrir", "Lien vers {row}")
 
 
 def test_pages_are_english_where_nobody_says() -> None:

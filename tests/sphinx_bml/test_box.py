@@ -33,7 +33,7 @@ def test_a_box_has_its_data_beside_the_pages(project: MakeProject) -> None:
     assert box["data-system"] == "system"
     assert box["data-start"] == "1N"
     assert box["data-source"] == "bml-box/system/without-hands/"
-    assert json.loads(str(box["data-words"]))["box_undo"] == "Undo"
+    assert json.loads(str(box["data-words"]))["undo"] == "Undo"
     found = data(build)
     assert found["openings"]["pages"] == ["system/notrump.html"]
     assert found["1N"]["rows"]["1NP"] == [["2C", "Stayman <b>", 0, "1N-2C", 2]]
@@ -84,7 +84,7 @@ def test_one_page_of_everything_has_no_addresses_of_rows(project: MakeProject) -
 def test_words_are_those_of_the_language(project: MakeProject) -> None:
     build = project(PAGES).build(language="nl")
     (box,) = build.html().select("div.bml-box")
-    assert json.loads(str(box["data-words"]))["box_undo"] == "Terug"
+    assert json.loads(str(box["data-words"]))["undo"] == "Terug"
 
 
 def test_a_box_follows_the_notes(project: MakeProject) -> None:

@@ -40,7 +40,7 @@ from bml_core.notes import (
     system_name,
     why_bml,
 )
-from bml_core.render import LANGUAGES, sign_text
+from bml_core.render import page_language, sign_text
 from bml_core.render.html import site_files
 from bml_core.site import file_title
 from bml_core.system import expand
@@ -437,7 +437,7 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     configuration = present or host.configurations[0]
     values = _site_values(folder, host, docs, configuration, packages)
     values |= {**_titles(title), "author": author, "language": language, "markdown": markdown}
-    values["page_language"] = language if language in LANGUAGES and language != "en" else ""
+    values["page_language"] = "" if page_language(language) == "en" else language
     values |= {
         "frequencies": "yes" if example else "",
         "present": present or "",

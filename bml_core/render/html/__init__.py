@@ -8,10 +8,11 @@ tree of its own hands :func:`render_table` what writes them.
 
 from bml_core.render.html.blocks import (
     downloads_html, frame_html, holds_caption, notes_html, render_auction, render_block, render_blocks,
-    render_diagram, render_frequencies, said_words,
+    render_diagram, render_frequencies,
 )
 from bml_core.render.html.inline import (
-    LATER_CLASS, LINE_BREAK, HtmlOptions, escape, first_uses, link_html, pieces_html, render_spans,
+    LATER_CLASS, LINE_BREAK, HtmlOptions, attributes, escape, first_uses, link_html, pieces_html,
+    render_spans,
 )
 # Names of a published module, for type checkers.
 from bml_core.render.html.page import dumps as dumps, write_page as write_page

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TypeGuard
 from urllib.parse import quote
 
@@ -69,7 +68,7 @@ from bml_core.render.shown import (
     table_notes,
     title_pieces,
 )
-from bml_core.render.ui_texts import ENGLISH, UiTexts
+from bml_core.render.ui_texts import ENGLISH, UiTexts, script_words
 
 _TextBlock = Heading | Paragraph | BulletList | Enumeration | DefinitionList | Table
 
@@ -158,23 +157,9 @@ def frame_html(
             # The search of Material and of Zensical gives no answer away.
             return f"<details{attributes(names)} data-search-exclude>\n{summary}{inner}</details>\n"
         case FrameKind.QUIZ:
-            return f"<div{attributes(('bml-quiz',), ident)}{said_words(words, 'quiz_')}>\n{inner}</div>\n"
+            said = attributes(("bml-quiz",), ident, words=script_words(words, "quiz_"))
+            return f"<div{said}>\n{inner}</div>\n"
     return f"<div{attributes((f'bml-{kind.value}', *classes), ident)}>\n{inner}</div>\n"
-
-
-def said_words(words: UiTexts, prefix: str, *others: str) -> str:
-    """Return the attribute with the words of a script, "" for English, which it has.
-
-    Args:
-        words: The words of the page.
-        prefix: How the names of those for this script begin; the script has them without it.
-        others: The names of more.
-    """
-    if words == ENGLISH:
-        return ""
-    names = [*others, *(field.name for field in fields(UiTexts) if field.name.startswith(prefix))]
-    said = json.dumps({name.removeprefix(prefix): getattr(words, name) for name in names})
-    return f' data-words="{escape(said)}"'
 
 
 def downloads_html(files: Iterable[Download], top: str = "") -> str:

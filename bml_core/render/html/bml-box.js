@@ -298,7 +298,7 @@
 
     call(code) {
       const calls = this.calls;
-      if (!isLegal(calls, code)) return this.say(fill(this.words.box_illegal, { call: this.name(code) }));
+      if (!isLegal(calls, code)) return this.say(fill(this.words.illegal, { call: this.name(code) }));
       return this.change({ calls: [...calls, code] }, true);
     }
 
@@ -321,7 +321,7 @@
       }
       const found = readAuction(text);
       if (!found || found.illegal) {
-        if (found) this.say(fill(this.words.box_illegal, { call: this.name(found.illegal) }));
+        if (found) this.say(fill(this.words.illegal, { call: this.name(found.illegal) }));
         return false;
       }
       const { calls, weDeal } = found;
@@ -338,11 +338,11 @@
       const shown = this.state;
       if (!this.notes.isWhole) {
         const { calls, weDeal } = this;
-        if (calls.length && !this.notes.isReady(calls, weDeal)) this.say(this.words.box_loading);
+        if (calls.length && !this.notes.isReady(calls, weDeal)) this.say(this.words.loading);
         try {
           await this.notes.prepare(calls, weDeal);
         } catch {
-          return this.say(this.words.box_failed);
+          return this.say(this.words.failed);
         }
       }
       // Readers may be faster than what they asked for.
@@ -381,7 +381,7 @@
       const seat = Number(words.find((word) => /^[1-4](st|nd|rd|th)$/.test(word))?.[0] ?? 1);
       const dealer = found[2] ? "NESW".indexOf(found[2]) : 0;
       const isShown = await this.go(`${"P ".repeat(seat - 1)}${auction}`, { vulnerability, dealer });
-      if (!isShown && !readAuction(auction)) this.say(this.words.box_nothing);
+      if (!isShown && !readAuction(auction)) this.say(this.words.nothing);
     }
 
     // ------------------------------------------------------------ the parts of the box
@@ -400,7 +400,7 @@
         return made;
       };
       this.field = make("input", {
-        type: "search", id: `${ident}-field`, placeholder: words.box_help, autocomplete: "off", autocapitalize: "off",
+        type: "search", id: `${ident}-field`, placeholder: words.help, autocomplete: "off", autocapitalize: "off",
         spellcheck: "false", enterkeyhint: "go", maxlength: MOST_WORDS,
       });
       this.results = make("ul", { class: "bml-box-results", hidden: "" });
@@ -408,7 +408,7 @@
       this.dealer = select(fill(words.dealer, { seat: "" }).trim(),
         SEATS.map((seat, number) => [String(number), fill(words.dealer, { seat: words[seat] })]), "0",
         (value) => this.change({ dealer: Number(value) }));
-      this.vulnerability = select(words.box_vulnerability,
+      this.vulnerability = select(words.vulnerability,
         [["none", words.neither_vulnerable], ["we", words.only_we_vulnerable], ["they", words.only_they_vulnerable], ["both", words.both_vulnerable]]
           .map(([name, text]) => [name, text[0].toUpperCase() + text.slice(1)]),
         "none", (value) => this.change({ vulnerability: value }));
@@ -419,21 +419,21 @@
       this.hand = make("div", { class: "bml-box-hand", hidden: "" });
       this.next = make("ul", { class: "bml-box-next" });
       this.notices = make("div", { class: "bml-box-notes" });
-      this.link = make("a", { class: "bml-box-link" }, words.box_link);
+      this.link = make("a", { class: "bml-box-link" }, words.link);
       this.grid = this.drawGrid();
       this.tools = make("div", { class: "bml-box-tools", role: "group", "aria-label": words.box },
-        make("div", { class: "bml-box-ask" }, make("label", { for: `${ident}-field` }, words.box_field), this.field),
+        make("div", { class: "bml-box-ask" }, make("label", { for: `${ident}-field` }, words.field), this.field),
         this.results,
         make("div", { class: "bml-box-sides" },
           make("div", { class: "bml-box-told" }, this.auction, this.path, this.status, this.hand),
           make("div", { class: "bml-box-calls" },
             make("div", { class: "bml-box-acts" },
-              button(words.box_undo, () => this.undo()),
-              button(words.box_new, () => this.change({ calls: [] }, true)),
+              button(words.undo, () => this.undo()),
+              button(words.new, () => this.change({ calls: [] }, true)),
               this.link),
             this.grid),
           make("div", { class: "bml-box-known-calls" }, this.next, this.notices)),
-        make("div", { class: "bml-box-set" }, this.dealer, this.vulnerability, make("label", {}, this.silent, ` ${words.box_silent}`)));
+        make("div", { class: "bml-box-set" }, this.dealer, this.vulnerability, make("label", {}, this.silent, ` ${words.silent}`)));
       this.listen();
     }
 
@@ -499,7 +499,7 @@
       try {
         await this.notes.prepareAll();
       } catch {
-        return this.say(this.words.box_failed);
+        return this.say(this.words.failed);
       }
       if (text !== this.field.value) return undefined;
       const asked = readAuction(text);
@@ -507,7 +507,7 @@
       const found = this.notes.search(words);
       this.results.replaceChildren(...found.slice(0, MOST_RESULTS).map((each) => this.result(each)));
       this.results.hidden = !found.length;
-      return this.say(found.length ? fill(this.words.box_found, { count: found.length }) : this.words.box_nothing);
+      return this.say(found.length ? fill(this.words.found, { count: found.length }) : this.words.nothing);
     }
 
     result({ key, row, calls, auction }) {
@@ -564,7 +564,7 @@
       const { row, elsewhere } = found;
       const parts = [make("bdi", { class: "bml-text" }, ...rich(row[1]))];
       if (row[4] & ALERTED) parts.unshift(make("span", { class: "bml-alert", title: this.words.alert }, "!"), " ");
-      if (elsewhere) parts.push(make("span", { class: "bml-box-elsewhere" }, ` ${fill(this.words.box_elsewhere, { scope: elsewhere })}`));
+      if (elsewhere) parts.push(make("span", { class: "bml-box-elsewhere" }, ` ${fill(this.words.elsewhere, { scope: elsewhere })}`));
       return parts;
     }
 
@@ -589,8 +589,8 @@
       this.showNext(calls, known, steps, numbers);
       this.showHand(calls);
       const count = this.next.children.length;
-      let next = count > 1 ? fill(this.words.box_next, { count }) : this.words[count ? "box_next_one" : "box_none"];
-      if (over) next = this.words.box_over;
+      let next = count > 1 ? fill(this.words.next, { count }) : this.words[count ? "next_one" : "none"];
+      if (over) next = this.words.over;
       // The meaning of the last call stands in the list already.
       this.say(next);
       if (told) this.status.prepend(make("span", { class: "bml-box-heard" }, ...rich(told)), " ");
@@ -611,7 +611,7 @@
 
     showAuction(calls) {
       const { words, state } = this;
-      const ours = fill(words.box_sides, { one: words.north, other: words.south });
+      const ours = fill(words.sides, { one: words.north, other: words.south });
       const head = SEATS.map((seat, number) => make("th", { scope: "col", class: number % 2 ? "" : "bml-box-ours" }, words[seat]));
       const cells = [...Array(state.dealer).fill(null), ...calls.map((call, number) => ({ call, number }))];
       if (!isOver(calls)) cells.push("?");
@@ -641,7 +641,7 @@
         if (call === "P" && !isDescribed) return null;
         const auction = writeAuction(calls.slice(0, number + 1), this.weDeal);
         const isMissing = !found && isOurs;
-        const silent = isMissing ? words.box_missing : words.box_undescribed;
+        const silent = isMissing ? words.missing : words.undescribed;
         const said = isDescribed ? found.row[1].replace(/\n/g, " ") : fill(silent, { call: this.name(call) });
         told = isDescribed ? `${this.name(call)}: ${said.slice(0, 200)}` : said;
         if (!/[.!?…]$/.test(told)) told += ".";
@@ -679,7 +679,7 @@
             this.call(call);
             this.grid.querySelector("[tabindex='0']").focus({ preventScroll: true });
           });
-          const said = found?.row[1] ? this.text(found) : [make("i", {}, ...rich(fill(words.box_undescribed, { call: this.name(call) })))];
+          const said = found?.row[1] ? this.text(found) : [make("i", {}, ...rich(fill(words.undescribed, { call: this.name(call) })))];
           const share = numbers?.shares?.[call];
           const auction = writeAuction([...calls, call], this.weDeal);
           const link = found ? this.rowLink(found.row, auction) : [];
@@ -689,7 +689,7 @@
       this.next.replaceChildren(...items);
       const uncounted = numbers?.uncounted ?? [];
       const left = uncounted.length === 1 ? words.one_left_out : words.left_out;
-      const notes = numbers?.shares ? [words.box_shares] : [];
+      const notes = numbers?.shares ? [words.shares] : [];
       if (uncounted.length) notes.push(fill(left, { count: uncounted.length, calls: uncounted.map((call) => this.name(call)).join(", ") }));
       this.notices.replaceChildren(...notes.map((text) => make("p", {}, ...rich(text))));
     }
@@ -705,7 +705,7 @@
       if (!hand) return this.hand.replaceChildren();
       const cards = hand.map((cards, number) => make("span", {}, symbols("", "SHDC"[number]), ` ${cards || "—"}`));
       return this.hand.replaceChildren(
-        make("span", { class: "bml-box-label" }, ...around(this.words.box_example, "call", this.shown(calls[last])), ": "), ...cards);
+        make("span", { class: "bml-box-label" }, ...around(this.words.example, "call", this.shown(calls[last])), ": "), ...cards);
     }
   }
 

@@ -19,7 +19,7 @@
     help: "Words in any order, or an auction: hearts 17, 1N-2C",
     matches: "{count} of {all} rows",
     nothing: "No row fits. Try fewer words, or an auction such as 1N-2C.",
-    link: "Link to {row}",
+    link_to: "Link to {row}",
     level: "Open to level {level}",
     copy: "Copy",
     copied: "Copied",
@@ -149,7 +149,7 @@
   class Table {
     constructor(element) {
       this.element = element;
-      this.words = { ...WORDS, ...element.dataset };
+      this.words = { ...WORDS, ...JSON.parse(element.dataset.words ?? "{}") };
       this.branches = Array.from(element.querySelectorAll("details"));
       this.lines = Array.from(element.querySelectorAll("li, tbody > tr"));
       // Beside a few rows that can all be seen, buttons would only be in the way.
@@ -160,7 +160,7 @@
       // Without this script, rows can do without a link to themselves, and pages are a fifth smaller.
       for (const line of this.lines) {
         if (!line.id) continue;
-        const label = this.words.link.replace("{row}", line.id);
+        const label = this.words.link_to.replace("{row}", line.id);
         const link = make("a", { class: "bml-link", href: `#${line.id}`, "aria-label": label });
         if (line.matches("tr")) line.lastElementChild.append(link);
         else line.prepend(link);

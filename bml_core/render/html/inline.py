@@ -39,10 +39,10 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(lambda found: _ENTITIES.get(found[0], "\ufffd"), text)
 
 
-def attributes(classes: Iterable[str], ident: str = "", title: str = "") -> str:
-    """Return the attributes of an open tag, with a space before each."""
+def attributes(classes: Iterable[str], ident: str = "", title: str = "", words: str = "") -> str:
+    """Return the attributes of an open tag, with a space before each; ``words`` are those of its script."""
     names = " ".join(classes)
-    given = (("class", names), ("id", ident), ("title", title))
+    given = (("class", names), ("id", ident), ("title", title), ("data-words", words))
     return "".join(f' {name}="{escape(value)}"' for name, value in given if value)
 
 

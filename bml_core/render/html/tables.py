@@ -27,7 +27,7 @@ from bml_core.render.html.inline import (
     target_link_html,
 )
 from bml_core.render.links import Inline, RowLink, heading_anchor
-from bml_core.render.ui_texts import ENGLISH, UiTexts
+from bml_core.render.ui_texts import ENGLISH, UiTexts, script_words
 
 # ---------------------------------------------------------------- ids of rows
 
@@ -175,7 +175,7 @@ def render_table(
     names = ("bml-table", "bml-flat", *classes) if is_flat else ("bml-table", *classes)
     if is_flat and caption:
         above = f'<p class="bml-caption">{caption}</p>\n{above}'
-    yield f"<div{attributes(names, ident)}{_script_words(options.words)}>\n"
+    yield f"<div{attributes(names, ident, words=script_words(options.words, 'table_', 'link_to'))}>\n"
     # A table without rows is not a table, though what is above it is to be read.
     if is_flat and table.rows:
         head = f"<caption>\n{above}</caption>\n" if above else ""
@@ -189,27 +189,6 @@ def render_table(
     else:
         yield above
     yield "</div>\n"
-
-
-@lru_cache(maxsize=8)
-def _script_words(words: UiTexts) -> str:
-    """Return the words of the script in other languages than its own, as attributes."""
-    labels = (
-        ("open", words.open_all, ENGLISH.open_all),
-        ("close", words.close_all, ENGLISH.close_all),
-        ("filter", words.filter_rows, ENGLISH.filter_rows),
-        ("help", words.filter_help, ENGLISH.filter_help),
-        ("matches", words.matches, ENGLISH.matches),
-        ("nothing", words.no_match, ENGLISH.no_match),
-        ("link", words.link_to, ENGLISH.link_to),
-        ("level", words.open_level, ENGLISH.open_level),
-        ("copy", words.copy_auction, ENGLISH.copy_auction),
-        ("copied", words.copied, ENGLISH.copied),
-        ("share", words.share_auction, ENGLISH.share_auction),
-        ("signs", words.signs, ENGLISH.signs),
-        ("known", words.known_signs, ENGLISH.known_signs),
-    )
-    return "".join(f' data-{name}="{escape(text)}"' for name, text, known in labels if text != known)
 
 
 def _history_html(history: History, options: HtmlOptions, inline: HtmlInline) -> str:

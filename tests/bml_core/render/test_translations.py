@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -113,7 +114,7 @@ def test_other_languages_are_refused_with_those_there_are(value: object) -> None
 
 def test_a_slip_in_a_catalogue_costs_no_page() -> None:
     assert filled("{seat} {0} {seat.x} {", seat="N") == "N {0} {seat.x} {"
-    odd = replace(GERMAN, lead="Ausspiel", declared="{kontrakt}", dealer="{", points="%s", matches="{")
+    odd = replace(GERMAN, lead="Ausspiel", declared="{kontrakt}", dealer="{", points="%s", table_matches="{")
     assert "Ausspiel" in soup(DEAL, odd).get_text()
     assert "Ausspiel" in latex.render_blocks(parse(DEAL).blocks, odd)
 
@@ -135,15 +136,15 @@ def test_scope_and_marks_are_translated() -> None:
     page = soup(TABLE)
     assert [scope.get_text() for scope in page.select(".bml-scope")] == ["3. Hand, wir sind nicht in Gefahr"]
     assert [mark["title"] for mark in page.select(".bml-alert")] == ["Alert"]
-    assert page.select(".bml-table")[0]["data-link"] == "Link zu {row}"
     assert soup(TABLE, read_language("fr")).select(".bml-alert")[0]["title"] == "Alerte"
 
 
 def test_tables_bring_the_words_of_the_script_along() -> None:
     table = soup(TABLE).select(".bml-table")[0]
-    assert table["data-open"] == "Alle öffnen"
-    assert table["data-matches"] == "{count} von {all} Zeilen"
-    assert soup(TABLE, ENGLISH).select("[data-open]") == []
+    words = json.loads(str(table["data-words"]))
+    assert (words["open"], words["link_to"]) == ("Alle öffnen", "Link zu {row}")
+    assert words["matches"] == "{count} von {all} Zeilen"
+    assert soup(TABLE, ENGLISH).select("[data-words]") == []
 
 
 def test_deals_are_translated() -> None:
