@@ -122,7 +122,10 @@ workbench: $(STAMP)
 	@node workbench/build.mjs $(BUILD)/workbench-python $(BUILD)/workbench
 	@echo "page  $(BUILD)/workbench/index.html: bml workbench --serve opens it"
 
-test: system-test lint
+# While mypy keeps one core busy, Python compiles the tests once, which each process of the run would do for itself.
+test: system-test $(STAMP)
+	@$(BIN)/pytest --collect-only --quiet >/dev/null 2>&1 & \
+	    $(MAKE) --no-print-directory lint; status=$$?; wait; exit $$status
 	PATH="$$PATH:/usr/games" $(BIN)/pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 # Further inputs for every reader and writer, for as many seconds as TIME says.
