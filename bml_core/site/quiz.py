@@ -179,14 +179,14 @@ def _question(question: Question, system: str, place: Location, words: UiTexts, 
 def _answer(question: Question, system: str, place: Location) -> Iterator[Paragraph | BulletList]:
     """Yield what the answer says: the right one, why, and what the others would have meant."""
     right = question.answer
-    spans: list[Span] = [Strong((Text(f"{question.right + 1}. ", place), *_inline(right.text, place)), place)]
-    if question.kind is not QuestionKind.MEANING and right.meaning:
-        spans += [Text(": ", place), *_inline(right.meaning, place)]
+    spans: list[Span] = [Strong((Text(f"{question.right + 1}.", place),), place), Text(" ", place)]
+    spans += _said(question, right, system, place)
     if question.why:
-        spans += [Text(f" {_end(right)}{question.why}", place)]
-    yield Paragraph((*spans, *_row(question.agreement, system, place)), place)
+        end = "" if right.text.endswith((".", "!", "?")) else "– "
+        spans += [Text(f" {end}{question.why}", place)]
+    yield Paragraph(tuple(spans), place)
     others = [
-        ListItem((*_said(each, place), *_row(each.agreement, system, place)), place)
+        ListItem(tuple(_said(question, each, system, place)), place)
         for each in question.answers
         if each is not right and (each.agreement is not None or each.meaning)
     ]
@@ -194,21 +194,22 @@ def _answer(question: Question, system: str, place: Location) -> Iterator[Paragr
         yield BulletList(tuple(others), place)
 
 
-def _end(right: Answer) -> str:
-    return "" if right.text.endswith((".", "!", "?")) else "– "
+def _said(question: Question, answer: Answer, system: str, place: Location) -> Iterator[Span]:
+    """Yield what an answer is and means, with a link to its row where a page has it: a call is its own."""
+    text, row = _inline(answer.text, place), answer.agreement
+    if question.kind is not QuestionKind.MEANING:
+        yield from text if row is None else (_row(row, text, system, place),)
+        if answer.meaning:
+            yield from (Text(": ", place), *_inline(answer.meaning, place))
+        return
+    yield from text
+    if row is not None:
+        auction = auction_spans(f"{row.auction:short}", place)
+        yield from (Text(" (", place), _row(row, auction, system, place), Text(")", place))
 
 
-def _said(answer: Answer, place: Location) -> tuple[Span, ...]:
-    text = _inline(answer.text, place)
-    return (*text, Text(": ", place), *_inline(answer.meaning, place)) if answer.meaning else text
-
-
-def _row(row: Agreement | None, system: str, place: Location) -> tuple[Span, ...]:
-    """Return a link to a row where a page has it; else its auction alone."""
-    if row is None:
-        return ()
-    link = Link(f"{OPTIONAL_AUCTION}{system}:{row}", auction_spans(f"{row.auction:short}", place), place)
-    return (Text(" (", place), link, Text(")", place))
+def _row(row: Agreement, shown: tuple[Span, ...], system: str, place: Location) -> Link:
+    return Link(f"{OPTIONAL_AUCTION}{system}:{row}", shown, place)
 
 
 def _hand(hand: Hand, place: Location) -> Iterator[Span]:
