@@ -746,8 +746,8 @@ def _protected(text: str) -> tuple[tuple[str, ...], bool]:
 
     >>> _protected(r"12--14\nor 18--19")
     (('12--14', 'or 18--19'), True)
-    >>> _protected(r"5+!c\n#CUT")
-    (('5+!c\\n#CUT',), True)
+    >>> _protected(r"5+!c\n#CUT"), _protected(r"15--17\n2C Stayman")
+    ((('5+!c\\n#CUT',), True), (('15--17\\n2C Stayman',), True))
     """
     if text.isprintable() and LINE_BREAK not in text and text == text.strip() and "//" not in text:
         return ((text,) if text else ()), True
@@ -771,8 +771,11 @@ def _protected(text: str) -> tuple[tuple[str, ...], bool]:
     return tuple(LINE_BREAK.join(pieces) for pieces in lines), is_kept
 
 
-# A call, and then nothing or what is apart from it.
-_LIKE_A_ROW = re.compile(r"!?\(?!?(?:[1-7]|[PDRXpdrx]|all\b)\S*(?:\s{2}|\s?=|$)")
+# A call, and then nothing or what is apart from it; or a bid and words.
+_LIKE_A_ROW = re.compile(
+    r"!?\(?!?(?:(?:[1-7]|[PDRXpdrx]|all\b)\S*(?:\s{2}|\s?=|$)|(?:[1-7](?:[cdhsnxm]|!)\S*|[pdrx])\s)",
+    re.IGNORECASE,
+)
 
 
 def _stands_alone(line: str, is_last: bool) -> bool:

@@ -56,6 +56,8 @@ _SUITS = {"D": "diamonds", "H": "hearts"}
 # Bids with letters of other languages.
 _FOREIGN = re.compile(r"\(?[1-7](T|Tr|K|Ka|Co|P|Pi|SA|R|Ru|Ha)\)?")
 _FEW_ROWS = 2
+#: So many lines are looked at to tell whether they are responses.
+_AHEAD = 500
 _TABS = "Lines of this table begin with tabs, and others with spaces; use one of them."
 
 
@@ -95,6 +97,8 @@ class TableParser:
         self._limits = limits
         self._log = log
         self._tables: list[BiddingTable] = []
+        self._lines: list[SourceLine] = []
+        self._number = 0
         self._begin_table()
 
     def _begin_table(self) -> None:
@@ -118,7 +122,9 @@ class TableParser:
         self._foreign = _foreign_letters({line.text.split(None, 1)[0] for line in lines})
         indents = "".join(line.text[: line.start] for line in lines)
         self._mixes_tabs = "\t" in indents and " " in indents
-        for line in lines:
+        self._lines = lines
+        for number, line in enumerate(lines):
+            self._number = number
             self._line(line)
         self._finish(lines[0].location)
         return self._tables
@@ -157,6 +163,8 @@ class TableParser:
         last = self._last
         if last is None or not last.text_column or indent < last.text_column:
             return False
+        if indent == last.text_column and len(last.description) == 1 and self._has_responses_here(last):
+            return False
         # A tab reaches the description's column by chance, so below it a row is a row.
         is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
         # The row among the lines above that the line is indented below.
@@ -171,6 +179,29 @@ class TableParser:
         self._look_for_row(last, line, parts, above)
         self._describe(last, line.text[line.start :].rstrip(), line.location)
         return True
+
+    def _has_responses_here(self, node: _Node) -> bool:
+        """Return whether all lines at the column of a description are certainly responses to its call.
+
+        Steps of three blanks, or of four, may end where the description begins, as in "2C Stayman".
+        """
+        if node.call is None or goes_on(node.description[-1].text):
+            return False
+        for line in self._lines[self._number : self._number + _AHEAD]:
+            column = _column(line.text, line.start)
+            if column < node.text_column:
+                break
+            parts = split_row(line.text, self._dialect) if column == node.text_column else None
+            if parts and not self._is_certainly_response(node.call, parts):
+                return False
+        return True
+
+    def _is_certainly_response(self, call: RowCall, parts: RowParts) -> bool:
+        column = parts.column
+        if not (column.is_meant_as_call or (Label() in column.patterns and not parts.is_close)):
+            return False
+        may_be_text = parts.is_close and (parts.reads_as_words or reads_like_sentence(parts.text))
+        return not may_be_text and continues(call.text, parts.word)
 
     def _look_for_row(self, node: _Node, line: SourceLine, parts: RowParts, above: str) -> None:
         """Note a line of a description that may be meant as a row."""
