@@ -773,8 +773,7 @@ def _protected(text: str) -> tuple[tuple[str, ...], bool]:
 
 # A call, and then nothing or what is apart from it; or a bid and words.
 _LIKE_A_ROW = re.compile(
-    r"!?\(?!?(?:(?:[1-7]|[PDRXpdrx]|all\b)\S*(?:\s{2}|\s?=|$)|(?:[1-7](?:[cdhsnxm]|!)\S*|[pdrx])\s)",
-    re.IGNORECASE,
+    r"!?\(?!?(?:(?:[1-7]|[PDRXpdrx]|all\b)\S*(?:\s{2}|\s?=|$)|[1-7](?:[cdhsnxm]|!)\S*\s)", re.IGNORECASE
 )
 
 

@@ -4,7 +4,14 @@ The grammar of calls (bid columns, histories, how rows begin) is in ``bids``, fo
 """
 
 from bml_core.language.abbreviations import DEFAULT_ABBREVIATIONS, read_abbreviations
-from bml_core.language.bids import history_calls, line_shape, parse_bid_column, spelled_call, split_row
+from bml_core.language.bids import (
+    SPELLED_STRAIN,
+    history_calls,
+    line_shape,
+    parse_bid_column,
+    spelled_call,
+    split_row,
+)
 from bml_core.language.includes import included_names, read_source, resolve_include
 from bml_core.language.inline import HAND_TARGET, find_link, parse_hand_line, parse_inline
 from bml_core.language.page import Page, parse, parse_file

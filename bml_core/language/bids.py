@@ -64,7 +64,7 @@ _LEVEL_WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 _STRAIN_WORDS = {
     word: strain
     for strain, words in {
-        "C": "club clubs cl t tr tre treff trefl tr\u00e8fle tr\u00e8fles kr kreuz kl f fiori \u0441",
+        "C": "club clubs cl t tr tre treff trefl trefle tr\u00e8fle tr\u00e8fles kr kreuz kl klaveren f fiori \u0441",
         "D": "diamond diamonds dia r ru ruiten ruter ruder ka karo car carreau carreaux q quadri",
         "H": "heart hearts ht co coe coeur coeurs c\u0153ur c\u0153urs he herz ha harten hj kier \u043d",
         "S": "spade spades sp p pi pik pic pique piques sch schoppen spader picche \u0455",
@@ -73,11 +73,17 @@ _STRAIN_WORDS = {
     }.items()
     for word in words.split()
 } | {"no trump": "NT", "no trumps": "NT", "sans atout": "NT"}
-SPELLED_CALL = (
-    rf"(?i)\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|\.(?=\S)|)"
-    rf"({'|'.join(sorted(_STRAIN_WORDS, key=len, reverse=True))}|(?-i:![cdhs]|[CDHSN\u2660-\u2667]\ufe0f?))"
-    r"(?![\w'-])\)?[:!*]*"
+#: A suit in the singular, but for Dutch: "4 hearts" are cards.
+SUIT_WORDS = {
+    word: strain
+    for word, strain in _STRAIN_WORDS.items()
+    if strain in "CDHS" and (len(word) > 3 or word == "pik") and not word.endswith("s")
+}
+_LETTERS_AND_SIGNS = r"(?-i:![cdhs]|[CDHSN\u2660-\u2667]\ufe0f?)"
+SPELLED_STRAIN = (
+    rf"(?i:({'|'.join(sorted(_STRAIN_WORDS, key=len, reverse=True))}|{_LETTERS_AND_SIGNS})(?![\w'-]))"
 )
+SPELLED_CALL = rf"(?i)\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|\.(?=\S)|){SPELLED_STRAIN}\)?[:!*]*"
 
 
 # ---------------------------------------------------------------- the bid column

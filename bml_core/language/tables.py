@@ -197,11 +197,11 @@ class TableParser:
         return True
 
     def _is_certainly_response(self, call: RowCall, parts: RowParts) -> bool:
-        column = parts.column
-        if not (column.is_meant_as_call or (Label() in column.patterns and not parts.is_close)):
+        # With one blank behind them, letters and words are text, and some sentences begin with a bid.
+        if parts.is_close and (not parts.is_bid or reads_like_sentence(parts.text)):
             return False
-        may_be_text = parts.is_close and (parts.reads_as_words or reads_like_sentence(parts.text))
-        return not may_be_text and continues(call.text, parts.word)
+        is_row = parts.column.is_meant_as_call or Label() in parts.column.patterns
+        return is_row and continues(call.text, parts.word)
 
     def _look_for_row(self, node: _Node, line: SourceLine, parts: RowParts, above: str) -> None:
         """Note a line of a description that may be meant as a row."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bml_core.bridge import BIDS, Bid, Call
 from bml_core.document import Dialect, Label
-from bml_core.language.bids import BidColumn, parse_bid_column
+from bml_core.language.bids import SUIT_WORDS, BidColumn, parse_bid_column
 
 ENGLISH: Mapping[str, str] = MappingProxyType({letter: letter for letter in "CDHS"})
 """The letters of suits as English has them."""
@@ -27,7 +27,7 @@ _ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
 _STRAINS = (
     rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|o[Mm](?!\w)"
     r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYZTKPR](?!\w)|[cdhs](?!\w)"
-    r"|[ ](?:club|diamond|heart|spade|trefl|karo|kier|pik)(?!\w)"
+    rf"|[ -](?i:{'|'.join(SUIT_WORDS)})(?!\w)"
 )
 _ACTION_OF = {
     word: call
@@ -70,9 +70,6 @@ _SECOND_CALL = re.compile(
     r"\(?[1-7](?:[\u2660-\u2667]|[CDHSN](?!\w)|NT|BA|SA)"
     r"|\((?:X|[Dd]bl|DBL|ktr|P|[Pp]ass?)\)"
 )
-# One heart is a bid, "4 hearts" are cards.
-_SUIT_WORDS = {"club": "C", "diamond": "D", "heart": "H", "spade": "S"}
-_SUIT_WORDS |= {"trefl": "C", "karo": "D", "kier": "H", "pik": "S"}
 
 
 class WrittenCalls(NamedTuple):
@@ -282,8 +279,8 @@ def _letters(strains: str, letters: Mapping[str, str]) -> str:
         return bare.lower() if len(bare) > 2 else bare
     if bare in ("X", "x", "any"):
         return "X"
-    if bare in _SUIT_WORDS:
-        return _SUIT_WORDS[bare]
+    if bare.lower() in SUIT_WORDS:
+        return SUIT_WORDS[bare.lower()]
     if bare == "R" and letters is ENGLISH:
         return "red"
     written = re.sub(r"[!\ufe0e\ufe0f\s]", "", bare)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from bml_core.diagnostics import Location
-from bml_core.language import read_calls
+from bml_core.language import SPELLED_STRAIN, read_calls
 from bml_core.outlines.contexts import WORDS, named_calls
 from bml_core.outlines.outline import (
     OutlineBlock,
@@ -200,14 +200,14 @@ def _is_header(cells: tuple[str, ...]) -> bool:
     return is_bold or is_header_row(cells)
 
 
-_SPLIT_BID = re.compile(r"\*([1-7])\*(?=\s?(?:[\u2660-\u2667]|NT|SA|BA))")
+_SPLIT_BID = re.compile(rf"\*([1-7])\*(?=\s?{SPELLED_STRAIN})")
 
 
 def joined_bids(text: str) -> str:
-    """Return a text whose bids are in one piece where the level is bold and the suit has a colour.
+    """Return a text whose bids are in one piece where the level alone is bold, or the suit has a colour.
 
-    >>> joined_bids("*1*♦: 9--14")
-    '1♦: 9--14'
+    >>> joined_bids("*1*♦: 9--14"), joined_bids("*2* Treff  Stayman")
+    ('1♦: 9--14', '2 Treff  Stayman')
     """
     return _SPLIT_BID.sub(r"\1", text)
 

@@ -486,9 +486,12 @@ class _Reader:
 
     def _below_text(self, node: _Node, path: str, context: Context) -> Context:
         """Return the auction of items below one that is text."""
-        if path or context.doubt:
+        found = context if path else named(node.text.partition("\n")[0], context, self._letters)
+        # "Over their 1NT" is sure even below "When they interfere".
+        is_theirs = not found.doubt and any(call.theirs for call in found.calls)
+        if path or (context.doubt and not is_theirs):
             return context.doubted("the line that it is below stays text")
-        return named(node.text.partition("\n")[0], context, self._letters)
+        return found
 
     def _placed_row(self, node: _Node, path: Calls) -> PlacedRow:
         assert node.read is not None

@@ -73,7 +73,10 @@ class _Page:
                 case nodes.definition_list():
                     yield from self._definitions(node, 0)
                 case nodes.table():
-                    yield self._table(node)
+                    table = self._table(node)
+                    if title := node.next_node(nodes.title):
+                        yield OutlineText(_inline(title), table.location, table.location.line)
+                    yield table
                 case (
                     nodes.compound()
                     | nodes.container()
