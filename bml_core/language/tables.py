@@ -183,7 +183,7 @@ class TableParser:
     def _has_responses_here(self, node: _Node) -> bool:
         """Return whether all lines at the column of a description are certainly responses to its call.
 
-        Steps of three blanks, or of four, may end where the description begins, as in "2C Stayman".
+        Steps of three spaces, or of four, may end where the description begins, as in "2C Stayman".
         """
         if node.call is None or goes_on(node.description[-1].text):
             return False
@@ -197,7 +197,7 @@ class TableParser:
         return True
 
     def _is_certainly_response(self, call: RowCall, parts: RowParts) -> bool:
-        # With one blank behind them, letters and words are text, and some sentences begin with a bid.
+        # With one space after them, letters and words are text, and some sentences begin with a bid.
         if parts.is_close and (not parts.is_bid or reads_like_sentence(parts.text)):
             return False
         is_row = parts.column.is_meant_as_call or Label() in parts.column.patterns

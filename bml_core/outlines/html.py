@@ -265,7 +265,7 @@ class _Page:
 def _inline(element: lxml.html.HtmlElement, *, without: list[lxml.html.HtmlElement] = []) -> str:  # noqa: B006
     """Return the text of an element as BML has it, with newlines where lines are broken."""
     text = joined_bids("".join(_pieces(element, without, 0)))
-    # Word writes a tab as a span of blanks that do not break.
+    # Word writes a tab as spaces that do not break.
     text = re.sub(r"[^\S\n]+", lambda found: "  " if found[0].count("\xa0") > 1 else " ", text)
     return re.sub(r" ?\n ?", "\n", re.sub(r"\*(\s*)\*", r"\1", text)).strip()
 
