@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate, chain, combinations, pairwise
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import listed
@@ -23,6 +23,7 @@ from bml_core.hands.descriptions.expressions import (
     are_apart,
     is_bound,
     is_exact_length,
+    is_one_number,
     kinds_of,
 )
 from bml_core.hands.descriptions.meanings import Phrase, said_in
@@ -184,8 +185,10 @@ class PartReader:
         onward = _ONWARD.match(self._words, begin, end)
         if (onward and onward.end == end) or is_about_others(self._words.tokens[start:end], self._vocabulary):
             return ClausePart(begin, end, PartKind.SILENT)
+        # "Maximum 2!h" may be a bound, or the best of a range.
+        ends = (n for n in range(start, end) if self._words.tokens[n].word in ("maximum", "minimum"))
         calling = (n for n in range(start, end) if self._words.tokens[n].word in self._vocabulary.calling)
-        if any(_CALLED.match(self._words, n + 1, end) for n in calling):
+        if any(_CALLED.match(self._words, n + 1, end) for n in chain(calling, ends)):
             return ClausePart(begin, end, PartKind.UNREAD, is_alternative=is_alternative)
         reaches = plain[-1:] in (["no"], ["not"]) or not self._vocabulary.conditionals.isdisjoint(plain)
         if permit and reaches:
@@ -637,7 +640,7 @@ def _is_reached(part: ClausePart, before: ClausePart, own: Suit | None) -> bool:
         return is_denied and isinstance(part.condition, c.Shaped) and part.condition.name in NOUNS
     if isinstance(part.condition, c.Points):
         # "At most two hearts, ten points"
-        return before.is_bounded and part.condition.mask.bit_count() == 1
+        return before.is_bounded and is_one_number(part.condition)
     suits = {leaf.suit for leaf in part.condition.leaves if isinstance(leaf, c.Length)}
     return is_exact_length(part.condition) and own not in suits
 

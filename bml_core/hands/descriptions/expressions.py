@@ -386,7 +386,8 @@ class ExpressionReader:
             while self._context.denied and self.word == "or" and self.ahead(1) in NOUNS:
                 self.at += 1
                 parts.append(self._phrase())
-            if self.word in ("outside", "elsewhere"):
+            if prose and (self.word in ("outside", "elsewhere") or any(map(is_one_number, parts))):
+                # "No ten points" are fewer.
                 raise self.unknown()
             if self._context.denied and self.word == "or" and not self._context.likely:
                 message = "This or can be read in two ways after no."
@@ -501,6 +502,11 @@ def _is_choice_of_points(condition: c.Formula | None) -> bool:
     return isinstance(condition, c.AnyOf) and any(
         isinstance(part, c.Points) and part.mask & (part.mask - 1) for part in condition.parts
     )
+
+
+def is_one_number(condition: c.Formula) -> bool:
+    """Return True for a single number of points."""
+    return isinstance(condition, c.Points) and condition.mask.bit_count() == 1
 
 
 def _are_two_ranges(conditions: Sequence[c.Formula | None]) -> bool:

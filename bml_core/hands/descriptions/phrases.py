@@ -569,7 +569,8 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
         if is_whole and context.row.own and len(match.words) == 1:
             # With eight cards, one preempts a level higher.
             is_preempt = context.call.is_opening and context.call.level == _PREEMPT
-            return c.cards(amount.low, amount.low if is_preempt else FULL_HAND, context.row.own)
+            is_last = is_preempt or amount.is_only
+            return c.cards(amount.low, amount.low if is_last else FULL_HAND, context.row.own)
     # "43-15" is 4=3=1=5.
     digits = "".join(f"{low}{high or 0}" for low, high, *_ in amount.ranges)
     is_shape = amount.low > MAX_POINTS and sum(map(int, digits)) == FULL_HAND
