@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache
-from itertools import accumulate, chain, combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import listed
@@ -129,8 +129,7 @@ _ONWARD = Pattern(
     "then|continue|continues|continuing? as over|after|opposite a|an|the|our? BID opening|response|overcall?"
 )
 
-#: "You must bid three clubs" is about another call.
-_CALLED = Pattern("NUMBER SUIT")
+_COUNTED = Pattern("NUMBER SUIT")
 
 
 class PartReader:
@@ -185,10 +184,10 @@ class PartReader:
         onward = _ONWARD.match(self._words, begin, end)
         if (onward and onward.end == end) or is_about_others(self._words.tokens[start:end], self._vocabulary):
             return ClausePart(begin, end, PartKind.SILENT)
-        # "Maximum 2!h" may be a bound, or the best of a range.
-        ends = (n for n in range(start, end) if self._words.tokens[n].word in ("maximum", "minimum"))
-        calling = (n for n in range(start, end) if self._words.tokens[n].word in self._vocabulary.calling)
-        if any(_CALLED.match(self._words, n + 1, end) for n in chain(calling, ends)):
+        # "You must bid three clubs" is about another call, "maximum 2!h" a bound or the best of a range.
+        doubtful = self._vocabulary.calling | {"maximum", "minimum"}
+        at = (n for n in range(start, end) if self._words.tokens[n].word in doubtful)
+        if any(_COUNTED.match(self._words, n + 1, end) for n in at):
             return ClausePart(begin, end, PartKind.UNREAD, is_alternative=is_alternative)
         reaches = plain[-1:] in (["no"], ["not"]) or not self._vocabulary.conditionals.isdisjoint(plain)
         if permit and reaches:
