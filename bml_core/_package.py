@@ -47,6 +47,29 @@ def brief_repr(value: DataclassInstance) -> str:
     return f"{type(value).__qualname__}({shown})"
 
 
+def text_argument(text: object) -> None:
+    """Refuse anything but a text.
+
+    Raises:
+        TypeError: says what is wrong.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a text, not {type(text).__name__}")
+
+
+def number_argument(n: object, most: int) -> None:
+    """Refuse what is not a whole number, and one above ``most`` or below zero.
+
+    Raises:
+        TypeError: this is not a whole number.
+        ValueError: it is out of range.
+    """
+    if not isinstance(n, int):
+        raise TypeError(f"n must be a whole number, not {type(n).__name__}")
+    if not 0 <= n <= most:
+        raise ValueError(f"n must be from 0 to {most:,}, not {n}")
+
+
 @contextmanager
 def few_collections() -> Iterator[None]:
     """Let Python look for reference cycles seldom: documents and systems hold none.

@@ -14,6 +14,7 @@ from enum import Enum
 from itertools import takewhile
 from typing import NamedTuple
 
+from bml_core._package import text_argument
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, find_call
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.notebooks import notebook_call, notebook_table
@@ -271,6 +272,7 @@ class Auction:
         Raises:
             ValueError: ``text`` holds no call, a word that is not a call, or a call that is not legal.
         """
+        text_argument(text)
         auction = parse_auction(text)
         if auction.value is None:
             raise ValueError(f"text must be an auction: {auction.diagnostics[0].sentence}")

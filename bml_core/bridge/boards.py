@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from bml_core._package import brief_repr
+from bml_core._package import brief_repr, text_argument
 from bml_core.bridge.auctions import is_over
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call, Strain, find_call
 from bml_core.bridge.cards import Card, Hand, Seat
@@ -69,6 +69,7 @@ class Contract:
         Raises:
             ValueError: ``text`` is not a contract.
         """
+        text_argument(text)
         found = _CONTRACT.fullmatch(text.strip())
         bid = find_call(found["bid"]) if found else find_call(text.strip())
         if found and isinstance(bid, Bid):
@@ -185,6 +186,7 @@ class Deal:
         Raises:
             ValueError: ``text`` is not a deal.
         """
+        text_argument(text)
         before, *parts = _SEAT.split(text)
         if before.strip() or not parts:
             raise ValueError(f"text must be a deal such as 'N: AK843 Q5 KJ4 982', not {text[:40]!r}")

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import total_ordering
 
+from bml_core._package import text_argument
+
 
 @total_ordering
 class Suit(Enum):
@@ -109,6 +111,7 @@ class Call:
         Raises:
             ValueError: ``text`` names no call.
         """
+        text_argument(text)
         call = find_call(text)
         if call is None:
             raise ValueError(f"text must be a call such as 1H, 2NT, P, D or R, not {text[:40]!r}")

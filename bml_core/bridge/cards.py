@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import total_ordering
 
+from bml_core._package import text_argument
 from bml_core.bridge.calls import SUITS, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result, counted
 from bml_core.notebooks import notebook_table
@@ -97,6 +98,7 @@ class Card:
         Raises:
             ValueError: ``text`` names no card.
         """
+        text_argument(text)
         name = text.strip().removeprefix("!").translate(_SIGN_LETTERS).upper().replace("10", "T")
         if name not in CARDS:
             raise ValueError(f"text must be a card such as SA or ♥10, not {text[:40]!r}")
@@ -162,6 +164,7 @@ class Hand:
         Raises:
             ValueError: ``text`` is not a hand of thirteen different cards.
         """
+        text_argument(text)
         hand = parse_hand(text)
         if hand.value is None:
             raise ValueError(f"text must be a hand: {hand.diagnostics[0].sentence}")

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from bml_core._package import text_argument
 from bml_core.bridge.auctions import ANY_SCOPE, DASHES, Auction, OpenerPosition, Scope, parse_scope
 from bml_core.bridge.calls import ACTION_WORDS, PASS, SUITS, Bid, Call, Suit, find_call
 from bml_core.diagnostics import Diagnostic, Location, Result
@@ -103,6 +104,7 @@ class AuctionPattern:
         Raises:
             ValueError: ``text`` has no call, or a word that cannot be read.
         """
+        text_argument(text)
         pattern = parse_pattern(text)
         if pattern.value is None:
             raise ValueError(f"text must be a pattern of auctions: {pattern.diagnostics[0].sentence}")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from heapq import heappop, heappush
 
+from bml_core._package import number_argument
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -180,8 +181,7 @@ def practice_deals(
     >>> [str(each.bid.auction)[:9] for each in practice_deals(notes, "1N-2D", n=2)]
     ['1NT-2D-2H', '1NT-2D-2H']
     """
-    if not 0 <= n <= MOST_BOARDS:
-        raise ValueError(f"n must be from 0 to {MOST_BOARDS:,}, not {n}")
+    number_argument(n, MOST_BOARDS)
     notes_argument("system", system)
     location = Location("auction", 1)
     topic = asked_topic(pattern, location)

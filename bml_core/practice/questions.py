@@ -16,6 +16,7 @@ from hashlib import blake2b
 from itertools import chain, islice
 from typing import TypeVar
 
+from bml_core._package import number_argument
 from bml_core.bridge import ANY_SCOPE, BIDS, PASS, Auction, AuctionPattern, Bid, Call, Hand, Strain
 from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.document import plain_text
@@ -172,8 +173,7 @@ def questions(
     >>> quiz[0].answer.text, [answer.text for answer in quiz[0].answers]
     ('5+ hearts, 11-15 hcp', ['12-14 bal', '3+ diamonds, 11-15 hcp', '5+ hearts, 11-15 hcp', '16+ hcp'])
     """
-    if not 0 <= n <= MOST_QUESTIONS:
-        raise ValueError(f"n must be from 0 to {MOST_QUESTIONS:,}, not {n}")
+    number_argument(n, MOST_QUESTIONS)
     notes_argument("system", system)
     topic = asked_topic(pattern, location)
     if topic.value is None:

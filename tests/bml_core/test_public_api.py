@@ -127,6 +127,7 @@ def test_importing_brings_in_nothing_from_outside() -> None:
 
 NOTES = bml.loads("1N  15-17 hcp, balanced\n  2C  Stayman")
 HAND = "AKQ2 AKQ AKQ 432"
+_PARSED = [kind for name in bml_core.__all__ if hasattr(kind := getattr(bml_core, name), "parse")]
 
 
 @pytest.mark.parametrize(
@@ -147,6 +148,10 @@ HAND = "AKQ2 AKQ AKQ 432"
         (lambda: bml.explain("1N"), "agreement must be an agreement"),  # type: ignore[arg-type]
         (lambda: bml.choose_call(NOTES, None), "hand must be a hand"),  # type: ignore[arg-type]
         (lambda: bml.frequencies(NOTES, 3), "auction must be an auction"),  # type: ignore[arg-type]
+        *((lambda kind=kind: kind.parse(None), "text must be a text") for kind in _PARSED),
+        (lambda: bml.sample(NOTES, "1N", None), "n must be a whole number"),  # type: ignore[arg-type]
+        (lambda: practice.questions(NOTES, "", None), "n must be a whole number"),  # type: ignore[arg-type]
+        (lambda: practice.practice_deals(NOTES, "1N", None), "n must be a whole number"),  # type: ignore[arg-type]
         (lambda: bml.load(None), "paths must be the names of files"),  # type: ignore[arg-type]
     ],
 )

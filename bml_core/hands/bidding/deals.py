@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from bml_core._package import number_argument
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -95,8 +96,7 @@ def sample(
     >>> [deal.north.hcp for deal in sample(system, "1N-2D", n=3, seed=1)]
     [15, 15, 15]
     """
-    if not 0 <= n <= MOST_DEALS:
-        raise ValueError(f"n must be from 0 to {MOST_DEALS:,}, not {n}")
+    number_argument(n, MOST_DEALS)
     numbers = RandomNumbers(seed)
     meaning = meaning_of(system, auction, dealer=dealer, vulnerability=vulnerability, any_passes=any_passes)
     diagnostics = (*meaning.diagnostics, *meaning.warnings)

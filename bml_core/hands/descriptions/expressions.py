@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
+from bml_core._package import text_argument
 from bml_core.bridge import Hand, Suit, hand_argument
 from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean
 from bml_core.document import Passage
@@ -647,6 +648,7 @@ class Condition:
         Raises:
             ValueError: The text is not a condition; the message has the location and what to write.
         """
+        text_argument(text)
         result = parse_condition(text, Location("text", 1))
         if result.value is None:
             raise ValueError(str(result.diagnostics[0]))

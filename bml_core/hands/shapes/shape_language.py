@@ -17,6 +17,8 @@ from itertools import groupby, permutations, product
 from operator import or_
 from typing import NamedTuple
 
+from bml_core._package import text_argument
+
 CARDS = 13
 _TEXT = re.compile(r"(\d)(\d)(\d)(\d)|(\d\d?)[-=](\d\d?)[-=](\d\d?)[-=](\d\d?)")
 
@@ -59,6 +61,7 @@ class Shape(_Lengths):
         >>> Shape.parse("10-2-1-0")
         Shape(10, 2, 1, 0)
         """
+        text_argument(text)
         match = _TEXT.fullmatch(text.strip())
         if match is None:
             raise ValueError(f"text must be a shape such as 5332 or 10-2-1-0, not {text[:40]!r}")

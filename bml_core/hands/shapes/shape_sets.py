@@ -17,6 +17,7 @@ from itertools import chain, combinations, combinations_with_replacement, permut
 from math import comb, prod
 from operator import and_, or_
 
+from bml_core._package import text_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.hands.shapes.shape_language import (
     CARDS,
@@ -142,6 +143,7 @@ class ShapeSet:
         >>> [str(shape) for shape in ShapeSet.parse("5M(332) - x5xx")]
         ['5233', '5323', '5332']
         """
+        text_argument(text)
         result = parse_shapes(text, Location("text", 1))
         if result.diagnostics:
             raise ValueError(str(result.diagnostics[0]))
