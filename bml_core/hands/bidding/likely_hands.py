@@ -166,14 +166,9 @@ def _answer_to_stayman(call: Call, calls: Sequence[Call], context: ChoiceContext
         return ANY
     if bids[1].strain is not Strain.CLUBS or bids[1].level != bids[0].level + 1:
         return ANY
-    short = (cards(0, 3, major) for major in MAJORS)
-    return (
-        all_of(short)
-        if call.strain is Strain.DIAMONDS
-        else _suit(4, call.strain.suit)
-        if call.strain.suit
-        else ANY
-    )
+    if call.strain is Strain.DIAMONDS:
+        return all_of(cards(0, 3, major) for major in MAJORS)
+    return _suit(4, call.strain.suit) if call.strain.suit else ANY
 
 
 def _response(
