@@ -31,6 +31,7 @@ from bml_core.document import RowOrder
 from bml_core.formats.deals import FORMATS, SourcedBoard, numbered
 from bml_core.hands.bidding import BidDeal, Candidate, Certainty, Choice, TableCall, bid_deal, choose_call
 from bml_core.hands.conditions import spoken
+from bml_core.hands.descriptions import source_words
 from bml_core.system import System
 
 _SHOWN_ROWS = 5
@@ -95,7 +96,7 @@ def _row(row: Candidate) -> Iterator[str]:
     yield f"  {row_line(row.agreement)}"
     if explanation.understood:
         yield f"    read as: {spoken(explanation.condition)}"
-    yield from (f"    ({source})" for source in dict.fromkeys(map(str, explanation.sources)))
+    yield from (f"    ({source})" for source in source_words(explanation.sources))
     if row.is_forced:
         return
     for part in explanation.not_understood:
@@ -131,7 +132,7 @@ def _row_entry(row: Candidate) -> dict[str, object]:
         "forced": row.is_forced,
         "left": list(row.explanation.not_understood),
         "lacks": [lack.value for lack in row.explanation.lacks],
-        "sources": list(dict.fromkeys(map(str, row.explanation.sources))),
+        "sources": source_words(row.explanation.sources),
         "location": location_entry(row.agreement.location),
     }
 

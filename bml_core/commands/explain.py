@@ -29,6 +29,7 @@ from bml_core.hands.descriptions import (
     check_conditions,
     count_understanding,
     explain_rows,
+    source_words,
 )
 from bml_core.system import Agreement
 
@@ -134,7 +135,7 @@ def _row(row: ExplainedRow) -> Iterator[str]:
     yield f"{row.location.line:>6}  {call}  {written}".rstrip()
     yield from (f"          = {line}" for line in _conditions(row))
     sources = (source for explanation in row.explanations for source in explanation.sources)
-    yield from (f"            ({source})" for source in dict.fromkeys(map(str, sources)))
+    yield from (f"            ({source})" for source in source_words(sources))
     for mark, words in _unsaid(row.explanations[0]):
         yield f"          {mark} {readable(' '.join(words.split()))}"
     if lacks := list(dict.fromkeys(lack.value for each in row.explanations for lack in each.lacks)):

@@ -18,6 +18,7 @@ from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, counted, has_errors
 from bml_core.hands.bidding import SAMPLES, Frequencies, FrequencyRow, Gap, SkippedRow, frequencies
 from bml_core.hands.conditions import spoken
+from bml_core.hands.descriptions import source_words
 from bml_core.render.plain import frequency_rows, shortened
 from bml_core.system import System
 
@@ -184,7 +185,7 @@ def _overlaps(table: Frequencies) -> Iterator[str]:
 
 
 def _meanings(table: Frequencies) -> Iterator[str]:
-    said = [f"{row.call} {source}" for row in table.rows for source in dict.fromkeys(map(str, row.sources))]
+    said = [f"{row.call} {source}" for row in table.rows for source in source_words(row.sources)]
     if said:
         yield "Words whose meaning does not come from the row"
         yield from (f"  {each}" for each in said)
@@ -271,9 +272,9 @@ def _fields(value: object, *names: str) -> dict[str, object]:
 def _row(row: FrequencyRow) -> dict[str, object]:
     location = location_entry(row.location) if row.location else None
     said = {"description": row.label, "condition": str(row.condition)}
-    sources = list(dict.fromkeys(map(str, row.sources)))
     counts = _fields(row, *_SHARE, "fitting")
-    return {"call": str(row.call), **said, **counts, "location": location, "sources": sources}
+    rest = {"location": location, "sources": source_words(row.sources)}
+    return {"call": str(row.call), **said, **counts, **rest}
 
 
 def _gap(gap: Gap) -> dict[str, object]:

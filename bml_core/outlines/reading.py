@@ -486,7 +486,7 @@ class _Reader:
 
     def _below_text(self, node: _Node, path: str, context: Context) -> Context:
         """Return the auction of items below one that is text."""
-        found = context if path else named(node.text.partition("\n")[0], context, self._letters)
+        found = named(node.text.partition("\n")[0], context, self._letters)
         # "Over their 1NT" is sure even below "When they interfere".
         is_theirs = not found.doubt and any(call.theirs for call in found.calls)
         if path or (context.doubt and not is_theirs):

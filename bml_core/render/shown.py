@@ -163,20 +163,19 @@ def table_notes(table: ShareTable, write: NoteWriter, words: UiTexts = ENGLISH) 
     if table.left_out:
         count = len(table.left_out)
         text = words.one_left_out if count == 1 else filled(words.left_out, count=count)
-        yield _with_calls(text, table.left_out, write)
+        yield _with_calls(text, map(write, table.left_out), write)
     if table.vague:
-        yield _with_calls(words.vague, table.vague, write)
+        yield _with_calls(words.vague, map(write, table.vague), write)
     if table.usual:
-        before, behind = split_at(words.usual, "calls")
-        shown = (f"{write(row)} {write(f'({name})')}" for row, name in table.usual)
-        yield f"{write(before)}{', '.join(shown)}{write(behind)}"
+        named = (f"{write(row)} {write(f'({name})')}" for row, name in table.usual)
+        yield _with_calls(words.usual, named, write)
     if table.samples:
         yield write(filled(words.drawn, count=f"{table.samples:,}".replace(",", NO_BREAK)))
 
 
-def _with_calls(text: str, rows: Iterable[SkippedCall], write: NoteWriter) -> str:
+def _with_calls(text: str, calls: Iterable[str], write: NoteWriter) -> str:
     before, behind = split_at(text, "calls")
-    return f"{write(before)}{', '.join(map(write, rows))}{write(behind)}"
+    return f"{write(before)}{', '.join(calls)}{write(behind)}"
 
 
 # ---------------------------------------------------------------- files

@@ -17,6 +17,6 @@ from bml_core.hands.descriptions.expressions import (
     DEEPEST, LONGEST, Condition, count, parse_condition, parse_passage,
 )
 from bml_core.hands.descriptions.reading import (
-    LONGEST_DESCRIPTION, MeaningSource, Reading, ReadSpan, Sense, parse_description,
+    LONGEST_DESCRIPTION, MeaningSource, Reading, ReadSpan, Sense, parse_description, source_words,
 )
 from bml_core.hands.descriptions.vocabulary import ENGLISH, Obligation, vocabulary_of

@@ -166,6 +166,11 @@ class MeaningSource:
         return f"{self.name}: {self.source}"
 
 
+def source_words(sources: Iterable[MeaningSource]) -> list[str]:
+    """Return sources in words, each once, though a word may add several things."""
+    return list(dict.fromkeys(map(str, sources)))
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A formula out of a description, and the parts of the text in order, without spaces and punctuation.
