@@ -46,6 +46,8 @@ _POINTS = {
     "any": "nothing of the hand",
 }
 
+_ANSWERS = {"P": "pass", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "N": "notrump"}
+
 
 def meanings() -> Iterator[str]:
     """The words that players understand without figures."""
@@ -62,7 +64,8 @@ def _line(meaning: UsualMeaning) -> str:
     name = f"{meaning.name}: {', '.join(also)}" if also else meaning.name
     where = meaning.where or ", ".join(f"`{pattern}`" for pattern in meaning.at)
     parts = [_shown(part) for part in meaning.shows if "{other2}" not in part and "{other3}" not in part]
-    follows = ", ".join(Obligation[name].value for name in meaning.obliges)
+    answers = (f"{_ANSWERS[call]}: {hands}" for call, hands in meaning.answers.items())
+    follows = ", ".join((*(Obligation[name].value for name in meaning.obliges), *answers))
     auction, _, hand = meaning.fits.partition(" ")
     example = f"`{auction}` {hand}" if hand else ""
     return f"| {name} | {where} | {', '.join(parts)} | {follows} | {example} |"

@@ -47,6 +47,7 @@ from bml_core.hands.bidding.row_order import (
     promises,
     share_of_hands,
 )
+from bml_core.hands.bidding.usual_answers import usual_answer
 from bml_core.hands.conditions import (
     ALL_POINTS,
     ANY,
@@ -213,7 +214,7 @@ class DecisionPoint:
         number = len(calls)
         mine = [row for row in earlier[number % _ROUND :: _ROUND] if row]
         partner = [row for row in earlier[(number + _PARTNER) % _ROUND :: _ROUND] if row]
-        last = earlier[-_PARTNER] if number >= _PARTNER else None
+        self._last = last = earlier[-_PARTNER] if number >= _PARTNER else None
         self._side_is_silent = all(call is PASS for call in calls[number % _PARTNER :: _PARTNER])
         self._has_called = any(call is not PASS for call in calls[number % _ROUND :: _ROUND])
         bids = [call for call in calls if isinstance(call, Bid)]
@@ -336,6 +337,20 @@ class DecisionPoint:
             return Choice(row.call, why, row, (), instead, is_near=True, rule=self.ranking.rule)
         if row is None:
             call, why = self._without_row(hand, rivals, instead)
+            if call is None and (usual := self._usual(hand, rivals)):
+                row = self.row(usual[0])
+                said = (
+                    "No row that is understood says so" if self.candidates else "The notes have no rows there"
+                )
+                return Choice(
+                    usual[0],
+                    f"{said}, but {usual[1]}.",
+                    row,
+                    (),
+                    instead,
+                    is_near=True,
+                    rule=self.ranking.rule,
+                )
             is_near = call is PASS and bool(self.candidates) and not self.passing.fits(hand)
             ends_notes = call is None and not self.candidates and not self.forcing
             return Choice(*(call, why, None, (), instead, ends_notes, is_near), rule=self.ranking.rule)
@@ -398,6 +413,14 @@ class DecisionPoint:
             why = "None of the rows there is understood"
         return None, f"{why}{forcing}."
 
+    def _usual(self, hand: Hand, rivals: Sequence[Candidate]) -> tuple[Call, str] | None:
+        """Return what players call without a row, and why, unless rows say something else of this call."""
+        usual = usual_answer(hand, self._last, self._calls, self._context)
+        if usual is None or any(rival.call != usual[0] for rival in rivals):
+            return None
+        is_denied = any(row.call == usual[0] for row in self.read) or (usual[0] is PASS and self.forcing)
+        return None if is_denied else usual
+
     def makes(self, hand: Hand, call: Call) -> bool:
         """Return whether a hand is among the :meth:`hands` of a call."""
         chosen = self.ranking.chosen(hand)
@@ -412,7 +435,8 @@ class DecisionPoint:
             return ""
         chosen, row = self.ranking.chosen(hand), self.row(call)
         chosen = None if chosen in self._blocking else chosen
-        if chosen is not None and not chosen.is_clear:
+        is_meant = row is not None and not row.is_clear and self.usual(call).fits(hand)
+        if is_meant or (chosen is not None and not chosen.is_clear):
             # That it is likely is not enough to say so.
             return ""
         if chosen is None:

@@ -191,9 +191,7 @@ def _response(
         return shape, points(*amounts) if amounts else ANY
     if suit is context.partner_suit:
         amounts = (0, 9) if jump and _is_weak(row) else _RAISES.get(jump) if is_first and is_low else None
-        shown = context.partner.bounds().most.reachable()
-        length = next(n for n in range(FULL_HAND, -1, -1) if not shown & ~_suit(n, suit).table())
-        needed = min(max(_FIT - length, 2), 4) + (min(jump, 2) if is_first else 0)
+        needed = min(max(_FIT - shown_length(context, suit), 2), 4) + (min(jump, 2) if is_first else 0)
         return _suit(needed, suit), points(*amounts) if amounts else ANY
     if suit in context.own_suits:
         return _suit(6, suit), ANY
@@ -255,6 +253,12 @@ def passes_below(context: ChoiceContext) -> int:
     """Return below how many points a hand that has nothing to show passes, opposite a limited partner."""
     known = context.partner_points
     return max(GAME_POINTS - known[1], 0) if known and known[1] <= _LIMITED else 0
+
+
+def shown_length(context: ChoiceContext, suit: Suit) -> int:
+    """Return how many cards of a suit partner has shown."""
+    shown = context.partner.bounds().most.reachable()
+    return next(n for n in range(FULL_HAND, -1, -1) if not shown & ~_suit(n, suit).table())
 
 
 def _is_weak(row: Candidate) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -83,8 +83,9 @@ class UsualMeaning:
     the ``fact`` holds; ``where`` says so to people where no auctions do. It ``shows`` conditions in parts,
     with suits of the auction in braces, but for lengths ``unless`` the row has such figures. ``obliges`` are
     the names of obligations. ``fits`` and ``misfits`` are examples, an auction and a hand that it shows or
-    not, and it does not apply in the auctions of ``never``. ``source`` says where it comes from; ``index``
-    is the number of its text in the notes, None for one of the book.
+    not, and it does not apply in the auctions of ``never``. ``answers`` are what partner calls next, a pass
+    or the lowest bid of a strain, each with its hands. ``source`` says where it comes from; ``index`` is the
+    number of its text in the notes, None for one of the book.
     """
 
     name: str
@@ -98,6 +99,7 @@ class UsualMeaning:
     fits: str = ""
     misfits: str = ""
     never: tuple[str, ...] = ()
+    answers: Mapping[str, str] = field(default_factory=dict, hash=False)
     source: str = USUAL
     index: int | None = None
 
@@ -175,6 +177,7 @@ def _meaning(record: Mapping[str, Any]) -> UsualMeaning:
         at=tuple(record.get("at", "").split()),
         obliges=tuple(record.get("obliges", ())),
         never=tuple(record.get("never", "").split()),
+        answers=record.get("answers", {}),
         **texts,
     )
 

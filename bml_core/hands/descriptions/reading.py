@@ -16,7 +16,7 @@ from itertools import chain, groupby, pairwise, permutations
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
-from bml_core.hands.descriptions.book import USUAL
+from bml_core.hands.descriptions.book import USUAL, UsualMeaning
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.clauses import (
     Clause,
@@ -184,7 +184,7 @@ class Reading:
     shape, or the strength.
     ``likely`` is the condition with what a player would read in those parts that are not understood. It
     ``is_exact`` if a number of cards is one such as ``=5`` and ``exactly five``, and ``is_told`` if no number
-    is left over in it.
+    is left over in it. ``asks`` are the words of the book to which partner has usual answers.
     """
 
     condition: c.Formula
@@ -200,6 +200,7 @@ class Reading:
     unlimited: frozenset[Lack] = frozenset()
     is_exact: bool = False
     is_told: bool = True
+    asks: tuple[UsualMeaning, ...] = ()
 
 
 def parse_description(
@@ -373,6 +374,7 @@ class _Description:
             strengths=self._strengths,
             unlimited=self._unlimited(),
             is_told=is_told,
+            asks=tuple(word.meaning for word in words if word.meaning and word.meaning.answers),
             is_exact=any(
                 token.word in ("=", "only") or (token.amount and token.amount.is_only)
                 for token in self._tokens

@@ -7,7 +7,15 @@ import re
 import pytest
 
 from bml_core import Agreement, Hand, expand, parse
-from bml_core.hands.descriptions import Explanation, UsualMeaning, check_conditions, explain, usual_meanings
+from bml_core.bridge import STRAINS
+from bml_core.hands.descriptions import (
+    Explanation,
+    UsualMeaning,
+    check_conditions,
+    explain,
+    parse_condition,
+    usual_meanings,
+)
 
 BOOK = usual_meanings()
 
@@ -38,6 +46,13 @@ def test_its_hands_fit_and_the_others_do_not(meaning: UsualMeaning) -> None:
 def test_it_does_not_apply_elsewhere(meaning: UsualMeaning) -> None:
     for auction in meaning.never:
         assert meaning.name not in [source.name for source in said(meaning, auction).reading.sources], auction
+
+
+@pytest.mark.parametrize("meaning", [each for each in BOOK if each.answers], ids=lambda each: each.name)
+def test_its_answers_are_conditions(meaning: UsualMeaning) -> None:
+    for call, text in meaning.answers.items():
+        assert call in ("P", *(strain.value for strain in STRAINS))
+        assert parse_condition(text).diagnostics == ()
 
 
 def test_the_book_has_a_hundred_and_twenty_entries_and_no_name_twice() -> None:
