@@ -448,6 +448,9 @@ class _Reader:
             path = self._continued(calls, context)
             if not path:
                 return f"{shown(calls)} may begin an auction or go on with {shown(known)}"
+        says_nothing = not (node.children or node.block.description or _says(node.text[read.offset :]))
+        if says_nothing and path[-1].theirs:
+            return "it says nothing of their call, and no row is below it"
         return path if is_legal(path) else f"{shown(path)} is not legal"
 
     @staticmethod
