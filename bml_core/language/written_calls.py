@@ -52,6 +52,9 @@ _OR = re.compile(
 _OR_WORDS = ("or", "and", "oder", "und", "ou", "et", "of", "en", "lub", "i")
 _OPENING_MARKS = re.compile(r"[*_`~=\"'\u201c\u201e]*")
 _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
+# "3♣ 3♦ 3♥ 3♠": no auction goes on so.
+_IN_A_ROW = re.compile(rf"([3-5])(?:{_ONE_SUIT}|[CDHS])(?: \1(?:{_ONE_SUIT}|[CDHS])(?!\w)){{2,3}}")
+_BLANK = re.compile(" ")
 _DASH = "[-\u2010-\u2015\u2212]"
 _BETWEEN = re.compile(
     rf"(?P<tight>{_DASH}+|;\s*)|\s*(?:{_DASH}+>?|;|>|\u2192|\u2026|\.\.)\s*|\s*(?=\()|(?<=\))\s*|\s+"
@@ -221,6 +224,7 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
     words: list[str] = []
     alert, last = False, at
     is_range = False
+    row_end = row.end() if (row := _IN_A_ROW.match(text, at)) else 0
     while found := _CORE.match(text, at):
         word = _word(found, letters)
         if not word or _counts_cards(text, found.end()):
@@ -235,10 +239,10 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
         if text.startswith("*", end) and not has_stars and not re.match(r"\*+\w", text[end:]):
             alert, end = True, end + 1
         last = end
-        separator = _OR.match(text, end)
+        separator = _OR.match(text, end) or (_BLANK.match(text, end) if end < row_end else None)
         if separator is None or not words:
             break
-        is_range = separator[0].strip() not in ("/", ",", "\u2044", "&", *_OR_WORDS)
+        is_range = separator[0].strip() not in ("", "/", ",", "\u2044", "&", *_OR_WORDS)
         at = separator.end()
     return _Alternatives(tuple(words), alert, last) if words else None
 

@@ -13,7 +13,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 
 from bml_core.diagnostics import Location
 from bml_core.language import read_calls
-from bml_core.outlines.layout import scan_items
+from bml_core.outlines.layout import Depths, scan_items
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,
@@ -119,8 +119,22 @@ class _Page:
                 yield from self._list_table(place, stop)
             case "blockquote_open":
                 yield from self._quote(begin, stop)
+            case "code_block":
+                yield from self._indented(begin, stop)
             case _:
                 yield OutlineOther(place, stop)
+
+    def _indented(self, begin: int, stop: int) -> Iterator[OutlineBlock]:
+        """Yield lines that are code for Markdown alone, since they are indented: items if all are rows."""
+        lines = [(number + 1, self._lines[number]) for number in range(begin, stop)]
+        calls = (read_calls(text.strip()) for _, text in lines if text.strip())
+        if all(read and read.is_apart and read.is_sure for read in calls):
+            depths = Depths()
+            for number, text in filter(lambda line: line[1].strip(), lines):
+                column = len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip())
+                yield OutlineItem(depths.of(column), _inline(text.strip()), self._place(number - 1), number)
+        else:
+            yield OutlineOther(self._place(begin), stop)
 
     def _place(self, line: int) -> Location:
         text = self._lines[line]

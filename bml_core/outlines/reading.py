@@ -126,6 +126,9 @@ _NUMBER = re.compile(r"^\s*(?:(?:\d+\.)+\d*|[IVXLC]+[.)]|[A-Za-z][.)])\s+")
 _EXAMPLE = re.compile(
     r"(?i)\W*(?:examples?|e\.\s?g\.|for (?:example|instance)|z\.\s?B\.|np\.|przykład|exemple)\b"
 )
+_RANGE = re.compile(r"([2-7])[CDH] \1[DHS]")
+_PREEMPTS = re.compile(r"([34])C \1S")
+_ENDS = 2
 _HINT = (
     "Write the auction above it, such as 1NT-2♣-, in the heading, the line before or the header of the table."
 )
@@ -349,6 +352,8 @@ class _Reader:
     def _top_nodes(self, nodes: Sequence[_Node], context: Context) -> None:
         """Place items that are below no row: each placed one with all below it, the others stay text."""
         context = self._for_openings(nodes, context)
+        if not context.calls:
+            _with_ranges(nodes)
         self._assure(nodes)
         rows: list[PlacedRow] = []
         blocks: list[OutlineBlock] = []
@@ -529,6 +534,8 @@ class _Reader:
         nodes = self._row_nodes(block, header, columns, rows)
         if not context.is_explicit:
             context = self._for_openings(nodes, context)
+        if not context.calls:
+            _with_ranges(nodes)
         placed: list[PlacedRow] = []
         if context.is_explicit and context.calls and block.header is not None and description is not None:
             head = PlacedRow(
@@ -702,18 +709,40 @@ class _Reader:
 
 
 def _without_ranges(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Calls | str]:
-    """Leave out the auction of "3C-3S" among single calls, which may be every bid between the two."""
+    """Leave out the auction of "2C-2S" among single calls, which may be every bid between the two."""
+    place = _range_among(nodes)
+    if place is not None and len(paths[place]) == _ENDS and (read := nodes[place].read):
+        first, last = (column.text for column in read.columns)
+        if " " not in nodes[place].text[: read.end]:
+            paths[place] = f"it may be an auction, or every bid from {first} to {last}"
+    return paths
+
+
+def _range_among(nodes: Sequence[_Node]) -> int | None:
+    """Return which of the nodes may be for every bid from one to another, as "3C-3S" among single calls."""
     columns = [node.read.columns if node.read else () for node in nodes]
     if sum(len(each) > 1 for each in columns) != 1:
-        return paths
+        return None
     place = next(index for index, each in enumerate(columns) if len(each) > 1)
-    first, last, read = columns[place][0], columns[place][-1], nodes[place].read
+    first, last = columns[place][0], columns[place][-1]
     is_known = any(each[0].text == first.text for each in columns[:place] if each)
-    is_tight = read is not None and " " not in nodes[place].text[: read.end]
-    is_range = len(columns[place]) == 2 and re.fullmatch(r"([2-7])[CDH] \1[DHS]", f"{first.text} {last.text}")
-    if len(paths[place]) == 2 and is_range and is_tight and not (first.theirs or last.theirs or is_known):
-        paths[place] = f"it may be an auction, or every bid from {first.text} to {last.text}"
-    return paths
+    is_range = len(columns[place]) == _ENDS and _RANGE.fullmatch(f"{first.text} {last.text}")
+    return place if is_range and not (first.theirs or last.theirs or is_known) else None
+
+
+def _with_ranges(nodes: Sequence[_Node]) -> None:
+    """Take "3C-3S" for every bid between the two among openings: nobody bids a suit over partner's 3C.
+
+    It is no range of bids with rows below it.
+    """
+    place = _range_among(nodes)
+    if place is None or nodes[place].children or (read := nodes[place].read) is None:
+        return
+    first, last = read.columns
+    if _PREEMPTS.fullmatch(f"{first.text} {last.text}"):
+        every = read_calls(f"{first.text}~{last.text}")
+        assert every is not None
+        nodes[place].read = read._replace(columns=every.columns, is_sure=True)
 
 
 def _says(text: str) -> bool:
