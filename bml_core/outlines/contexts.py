@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -151,6 +152,8 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
 # ---------------------------------------------------------------- what a text names
 
 _SHOWN = 60
+# "After 1♥ (1♠ likewise)"
+_ASIDE = re.compile(r"\([^()]*\)")
 _SPELLED = re.compile(
     r"(?i)\b(one|two|three|four|five|six|seven|[1-7])[ -]"
     r"(clubs?|diamonds?|hearts?|spades?|no ?trumps?|no-trumps?|trefl|karo|kier|pik|ba)\b"
@@ -164,12 +167,22 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     >>> shown(named("Responses to 1♥", Context(), ENGLISH).calls)
     '1H'
     """
-    text = _with_calls(text)
+    text = _with_calls(_ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text))
     found = find_calls(text, letters)
     words = _words_beside(text, found)
     if not is_heading and WORDS["compared"].match(words.strip(" |")):
         # "Like 1♥, with these differences:" is about another auction.
         return above
+    if (told := _by_players(text, found)) and (context := _checked(told, above)).is_known:
+        return context
+    found = [(offset, _as_ours(text, offset, read)) for offset, read in found]
+    return _by_words(text, found, words, above, is_heading=is_heading)
+
+
+def _by_words(
+    text: str, found: list[tuple[int, WrittenCalls]], words: str, above: Context, *, is_heading: bool
+) -> Context:
+    """Return the auction of a text by the words beside its calls."""
     is_theirs = any(column.theirs for _, read in found for column in read.columns)
     if (
         found
@@ -213,6 +226,51 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     if len(calls) == 1 and (turn := _turn(words)):
         return turn_taken(calls, above, turn)
     return _by_turn(resolved(calls, above, words), words)
+
+
+def _by_players(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> Calls:
+    """Return the auction of a sentence that says who makes each call, () for another one.
+
+    "We open 1♥ and they overcall 1♠", "Partner opens 1NT, RHO doubles", "They overcall our 1NT with 2♥".
+    """
+    calls: list[RowCall] = []
+    subject = is_theirs = False
+    is_told, end = False, 0
+    for number, (offset, read) in enumerate(found):
+        players = _players(text[end:offset])
+        if len(read.columns) != 1 or read.columns[0].theirs:
+            return ()
+        if players:
+            is_theirs, subject = players[-1], players[0]
+        elif number and has("with", text[end:offset]):
+            is_theirs = subject
+        elif number:
+            return ()
+        is_told = is_told or is_theirs or bool(number and players)
+        calls += (call._replace(theirs=is_theirs) for call in row_calls(read, NOWHERE))
+        end = read.end
+    last = _players(text[end:])
+    if calls and last and has("doubles", text[end:]):
+        is_told = is_told or last[-1]
+        calls.append(calls[0]._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=last[-1]))
+    return tuple(calls) if is_told and len(calls) > 1 else ()
+
+
+def _players(text: str) -> list[bool]:
+    """Return for each player that a text names whether it is one of theirs."""
+    found = [
+        (place.start(), kind == "they") for kind in ("we", "they") for place in WORDS[kind].finditer(text)
+    ]
+    return [is_theirs for _, is_theirs in sorted(found)]
+
+
+def _as_ours(text: str, offset: int, read: WrittenCalls) -> WrittenCalls:
+    """Return calls in parentheses after a name of openings as ours: ``Weak twos (2♥/2♠)``."""
+    before = text[:offset]
+    is_named = len(read.columns) == 1 and re.search(r"[^\W\d_]{3}", before) is not None
+    if not (is_named and is_only(("structure", "opening"), before)):
+        return read
+    return read._replace(columns=tuple(replace(column, theirs=False) for column in read.columns))
 
 
 def named_calls(text: str) -> list[tuple[int, WrittenCalls]]:

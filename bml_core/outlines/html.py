@@ -9,7 +9,15 @@ import lxml.html
 from lxml import etree
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title, joined_bids
+from bml_core.outlines.layout import (
+    BULLET,
+    IndentedLine,
+    as_table,
+    indented_blocks,
+    is_title,
+    joined_bids,
+    plain_signs,
+)
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,
@@ -136,7 +144,9 @@ class _Page:
             if text:
                 level_ = int(tag[1])
                 self._blocks.append(
-                    OutlineHeading(level_, text.strip("*"), self._place(element), self._last(element))
+                    OutlineHeading(
+                        level_, plain_signs(text).strip("*"), self._place(element), self._last(element)
+                    )
                 )
         elif tag == "table" and not self._is_layout(element):
             self._flush()

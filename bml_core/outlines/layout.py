@@ -27,6 +27,19 @@ DEEPEST = 200
 """The most levels of a list; deeper items are at the last one."""
 
 
+# "1*♣*" and "*1*♣": the signs of suits are often coloured and bold.
+_BOLD_SIGN = re.compile(r"(\*{1,2})((?:[1-7]|[\u2660-\u2667][\ufe0e\ufe0f]?)+)\1")
+
+
+def plain_signs(text: str) -> str:
+    """Return a text without marks around signs of suits alone.
+
+    >>> plain_signs("1*♣* - *strong*")
+    '1♣ - *strong*'
+    """
+    return _BOLD_SIGN.sub(r"\2", text) if "*" in text else text
+
+
 class Depths:
     """The depths of items, by the columns at which they begin.
 

@@ -24,6 +24,7 @@ from bml_core.outlines.outline import (
 _LINE_END = re.compile(r"\r\n?|\n")
 _UNDERLINE = re.compile(r"([=\-~^*_#])\1{2,}\s*$")
 _UNDERLINES = "=*#-~^_"
+_DASHES = re.compile(r"(-{2,5}|\*{2,5}|>{2,5})\s+(?=\S)")
 _TAB_WIDTH = 4
 _FURTHEST = 60
 _NUMBERED = re.compile(r"\d{1,2}(?:\.\d+)*[.)]?\s+(?=[A-Z])")
@@ -87,7 +88,9 @@ def _completed(line: str, lines: Sequence[str], number: int) -> str:
         read = read_calls(above, begin=start)
         before = above[:column]
         is_below_call = before[-1:] in (" ", "-") and read_calls(above, begin=column) is not None
-        if read is None or column >= read.end or not is_below_call:
+        own = read_calls(line, begin=column)
+        is_whole = own is not None and read is not None and own.columns[:1] == read.columns[:1]
+        if read is None or column >= read.end or not is_below_call or is_whole:
             return line
         return before + line[column:]
     return line
@@ -104,8 +107,14 @@ def _is_alone(lines: Sequence[str], number: int) -> bool:
 def _line(line: str, file: str, number: int, *, is_alone: bool) -> IndentedLine:
     column = len(line) - len(line.lstrip())
     bare = line.strip()
-    title = is_title(bare, is_alone=is_alone) or (_is_capitals(bare) and not line.startswith(" "))
-    mark = None if title else BULLET.match(bare)
+    mark = _DASHES.match(bare)
+    if mark:
+        # "-- 2♦" is below "- 2♣".
+        column += len(mark[1]) - 1
+    title = not mark and (
+        is_title(bare, is_alone=is_alone) or (_is_capitals(bare) and not line.startswith(" "))
+    )
+    mark = None if title else mark or BULLET.match(bare)
     offset = mark.end() if mark else 0
     place = Location(file, number + 1, column + offset + 1)
     return IndentedLine(column, bare[offset:], place, number + 1, mark is not None, title)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import takewhile
 from typing import NamedTuple
@@ -31,6 +31,7 @@ from bml_core.outlines.contexts import (
     row_calls,
     shown,
 )
+from bml_core.outlines.layout import plain_signs
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,
@@ -116,7 +117,22 @@ def read_outline(outline: Outline, file: str = "") -> OutlineNotes:
     >>> [str(agreement.auction) for agreement in expand([notes.document]).agreements]
     ['1NT', '1NT-2C']
     """
-    return _Reader(outline, file).read()
+    return _Reader(replace(outline, blocks=tuple(map(_with_plain_signs, outline.blocks))), file).read()
+
+
+def _with_plain_signs(block: OutlineBlock) -> OutlineBlock:
+    """Return a block without marks around signs of suits alone."""
+    match block:
+        case OutlineItem(text=text, description=description):
+            return block._replace(text=plain_signs(text), description=plain_signs(description))
+        case OutlineHeading(text=text) | OutlineText(text=text):
+            return block._replace(text=plain_signs(text))
+        case OutlineTable(header=header, rows=rows):
+            cleaned = [
+                row and row._replace(cells=tuple(map(plain_signs, row.cells))) for row in (header, *rows)
+            ]
+            return block._replace(header=cleaned[0], rows=tuple(filter(None, cleaned[1:])))
+    return block
 
 
 # "2Z | what?" is a row with a slip in its call; "4 spades" and "3rd seat" are words.
@@ -727,16 +743,14 @@ def _range_among(nodes: Sequence[_Node]) -> int | None:
     first, last = columns[place][0], columns[place][-1]
     is_known = any(each[0].text == first.text for each in columns[:place] if each)
     is_range = len(columns[place]) == _ENDS and _RANGE.fullmatch(f"{first.text} {last.text}")
+    is_known = is_known or bool(nodes[place].children)
     return place if is_range and not (first.theirs or last.theirs or is_known) else None
 
 
 def _with_ranges(nodes: Sequence[_Node]) -> None:
-    """Take "3C-3S" for every bid between the two among openings: nobody bids a suit over partner's 3C.
-
-    It is no range of bids with rows below it.
-    """
+    """Take "3C-3S" for every bid between the two among openings: nobody bids a suit over partner's 3C."""
     place = _range_among(nodes)
-    if place is None or nodes[place].children or (read := nodes[place].read) is None:
+    if place is None or (read := nodes[place].read) is None:
         return
     first, last = read.columns
     if _PREEMPTS.fullmatch(f"{first.text} {last.text}"):

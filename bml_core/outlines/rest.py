@@ -32,6 +32,9 @@ _SETTINGS = {
     "doctitle_xform": False,
 }
 _DEEPEST = 60
+# docutils looks at every rest of a line for each of its marks.
+_LONGEST_RULE = 1000
+_LONG_RULE = re.compile(r"([^\w\s])\1{1000,}")
 _TABLE_DIRECTIVE = re.compile(r"\s*\.\.\s+(?:list-table|csv-table|table)::")
 # What notes often have where a site defines it for all its pages.
 _SUIT = re.compile(r"\|(?i:(c|club|clubs)|(d|diamond|diamonds)|(h|heart|hearts)|(s|spade|spades))\|")
@@ -43,7 +46,8 @@ def parse_rest(text: str, file: str = "") -> Outline:
     >>> [block.text for block in parse_rest("1NT\n===\n\n* 2C: Stayman\n").blocks]
     ['1NT', '2C: Stayman']
     """
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    text = _LONG_RULE.sub(lambda found: found[0][:_LONGEST_RULE], text.removeprefix("\ufeff"))
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     tree = publish_doctree("\n".join(lines), source_path=file or None, settings_overrides=_SETTINGS)
     page = _Page(lines, file)
     blocks = tuple(page.blocks(tree, 0))

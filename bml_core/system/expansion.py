@@ -34,6 +34,7 @@ from bml_core.document import (
     walk_rows,
 )
 from bml_core.system.agreements import Agreement, System
+from bml_core.system.note_languages import LANGUAGE_NAMES, note_language
 from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_normal, possible_calls
 
 _VISITS = 2
@@ -56,8 +57,9 @@ def expand(
 
     What cannot be exported is in the System's diagnostics; those of the Documents are not repeated.
     ``abbreviations`` are all that the descriptions may have, each with what it stands for; None for the
-    usual ones. ``language`` is the one of descriptions, where the metadata name none, and ``meanings`` are
-    usual meanings that are changed, before those of the metadata.
+    usual ones. ``language`` is the one of descriptions, where the metadata name none; without it, or with
+    ``en``, that of their words, if these are sure. ``meanings`` are usual meanings that are changed, before
+    those of the metadata.
 
     >>> from bml_core.language import parse
     >>> system = expand([parse("1C  Strong\n  2m  5+ suit")])
@@ -73,7 +75,10 @@ def expand(
     entries = (entry for document in documents for entry in document.metadata if entry.key in MEANING_KEYS)
     meant += ((entry.value.strip(), entry.location) for entry in entries)
     texts = tuple(text for text, _ in meant)
-    builder = _Builder(limits, abbreviations, spoken.value or language, texts)
+    # English is what settings say that say nothing.
+    named = spoken.value or language.removeprefix("en")
+    found = "" if named or "LANGUAGE" in metadata else note_language(documents)
+    builder = _Builder(limits, abbreviations, named or found or language, texts)
     for document in documents:
         for table in document.tables:
             if not table.is_unplaced:
@@ -84,7 +89,7 @@ def expand(
         _first(document.title for document in documents),
         _first(document.description for document in documents),
         _first(document.author for document in documents),
-        (*builder.all_diagnostics(), *choice.diagnostics, *spoken.diagnostics),
+        (*builder.all_diagnostics(), *choice.diagnostics, *spoken.diagnostics, *_found(found, documents)),
         choice=choice.value,
         settings=_settings(documents),
         repeats=repeats,
@@ -102,6 +107,15 @@ def _language(entry: MetaEntry | None) -> Result[str]:
     message = f"Descriptions in the language {entry.value[:40] or 'without a name'} are read as English."
     hint = f"Write {listed(NOTE_LANGUAGES)}."
     return Result("", (Diagnostic("BML131", message, entry.location, hint),))
+
+
+def _found(language: str, documents: Iterable[Document]) -> Iterator[Diagnostic]:
+    """Yield in which language descriptions are read whose notes do not name it."""
+    first = next((table.location for document in documents for table in document.tables), None)
+    if language and first:
+        message = f"Descriptions are read as {LANGUAGE_NAMES[language]}, by their words."
+        hint = f"Write #+LANGUAGE: {language} above them, or #+LANGUAGE: en for English."
+        yield Diagnostic("BML229", message, first, hint)
 
 
 def _choice(entry: MetaEntry | None) -> Result[RowOrder | None]:

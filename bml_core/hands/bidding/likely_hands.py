@@ -22,6 +22,7 @@ from bml_core.hands.conditions import (
     MAX_POINTS,
     NONE,
     SUIT_ORDER,
+    AnyOf,
     Formula,
     PointTable,
     all_of,
@@ -76,7 +77,10 @@ def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) 
         # "3C  weak": of an opening that says nothing else, the shape is open, too.
         lacks = _BOTH
     if not row.is_read:
-        is_said = {Lack.SHAPE: says_shape(said, is_strong_any=True), Lack.STRENGTH: says_strength(said)}
+        # "6+ clubs or balanced inv": the points of one alternative are not those of the other.
+        ways = said.parts if isinstance(said, AnyOf) else (said,)
+        is_strength = any(map(says_strength, ways))
+        is_said = {Lack.SHAPE: says_shape(said, is_strong_any=True), Lack.STRENGTH: is_strength}
         lacks = tuple(lack for lack in (_BOTH if row.condition == ANY else lacks) if not is_said[lack])
     if not (row.is_read or says_shape(said, is_strong_any=True)) or context.is_overcall:
         # "4 CDS, MAX": the words that are not understood may be about the shape.

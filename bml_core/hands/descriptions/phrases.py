@@ -255,11 +255,12 @@ class RowContext:
 
     ``own`` is the suit of the call where the call is about it. ``transferred`` is the suit that a transfer is
     to, ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is not
-    long there. ``counted`` is the suit of a transfer over notrump that has no length yet, and ``main`` the
-    long suit beside which another one is a side suit. ``bare`` are the numbers such as ``5+`` that are
-    lengths of the suit of the call, ``alone`` those without a plus. ``numbers`` are those that mean points,
-    and ``longest`` is the greatest number of cards that the description promises. ``has_keycards`` is True if
-    it counts key cards, ``has_singleton`` if it names a singleton.
+    long there, ``raised`` the one that an artificial raise is of. ``counted`` is the suit of a transfer over
+    notrump that has no length yet, and ``main`` the long suit beside which another one is a side suit.
+    ``bare`` are the numbers such as ``5+`` that are lengths of the suit of the call, ``alone`` those without
+    a plus. ``numbers`` are those that mean points, and ``longest`` is the greatest number of cards that the
+    description promises. ``has_keycards`` is True if it counts key cards, ``has_singleton`` if it names a
+    singleton.
     """
 
     call: CallContext = _ANY_CALL
@@ -267,6 +268,7 @@ class RowContext:
     transferred: Suit | None = None
     subject: Suit | None = None
     short: Suit | None = None
+    raised: Suit | None = None
     counted: Suit | None = None
     main: Suit | None = None
     numbers: PointNumbers = _NO_NUMBERS
@@ -587,6 +589,9 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
 def _lengths(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5+!h`` and ``4!h/!s``: one of the suits, or the one that the call names."""
     suits, amount = match.suits(), match.amount()
+    if context.prose and context.row.raised and match.tokens("SUITS")[-1].written == "c":
+        # "Drury, 3c"
+        suits = [context.row.raised]
     if _is_two_lengths(amount):
         raise match.refused(_TWO_WAYS)
     if len(suits) > 1:
@@ -703,10 +708,11 @@ def _own_card_suit(match: Match, context: PhraseContext) -> c.Formula:
     amount = match.amount()
     if context.prose and context.denied and (match.words[-1] == "suit" or match.is_last):
         return _no_such_suit(match, context)
-    if context.prose and context.call.is_raise and context.call.bid and match.is_last:
-        # "6-9, 3c"
-        return _some_of(amount, [context.call.bid], is_open=True)
-    if match.words[-1] != "suit":
+    raised = context.call.bid if context.call.is_raise else context.row.raised
+    if context.prose and raised and match.words[-1] != "suit" and match.following in _ENDS:
+        # "6-9, 3c" and "Bergen, 4c"
+        return _some_of(amount, [raised], is_open=True)
+    if match.words[-1] != "suit" and not (context.prose and match.following in _ENDS):
         raise match.refused("Write 5-card suit.")
     if context.prose:
         return _longer_suits(match, [_own_suit(match, amount, context)], context, "Write such as 6+ suit.")
@@ -1190,6 +1196,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_two_suits, "both? PAIR ,, SIDES", "both? PAIR SIDES"),
     *_forms(_two_named_suits, "SIDES in|with|,,? SUIT and|/ SUIT"),
     *_forms(_two_named_suits, "SIDES in|with|,,? SUIT and|/ a|either|any? KIND"),
+    *_forms(_two_named_suits, "SUIT and|/ SUIT ,, SIDES", "SUIT and|/ a|either|any? KIND ,, SIDES"),
     *_forms(_support, "AMOUNT -? card|cards? support"),
     *_forms(_support, "AMOUNT -? card limit|mixed|constructive|single|simple? raise"),
     *_forms(_support, "fit AMOUNT", "limit|mixed|constructive AMOUNT card|cards raise?"),

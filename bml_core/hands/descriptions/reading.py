@@ -84,6 +84,7 @@ _ASKED = frozenset(("ask", "keycard", "blackwood", "gerber", "steps", "trumps"))
 _ANY_KIND = frozenset(("anymajor", "anyminor"))
 _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
+_RAISES = frozenset(("bergen", "drury", "fit", "jacoby", "raise", "splinter", "stenberg", "support", "swiss"))
 _TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
 _OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
 _LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
@@ -722,6 +723,7 @@ def _row_context(
         transferred=transferred,
         subject=_subject(text, own),
         short=bid if is_short or "splinter" in words else None,
+        raised=call.support if is_artificial and not words.isdisjoint(_RAISES) else None,
         counted=transferred if call.is_over_notrump and not has_lengths else None,
         main=_main_suit(text, own, call),
         numbers=_point_numbers(text, own, call),
