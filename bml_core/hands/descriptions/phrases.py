@@ -260,7 +260,7 @@ class RowContext:
     ``bare`` are the numbers such as ``5+`` that are lengths of the suit of the call, ``alone`` those without
     a plus. ``numbers`` are those that mean points, and ``longest`` is the greatest number of cards that the
     description promises. ``has_keycards`` is True if it counts key cards, ``has_singleton`` if it names a
-    singleton.
+    singleton, ``names_suits`` if it names any suit.
     """
 
     call: CallContext = _ANY_CALL
@@ -277,6 +277,7 @@ class RowContext:
     longest: int = 0
     has_keycards: bool = False
     has_singleton: bool = False
+    names_suits: bool = False
 
 
 _NO_ROW = RowContext()
@@ -591,7 +592,7 @@ def _lengths(match: Match, context: PhraseContext) -> c.Formula:
     suits, amount = match.suits(), match.amount()
     if context.prose and context.row.raised and match.tokens("SUITS")[-1].written == "c":
         # "Drury, 3c"
-        suits = [context.row.raised]
+        return _some_of(amount, [context.row.raised], is_open=True)
     if _is_two_lengths(amount):
         raise match.refused(_TWO_WAYS)
     if len(suits) > 1:
@@ -712,7 +713,12 @@ def _own_card_suit(match: Match, context: PhraseContext) -> c.Formula:
     if context.prose and raised and match.words[-1] != "suit" and match.following in _ENDS:
         # "6-9, 3c" and "Bergen, 4c"
         return _some_of(amount, [raised], is_open=True)
-    if match.words[-1] != "suit" and not (context.prose and match.following in _ENDS):
+    # "3C  4 card, 10-12" may be support for partner.
+    is_support = context.call.support and context.call.level >= _PREEMPT and amount.low < _FEWEST_TRANSFERRED
+    # "5+!d, 4c" has four clubs.
+    is_letter = context.row.names_suits and any(token.written.lower() == "c" for token in match.all_tokens)
+    is_own = context.prose and match.following in _ENDS and not (is_support or is_letter)
+    if match.words[-1] != "suit" and not is_own:
         raise match.refused("Write 5-card suit.")
     if context.prose:
         return _longer_suits(match, [_own_suit(match, amount, context)], context, "Write such as 6+ suit.")

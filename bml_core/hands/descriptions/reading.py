@@ -732,6 +732,7 @@ def _row_context(
         longest=max(map(int, _PROMISED.findall(text)), default=0) if {"no", "not"} & words else 0,
         has_keycards="keycard" in words,
         has_singleton="singleton" in words,
+        names_suits=not words.isdisjoint(SUIT_OF),
     )
 
 

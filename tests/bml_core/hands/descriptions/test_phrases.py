@@ -154,8 +154,8 @@ def test_blanks_do_not_matter() -> None:
 
 
 def without_case() -> list[Phrase]:
-    """Return the phrases in which capitals say nothing of their own, unlike in 4M, 4cd, PTs, !ss and 2NT."""
-    meaning = re.compile(r"[Mm]\b|[AK] or|\dcd|[1-7](?:[CDHS]|NT)|PTs|![cdhs]s")
+    """Return the phrases in which capitals say nothing of their own, unlike in 4M, 4c, PTs, !ss and 2NT."""
+    meaning = re.compile(r"[Mm]\b|[AK] or|\dcd?\b|[1-7](?:[CDHS]|NT)|PTs|![cdhs]s")
     return [
         phrase
         for phrase in phrases()
