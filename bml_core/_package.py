@@ -1,14 +1,18 @@
-"""The version of the package, names that are imported on first use, and work without garbage collections."""
+"""The version, names that are imported on first use, arguments, and work without garbage collections."""
 
 from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Mapping
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
+from functools import cache, wraps
 from importlib import import_module
-from typing import TYPE_CHECKING
+from inspect import signature
+from types import UnionType
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -47,6 +51,100 @@ def brief_repr(value: DataclassInstance) -> str:
     return f"{type(value).__qualname__}({shown})"
 
 
+# ---------------------------------------------------------------- arguments
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+_WORDS = {
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "System": "notes, as bml.load returns them",
+    "AuctionLike": "an auction or its text such as '1N-2C'",
+    "HandLike": "a hand or its text such as 'AK843 Q5 KJ4 982'",
+    "Agreement": "an agreement, such as notes['1N-2C']",
+    "str | AuctionPattern | Topic": "a pattern of auctions, its text or a topic",
+    "File": "a path or an open binary file",
+    "str | Path": "the name of a file",
+    "str | bytes": "a text or its bytes",
+}
+_LISTS = (Iterable, Sequence)
+_MANY = ("Iterable", "Sequence", "Documents")
+
+
+def checked(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Return a function that refuses arguments of other types than it takes.
+
+    Raises:
+        TypeError: says which argument, and what it must be.
+
+    >>> @checked
+    ... def doubled(number: int) -> int:
+    ...     return 2 * number
+    >>> doubled(4)
+    8
+    >>> doubled("4")
+    Traceback (most recent call last):
+    TypeError: number must be a whole number, not str
+    """
+    parameters = signature(function).parameters.values()
+    names = [each.name for each in parameters if each.kind is not each.VAR_POSITIONAL]
+    is_plain = len(names) == len(parameters)
+
+    @wraps(function)
+    def refusing(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+        types = _types(function)
+        for name, value in (*zip(names if is_plain else (), args, strict=False), *kwargs.items()):
+            if name in types and not _is_of(value, types[name]):
+                written = str(function.__annotations__[name])
+                raise TypeError(f"{name} must be {_words(written)}, not {type(value).__name__}")
+        return function(*args, **kwargs)
+
+    return refusing
+
+
+@cache
+def _types(function: Callable[..., object]) -> Mapping[str, object]:
+    """Return the types of the arguments, without those that are known to type checkers alone."""
+    names = vars(sys.modules[function.__module__])
+    found = {}
+    for name, written in function.__annotations__.items():
+        try:
+            found[name] = eval(written, names) if isinstance(written, str) else written  # noqa: S307
+        except NameError:
+            continue
+    return found
+
+
+def _is_of(value: object, kind: object) -> bool:
+    """Return whether a value is of a type; True for types that cannot be asked."""
+    origin = typing.get_origin(kind) or kind
+    if origin in (typing.Union, UnionType):
+        return any(_is_of(value, each) for each in typing.get_args(kind))
+    if origin is typing.Literal:
+        return value in typing.get_args(kind)
+    if isinstance(origin, type) and issubclass(origin, typing.IO):
+        return hasattr(value, "read") or hasattr(value, "write")
+    if not isinstance(origin, type) or origin is bool or getattr(origin, "_is_protocol", False):
+        return kind is not None or value is None
+    if isinstance(value, str | bytes | Mapping) and origin in _LISTS:
+        # A text is no list of texts.
+        return False
+    if isinstance(value, list | tuple) and origin in _LISTS and (inner := typing.get_args(kind)):
+        return all(_is_of(each, inner[0]) for each in value)
+    return isinstance(value, (float, int) if origin is float else origin)
+
+
+def _words(written: str) -> str:
+    written = written.removesuffix(" | None")
+    if written in _WORDS:
+        return _WORDS[written]
+    many, _, one = written.partition("[")
+    if many in _MANY:
+        return f"a list of {one.removesuffix(']').replace(' | ', ' or ') or 'notes'}"
+    return f"of the type {written.replace(' | ', ' or ')}"
+
+
 def text_argument(text: object) -> None:
     """Refuse anything but a text.
 
@@ -68,6 +166,9 @@ def number_argument(n: object, most: int) -> None:
         raise TypeError(f"n must be a whole number, not {type(n).__name__}")
     if not 0 <= n <= most:
         raise ValueError(f"n must be from 0 to {most:,}, not {n}")
+
+
+# ---------------------------------------------------------------- collections
 
 
 @contextmanager

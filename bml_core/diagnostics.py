@@ -10,6 +10,8 @@ from enum import Enum
 from pathlib import Path, PurePath
 from typing import Generic, NamedTuple, TypeVar
 
+from bml_core._package import checked
+
 _T_co = TypeVar("_T_co", covariant=True)
 
 
@@ -317,6 +319,7 @@ class Result(NamedTuple, Generic[_T_co]):
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
+@checked
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """Return whether any of the diagnostics is an error."""
     return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)

@@ -16,6 +16,7 @@ from itertools import product
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from bml_core._package import checked
 from bml_core.bridge import (
     ANY_SCOPE,
     CALLS,
@@ -40,6 +41,7 @@ _ANYWHERE = SideVulnerability()
 _BLOCK_END = "Option"
 
 
+@checked
 def dump(system: System, path: str | Path, *, title: str = "", summary: str = "") -> None:
     """Write a system as BBOalert data; ``title`` and ``summary`` are used where it has none of its own.
 
@@ -49,6 +51,7 @@ def dump(system: System, path: str | Path, *, title: str = "", summary: str = ""
     write_file(path, [dumps(system, title=title, summary=summary).encode("utf-8", "replace")])
 
 
+@checked
 def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     r"""Return BBOalert data: the header, then a record for each call of ours that has a description.
 
@@ -70,6 +73,7 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     return "".join(f"{line}\n" for line in _lines(system, title, summary))
 
 
+@checked
 def losses(system: System) -> tuple[Diagnostic, ...]:
     """Report what the data cannot hold: calls that nobody can make there, and second meanings of one call.
 
@@ -272,6 +276,7 @@ _Answer = tuple[str, int]  # What is shown, and the line that says so.
 _ALL_SEATS = "1234"
 
 
+@checked
 def load(path: str | Path) -> System:
     """Read a file of BBOalert data; a file that cannot be read is a diagnostic, too.
 
@@ -284,6 +289,7 @@ def load(path: str | Path) -> System:
     return loads(data.value, file=str(path))
 
 
+@checked
 def loads(text: str | bytes, *, file: str = "<bboalert>") -> System:
     r"""Read BBOalert data: what the extension shows for each auction that the records name.
 
@@ -309,6 +315,7 @@ def read_lines(lines: Iterable[tuple[int, str]], *, file: str = "<bboalert>") ->
     return _Reader(file).read(lines)
 
 
+@checked
 def is_data(text: str) -> bool:
     """Return whether a text is BBOalert data: its first 80 characters say so.
 

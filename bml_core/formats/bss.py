@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from bml_core._package import checked
 from bml_core.bridge import CALLS, STRAINS, Auction, Bid, Call, OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.files import UNSHOWABLE, cut_lines, decode, read_file, showable, unshowable, write_file
@@ -24,7 +25,6 @@ from bml_core.system import (
     Disposition,
     Signal,
     System,
-    notes_argument,
 )
 
 __all__ = ["disclosed", "dump", "dumps", "load", "loads"]
@@ -160,6 +160,7 @@ _LEADS_END = _NOTRUMP_END + len(SUIT_HOLDINGS)
 _CARDING_END = _LEADS_END + _SIGNAL_COUNT
 
 
+@checked
 def load(path: str | Path) -> System:
     """Read a ``.bss`` file, whatever its encoding; a file that cannot be read is a diagnostic, too.
 
@@ -172,6 +173,7 @@ def load(path: str | Path) -> System:
     return loads(data.value, file=str(path))
 
 
+@checked
 def loads(text: str | bytes, *, file: str = "<bss>") -> System:
     r"""Read the text of a ``.bss`` file; everything wrong with it is in the diagnostics of the System.
 
@@ -437,6 +439,7 @@ def _shortened(text: str) -> str:
 # ---------------------------------------------------------------- writing
 
 
+@checked
 def dump(system: System, path: str | Path, *, title: str = "", summary: str = "") -> None:
     """Write a system as a ``.bss`` file; ``title`` and ``summary`` are used where it has none of its own.
 
@@ -446,6 +449,7 @@ def dump(system: System, path: str | Path, *, title: str = "", summary: str = ""
     write_file(path, [dumps(system, title=title, summary=summary).encode("utf-8", "replace")])
 
 
+@checked
 def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     r"""Return the text of a ``.bss`` file: the header, then a record for each agreement in order.
 
@@ -460,7 +464,6 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     *001N=NYYYYYY0
     *001ND=NYYYYYYPenalty
     """
-    notes_argument("system", system)
     kind = "?" if system.floating else "*"
     name, text = _title(system.title or title), escape(system.summary or summary)
     records = [f"{kind}00{{{name}}}={_NATURAL_ANY_STRAIN}{text}\n"]
@@ -473,6 +476,7 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     return "".join(records)
 
 
+@checked
 def disclosed(system: System) -> System:
     """Return the agreements of a system as its ``.bss`` file shows them at the table."""
     agreements = []

@@ -19,6 +19,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 from urllib.parse import quote, unquote_plus
 
+from bml_core._package import checked
 from bml_core.bridge import (
     CARDS,
     DOUBLINGS,
@@ -1059,6 +1060,7 @@ def write_board(board: Board) -> str:
     return "".join(_board_commands(board))
 
 
+@checked
 def handviewer_url(board: Board) -> str:
     """Return the address at which BBO's handviewer shows a board.
 
@@ -1223,6 +1225,7 @@ _ELSEWHERE = {
 }
 
 
+@checked
 def is_link(text: str) -> bool:
     """Return whether a text has a link to the handviewer.
 
@@ -1353,6 +1356,7 @@ def _commands_between_texts(value: str, command: str, pattern: re.Pattern[str]) 
 # ---------------------------------------------------------------- files
 
 
+@checked
 def loads(text: str | bytes, *, file: str = "") -> Boards:
     """Return the boards of a LIN file, and what is wrong with it.
 
@@ -1371,6 +1375,7 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     return Boards(boards, limited(error for _, (_, errors) in records for error in errors))
 
 
+@checked
 def load(file: File) -> Boards:
     """Return the boards of a LIN file, given its path or as an open binary file.
 
@@ -1383,6 +1388,7 @@ def load(file: File) -> Boards:
     return load_boards(file, loads)
 
 
+@checked
 def dumps(boards: Iterable[Board | Record]) -> str:
     r"""Return boards as the text of a LIN file, a board a line; records keep what only LIN knows.
 
@@ -1392,6 +1398,7 @@ def dumps(boards: Iterable[Board | Record]) -> str:
     return "".join(write_records(boards))
 
 
+@checked
 def dump(boards: Iterable[Board | Record], file: File) -> None:
     """Write boards as a LIN file, to a path or to an open binary file.
 

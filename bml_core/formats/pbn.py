@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice, takewhile
 from typing import NamedTuple
 
+from bml_core._package import checked
 from bml_core.bridge import (
     BIDS,
     CARDS,
@@ -1959,6 +1960,7 @@ def _named(noun: str, words: Iterable[str]) -> Iterator[str]:
 # ---------------------------------------------------------------- files
 
 
+@checked
 def loads(text: str | bytes, *, file: str = "") -> Boards:
     r"""Return the boards of a PBN file, and what the standard forbids in it.
 
@@ -1978,6 +1980,7 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     return Boards(boards, lambda: limited(check(text, file)))
 
 
+@checked
 def load(file: File) -> Boards:
     """Return the boards of a PBN file, given its path or as an open binary file.
 
@@ -1990,6 +1993,7 @@ def load(file: File) -> Boards:
     return load_boards(file, loads)
 
 
+@checked
 def dumps(boards: Iterable[Board | Game]) -> str:
     """Return boards as the text of a PBN file in export format; games keep what only PBN knows.
 
@@ -2002,6 +2006,7 @@ def dumps(boards: Iterable[Board | Game]) -> str:
     return "".join(write_games(boards))
 
 
+@checked
 def dump(boards: Iterable[Board | Game], file: File) -> None:
     """Write boards as a PBN file, to a path or to an open binary file.
 

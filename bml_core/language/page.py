@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 
+from bml_core._package import checked
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import DEFAULT_LIMITS, MEANING_KEYS, Block, Dialect, Document, Limits, MetaEntry
@@ -287,6 +288,7 @@ def _heading_after(lines: list[SourceLine], begin: int) -> int:
     return next((at for at in range(begin + 1, len(lines)) if HEADING.match(lines[at].text)), len(lines))
 
 
+@checked
 def parse(
     text: str,
     *,
@@ -304,6 +306,7 @@ def parse(
     return Page(file, dialect=dialect, include_roots=include_roots, limits=limits).parse(text)
 
 
+@checked
 def parse_file(
     path: str | Path,
     *,

@@ -11,7 +11,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bml_core._package import text_argument
+from bml_core._package import checked, text_argument
 from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted, listed
 from bml_core.document import Diagram, Dialect, Document
 from bml_core.files import decode, is_file, is_folder, read_file, repository
@@ -420,6 +420,7 @@ class Notes(System):
     files: tuple[str, ...] = ()
 
 
+@checked
 def load(
     *paths: str | Path,
     system: str = "system",
@@ -479,6 +480,7 @@ def _files_at(path: str | Path) -> Iterable[str | Path]:
     return (path,)
 
 
+@checked
 def loads(text: str, name: str = "<text>", *, markup: str = "bml", dialect: Dialect = Dialect.V2_0) -> Notes:
     r"""Load notes from a text.
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bml_core._package import checked
 from bml_core.checks import CheckedNotes, accept, check_notes, choose_codes
 from bml_core.diagnostics import Diagnostics
 from bml_core.hands.descriptions import means_same
 from bml_core.notes.loading import Notes
-from bml_core.system import Changes, System, compare, notes_argument
+from bml_core.system import Changes, System, compare
 
 
+@checked
 def check(system: System, codes: Iterable[str] = ("default",)) -> Diagnostics:
     r"""Return what the notes say against themselves, in the order of the text, as ``bml check`` finds it.
 
@@ -27,7 +29,6 @@ def check(system: System, codes: Iterable[str] = ("default",)) -> Diagnostics:
         TypeError: ``system`` is something else.
         ValueError: One of ``codes`` is not that of a check.
     """
-    notes_argument("system", system)
     documents = system.documents if isinstance(system, Notes) else ()
     chosen = choose_codes(codes)
     found = check_notes(CheckedNotes(system, documents), chosen)
@@ -35,6 +36,7 @@ def check(system: System, codes: Iterable[str] = ("default",)) -> Diagnostics:
     return Diagnostics(accept(found, allowances, ran=chosen).findings)
 
 
+@checked
 def diff(old: System, new: System) -> Changes:
     r"""Return what has changed from one state of notes to another, row by row.
 
@@ -47,6 +49,4 @@ def diff(old: System, new: System) -> Changes:
     Raises:
         TypeError: ``old`` or ``new`` is something else.
     """
-    notes_argument("old", old)
-    notes_argument("new", new)
     return compare(old, new, means_same)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from heapq import heappop, heappush
 
-from bml_core._package import number_argument
+from bml_core._package import checked, number_argument
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -41,7 +41,7 @@ from bml_core.hands.conditions import ANY
 from bml_core.hands.sampling import RandomNumbers
 from bml_core.practice.questions import plain
 from bml_core.practice.topics import Topic, asked_topic, nothing_there
-from bml_core.system import Agreement, System, notes_argument
+from bml_core.system import Agreement, System
 
 MOST_BOARDS = 1000
 """The most boards that are asked for at once."""
@@ -150,6 +150,7 @@ class PracticeDeals:
         ]
 
 
+@checked
 def practice_deals(
     system: System,
     pattern: str | AuctionPattern | Topic,
@@ -182,7 +183,6 @@ def practice_deals(
     ['1NT-2D-2H', '1NT-2D-2H']
     """
     number_argument(n, MOST_BOARDS)
-    notes_argument("system", system)
     location = Location("auction", 1)
     topic = asked_topic(pattern, location)
     if topic.value is None:

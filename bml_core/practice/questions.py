@@ -16,7 +16,7 @@ from hashlib import blake2b
 from itertools import chain, islice
 from typing import TypeVar
 
-from bml_core._package import number_argument
+from bml_core._package import checked, number_argument
 from bml_core.bridge import ANY_SCOPE, BIDS, PASS, Auction, AuctionPattern, Bid, Call, Hand, Strain
 from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.document import plain_text
@@ -27,7 +27,7 @@ from bml_core.hands.descriptions import Explanation, Lack, explain
 from bml_core.hands.sampling import RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.practice.topics import Topic, asked_topic, nothing_there
-from bml_core.system import Agreement, System, notes_argument
+from bml_core.system import Agreement, System
 
 MOST_QUESTIONS = 1000
 """The most questions that are asked for at once."""
@@ -143,6 +143,7 @@ class Quiz:
         return [question.record() for question in self.questions]
 
 
+@checked
 def questions(
     system: System,
     pattern: str | AuctionPattern | Topic = "",
@@ -174,7 +175,6 @@ def questions(
     ('5+ hearts, 11-15 hcp', ['12-14 bal', '3+ diamonds, 11-15 hcp', '5+ hearts, 11-15 hcp', '16+ hcp'])
     """
     number_argument(n, MOST_QUESTIONS)
-    notes_argument("system", system)
     topic = asked_topic(pattern, location)
     if topic.value is None:
         return Quiz((), topic.diagnostics)

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
+from bml_core._package import checked
 from bml_core.bridge import SUITS, Hand, Seat
 from bml_core.diagnostics import Location
 from bml_core.document import (
@@ -621,6 +622,7 @@ _DOCUMENT = r"""\documentclass[{size},{paper}]{{article}}
 """
 
 
+@checked
 def dumps(notes: Documents, *, tree: bool = True, options: LatexOptions = DEFAULT_OPTIONS) -> str:
     r"""Return notes as a LaTeX document to compile as it is; ``tree`` as for :func:`write_document`.
 

@@ -597,13 +597,3 @@ def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
         digest.update(repr(entry).encode("utf-8", "replace"))
     digest.update(repr(list(spoken)).encode("utf-8", "replace"))
     return digest.digest()
-
-
-def notes_argument(name: str, value: object) -> None:
-    """Refuse anything but notes, such as the name of a file.
-
-    Raises:
-        TypeError: says what to pass as the argument ``name``.
-    """
-    if not isinstance(value, System):
-        raise TypeError(f"{name} must be notes, as bml.load returns them, not {type(value).__name__}")

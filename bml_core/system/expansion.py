@@ -8,6 +8,7 @@ from itertools import accumulate
 from pathlib import PurePath
 from typing import NamedTuple
 
+from bml_core._package import checked
 from bml_core.bridge import PASS, Auction, Bid, Call, Illegality, Strain, Suit
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed, together
 from bml_core.document import (
@@ -45,6 +46,7 @@ READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"}) | MEANING_KEYS
 """The keys of metadata that say how rows are read, or chosen."""
 
 
+@checked
 def expand(
     documents: Iterable[Document],
     *,

@@ -54,6 +54,23 @@ WRONG: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: bml.Auction.parse(""), "text must be an auction such as 1NT-2C, not ''"),
     (lambda: bml.Shape.parse(""), "text must be a shape such as 5332 or 10-2-1-0, not ''"),
     (lambda: bml.Shape.parse(f"{'9' * 5000}-0-0-0"), "text must be a shape such as 5332 or 10-2-1-0, not"),
+    (lambda: bml.parse(None), "text must be a text, not NoneType"),
+    (lambda: bml.parse("1N", limits=None), "limits must be of the type Limits, not NoneType"),
+    (
+        lambda: bml.frequencies(NOTES, vulnerability=5),
+        "vulnerability must be of the type SideVulnerability, not int",
+    ),
+    (lambda: bml.sample(NOTES, "1N", seed=None), "seed must be a whole number, not NoneType"),
+    (lambda: bml.expand("1N"), "documents must be a list of Document, not str"),
+    (lambda: bml.pbn.dumps(None), "boards must be a list of Board or Game, not NoneType"),
+    (lambda: bml.lin.dumps([1]), "boards must be a list of Board or Record, not list"),
+    (
+        lambda: bml.bboalert.dump(None, "a.txt"),
+        "system must be notes, as bml.load returns them, not NoneType",
+    ),
+    (lambda: bml.bid_deal(5, NOTES), "deal must be of the type Deal, not int"),
+    (lambda: bml.html.dumps(NOTES, options=None), "options must be of the type PageOptions, not NoneType"),
+    (lambda: bml.count(12), "condition must be"),
     (lambda: bml.Bid(8, bml.Strain.CLUBS), "level must be 1 to 7, not 8"),
 )
 

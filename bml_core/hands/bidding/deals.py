@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from bml_core._package import number_argument
+from bml_core._package import checked, number_argument
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -65,6 +65,7 @@ class Sample:
         return self.deals[index]
 
 
+@checked
 def sample(
     system: System,
     auction: AuctionLike,
@@ -203,6 +204,7 @@ class BidDeal:
         return final_contract((*calls, *[PASS] * passes_to_end(calls)), self.dealer)
 
 
+@checked
 def bid_deal(
     deal: Deal,
     north_south: System | None,

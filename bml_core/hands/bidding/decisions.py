@@ -13,6 +13,7 @@ from enum import Enum
 from functools import cache, cached_property, lru_cache
 from itertools import combinations
 
+from bml_core._package import checked
 from bml_core.bridge import (
     BIDS,
     DOUBLE,
@@ -67,7 +68,7 @@ from bml_core.hands.conditions import (
 from bml_core.hands.descriptions import Obligation
 from bml_core.hands.shapes import ShapeSet
 from bml_core.notebooks import notebook_call, notebook_table
-from bml_core.system import Agreement, System, notes_argument
+from bml_core.system import Agreement, System
 
 OPENING_POINTS = 12
 """Where partner has not called, hands with fewer points that fit no row are meant to pass."""
@@ -762,10 +763,10 @@ def _points(same: _Same) -> DecisionPoints:
 
 def decision_points(system: System) -> DecisionPoints:
     """Return the decision points of a system; the same ones when they are asked for again."""
-    notes_argument("system", system)
     return _points(_Same(system))
 
 
+@checked
 def choose_call(
     system: System,
     hand: HandLike,

@@ -15,6 +15,7 @@ from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
 
+from bml_core._package import checked
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -585,6 +586,7 @@ def _shapes_of_patterns() -> Counter[_Pattern]:
 # ---------------------------------------------------------------- the table
 
 
+@checked
 def frequencies(
     system: System,
     auction: AuctionLike = "",

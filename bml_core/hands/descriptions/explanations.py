@@ -9,6 +9,7 @@ from enum import Enum
 from functools import cache, cached_property, lru_cache
 from typing import TypeVar, cast
 
+from bml_core._package import checked
 from bml_core.bridge import PASS, Auction, Bid, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Passage
@@ -110,6 +111,7 @@ class Explanation:
         return not self.understood and not self.not_understood
 
 
+@checked
 def explain(agreement: Agreement, system: System | None = None) -> Explanation:
     r"""Return what an agreement says of the hand: its condition in braces, or else its description.
 
@@ -121,10 +123,6 @@ def explain(agreement: Agreement, system: System | None = None) -> Explanation:
     >>> str(explanation.condition), explanation.is_whole
     ('5+ spades, 12-21 hcp', True)
     """
-    given: object = agreement
-    if not isinstance(given, Agreement):
-        kind = type(given).__name__
-        raise TypeError(f"agreement must be an agreement, such as notes['1N-2C'], not {kind}")
     return _once("explanation", agreement, system, _explain)
 
 

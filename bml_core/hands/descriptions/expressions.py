@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from bml_core._package import text_argument
+from bml_core._package import checked, text_argument
 from bml_core.bridge import Hand, Suit, hand_argument
 from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean
 from bml_core.document import Passage
@@ -692,6 +692,7 @@ class Condition:
         return f"Condition.parse({str(self)!r})"
 
 
+@checked
 def count(condition: Condition | str) -> int:
     """Return how many of the 635,013,559,600 hands fit a condition, or its text.
 

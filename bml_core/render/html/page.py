@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
 
+from bml_core._package import checked
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, Document, Heading, plain_text
 from bml_core.render.appearance import Style, SuitColors
@@ -58,6 +59,7 @@ class PageOptions:
 DEFAULT_PAGE = PageOptions()
 
 
+@checked
 def dumps(notes: Documents, *, tree: bool = True, options: PageOptions = DEFAULT_PAGE) -> str:
     """Return notes as a page that stands alone; without ``tree`` its tables have columns.
 
