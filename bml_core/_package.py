@@ -128,7 +128,7 @@ def _is_of(value: object, kind: object) -> bool:
     if not isinstance(origin, type) or origin is bool or getattr(origin, "_is_protocol", False):
         return kind is not None or value is None
     if isinstance(value, str | bytes | Mapping) and origin in _LISTS:
-        # A text is no list of texts.
+        # A text is not a list of texts.
         return False
     if isinstance(value, list | tuple) and origin in _LISTS and (inner := typing.get_args(kind)):
         return all(_is_of(each, inner[0]) for each in value)

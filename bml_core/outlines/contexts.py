@@ -151,7 +151,7 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
 
 # ---------------------------------------------------------------- what a text names
 
-_SHOWN = 60
+_SHOWN, _LONGEST_NAME = 60, 200
 # "After 1♥ (1♠ likewise)"
 _ASIDE = re.compile(r"\([^()]*\)")
 _SPELLED = re.compile(
@@ -175,7 +175,8 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
         return above
     if (told := _by_players(text, found)) and (context := _checked(told, above)).is_known:
         return context
-    found = [(offset, _as_ours(text, offset, read)) for offset, read in found]
+    if found:
+        found[0] = found[0][0], _as_ours(text, *found[0])
     return _by_words(text, found, words, above, is_heading=is_heading)
 
 
@@ -266,7 +267,7 @@ def _players(text: str) -> list[bool]:
 
 def _as_ours(text: str, offset: int, read: WrittenCalls) -> WrittenCalls:
     """Return calls in parentheses after a name of openings as ours: ``Weak twos (2♥/2♠)``."""
-    before = text[:offset]
+    before = text[: min(offset, _LONGEST_NAME)]
     is_named = len(read.columns) == 1 and re.search(r"[^\W\d_]{3}", before) is not None
     if not (is_named and is_only(("structure", "opening"), before)):
         return read
