@@ -294,7 +294,7 @@ COMMANDS = {
         (
             *QUESTION,
             option(
-                "--after AUCTION",
+                "--after --auction AUCTION",
                 'the auction before the calls, such as 1N or "(1H)-2C"; 1M gives a table of each major',
             ),
             option(

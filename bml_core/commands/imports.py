@@ -115,7 +115,8 @@ def _imported(data: bytes, name: str, options: argparse.Namespace) -> Result[_Im
         return Result(_Imported(source, data_notes, written.value, _BML), faults)
     notes = read_outline(source.outline, name)
     diagnostics = tuple(dict.fromkeys((*read.diagnostics, *notes.diagnostics)))
-    if source.kind.is_page and not options.bml:
+    is_bml = options.bml or (options.output or "").lower().endswith(_BML)
+    if source.kind.is_page and not is_bml:
         markup = BlockMarkup.DIRECTIVE if source.kind is REST else BlockMarkup.FENCE
         return Result(_Imported(source, notes, write_blocks(source.text, notes, markup), ""), diagnostics)
     return Result(_Imported(source, notes, write_bml(source.text, notes), _BML), diagnostics)

@@ -52,12 +52,16 @@ class TextPart(NamedTuple):
 
 
 class TablePart(NamedTuple):
-    """Bidding tables, the blocks that they were read from, and the first and last line of these."""
+    """Bidding tables, the blocks that they were read from, and the first and last line of these.
+
+    ``doubtful`` are the rows of theirs that stay text.
+    """
 
     tables: tuple[BiddingTable, ...]
     line: int
     end: int
     blocks: tuple[OutlineBlock, ...]
+    doubtful: tuple[str, ...] = ()
 
     @property
     def is_list(self) -> bool:
@@ -396,10 +400,13 @@ class _Reader:
             if node.read and not node.read.is_sure and begun.count(node.read.columns[0].text) > 1:
                 node.read = node.read._replace(is_sure=True)
 
-    def _flush(self, rows: Sequence[PlacedRow], blocks: Sequence[OutlineBlock]) -> None:
+    def _flush(
+        self, rows: Sequence[PlacedRow], blocks: Sequence[OutlineBlock], doubtful: Sequence[str] = ()
+    ) -> None:
         if rows:
             line, end = blocks[0].location.line, max(block.end for block in blocks)
-            self._parts.append(TablePart(tuple(build_tables(rows)), line, end, tuple(blocks)))
+            tables = tuple(build_tables(rows))
+            self._parts.append(TablePart(tables, line, end, tuple(blocks), tuple(doubtful)))
 
     def _for_openings(self, nodes: Sequence[_Node], context: Context) -> Context:
         """Return the context of openings where nothing names an auction and the first row is 1♣."""
@@ -413,7 +420,12 @@ class _Reader:
 
     def _paths(self, nodes: Sequence[_Node], context: Context) -> list[Calls | str]:
         """Return the auction of each item, "" for an item without calls, or why it is not sure."""
-        paths = _without_ranges(nodes, [self._path(node, context) for node in nodes])
+        are_whole = _are_whole(nodes, context.calls)
+        paths = [
+            self._whole(node) if are_whole and _is_auction(node) else self._path(node, context)
+            for node in nodes
+        ]
+        paths = _without_ranges(nodes, paths)
         if context.is_explicit or not context.calls:
             return paths
         wrong = [
@@ -437,6 +449,12 @@ class _Reader:
             else path
             for node, path in zip(nodes, paths, strict=True)
         ]
+
+    def _whole(self, node: _Node) -> Calls | str:
+        """Return the auction of an item that is written from its beginning, or why it is none."""
+        assert node.read is not None
+        calls = row_calls(node.read, node.block.location, node.target)
+        return calls if is_legal(calls) else f"{shown(calls)} is not legal"
 
     def _path(self, node: _Node, context: Context) -> Calls | str:
         """Return the auction of an item, "" if it has no call, or why it is not sure."""
@@ -575,11 +593,14 @@ class _Reader:
             if not kept:
                 self._parts.append(TextPart(block))
                 return
-        for node, _ in texts:
+        for node, path in texts:
             line = (_tidy(f"{node.block.text}".strip()), node.block.location)
+            if path:
+                continue
             owner = next((row for row in reversed(placed) if row.location.line <= line[1].line), placed[0])
             owner.lines.append(line)
-        self._flush(placed, [block])
+        doubtful = [_tidy(node.block.text.strip()) for node, path in texts if path]
+        self._flush(placed, [block], doubtful)
 
     def _with_first(self, nodes: Sequence[_Node], paths: Sequence[Calls | str]) -> list[Calls | str]:
         """Place a call alone with which the auctions in all other rows begin, as "1NT" above "1NT - 2C"."""
@@ -732,6 +753,28 @@ def _without_ranges(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Ca
         if " " not in nodes[place].text[: read.end]:
             paths[place] = f"it may be an auction, or every bid from {first} to {last}"
     return paths
+
+
+def _is_auction(node: _Node) -> bool:
+    """Return whether an item begins with several calls, and surely so."""
+    return node.read is not None and node.read.is_sure and len(node.read.columns) > 1
+
+
+def _are_whole(nodes: Sequence[_Node], known: Calls) -> bool:
+    """Return whether items write auctions from the beginning, some of them another one than that above.
+
+    "1♠-2NT" and "(2♥)-X" below "Responses to 1♠, and defence": one has the auction above in it, or several
+    cannot go on with it.
+    """
+    auctions = [
+        row_calls(node.read, node.block.location, node.target)
+        for node in nodes
+        if node.read is not None and _is_auction(node)
+    ]
+    if not known or len(auctions) < _ENDS:
+        return False
+    alone = [calls for calls in auctions if not is_legal((*known, *calls)) and is_legal(calls)]
+    return len(alone) >= _ENDS or any(begins(calls, known) for calls in auctions)
 
 
 def _range_among(nodes: Sequence[_Node]) -> int | None:

@@ -126,13 +126,19 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
         kept += whole[done:begin]
         first = lines[begin]
         indent = first[: len(first) - len(first.lstrip())]
-        block = _block(write_tables(part.tables), markup)
+        block = _block(_part_lines(part), markup)
         before = [""] if kept and kept[-1].strip() else []
         is_last = part.end >= len(lines) or not any(line.strip() for line in lines[part.end :])
         after = [""] if not is_last and lines[part.end].strip() else []
         kept += [f"{indent if line else ''}{line}{newline}" for line in (*before, *block, *after)]
         done = part.end
     return "".join((*kept, *whole[done:]))
+
+
+def _part_lines(part: TablePart) -> list[str]:
+    """Return the lines of tables, and a list of the rows that stay text below them."""
+    doubtful = [f"- {_one_line(text)}" for text in part.doubtful]
+    return [*write_tables(part.tables), *([""] if doubtful else ()), *doubtful]
 
 
 def _block(lines: Sequence[str], markup: BlockMarkup) -> list[str]:
@@ -150,9 +156,7 @@ def write_bml(source: str, notes: OutlineNotes) -> str:
     for part in notes.parts:
         if isinstance(part, TextPart) and isinstance(part.block, OutlineHeading):
             part = TextPart(part.block._replace(level=levels.index(part.block.level) + 1))
-        text = "\n".join(
-            write_tables(part.tables) if isinstance(part, TablePart) else _text_lines(part.block, lines)
-        )
+        text = "\n".join(_part_lines(part) if isinstance(part, TablePart) else _text_lines(part.block, lines))
         is_item = isinstance(part, TextPart) and isinstance(part.block, OutlineItem)
         if text and is_item and was_item:
             blocks[-1] += f"\n{text}"

@@ -36,8 +36,9 @@ from bml_core.hands.descriptions import GAME_POINTS, SLAM_POINTS, Lack, Obligati
 
 _NOTRUMP_OPENINGS = {1: (12, 18), 2: (19, 22)}
 _RAISES = {0: (6, 10), 1: (10, 12), 2: (0, 9)}
+_PREEMPTS = {2: (5, 10), 3: (4, 10)} | dict.fromkeys(range(4, 8), (3, 10))
 _NOTRUMP_RESPONSES = {1: (6, 10), 2: (10, 12), 3: (13, 15)}
-_OPENING, _NARROW, _LIMITED, _FIT = 12, 4, 20, 8
+_OPENING, _NARROW, _LIMITED, _FIT, _STRONG = 12, 4, 20, 8, 14
 _WEAK = frozenset(("weak", "preempt", "preemptive"))
 _BOTH = (Lack.SHAPE, Lack.STRENGTH)
 
@@ -104,8 +105,13 @@ def proposed(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> F
     strength = points(12, 21) if strength == _opening_strength() else strength
     if shape == ANY and row.call is not PASS and not says_shape(read):
         return None
-    if strength == ANY:
-        strength = points(0, 7) if row.call is PASS else points(6, MAX_POINTS)
+    if strength == ANY and row.call is PASS:
+        strength = points(0, 7)
+    elif strength == ANY:
+        if row.explanation.reading.strengths and not says_strength(read):
+            # "weak", "minimum": how many points these are, only the players know.
+            return None
+        strength = points(6, MAX_POINTS)
     return all_of((read, ANY if says_shape(read) else shape, ANY if says_strength(read) else strength))
 
 
@@ -222,7 +228,9 @@ def _opening(bid: Bid, promised: frozenset[Suit], *, is_strong: bool) -> tuple[F
     if bid == BIDS[5] and not promised:
         # "2C  Strong, forcing"
         return points(20, MAX_POINTS), points(20, MAX_POINTS)
-    amounts = (16, MAX_POINTS) if is_strong and level == 2 else (11, 15) if bid == BIDS[5] else (5, 10)
+    amounts = (
+        (16, MAX_POINTS) if is_strong and level == 2 else (11, 15) if bid == BIDS[5] else _PREEMPTS[level]
+    )
     return _suit(min(level + 4, 8), suit), points(*amounts)
 
 
@@ -294,7 +302,9 @@ def plausible_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContex
     if not isinstance(call, Bid):
         return row.condition & points(4, MAX_POINTS)
     if context.is_opening:
-        return row.condition & _widest_opening(call)
+        is_strong = "strong" in row.explanation.reading.strengths
+        strong = points(_STRONG, MAX_POINTS) if is_strong and call.level == 2 else ANY
+        return row.condition & strong & _widest_opening(call)
     jump = _jump(call, [each for each in calls if isinstance(each, Bid)])
     if context.is_overcall:
         return row.condition & (

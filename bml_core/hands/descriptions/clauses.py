@@ -244,6 +244,9 @@ class PartReader:
         if figure and figure[0].end == end:
             return self._said(begin, start, end)
         at = next(n for n in range(start, end) if tokens[n].word in self._vocabulary.conditionals | _NOT)
+        if tokens[at].word == "only" and tokens[at - 1].word in self._vocabulary.permits_behind:
+            # "4M possible only if GF": the others have none.
+            return ClausePart(begin, end, PartKind.UNREAD)
         is_last = end == len(tokens) or tokens[end].word in (";", ".", ")")
         if at > start + 1 and tokens[at - 1].word in self._vocabulary.permits_behind and is_last:
             permitted = self._read(start, at)

@@ -69,6 +69,13 @@ from bml_core.hands.descriptions.vocabulary import ENGLISH, Need, Obligation, Vo
 LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
 _LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
+# "(was forcing until 2019)", "(we used to play DONT)", "since 2021", "Strong hands dropped in 2016."
+_YEAR = r"(?:199\d|20[0-3]\d)"
+_PAST = re.compile(
+    rf"(?i)\s?\([^()]*\b(?:used\s+to|formerly|(?:in|since|until|till|from|before|changed)\s+{_YEAR})\b[^()]*\)"
+    rf"|\s?\( ?{_YEAR} ?\)|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
+    rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
+)
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
@@ -102,6 +109,7 @@ _BARE_LENGTH = re.compile(
     r"(?<!\S)[34] \+ (?!(?:[♠♥♦♣]|hcp|cards?|suit|support|any\w+|major|minor|in|-|of|or) )"
     r"|(?<![-/] )(?<!\S)[4-7] (?=$|[,;.)] |and )"
 )
+_TWO_BARE = re.compile(r"(?<!\S)([3-9]) \+ (?=[,;.)]|$)")
 _TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
 _SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
 #: Nobody has six cards in both majors.
@@ -225,6 +233,8 @@ def parse_description(
     marks = {at for mark in _EMPHASIS.finditer(text) for at in (mark.start(), mark.end() - 1)}
     for link in _LINK.finditer(text) if "](" in text else ():
         marks.update((link.start(), *range(link.end(1), link.end())))
+    for past in _PAST.finditer(text):
+        marks.update(range(*past.span()))
     found = tokens_of(
         text, suits, prose=True, vocabulary=vocabulary, abbreviations=abbreviations, roles=dict(call.roles)
     )
@@ -738,6 +748,11 @@ def _row_context(
 
 def _bare_lengths(text: str, own: Suit, call: CallContext) -> range:
     """Return the numbers alone that are lengths of the suit of the call: ``4+``, and ``5+`` beside points."""
+    both = list(map(int, _TWO_BARE.findall(text)))
+    if len(both) == 2 and len(set(both)) == 2 and len(re.findall(r"\d+", text)) == 2:
+        # "5+, 6+" and "6+, 4+": cards and points, of which four are cards.
+        length = min(both) if min(both) < 5 else both[0]
+        return range(length, length + 1)
     if _POINTS_SAID.search(text):
         return range(2 if own in (Suit.CLUBS, Suit.DIAMONDS) else 3, 8)
     return range(3, 6) if call.is_opening and call.level == 1 else range(3, 5)
@@ -776,6 +791,7 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
         bid in named
         or (own is not None and _OWN_CARDS.search(text) is not None)
         or (own is not None and not call.is_raise and _BARE_LENGTH.search(text) is not None)
+        or (own is not None and not call.is_raise and len(_TWO_BARE.findall(text)) == 2)
         or (call.is_raise and _SUPPORT_CARDS.search(text) is not None)
         # An artificial bid is not about its suit.
         or (bool(named) and not (call.is_natural or call.is_cue))

@@ -40,9 +40,10 @@ _LEXER = (
     r"|{bids}[0-9]+(?:\.[0-9]+)?|!?[♠♥♦♣](?:s\b)?|!(?:(?-i:[cdhs]s?)|[CDHS](?!/[A-Z]))(?![^\W\d_])"
     r"|[^\W\d_]+(?:['’][^\W\d_]+)?|\S"
 )
-_PROSE = re.compile(
-    _LEXER.replace("{bids}", r"(?P<bid>(?<!\d-)(?-i:[1-7](?:NT|[CDHSN]+))(?!\w))|"), re.IGNORECASE
-)
+_BIDS = r"(?P<bid>(?<!\d-)(?-i:[1-7](?:NT|[CDHSN]+))(?!\w))|"
+_PROSE = re.compile(_LEXER.replace("{bids}", _BIDS), re.IGNORECASE)
+#: "5H+" are points in French.
+_ABROAD = re.compile(_LEXER.replace("{bids}", _BIDS.replace(r"(?!\w))", r"(?![\w+]))")), re.IGNORECASE)
 _FORMAL = re.compile(_LEXER.replace("{bids}", ""), re.IGNORECASE)
 #: What looks like a shape and is none is a number or a bracket, and what follows it.
 _PART = re.compile(r"\d+(?=[-–=(!a-z#])|\((?=\d)", re.IGNORECASE)
@@ -424,7 +425,8 @@ def _written(
     own: Suit | None = None,
 ) -> Iterator[Token]:
     """Yield the words as they are written; those that say nothing are empty. ``own`` is the suit bid."""
-    pattern, position, has_letter = (_PROSE if prose else _FORMAL), 0, False
+    in_prose = _PROSE if letters.get("H") == _CAPITALS["H"] else _ABROAD
+    pattern, position, has_letter = (in_prose if prose else _FORMAL), 0, False
     before = earlier = Token("", "", -1, -1)
     while found := pattern.search(text, position):
         start, written, kind = found.start(), found[0], found.lastgroup
