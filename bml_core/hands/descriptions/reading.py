@@ -73,7 +73,8 @@ _LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
 _YEAR = r"(?:199\d|20[0-3]\d)"
 _PAST = re.compile(
     rf"(?i)\s?\([^()]*\b(?:used\s+to|formerly|(?:in|since|until|till|from|before|changed)\s+{_YEAR})\b[^()]*\)"
-    rf"|\s?\( ?{_YEAR} ?\)|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
+    rf"|\s?\( ?{_YEAR} ?\)"
+    rf"|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
     rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
 )
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
