@@ -97,7 +97,9 @@ def shown(calls: Calls) -> str:
 
 def is_legal(calls: Calls) -> bool:
     """Return whether calls are an auction, for some of the suits that they stand for."""
-    return _legal(tuple(call._replace(location=NOWHERE, target="", alert=False) for call in calls))
+    return len(calls) <= _LONGEST_AUCTION and _legal(
+        tuple(call._replace(location=NOWHERE, target="", alert=False) for call in calls)
+    )
 
 
 NOWHERE = Location("", 1)
@@ -152,6 +154,8 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
 # ---------------------------------------------------------------- what a text names
 
 _SHOWN, _LONGEST_NAME = 60, 200
+_LONGEST_AUCTION = 100
+"""Calls; after so many nothing is placed any more."""
 # "After 1♥ (1♠ likewise)"
 _ASIDE = re.compile(r"\([^()]*\)")
 _SPELLED = re.compile(

@@ -32,9 +32,9 @@ _SETTINGS = {
     "doctitle_xform": False,
 }
 _DEEPEST = 60
-# docutils looks at every rest of a line for each of its marks.
+# docutils looks at every rest of a line for each of its marks, and reads numbers of any length.
 _LONGEST_RULE = 1000
-_LONG_RULE = re.compile(r"([^\w\s])\1{1000,}")
+_LONG_RULE = re.compile(r"([^\w\s])\1{1000,}|\d{1000,}")
 _TABLE_DIRECTIVE = re.compile(r"\s*\.\.\s+(?:list-table|csv-table|table)::")
 # What notes often have where a site defines it for all its pages.
 _SUIT = re.compile(r"\|(?i:(c|club|clubs)|(d|diamond|diamonds)|(h|heart|hearts)|(s|spade|spades))\|")
