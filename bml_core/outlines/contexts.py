@@ -155,7 +155,7 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
 
 _SHOWN, _LONGEST_NAME = 60, 200
 _LONGEST_AUCTION = 100
-"""Calls; after so many nothing is placed any more."""
+"""The most calls of an auction in which rows are placed."""
 # "After 1♥ (1♠ likewise)"
 _ASIDE = re.compile(r"\([^()]*\)")
 _SPELLED = re.compile(
