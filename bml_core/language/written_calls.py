@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bml_core.bridge import BIDS, Bid, Call
+from bml_core.bridge import BIDS, PASS, Bid, Call
 from bml_core.document import Dialect, Label
 from bml_core.language.bids import SUIT_WORDS, BidColumn, parse_bid_column
 
@@ -52,6 +52,9 @@ _OR = re.compile(
 _OR_WORDS = ("or", "and", "oder", "und", "ou", "et", "of", "en", "lub", "i")
 _OPENING_MARKS = re.compile(r"[*_`~=\"'\u201c\u201e]*")
 _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
+# "1NT P 2C P 2D": the passes are theirs.
+_BARE_BID = rf"[1-7](?:{_ONE_SUIT}|NT|[CDHSN])"
+_WITH_PASSES = re.compile(rf"{_BARE_BID}(?: P(?:ass)? {_BARE_BID})+(?!\w)")
 # "3♣ 3♦ 3♥ 3♠": no auction goes on so.
 _IN_A_ROW = re.compile(rf"([3-5])(?:{_ONE_SUIT}|[CDHS])(?: \1(?:{_ONE_SUIT}|[CDHS])(?!\w)){{2,3}}")
 _BLANK = re.compile(" ")
@@ -68,7 +71,7 @@ _IS = re.compile(r"\s+(?:is|=)\s+")
 _FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPR])(?![\w+])")
 _MOST_CALLS = 40
 # "2 ♥" may be two hearts, "2d" the second.
-_UNCERTAIN = re.compile(r"[1-7] (?!any)|[1-7][cdhs]$")
+_UNCERTAIN = re.compile(r"[1-7] (?!any|SA|NT|BA)|[1-7][cdhs]$")
 _SECOND_CALL = re.compile(
     r"\(?[1-7](?:[\u2660-\u2667]|[CDHSN](?!\w)|NT|BA|SA)"
     r"|\((?:X|[Dd]bl|DBL|ktr|P|[Pp]ass?)\)"
@@ -123,6 +126,7 @@ def read_calls(
     """
     columns: list[BidColumn] = []
     at = begin
+    passed_end = passed.end() if (passed := _WITH_PASSES.match(text, begin)) else 0
     is_sure = True
     spaced = 0
     while len(columns) < _MOST_CALLS:
@@ -134,6 +138,9 @@ def read_calls(
         if between is not None and between[0].isspace() and between[0]:
             # "1N    2C    Stayman" is in columns, but "1C 1D" may be an auction or two calls.
             is_column = len(between[0]) > 1 and _GAP.match(text, read[1]) is not None
+            is_column = is_column or read[1] <= passed_end
+            if passed_end >= read[1] and read[0].text == str(PASS):
+                read = parse_bid_column(f"({PASS})", Dialect.V2_0), read[1]
             if text[start] != "(" and text[at - 1] != ")" and not is_column:
                 break
         elif between is not None and not between["tight"] and between[0].strip(" "):

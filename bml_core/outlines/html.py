@@ -191,7 +191,10 @@ class _Page:
                 bold = line.strip()
                 is_bold = bold.startswith("*") and bold.endswith("*") and "*" not in bold[1:-1]
                 title = (
-                    len(lines) == 1 and is_bold and is_title(bold.strip("*"), is_alone=True) and not column
+                    len(lines) == 1
+                    and is_bold
+                    and is_title(bold.strip("*"), is_alone=True, is_bold=True)
+                    and not column
                 )
                 mark = BULLET.match(bold) if column else None
                 said = bold.strip("*") if title else bold[mark.end() :] if mark else bold

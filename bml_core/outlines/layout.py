@@ -175,14 +175,22 @@ def _is_row(line: IndentedLine, lines: Sequence[IndentedLine | None], index: int
     return line.column > 0 or has_rows
 
 
-def is_title(text: str, *, is_alone: bool) -> bool:
-    """Return whether a line is a heading: short, alone, without the end of a sentence, and no row."""
+_STRENGTH = re.compile(r"\([\d\s+\u2013-]+(?:hcp|pts?|points?|PC|FP|H)?\)")
+
+
+def is_title(text: str, *, is_alone: bool, is_bold: bool = False) -> bool:
+    """Return whether a line is a heading: short, alone, without the end of a sentence, and no row.
+
+    In bold letters it may be an auction alone, or one with its strength: ``1NT (12-14)``.
+    """
     if not is_alone or len(text) > _LONGEST_TITLE or _NO_TITLE.search(text):
         return False
     read = read_calls(text)
     if read is None:
         return True
     said = text[read.offset :].strip()
+    if is_bold and (not said or _STRENGTH.fullmatch(said)):
+        return True
     return not read.is_apart and re.fullmatch(r"(?i)[^\W\d]+(?: [^\W\d]+){0,2}", said) is not None
 
 

@@ -108,7 +108,7 @@ class _Document:
             is_bold = style in self._bold or (
                 said.startswith("*") and said.endswith("*") and "*" not in said[1:-1]
             )
-            title = is_bold and level < 0 and is_title(said.strip("*"), is_alone=True)
+            title = is_bold and level < 0 and is_title(said.strip("*"), is_alone=True, is_bold=True)
             place = Location(self._file, self._number)
             is_item = level >= 0 or mark is not None
             self._lines.append(

@@ -113,7 +113,10 @@ class _Document:
             said = bare[mark.end() :] if mark else bare
             is_bold = said.startswith("*") and said.endswith("*") and "*" not in said[1:-1]
             title = (
-                is_bold and len(pieces) == 1 and level is None and is_title(said.strip("*"), is_alone=True)
+                is_bold
+                and len(pieces) == 1
+                and level is None
+                and is_title(said.strip("*"), is_alone=True, is_bold=True)
             )
             said = said.strip("*") if title else said
             yield IndentedLine(
