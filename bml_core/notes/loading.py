@@ -11,7 +11,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bml_core._package import checked, text_argument
+from bml_core._package import checked
 from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted, listed
 from bml_core.document import Diagram, Dialect, Document
 from bml_core.files import decode, is_file, is_folder, read_file, repository
@@ -497,7 +497,6 @@ def loads(text: str, name: str = "<text>", *, markup: str = "bml", dialect: Dial
     >>> print(loads("1N  15--17\n\n#CUT a\n", "draft.bml").diagnostics[0])
     draft.bml:3:1: error BML113: #CUT has no #ENDCUT. ...
     """
-    text_argument(text)
     if markup not in MARKUPS:
         raise ValueError(f"markup must be {listed(MARKUPS)}, not {markup!r}")
     if markup == "bml":

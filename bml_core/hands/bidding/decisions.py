@@ -338,20 +338,8 @@ class DecisionPoint:
             return Choice(row.call, why, row, (), instead, is_near=True, rule=self.ranking.rule)
         if row is None:
             call, why = self._without_row(hand, rivals, instead)
-            if call is None and (usual := self._usual(hand, rivals)):
-                row = self.row(usual[0])
-                said = (
-                    "No row that is understood says so" if self.candidates else "The notes have no rows there"
-                )
-                return Choice(
-                    usual[0],
-                    f"{said}, but {usual[1]}.",
-                    row,
-                    (),
-                    instead,
-                    is_near=True,
-                    rule=self.ranking.rule,
-                )
+            if call is None and (usual := self._usual(hand, rivals, instead)):
+                return usual
             is_near = call is PASS and bool(self.candidates) and not self.passing.fits(hand)
             ends_notes = call is None and not self.candidates and not self.forcing
             return Choice(*(call, why, None, (), instead, ends_notes, is_near), rule=self.ranking.rule)
@@ -414,13 +402,19 @@ class DecisionPoint:
             why = "None of the rows there is understood"
         return None, f"{why}{forcing}."
 
-    def _usual(self, hand: Hand, rivals: Sequence[Candidate]) -> tuple[Call, str] | None:
-        """Return what players call without a row, and why, unless rows say something else of this call."""
+    def _usual(
+        self, hand: Hand, rivals: Sequence[Candidate], instead: tuple[Candidate, ...]
+    ) -> Choice | None:
+        """Return what players call without a row, unless rows say something else of this call."""
         usual = usual_answer(hand, self._last, self._calls, self._context)
         if usual is None or any(rival.call != usual[0] for rival in rivals):
             return None
-        is_denied = any(row.call == usual[0] for row in self.read) or (usual[0] is PASS and self.forcing)
-        return None if is_denied else usual
+        call, why = usual
+        if any(row.call == call for row in self.read) or (call is PASS and self.forcing):
+            return None
+        said = "No row that is understood says so" if self.candidates else "The notes have no rows there"
+        row, rule = self.row(call), self.ranking.rule
+        return Choice(call, f"{said}, but {why}.", row, (), instead, is_near=True, rule=rule)
 
     def makes(self, hand: Hand, call: Call) -> bool:
         """Return whether a hand is among the :meth:`hands` of a call."""

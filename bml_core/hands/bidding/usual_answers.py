@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bml_core.bridge import BIDS, FULL_HAND, PASS, STRAINS, SUITS, Bid, Call, Hand, Strain
+from bml_core.bridge import BIDS, FULL_HAND, PASS, SUITS, Bid, Call, Hand, Strain
 from bml_core.hands.bidding.likely_hands import passes_below, shown_length
 from bml_core.hands.bidding.row_order import GAMES, MAJORS, Candidate, ChoiceContext, promises
 from bml_core.hands.conditions import ANY, Formula, all_of, cards, points, semi_balanced
@@ -94,7 +94,7 @@ def _pass(last: Candidate, context: ChoiceContext) -> Iterator[_Answer]:
     if isinstance(last.call, Bid) and suit is last.call.strain.suit is not None and below:
         lengths = {suit: _SHORT} | {major: _LONG - 1 for major in MAJORS if major is not suit}
         short = (cards(0, lengths.get(each, _LONG), each) for each in SUITS)
-        why = f"there is no game opposite {last.call}"
+        why = f"it is too weak for game opposite {last.call}"
         yield PASS, all_of((points(0, below - 1), *short)), why
 
 
@@ -102,7 +102,7 @@ def _game_in(strain: Strain, calls: Sequence[Call]) -> Bid | None:
     """Return the game in a strain, None if the auction is past it."""
     lowest = _lowest(strain, calls)
     is_below = lowest is not None and lowest.level <= GAMES[strain]
-    return BIDS[(GAMES[strain] - 1) * len(STRAINS) + STRAINS.index(strain)] if is_below else None
+    return Bid(GAMES[strain], strain) if is_below else None
 
 
 def _lowest(strain: Strain, calls: Sequence[Call]) -> Bid | None:
