@@ -42,8 +42,9 @@ PAPER = ("epub", "latex", "text", "man", "texinfo")
 
 
 def page(answers: str) -> str:
-    block = f"```bml\n:deal: hands.pbn\n:hide: EW auction play\n:answers: {answers}\n:bbo:\n```\n"
-    return f"# Quiz\n\n{block}\nMore words.\n"
+    block = f"```bml\n:deal: hands.pbn\n:hide: EW auction\n:answers: {answers}\n:bbo:\n```\n"
+    files = "```bml\n:download:\n:deals: page\n:formats: pbn lin\n```\n"
+    return f"# Quiz\n\n{block}\nMore words.\n\n{files}"
 
 
 def files(folder: Path) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     )
     from bml_core.render.calls import (
         COLUMNS, CallText, Piece, arrange_auction, arrange_auctions, call_text, contract_pieces,
-        history_texts, letters, rank_text, scope_words, seat_letter, seat_word, sign_text,
+        history_texts, letters, scope_words, seat_letter, seat_word, sign_text,
         signs, suit_pieces, symbol_pieces,
     )
     from bml_core.render.links import (
@@ -44,7 +44,7 @@ else:
             ),
             "calls": (
                 "COLUMNS", "CallText", "Piece", "arrange_auction", "arrange_auctions", "call_text",
-                "contract_pieces", "history_texts", "letters", "rank_text", "scope_words",
+                "contract_pieces", "history_texts", "letters", "scope_words",
                 "seat_letter", "seat_word", "sign_text", "signs", "suit_pieces",
                 "symbol_pieces",
             ),

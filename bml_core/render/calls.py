@@ -315,13 +315,8 @@ def diagram_facts(diagram: Diagram, words: UiTexts = ENGLISH) -> tuple[tuple[Pie
         facts.append(contract_pieces(diagram.contract, words))
     if diagram.lead is not None:
         suit, rank = diagram.lead
-        facts.append(_around(words.lead, "card", (Symbols("", (suit,)), rank_text(rank))))
+        facts.append(_around(words.lead, "card", (Symbols("", (suit,)), rank)))
     return tuple(facts)
-
-
-def rank_text(rank: str) -> str:
-    """Return a rank as printed, the ten in digits."""
-    return "10" if rank == "T" else rank
 
 
 def hand_holdings(holdings: tuple[str, str, str, str]) -> tuple[tuple[Suit, str], ...]:

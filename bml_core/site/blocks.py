@@ -233,7 +233,12 @@ class BlockReader:
             options = replace(options, parts=parts, hcp=True, classes=classes)
             text = replace(text, options=options)
         boards = tuple(shown_board(dealt.board, options, text.place, site.words) for dealt in text.deals)
-        diagnostics = text.diagnostics
+        # Files for readers hold no more of a quiz than the page does before its answer.
+        deals = tuple(
+            replace(dealt, board=shown.open_board, source=None) if shown.hides else dealt
+            for dealt, shown in zip(text.deals, boards, strict=True)
+        )
+        text, diagnostics = replace(text, deals=deals), text.diagnostics
         if options.dd and boards and self._solver is not None:
             added = add_double_dummy(boards, self._solver, text.place, site.words)
             boards = added.value

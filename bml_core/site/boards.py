@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bml_core.bridge import (
     PASS,
@@ -41,7 +41,7 @@ from bml_core.document import (
 from bml_core.files import showable
 from bml_core.formats.lin import handviewer_url
 from bml_core.notes import BlockOptions, Part
-from bml_core.render import COLUMNS, ENGLISH, UiTexts, arrange_auction, filled, rank_text, seat_word
+from bml_core.render import COLUMNS, ENGLISH, UiTexts, arrange_auction, filled, seat_word
 from bml_core.site.double_dummy import Solver, groups_with_double_dummy, known_tricks, table_of, tricks_table
 
 # A suit alone or before cards, but no word such as !Help or !SPL.
@@ -49,6 +49,7 @@ _SUIT = re.compile(r"!([shdc](?![a-wyz])|[SHDC](?=[2-9AKQJTx]+(?![A-Za-z])|(?![A
 _PARAGRAPHS = re.compile(r"\n\s*\n")
 _ROW = 4
 _LAST_PASSES = 3
+_OPEN_FACTS = ("Event", "Site", "Date", "Round", "Table", "Room", "Hidden")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class ShownBoard:
         viewer_url: The address at which BBO shows the board, or "". It holds what the answer shows, so where
             there is an answer, the link belongs to it.
         hides: Whether the block or the file hides something of it.
+        open_board: The board without what is hidden, as files for readers have it.
     """
 
     blocks: tuple[Block, ...]
@@ -69,6 +71,7 @@ class ShownBoard:
     viewer_url: str = ""
     has_tricks: bool = False
     hides: bool = False
+    open_board: Board = field(default_factory=Board)
 
 
 def shown_board(
@@ -84,13 +87,23 @@ def shown_board(
     [1, 2]
     """
     # [Hidden "EW"] in a file hides these hands as the option does.
-    hidden = frozenset(Seat(letter) for letter in board.fact("Hidden").strip().upper() if letter in "NESW")
-    options = replace(options, hidden=options.hidden | hidden)
-    writer = _Writer(board, options, location, words)
+    seats = (Seat(letter) for letter in board.fact("Hidden").strip().upper() if letter in "NESW")
+    hidden = options.hidden | frozenset(seats)
+    hides_lead = not hidden.isdisjoint((Part.AUCTION, Part.PLAY))
+    # A play to its end has the cards of hidden hands; one without a result is a part of the question.
+    if Part.AUCTION in hidden or (board.result is not None and not hidden.isdisjoint((*Seat, Part.HANDS))):
+        hidden |= {Part.PLAY}
+    options = replace(options, hidden=hidden)
+    writer = _Writer(board, options, location, words, hides_lead)
     answer = tuple(writer.answer_blocks())
     viewer_url = handviewer_url(_without_hidden(board, options, bool(answer))) if options.bbo else ""
     has_tricks, hides = known_tricks(board) is not None, bool(options.hidden)
-    return ShownBoard(tuple(writer.open_blocks()), answer, viewer_url, has_tricks, hides)
+    open_board = board
+    if hides:
+        # Scores, tables of tricks and par say what hidden hands have.
+        facts = tuple(fact for fact in board.facts if fact[0] in _OPEN_FACTS)
+        open_board = replace(_without_hidden(board, options, has_answer=False), facts=facts)
+    return ShownBoard(tuple(writer.open_blocks()), answer, viewer_url, has_tricks, hides, open_board)
 
 
 def _without_hidden(board: Board, options: BlockOptions, has_answer: bool) -> Board:
@@ -133,6 +146,7 @@ class _Writer:
     options: BlockOptions
     location: Location
     words: UiTexts
+    hides_lead: bool
 
     def open_blocks(self) -> Iterator[Block]:
         yield from self._title()
@@ -180,7 +194,8 @@ class _Writer:
     def _diagram(self, deal: Deal, hidden: frozenset[Part | Seat]) -> Diagram:
         """Show hands with the facts of the board, except those that would give away what is hidden."""
         board = self.board
-        lead = None if Part.PLAY in hidden or board.lead is None else (board.lead.suit, board.lead.rank)
+        hides_lead = board.lead is None or (bool(hidden) and self.hides_lead)
+        lead = None if hides_lead or board.lead is None else (board.lead.suit, board.lead.rank)
         contract = None if Part.AUCTION in hidden else board.contract
         return Diagram(
             deal, self.location, board.dealer, board.vulnerability, board.number, contract=contract, lead=lead
@@ -359,7 +374,7 @@ def _in_order(trick: Sequence[Card], location: Location) -> Cell:
 
 def card_spans(card: Card, location: Location) -> Cell:
     """Return a card with the sign of its suit."""
-    return SuitSymbol(card.suit, location), Text(rank_text(card.rank), location)
+    return SuitSymbol(card.suit, location), Text(card.rank, location)
 
 
 def _text(text: str, location: Location) -> Cell:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core import Location
+from bml_core.document import Diagram
 from bml_core.formats import deals, lin
 from bml_core.language import Page
 from bml_core.notes import BlockOptions, Kind, PageBlock, parse_options, read_block
@@ -42,14 +43,14 @@ LIN = (
         ("hide: EW play; answers: none", True, ""),
         ("hide: auction play comments", True, ""),
         # Nothing shows the hands, so nothing may say them.
-        ("show: auction; hide: hands", False, "ST93 SJ52 SAKQ4 before"),
-        ("show: auction; hide: EW", False, "ST93"),
+        ("show: auction; hide: hands", False, "ST93 SJ52 SAKQ4 before pc| mc| playing"),
+        ("show: auction; hide: EW", False, "ST93 pc| mc| playing"),
         ("show: play; hide: EW play", True, "ST93"),
         # Not even the answer has the auction, but it has the contract.
-        ("show: hands; hide: auction", True, "mb| bidding"),
+        ("show: hands; hide: auction", True, "mb| bidding pc| mc| playing"),
         ("show: hands auction comments; hide: play", True, "pc| mc| playing"),
         ("show: hands auction; hide: comments", False, "before bidding playing"),
-        ("show: auction; hide: EW comments auction", True, "before bidding playing ST93"),
+        ("show: auction; hide: EW comments auction", True, "before bidding playing ST93 pc| mc|"),
     ],
 )
 def test_the_link_to_bbo_holds_nothing_that_stays_hidden(options: str, in_answer: bool, absent: str) -> None:
@@ -60,6 +61,16 @@ def test_the_link_to_bbo_holds_nothing_that_stays_hidden(options: str, in_answer
     link = unquote(shown.viewer_url)
     parts = ["ST93", "SJ52", "SAKQ4", "mb|", "pc|", "mc|", "before", "bidding", "playing"]
     assert {part for part in parts if part not in link} == set(absent.split())
+
+
+def test_a_play_to_its_end_is_in_the_answer_and_one_without_a_result_is_a_part_of_the_question() -> None:
+    for text, is_open in ((LIN, False), (LIN.replace("mc|9|", ""), True)):
+        shown = shown_board(lin.loads(text)[0], parse_options({"deal": "a.lin", "hide": "EW"}).value, PLACE)
+        assert ("playing" in render_blocks(shown.blocks)) is is_open
+        assert ("playing" in render_blocks(shown.answer)) is not is_open
+        # The card led is a part of either.
+        assert isinstance(shown.blocks[0], Diagram)
+        assert shown.blocks[0].lead is not None
 
 
 def test_a_link_to_bbo_is_there_only_if_it_is_asked_for() -> None:
