@@ -6,6 +6,7 @@ The grammar of calls (bid columns, histories, how rows begin) is in ``bids``, fo
 from bml_core.language.abbreviations import DEFAULT_ABBREVIATIONS, read_abbreviations
 from bml_core.language.bids import (
     SPELLED_STRAIN,
+    SUIT_WORDS,
     history_calls,
     line_shape,
     parse_bid_column,

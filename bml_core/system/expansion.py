@@ -34,8 +34,10 @@ from bml_core.document import (
     read_note_language,
     walk_rows,
 )
+from bml_core.language import DEFAULT_ABBREVIATIONS
 from bml_core.system.agreements import Agreement, System
 from bml_core.system.note_languages import LANGUAGE_NAMES, note_language
+from bml_core.system.own_abbreviations import own_abbreviations
 from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_normal, possible_calls
 
 _VISITS = 2
@@ -58,10 +60,10 @@ def expand(
     r"""Expand the bidding tables of ``documents``, in reading order, to one System.
 
     What cannot be exported is in the System's diagnostics; those of the Documents are not repeated.
-    ``abbreviations`` are all that the descriptions may have, each with what it stands for; None for the
-    usual ones. ``language`` is the one of descriptions, where the metadata name none; without it, or with
-    ``en``, that of their words, if these are sure. ``meanings`` are usual meanings that are changed, before
-    those of the metadata.
+    ``abbreviations`` are all that the descriptions may have, each with what it stands for, None for the
+    usual ones; those that the texts define go first. ``language`` is the one of descriptions, where the
+    metadata name none; without it, or with ``en``, that of their words, if these are sure. ``meanings`` are
+    usual meanings that are changed, before those of the metadata.
 
     >>> from bml_core.language import parse
     >>> system = expand([parse("1C  Strong\n  2m  5+ suit")])
@@ -80,6 +82,9 @@ def expand(
     # English is what settings say that say nothing.
     named = spoken.value or language.removeprefix("en")
     found = "" if named or "LANGUAGE" in metadata else note_language(documents)
+    if abbreviations != () and (own := own_abbreviations(documents)):
+        known = DEFAULT_ABBREVIATIONS if abbreviations is None else dict(abbreviations)
+        abbreviations = tuple({**known, **own}.items())
     builder = _Builder(limits, abbreviations, named or found or language, texts)
     for document in documents:
         for table in document.tables:

@@ -117,8 +117,10 @@ def _context(
     is_accepted = len(calls) > 2 and bid is not None and bid is _transferred_suit(calls[-3], calls[:-2])
     partner_suits = _natural(before, partner, shown)
     is_of_partner = is_raise or is_accepted or bid in partner_suits
-    support = bid if is_of_partner else _only(partner_suits if len(partner) == 1 else [])
-    stop = _stop(call, before, ours, theirs) if theirs or not shown else None
+    is_known = len(partner) == 1 or all(own_suit(each) is None or shown.get(each) for each in partner)
+    support = bid if is_of_partner else _only(partner_suits if is_known else [])
+    are_own = all(own_suit(each) is suit for each, suit in shown.items())
+    stop = _stop(call, before, ours, theirs) if theirs or are_own else None
     bid_by_anyone = frozenset((*_suits(ours), *their_suits))
     own_suits = _natural(before, mine, shown)
     named = [suit for each in (*ours, call) if isinstance(each, Bid) and (suit := _suit_of(each, shown))]
@@ -145,7 +147,7 @@ def _context(
         overcalled=support if len(partner) == 1 and _is_overcall(before, partner[0]) else None,
         last=last_suit,
         stop=stop,
-        agreed=_only([suit for suit, bid in _raised(before) if bid not in shown]),
+        agreed=_only([suit for suit, bid in _raised(before) if shown.get(bid, suit) is suit]),
         takeout=_only(list(their_suits)) if call == DOUBLE and not ours and len(theirs) > 0 else None,
         transfer=_transferred_suit(call, calls),
         bid_by_anyone=bid_by_anyone,

@@ -359,7 +359,10 @@ def asked_steps(agreement: Agreement, system: System | None = None) -> int | Non
 
 
 def _shown_otherwise(agreements: Iterable[Agreement]) -> dict[Bid, Suit | None]:
-    """Return the suit bids of these agreements whose rows do not say that they show their suit."""
+    """Return the suits of these bids whose rows say that they show another one than their own, or none.
+
+    A response to 1C shows its own suit where its row says so, and not to all.
+    """
     shown: dict[Bid, Suit | None] = {}
     named: set[Suit] = set()
     for earlier in agreements:
@@ -369,7 +372,9 @@ def _shown_otherwise(agreements: Iterable[Agreement]) -> dict[Bid, Suit | None]:
             continue
         lengths = _lengths_of(earlier)
         if suit not in lengths and (earlier.alert or lengths - named):
-            suit = lengths.pop() if len(lengths) == 1 and not lengths & named else None
+            suit = lengths.pop() if len(lengths) == 1 else None
+            shown[bid] = suit
+        elif suit in lengths:
             shown[bid] = suit
         if suit:
             named.add(suit)

@@ -630,9 +630,10 @@ def _own_or_shape(match: Match, context: PhraseContext) -> c.Formula:
 
 
 def _or_shorter(match: Match, context: PhraseContext) -> c.Formula:
-    """Return the condition of ``4+ (3 only if 4-4-3-2)`` and ``4+ (3 clubs poss)``."""
-    amount, least, own = match.amount(), match.amount(slot="NUMBER").low, context.row.own
-    if match.tokens("SUIT") and "only" in match.words:
+    """Return the condition of ``4+ (3 only if 4-4-3-2)``, ``4+ except 4432`` and ``4+ (3 clubs poss)``."""
+    amount, own = match.amount(), context.row.own
+    least = match.amount(slot="NUMBER").low if match.tokens("NUMBER") else amount.low - 1
+    if match.tokens("SUIT") and not {"only", "except", "unless"}.isdisjoint(match.words):
         own = match.suit()
     is_length = own and not context.denied and least == amount.low - 1 and amount.low < _SIX
     if own is None or not is_length:
@@ -1169,6 +1170,8 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_or_shorter, "AMOUNT cards? ( NUMBER SUIT? possible )"),
     *_forms(_or_shorter, "AMOUNT SUIT (|,, NUMBER only? if|with|in|when exactly? SHAPE )?"),
     *_forms(_or_shorter, "AMOUNT cards? ,, NUMBER only if|with|in|when exactly? SHAPE"),
+    *_forms(_or_shorter, "AMOUNT cards? (|,,? except|unless if|with|in|when? exactly? SHAPE )?"),
+    *_forms(_or_shorter, "AMOUNT SUIT (|,,? except|unless if|with|in|when? exactly? SHAPE )?"),
     *_forms(_or_garbage, "AMOUNT hcp? or garbage|junk|rubbish|crap"),
     *_forms(_own_or_shape, "AMOUNT cards? or any? SHAPE"),
     *_forms(_lengths, "AMOUNT = SUITS suit?", "AMOUNT SUITS suit?", "AMOUNT cards in SUITS"),

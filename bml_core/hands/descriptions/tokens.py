@@ -248,9 +248,11 @@ def tokens_of(
     >>> [token.word for token in tokens_of("12--14 points, 4+!s, FG", {}, prose=True)]
     ['#12_-_14', 'hcp', ',', '#4_+', '♠', ',', 'forcing', 'to', 'game']
     """
-    letters = vocabulary.letters if prose else {}
+    defined = _defined_letters(vocabulary, abbreviations)
+    letters = {**vocabulary.letters, **defined} if prose else {}
     own = (roles or {}).get("bid")
-    written = [token for token in _written(text, suits, prose=prose, letters=letters, own=own) if token.word]
+    named = _written(text, suits, prose=prose, letters=letters, defined=frozenset(defined), own=own)
+    written = [token for token in named if token.word]
     tokens = _translated(text, written, _lexicon(vocabulary, abbreviations), roles or {})
     _move_bounds(tokens)
     tokens = [
@@ -258,6 +260,17 @@ def tokens_of(
         for number, token in enumerate(tokens)
     ]
     return with_amounts(text, tokens, prose=prose)
+
+
+@lru_cache(maxsize=32)
+def _defined_letters(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str, str]:
+    """Return the letters that stand for suits, as notes say with ``C = coeurs``, with their signs."""
+    signs = {text: sign for sign, texts in vocabulary.suits.items() for text in texts}
+    return {
+        word: signs[meaning.lower()]
+        for word, meaning in abbreviations or ()
+        if len(word) == 1 and word.isupper() and meaning.lower() in signs
+    }
 
 
 def _translated(
@@ -322,6 +335,8 @@ def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
         earlier = [each.word for each in tokens[max(at - 3, 0) : at - 1]]
         is_first = not earlier or earlier[-1] in ("both", ",", ";")
         is_phrase = is_first and _SIDES_BEHIND.match(" ".join(behind)) is not None
+    elif behind[0] in ("except", "unless") and behind[1].startswith(SHAPE_MARK):
+        is_phrase = True
     elif behind[0] == "unless":
         # "No 4-card major, unless game forcing"
         since = next((n for n in range(at - 1, -1, -1) if tokens[n].word in ",;.:"), -1)
@@ -422,9 +437,14 @@ def _written(
     *,
     prose: bool,
     letters: Mapping[str, str] = ENGLISH.letters,
+    defined: frozenset[str] = frozenset(),
     own: Suit | None = None,
 ) -> Iterator[Token]:
-    """Yield the words as they are written; those that say nothing are empty. ``own`` is the suit bid."""
+    """Yield the words as they are written; those that say nothing are empty.
+
+    Behind an amount, a letter is the suit that ``letters`` have for it; one that is ``defined`` is it
+    everywhere. The bid is in the suit ``own``.
+    """
     in_prose = _PROSE if letters.get("H") == _CAPITALS["H"] else _ABROAD
     pattern, position, has_letter = (in_prose if prose else _FORMAL), 0, False
     before = earlier = Token("", "", -1, -1)
@@ -447,8 +467,10 @@ def _written(
             word = "shape" if kind == "named" else SHAPE_MARK + (shape or written)
         elif kind == "bid":
             word = BID_MARK + written
-            named = SUIT_OF.get(_CAPITALS.get(written[1:], ""))
-            is_meant = named is own or has_letter or before.word in _BEFORE_ANY_LENGTH
+            named = SUIT_OF.get(letters.get(written[1:], ""))
+            is_meant = (
+                named is own or has_letter or before.word in _BEFORE_ANY_LENGTH or written[1:] in defined
+            )
             if named is not None and is_meant and _is_length_here(written, before, text[position:]):
                 # Nobody who writes so means that there are no more.
                 yield Token(written[0], written[0], start, start + 1)
@@ -459,7 +481,10 @@ def _written(
             (is_glued and before.word in "+=0123456789") or (before.word == "and" and earlier.word in SUIT_OF)
         ):
             word = _UNBOUND[written]
-        elif written in letters and is_glued and before.word == "+" and _is_digit(earlier, before):
+        elif written in letters and (
+            written in defined
+            or _is_foreign_length(written, earlier, before, text[before.end : start], letters)
+        ):
             word = letters[written] or "?"
         elif (
             prose
@@ -471,7 +496,12 @@ def _written(
         ):
             word = letters[written] if letters[written] == _CAPITALS[written] else word
             has_letter = True
-        elif prose and word in _LETTERS and _is_small_length(earlier, before, text[position:], start):
+        elif (
+            prose
+            and word in _LETTERS
+            and letters.get(written) != ""
+            and _is_small_length(earlier, before, text[position:], start)
+        ):
             word = _small_letter(word, text, own)
         elif word == "+":
             word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
@@ -505,6 +535,16 @@ def _plus(before: Token, behind: str, *, is_glued: bool) -> str:
 def _is_digit(number: Token, behind: Token) -> bool:
     """Return True for the 5 of ``5+S``; in ``12+D``, letters may be points."""
     return number.end == behind.start and number.word.isdecimal() and len(number.word) == 1
+
+
+def _is_foreign_length(
+    letter: str, earlier: Token, before: Token, gap: str, letters: Mapping[str, str]
+) -> bool:
+    """Return True for the letter of ``5+S`` and, but in English, of ``4+ T``; ``5+ P`` may be points."""
+    if not gap and before.word == "+" and _is_digit(earlier, before):
+        return True
+    is_plain = letter not in _CAPITALS and letter != "P" and letters[letter] != ""
+    return is_plain and _is_length(earlier, before, gap)
 
 
 def _is_small_length(earlier: Token, before: Token, behind: str, start: int) -> bool:
@@ -621,7 +661,7 @@ def _abbreviated(meanings: Mapping[str, str], *, exact: bool) -> list[_Entry]:
             _split(word), _split(meaning.partition(":")[0]), written=word if exact else "", abbreviates=True
         )
         for word, meaning in meanings.items()
-        if exact or word.lower() not in _BOUNDS
+        if exact or (len(word) > 1 and word.lower() not in _BOUNDS)
     ]
 
 

@@ -51,6 +51,31 @@ def test_a_site_refuses_other_languages() -> None:
     assert Site(()).systems == {}
 
 
+# ---------------------------------------------------------------- what notes define
+
+
+@pytest.mark.parametrize(
+    ("language", "defined", "row", "expected"),
+    [
+        ("nl", "krt = kaart, evw = evenwichtig", "1N  15-17 evw", "15-17 hcp, balanced"),
+        ("fr", "C = coeurs, P = piques", "2H  6-10 hcp, 6C", "6-10 hcp, 6+ hearts"),
+        ("fr", "C = coeurs, P = piques", "1S  11+ H, 5P, pas 4C", "11+ hcp, 5+ spades, 0-3 hearts"),
+        ("en", 'In these notes "opening" = 12+, as ever.', "1H  opening, 5+!h", "12+ hcp, 5+ hearts"),
+        # What is said in brackets is a part of it.
+        ("en", '"opening" = 12+ (good 11 with 5-5)', "1H  opening, 5+!h", "5+ hearts"),
+        ("en", "cue = shortage", "1H  12+ hcp, cue", "12+ hcp"),
+    ],
+)
+def test_what_the_text_defines_is_read_so(language: str, defined: str, row: str, expected: str) -> None:
+    assert condition(f"#+LANGUAGE: {language}\n\n{defined}\n\n{row}") == expected
+
+
+def test_letters_of_other_languages_are_no_english_suits() -> None:
+    assert condition("2H  6-10 H, 6C", language="fr") == "6-10 hcp"
+    assert condition("2N  8H+", language="fr") == "8+ hcp"
+    assert condition("1C  12+ hcp, 3+ T", language="fr") == "12+ hcp, 3+ clubs"
+
+
 # ---------------------------------------------------------------- hostile texts
 
 
