@@ -59,7 +59,7 @@ def test_a_site_refuses_other_languages() -> None:
     [
         ("nl", "krt = kaart, evw = evenwichtig", "1N  15-17 evw", "15-17 hcp, balanced"),
         ("fr", "C = coeurs, P = piques", "2H  6-10 hcp, 6C", "6-10 hcp, 6+ hearts"),
-        ("fr", "C = coeurs, P = piques", "1S  11+ H, 5P, pas 4C", "11+ hcp, 5+ spades, 0-3 hearts"),
+        ("fr", "C = coeurs, P = piques", "1S  11+ H, 5+ P, 0-3 C", "11+ hcp, 5+ spades, 0-3 hearts"),
         ("en", 'In these notes "opening" = 12+, as ever.', "1H  opening, 5+!h", "12+ hcp, 5+ hearts"),
         # What is said in brackets is a part of it.
         ("en", '"opening" = 12+ (good 11 with 5-5)', "1H  opening, 5+!h", "5+ hearts"),
