@@ -134,6 +134,8 @@ def add_responses(app: Sphinx, document: nodes.document, docname: str) -> None:
         row = anchor.parent
         for link in links.to_responses(Location(str(anchor.source), anchor.line or 1, anchor["column"])):
             cells = _holder_row(row)
+            if any(each.get("refuri") == link.address for each in cells.findall(nodes.reference)):
+                continue
             shown = nodes.reference(
                 "", f"{link.word(words)} →", refuri=link.address, internal=True, classes=["bml-responses"]
             )

@@ -28,16 +28,24 @@ DEEPEST = 200
 
 
 # "1*♣*" and "*1*♣": the signs of suits are often coloured and bold.
+# "**1♣ (X)** whatever it shows", "**2♥** / **2♠**": marks around an auction, and around each of two calls.
+_BOLD_AUCTION = re.compile(
+    r"^(\*{1,2})([1-7][^*\n]{0,8}\([^*\n]{1,60}|\([1-7][^*()\n]{0,8}\) *[^*\s][^*\n]{0,40})\1"
+)
+_BOLD_CALLS = re.compile(r"^(\*{1,2})([1-7][^*\n]{1,8})\1(\s*[/,]\s*)\1([1-7][^*\n]{1,8})\1")
 _BOLD_SIGN = re.compile(r"(\*{1,2})((?:[1-7]|[\u2660-\u2667][\ufe0e\ufe0f]?)+)\1")
 
 
 def plain_signs(text: str) -> str:
-    """Return a text without marks around signs of suits alone.
+    """Return a text without marks around signs of suits alone, and around the auction that it begins with.
 
-    >>> plain_signs("1*♣* - *strong*")
-    '1♣ - *strong*'
+    >>> plain_signs("1*♣* - *strong*"), plain_signs("*1♣ (X)* *strong*"), plain_signs("*2♥*/*2♠* weak")
+    ('1♣ - *strong*', '1♣ (X) *strong*', '2♥/2♠ weak')
     """
-    return _BOLD_SIGN.sub(r"\2", text) if "*" in text else text
+    if "*" not in text:
+        return text
+    text = _BOLD_SIGN.sub(r"\2", text)
+    return _BOLD_CALLS.sub(r"\2\3\4", _BOLD_AUCTION.sub(r"\2", text))
 
 
 class Depths:

@@ -24,6 +24,7 @@ from bml_core.outlines.contexts import (
     begins,
     has,
     is_legal,
+    is_only,
     key,
     named,
     ours,
@@ -146,6 +147,8 @@ _NUMBER = re.compile(r"^\s*(?:(?:\d+\.)+\d*|[IVXLC]+[.)]|[A-Za-z][.)])\s+")
 _EXAMPLE = re.compile(
     r"(?i)\W*(?:examples?|e\.\s?g\.|for (?:example|instance)|z\.\s?B\.|np\.|przykład|exemple)\b"
 )
+_MAJOR_HEAD = re.compile(r"1 ?([\u2660\u2664\u2665\u2661HS])\W*$")
+_OWN_MAJOR = re.compile(r"^(\W*[1-7] ?)M(?!\w)")
 _RANGE = re.compile(r"([2-7])[CDH] \1[DHS]")
 _PREEMPTS = re.compile(r"([34])C \1S")
 _ENDS = 2
@@ -560,10 +563,49 @@ class _Reader:
     # ------------------------------------------------------------ tables
 
     def _table(self, block: OutlineTable) -> None:
+        placed: list[PlacedRow] = []
+        doubtful: list[str] = []
+        for table in self._tables_in(block):
+            rows, others = self._table_rows(table)
+            # Part of a table in one place and part in another would be read by nobody.
+            if not all(row.is_history for row in rows):
+                placed += rows
+                doubtful += others
+        if placed:
+            self._flush(placed, [block], doubtful)
+        else:
+            self._parts.append(TextPart(block))
+
+    def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
+        """Yield a table, or one for each of its columns if calls head them: ``| Response | 1♥ | 1♠ |``."""
+        first, *heads = block.header.cells if block.header else ("",)
+        is_divided = len(heads) > 1 and not find_calls(first, self._letters)
+        if not (is_divided and all(map(self._heads_column, heads)) and self._share(block.rows, 0) >= 0.5):
+            yield block
+            return
+        assert block.header is not None
+        majors = [_MAJOR_HEAD.search(head) for head in heads]
+        for column, head in enumerate(heads, 1):
+            # In the columns of 1♥ and 1♠, "3M" is the one of its column.
+            own = f"{major[1]}" if all(majors) and (major := majors[column - 1]) else "M"
+            rows = [
+                row._replace(cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0]), row.cells[column]))
+                for row in block.rows
+                if len(row.cells) > column and re.search(r"\w", row.cells[column])
+            ]
+            yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
+
+    def _heads_column(self, head: str) -> bool:
+        """Return whether the head of a column is an auction: ``1♥``, ``1NT–2♦``, ``after 1♠``."""
+        found = find_calls(head, self._letters)
+        beside = "".join(head[:offset] + head[read.end :] for offset, read in found)
+        return len(found) == 1 and is_only(("structure", "after", "opening", "response"), beside)
+
+    def _table_rows(self, block: OutlineTable) -> tuple[list[PlacedRow], list[str]]:
+        """Return the rows of a table that are placed, and the texts of those that are doubtful."""
         layout = self._layout(block)
         if layout is None:
-            self._parts.append(TextPart(block))
-            return
+            return [], []
         context, header, columns, rows, description = layout
         nodes = self._row_nodes(block, header, columns, rows)
         if not context.is_explicit:
@@ -587,20 +629,11 @@ class _Reader:
             if not path and _NEARLY_CALL.match(node.block.text):
                 self._report(node.block.text, "it does not begin with a call", node.block.location)
             self._doubt(node, path)
-        # Part of a table in one place and part in another would be read by nobody.
-        if any(path for _, path in texts) or not any(not row.is_history for row in placed):
-            kept = [row for row in placed if not row.is_history]
-            if not kept:
-                self._parts.append(TextPart(block))
-                return
-        for node, path in texts:
-            line = (_tidy(f"{node.block.text}".strip()), node.block.location)
-            if path:
-                continue
-            owner = next((row for row in reversed(placed) if row.location.line <= line[1].line), placed[0])
-            owner.lines.append(line)
-        doubtful = [_tidy(node.block.text.strip()) for node, path in texts if path]
-        self._flush(placed, [block], doubtful)
+            line = (_tidy(node.block.text), node.block.location)
+            if not path and placed:
+                before = (row for row in reversed(placed) if row.location.line <= line[1].line)
+                next(before, placed[0]).lines.append(line)
+        return placed, [_tidy(node.block.text) for node, path in texts if path]
 
     def _with_first(self, nodes: Sequence[_Node], paths: Sequence[Calls | str]) -> list[Calls | str]:
         """Place a call alone with which the auctions in all other rows begin, as "1NT" above "1NT - 2C"."""
@@ -647,6 +680,9 @@ class _Reader:
         known = context.calls
         if key(calls) == key(known[-1:]):
             return Context(known, True, is_explicit=True)
+        if context.is_other and not known and len(calls) == 1 and not calls[0].theirs:
+            # Below "When they open", a column headed 1♥ may be about their bid.
+            return context
         is_clear = len(calls) > 1 or read.is_open or is_bare or self._has_headed_tables
         if not is_clear and not (known and not context.doubt and is_legal((*known, *calls))):
             # "| 1♣ | 16+ |" may be the first row of a table without a header.

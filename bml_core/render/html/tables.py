@@ -243,7 +243,9 @@ def with_responses(page: str, links: Mapping[str, Iterable[RowLink]], words: UiT
         except ValueError:
             # Another program has written this row again.
             continue
-        parts += (page[done:at], text)
+        if at != done or text not in parts[-1:]:
+            # Calls for several auctions, as 2NT in the columns of 1♥ and 1♠, may have the same links.
+            parts += (page[done:at], text)
         done = at
     return "".join([*parts, page[done:]])
 
