@@ -45,38 +45,40 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     theirs = {
         (row.table, row.auction.code): row.text for row in every if row.is_described and not row.is_ours
     }
+    lines: dict[tuple[Location | None, str], list[int]] = {}
+    for row in every:
+        if row.is_described:
+            lines.setdefault((row.table, row.auction.code), []).append(row.location.line)
     reported: dict[Location, tuple[object, Diagnostic]] = {}
-    doubled: list[tuple[Location | None, str]] = []
     unread: list[tuple[tuple[Location | None, Location | None], str]] = []
     for (location, _), rows in pairs.items():
         if len(reported) == MOST_FOUND or location in reported:
             continue
         second, first = rows[0]
-        # What is below a row that is there twice, is there twice as well.
-        if any(second.table == table and second.written.startswith(above) for table, above in doubled):
-            continue
-        is_beside = _is_beside(second, first)
-        if is_beside:
-            doubled.append((second.table, f"{second.written}-"))
         # Their call may mean this or that.
         if not second.is_ours:
             continue
-        # Below calls of which it is not known whether they mean the same, two tables may be of two auctions.
-        above = (second.table, first.table)
-        is_unsure = any(above == tables and second.written.startswith(path) for tables, path in unread)
-        # "(1N) = Strong NT" in one of them is not "(1N) = 10-12" in the other.
         befores = [
             Auction(second.auction.calls[:end], second.auction.we_deal).code
             for end in range(len(second.auction))
         ]
+        # What is below a row that is there twice, is there twice as well: "2D  over 1!d", "2D  over others".
+        above = [line for code in befores for line in lines.get((second.table, code), ())]
+        if second.table == first.table and any(first.location.line < n < location.line for n in above):
+            continue
+        is_beside = _is_beside(second, first)
+        # Below calls of which it is not known whether they mean the same, two tables may be of two auctions.
+        both = (second.table, first.table)
+        is_unsure = any(both == tables and second.written.startswith(path) for tables, path in unread)
+        # "(1N) = Strong NT" in one of them is not "(1N) = 10-12" in the other.
         is_unsure = is_unsure or any(
-            theirs.get((above[0], code)) != theirs.get((above[1], code)) for code in befores
+            theirs.get((both[0], code)) != theirs.get((both[1], code)) for code in befores
         )
         found = None if is_unsure else _contradiction_of(notes.system, rows)
         if found is None and is_beside:
             found = _described_twice(second, first)
         if not all(Candidate.of(row, notes.system).is_read for row in (second, first)):
-            unread.append((above, f"{second.written}-"))
+            unread.append((both, f"{second.written}-"))
         if found is not None:
             reported[location] = ((second.table, first.table, found.code), found)
     # Tables of a file that contradict each other often are of two auctions; files are of two systems.

@@ -15,6 +15,7 @@ from bml_core.checks.decisions import same_measure
 from bml_core.checks.run import CheckedNotes
 from bml_core.checks.wording import (
     NAMED,
+    RANGE,
     SUIT_LENGTH,
     SUITS,
     in_small_letters,
@@ -185,8 +186,9 @@ def _balanced(words: str) -> tuple[int, int] | None:
     if not ranges and (single := _SINGLE.match(clause)):
         ranges = [(int(single[1]), int(single[1]))]
     # "4 hearts, 18-19 balanced" is not for all balanced hands.
-    # So are not "25-27 bal with a long minor".
-    is_plain = not SUIT_LENGTH.search(clause) and (_BALANCED.search(clause) or not NAMED.search(clause))
+    # So are not "25-27 bal with a long minor", and "6krt kl, max (14-15)" in another language.
+    is_bare = not NAMED.search(clause) and not re.search(r"\d", RANGE.sub("", clause))
+    is_plain = not SUIT_LENGTH.search(clause) and (_BALANCED.search(clause) or is_bare)
     return ranges[0] if len(ranges) == 1 and is_plain and not _OF_OTHERS.search(clause) else None
 
 

@@ -23,7 +23,7 @@ from bml_core.checks.decisions import (
 )
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location, Related
-from bml_core.hands.bidding import Candidate
+from bml_core.hands.bidding import Candidate, with_open_suits
 from bml_core.hands.conditions import SUIT_ORDER, Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, needs
 from bml_core.system import Agreement, System
@@ -119,7 +119,10 @@ def _impossible(
             return None
         whole = all_of((decision.shown, row.condition))
         if not has_hands(whole):
-            return _after_own(decision, row)
+            # "1H  5 cards": a rebid shows six.
+            opened = (with_open_suits(own, None, ()) or own for own in decision.own)
+            longer = all_of((*(own.condition for own in opened), row.condition))
+            return None if has_hands(longer) else _after_own(decision, row)
         return None if can_meet(whole, decision.partner_shown) else _opposite(decision, row)
     except TooManyStatesError:
         return None

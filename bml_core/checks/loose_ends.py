@@ -22,7 +22,8 @@ _EXPLAINED = re.compile(rf"{_BIDS}(?=\s*[=:])")
 _LISTED = re.compile(rf"\s*({_BIDS})(?:\s|$)")
 _LIST_BREAK = re.compile(r"[,;\n]")
 _OBVIOUS = re.compile(
-    r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|kings?|queens?|aces?)\b"
+    r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|kings?|queens?|aces?"
+    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to)\b"
 )
 # "6+!c or 6+!d": partner must find out.
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")

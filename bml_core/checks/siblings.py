@@ -222,7 +222,11 @@ def _ranges(rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
                 message = (
                     f"{one.name} and {row.name} both have {points_in_words(low, one.points[1])}: {ranges}."
                 )
-            elif _is_gap(one.points[1], low, among_all=ladder is ranged) and _are_close(one, row):
+            elif (
+                _is_gap(one.points[1], low, among_all=ladder is ranged)
+                and _are_close(one, row)
+                and not _is_filled(one, row)
+            ):
                 first, last = one.points[1] + 1, low - 1
                 if any(_has(other, first, last, one) for other in ranged):
                     continue
@@ -262,6 +266,15 @@ def _may_have(row: _Sibling, suit: str) -> bool:
 def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
     """Return whether points between two ranges are left out, and not those of a notrump opening before."""
     return low - top == 2 and low < _ALL_OPEN if among_all else 1 < low - top <= _WIDEST_GAP + 1
+
+
+def _is_filled(low: _Sibling, high: _Sibling) -> bool:
+    """Return whether others have points between two ranges: opener has 18-19 for 1C-1H-2NT."""
+    if not (low.bid and high.bid and low.points):
+        return False
+    is_notrump = low.bid.strain is high.bid.strain is Strain.NOTRUMP
+    # "3H  0-5" beside "2H  8-10"
+    return low.bid.rank > high.bid.rank or (is_notrump and low.points[0] >= _ALL_OPEN)
 
 
 def _are_close(one: _Sibling, other: _Sibling) -> bool:

@@ -527,6 +527,7 @@ class _FilePage:
     to_rows: tuple[AuctionLink, ...]
     ids: RowIds
     headings: frozenset[str]
+    included: frozenset[str]
 
     @classmethod
     def of_file(cls, notes: NotesFile) -> _FilePage:
@@ -537,7 +538,7 @@ class _FilePage:
         to_place = TO_PLACE if notes.markup == Markup.BML.value else TO_ADDRESS
         headings = [anchor_key(line) for line in text.splitlines() if line.lstrip()[:1] in ("#", "*", "=")]
         # Those of included files, too.
-        blocks = (block for document in documents for block in document.blocks)
+        blocks = [block for document in documents for block in document.blocks]
         headings += (anchor_key(plain_text(block.spans)) for block in blocks if isinstance(block, Heading))
         ids = RowIds()
         for block in notes.blocks:
@@ -550,6 +551,9 @@ class _FilePage:
             tuple(link for link in links if to_place.match(link.target)),
             ids,
             frozenset(headings),
+            frozenset(
+                os.path.normpath(block.location.file) for block in blocks if block.location.file != notes.name
+            ),
         )
 
     def facts(self, systems: Set[str]) -> PageFacts:
@@ -583,8 +587,10 @@ def wrong_links(files: Iterable[NotesFile], alone: Set[str] = frozenset()) -> It
             yield from (fault for _, fault in site.faults_of_links())
     known = {os.path.normpath(page.notes.name): page for page in pages}
     wrong: list[tuple[object, Diagnostic]] = []
+    # What is a part of another page has the links of that page.
+    parts = frozenset[str]().union(*(page.included for page in pages))
     for page in pages:
-        for link in page.to_rows:
+        for link in page.to_rows if os.path.normpath(page.notes.name) not in parts else ():
             name, _, address = unquote(link.target).partition("#")
             file = Path(page.notes.name).parent / name if name else page.notes.name
             target = known.get(os.path.normpath(file))

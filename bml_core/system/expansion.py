@@ -195,6 +195,7 @@ class WrittenRow:
             auction goes through ``any`` or ``other``.
         is_rest: True if the row stands for every call that no row beside it names.
         passed_over: The agreements on calls that belong to another row, each with that one.
+        is_caption: True if it is the history of a table, with words as a title of its rows.
         table: The place of its table, where something is left out.
         reported: The codes of the diagnostics that the row has already.
     """
@@ -213,6 +214,7 @@ class WrittenRow:
     illegal: dict[tuple[Illegality, bool], list[str]] = field(default_factory=dict)
     is_rest: bool = False
     passed_over: list[tuple[Agreement, Agreement]] = field(default_factory=list)
+    is_caption: bool = False
     table: Location | None = None
     reported: frozenset[str] = frozenset()
 
@@ -249,7 +251,8 @@ class WrittenRow:
         what = "text is" if self.auctions else "row and the rows below it are" if self.below else "row is"
         lost = "condition is not used" if self.condition_alone else f"{what} not used"
         message = f"This {lost}: {self.call.text[:40]} is already described{where}."
-        hint = "The first definition is used; delete one of the two."
+        mend = "join the two there" if self.below else "delete one of the two"
+        hint = f"The first definition is used; {mend}."
         return Diagnostic("BML225", message, self.call.location, hint)
 
     def _never_legal(self) -> Diagnostic:
@@ -411,7 +414,7 @@ class _Builder:
 
     def _compare(self, known: Agreement, agreement: Agreement, row: WrittenRow) -> None:
         """Note what is lost where the first definition stands."""
-        if agreement.says_more_than(known):
+        if agreement.says_more_than(known) and not row.is_caption:
             self.shadow(row, known.location)
             lines = agreement.description
             row.condition_alone = not any(lines) or lines == known.description
@@ -501,6 +504,7 @@ class _Expansion:
         """Define the calls of a history one after the other; yield each state after the last one."""
         steps = list(map(WrittenRow, _with_sides(history.calls, self._table.rows), written))
         steps[-1].lines, steps[-1].condition = history.description, history.condition
+        steps[-1].is_caption = bool(self._table.rows and not history.condition)
         # A stack, not recursion: an auction may be longer than Python's frames allow.
         self._builder.tries_left += len(steps) * self._builder.limits.calls_tried_per_row
         stack = [self._step(steps[0], ExpansionState(Auction(scope=self._table.scope), {}))]

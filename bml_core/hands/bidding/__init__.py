@@ -7,7 +7,7 @@ from bml_core.hands.bidding.deals import (
     BidDeal, Sample, TableCall, bid_deal, deals_of, example_hands, sample,
 )
 from bml_core.hands.bidding.decisions import (
-    Certainty, Choice, DecisionPoint, DecisionPoints, choose_call, decision_points,
+    Certainty, Choice, DecisionPoint, DecisionPoints, choose_call, decision_points, with_open_suits,
 )
 from bml_core.hands.bidding.frequencies import (
     SAMPLES, Frequencies, FrequencyRow, Gap, Overlap, Proportion, SkippedRow, frequencies, uncovered,

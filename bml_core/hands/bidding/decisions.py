@@ -373,7 +373,7 @@ class DecisionPoint:
     def _longer(self) -> Ranking:
         """Return the rows whose bare numbers of cards are taken for lower bounds."""
         rows = (
-            _with_open_suits(row, self.partner_suit, self.ranking.rows)
+            with_open_suits(row, self.partner_suit, self.ranking.rows)
             for row in self.ranking.rows
             if not row.is_forced
         )
@@ -637,7 +637,7 @@ def _said_before(likely: Likely, chosen: Iterable[Formula]) -> Iterable[Formula]
     return (condition for condition in chosen if share_of_hands(condition) <= share)
 
 
-def _with_open_suits(row: Candidate, partner: Suit | None, rows: Iterable[Candidate]) -> Candidate | None:
+def with_open_suits(row: Candidate, partner: Suit | None, rows: Iterable[Candidate]) -> Candidate | None:
     """Return a row of which bare numbers of cards are lower bounds, None if it has none: ``four clubs, 6-9``.
 
     They are none where another row takes the hands with more of them.

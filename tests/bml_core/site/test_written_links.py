@@ -109,6 +109,20 @@ def test_check_reports_addresses_that_no_row_has(
     ]
 
 
+def test_a_file_that_another_one_includes_has_the_links_of_that_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("all.bml").write_text("#INCLUDE notrump.bml\n\n#INCLUDE slams.bml\n")
+    Path("slams.bml").write_text("* Key Card Asks\n\n4N  Asks for aces\n")
+    Path("notrump.bml").write_text("1N  15--17\n  4N  [asks](#Key Card Asks), [or](#Aces)\n")
+    main(["check", "--no-checks", "--all", "all.bml", "notrump.bml", "slams.bml"])
+    *found, _ = capsys.readouterr().err.splitlines()
+    assert [line.partition(" Write")[0] for line in found] == [
+        "notrump.bml:2:31: warning BML322: all.bml has no row or heading with the address Aces."
+    ]
+
+
 def wrong(*targets: str, file: str = "a.md") -> PageFacts:
     links = (AuctionLink(target, Location(file, line)) for line, target in enumerate(targets, 1))
     return PageFacts(auction_links=tuple(links))
