@@ -22,14 +22,17 @@ _SUIT_PLACES = {suit: place * FULL_HAND for place, suit in enumerate(_SUITS)}
 _ORDER = f"{RANKS}x"
 _SMALL = frozenset("98765432x")
 
-# "♠AKx", "!sAKx", "S: AKx" and "SAKx"; white signs are those of old typewriters.
-_SIGN = r"!?[♠♥♦♣♤♡♢♧]|![shdcSHDC]|(?<![A-Za-z0-9])[SHDC](?=:|[2-9AKQJTx]|10)"
-_AFTER_SIGN = r"[\ufe0e\ufe0f]?:?\s*"
 _SIGN_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
-_WORD = re.compile(rf"(?:(?P<sign>{_SIGN}){_AFTER_SIGN})?(?P<cards>(?:(?!{_SIGN})[^\s,;/])*)")
-_DOTTED = re.compile(rf"(?:^|(?<=\.))\s*(?:(?P<sign>{_SIGN}){_AFTER_SIGN})?(?P<cards>[^.]*)")
+# "♠AKx", "!sAKx", "S: AKx", "SAKx" and "spades AKx"; white signs are those of old typewriters.
+_SIGN = re.compile(
+    r"!?[♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?:?|![shdcSHDC]:?|\b(?i:spade|heart|diamond|club)s?\b:?"
+    r"|(?<![A-Za-z0-9])[SHDC](?::|(?=[2-9AKQJTx–—-]|10))"
+)
+_LETTER = re.compile(r"(?<!\S)[SHDC](?!\S)")
+_BETWEEN = re.compile(r"[\s,;/|]+")
+_WORD = re.compile(r"[^\s,;/|]+")
 _CARD = re.compile(r"10|\S")
-_VOID = re.compile(r"[-–—]*")
+_VOID = re.compile(r"[-–—]*|void|none", re.IGNORECASE)
 _FOUR_SUITS = "Write spades, hearts, diamonds and clubs, such as AK843 Q5 KJ4 982, and a dash for a void."
 
 
@@ -273,31 +276,105 @@ class _WrittenCard:
     place: Location
 
 
-def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, re.Match[str]]]:
-    """Return the four holdings, apart by spaces, commas, semicolons, slashes, dots or the signs of suits."""
-    # Between dots a void may be nothing at all.
-    found = list(_DOTTED.finditer(text)) if "." in text else [f for f in _WORD.finditer(text) if f[0]]
+@dataclass(frozen=True, slots=True)
+class WrittenHolding:
+    """A holding as it is written: its cards, where they begin, and the suit of the sign before them."""
+
+    cards: str
+    start: int
+    suit: Suit | None = None
+    sign: int = 0
+
+    @property
+    def is_void(self) -> bool:
+        """Return whether it says that there are no cards."""
+        return _VOID.fullmatch(self.cards) is not None
+
+
+def written_holdings(text: str) -> list[WrittenHolding]:
+    """Return the holdings of a hand, in each way in which players keep them apart.
+
+    >>> for text in ("AKx Qxx - x", "AKx.Qxx..x", "AKx|Qxx||x", "S AKx H Q x x D void C x"):
+    ...     print([holding.cards for holding in written_holdings(text)])
+    ['AKx', 'Qxx', '-', 'x']
+    ['AKx', 'Qxx', '', 'x']
+    ['AKx', 'Qxx', '', 'x']
+    ['AKx', 'Q x x', 'void', 'x']
+    """
+    signs = list(_SIGN.finditer(text))
+    letters = list(_LETTER.finditer(text))
+    if not signs and sorted(letter[0] for letter in letters) == sorted("SHDC"):
+        signs = letters
+    if not signs:
+        return _apart(text, 0, _separator(text))
+    holdings = _apart(text[: signs[0].start()].strip(" \t.,;/|"), 0, _BETWEEN)
+    ends = [*(sign.start() for sign in signs[1:]), len(text)]
+    for sign, end in zip(signs, ends, strict=True):
+        between = text[sign.end() : end]
+        start = sign.end() + len(between) - len(between.lstrip())
+        cards = between.strip().rstrip(".,;/| ")
+        letter = sign[0].lstrip("!").translate(_SIGN_LETTERS)[0].upper()
+        # With a sign before each suit, "♠ A K x" is a suit; after a single one it is three.
+        parts = [WrittenHolding(cards, start)] if len(signs) > 2 else _apart(cards, start, _BETWEEN)
+        first, *rest = parts or [WrittenHolding("", start)]
+        holdings += [replace(first, suit=Suit(letter), sign=sign.start()), *rest]
+    return holdings
+
+
+def _separator(text: str) -> re.Pattern[str]:
+    """Return what is between the holdings of a hand without signs; a mark may have nothing between it."""
+    text = text.strip()
+    marks = "." if "." in text else "/|;,:_" + ("" if " " in text else "-")
+    if mark := next((mark for mark in marks if mark == "." or text.count(mark) == len(SUITS) - 1), ""):
+        return re.compile(rf"\s*{re.escape(mark)}\s*")
+    # "A K x   Q x x   K J x x   x x x"
+    groups = re.compile(r"\s{2,}")
+    is_grouped = len(groups.split(text)) == len(SUITS) < len(_BETWEEN.split(text))
+    return groups if is_grouped else _BETWEEN
+
+
+def _apart(text: str, start: int, separator: re.Pattern[str]) -> list[WrittenHolding]:
+    """Return the parts of a text, its first character being at ``start``."""
+    begin = len(text) - len(text.lstrip())
+    text = text.rstrip()
+    if separator is _BETWEEN:
+        return [WrittenHolding(found[0], start + found.start()) for found in _WORD.finditer(text)]
+    between = list(separator.finditer(text, begin))
+    begins = [begin, *(found.end() for found in between)]
+    ends = [*(found.start() for found in between), len(text)]
+    return [WrittenHolding(text[a:b], start + a) for a, b in zip(begins, ends, strict=True)]
+
+
+def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, WrittenHolding]]:
+    """Return the four holdings; suits that all have their signs may be in any order."""
+    found = written_holdings(text)
+    signs = [each.suit for each in found]
+    missing = [suit for suit in _SUITS if suit not in signs]
+    if len(found) == len(missing) + 2 == len(_SUITS) - 1 and sum(map(_length, found)) == FULL_HAND:
+        # "♠AKxxx ♥Qxxxx ♦KJx" are thirteen cards, so there is no club.
+        found.append(WrittenHolding("", len(text), missing[0]))
+        signs.append(missing[0])
     if len(found) != len(_SUITS):
         count = counted(len(found), "suit")
-        at = len(text.rstrip()) if len(found) < len(_SUITS) else found[len(_SUITS)].start()
+        at = len(text.rstrip()) if len(found) < len(_SUITS) else found[len(_SUITS)].start
         raise _UnreadableError(f"This hand has {count}; a hand has four.", place.shifted(at))
-    signs = [
-        Suit(each["sign"].translate(_SIGN_LETTERS)[-1].upper()) if each["sign"] else None for each in found
-    ]
-    # Suits that all have their signs may be in any order.
     suits = [suit for suit in signs if suit is not None] if None not in signs else _SUITS
     for index, (sign, suit) in enumerate(zip(signs, suits, strict=True)):
         if sign is not None and (sign is not suit or sign in signs[:index]):
-            at = found[index].start("sign")
+            at = found[index].sign
             raise _UnreadableError(f"{sign.word.capitalize()} does not belong here.", place.shifted(at))
     return zip(suits, found, strict=True)
 
 
-def _cards(suit: Suit, holding: re.Match[str], place: Location) -> Iterator[_WrittenCard]:
-    if _VOID.fullmatch(holding["cards"].strip()):
+def _length(holding: WrittenHolding) -> int:
+    return 0 if holding.is_void else len(_CARD.findall(holding.cards))
+
+
+def _cards(suit: Suit, holding: WrittenHolding, place: Location) -> Iterator[_WrittenCard]:
+    if holding.is_void:
         return
-    for found in _CARD.finditer(holding.string, *holding.span("cards")):
-        at = place.shifted(found.start())
+    for found in _CARD.finditer(holding.cards):
+        at = place.shifted(holding.start + found.start())
         rank = {"10": "T", "X": "x"}.get(found[0].upper(), found[0].upper())
         if rank not in _ORDER:
             raise _UnreadableError(f"{found[0]} is not a card.", at, f"Cards are {RANKS}, and x.")

@@ -27,8 +27,10 @@ from bml_core.language.diagrams import (
     diagram_start,
     is_auction,
     is_auction_with_facts,
+    is_hand_alone,
     parse_auction,
     parse_diagram,
+    parse_hand_alone,
 )
 from bml_core.language.inline import line_spans, parse_inline_lines
 from bml_core.language.lines import SourceLine
@@ -173,6 +175,7 @@ RULES = (
     BlockRule(lambda lines: NUMBER.match(lines[0].text), len, parse_enumeration),
     BlockRule(lambda lines: TABLE_ROW.match(lines[0].text), _text_table_length, parse_table),
     BlockRule(is_auction_with_facts, lambda lines: 1, parse_diagram),
+    BlockRule(is_hand_alone, len, parse_hand_alone),
     BlockRule(diagram_length, diagram_length, parse_diagram),
     BlockRule(lambda lines: FENCE.match(lines[0].text), _paragraph_length, parse_fenced),
     BlockRule(bool, _paragraph_length, parse_paragraph),

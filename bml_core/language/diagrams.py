@@ -11,7 +11,9 @@ from typing import NamedTuple
 from bml_core.bridge import (
     DOUBLINGS,
     FULL_HAND,
+    PASS,
     SUITS,
+    Bid,
     Call,
     Card,
     Contract,
@@ -24,11 +26,12 @@ from bml_core.bridge import (
     illegality,
     make_bid,
     parse_hand,
+    written_holdings,
 )
 from bml_core.diagnostics import DiagnosticLog, Location, counted
-from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Diagram, Dialect
+from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Diagram, Dialect, Paragraph
 from bml_core.language.bids import ACTIONS, parse_bid_column
-from bml_core.language.inline import parse_inline_lines
+from bml_core.language.inline import parse_hand_line, parse_inline_lines
 from bml_core.language.lines import SourceLine
 
 # ---------------------------------------------------------------- auctions
@@ -38,14 +41,21 @@ _CALL = re.compile(
 )
 _NO_CALL = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
 _BULLETS = ("-", "*", "+")
-_NOTE = re.compile(r"\s*\[([0-9A-Za-z]{1,3})\]\s+(?=\S)")
-_MARK = re.compile(r"(?<=.)\[([0-9A-Za-z]{1,3})\]$")
-_ALL_PASSES = re.compile(r"\(?\ball[ -]?pass\b\)?(\[[0-9A-Za-z]{1,3}\])?", re.IGNORECASE)
+_NOTE = re.compile(r"\s*(?:\[([0-9A-Za-z]{1,3})\]|\((\d{1,2})\))\s+(?=\S)")
+_MARK = re.compile(r"(?<=[^(])(?:\[([0-9A-Za-z]{1,3})\]|\((\d{1,2})\))$")
+_ALL_PASSES = re.compile(r"\(?\ball[ -]?pass\b\)?(\[[0-9A-Za-z]{1,3}\]|\(\d\))?", re.IGNORECASE)
 _ROW_LENGTH = 4
 _ORDERS_OF_SEATS = "NESWNESW NSN EWE"
 # "1Z" is meant as a call, but "16+" is not.
 _MEANT_AS_CALL = re.compile(r"[0-9][A-Za-z]{1,2}")
 _SEAT_WORDS = {"n", "e", "s", "w", "north", "east", "south", "west"}
+# How players name the columns of an auction among themselves, and the seats in which they are shown.
+_ROLES = {
+    **dict.fromkeys(("opener", "lho"), "W"),
+    **dict.fromkeys(("partner", "pard", "cho"), "N"),
+    **dict.fromkeys(("responder", "rho"), "E"),
+    **dict.fromkeys(("you", "me"), "S"),
+}
 
 
 def is_auction(lines: list[SourceLine]) -> bool:
@@ -70,12 +80,16 @@ def is_auction(lines: list[SourceLine]) -> bool:
 
 def is_auction_with_facts(lines: list[SourceLine]) -> bool:
     """Return True for an auction below a line such as ``Dealer W, EW vul``."""
-    words = _header_words(lines[0].text)
-    if len(lines) == 1 or not all(map(_HEADER_WORD.fullmatch, words)) or not any(map(_FACT.fullmatch, words)):
+    if len(lines) == 1 or not _is_header(lines[0]):
         return False
     entries = _words(lines[1].text)
     below = all(map(_is_entry, entries)) and any(map(_CALL.fullmatch, entries))
     return is_auction(lines[1:]) or (below and len(entries) > 1)
+
+
+def _is_header(line: SourceLine) -> bool:
+    words = _header_words(line.text)
+    return all(map(_HEADER_WORD.fullmatch, words)) and any(map(_FACT.fullmatch, words))
 
 
 def auction_start(lines: list[SourceLine]) -> int:
@@ -113,11 +127,24 @@ def _is_entry(word: str) -> bool:
 
 def _seat_letters(text: str) -> tuple[str, ...]:
     """Return the letters of a line that names a seat for each column: all four, or those of two partners."""
-    if not text or text.lstrip()[:1].lower() not in _SEAT_WORDS:
-        return ()
-    words = [word[:1].upper() if word.lower() in _SEAT_WORDS else " " for word in text.split()]
+    words = [_seat_letter(word) for word in text.split()[: _ROW_LENGTH + 1]]
     is_header = len(words) in (2, _ROW_LENGTH) and "".join(words) in _ORDERS_OF_SEATS
     return tuple(words) if is_header else ()
+
+
+def misnamed_seats(lines: list[SourceLine]) -> Location | None:
+    """Return the place of a line of seats that do not belong together, with calls below it; None without.
+
+    ``N E S`` lacks one, and ``W - E`` has a dash between.
+    """
+    words = [word for word in re.split(r"[\s/|\u2013-]+", lines[0].text) if word]
+    if len(lines) == 1 or len(words) < 2 or " " in map(_seat_letter, words):
+        return None
+    return lines[0].location if any(map(_CALL.fullmatch, _words(lines[1].text))) else None
+
+
+def _seat_letter(word: str) -> str:
+    return word[0].upper() if word.lower() in _SEAT_WORDS else _ROLES.get(word.lower(), " ")
 
 
 def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
@@ -132,6 +159,10 @@ def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
         end -= 1
     rows: list[tuple[AuctionEntry, ...]] = []
     columns = len(seats) or _ROW_LENGTH
+    for role in re.finditer(r"\S+", lines[0].text if seats else ""):
+        if role[0].lower() in _ROLES:
+            message = f"{role[0]} is not a seat; it is shown as {Seat(_seat_letter(role[0])).name.title()}."
+            log.report("BML311", message, lines[0].at(role.start()), "Write N, E, S or W, or their names.")
     hint = "Write four in a row, and the next ones on a line of their own."
     if len(seats) not in (0, _ROW_LENGTH):
         hint = "Write two in a row, or name four seats above, such as West North East South."
@@ -140,16 +171,41 @@ def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
         if len(entries) > columns:
             message = f"This row of an auction has {len(entries)} entries."
             log.report("BML311", message, entries[columns].location, hint)
+        if (
+            seats
+            and not rows
+            and (empty := _empty_columns(lines[0], line, end > 2)) + len(entries) <= columns
+        ):
+            blank = AuctionEntry("-", None, theirs=False, alert=False, location=line.at())
+            entries = [*[blank] * empty, *entries]
         rows += (tuple(entries[n : n + columns]) for n in range(0, len(entries), columns))
-    if columns == _ROW_LENGTH:
-        _report_illegal([entry for row in rows for entry in row], log)
+    for row in rows[:-1]:
+        if len(row) < columns and all(entry.call is not None for entry in row):
+            message = f"This row of an auction has {len(row)} of {columns} entries, and others follow."
+            log.report("BML311", message, row[-1].location, "Write - where nobody called.")
+    _report_illegal([entry for row in rows for entry in row], log, are_alone=columns < _ROW_LENGTH)
     notes = []
     for line in lines[end:]:
         note = _NOTE.match(line.text)
         assert note is not None
-        notes.append(AuctionNote(note[1], parse_inline_lines([line.cut(note.end())], log), line.location))
+        notes.append(
+            AuctionNote(note[1] or note[2], parse_inline_lines([line.cut(note.end())], log), line.location)
+        )
     _report_unpaired([entry for row in rows for entry in row if entry.note], notes, log)
     return AuctionBlock(tuple(rows), lines[0].location, seats, tuple(notes))
+
+
+def _empty_columns(seats: SourceLine, row: SourceLine, goes_on: bool) -> int:
+    """Return how many seats are before the dealer, in whose columns a first row has nothing.
+
+    >>> _empty_columns(SourceLine("West North East", "", 1), SourceLine("      1NT Pass", "", 2), False)
+    1
+    """
+    starts = [found.start() for found in re.finditer(r"\S+", seats.text)]
+    above = [start for start in starts if start <= row.start + 1]
+    missing = len(starts) - len(_words(row.text))
+    # The next row begins below the first seat, so this one ends below the last.
+    return missing if goes_on and row.start > starts[0] + 1 else max(len(above) - 1, 0)
 
 
 def _entries(line: SourceLine, log: DiagnosticLog, columns: int) -> Iterator[AuctionEntry]:
@@ -167,11 +223,14 @@ def _entries(line: SourceLine, log: DiagnosticLog, columns: int) -> Iterator[Auc
         call = next((getattr(pattern, "call", None) for pattern in column.patterns), None)
         alert = column.alert or word.endswith("*")
         shown = call.code if call is not None else ALL_PASS if word == "AP" else word
-        yield AuctionEntry(shown, call, column.theirs, alert, location, mark[1] if mark else "")
+        yield AuctionEntry(shown, call, column.theirs, alert, location, (mark[1] or mark[2]) if mark else "")
 
 
-def _report_illegal(entries: Sequence[AuctionEntry], log: DiagnosticLog) -> None:
-    """Report the first call that is not legal; after an entry that is not a call, nothing is reported."""
+def _report_illegal(entries: Sequence[AuctionEntry], log: DiagnosticLog, *, are_alone: bool) -> None:
+    """Report the first call that is not legal; after an entry that is not a call, nothing is reported.
+
+    The calls of two partners ``are_alone``: their opponents pass, or what they double is not written.
+    """
     # "- - 1S P": two seats before the dealer.
     made: list[Call] = []
     for entry in dropwhile(
@@ -179,11 +238,13 @@ def _report_illegal(entries: Sequence[AuctionEntry], log: DiagnosticLog) -> None
     ):
         if entry.call is None:
             return
+        if are_alone and not isinstance(entry.call, Bid):
+            continue
         if (reason := illegality(made, entry.call)) is not None:
             message = f"{entry.text} is not legal here: {reason.value}."
             log.report("BML313", message, entry.location, "Correct it, or write - where nobody called.")
             return
-        made.append(entry.call)
+        made += [entry.call, PASS] if are_alone else [entry.call]
 
 
 def _report_unpaired(
@@ -203,18 +264,25 @@ def _report_unpaired(
 
 # ---------------------------------------------------------------- deal diagrams
 
-_HOLDING = re.compile(r"(?:10|[2-9AKQJTXx])+|-+|[\u2013\u2014]")
+_CARDS = r"(?:10|[2-9AKQJTXx])"
+_HOLDING = re.compile(rf"{_CARDS}(?: *{_CARDS})*|-*|[\u2013\u2014]|(?i:void|none)")
 _SIGN = r"(?:!?[♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?|![shdcSHDC]|[SHDC](?=:|[2-9AKQJTx]|10))"
-_SIGNED = re.compile(rf"(?<![A-Za-z0-9!]){_SIGN}:?\s*(?=10|[2-9AKQJTXx\u2013\u2014-]|\W|$)")
-_SEAT = re.compile(r"\s*(?:([NESW])|(North|East|South|West))(\s*:|(?=\s))\s*")
-_NEXT_HAND = re.compile(r"\s+(?=(?:[NESW]|North|East|South|West)\s*:)")
-_BETWEEN_HOLDINGS = re.compile(r"\s*[./,;]\s*|\s+")
-# "West  East", and below it "♠ AKx  ♠ Qxx" or "AKx  Qxx" for each suit.
-_CELL = rf"(?:{_SIGN}:?\s*(?:{_HOLDING.pattern})?|(?:{_HOLDING.pattern}))"
-_TWO_HOLDINGS = re.compile(rf"\s*({_CELL})\s*(?:\s|\|)\s*({_CELL})\s*$")
-_OPPOSITE = re.compile(
-    rf"\s*({_SIGN}:?\s*)?({_HOLDING.pattern})\s+(?:opposite|facing)\s+{_SIGN}?\s*({_HOLDING.pattern})[.:]?\s*$"
+_SEAT = re.compile(
+    r"\s*(?:(?:([NESW])|(North|East|South|West))(\s*:|[.)]?\s+=|[.)]?(?=\s))|\(([NESW])\)(?=\s))\s*"
 )
+_NEXT_HAND = re.compile(r"\s+(?=(?:[NESW]|North|East|South|West)\s*:)")
+# PBN has the hands of all seats, clockwise: N:AKx.Qxx.KJxx.xxx - ... -
+_DEAL = re.compile(r'\s*(?:\[Deal\s+")?([NESW]):\s*([-.\w]+(?:\s+[-.\w]+){3})\s*(?:"\s*\])?\s*$')
+# A line for each suit: "♠ AKx  ♠ Qxx" or "AKx  Qxx" of two hands, which may have seats between them.
+_DASH = r"-+|[\u2013\u2014]"
+_CELL = rf"((?:{_SIGN}|[SHDC](?=\s)):?\s?(?:{_CARDS}(?: ?{_CARDS})*|{_DASH})?|{_CARDS}+|{_DASH})"
+_ROW_OF_HANDS = re.compile(rf"\s*{_CELL}(?:(?:\s*\|\s*|\s+(?:[NESW+-]\s+){{0,3}}?){_CELL})?\s*$")
+_OPPOSITE = re.compile(
+    rf"\s*({_SIGN}:?\s*)?({_CARDS}+)\s+(opposite|facing|opp\.?|[/\u2013-])\s+({_SIGN})?\s*"
+    rf"({_CARDS}+|-+|void|none)[.:]?\s*$"
+)
+_ROW_OF_SUIT = re.compile(rf"\s*({_CARDS}+|{_DASH})(?:\s+({_CARDS}+|{_DASH}))?\s*")
+_NAMED_HOLDING = re.compile(rf"\s*(?:North|East|South|West)\s+{_CARDS}{{3,}}\s*")
 _LEAST_CARDS = 4
 _SIGN_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 #: One line above the hands may say anything.
@@ -243,7 +311,7 @@ def diagram_start(lines: list[SourceLine]) -> int:
     above the hands are headers if most of their words are about the board. A single suit has none.
     """
     start = _first_hand(lines)
-    if start is None or start == 0 or _OPPOSITE.match(lines[start].text):
+    if start is None or start == 0 or is_suit(lines[start:]):
         return start or 0
     if start <= _FREE_HEADERS:
         return 0
@@ -263,8 +331,10 @@ def diagram_length(lines: list[SourceLine]) -> int:
     first = _first_hand(lines)
     if first is None or diagram_start(lines):
         return 0
-    if _is_side_by_side(lines, first):
-        return first + 1 + _HOLDINGS
+    if columns := _columns(lines, first):
+        return columns[-1].end
+    if _suit_around(lines[first:]):
+        first += 2
     return max((index for index, line in enumerate(lines) if _hands_in(line)), default=first) + 1
 
 
@@ -272,85 +342,202 @@ def _first_hand(lines: list[SourceLine]) -> int | None:
     begins = (
         index
         for index, line in enumerate(lines)
-        if _hands_in(line) or _opposite(line) or _is_side_by_side(lines, index)
+        if _hands_in(line)
+        or is_suit(lines[index : index + 3])
+        or _columns(lines, index)
+        or (index == 1 and is_hand_alone([line]) and _is_header(lines[0]))
     )
     return next(begins, None)
 
 
-def _is_side_by_side(lines: list[SourceLine], at: int) -> bool:
-    """Return whether there are two seats at an index, and below them a line for each suit of their hands."""
-    rows = lines[at + 1 : at + 1 + _HOLDINGS]
-    if len(rows) < _HOLDINGS or len(_seat_words(lines[at].text)) != len(("W", "E")):
-        return False
-    return all(_TWO_HOLDINGS.match(line.text) for line in rows)
+class _Columns(NamedTuple):
+    """One or two hands with a line for each suit: seats, if they are named, cells, and lines with a slip."""
+
+    seats: tuple[Seat, ...]
+    cells: tuple[tuple[SourceLine, ...], ...]
+    end: int
+    slips: tuple[SourceLine, ...] = ()
+
+
+def _columns(lines: list[SourceLine], at: int) -> list[_Columns]:
+    """Return the hands from an index on; without seats, North above West and East, and South below."""
+    groups: list[_Columns] = []
+    while group := _columns_at(lines, groups[-1].end if groups else at):
+        groups.append(group)
+    if len(groups) == len("NWS") and [len(group.cells) for group in groups] == [1, 2, 1]:
+        seats = ((Seat.NORTH,), (Seat.WEST, Seat.EAST), (Seat.SOUTH,))
+        groups = [g._replace(seats=g.seats or known) for g, known in zip(groups, seats, strict=True)]
+    return groups
+
+
+def _columns_at(lines: list[SourceLine], at: int) -> _Columns | None:
+    seats = _seat_words(lines[at].text) if at < len(lines) else []
+    begin = at + bool(seats)
+    below = lines[begin : begin + _HOLDINGS]
+    rows: list[tuple[SourceLine, re.Match[str]]] = []
+    slips: list[SourceLine] = []
+    for line in below:
+        row = _ROW_OF_HANDS.match(line.text)
+        width = len(seats) or (rows[0][1].lastindex if rows else 0)
+        if row is not None and width in (0, row.lastindex):
+            rows.append((line, row))
+        elif seats and not slips and len(line.text.split()) <= len(seats) * 2:
+            slips.append(line)
+        else:
+            return None
+    if len(below) < _HOLDINGS or not rows:
+        return None
+    cells = tuple(
+        tuple(replace(line.cut(row.start(n)), text=row[n].strip()) for line, row in rows)
+        for n in range(1, (rows[0][1].lastindex or 0) + 1)
+    )
+    # Without seats and signs, thirteen cards each are hands.
+    are_signed = all(written_holdings(cell.text)[0].suit for column in cells for cell in column)
+    is_read = bool(seats) or are_signed or all(parse_hand(_joined(cell)).value for cell in cells)
+    return _Columns(tuple(seats), cells, begin + _HOLDINGS, tuple(slips)) if is_read else None
+
+
+def _joined(cells: Sequence[SourceLine]) -> str:
+    """Return the text of a hand whose suits are in cells; a sign alone is a void."""
+    return "; ".join(f"{cell.text}-" if cell.text[-1] in "SHDC♠♥♦♣♤♡♢♧:" else cell.text for cell in cells)
 
 
 def _seat_words(text: str) -> list[Seat]:
     words = text.split()
-    is_header = len(set(words)) == len(words) and all(word.lower() in _SEAT_WORDS for word in words)
+    is_header = 0 < len(set(words)) == len(words) <= 2 and all(word.lower() in _SEAT_WORDS for word in words)
     return [Seat(word[0].upper()) for word in words] if is_header else []
+
+
+def is_hand_alone(lines: list[SourceLine]) -> bool:
+    """Return True for thirteen cards without a seat, in a line or with a line for each suit."""
+    return _hand_alone(lines) is not None
+
+
+def _hand_alone(lines: list[SourceLine]) -> str | None:
+    # Prose ends with another sign than the last card of a hand.
+    if len(lines) not in (1, _HOLDINGS) or not re.search(r"[2-9AKQJTX0x\u2013\u2014-]\s*$", lines[0].text):
+        return None
+    text = _joined([replace(line, text=line.text.strip()) for line in lines]) if lines[1:] else lines[0].text
+    return text if parse_hand(text).value is not None else None
+
+
+def parse_hand_alone(lines: list[SourceLine], _log: DiagnosticLog) -> Paragraph:
+    """Parse a hand without a seat, which is shown as one within a sentence is."""
+    text = _hand_alone(lines)
+    assert text is not None
+    return Paragraph(parse_hand_line(text, lines[0].location).value, lines[0].location)
 
 
 def _opposite(line: SourceLine) -> re.Match[str] | None:
     """Return the holdings of a line such as ``AQT4 opposite 9863``."""
     found = _OPPOSITE.match(line.text)
-    if found is None or len(found[2] + found[3]) < _LEAST_CARDS or not re.search(r"[AKQJTx]", found[0]):
+    # "4x - 5x" may be anything.
+    ranks = "[AKQJTx]" if found is not None and found[3][0] in "of" else "[AKQJT]"
+    if found is None or len(found[2] + found[5]) < _LEAST_CARDS or not re.search(ranks, found[2] + found[5]):
         return None
     return found
 
 
+def is_suit(lines: list[SourceLine]) -> bool:
+    """Return True for a single suit: ``AQT4 - 9863``, or North above West and East, and South below."""
+    return bool(lines) and (_opposite(lines[0]) is not None or bool(_suit_around(lines)))
+
+
+def _suit_around(lines: list[SourceLine]) -> list[_WrittenHand]:
+    """Return the holdings of three lines, of which the second has those of West and East."""
+    rows = [_ROW_OF_SUIT.fullmatch(line.text) for line in lines[:3]]
+    north, middle, south = (*rows, None, None, None)[:3]
+    if not (north and middle and south) or [bool(row[2]) for row in (north, middle, south)] != [
+        False,
+        True,
+        False,
+    ]:
+        return []
+    if middle.start(1) >= min(north.start(1), south.start(1)):
+        return []
+    cells = (
+        (Seat.NORTH, 0, north, 1),
+        (Seat.EAST, 1, middle, 2),
+        (Seat.SOUTH, 2, south, 1),
+        (Seat.WEST, 1, middle, 1),
+    )
+    hands = []
+    for seat, index, row, column in cells:
+        cards = replace(lines[index].cut(row.start(column)), text=row[column])
+        hands.append(_WrittenHand(seat, cards, cards.at()))
+    return hands if any(rank in hand.cards.text for hand in hands for rank in "AKQJT") else []
+
+
 class _WrittenHand(NamedTuple):
-    """A hand of a line: its seat, its cards, and what follows it about the board."""
+    """A hand of a line: its seat, its cards, what follows it about the board, and other words after it."""
 
     seat: Seat
     cards: SourceLine
     place: Location
     facts: str = ""
+    unread: SourceLine | None = None
 
 
 def _hands_in(line: SourceLine) -> list[_WrittenHand]:
-    """Return the hands of a line, ``N: AKx Qxx KJxx xxx`` or two of them; none if it is anything else."""
+    """Return the hands of a line such as ``N: AKx Qxx KJxx xxx``, up to four; none if it is anything else."""
+    if found := _DEAL.match(line.text):
+        words = list(re.finditer(r"\S+", line.text[: found.end(2)]))[-len(Seat) :]
+        starts = [found.start(2), *(word.start() for word in words[1:])]
+        hands = [line.cut(start) for start in starts]
+        if all("." in word or word == "-" for word in found[2].split()):
+            return [
+                _WrittenHand(Seat(found[1]).after(n), replace(hand, text=word), hand.at())
+                for n, (hand, word) in enumerate(zip(hands, found[2].split(), strict=True))
+                if word != "-"
+            ]
     if not _SEAT.match(line.text):
         return []
-    alone = _hand(line)
-    if alone is not None:
-        return [alone]
+    words = list(re.finditer(r"\S+", line.text))
     starts = [0, *(found.end() for found in _NEXT_HAND.finditer(line.text)), len(line.text)]
-    parts = (line.cut(start) for start in starts[:-1])
-    lengths = (end - start for start, end in pairwise(starts))
-    hands = [_hand(replace(part, text=part.text[:n])) for part, n in zip(parts, lengths, strict=True)]
-    read = [hand for hand in hands if hand is not None]
-    return read if len(read) == len(hands) else []
+    if len(words) == 2 * (1 + _HOLDINGS) and words[1 + _HOLDINGS][0].lower() in _SEAT_WORDS:
+        # "W AKxx Qxx KJx xxx E Qxx AKJ xxx AQxx"
+        starts = [0, words[1 + _HOLDINGS].start(), len(line.text)]
+    parts = [replace(line.cut(start), text=line.text[start:end]) for start, end in pairwise(starts)]
+    read = [hand for part in parts if (hand := _hand(part)) is not None]
+    if len(parts) == len(read) and all(len(written_holdings(each.cards.text)) == _HOLDINGS for each in read):
+        return read
+    alone = _hand(line)
+    return [alone] if alone is not None else read if len(read) == len(parts) else []
 
 
 def _hand(line: SourceLine) -> _WrittenHand | None:
     found = _SEAT.match(line.text)
     if found is None:
         return None
-    cards, facts = line.cut(found.end()), ""
-    for mark in re.finditer(r"\s*[,;(]\s*(?=[A-Za-z])", cards.text):
-        words = _header_words(cards.text[mark.end() :])
-        if _FACT.fullmatch(words[0]) and all(map(_HEADER_WORD.fullmatch, words)):
-            cards, facts = replace(cards, text=cards.text[: mark.start()]), " ".join(words)
+    seat = Seat((found[1] or found[2] or found[4])[0])
+    is_sure = bool(found[3]) or _NAMED_HOLDING.fullmatch(line.text) is not None
+    whole = line.cut(found.end())
+    hand = _WrittenHand(seat, whole, line.location)
+    # "N: AKx Qxx KJxx xxx, NS vul" and "N: AKx Qxx KJxx xxx (10 hcp)"
+    for mark in re.finditer(r"\s*[.,;(]\s*(?=[A-Za-z0-9])|\s+(?=\d+ *(?:hcp|p))", whole.text):
+        words = _header_words(whole.text[mark.end() :])
+        cards, rest = replace(whole, text=whole.text[: mark.start()]), whole.cut(mark.start())
+        if words and _FACT.fullmatch(words[0]) and all(map(_HEADER_WORD.fullmatch, words)):
+            hand = hand._replace(cards=cards, facts=" ".join(words))
             break
-    holdings = _holdings(cards.text)
-    good = [holding for holding in holdings if _HOLDING.fullmatch(holding.removeprefix("="))]
-    if found[3] and len(holdings) == _HOLDINGS:
-        # "n: akx qxx kjxx xxx" may be in small letters.
-        good = [each for each in holdings if _HOLDING.fullmatch(each.removeprefix("=").upper())]
-    has_signs = any(holding.startswith("=") for holding in holdings)
-    is_hand = len(good) == len(holdings) and len(good) >= (1 if found[3] and not has_signs else _HOLDINGS - 1)
-    # "N: AKx Qxx KJxx xxy" is a hand with a slip.
-    is_hand = is_hand or (bool(found[3]) and len(holdings) == _HOLDINGS == len(good) + 1)
-    return _WrittenHand(Seat((found[1] or found[2])[0]), cards, line.location, facts) if is_hand else None
+        is_whole = len(written_holdings(cards.text)) == _HOLDINGS and _fits(cards.text, is_sure=False)
+        if is_sure and is_whole and not _fits(whole.text, is_sure=True):
+            hand = hand._replace(cards=cards, unread=rest)
+            break
+    return hand if _fits(hand.cards.text, is_sure=is_sure) else None
 
 
-def _holdings(text: str) -> list[str]:
-    """Return the holdings of a hand, a dash for one without cards, and ``=`` before one that has a sign."""
-    text = _SIGNED.sub(" =", text).strip()
-    pieces = text.split(".") if "." in text else _BETWEEN_HOLDINGS.split(text)
-    words = [piece.strip() for piece in pieces]
-    return [f"{word}-" if word in ("", "=") and ("." in text or word) else word for word in words]
+def _fits(text: str, *, is_sure: bool) -> bool:
+    """Return whether a text is meant as the cards of a hand: four holdings, or fewer after a colon."""
+    holdings = written_holdings(text)
+    good = [bool(_HOLDING.fullmatch(each.cards)) for each in holdings]
+    if not is_sure:
+        return all(good) and len(good) >= _HOLDINGS - 1
+    if len(holdings) == _HOLDINGS:
+        # "n: akx qxx kjxx xxx" may be in small letters, and "AKx Qxx KJxx xxy" is a hand with a slip.
+        good = [bool(_HOLDING.fullmatch(each.cards.upper())) for each in holdings]
+        return sum(good) >= _HOLDINGS - 1
+    return all(good) and len(good) >= (_HOLDINGS - 1 if any(each.suit for each in holdings) else 1)
 
 
 def _header_words(text: str) -> list[str]:
@@ -361,22 +548,24 @@ def _header_words(text: str) -> list[str]:
 def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     """Return the diagram of a block; a hand that cannot be read is left out with an error."""
     first = _first_hand(lines)
-    if first is not None and _opposite(lines[first]) is not None:
+    if first is not None and is_suit(lines[first : first + 3]):
         return _parse_one_suit(lines[first:], log)
     rest = [] if first is None else lines[first:]
     header = " ".join(line.text for line in lines[:first])
     hands: dict[Seat, Hand] = {}
     locations: dict[Seat, Location] = {}
-    written: list[_WrittenHand] = []
-    if _is_side_by_side(rest, 0):
-        written = _side_by_side(rest)
-    else:
-        for line in rest:
-            written += _hands_in(line)
-            if not _hands_in(line):
-                hint = "Write N: AKx T9 xxx Q987x."
-                log.report("BML301", "This line of the diagram is not a hand.", line.location, hint)
-    if len(written) > 1 and all(len(_holdings(each.cards.text)) == 1 for each in written):
+    columns = _columns(rest, 0)
+    written = [hand for group in columns for hand in _of_columns(group, log)]
+    for line in [] if columns else rest:
+        here = _hands_in(line)
+        written += here
+        if not here:
+            _report_no_hand(line, log)
+        for unread in (hand.unread for hand in here if hand.unread is not None):
+            message = f"{unread.text.strip(' .,;')[:40]} is not read after a hand."
+            hint = "Write it on a line above or below the hands, with a blank line between."
+            log.report("BML301", message, unread.location, hint)
+    if len(written) > 1 and all(len(written_holdings(each.cards.text)) == 1 for each in written):
         return _one_suit(written, lines[0].location, log)
     for each in written:
         hand = _read_hand(each, hands, log)
@@ -397,6 +586,10 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     )
 
 
+def _report_no_hand(line: SourceLine, log: DiagnosticLog, hint: str = "Write N: AKx T9 xxx Q987x.") -> None:
+    log.report("BML301", "This line of the diagram is not a hand.", line.location, hint)
+
+
 def _dealer(words: Sequence[str]) -> Seat | None:
     """Return the seat that is a letter, or a word after ``dealer`` or before ``deals``."""
     letter = next((Seat(word) for word in words if len(word) == 1 and word in "NESW"), None)
@@ -409,12 +602,21 @@ def _dealer(words: Sequence[str]) -> Seat | None:
     return letter or next(named, None)
 
 
-def _side_by_side(lines: list[SourceLine]) -> list[_WrittenHand]:
-    place = lines[0].location
-    rows = [found for line in lines[1 : 1 + _HOLDINGS] if (found := _TWO_HOLDINGS.match(line.text))]
+def _of_columns(group: _Columns, log: DiagnosticLog) -> list[_WrittenHand]:
+    """Return the hands of columns; those without seats are left out with an error."""
+    if not group.seats:
+        message, hint = (
+            "These hands have no seats, so they are not shown.",
+            "Write the seats above, such as W  E.",
+        )
+        log.report("BML301", message, group.cells[0][0].location, hint)
+    for slip in group.slips:
+        _report_no_hand(slip, log, "Write a suit of each hand, such as AKx  T9.")
+    if group.slips:
+        return []
     return [
-        _WrittenHand(seat, replace(lines[0], text=" ".join(row[column] for row in rows)), place)
-        for column, seat in enumerate(_seat_words(lines[0].text), 1)
+        _WrittenHand(seat, replace(cells[0], text=_joined(cells)), cells[0].location)
+        for seat, cells in zip(group.seats, group.cells, strict=False)
     ]
 
 
@@ -423,32 +625,41 @@ def _side_by_side(lines: list[SourceLine]) -> list[_WrittenHand]:
 
 def _parse_one_suit(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     """Return the diagram of ``AQT4 opposite 9863``, with the defenders' cards in lines below it."""
-    found = _opposite(lines[0])
-    assert found is not None
-    sign, place = found[1] or "", lines[0].location
-    written = [
-        _WrittenHand(Seat.NORTH, replace(lines[0], text=sign + found[2]), place),
-        _WrittenHand(Seat.SOUTH, replace(lines[0], text=found[3]), place),
-        *(hand for line in lines[1:] for hand in _hands_in(line)),
-    ]
-    return _one_suit(written, lines[0].location, log)
+    place = lines[0].location
+    written, rest = _suit_around(lines), lines[3:]
+    if (found := _opposite(lines[0])) is not None:
+        first, second = found[1] or "", found[4] or ""
+        if first and second and _suit_of(first) is not _suit_of(second):
+            message = f"One suit is asked for, and {_suit_of(second).word} is another one."
+            log.report(
+                "BML301", message, lines[0].at(found.start(4)), "Write the same sign, or the first alone."
+            )
+        north, south = (replace(lines[0], text=text) for text in (first + found[2], found[5]))
+        written = [_WrittenHand(Seat.NORTH, north, place), _WrittenHand(Seat.SOUTH, south, place)]
+        rest = lines[1:]
+    written += [hand for line in rest for hand in _hands_in(line)]
+    return _one_suit(written, place, log)
+
+
+def _suit_of(sign: str) -> Suit:
+    return Suit(sign.lstrip("!").translate(_SIGN_LETTERS)[0].upper())
 
 
 def _one_suit(written: Sequence[_WrittenHand], place: Location, log: DiagnosticLog) -> Diagram:
     """Return the diagram of hands that have one holding each."""
     named = next((found[0] for each in written if (found := re.match(_SIGN, each.cards.text))), "")
-    suit = Suit(named.lstrip("!").translate(_SIGN_LETTERS)[0].upper()) if named else Suit.SPADES
+    suit = _suit_of(named) if named else Suit.SPADES
     hands: dict[Seat, Hand] = {}
     places: dict[Seat, Location] = {}
     for each in written:
-        if len(holdings := _holdings(each.cards.text)) != 1:
+        if len(holdings := written_holdings(each.cards.text)) != 1:
             message = f"The hand of {each.seat.name.title()} has {counted(len(holdings), 'suit')}."
             log.report("BML301", message, each.place, "Write one holding, such as W: KJ2.")
         elif each.seat in hands:
             _report_second_hand(each, log)
         else:
             cards = ["-"] * _HOLDINGS
-            cards[list(reversed(SUITS)).index(suit)] = holdings[0].removeprefix("=")
+            cards[list(reversed(SUITS)).index(suit)] = holdings[0].cards
             hand = parse_hand(" ".join(cards), each.place, complete=False).value
             assert hand is not None
             hands[each.seat], places[each.seat] = hand, each.place
@@ -469,8 +680,8 @@ def _contract(word: str) -> Contract | None:
 def _read_hand(written: _WrittenHand, hands: dict[Seat, Hand], log: DiagnosticLog) -> Hand | None:
     name = written.seat.name.title()
     cards = written.cards
-    holdings = _holdings(cards.text)
-    if len(holdings) != _HOLDINGS:
+    holdings = written_holdings(cards.text)
+    if len(holdings) != _HOLDINGS and parse_hand(cards.text).value is None:
         message = f"The hand of {name} has {counted(len(holdings), 'suit')}; a hand has four."
         hint = "Write spades, hearts, diamonds and clubs, and a dash for a void."
         log.report("BML301", message, written.place, hint)

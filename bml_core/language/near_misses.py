@@ -24,7 +24,7 @@ from bml_core.language.bids import (
     split_row,
 )
 from bml_core.language.blocks import BULLET, FENCE, HEADING, NUMBER, TABLE_ROW
-from bml_core.language.diagrams import diagram_length, is_auction
+from bml_core.language.diagrams import diagram_length, is_auction, misnamed_seats
 from bml_core.language.lines import SourceLine, lines_named
 
 
@@ -139,6 +139,10 @@ FURTHER_BID = NearMiss(
     "BML226",
     "{bid} is read as a part of the description of {call}.",
     "Write an auction without spaces, as in {call}-{bid}.",
+)
+BID_ALONE = FURTHER_BID._replace(
+    message="{bid} alone is read as the description of {call}.",
+    hint="Write words, or above an auction of two partners their seats, such as W  E.",
 )
 SHARING_BID = FURTHER_BID._replace(
     hint="Write bids that share a description without spaces, as in {call}/{bid}."
@@ -478,7 +482,11 @@ def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) ->
 
 
 def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: DiagnosticLog) -> None:
-    if (below := block.row_below_text()) is not None:
+    if (seats := misnamed_seats(lines)) is not None:
+        message = "An auction has a seat for each column: two partners, or all four clockwise."
+        hint = "Write the seats apart by spaces, such as W  E, and the calls below them."
+        log.report("BML311", message, seats, hint)
+    elif (below := block.row_below_text()) is not None:
         auction = auction_named(lines[below - 1].text)
         hint = f"Write {auction}--- instead of the line above." if auction and below == 1 else _BLANK_LINE
         ROWS_BELOW_TEXT.report(log, lines[below].location, hint=hint)
@@ -654,6 +662,8 @@ def report_further_bid(parts: RowParts, location: Location, log: DiagnosticLog) 
         if found is None and parts.is_close and parts.is_bid:
             found = re.match(_CALL_OF_OURS if column.theirs else _FURTHER_CALLS, parts.text)
     miss = FURTHER_BID
+    if found is None and column.is_call and (alone := re.fullmatch(rf"({BID})\s*", parts.text)) is not None:
+        miss, found = BID_ALONE, alone
     if found is None and parts.is_bid and column.diagnostic is None:
         miss, found = SHARING_BID, re.match(_EQUAL_BID if "=" in parts.gap else _SHARING_BID, parts.text)
     if found is not None:

@@ -16,7 +16,7 @@ from bml_core.files import decode
 from bml_core.language.bids import begins_table
 from bml_core.language.blocks import HEADING, RULES, parse_heading
 from bml_core.language.clipboard import Clipboard
-from bml_core.language.diagrams import is_auction
+from bml_core.language.diagrams import is_auction, is_suit
 from bml_core.language.includes import Includer
 from bml_core.language.lines import (
     COMMANDS,
@@ -224,7 +224,9 @@ class Page:
                 self._above = Above(first.text, first.text)
                 begin += 1
             elif is_table_command or (
-                begins_table(lines[begin].text, self.dialect) and not is_auction(lines[begin : begin + 2])
+                begins_table(lines[begin].text, self.dialect)
+                and not is_auction(lines[begin : begin + 2])
+                and not is_suit(lines[begin : begin + 3])
             ):
                 end = _heading_after(lines, begin)
                 report_sentence(lines[begin:end], self.dialect, self._log)
