@@ -17,10 +17,10 @@ from itertools import chain, islice
 from typing import TypeVar
 
 from bml_core._package import checked, number_argument
-from bml_core.bridge import ANY_SCOPE, BIDS, PASS, Auction, AuctionPattern, Bid, Call, Hand, Strain
+from bml_core.bridge import ANY_SCOPE, BIDS, PASS, Auction, AuctionPattern, Bid, Call, Hand, Strain, Suit
 from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.document import plain_text
-from bml_core.hands.bidding import Candidate, Certainty, choose_call, decision_points, meaning_of
+from bml_core.hands.bidding import CallMeaning, Candidate, Certainty, choose_call, decision_points, meaning_of
 from bml_core.hands.conditions import ANY, Formula, spoken
 from bml_core.hands.counting import has_hands
 from bml_core.hands.descriptions import Explanation, Lack, explain
@@ -37,6 +37,7 @@ _LONGEST, _LONGEST_READING = 140, 90
 _ANSWERS, _FEWEST = 4, 3
 _TRIES, _PASSES, _HANDS_OF_ROW = 12, 6, 4
 _LEAST_POINTS, _WIDEST = 8, 4
+_MINORS, _LONG = (Suit.CLUBS, Suit.DIAMONDS), 6
 _MOST_MISSES, _CALLS_OF_PASS = 300, 2
 _RANGE = re.compile(r"(?<![\d.+-])(\d{1,2})(--?|–)(\d{1,2})(?![\d+-])")
 _WORD = re.compile(r"\w+|[^\w\s.,;:()]")
@@ -182,7 +183,9 @@ def questions(
     if not rows:
         return Quiz((), (nothing_there(topic.value, system, location),))
     asker = _Asker(system, RandomNumbers(seed))
-    asked = [row for row in rows if row.is_ours and row.call is not PASS and not row.qualifications]
+    asked = _of_lowest_calls(
+        row for row in rows if row.is_ours and row.call is not PASS and not row.qualifications
+    )
     # A row has many hands, and one meaning.
     times = {kind: _HANDS_OF_ROW if kind is QuestionKind.HAND else 1 for kind in kinds}
     lists = {kind: chain.from_iterable(map(asker.shuffled, [asked] * most)) for kind, most in times.items()}
@@ -204,6 +207,14 @@ def questions(
         hint = "Write the shape and the strength of more rows, or ask for fewer."
         few = (Diagnostic("BML653", message, location, hint),)
     return Quiz(tuple(found.values()), few)
+
+
+def _of_lowest_calls(rows: Iterable[Agreement]) -> list[Agreement]:
+    """Return the rows without the higher bids of a line such as "any suit: natural": nobody learns those."""
+    lowest: dict[tuple[object, ...], Agreement] = {}
+    for row in sorted(rows, key=lambda row: sum(map(_level, row.auction.calls))):
+        lowest.setdefault((row.location, *(_strain(call) or call for call in row.auction.calls)), row)
+    return list(lowest.values())
 
 
 # ---------------------------------------------------------------- one question
@@ -231,12 +242,17 @@ class _Asker:
         """Return a question about a row, None if the notes do not say enough for it."""
         if kind is QuestionKind.HAND:
             return self._hand_question(row)
-        if not (_is_short(row) and self._explain(row).is_read):
+        if not (self._is_told(row) and self._explain(row).is_read):
             return None
         return self._meaning_question(row) if kind is QuestionKind.MEANING else self._call_question(row)
 
     def _explain(self, row: Agreement) -> Explanation:
         return self._known.setdefault(id(row), explain(row, self._system))
+
+    def _is_told(self, row: Agreement) -> bool:
+        """Return whether the text of a row is short, and says something alone: "same" does not."""
+        is_told = 0 < len(plain(_text(row))) <= _LONGEST
+        return is_told and not any(each.source.startswith("as ") for each in self._explain(row).sources)
 
     def _shown_before(self, row: Agreement) -> Formula:
         """Return what the player has shown by earlier calls: opener's "4 spades" is of 11 points and more."""
@@ -283,7 +299,7 @@ class _Asker:
                 if len(found) >= end:
                     break
                 words = _words(other)
-                if words not in taken and _is_short(other) and self._is_wrong(row, other):
+                if words not in taken and self._is_told(other) and self._is_wrong(row, other):
                     taken.add(words)
                     found[words] = Answer(_text(other), "", other if other.auction != row.auction else None)
         return list(found.values())
@@ -344,16 +360,21 @@ class _Asker:
             return None
         meaning = meaning_of(self._system, before.then(call))
         player = meaning.players[len(before) % len(meaning.players)]
-        # A row that is not understood would let any hand have opened.
-        if not all(made.is_understood for made in player.calls[:-1]):
+        # A row that is not understood would let any hand have opened, and so would none at all.
+        own = [made for made in player.calls[:-1] if made.call is not PASS]
+        if not all(made.is_understood and made.agreement for made in own):
             return None
+        if own and player.condition == ANY:
+            return None
+        partner = [made for made in meaning.players[len(before) % 4 - 2].calls if made.call is not PASS]
         for hand in sample_hands(player.hands, _TRIES, self._numbers.below(1 << 32)):
             choice = choose_call(self._system, hand, before)
             is_sure = choice.certainty is Certainty.CERTAIN and not choice.diagnostics and choice.call == call
             if (
                 is_sure
                 and _is_usual(hand, choice.row)
-                and all(_is_learned(other, reason) for other, reason in choice.passed_over)
+                and (call is not PASS or choice.row or (not own and _is_usual_pass(hand, partner)))
+                and all(_is_learned(choice.row, other, reason, hand) for other, reason in choice.passed_over)
             ):
                 break
         else:
@@ -394,18 +415,53 @@ class _Asker:
 
 
 def _is_usual(hand: Hand, row: Candidate | None) -> bool:
-    """Return whether a row surely means a hand: notrump without a word on shape has no singleton."""
-    is_notrump = row is not None and isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP
-    return not is_notrump or row is None or bool(row.promised_suits) or min(hand.shape) > 1
+    """Return whether a row surely means a hand, with all that players know and its words leave out.
+
+    Notrump without a word on shape has no singleton, and a transfer to a minor six cards there.
+    """
+    if row is None or not isinstance(row.call, Bid):
+        return True
+    if row.call.strain is Strain.NOTRUMP:
+        return bool(row.promised_suits) or min(hand.shape) > 1
+    asked = [len(hand[suit]) for suit in row.promised_suits if row.is_request and suit in _MINORS]
+    return all(length >= _LONG for length in asked)
 
 
-def _is_learned(other: Candidate, reason: str) -> bool:
+def _is_usual_pass(hand: Hand, partner: Sequence[CallMeaning]) -> bool:
+    """Return whether everybody passes with a hand for which the notes have no row.
+
+    Nobody passes what is not natural; and with support or six points for one of a suit, a player finds a bid.
+    """
+    if not partner:
+        return True
+    call, row = partner[0].call, partner[0].row
+    if len(partner) > 1 or not isinstance(call, Bid):
+        return False
+    suit = call.strain.suit
+    is_natural = suit is None or (row is not None and suit in row.promised_suits)
+    is_worth_a_bid = suit is not None and (len(hand[suit]) > 3 or (call.level == 1 and hand.hcp > 5))
+    return is_natural and not is_worth_a_bid
+
+
+def _is_learned(chosen: Candidate | None, other: Candidate, reason: str, hand: Hand) -> bool:
     """Return whether a reason to pass over a row is one to know by heart, and not for each to judge.
 
-    That a row is written first is none; nor is that a double says more than 1NT with a balanced hand.
+    That a row is written first is none; nor is that notrump says more than a suit, or a suit more than
+    notrump. With both majors many ask with Stayman, and some bid clubs with all balanced hands.
     """
-    is_notrump = isinstance(other.call, Bid) and other.call.strain is Strain.NOTRUMP
-    return reason != "it is written first" and not (is_notrump and reason == "it says more about the hand")
+    if not other.promised_suits and reason in ("its suit is longer", "it shows a major"):
+        return reason == "it shows a major" and min(hand.shape[:2]) <= 3
+    is_notrump = any(each and _strain(each.call) is Strain.NOTRUMP for each in (chosen, other))
+    judged = ("it says more about the hand", "it raises partner's suit") if is_notrump else ()
+    return reason not in ("it is written first", *judged)
+
+
+def _strain(call: Call) -> Strain | None:
+    return call.strain if isinstance(call, Bid) else None
+
+
+def _level(call: Call) -> int:
+    return call.level if isinstance(call, Bid) else 0
 
 
 # ---------------------------------------------------------------- what is surely wrong
@@ -472,10 +528,6 @@ def reading_of(explanation: Explanation, row: Agreement) -> str:
     reading = spoken(explanation.condition)
     is_same = sorted(_WORD.findall(reading.lower())) == list(_words(row))
     return "" if is_same or explanation.condition == ANY or len(reading) > _LONGEST_READING else reading
-
-
-def _is_short(row: Agreement) -> bool:
-    return 0 < len(plain(_text(row))) <= _LONGEST
 
 
 def _words(row: Agreement) -> tuple[str, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bml_core.bridge import PASS, Call
+from bml_core.bridge import PASS, Call, Hand
 from bml_core.diagnostics import Location
 from bml_core.hands.bidding import Certainty, choose_call
 from bml_core.hands.descriptions import explain
@@ -235,3 +236,41 @@ def test_a_notrump_bid_that_says_nothing_of_shape_is_not_asked_with_a_singleton(
     ]
     assert hands
     assert all(hand is not None and min(hand.shape) > 1 for hand in hands)
+
+
+_TWO_WAYS: list[tuple[str, str, Callable[[Hand], bool]]] = [
+    # With four cards of partner's suit, or six points, no player passes, whatever the notes leave out.
+    ("1S  11-21, 5+!s|  2C  4+!c, 12+|  2S  3!s, 6-9", "P", lambda h: len(h.spades) < 4 and h.hcp < 6),
+    # What partner bids is not what he has.
+    ("1C  16+|  1D  0-7|    1H  5+!h|    1N  bal, 16-19|    2C  5+!c", "P", lambda h: h.hcp < 16),
+    # Stayman or a transfer with both majors, notrump or a suit: that is judgement.
+    ("1N  15-17 bal|  2C  Stayman, 8+|  2H  transfer", "2H", lambda h: len(h.hearts) < 4 or h.hcp < 8),
+    ("1D  11-21, 4+!d|  2C  11+, 4+!c|  2N  11-12 bal|  1S  4+!s, 6+", "2NT", lambda h: len(h.clubs) < 4),
+    # A balanced hand bids 2C as well, whatever its longest suit.
+    ("1S  5+!s, 11+|  2C  12+, 4+!c or bal|  2D  12+, 5+!d", "2D", lambda h: sorted(h.shape) != [2, 3, 3, 5]),
+    ("1N  15-17 bal|  2S  transfer to clubs|  2N  8-9 bal|  3D  6+!d, 10+", "2S", lambda h: len(h.clubs) > 5),
+]
+
+
+@pytest.mark.parametrize(("rows", "call", "is_clear"), _TWO_WAYS)
+def test_no_hand_is_asked_that_players_would_bid_in_two_ways(
+    rows: str, call: str, is_clear: Callable[[Hand], bool]
+) -> None:
+    notes = loads(rows.replace("|", "\n"))
+    found = [each for seed in range(12) for each in questions(notes, seed=seed, kinds=[QuestionKind.HAND])]
+    hands = [each.hand for each in found if each.hand and each.answer.text == call]
+    assert found
+    assert [str(hand) for hand in hands if not is_clear(hand)] == []
+
+
+def test_of_a_line_for_any_bid_the_lowest_ones_are_asked() -> None:
+    notes = loads("(1C)\n  X  0-4 bal\n  1N  5-6 bal\n  2N  7 hcp, bal\n  others  natural, 8+")
+    found = questions(notes, n=100, kinds=[QuestionKind.MEANING])
+    assert {str(each.auction.calls[-1]) for each in found} == {"1D", "1H", "1S", "1NT", "2C", "2NT", "3NT", "D"}
+
+
+def test_a_text_that_repeats_the_row_above_is_no_answer() -> None:
+    notes = loads("2H  weak, 6!h, 6-10\n2S  same\n3C  preempt, 7!c, 5-9\n3D  ditto\n1N  15-17 bal\n1C  16+")
+    texts = [answer.text for question in questions(notes, n=50) for answer in question.answers]
+    assert texts
+    assert not {"same", "ditto"} & {*texts}
