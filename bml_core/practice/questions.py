@@ -37,7 +37,13 @@ _LONGEST, _LONGEST_READING = 140, 90
 _ANSWERS, _FEWEST = 4, 3
 _TRIES, _PASSES, _HANDS_OF_ROW = 12, 6, 4
 _LEAST_POINTS, _WIDEST = 8, 4
-_MINORS, _LONG = (Suit.CLUBS, Suit.DIAMONDS), 6
+_MINORS, _LONG, _SUPPORT, _LEAST_ANSWER = (Suit.CLUBS, Suit.DIAMONDS), 6, 4, 6
+_PASSED_NOTRUMP = (8, 4, 0, 0, 0, 0, 0)
+_OF_NOTRUMP = (
+    "it says more about the hand",
+    "it raises partner's suit",
+    "3NT is for hands that have nothing else to show",
+)
 _MOST_MISSES, _CALLS_OF_PASS = 300, 2
 _RANGE = re.compile(r"(?<![\d.+-])(\d{1,2})(--?|–)(\d{1,2})(?![\d+-])")
 _WORD = re.compile(r"\w+|[^\w\s.,;:()]")
@@ -430,7 +436,8 @@ def _is_usual(hand: Hand, row: Candidate | None) -> bool:
 def _is_usual_pass(hand: Hand, partner: Sequence[CallMeaning]) -> bool:
     """Return whether everybody passes with a hand for which the notes have no row.
 
-    Nobody passes what is not natural; and with support or six points for one of a suit, a player finds a bid.
+    Nobody passes what is not natural. With a long suit over notrump, with support, or with six points over one
+    of a suit, a player finds a bid.
     """
     if not partner:
         return True
@@ -438,22 +445,28 @@ def _is_usual_pass(hand: Hand, partner: Sequence[CallMeaning]) -> bool:
     if len(partner) > 1 or not isinstance(call, Bid):
         return False
     suit = call.strain.suit
-    is_natural = suit is None or (row is not None and suit in row.promised_suits)
-    is_worth_a_bid = suit is not None and (len(hand[suit]) > 3 or (call.level == 1 and hand.hcp > 5))
-    return is_natural and not is_worth_a_bid
+    if suit is None:
+        return max(hand.shape) < _LONG and hand.hcp < _PASSED_NOTRUMP[call.level - 1]
+    is_natural = row is not None and suit in row.promised_suits
+    return is_natural and len(hand[suit]) < _SUPPORT and (call.level > 1 or hand.hcp < _LEAST_ANSWER)
 
 
 def _is_learned(chosen: Candidate | None, other: Candidate, reason: str, hand: Hand) -> bool:
     """Return whether a reason to pass over a row is one to know by heart, and not for each to judge.
 
     That a row is written first is none; nor is that notrump says more than a suit, or a suit more than
-    notrump. With both majors many ask with Stayman, and some bid clubs with all balanced hands.
+    notrump. With both majors many ask with Stayman, some bid clubs with any balanced hand, and a minor may be
+    longer than a major.
     """
-    if not other.promised_suits and reason in ("its suit is longer", "it shows a major"):
-        return reason == "it shows a major" and min(hand.shape[:2]) <= 3
+    if reason in ("its suit is longer", "it shows a major"):
+        mine, yours = (
+            max((len(hand[suit]) for suit in row.promised_suits), default=0) if row else 0
+            for row in (chosen, other)
+        )
+        is_clear = bool(yours) if reason == "its suit is longer" else yours or min(hand.shape[:2]) < _SUPPORT
+        return bool(is_clear) and mine >= yours
     is_notrump = any(each and _strain(each.call) is Strain.NOTRUMP for each in (chosen, other))
-    judged = ("it says more about the hand", "it raises partner's suit") if is_notrump else ()
-    return reason not in ("it is written first", *judged)
+    return reason not in ("it is written first", *(_OF_NOTRUMP if is_notrump else ()))
 
 
 def _strain(call: Call) -> Strain | None:
