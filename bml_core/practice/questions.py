@@ -271,7 +271,7 @@ class _Asker:
     def _beside(self, row: Agreement) -> list[Agreement]:
         """Return the rows for another call in the auction of a row, in an order by chance."""
         rows = self._system.after(replace(row.auction.before, scope=row.scope), in_any_scope=True)
-        return self.shuffled(other for call, other in rows.items() if call != row.call)
+        return self.shuffled(_of_lowest_calls(other for call, other in rows.items() if call != row.call))
 
     # ------------------------------------------------------------ what does it mean
 
@@ -436,8 +436,8 @@ def _is_usual(hand: Hand, row: Candidate | None) -> bool:
 def _is_usual_pass(hand: Hand, partner: Sequence[CallMeaning]) -> bool:
     """Return whether everybody passes with a hand for which the notes have no row.
 
-    Nobody passes what is not natural. With a long suit over notrump, with support, or with six points over one
-    of a suit, a player finds a bid.
+    Nobody passes what is not natural. With a long suit over notrump, with support, or with six points over
+    one of a suit, a player finds a bid.
     """
     if not partner:
         return True
