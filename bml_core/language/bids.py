@@ -44,9 +44,10 @@ _CHOICES = {"M": "HS", "m": "CD", "X": "CDHS", "Y": "CDHS", "Z": "CDHS", "RED": 
 _OPPOSITE = ("oM", "om")
 _EVERY_CALL = {"any", "other", "others"}
 _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
-# 3x, 2N+ and 3jump name no call, and neither do words that no sentence has: jumpRaise, step2.
+# 3x, 2N+, 3jump and 6-side name no call, and neither do words that no sentence has: jumpRaise, step2.
 _LABEL_SHAPE = (
-    r"[1-7][x*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|raise|new|game)"
+    r"[1-7][x*]\+?|[1-7](?:[CDHSMmN]|NT)\+"
+    r"|[1-7]-?(?:jump|cue|raise|new|game|others?|trumps?|higher|lower|slam|void|side|suit|thSuit)"
     r"|[^\W\d_]{3,30}\d|[a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,3}"
 )
 _PLAIN_WORD = r"[^\W\d_]{3,30}(?:[-'][^\W\d_]{1,30})?\d?"
@@ -55,6 +56,8 @@ _TOP_LEVEL = 7
 _STRAIN_LETTERS = ("C", "D", "H", "S", "N", "NT")
 # Hollow signs, too; what makes pictures of them is left out.
 _SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660\u2667\u2662\u2661\u2664", "CDHSCDHS", "\ufe0e\ufe0f")
+# "2/3H" is 2H/3H.
+_LEVELS = re.compile(r"((?:[1-7]/)+[1-7])([^\d/]+)")
 _EXCLAIMED_SUITS = re.compile(r"(?<=[\d/])(?:![cdhsCDHS])+(?![A-Za-z])")
 #: What is around calls in other markup, or before what is said of them.
 _DECORATION = "*_`~:,;.=/\u2026\u2013\u2014-"
@@ -146,7 +149,10 @@ def parse_bid_column(word: str, dialect: Dialect) -> BidColumn:
     patterns: list[CallPattern] = []
     diagnostic: Diagnostic | None = None
     level = ""
-    for part in bare.split("/"):
+    levels = _LEVELS.fullmatch(bare)
+    parts = [f"{each}{levels[2]}" for each in levels[1].split("/")] if levels else bare.split("/")
+    # "(X/2C/2D both majors)": all of it is theirs.
+    for part in parts if bare[:1] != "(" else [bare]:
         # In 2C/D the level goes on; a double would be written X or Dbl.
         pattern = _parse_one(level + part if level and part in _STRAIN_LETTERS else part, dialect)
         if isinstance(pattern, Diagnostic) and level and not part[:1].isdecimal():
@@ -234,10 +240,13 @@ def _hint(text: str) -> str:
     elif (bare := text.strip(_DECORATION)) != text and _is_plain_call(bare):
         is_starred = text == f"{bare}*"
         hint = f"Write {bare}! if it is alerted, else {bare} alone." if is_starred else f"Write {bare} alone."
+    elif re.fullmatch("[CDHSNMm]|NT|o[Mm]", text):
+        hint = f"Write its level, too, as in {'1' if text == 'NT' else '2'}{text}."
     elif text in ("-", "*", "+", "•", "–"):
         hint = "Begin the row with its bid, without a mark before it."
     elif re.search("[-;–—]", text):
-        hint = "Only the first line of a table may hold several calls: put a blank line above it."
+        hint = "Only the first line of a table may hold several calls: put a blank line above it"
+        hint += ", or write a row for each of them."
     return hint
 
 

@@ -62,7 +62,7 @@ HEADING_AS_ROW = NearMiss(
 )
 FIRST_WORD = NearMiss(
     "BML213",
-    "This is read as a row, although a table should begin with a bid, not with a pass, double or label.",
+    "This is read as a row, although a table should begin with a bid, not with a label.",
     "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
 )
 ROWS_BELOW_TEXT = NearMiss(
@@ -164,7 +164,7 @@ _JOINING = (
 )
 _AFTER_SUBJECT = rf"(?:{_VERBS})\b"
 _TELLS = rf"(?:{_VERBS}|{_TELLING})\b"
-_GOES_ON = rf"(?:,|(?:^|\s)(?:{_JOINING}))\s*$"
+_GOES_ON = rf"(?:,|(?:^|\s)(?<!\bor )(?:{_JOINING}))\s*$"
 _FEWEST_WORDS = 3
 # Words that make a call before them a part of a sentence.
 _AFTER_CALL = (
@@ -340,7 +340,8 @@ class LinesOfBlock:
             return 0, False
         reads_as_words = first.kind is LineKind.WORD and (first.parts.reads_as_words or _is_legend(first))
         if first.is_row_like and not reads_as_words and self._is_first_row(0):
-            return 0, first.kind is LineKind.WORD
+            # A pass may be an opening, and of a double it is said that there is nothing to double.
+            return 0, first.kind is LineKind.WORD and not first.parts.column.is_call
         row = self.row_below_text()
         if row is None or re.search(_CALL_IN_TEXT, " ".join(self._texts[:row])):
             return None, False
@@ -398,7 +399,9 @@ class LinesOfBlock:
         line = self._shapes[index]
         is_short = len(line.parts.text.split()) <= _MOST_WORDS and not _ends_sentence(line.parts.text)
         is_call = line.has_call and not is_history(line.parts.word)
-        return is_short and is_call and not re.match(_AFTER_CALL, line.parts.text)
+        # "1NT opening, then interference"
+        is_named = re.match(rf"{_AFTER_CALL}|(?:openings?|overcalls?|then)\b", line.parts.text)
+        return is_short and is_call and not is_named
 
     def _may_be_row(self, index: int) -> bool:
         line = self._shapes[index]
@@ -565,16 +568,29 @@ class Placement(Enum):
 
 
 class Above:
-    """What is above a block: the line before it, the heading, and the first row of the last table.
+    """What is above a block: the line before it, the headings, and the first row of the last table.
 
     ``is_auction`` says whether the block directly above, without a blank line between, is an auction.
     """
 
-    def __init__(self, line: str = "", heading: str = "") -> None:
+    def __init__(self, line: str = "", *headings: str) -> None:
         self.line = line
-        self.heading = heading
         self.row = ""
         self.is_auction = False
+        self._headings = headings
+
+    def below(self, heading: str) -> Above:
+        """Return what is above the blocks below one more heading."""
+        level = len(heading) - len(heading.lstrip("*"))
+        return Above(heading, heading, *(one for one in self._headings if not one.startswith("*" * level)))
+
+    @property
+    def heading(self) -> str:
+        """Return the heading, or that of the section it is a part of: "1H-2N" of "Limit raises"."""
+        own, *around = self._headings or ("",)
+        is_own = re.search(rf"{_NAMED_BID}|(?i:\bopening|overcall|interfer|compet|defen|they\b)", own)
+        auction = auction_named(around[0], is_far=True) if around and not is_own else ""
+        return around[0] if "-" in auction and "(" not in auction else own
 
     def report_table(self, line: SourceLine, dialect: Dialect, log: DiagnosticLog) -> Placement:
         """Report a table without a history that seems to continue an auction; return whether it does.
@@ -624,7 +640,8 @@ _FURTHER_HISTORY = rf"[{_BETWEEN}]*\s*(\(?{CALL}\)?)(?=\s*(?:[{_BETWEEN}]|$))"
 _CALLS = rf"{CALL}(?:/{CALL})*"
 _FURTHER_CALLS = (
     rf"[Pp](?:ass)?\s+({BID})\b|then\s+(\(?{BID}\)?)(?=\s|$)|(\({_CALLS}\)(?!\w)|\(any\)(?=\s+{CALL}\b)"
-    rf"|{_CALLS}(?=[-;]*(?: \(?{CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
+    # "1H 4C" are four hearts in French.
+    rf"|(?![4-7][CDHS]\s*$){_CALLS}(?=[-;]*(?: \(?{CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
     rf"|{BID}(?:/{BID})*(?=\s(?!{_AFTER_CALL})[A-Za-z]))"
 )
 _CALL_OF_OURS = rf"(?:[-{DASHES}:]\s*)?({CALL})(?=[-; ]|$)"

@@ -221,7 +221,7 @@ class Page:
             elif HEADING.match(first.text):
                 report_heading(lines[begin : begin + 2], self.dialect, self._log)
                 yield parse_heading(first, self._log)
-                self._above = Above(first.text, first.text)
+                self._above = self._above.below(first.text)
                 begin += 1
             elif is_table_command or (
                 begins_table(lines[begin].text, self.dialect)

@@ -142,6 +142,10 @@ class TableParser:
         parts = split_row(line.text, self._dialect)
         if parts is None or self._continues_description(line, indent, parts):
             return
+        if self._is_item(indent, parts):
+            assert self._last is not None
+            self._describe(self._last, line.text[line.start :].rstrip(), line.location)
+            return
         if is_history(parts.word) and self._starts_history(line, indent, parts):
             return
         self._row(line, indent, parts)
@@ -158,6 +162,12 @@ class TableParser:
             report_unknown_command(word, line, self._log)
             return ""
         return rest
+
+    def _is_item(self, indent: int, parts: RowParts) -> bool:
+        """Return whether a line below a row is an item of a list in its description."""
+        item = split_row(parts.text, self._dialect) if parts.word in ("-", "*") else None
+        is_row = item and (item.column.is_meant_as_call or has_shape_of_bid(item))
+        return item is not None and not is_row and self._last is not None and indent > self._last.indent
 
     def _continues_description(self, line: SourceLine, indent: int, parts: RowParts) -> bool:
         last = self._last
@@ -228,9 +238,16 @@ class TableParser:
         lines = f"{lines_named(places).capitalize()} look" if others else "This line looks"
         tabs = f" {_TABS}" if self._mixes_tabs else ""
         hint += f", and move the others with it.{tabs}" if others else f".{tabs}"
+        # Without a line among them that may be words.
+        lines_below = [
+            line.location for line in node.description if line.location.line >= first.location.line
+        ]
+        is_sure = [row.location for row in node.swallowed if row.is_certain] == lines_below
+        edits = (Edit(place._replace(column=1), first.indent - step, "") for place in lines_below)
         near_misses.ROW_IN_DESCRIPTION.report(
             self._log,
             first.location,
+            tuple(edits) if is_sure and node.call and not tabs and first.location.origin is None else None,
             lines=lines,
             rows="rows" if others else f"a row for {first.word}",
             end="go on" if others else "goes on",
@@ -245,8 +262,10 @@ class TableParser:
             columns = [column for _, column in history_calls(parts.word, self._dialect)]
             if not columns or not all(column.is_call for column in columns):
                 return False
-            message = "A history line begins a new table."
-            self._log.report("BML224", message, line.location, "Put a blank line before it.")
+            # "1N-2C  Stayman" in each line: these are tables of no rows.
+            if self._history_node is None or self._roots or not self._history_node.description:
+                message = "A history line begins a new table."
+                self._log.report("BML224", message, line.location, "Put a blank line before it.")
             self._finish(line.location)
             self._begin_table()
         location = line.location

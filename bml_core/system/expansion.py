@@ -261,7 +261,7 @@ class WrittenRow:
         message = f"{_reasons(self.illegal, 'not legal here')}{others}. The {lost} shown, but not used."
         hint = "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
         if next(iter(self.illegal))[0] is Illegality.NOTHING_TO_DOUBLE:
-            hint = "Indent the row below a bid of the opponents, as in (1N)."
+            hint = "Indent the row below a bid of the opponents, as in (1N). Leave no blank line between."
         if next(iter(self.illegal))[0] is Illegality.DOUBLE_OF_OWN_BID and not self.call.theirs:
             hint = f"Write ({self.call.text}) if the opponents double; else correct its indentation."
             before, _, bid = self.written.rpartition("-")[0].rpartition("-")
