@@ -212,10 +212,13 @@ def _by_words(
     if len(found) == 1 and key(row_calls(found[0][1], NOWHERE)) == key(above.calls[-1:]):
         # "2♦ is the automatic relay" below the heading 2♣-2♦.
         words = WORDS["asking"].sub("", words)
-    if has("doubt", re.sub(r"\([^()]*\)", "", words)) and not is_theirs:
-        return above.doubted(
-            f"“{text.strip()[:_SHOWN]}” is about something else than the auction above", is_other=True
-        )
+    beside = re.sub(r"\([^()]*\)", "", words)
+    is_other = has("doubt", beside) and not is_theirs
+    # "Blackwood 1♥-3♥-4NT" is an auction, "Blackwood over 1♥" is not.
+    is_whole = is_theirs or (len(found) == 1 and len(found[0][1].columns) > 1)
+    if is_other or (has("convention", beside) and not is_whole):
+        reason = f"“{text.strip()[:_SHOWN]}” is about something else than the auction above"
+        return above.doubted(reason, is_other=is_other)
     if not found:
         return _in_words(text, words, above, is_heading=is_heading)
     found = _one_auction(text, found)
@@ -371,7 +374,10 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         beside = words.partition("(")[0].partition(":")[0]
         is_opening = len(calls) > 1 or is_only(("structure", "opening", "after", "response"), beside)
         has_theirs = any(call.theirs for call in calls)
-        if has_theirs or (is_opening and not (above.doubt and not has("after", words))):
+        # A line such as 1♥-3♥-4NT- is explicit, whatever the heading is called.
+        is_explicit = len(calls) > 1 and not (above.is_other or words.strip(" |;:\u2010-\u2015-"))
+        is_doubted = above.doubt and not (is_explicit or has("after", words))
+        if has_theirs or (is_opening and not is_doubted):
             return _checked(calls, above)
         return above.doubted(NO_AUCTION)
     if len(calls) > 1 and (calls[0].theirs or above.is_other) and any(call.theirs for call in calls):

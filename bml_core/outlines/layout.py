@@ -102,6 +102,7 @@ def scan_items(
 # ---------------------------------------------------------------- lines by their indentation
 
 _LONGEST_TITLE = 70
+_NEAR = 3
 _NO_TITLE = re.compile(r"[.,;:?]$|^[-*\u2022|]")
 
 
@@ -170,17 +171,35 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
 
 def _is_row(line: IndentedLine, lines: Sequence[IndentedLine | None], index: int) -> bool:
     """Return whether a line without a mark is a call and what it means."""
-    read = read_calls(line.text)
-    if read is None or line.is_title:
+    if line.is_title:
         return False
+    above = next(filter(None, reversed(lines[max(index - _NEAR, 0) : index])), None)
+    below = next(filter(None, lines[index + 1 : index + 1 + _NEAR]), None)
+    has_rows = any(other is not None and _begins_with_call(other.text) for other in (above, below))
+    read = read_calls(line.text)
+    if read is None:
+        return has_rows and is_word_row(line.text)
     said = line.text[read.offset :].strip()
     if not said or read.is_open or line.text.rstrip().endswith(":"):
         return line.column > 0 and not read.is_open and len(read.columns) == 1
     if read.is_apart:
         return True
-    beside = [lines[at] for at in (index - 1, index + 1) if 0 <= at < len(lines)]
-    has_rows = any(other is not None and read_calls(other.text) is not None for other in beside)
     return line.column > 0 or has_rows
+
+
+def _begins_with_call(text: str) -> bool:
+    return read_calls(text) is not None or is_word_row(text)
+
+
+def is_word_row(text: str) -> bool:
+    """Return whether a line beside rows is one for a double or pass, and no sentence.
+
+    >>> is_word_row("Dbl penalties"), is_word_row("Double with any hand of opening strength.")
+    (True, False)
+    """
+    read = read_calls(text, takes_words=True)
+    is_short = len(text) < _LONGEST_TITLE and not text.rstrip().endswith((".", ":"))
+    return read is not None and read.is_word and is_short
 
 
 _STRENGTH = re.compile(r"\([\d\s+\u2013-]+(?:hcp|pts?|points?|PC|FP|H)?\)")

@@ -32,7 +32,7 @@ from bml_core.outlines.contexts import (
     row_calls,
     shown,
 )
-from bml_core.outlines.layout import plain_signs
+from bml_core.outlines.layout import is_word_row, plain_signs
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,
@@ -226,7 +226,7 @@ class _Reader:
 
     def _as_items(self, blocks: Sequence[OutlineBlock]) -> Iterator[OutlineBlock]:
         """Yield the blocks, with paragraphs as items whose every line is a call and what it means."""
-        deeper = 0
+        deeper, is_rows = 0, False
         for index, block in enumerate(blocks):
             if isinstance(block, OutlineItem):
                 yield block._replace(depth=block.depth + deeper)
@@ -234,7 +234,11 @@ class _Reader:
             deeper = 0
             following = blocks[index + 1] if index + 1 < len(blocks) else None
             lines = block.text.split("\n") if isinstance(block, OutlineText) else []
-            is_rows = all(map(self._is_row, lines)) and not isinstance(following, OutlineOther)
+            next_lines = following.text.split("\n") if isinstance(following, OutlineText) else []
+            has_rows = is_rows or any(map(self._is_row, (*lines, *next_lines[:1])))
+            is_rows = not isinstance(following, OutlineOther) and all(
+                self._is_row(line) or (has_rows and is_word_row(line)) for line in lines
+            )
             if not isinstance(block, OutlineText) or not is_rows:
                 yield block
                 continue
@@ -302,6 +306,7 @@ class _Reader:
         is_auction = read is not None and (
             read.is_open or (read.is_apart and not line[read.offset :].strip())
         )
+        is_auction = is_auction or self._is_after_auction(line)
         if (
             announces
             or is_auction
@@ -315,6 +320,14 @@ class _Reader:
             self._before = self._above.doubted(NO_AUCTION)
         else:
             self._before = None
+
+    def _is_after_auction(self, line: str) -> bool:
+        """Return whether a line is "After 1NT (2♦)" and no more."""
+        found = find_calls(line, self._letters)
+        if len(found) != 1 or len(found[0][1].columns) < _ENDS:
+            return False
+        offset, read = found[0]
+        return has("after", line[:offset]) and is_only(("after",), line[:offset] + line[read.end :])
 
     def _brings_in_a_call(self, sentence: str) -> bool:
         """Return whether a sentence may say that another call comes before the rows below it."""

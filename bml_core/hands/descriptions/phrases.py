@@ -674,10 +674,11 @@ def _longer_suits(match: Match, suits: Iterable[Suit], context: PhraseContext, h
     amount = match.amount()
     is_single = context.prose and amount.is_exact and not (amount.is_only or context.denied)
     call = context.call
-    if is_single and call.is_opening and call.level in (2, 3) and amount.low == call.level + _FOUR:
-        # "2H  weak two, 6-card suit" and "3H  7-card suit"
+    if is_single and call.is_opening and call.level in (2, 3, 4) and amount.low == call.level + _FOUR:
+        # "2H  weak two, 6-card suit", "3H  7-card suit" and "4H  8-card suit"
         return _some_of(amount, suits, is_open=False)
-    if is_single and amount.low not in _MAY_BE_LONGER and not (amount.low == _SIX and context.call.is_long):
+    is_open = amount.low in _MAY_BE_LONGER or (amount.low == _SIX and call.is_long) or context.likely
+    if is_single and not is_open:
         raise match.refused(hint)
     return _some_of(amount, suits, is_open=True)
 
