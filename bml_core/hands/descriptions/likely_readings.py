@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import takewhile
 
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.clauses import Clause, ClausePart, PartKind, is_about_others
@@ -20,6 +21,8 @@ from bml_core.hands.descriptions.vocabulary import Vocabulary
 _MARKS = frozenset("(),;:")
 _JOINTS = frozenset(("or", "and", "with", "no", "not", "but"))
 _WHICH = frozenset((*SUIT_OF, "higher", "lower", "up", "major", "minor", "nt", "notrump", "that"))
+_COUNTED = frozenset((*SUIT_OF, "suit", "card", "cards", "hcp"))
+_MOST_OF_SUIT = 7
 _WHOLE = frozenset(("points", "shape"))
 Says = Callable[[Phrase, c.Formula], c.Formula]
 """Returns what a word says beside a condition."""
@@ -154,13 +157,22 @@ class LikelyReader:
             return []
         kept = [
             token
-            for token in tokens[:stop]
+            for number, token in enumerate(tokens[:stop])
             if token.word not in vocabulary.tendencies
             and (token.amount or not token.word.isalpha() or token.word in self._known)
+            and not self._counts_unknown(tokens[number:stop])
         ]
         while kept and kept[-1].word in _JOINTS:
             kept.pop()
         return with_amounts(self._text, kept)
+
+
+    def _counts_unknown(self, tokens: Sequence[Token]) -> bool:
+        """Return whether the first of these is the 6+ of "6+ Karo", where nobody knows what is counted."""
+        amount, words = tokens[0].amount, [token.word for token in tokens[1:]]
+        is_few = amount is not None and amount.is_open and amount.low <= _MOST_OF_SUIT
+        unknown = list(takewhile(lambda word: word.isalpha() and word not in self._known, words))
+        return is_few and unknown != [] and not _COUNTED.intersection(words[len(unknown) :][:1])
 
 
 def is_of_calls(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
