@@ -375,7 +375,7 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         is_opening = len(calls) > 1 or is_only(("structure", "opening", "after", "response"), beside)
         has_theirs = any(call.theirs for call in calls)
         # A line such as 1♥-3♥-4NT- is explicit, whatever the heading is called.
-        is_explicit = len(calls) > 1 and not (above.is_other or words.strip(" |;:\u2010-\u2015-"))
+        is_explicit = len(calls) > 1 and not above.is_other and not re.search(r"\w", words)
         is_doubted = above.doubt and not (is_explicit or has("after", words))
         if has_theirs or (is_opening and not is_doubted):
             return _checked(calls, above)

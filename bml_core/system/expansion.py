@@ -194,6 +194,7 @@ class WrittenRow:
         illegal: Some calls that are not legal where the row is, by reason; True with the reason if the
             auction goes through ``any`` or ``other``.
         is_rest: True if the row stands for every call that no row beside it names.
+        bare: The calls of rows above that say nothing themselves, and do not get the responses of this row.
         passed_over: The agreements on calls that belong to another row, each with that one.
         is_caption: True if it is the history of a table, with words as a title of its rows.
         table: The place of its table, where something is left out.
@@ -213,6 +214,7 @@ class WrittenRow:
     visits: int = 0
     illegal: dict[tuple[Illegality, bool], list[str]] = field(default_factory=dict)
     is_rest: bool = False
+    bare: dict[Call, Location] = field(default_factory=dict)
     passed_over: list[tuple[Agreement, Agreement]] = field(default_factory=list)
     is_caption: bool = False
     table: Location | None = None
@@ -223,6 +225,12 @@ class WrittenRow:
         examples = self.illegal.setdefault((illegality, is_rest), [])
         if len(examples) <= _EXAMPLES and str(call) not in examples:
             examples.append(str(call))
+
+    def note_bare(self, call: Call, row: WrittenRow) -> None:
+        """Remember a call of a row above, where this row was hardly meant to leave it out."""
+        is_bare = not (row.lines or row.condition or row.call.theirs)
+        if self.below and row.below and is_bare:
+            self.bare[call] = row.call.location
 
     def cause_of(self, found: Diagnostic) -> object:
         """Return the cause of a diagnostic, which is that of other rows of the table as well.
@@ -241,6 +249,12 @@ class WrittenRow:
             yield self._never_legal()
         elif self.is_shadowed and self.auctions == self.lost:
             yield self._described_already()
+        elif self.bare:
+            call, place = next(iter(self.bare.items()))
+            own, name = f"has a row in line {place.line}", self.call.text[:40]
+            message = f"The rows below {name} do not continue {call}, which {own}."
+            hint = f"Write {name} above {call} if they hold for both; else write the bids that are meant."
+            yield Diagnostic("BML230", message, self.call.location, hint)
         # Below "any" and "other" a row is meant for those auctions where it is legal.
         left_out = {key: calls for key, calls in self.illegal.items() if not key[1]}
         if self.auctions and left_out:
@@ -339,13 +353,13 @@ class _Side(NamedTuple):
     Args:
         auction: The auction when that side calls next.
         normal: The calls of normal bids, in whatever row.
-        taken: The calls of rows read so far, with their places.
+        taken: The calls of rows read so far, with their rows.
         deferred: Calls of special bids that are normal bids of a row below, with their rows.
     """
 
     auction: Auction
     normal: Set[Call]
-    taken: dict[Call, Location]
+    taken: dict[Call, WrittenRow]
     deferred: dict[Call, tuple[WrittenRow, PossibleCall]]
 
 
@@ -610,7 +624,8 @@ class _Expansion:
             for possible in found:
                 call = possible.call
                 if not is_literal and call in side.taken:
-                    builder.shadow(row, side.taken[call])
+                    builder.shadow(row, side.taken[call].call.location)
+                    row.note_bare(call, side.taken[call])
                     self._pass_over(row, side.auction, possible, is_rest=is_rest)
                 elif is_special and call in side.normal:
                     if is_rest or self._table.dialect is not Dialect.V2_0:
@@ -620,7 +635,7 @@ class _Expansion:
                 else:
                     following = self._call(row, state, side.auction, possible, is_rest=is_rest)
                     if following is not None:
-                        side.taken.setdefault(call, row.call.location)
+                        side.taken.setdefault(call, row)
                         yield following
 
     def _call(

@@ -166,7 +166,6 @@ class LikelyReader:
             kept.pop()
         return with_amounts(self._text, kept)
 
-
     def _counts_unknown(self, tokens: Sequence[Token]) -> bool:
         """Return whether the first of these is the 6+ of "6+ Karo", where nobody knows what is counted."""
         amount, words = tokens[0].amount, [token.word for token in tokens[1:]]
