@@ -644,6 +644,8 @@ _FURTHER_CALLS = (
     rf"|(?![4-7][CDHS]\s*$){_CALLS}(?=[-;]*(?: \(?{CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
     rf"|{BID}(?:/{BID})*(?=\s(?!{_AFTER_CALL})[A-Za-z]))"
 )
+# "1S 4C" may be four hearts in French, "1S 2D" two partners beside each other.
+_BID_ALONE = rf"(?![4-7][CDHS])({BID})\s*"
 _CALL_OF_OURS = rf"(?:[-{DASHES}:]\s*)?({CALL})(?=[-; ]|$)"
 # What a description begins with if any of these is in it; most are seen at once not to.
 _MAY_BE_CALL = re.compile(
@@ -679,7 +681,7 @@ def report_further_bid(parts: RowParts, location: Location, log: DiagnosticLog) 
         if found is None and parts.is_close and parts.is_bid:
             found = re.match(_CALL_OF_OURS if column.theirs else _FURTHER_CALLS, parts.text)
     miss = FURTHER_BID
-    if found is None and column.is_call and (alone := re.fullmatch(rf"({BID})\s*", parts.text)) is not None:
+    if found is None and column.is_call and (alone := re.fullmatch(_BID_ALONE, parts.text)):
         miss, found = BID_ALONE, alone
     if found is None and parts.is_bid and column.diagnostic is None:
         miss, found = SHARING_BID, re.match(_EQUAL_BID if "=" in parts.gap else _SHARING_BID, parts.text)
