@@ -78,8 +78,8 @@ def find_standing(
     marks, unmarked = _marks(text, markup)
     own = _settings_of(text)
     wanted = {"tables": tables, "lists": lists, **own}
-    # A page that says what is read of it says so of everything.
-    otherwise = not (has_blocks or own or marks)
+    # A page that says what is read of it says so of everything; "{.no-bml}" is only about its table.
+    otherwise = not (has_blocks or own or any(marks.values()))
     chosen = {name == "lists": otherwise if yes is None else yes for name, yes in wanted.items()}
     if markup is Markup.BML or not (any(chosen.values()) or any(marks.values())):
         return StandingNotes()

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from threading import Lock
+from types import ModuleType
+from typing import Any
 
 from docutils import nodes
 from docutils.core import publish_doctree
+from docutils.parsers.rst import directives, roles
 
 from bml_core.diagnostics import Location
 from bml_core.outlines.outline import (
@@ -48,11 +54,51 @@ def parse_rest(text: str, file: str = "") -> Outline:
     """
     text = _LONG_RULE.sub(lambda found: found[0][:_LONGEST_RULE], text.removeprefix("\ufeff"))
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    tree = publish_doctree("\n".join(lines), source_path=file or None, settings_overrides=_SETTINGS)
+    with _docutils_alone():
+        tree = publish_doctree("\n".join(lines), source_path=file or None, settings_overrides=_SETTINGS)
     page = _Page(lines, file)
     blocks = tuple(page.blocks(tree, 0))
     title = next((block.text for block in blocks if isinstance(block, OutlineHeading)), "")
     return Outline(blocks, title)
+
+
+_DIRECTIVES: Any = directives
+_ROLES: Any = roles
+_alone = Lock()
+
+
+@contextmanager
+def _docutils_alone() -> Iterator[None]:
+    """Read as the commands do while Sphinx runs, whose directives and roles, set for all, need a site."""
+    ours: tuple[tuple[Any, str, Any], ...] = (
+        (_DIRECTIVES, "_directives", {}),
+        (_DIRECTIVES, "directive", _directive),
+        (_ROLES, "_roles", {}),
+        (_ROLES, "role", _role),
+    )
+    with _alone:
+        before = [(module, name, getattr(module, name)) for module, name, _ in ours]
+        try:
+            for place in ours:
+                setattr(*place)
+            yield
+        finally:
+            for place in before:
+                setattr(*place)
+
+
+def _directive(name: str, language: ModuleType, _document: nodes.document) -> tuple[Any, list[Any]]:
+    canonical = language.directives.get(name.lower(), name.lower())
+    if canonical not in _DIRECTIVES._directive_registry:
+        return None, []
+    module, class_name = _DIRECTIVES._directive_registry[canonical]
+    return getattr(import_module(f"{directives.__name__}.{module}"), class_name), []
+
+
+def _role(name: str, language: ModuleType, *_at: object) -> tuple[Any, list[Any]]:
+    local = name.lower()
+    canonical = language.roles.get(local, local) if name else roles.DEFAULT_INTERPRETED_ROLE
+    return _ROLES._roles.get(local) or _ROLES._role_registry.get(canonical), []
 
 
 class _Page:

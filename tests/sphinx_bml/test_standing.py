@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -44,6 +45,45 @@ Responses to 2D
 
   * 2S: spades
 """
+SPHINX = """
+Of Sphinx
+---------
+
+.. toctree::
+   :glob:
+
+   p*
+
+.. default-domain:: py
+.. default-role:: doc
+.. role:: gone(kbd)
+
+.. bml::
+
+   1N  15--17
+
+.. bml:download:: bss
+
+.. rst:directive:: bml
+
+.. function:: bid(hand)
+
+.. versionadded:: 2.0
+
+.. only:: html
+
+   See :doc:`index`, `index`, :py:func:`bid`, :rst:dir:`bml`, :gone:`x` and :code:`1N`.
+
+.. csv-table::
+
+   1,2
+
+.. code:: python
+
+   bid()
+
+.. math:: 1 + 1
+"""
 ROWS = ["2C-2D", "2C-2H", "2C-2D-2N", "2D-2H", "2D-2H-2S"]
 
 
@@ -56,6 +96,19 @@ def test_rows_of_restructuredtext_have_addresses(project: Callable[..., Project]
 def test_a_page_chooses_by_a_field(project: Callable[..., Project]) -> None:
     page = project({"index.rst": f":bml_tables: true\n\n{REST}"}).build().html()
     assert [anchor["id"] for anchor in page.select(".bml-standing")] == ROWS[:3]
+
+
+@pytest.mark.parametrize("setting", ["", ":bml_tables: true\n\n"])
+def test_directives_and_roles_of_sphinx_are_no_part_of_notes(
+    project: Callable[..., Project], setting: str
+) -> None:
+    page = f"{setting}{REST}{SPHINX}"
+    pages = {f"p{number}.rst": page.replace("p*", "none*") for number in range(10)}
+    chosen: dict[str, Any] = {} if setting else {"bml_tables": True, "bml_lists": True}
+    build = project({"index.rst": page, **pages}).build(jobs=2, **chosen)
+    rows = [anchor["id"] for anchor in build.html().select(".bml-standing")]
+    assert rows == (ROWS[:3] if setting else ROWS)
+    assert build.html().select(".toctree-wrapper, .versionmodified, .py")
 
 
 @pytest.mark.parametrize("builder", ["latex", "epub", "singlehtml", "text", "man", "gettext"])
