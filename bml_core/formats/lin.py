@@ -1211,11 +1211,9 @@ def record_losses(record: Record) -> Iterator[str]:
 LINK = re.compile(r"https?://(?:(?!https?://)[^\s\"'<>])*?/handviewer\.html\?[^\s\"'<>]*", re.IGNORECASE)
 """A link to the handviewer."""
 WITHOUT_BOARD = re.compile(
-    r"https?://(?:www\.)?(?:(?:tinyurl\.com|bit\.ly|tiny\.cc)/\w[^\s\"'<>]*"
-    r"|bridgebase\.com/myhands/(?:fetchlin|hands)[^\s\"'<>]*)",
-    re.IGNORECASE,
+    r"https?://(?![^\s\"'<>]*(?:/handviewer\.html\?|(?:md|mb)(?:\||%7c)))[^\s\"'<>]+", re.IGNORECASE
 )
-"""A link that leads to a board and does not contain it."""
+"""A link that may lead to a board and does not contain it."""
 _PAIR = re.compile(r"[?&;](?:amp;)?([A-Za-z0-9]+)=([^&#]*)")
 _HINT = "Copy the link of one board; it contains lin= or hands such as n= and s=."
 _ELSEWHERE = {

@@ -51,6 +51,7 @@ from bml_core.bridge import (
     is_over,
     is_pack,
     make_bid,
+    parse_hand,
     passes_to_end,
     seats_of_play,
     standard_dealer,
@@ -108,6 +109,8 @@ _STANDARD_TAGS = frozenset(
     )
 )  # fmt: skip
 
+# Not in the standard, but pages show what they say.
+_SHOWN_TAGS = ("Ability", "DoubleDummyTricks", "ParContract")
 _TAG_NAMES = {name.lower(): name for name in (*_STANDARD_TAGS, *_TABLES)}
 
 # ---------------------------------------------------------------- tag pairs
@@ -131,6 +134,7 @@ _MALFORMED = {
 }
 _LINE = re.compile(rf"[ \t]*({DEAL_LINE})({_BETWEEN})", re.MULTILINE)
 _STRAY = re.compile(rf"\[{_BETWEEN}", re.MULTILINE)
+_OTHER_QUOTES = " \t'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb"
 _ESCAPED = re.compile(r'\\(["\\])')
 
 
@@ -182,7 +186,7 @@ def _parse_malformed(text: str, at: int) -> Tag:
     for defect, pattern in _MALFORMED.items():
         match = pattern.match(text, at)
         if match is not None:
-            value = _ESCAPED.sub(r"\1", match[2].rstrip())
+            value = _ESCAPED.sub(r"\1", match[2].strip(_OTHER_QUOTES))
             return Tag(match[1], value, match[3], defect, at, match.start(3))
     stray = _STRAY.match(text, at)
     end = stray.end() if stray else at + 1
@@ -659,12 +663,16 @@ def _parse_hand(word: str) -> Hand | None:
     holdings = [parse_holding(suit) for suit in suits[:_SUITS]]
     if len(suits) == _SUITS:
         return Hand(*holdings)
+    if len(suits) == 1 and not _RANKS.fullmatch(word):
+        # "AJ6,KQ5,K72,AT83" and "♠AJ6♥KQ5♦K72♣AT83"
+        return parse_hand(word, complete=False).value
     return Hand(*holdings, *[""] * (_SUITS - len(holdings))) if any(holdings) else None
 
 
 _FORM_HINT = "Write N:AK2.QJ9.T87.5432 and three more hands, clockwise, or - for an unknown hand."
 _CARD_HINT = f"The cards are {' '.join(RANKS)}."
 _COUNT_HINT = "All hands of a deal have the same number of cards, 13 at most."
+_RANKS = re.compile(r"(?i:10|[2-9TJQKAx])*")
 _CLEAN_HAND = r"[2-9TJQKAtjqka]*(?:\.[2-9TJQKAtjqka]*){3}"
 _CLEAN_DEAL = re.compile(rf"[NESWnesw]:{_CLEAN_HAND}(?: {_CLEAN_HAND}){{3}}")
 
@@ -706,6 +714,9 @@ def _hand_errors(name: str, word: str) -> Iterator[tuple[str, str, str]]:
         yield "BML704", f"The hand of {name} has no cards.", _COUNT_HINT
         return
     suits = word.count(".") + 1
+    if suits == 1 and not _RANKS.fullmatch(word) and _parse_hand(word) is not None:
+        yield "BML702", f"The hand of {name} has no dots between its suits.", _FORM_HINT
+        return
     if suits != _SUITS:
         yield "BML702", f"The hand of {name} has {counted(suits, 'suit')} instead of 4.", _FORM_HINT
     if "10" in word:
@@ -1152,7 +1163,11 @@ def _tag_errors(game: Game, known_tags: Collection[str]) -> _Errors:
             sentence = f"The tag name {name} begins with a small letter."
             yield "BML701", "3.3", tag.at, sentence, f"Write {name[0].upper()}{name[1:]}."
         elif not (
-            tag.name in _STANDARD_TAGS or tag.name in _TABLES or tag.name in known_tags or tag.name in seen
+            tag.name in _STANDARD_TAGS
+            or tag.name in _TABLES
+            or tag.name in _SHOWN_TAGS
+            or tag.name in known_tags
+            or tag.name in seen
         ):
             sentence = f"{excerpt(tag.name)} is not a standard tag; it is kept but not understood."
             yield "BML721", "4.9", tag.at, sentence, ""
@@ -1224,6 +1239,15 @@ _RULES = {
         "result",
         "Write the tricks of declarer, 0 to 13.",
     ),
+    "DoubleDummyTricks": _Rule(
+        "4.9",
+        "(?i)[0-9a-d]{20}",
+        "table of tricks",
+        "Write 20 digits, 0 to 9 and a to d: North, South, East, West, each notrump, then spades to clubs.",
+    ),
+    "OptimumScore": _Rule(
+        "4.2.7", r"(?i)(?:(?:NS|EW) *)?[+-]?\d+(?: (?:NS|EW) [+-]?\d+)?", "score", "Write NS 420 or EW 420."
+    ),
     "Hidden": _Rule("4.1.6", r"(?!.*(.).*\1)[WNES]*", "list of hands", "Write letters of seats, such as WE."),
 }
 
@@ -1233,6 +1257,14 @@ def _value_errors(reader: _GameReader) -> _Errors:
     values = reader.game.values
     tags = {tag.name: tag for tag in reversed(reader.game.tags)}
     is_end_position = reader.is_end_position
+    table = tags.get("OptimumResultTable")
+    if table is not None and re.match(r"(?i)Declarer\b[^;]*;Denomination\b[^;]*;Result", table.value):
+        words = re.sub(r"\{[^}]*\}?|;[^\n]*", " ", table.body).split()
+        rows = [" ".join(words[at : at + 3]) for at in range(0, len(words), 3)]
+        wrong = next((row for row in rows if not re.fullmatch(rf"[NESW] (?:NT|[SHDC]) {_TRICKS}", row)), "")
+        if wrong:
+            sentence = f"{excerpt(wrong)} is not a row of this table, which is not shown."
+            yield "BML705", "5.7", table.at, sentence, "Write rows such as N NT 7, with 0 to 13 tricks."
     for name, tag in reversed(tags.items()):
         value = values[name]
         if value in ("", "?") or tag.defect == "form":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import dropwhile, pairwise
@@ -284,6 +285,9 @@ _OPPOSITE = re.compile(
 _ROW_OF_SUIT = re.compile(rf"\s*({_CARDS}+|{_DASH})(?:\s+({_CARDS}+|{_DASH}))?\s*")
 _NAMED_HOLDING = re.compile(rf"\s*(?:North|East|South|West)\s+{_CARDS}{{3,}}\s*")
 _LEAST_CARDS = 4
+_LEAST_OF_HAND = 11
+# Cyrillic and Greek letters.
+_LOOKALIKES = str.maketrans("\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u03a7", "AKTXxAKTX")
 _SIGN_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 #: One line above the hands may say anything.
 _FREE_HEADERS = 1
@@ -292,9 +296,10 @@ _HEADER_WORD = re.compile(
     rf"{_FACT.pattern}|(?i:[nesw]|north|east|south|west|board|contract|deal|lead|deals|is|are)"
     r"|#?\d{1,6}|[1-7](?:NT|[CDHSN])X{0,2}[NESW]|P|PASS|!?[cdhs](?:10|[2-9AKQJT])"
 )
+_FACT_WORD = re.compile(r"[^\s,;:.()]+")
 _CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")
 _LEAD = re.compile(r"!?([cdhs])(10|[2-9AKQJT])")
-_BOARD = re.compile(r"#?(\d{1,6})")
+_BOARD = re.compile(r"#?(0*[1-9]\d{0,5})")
 _VULNERABILITY = {v.value.upper(): v for v in Vulnerability} | {
     "BOTH": Vulnerability.ALL,
     "NOBODY": Vulnerability.NONE,
@@ -421,6 +426,20 @@ def _hand_alone(lines: list[SourceLine]) -> str | None:
     return text if parse_hand(text).value is not None else None
 
 
+def hand_in_text(lines: list[SourceLine]) -> Location | None:
+    """Return the place of a line of text that is nearly a hand; None without.
+
+    ``Q: AJ6 KQ5 K72 AT83`` has no seat, ``AJ6 KQ5 K72 AT84 32`` five suits, and letters of other alphabets
+    look like ours.
+    """
+    for line in lines:
+        text = unicodedata.normalize("NFKC", line.text).translate(_LOOKALIKES)
+        found = re.fullmatch(rf"\s*(?:\w{{1,5}}\s*:)?((?:\s+{_CARDS}+|\s+{_DASH}){{3,5}})\s*", f" {text}")
+        if found and len(re.findall(_CARDS, found[1])) >= _LEAST_OF_HAND and re.search("[AKQJ]", found[1]):
+            return line.location
+    return None
+
+
 def parse_hand_alone(lines: list[SourceLine], _log: DiagnosticLog) -> Paragraph:
     """Parse a hand without a seat, which is shown as one within a sentence is."""
     text = _hand_alone(lines)
@@ -542,7 +561,7 @@ def _fits(text: str, *, is_sure: bool) -> bool:
 
 def _header_words(text: str) -> list[str]:
     """Return the words of a header, without the marks between them."""
-    return [word for word in re.split(r"[\s,;:.()]+", text) if word]
+    return _FACT_WORD.findall(text)
 
 
 def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
@@ -572,6 +591,8 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
         if hand is not None:
             hands[each.seat], locations[each.seat] = hand, each.place
     _report_repeated_cards(hands, locations, log)
+    for line in lines[:first]:
+        _report_facts(line, log)
     words = _header_words(" ".join((header, *(each.facts for each in written))))
     return Diagram(
         Deal(*(hands.get(seat) for seat in Seat)),
@@ -584,6 +605,26 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
             ((Suit(f[1].upper()), f[2].replace("10", "T")) for w in words if (f := _LEAD.fullmatch(w))), None
         ),
     )
+
+
+def _report_facts(line: SourceLine, log: DiagnosticLog) -> None:
+    """Report what is meant as a fact of the board and is none: ``dealer Q``, ``XY vul``, ``8HW``."""
+    found = list(_FACT_WORD.finditer(line.text))
+    for index, word in enumerate(found):
+        before = found[index - 1][0].lower() if index else ""
+        behind = found[index + 1][0].lower() if index + 1 < len(found) else ""
+        if before == "dealer" and word[0].lower() not in _SEAT_WORDS:
+            kind, hint = "seat", "Write dealer N, E, S or W."
+        elif behind.startswith("vul") and re.fullmatch("[A-Z]{2}", word[0]):
+            kind, hint = "" if word[0] in _VULNERABILITY else "side", "Write None, NS, EW or All."
+        elif re.fullmatch(r"[0-9](?:NT|[CDHSN])X{0,2}[NESW]", word[0]) and not _CONTRACT.fullmatch(word[0]):
+            kind, hint = "contract", "Write a bid from 1 to 7 and the declarer, such as 4SXS."
+        elif word[0] in ("#0", "#00"):
+            kind, hint = "board number", "Write a number from 1 upwards."
+        else:
+            continue
+        if kind:
+            log.report("BML301", f"{word[0][:40]} is not a {kind}.", line.at(word.start()), hint)
 
 
 def _report_no_hand(line: SourceLine, log: DiagnosticLog, hint: str = "Write N: AKx T9 xxx Q987x.") -> None:

@@ -24,7 +24,7 @@ from bml_core.language.bids import (
     split_row,
 )
 from bml_core.language.blocks import BULLET, FENCE, HEADING, NUMBER, TABLE_ROW
-from bml_core.language.diagrams import diagram_length, is_auction, misnamed_seats
+from bml_core.language.diagrams import diagram_length, hand_in_text, is_auction, misnamed_seats
 from bml_core.language.lines import SourceLine, lines_named
 
 
@@ -489,6 +489,11 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
         message = "An auction has a seat for each column: two partners, or all four clockwise."
         hint = "Write the seats apart by spaces, such as W  E, and the calls below them."
         log.report("BML311", message, seats, hint)
+    elif (hand := hand_in_text(lines)) is not None:
+        message = "This reads like a hand, but is text."
+        log.report(
+            "BML301", message, hand, "Write a seat and four suits in plain letters: N: AKx T9 xxx Q987x."
+        )
     elif (below := block.row_below_text()) is not None:
         auction = auction_named(lines[below - 1].text)
         hint = f"Write {auction}--- instead of the line above." if auction and below == 1 else _BLANK_LINE
