@@ -46,6 +46,9 @@ AUCTION_SCHEME = "auction:"
 OPTIONAL_AUCTION = f"{AUCTION_SCHEME}?"
 """What the target of a link begins with that nobody wrote: it is one only if the notes have the auction."""
 
+EXPLAINED_AUCTION = f"{OPTIONAL_AUCTION}?"
+"""The same, where the meaning of the auction stands beside the link, which says it no second time."""
+
 _ASCII_DASHES = str.maketrans({"\u2013": "--", "\u2014": "---"})
 
 OWN_SUIT_MARK = r"(?<![A-Za-z#])#(?![\w#])"

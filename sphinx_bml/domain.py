@@ -435,7 +435,7 @@ class BmlDomain(Domain):
             return self._auction_reference(fromdocname, builder, target, node, contnode)
         if typ == OPTIONAL_TYPE:
             known = self._auction_reference(fromdocname, builder, target, node, contnode)
-            return known or nodes.inline("", "", contnode)  # type: ignore[return-value]
+            return known or contnode  # type: ignore[return-value]
         if typ != "page" or target not in env.all_docs:
             return None
         anchor: str = node["anchor"]
@@ -466,7 +466,9 @@ def _place_reference(
 ) -> nodes.reference:
     """Return a link to a row; where rows have no ids, it leads to their page."""
     row = place.row if has_row_ids(builder) or builder.format == "latex" else ""
-    reference = make_refnode(builder, docname, place.page, row, content, place.meaning or None)
+    is_bare = isinstance(content, nodes.inline) and not content["classes"]
+    shown = content.children if is_bare else content
+    reference = make_refnode(builder, docname, place.page, row, shown, place.meaning or None)
     reference["classes"].append(ROW_LINK_CLASS)
     return reference
 

@@ -46,6 +46,7 @@ _OF_NOTRUMP = (
 )
 _MOST_MISSES, _CALLS_OF_PASS = 300, 2
 _RANGE = re.compile(r"(?<![\d.+-])(\d{1,2})(--?|–)(\d{1,2})(?![\d+-])")
+_IN_WORDS = str.maketrans({"–": "-", **{suit.symbol: f" {suit.word}" for suit in Suit}})
 _WORD = re.compile(r"\w+|[^\w\s.,;:()]")
 
 
@@ -297,8 +298,8 @@ class _Asker:
 
     def _wrong(self, row: Agreement, sources: Sequence[tuple[Sequence[Agreement], int]]) -> list[Answer]:
         """Return wrong meanings of a call, from each source as many as it has, up to the number beside it."""
-        found: dict[tuple[str, ...], Answer] = {}
-        taken = {_words(row)}
+        found: list[Answer] = []
+        taken = [_words(row)]
         for rows, most in sources:
             end = min(_ANSWERS - 1, len(found) + most)
             for other in rows:
@@ -306,9 +307,9 @@ class _Asker:
                     break
                 words = _words(other)
                 if words not in taken and self._is_told(other) and self._is_wrong(row, other):
-                    taken.add(words)
-                    found[words] = Answer(_text(other), "", other if other.auction != row.auction else None)
-        return list(found.values())
+                    taken.append(words)
+                    found.append(Answer(_text(other), "", other if other.auction != row.auction else None))
+        return found
 
     def _is_wrong(self, row: Agreement, other: Agreement) -> bool:
         """Return whether another row surely does not say what a call means, also if read as of that call."""
@@ -539,13 +540,18 @@ def _text(row: Agreement) -> str:
 def reading_of(explanation: Explanation, row: Agreement) -> str:
     """Return the reading of a row in short, "" where its text says the same."""
     reading = spoken(explanation.condition)
-    is_same = sorted(_WORD.findall(reading.lower())) == list(_words(row))
+    is_same = _sorted_words(reading) == _words(row)
     return "" if is_same or explanation.condition == ANY or len(reading) > _LONGEST_READING else reading
 
 
-def _words(row: Agreement) -> tuple[str, ...]:
-    """Return the words of a row, sorted: ``BAL 11-13`` and ``11-13, bal`` are the same answer."""
-    return tuple(sorted(_WORD.findall(plain(_text(row)).lower())))
+def _words(row: Agreement) -> list[str]:
+    return _sorted_words(plain(_text(row)))
+
+
+def _sorted_words(text: str) -> list[str]:
+    """Return the words of a text: "4♠ BAL 11–13" and "11-13 hcp, balanced, 4 spades" have the same."""
+    words = _WORD.findall(text.lower().translate(_IN_WORDS))
+    return sorted("balanced" if word == "bal" else word for word in words if word != "hcp")
 
 
 def _with_next_ranges(row: Agreement) -> Iterator[Agreement]:

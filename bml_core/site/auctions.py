@@ -13,6 +13,7 @@ from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope, parse_auction
 from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import (
     AUCTION_SCHEME,
+    EXPLAINED_AUCTION,
     OPTIONAL_AUCTION,
     BiddingTable,
     Row,
@@ -310,10 +311,13 @@ class AuctionIndex:
         wrote, the value is None and nothing is wrong unless it leads to one place that cannot be mistaken.
         """
         if text.startswith(OPTIONAL_AUCTION):
-            meant = self.find(text.removeprefix(OPTIONAL_AUCTION), page)
+            meant = self.find(text.removeprefix(OPTIONAL_AUCTION).removeprefix("?"), page)
             # It may be the end of a longer auction on the page.
-            is_plain = meant.value is not None and meant.value.name not in self._ends(page)
-            return Result(meant.value if is_plain and not meant.diagnostics else None)
+            if meant.value is None or meant.value.name in self._ends(page) or meant.diagnostics:
+                return Result(None)
+            return Result(
+                replace(meant.value, lines=()) if text.startswith(EXPLAINED_AUCTION) else meant.value
+            )
         parsed = parse_address(text, place)
         if parsed.value is None:
             return Result(None, parsed.diagnostics)

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from bml_core.bridge import SUITS, Auction, Hand
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
-    OPTIONAL_AUCTION,
+    EXPLAINED_AUCTION,
     Block,
     BulletList,
     Enumeration,
@@ -209,7 +209,7 @@ def _said(question: Question, answer: Answer, system: str, place: Location) -> I
 
 
 def _row(row: Agreement, shown: tuple[Span, ...], system: str, place: Location) -> Link:
-    return Link(f"{OPTIONAL_AUCTION}{system}:{row}", shown, place)
+    return Link(f"{EXPLAINED_AUCTION}{system}:{row}", shown, place)
 
 
 def _hand(hand: Hand, place: Location) -> Iterator[Span]:
