@@ -47,7 +47,7 @@ OPTIONAL_AUCTION = f"{AUCTION_SCHEME}?"
 """What the target of a link begins with that nobody wrote: it is one only if the notes have the auction."""
 
 EXPLAINED_AUCTION = f"{OPTIONAL_AUCTION}?"
-"""The same, where the meaning of the auction stands beside the link, which says it no second time."""
+"""The same, where the text beside the link says what the auction means, so that the link does not."""
 
 _ASCII_DASHES = str.maketrans({"\u2013": "--", "\u2014": "---"})
 
