@@ -19,7 +19,7 @@ from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
 from bml_core.diagnostics import Location, counted, did_you_mean, has_errors
 from bml_core.document import Document, walk_rows
 from bml_core.hands.bidding import Rewording, rewordings
-from bml_core.hands.conditions import spoken
+from bml_core.hands.conditions import ANY, spoken
 from bml_core.hands.descriptions import (
     ExplainedRow,
     Explanation,
@@ -148,9 +148,10 @@ def _rewording(found: Rewording) -> Iterator[str]:
     yield f"{place.file}:{place.line}  {lines[0].split(maxsplit=1)[-1]}"
     yield from (line for line in lines if line.lstrip().startswith("?"))
     condition = "" if any(each.understood for each in found.row.explanations) else ", if it shows that"
-    said = (
-        f"{found.braces}{condition}" if found.braces else f"in braces what the hand has, such as {_EXAMPLE}"
-    )
+    first, *others = [str(each.likely) for each in found.row.explanations]
+    is_begun = first != str(ANY) and all(other == first for other in others)
+    begun = f"beginning with {{{first}}}" if is_begun else f"such as {_EXAMPLE}"
+    said = f"{found.braces}{condition}" if found.braces else f"in braces what the hand has, {begun}"
     yield f"          write: {said}"
 
 

@@ -10,6 +10,7 @@ points. Such a row keeps these hands alone from being certain.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -60,6 +61,9 @@ class Likely:
     is_told: bool = True
 
 
+_NUMBER = re.compile(r"\d+")
+
+
 def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Likely:
     """Return what players would take a row after some calls to mean.
 
@@ -99,13 +103,23 @@ def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) 
 
 
 def proposed(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Formula | None:
-    """Return what a row may say instead of unknown words, None where players would not agree."""
-    read = row.condition
+    """Return what a row may say instead of unknown words, None where players would not agree.
+
+    No number of its words is left out, and nothing is added to points that the player has shown before.
+    """
+    read = row.explanation.likely & row.condition
+    said = set(_NUMBER.findall(" ".join(row.explanation.not_understood)))
+    if read & context.own == NONE or not said <= set(_NUMBER.findall(str(read))):
+        return None
     shape, strength = _usual(row, calls, context)
     strength = points(12, 21) if strength == _opening_strength() else strength
     if shape == ANY and row.call is not PASS and not says_shape(read):
         return None
-    if strength == ANY and row.call is PASS:
+    if says_strength(context.own):
+        if row.explanation.reading.strengths and not says_strength(read):
+            return None
+        strength = ANY
+    elif strength == ANY and row.call is PASS:
         strength = points(0, 7)
     elif strength == ANY:
         if row.explanation.reading.strengths and not says_strength(read):
