@@ -294,6 +294,9 @@ def counted(number: int, noun: str) -> str:
 _WITHOUT_PLURAL = ("info", "more like this")
 
 
+_NEAR = 10
+
+
 def did_you_mean(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> str:
     """Return the question whether a name like this one was meant; "" if none is like it.
 
@@ -301,10 +304,16 @@ def did_you_mean(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> str
     ('Did you mean collapse?', '')
     """
     # Loaded for a mistake only.
-    from difflib import get_close_matches  # noqa: PLC0415 - only for misspelt words
+    from difflib import SequenceMatcher, get_close_matches  # noqa: PLC0415 - only for misspelt words
 
-    close = get_close_matches(name, list(names), n=1, cutoff=cutoff)
-    return f"Did you mean {close[0]}?" if close else ""
+    def likeness(other: str) -> tuple[float, int]:
+        # Of codes that are as near, BML201 to BML20l, the one with the same beginning.
+        return SequenceMatcher(None, other, name).ratio(), sum(
+            other.startswith(name[:end]) for end in range(1, len(name))
+        )
+
+    close = get_close_matches(name, list(names), n=_NEAR, cutoff=cutoff)
+    return f"Did you mean {max(close, key=likeness)}?" if close else ""
 
 
 class Result(NamedTuple, Generic[_T_co]):

@@ -36,7 +36,7 @@ def test_takes_several_codes_in_any_letters(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("BML64l", "BML64l is not a code. Did you mean BML64"),
+        ("BML20l", "BML20l is not a code. Did you mean BML20"),
         ("999999", "BML999999 is not a code."),
         ("hello", "hello is not a code."),
     ],
