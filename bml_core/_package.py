@@ -1,8 +1,10 @@
-"""The version, names that are imported on first use, arguments, and work without garbage collections."""
+"""The version, names that are imported on first use, arguments, installing, few garbage collections."""
 
 from __future__ import annotations
 
 import gc
+import os
+import re
 import sys
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,7 +12,9 @@ from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache, wraps
 from importlib import import_module
+from importlib.util import find_spec
 from inspect import signature
+from pathlib import Path
 from types import UnionType
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
@@ -183,3 +187,51 @@ def few_collections() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*before)
+
+
+# ---------------------------------------------------------------- installing
+
+
+def how_to_install(extra: str) -> str:
+    """Say what to run, in the environment that runs, to get what an extra needs."""
+    return f"Run {installation(packages_of(extra))}."
+
+
+def packages_of(extra: str) -> list[str]:
+    """Return what pip gets with an extra of bml-docs."""
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - slow, and for few
+
+    try:
+        required = [line.partition(";") for line in requires("bml-docs") or []]
+    except PackageNotFoundError:
+        return [f"bml-docs[{extra}]"]
+    return [name.strip() for name, _, marker in required if re.search(rf"\b{extra}\b", marker)]
+
+
+def installation(packages: Sequence[str]) -> str:
+    """Return the command that installs packages where this Python finds them."""
+    import shutil  # noqa: PLC0415 - slow, and for few
+
+    words = [*program("python"), "-m", "pip", "install"]
+    if shutil.which("uv") and find_spec("pip") is None:
+        words = ["uv", "pip", "install", "--python", sys.executable]
+    return shell([*words, *packages])
+
+
+def program(name: str, *otherwise: str) -> list[str]:
+    """Return the program beside this Python, by name if the shell finds it so, or else Python itself."""
+    import shutil  # noqa: PLC0415 - slow, and for few
+
+    found = shutil.which(name, path=Path(sys.executable).parent)
+    if found is None:
+        return [sys.executable or "python", *otherwise]
+    near = os.path.relpath(found) if Path(found).is_relative_to(Path.cwd()) else found
+    return [name if shutil.which(name) == found else near]
+
+
+def shell(words: Sequence[str]) -> str:
+    """Return a command as it is pasted."""
+    import shlex  # noqa: PLC0415 - for few
+    import subprocess  # noqa: PLC0415 - slow, and for few
+
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)

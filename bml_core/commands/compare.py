@@ -11,6 +11,7 @@ from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 
+from bml_core._package import how_to_install
 from bml_core.bridge import (
     STRAINS,
     Board,
@@ -76,7 +77,7 @@ def _run(options: argparse.Namespace) -> int:
     seats = SIDES[options.side]
     boards = BoardsToBid(options.deals, options, seats) if options.deals else None
     if options.dd and find_spec("endplay") is None:
-        say('--dd needs endplay, which is not installed. Run pip install "bml-docs[dd]".')
+        say(f"--dd needs endplay, which is not installed. {how_to_install('dd')}")
         return ERRORS
     solver = Solver() if options.dd else None
     with Progress("Bidding", 0 if boards else number) as progress:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from bml_core._package import how_to_install
 from bml_core.bridge import PASS, Auction, Board, Deal, OpenerPosition, Scope, Seat, parse_pattern
 from bml_core.commands import streams
 from bml_core.commands.options import (
@@ -334,9 +335,8 @@ def _write_cards(options: argparse.Namespace) -> int:
             try:
                 write_package(cards, title, str(package))
             except ImportError:
-                raise UsageError(
-                    "Anki packages need the extra practice: pip install 'bml-docs[practice]'"
-                ) from None
+                command = how_to_install("practice").removesuffix(".")
+                raise UsageError(f"files for Anki need genanki, which is not installed. {command}") from None
             streams.write_parts(options.output, (package.read_bytes(),))
     say(f"{options.output}: {counted(len(cards), 'card')}.")
     return OK

@@ -11,7 +11,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bml_core._package import checked
+from bml_core._package import checked, how_to_install
 from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted, listed
 from bml_core.document import Diagram, Dialect, Document
 from bml_core.files import decode, is_file, is_folder, read_file, repository
@@ -359,7 +359,6 @@ def _read_page(
     # BML files have none of these.
     from bml_core.notes.page_blocks import find_blocks  # noqa: PLC0415
     from bml_core.notes.standing import find_standing  # noqa: PLC0415
-    from bml_core.outlines import HOW_TO_INSTALL  # noqa: PLC0415
 
     found = find_blocks(text.value, markup)
     standing = find_standing(
@@ -370,7 +369,8 @@ def _read_page(
         message = "This page has no BML block."
         hint = _HOW_TO_WRITE[markup]
         if standing.lacks:
-            hint += f" To read its tables and lists as they are, {standing.lacks} is needed. {HOW_TO_INSTALL}"
+            how = how_to_install("import")
+            hint += f" To read its tables and lists as they are, {standing.lacks} is needed. {how}"
         nothing = Diagnostic("BML133", message, Location(page.file, 1), hint)
         diagnostics = (*diagnostics, nothing)
     blocks = [read_block(page, each, find_file).within(DEFAULT_SYSTEM) for each in found]

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import NamedTuple
 
+from bml_core._package import how_to_install
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Document, walk_rows
 from bml_core.notes.options import Markup
 from bml_core.notes.page_blocks import prose_lines
-from bml_core.outlines import HOW_TO_INSTALL, Outline, OutlineItem, TablePart, read_outline
+from bml_core.outlines import Outline, OutlineItem, TablePart, read_outline
 
 _MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
 _CLASS = re.compile(r"\s*(?:\.\. (?:rst-)?class::|:class:)\s+(?:[\w-]+\s+)*?(?P<no>no-)?bml(?:\s|$)")
@@ -89,7 +90,7 @@ def find_standing(
     except ModuleNotFoundError:
         message = f"Tables and lists of this page cannot be read without {library}."
         is_asked = True in wanted.values() or True in marks.values()
-        missing = Diagnostic("BML133", message, Location(file, 1), HOW_TO_INSTALL)
+        missing = Diagnostic("BML133", message, Location(file, 1), how_to_install("import"))
         return StandingNotes(diagnostics=(missing,) if is_asked else (), lacks=library)
     notes = read_outline(parse(unmarked, file), file)
     parts: list[StandingPart] = []

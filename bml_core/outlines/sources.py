@@ -10,11 +10,11 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
+from bml_core._package import how_to_install
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.files import MOST_BYTES, UNSHOWABLE, decode
 from bml_core.outlines.outline import Outline
 
-HOW_TO_INSTALL = "Install it with pip install 'bml-docs[import]'."
 _MOST_UNPACKED = 60_000_000
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"RIFF", b"BM")
 
@@ -117,7 +117,7 @@ def _reader(kind: SourceKind) -> Callable[..., Outline] | None:
 
 def _missing(kind: SourceKind, file: str) -> Result[SourceNotes | None]:
     message = f"Reading {kind.name} needs {kind.library}, which is not installed."
-    return _refused(file, message, HOW_TO_INSTALL)
+    return _refused(file, message, how_to_install("import"))
 
 
 def _refused(file: str, message: str, hint: str) -> Result[SourceNotes | None]:

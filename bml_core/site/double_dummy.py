@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bml_core._package import how_to_install
 from bml_core.bridge import (
     DOUBLE,
     PASS,
@@ -173,7 +174,7 @@ def _solved(solver: Solver, diagram: Diagram, location: Location) -> DoubleDummy
         return solver.solve(diagram.deal, diagram.dealer, diagram.vulnerability)
     except ImportError:
         message = "Double-dummy tables need endplay, which is not installed."
-        return Diagnostic("BML138", message, location, 'Run pip install "bml-docs[dd]".')
+        return Diagnostic("BML138", message, location, how_to_install("dd"))
     except RuntimeError as error:
         return Diagnostic("BML138", f"A deal has no double-dummy table: {error}.", location)
 

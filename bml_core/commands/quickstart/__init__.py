@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import shlex
-import shutil
-import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
+from bml_core._package import installation, packages_of, program, shell
 from bml_core.commands import streams
 from bml_core.commands.options import Command, flag, option
-from bml_core.commands.quickstart.sites import HOSTS, Addition, Folder, SitePlan, fill, is_installed
-from bml_core.commands.quickstart.sites import packages_of, path_in, plan, survey, top_folder
+from bml_core.commands.quickstart.sites import HOSTS, Addition, Folder, Host, SitePlan, fill, is_installed
+from bml_core.commands.quickstart.sites import left_out_by, path_in, plan, survey, top_folder
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import OK, UsageError
 from bml_core.diagnostics import counted
@@ -65,6 +62,7 @@ def _answer(question: str, default: str, asks: bool, choices: list[str] | None =
             raise UsageError("the questions were not answered, so nothing was written") from None
         if choices is None or answer in choices:
             return answer
+        streams.write(STANDARD, f"{answer} is none of {', '.join(choices)}.\n")
     return default
 
 
@@ -72,9 +70,19 @@ def _suitable_host(folder: Folder) -> str:
     """Return the host that is configured already, or the one that reads the pages where they are."""
     configured = [name for name, host in HOSTS.items() if folder.has(*host.configurations)]
     pages = (*folder.pages, *folder.documents)
-    suits_mkdocs = not pages or top_folder(pages)
-    has_sphinx_alone = is_installed("sphinx") and not is_installed("mkdocs")
-    return (configured or ["mkdocs" if suits_mkdocs and not has_sphinx_alone else "sphinx"])[0]
+    names = [*HOSTS] if not pages or top_folder(pages) else ["sphinx", *HOSTS]
+    installed = [name for name in names if is_installed(name)]
+    able = [name for name in installed if name == names[0] or not left_out_by(HOSTS[name], folder)]
+    return (configured or able or names)[0]
+
+
+def _because(host: Host, folder: Folder) -> str:
+    """Say why a site is for a host that is not installed where another one is."""
+    others = [name for name in HOSTS if is_installed(name)]
+    lost = left_out_by(HOSTS[others[0]], folder) if others and not is_installed(host.name) else []
+    if not lost or folder.has(*host.configurations):
+        return ""
+    return f"It is for {host.name}, since {others[0]}, which is installed, leaves out {_named(lost)}."
 
 
 def _title(folder: Folder) -> str:
@@ -99,7 +107,8 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
     # Its builds look at each page alone.
     checks = host.name == "zensical"
     is_new = not site.present or bool(site.additions)
-    menus = [addition for addition in site.additions if "nav" in addition.where]
+    lacks = {addition.about for addition in site.additions}
+    calls = _named([f"{counted(number, 'call')} in {page}" for page, number in site.calls.items()])
     required = read_source(folder.top / "requirements.txt") if folder.has("requirements.txt") else "bml-docs"
     address = "" if site.is_public else " @ git+https://github.com/NAME/bml-docs"
     line = f"{site.requirement}{address}" if site.requirement and "bml-docs" not in required else ""
@@ -109,6 +118,7 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
         "notes": counted(len(folder.pages) + len(folder.parts), "BML file"),
         "main": f"; the main one is {folder.main}" if folder.main and len(folder.pages) > 1 else "",
         "systems": _named([system.name for system in folder.own_systems]) if is_new else "",
+        "because": _because(host, folder) if options.host is None else "",
         "how_many": _how_many(folder),
         "by_content": _named([f"{file} ({line})" for file, line in folder.by_content.items()]),
         "chapters": folder.whole if not site.present else "",
@@ -116,12 +126,15 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
         "written": [f"{verb}  {path_in(name, path)}" for path in site.files if not folder.has(path)],
         "kept": [f"kept  {path_in(name, path)} (already exists)" for path in kept],
         "additions": [line for addition in site.additions for line in _lines_to_paste(name, addition)],
-        "not_set_up": "yes" if len(site.additions) > len(menus) else "",
-        "menu": "yes" if menus and len(site.additions) == len(menus) else "",
+        "calls": calls if not site.present or "" in lacks else "",
+        "unused": calls if "calls" in lacks else "",
+        "watch": "yes" if "watch" in lacks and "" not in lacks else "",
+        "not_set_up": "yes" if "" in lacks else "",
+        "menu": "yes" if "menu" in lacks and "" not in lacks else "",
         "unlisted": line,
         "unlisted_address": line if not site.is_public else "",
         "own_workflows": _named(site.own_workflows),
-        "publishing": _shell([host.program, *host.command(site.configuration)]),
+        "publishing": shell([host.program, *host.command(site.configuration)]),
         "exports": [f"    {_exported(line, name)}" for line in site.exports],
         "left_out": _named(site.left_out),
         "unreadable": _named(folder.unreadable),
@@ -130,8 +143,8 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
         "repository": str(folder.repository or ""),
         "requirements": path_in(name, "requirements.txt") if needs_origin else "",
         "install": _installation(site),
-        "build": _shell([*_program(host.program, "-m", host.name), *host.command(site.configuration, name)]),
-        "check": _shell([*_program("bml", "-m", "bml_core"), "check", path_in(name, ".")]) if checks else "",
+        "build": shell([*program(host.program, "-m", host.name), *host.command(site.configuration, name)]),
+        "check": shell([*program("bml", "-m", "bml_core"), "check", path_in(name, ".")]) if checks else "",
         "home": host.path(f"{host.output}/index.html", site.configuration, name),
     }
     # A name may have line breaks, which a command to copy needs, and a report does not.
@@ -158,8 +171,8 @@ def _how_many(folder: Folder) -> str:
 def _exported(line: str, top: str) -> str:
     """Return a command that writes a file of a system, as the shell finds the files from here."""
     _, kind, docs, dash, target = shlex.split(line)
-    program = _program("bml", "-m", "bml_core")
-    return _shell([*program, kind, path_in(top, docs), dash, path_in(top, target)])
+    words = program("bml", "-m", "bml_core")
+    return shell([*words, kind, path_in(top, docs), dash, path_in(top, target)])
 
 
 def _lines_to_paste(name: str, addition: Addition) -> list[str]:
@@ -177,23 +190,7 @@ def _installation(site: SitePlan) -> str:
     """Return the command that installs what is missing."""
     missing = [] if is_installed(site.host.name) else packages_of(site.host.name)
     missing += [package for module, package in site.packages.items() if not is_installed(module)]
-    words = [*_program("python"), "-m", "pip", "install"]
-    if shutil.which("uv") and not is_installed("pip"):
-        words = ["uv", "pip", "install", "--python", sys.executable]
-    return _shell([*words, *missing]) if missing else ""
-
-
-def _program(name: str, *otherwise: str) -> list[str]:
-    """Return the program beside this Python, by name if the shell finds it so, or else Python itself."""
-    found = shutil.which(name, path=Path(sys.executable).parent)
-    if found is None:
-        return [sys.executable, *otherwise]
-    near = os.path.relpath(found) if Path(found).is_relative_to(Path.cwd()) else found
-    return [name if shutil.which(name) == found else near]
-
-
-def _shell(words: Sequence[str]) -> str:
-    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+    return installation(missing) if missing else ""
 
 
 COMMANDS = {

@@ -15,7 +15,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib.metadata import PackageNotFoundError, distribution, requires
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -33,10 +33,12 @@ from bml_core.notes import (
     are_rivals,
     find_blocks,
     find_parts,
+    find_standing,
     is_bml,
     markup_of,
     page_options,
     pages_folder,
+    read_site,
     system_name,
     why_bml,
 )
@@ -57,6 +59,8 @@ _WORKFLOW = f"{_WORKFLOWS}/bridge-notes.yml"
 _BOX = "bidding-box"
 _FEW_ROWS = 20
 _EXPORTED = (("bss", ".bss"), ("bboalert", ".bboalert.txt"))
+_STANDING = ("tables", "lists")
+_WATCH = r"(?m)^\s*watch\s*="
 _Values = dict[str, str | Sequence[str]]
 
 #: A folder with one of these holds a program; its Markdown is about the program.
@@ -326,6 +330,8 @@ class Host:
     left_out: str
     markdown: dict[str, str]
     shows_bml: bool
+    setting: str
+    settings: str
 
     @classmethod
     def named(cls, name: str) -> Host:
@@ -380,11 +386,15 @@ HOSTS = {name: Host.named(name) for name in ("mkdocs", "sphinx", "zensical")}
 
 
 class Addition(NamedTuple):
-    """Lines to write into a file by hand, and where in it, in words."""
+    """Lines to write into a file by hand, and where in it, in words.
+
+    ``about`` says what a site that knows BML lacks: "menu" for pages in it, "calls" of pages, or "watch".
+    """
 
     path: str
     where: str
     lines: Sequence[str]
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +405,8 @@ class SitePlan:
     host: what pip gets, by module. ``is_public`` says whether other computers can get bml-docs.
     ``present`` says whether there is a configuration already, and ``additions`` what to add to it by hand.
     A folder with ``own_workflows`` gets no other. ``requirement`` is the line of pip that a site needs, and
-    ``exports`` are the commands that write files of a host which writes none itself.
+    ``exports`` are the commands that write files of a host which writes none itself. ``calls`` says how many
+    calls in tables and lists each page has that are read where settings say so.
     """
 
     host: Host
@@ -410,6 +421,7 @@ class SitePlan:
     own_workflows: Sequence[str] = ()
     requirement: str = ""
     exports: Sequence[str] = ()
+    calls: Mapping[str, int] = field(default_factory=dict)
 
 
 def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> SitePlan:
@@ -423,7 +435,7 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     if folder.is_empty and not present:
         folder, example = _with_example(folder, host, title)
     markdown = [name for name in folder.documents if name.endswith(".md")]
-    docs = host.docs and (top_folder((*folder.pages, *folder.parts) or markdown) or host.docs)
+    docs = _pages_below(host, folder, markdown)
     if present:
         docs = _docs_of(folder.top, present)
         below = f"{docs}/" if docs else ""
@@ -438,7 +450,10 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     values = _site_values(folder, host, docs, configuration, packages)
     values |= {**_titles(title), "author": author, "language": language, "markdown": markdown}
     values["page_language"] = "" if page_language(language) == "en" else language
+    shown = [name for name in folder.documents if name not in left_out]
+    calls, kinds = _calls_of_pages(folder.top, shown, present or "")
     values |= {
+        **{kind: "yes" if kind in kinds else "" for kind in _STANDING},
         "frequencies": "yes" if example else "",
         "present": present or "",
         "contents": [],
@@ -446,6 +461,8 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     }
     files = example | ({} if present else _own_files(folder, host, docs, values))
     if present and not host.shows_bml:
+        if folder.has(posixpath.join(docs, f"{_BOX}.md")):
+            values["exports"] = _exports(host, docs)
         files |= _shown_files(folder, host, docs, values)
     if not host.shows_bml:
         files |= {posixpath.join(docs, "assets", name): text for name, text in site_files().items()}
@@ -469,7 +486,39 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         own_workflows,
         "" if present and not additions else str(values["requirement"]),
         list(values["exports"]),
+        calls,
     )
+
+
+def _calls_of_pages(top: Path, names: Sequence[str], present: str) -> tuple[dict[str, int], set[str]]:
+    """Return how many calls pages have that a site reads only by settings, and which settings these are."""
+    try:
+        site = read_site(top / present) if present else None
+    except ValueError:
+        # A program works these settings out.
+        return {}, set()
+    said = {kind: bool(site and getattr(site.settings, kind)) for kind in _STANDING}
+    calls: dict[str, int] = {}
+    kinds: set[str] = set()
+    for name in names:
+        text, markup = read_source(top / name), markup_of(name)
+        found = find_standing(text, name, markup, has_blocks=bool(find_blocks(text, markup)))
+        used = {part.line for part in find_standing(text, name, markup, **said).parts if found.parts}
+        unused = [part for part in found.parts if part.line not in used]
+        if number := sum(1 for part in unused for table in part.tables for _ in walk_rows(table.rows)):
+            calls[name] = number
+            kinds |= {_STANDING[part.is_list] for part in unused if part.tables}
+    return calls, kinds
+
+
+def _pages_below(host: Host, folder: Folder, markdown: Sequence[str]) -> str:
+    return host.docs and (top_folder((*folder.pages, *folder.parts) or markdown) or host.docs)
+
+
+def left_out_by(host: Host, folder: Folder) -> list[str]:
+    """Return the pages that a new site would not have."""
+    markdown = [name for name in folder.documents if name.endswith(".md")]
+    return _left_out(folder, _pages_below(host, folder, markdown), markdown) if host.docs else []
 
 
 def _docs_of(top: Path, configuration: str) -> str:
@@ -578,7 +627,8 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
     others = [name for name in (*folder.pages, *folder.documents) if name != main]
     roots = [*["."] * bool(outside), *folder.roots_from("")]
     values |= {"roots": roots, "options": roots or values["systems"] or values["page_language"]}
-    values["options"] = values["options"] or values["collapse"]
+    values["options"] = values["options"] or values["collapse"] or values["tables"] or values["lists"]
+    values["watched"] = _watched(folder, docs)
     begin = f"{docs}/" if docs else ""
     hidden = [name for name in (folder.whole, *_patterns(folder)) if name and name.startswith(begin)]
     hidden = [name.removeprefix(begin) for name in hidden]
@@ -602,13 +652,25 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
         values["contents"] = [
             _link(folder.titles.get(name, ""), _address(name, host, docs)) for name in others
         ]
-    if not host.shows_bml and has_box:
-        values["exports"] = [f"bml {kind} {docs} -o {docs}/system{suffix}" for kind, suffix in _EXPORTED]
+    if has_box:
+        values["exports"] = _exports(host, docs)
     files = {configuration: "", **({} if has_home else {index: _page_of(main, index, folder, host, values)})}
     files |= _shown_files(folder, host, docs, values)
     if has_box:
         files[posixpath.join(docs, box)] = fill(f"{host.name}/box{PurePosixPath(box).suffix}.in", values)
     return files | {configuration: fill(f"{host.name}/{configuration}.in", values)}
+
+
+def _watched(folder: Folder, docs: str) -> list[str]:
+    """Return the files and folders of notes: where none of these has changed, Zensical keeps its pages."""
+    begin = f"{docs}/" if docs else ""
+    outside = (name for name in (*folder.pages, *folder.parts) if not name.startswith(begin))
+    return [docs, *dict.fromkeys(name.partition("/")[0] for name in outside), *folder.roots_from("")]
+
+
+def _exports(host: Host, docs: str) -> list[str]:
+    kinds = () if host.shows_bml else _EXPORTED
+    return [f"bml {kind} {docs} -o {docs}/system{suffix}" for kind, suffix in kinds]
 
 
 def _shown_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[str, str]:
@@ -699,12 +761,6 @@ def _published(clone: Path) -> str:
     return found[1] if found else ""
 
 
-def packages_of(extra: str) -> list[str]:
-    """Return what pip gets with an extra of bml-docs."""
-    required = (line.partition(";") for line in requires("bml-docs") or [])
-    return [name.strip() for name, _, marker in required if re.search(rf"\b{extra}\b", marker)]
-
-
 # ---------------------------------------------------------------- what to paste into a site that exists
 
 
@@ -713,13 +769,18 @@ def _additions(folder: Folder, host: Host, configuration: str, docs: str, values
     texts = _configuration_texts(folder.top, configuration)
     start = posixpath.dirname(configuration) if host.name == "mkdocs" else docs
     roots = folder.roots_from(docs, start)
-    values |= {"roots": roots, "options": roots or values["systems"], "page_language": ""}
+    options = roots or values["systems"] or values["tables"] or values["lists"]
+    values |= {"roots": roots, "options": options, "page_language": "", "watched": _watched(folder, docs)}
     begin = f"{docs}/" if docs else ""
     pages = [name.removeprefix(begin) for name in folder.pages if name.startswith(begin)]
     pages = [_address(name, host, "") for name in pages]
     menu = _missing_in_menu(configuration, texts, pages)
     if any(re.search(host.uses_bml, text) for text in texts):
-        return menu
+        lines = [host.setting.format(kind=kind) for kind in _STANDING if values[kind]]
+        found = [Addition(configuration, host.settings, lines, "calls")] * bool(lines)
+        if host.name == "zensical" and not re.search(_WATCH, texts[0]):
+            found += _watching(configuration, texts, values)
+        return [*found, *menu]
     return [*_ADDITIONS[host.name](folder, configuration, texts, pages, values), *menu]
 
 
@@ -731,7 +792,7 @@ def _missing_in_menu(configuration: str, texts: Sequence[str], pages: Sequence[s
         return []
     entries = [f"  {_json(page)}," if nav[1] is None else f"{nav[1]}- {_json(page)}" for page in missing]
     where = "in its list nav" if nav[1] is None else "at the end of its nav"
-    return [Addition(configuration, where, entries)]
+    return [Addition(configuration, where, entries, "menu")]
 
 
 def _configuration_texts(top: Path, configuration: str) -> list[str]:
@@ -795,10 +856,18 @@ def _zensical_additions(
             additions.append(Addition(configuration, f"in its list {name}", [f"{files},"]))
         else:
             additions.append(Addition(configuration, "below the line [project]", [f"{name} = [{files}]"]))
+    additions += _watching(configuration, texts, values)
     if "markdown_extensions" in texts[0]:
         values["extensions"] = ""
     lines = fill("zensical/addition.in", values).splitlines()
     return [*additions, Addition(configuration, "at its end", lines)]
+
+
+def _watching(configuration: str, texts: Sequence[str], values: _Values) -> list[Addition]:
+    watched = ", ".join(map(_json, values["watched"]))
+    if re.search(_WATCH, texts[0]):
+        return [Addition(configuration, "in its list watch", [f"{watched},"])]
+    return [Addition(configuration, "below the line [project]", [f"watch = [{watched}]"], "watch")]
 
 
 _ADDITIONS = {"mkdocs": _mkdocs_additions, "sphinx": _sphinx_additions, "zensical": _zensical_additions}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -220,7 +222,10 @@ def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("bml_core.outlines.sources.import_module", missing)
     read = read_pages(b"# 1NT", "notes.md")
-    assert str(read.diagnostics[0]) == (
-        "notes.md:1:1: error BML101: Reading Markdown needs markdown-it-py, which is not installed. "
-        "Install it with pip install 'bml-docs[import]'."
+    assert str(read.diagnostics[0]).startswith(
+        "notes.md:1:1: error BML101: Reading Markdown needs markdown-it-py, which is not installed. Run "
     )
+    command = shlex.split(read.diagnostics[0].hint)
+    assert command[2:5] == ["-m", "pip", "install"]
+    assert "markdown-it-py>=3.0" in command
+    assert subprocess.run([command[1], "-c", "import bml_core"], check=False).returncode == 0

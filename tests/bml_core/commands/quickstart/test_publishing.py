@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -93,13 +94,36 @@ def test_the_requirement_is_where_this_copy_came_from(
 def test_a_program_that_is_not_there_is_installed_first(
     has_pip: bool, installer: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    monkeypatch.setattr(command, "is_installed", lambda module: module == "pip" and has_pip)
+    monkeypatch.setattr(command, "is_installed", lambda module: False)
+    monkeypatch.setattr("bml_core._package.find_spec", lambda module: has_pip or None)
     monkeypatch.setattr("shutil.which", lambda name, path=None: f"/bin/{name}" if path is None else None)
     quickstart("notes")
     first, second = next_commands(capsys.readouterr().out)
     assert f"{installer} '" in first
     assert all(f"'{name}" in first for name in ("mkdocs<2", "pymdown-extensions"))
     assert second == f"{sys.executable} -m mkdocs build -f notes/mkdocs.yml"
+
+
+@pytest.mark.parametrize(
+    ("files", "there", "host"),
+    [
+        ({"main.bml": b"1C  x\n"}, ["mkdocs"], "mkdocs"),
+        ({"main.bml": b"1C  x\n"}, ["zensical"], "zensical"),
+        ({"main.bml": b"1C  x\n"}, ["mkdocs", "sphinx"], "sphinx"),
+        ({"docs/main.bml": b"1C  x\n"}, ["sphinx"], "sphinx"),
+        ({"main.bml": b"1C  x\n", "style.md": b"# Style\n"}, ["mkdocs"], "sphinx"),
+    ],
+)
+def test_a_host_that_is_there_builds_the_site_if_it_can(
+    files: dict[str, bytes], there: list[str], host: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(command, "is_installed", lambda module: module in there)
+    put(Path("notes"), files)
+    quickstart("notes")
+    printed = capsys.readouterr().out
+    assert re.search(rf"\b{host}(-build| build)", printed)
+    why = "It is for sphinx, since mkdocs, which is installed, leaves out style.md.\n"
+    assert (why in printed) is (host not in there)
 
 
 def test_what_markdown_needs_in_sphinx_is_installed_first(
