@@ -77,6 +77,12 @@ _PAST = re.compile(
     rf"|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
     rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
 )
+# "3-3 in the minors = 1C", "5-5 open the higher one": with which bid such hands open, not what this one has.
+_OPENED = (
+    r"(?<![\w-])[3-6][-=]?[3-6] (?:in )?(?:the )?(?:minors|majors|ms?)? ?(?:=|opens?|we open|start with) ?"
+    r"(?:1?(?:[CDHS\u2660-\u2667]|![cdhs])(?!\w)|the (?:higher|lower)(?: one| suit)?)"
+)
+_WHICH_BID = re.compile(rf"(?i)\([^()\d]{{0,40}}{_OPENED}[^()]*\)|{_OPENED}")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
@@ -236,6 +242,9 @@ def parse_description(
         marks.update((link.start(), *range(link.end(1), link.end())))
     for past in _PAST.finditer(text):
         marks.update(range(*past.span()))
+    others = [ReadSpan(one[0], one.start(), Sense.UNKNOWN) for one in _WHICH_BID.finditer(text)]
+    for span in others:
+        marks.update(range(span.offset, span.offset + len(span.text)))
     found = tokens_of(
         text, suits, prose=True, vocabulary=vocabulary, abbreviations=abbreviations, roles=dict(call.roles)
     )
@@ -243,7 +252,9 @@ def parse_description(
     if call.player and call.player in text.lower():
         said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
     tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
-    return _Description(text, tokens, call, vocabulary).read()
+    reading = _Description(text, tokens, call, vocabulary).read()
+    spans = sorted((*reading.spans, *others), key=lambda span: span.offset)
+    return replace(reading, spans=tuple(spans)) if others else reading
 
 
 def _is_subject(tokens: Sequence[Token], number: int, player: str) -> bool:
