@@ -24,7 +24,7 @@ from bml_core.system import Agreement, System
 MOST_FOUND = 300
 """Nobody reads more: two systems in one folder contradict each other in every row."""
 
-_NATURAL, _OFTEN = 3, 2
+_NATURAL, _OFTEN, _FIRST_WORDS = 3, 2, 24
 # "in third seat", "(after 1!s)", "see below", "?": what is not said of all hands, or not here.
 _IN_SOME_CASES = re.compile(
     r"(?i)\?|\b(?:seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*|(?:un)?favou?rable"
@@ -38,8 +38,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that contradicts another one, or is beside one for its call."""
     pairs: dict[tuple[Location, Location], list[tuple[Agreement, Agreement]]] = {}
     for second, first in notes.system.repeats:
-        # What holds for some cases only may well be written twice.
-        if not any(_IN_SOME_CASES.search(row.text) for row in (second, first)):
+        # What holds for some cases only may well be written twice; of rows side by side, it says so first.
+        end = _FIRST_WORDS if _is_beside(second, first) else len(second.text) + len(first.text)
+        if not any(_IN_SOME_CASES.search(row.text, 0, end) for row in (second, first)):
             pairs.setdefault((second.location, first.location), []).append((second, first))
     every = (*notes.system.agreements, *(row for row, _ in notes.system.repeats))
     theirs = {

@@ -40,7 +40,7 @@ _OF_OTHERS = re.compile(r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opposit
 _SUPPORT = re.compile(r"\b(?:support|raise)\b")
 _SHOWS_ANY = re.compile(r"\b(?:majors?|minors?|suits?|any|either|multi|same|see)\b")
 # "3!h" as a piece of its own: "over 1!h" is a bid.
-_LENGTH = re.compile(r"(?:^|, )(\d)\+?!([cdhs])(?=,|$)")
+_LENGTH = re.compile(r"(?:^|, )(\d)\+? ?!([cdhs])(?=,|$)")
 _NOT_LONG = re.compile(r"\b(?:transfer\w*|trf|no|not|den\w+|stop\w*|short\w*|michaels|lead\w*|penalt\w*)\b")
 
 _Rows = Mapping[str, tuple[Agreement, str]]
@@ -102,6 +102,12 @@ def _limits(words: str) -> tuple[int, int] | None:
 def _against_itself(row: Agreement, words: str, _: _Rows) -> Diagnostic | None:
     """Return that two ranges exclude each other, with something else between: "0-6, 4!s, 11+"."""
     pieces = words.split(", ")
+    for length in filter(None, map(_LENGTH.fullmatch, pieces)):
+        none = f"no {SUITS[length[2]].name.lower()}"
+        if int(length[1]) and {f"no !{length[2]}", none, "void in " + none[3:]} & {*pieces}:
+            own = length[0].replace(f"!{length[2]}", none[3:])
+            message = f"No hand makes this call. {own} and {none} exclude each other."
+            return Diagnostic("BML903", message, row.location, "Correct one of the parts.")
     ranges = [
         (number, points)
         for number, piece in enumerate(pieces)
@@ -181,7 +187,8 @@ def _notrumps(rows: _Rows) -> Iterator[Diagnostic]:
 
 def _balanced(words: str) -> tuple[int, int] | None:
     """Return the points of a notrump bid, if it has one range of them and names no suit."""
-    clause = _NO_PROMISE.sub("", words.partition(", or ")[0])
+    # "20-21 (22 if ugly)"
+    clause = _NO_PROMISE.sub("", re.sub(r"\(\d[^)]*\)", "", words).partition(", or ")[0])
     ranges = ranges_in(clause)
     if not ranges and (single := _SINGLE.match(clause)):
         ranges = [(int(single[1]), int(single[1]))]

@@ -5,7 +5,9 @@ A row that stands for several auctions is impossible if it is so in all of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from operator import add
 
@@ -29,6 +31,7 @@ from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, nee
 from bml_core.system import Agreement, System
 
 _DECK_POINTS = 40
+_POINTS_OF_HAND = "1[5-9]|2[0-9]"
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -104,7 +107,13 @@ def _impossible(
 ) -> Diagnostic | None:
     """Return why a row is impossible in a decision; None if it is not, or if that is not known."""
     if row.explanation.diagnostics and not row.explanation.in_braces:
-        return row.explanation.diagnostics[0]
+        found = row.explanation.diagnostics[0]
+        # "15+ clubs", unless it is "17 cards"
+        points = re.search(rf"A suit has at most 13 cards, not ({_POINTS_OF_HAND})\.", found.message)
+        hint = (
+            f"Write {points[1]}+ hcp if these are points; else correct the number." if points else found.hint
+        )
+        return replace(found, hint=hint)
     if row.is_forced or not row.is_read or decision.can_hold(row.condition):
         return None
     try:

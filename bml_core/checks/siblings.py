@@ -32,7 +32,7 @@ from bml_core.document import LiteralCall, Row
 _LEAST_ROWS, _USUAL = 10, 0.9
 _WIDEST_GAP = 2
 _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
-_LEAST_ALIKE, _MOST_UNLIKE = 3, 0.2
+_LEAST_ALIKE, _MOST_UNLIKE, _LEAST_ORDERED = 3, 0.2, 5
 
 # A length is of its suit: "5+!s" is not "4+!s".
 _WORD = re.compile(r"(?:\d\+?[ -]?)?![cdhs]|\d[-\d+]*|[a-z]{2,}")
@@ -41,9 +41,11 @@ _STRENGTHS = frozenset(
     re.findall(
         r"\w+",
         "and or with the hcp pts points single limit mixed constructive invitational invite inv weak strong"
-        " minimum maximum min max medium game forcing gf good bad raise jump",
+        " minimum maximum min max medium game forcing gf good bad raise jump card support",
     )
 )
+#: The points, if any, and the suit that a bid shows, and nothing else.
+_PLAIN = re.compile(rf"(?:\d\d?(?:(?:-{{1,2}}|\u2013)\d\d?|\+)(?: hcp)?, )?\d\+{SUIT}")
 # What rows are described as that differ in their level alone.
 _EVERYWHERE = re.compile(
     r"\bto play\b|\bnatural\b|\bnat\b|\bovercall|\bsign.?off|\bpass or correct|\bp/c\b"
@@ -62,6 +64,9 @@ _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + S
 _MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 _SUIT_LETTER = re.compile(r"![cdhs]|\b(?:clubs?|diamonds?|hearts?|spades?)\b")
+_FIT = re.compile(r"\b(?:support|raise|fit|trumps?|bergen|jacoby|drury)\b|!(?:[hs])")
+_ASKS = re.compile(r"\b(?:asks?|asking|enquiry|inquiry|ogust)\b")
+_ASIDE = re.compile(r"\([^)]*\)")
 _KEYWORD = re.compile(r"[a-z]{5,}")
 
 
@@ -107,8 +112,9 @@ class _Sibling:
     @cached_property
     def kind(self) -> tuple[frozenset[str], object]:
         """Return the words but for those of strength, and the strain where the bid shows its suit."""
-        words = frozenset(_WORD.findall(RANGE.sub(" ", self.clause))) - _STRENGTHS
-        is_own = not words or not words.isdisjoint(_OWN_SUIT)
+        words = frozenset(_WORD.findall(_ASIDE.sub(" ", RANGE.sub(" ", self.clause)))) - _STRENGTHS
+        # "Bergen, 7-9, four cards" is of partner's suit.
+        is_own = (not words or not words.isdisjoint(_OWN_SUIT)) and not _FIT.search(self.text)
         return words - _OWN_SUIT, self.bid.strain if is_own and self.bid else None
 
     @property
@@ -128,7 +134,11 @@ def _siblings(notes: CheckedNotes) -> Iterator[tuple[_Sibling | None, list[_Sibl
     """Yield rows of ours that are beside each other, below the row that they continue."""
     for document in notes.documents:
         for table in document.tables:
-            left: list[tuple[Row | None, tuple[Row, ...]]] = [] if table.is_unplaced else [(None, table.rows)]
+            calls = table.history.calls if table.history else ()
+            # What a history continues has no place among rows.
+            at = calls[-1].location._replace(file="") if calls else table.location
+            last = Row(calls[-1], (), table.rows, at) if calls else None
+            left: list[tuple[Row | None, tuple[Row, ...]]] = [] if table.is_unplaced else [(last, table.rows)]
             while left:
                 above, rows = left.pop()
                 yield above and _sibling(above), [_sibling(row) for row in rows if not row.call.theirs]
@@ -147,7 +157,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     touching: list[Diagnostic] = []
     for above, rows in _siblings(notes):
         yield from _copied(rows)
-        for touches, found in _ranges(rows):
+        for touches, found in _ranges(above, rows):
             if touches:
                 touching.append(found)
             else:
@@ -167,6 +177,8 @@ def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from _other_suits(notes)
     yield from _alerts(notes)
     yield from _indentations(notes)
+    for _, rows in _siblings(notes):
+        yield from _order(rows)
 
 
 # ---------------------------------------------------------------- the same words
@@ -175,11 +187,15 @@ def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
 def _copied(rows: list[_Sibling]) -> Iterator[Diagnostic]:
     known: dict[str, _Sibling] = {}
     for row in rows:
-        if row.bid is None or not NAMED.search(row.text) or _EVERYWHERE.search(row.text):
+        if row.bid is None or not row.text or _EVERYWHERE.search(row.text):
             continue
         first = known.get(row.text)
         known[row.text] = row
-        if first and first.bid and first.bid != row.bid and row.bid.level - first.bid.level <= 1:
+        if not first or first.bid is None or first.bid == row.bid or row.bid.level - first.bid.level > 1:
+            continue
+        # "3C  shortness, 3D 3S also", and the same for 3NT: it is not of each one's own suit.
+        is_notrump = [each.strain is Strain.NOTRUMP for each in (first.bid, row.bid)]
+        if NAMED.search(row.text) or (is_notrump[0] != is_notrump[1] and row.text.count(" ") >= _LEAST_ALIKE):
             message = f"{row.name} has the same words as {first.name} beside it."
             hint = "Correct the one that was copied, or write both calls in one row."
             yield Diagnostic("BML941", message, row.location, hint, first.related)
@@ -188,26 +204,29 @@ def _copied(rows: list[_Sibling]) -> Iterator[Diagnostic]:
 # ---------------------------------------------------------------- points
 
 
-def _ranges(rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
+def _ranges(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
     """Yield points that two rows for otherwise equal hands have both, or that no row has.
 
     With each comes whether it is a single point that both ranges end with.
     """
     ranged = [row for row in rows if row.points and len(row.row.call.patterns) == 1]
     kinds: dict[object, list[_Sibling]] = {}
+    is_answer = above is not None and _ASKS.search(above.text)
     for row in ranged:
-        kinds.setdefault(row.kind, []).append(row)
+        kinds.setdefault(row.kind[0] if is_answer else row.kind, []).append(row)
+    suit = above.bid.strain if above and above.bid and not above.row.call.theirs else None
+    raises = [row for row in ranged if row.bid and row.bid.strain is suit and row.bid.strain.suit]
     are_most = len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows))
     for row in ranged:
         low, high = row.points or (0, 0)
-        above = [other for other in ranged if other.points and other.points[0] == high]
+        higher = [other for other in ranged if other.points and other.points[0] == high]
         # "0-8 any" beside "8+, 5+!h" and "8-12 balanced"
-        if not low and len(above) > 1 and re.search(rf"\b0\W+{high} (?:hcp |points )?any\b", row.clause):
-            message = f"{row.name} and {above[0].name} both have {high} points."
+        if not low and len(higher) > 1 and re.search(rf"\b0\W+{high} (?:hcp |points )?any\b", row.clause):
+            message = f"{row.name} and {higher[0].name} both have {high} points."
             hint = "Correct one of the ranges."
-            yield False, Diagnostic("BML942", message, row.location, hint, above[0].related)
+            yield False, Diagnostic("BML942", message, row.location, hint, higher[0].related)
     reported: set[_Sibling] = set()
-    for ladder in (*kinds.values(), *([ranged] if are_most else [])):
+    for ladder in (*kinds.values(), raises, *([ranged] if are_most else [])):
         top = -1
         below: _Sibling | None = None
         one: _Sibling | None
@@ -217,7 +236,8 @@ def _ranges(rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
             one, top, below = below, max(top, high), row if high >= top else below
             if one is None or one.points is None or row in reported:
                 continue
-            if ladder is not ranged and one.points[0] < low <= one.points[1] < high and _are_close(one, row):
+            is_kind = ladder is not ranged and ladder is not raises
+            if is_kind and one.points[0] < low <= one.points[1] < high and _are_close(one, row):
                 ranges = " and ".join(map(range_in_words, (one.points, row.points)))
                 message = (
                     f"{one.name} and {row.name} both have {points_in_words(low, one.points[1])}: {ranges}."
@@ -228,7 +248,8 @@ def _ranges(rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
                 and not _is_filled(one, row)
             ):
                 first, last = one.points[1] + 1, low - 1
-                if any(_has(other, first, last, one) for other in ranged):
+                others = filter(_may_raise, ranged) if ladder is raises else ranged
+                if any(_has(other, first, last, one) for other in others):
                     continue
                 missing, end = points_in_words(first, last), first - 1
                 message = f"{one.name} ends at {end}, and {row.name} begins at {low}: neither has {missing}."
@@ -266,6 +287,11 @@ def _may_have(row: _Sibling, suit: str) -> bool:
 def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
     """Return whether points between two ranges are left out, and not those of a notrump opening before."""
     return low - top == 2 and low < _ALL_OPEN if among_all else 1 < low - top <= _WIDEST_GAP + 1
+
+
+def _may_raise(row: _Sibling) -> bool:
+    """Return whether a row may be for hands that support partner: "2C  10+" is not, a forcing 1NT is."""
+    return row.bid is None or row.bid.level == 1 or _FIT.search(row.text) is not None
 
 
 def _is_filled(low: _Sibling, high: _Sibling) -> bool:
@@ -349,17 +375,24 @@ def _steps(rows: list[_Sibling]) -> Iterator[Diagnostic]:
 
 def _other_suits(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield the one row that shows another suit than it bids, unlike others that have its words."""
-    kinds: dict[str, list[tuple[bool, _Sibling]]] = {}
-    for _, rows in _siblings(notes):
+    kinds: dict[object, list[tuple[bool, _Sibling]]] = {}
+    groups = [rows for _, rows in _siblings(notes)]
+    marked = {number for number, rows in enumerate(groups) if any(row.mark for row in rows)}
+    for number, rows in enumerate(groups):
         for row in rows:
+            # "11-15, 6+!d" for 2C, which is not alerted
+            plain = _PLAIN.fullmatch(row.text) if number in marked and not row.mark else None
+            if row.bid and row.bid.strain.suit and plain:
+                kinds.setdefault(number, []).append((SUITS[plain[1]] is row.bid.strain, row))
             # "3+!h, how many controls?"
             length = _LENGTH_FIRST.match(row.text)
             if row.bid and row.bid.strain.suit and length:
                 is_own = SUITS[length[2]] is row.bid.strain
                 kinds.setdefault(length[1] + length[3], []).append((is_own, row))
-    for alike in kinds.values():
+    for kind, alike in kinds.items():
         own = [row for is_own, row in alike if is_own]
-        if len(own) == len(alike) - 1 >= _LEAST_ALIKE:
+        least = _LEAST_ALIKE - isinstance(kind, int)
+        if len(own) == len(alike) - 1 >= least:
             (row,) = (row for is_own, row in alike if not is_own)
             others = f"unlike {own[0].name} and others with these words"
             message = f"{row.name} shows another suit than its own, {others}."
@@ -415,6 +448,29 @@ def _indentations(notes: CheckedNotes) -> Iterator[Diagnostic]:
                     message = f"{row.name} is indented by {step}, and nearly all other rows here by {usual}."
                     hint = "Correct it, if the row belongs below another one."
                     yield Diagnostic("BML946", message, row.location, hint)
+
+
+def _order(rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield the one bid that is not in the order of all others."""
+    bids = [(row.bid, row) for row in rows if row.bid and len(row.row.call.patterns) == 1]
+    ranks = [bid.rank for bid, _ in bids]
+    falls = [n for n, (low, high) in enumerate(pairwise(ranks)) if low >= high]
+    if len(bids) < _LEAST_ORDERED or len(falls) != 1:
+        return
+    (fall,) = falls
+    # Without it the others go up.
+    alone = [n for n in (fall, fall + 1) if not 0 < n < len(ranks) - 1 or ranks[n - 1] < ranks[n + 1]]
+    # What is written last is often what was thought of last.
+    if len(alone) != 1 or alone[0] == len(ranks) - 1:
+        return
+    row, other = (bids[n][1] for n in (alone[0], 2 * fall + 1 - alone[0]))
+    strains = [each.bid.strain for each in (row, other) if each.bid]
+    # Notrump has a place of its own in many notes, and "4H" may stand before "3H".
+    if strains[0] is not Strain.NOTRUMP and strains[0] is not strains[1]:
+        where = "before" if alone[0] == fall else "after"
+        message = f"{row.name} stands {where} {other.name}, and all other rows beside it go up."
+        hint = "Correct the call or its indentation, if it is not meant."
+        yield Diagnostic("BML946", message, row.location, hint, other.related)
 
 
 CHECKS = (

@@ -20,7 +20,7 @@ NAMED = re.compile(rf"{SUIT}|\bmajors?\b|\bminors?\b|\bbal(?:anced)?\b")
 # "5-9", "0 to 4 hcp" and "16+", but no lengths, shapes, steps or controls.
 _COUNTED = r"(?!\s?-\s?\d|\s?(?:!|[cdhs]\b|clubs?|diamonds?|hearts?|spades?|cards?|suit|major|minor|trumps?"
 RANGE = re.compile(
-    rf"(?<![\d\u2013./=-])(\d{{1,2}})(?:\s?(?:-{{1,2}}|\u2013|to)\s?(\d{{1,2}})|\+)(?![\d\u2013=/+-])"
+    rf"(?<![\d\u2013./=-])(\d{{1,2}})(?:\s?(?:-{{1,2}}|\u2013|to|or(?= ))\s?(\d{{1,2}})|\+)(?![\d\u2013=/+-])"
     rf"{_COUNTED}|controls?|aces?|kings?|key|losers?|tricks?|steps?))\s*(?:hcp|pts|points|p\b)?"
 )
 SUIT_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?)")

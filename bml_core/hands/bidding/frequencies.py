@@ -654,8 +654,10 @@ def frequencies(
     )
     diagnostics = [*meaning.diagnostics, *table.diagnostics]
     if table.is_cut:
-        made = f"{table.samples:,} of {samples:,} draws are counted"
-        message, hint = f"The rows ask for many single cards, so that {made}.", "Ask for fewer single cards."
+        message = (
+            f"These rows take long to count, so that {table.samples:,} of {samples:,} draws are counted."
+        )
+        hint = "Rows with fewer cards by name, aces and kings are counted faster."
         diagnostics.append(Diagnostic("BML645", message, Location("auction", 1), hint))
     if partners_hand is not None:
         instead = decisions.calls_instead(partners_hand, before, caller + _PARTNER, vulnerability)
