@@ -591,7 +591,7 @@ class _Reader:
 
     def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table, or one for each of its columns if calls head them: ``| Response | 1♥ | 1♠ |``."""
-        first, *heads = block.header.cells if block.header else ("",)
+        first, *heads = (block.header.cells if block.header else ()) or ("",)
         is_divided = len(heads) > 1 and not find_calls(first, self._letters)
         if not (is_divided and all(map(self._heads_column, heads)) and self._share(block.rows, 0) >= 0.5):
             yield block
@@ -858,7 +858,7 @@ def _says(text: str) -> bool:
 
 def _tidy(text: str) -> str:
     """Return a description without the marks that were around its call."""
-    return re.sub(r"^[*_]+(?=\s|$)|^\s*[|:]\s*", "", text.strip()).strip()
+    return re.sub(r"^[*_]+(?=\s|$)|^\s*[|:]\s*|(?<= ) +", "", text.strip()).strip()
 
 
 def _hint(reason: str) -> str:
