@@ -44,6 +44,7 @@ from sphinx_bml.reports import report_once
 from sphinx_bml.standing import ReadStanding, add_responses
 from sphinx_bml.writers import (
     VISITORS,
+    PlaceAuctions,
     PrepareText,
     add_files,
     add_package,
@@ -82,6 +83,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_transform(TranslateBml)
     app.add_transform(ReopenBml)
     app.add_post_transform(ShowLater)
+    app.add_post_transform(PlaceAuctions)
     app.add_post_transform(PrepareText)
     for builder in BUILDERS:
         app.add_builder(builder)

@@ -6,7 +6,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, dropwhile, takewhile
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -306,17 +306,12 @@ def _table_latex(self: LaTeXTranslator, node: bml_table) -> str:
     return f"\n{_anchors(self, node)}{table}"
 
 
-# A double-dummy table has a head and four rows.
-_LINES_OF_TRICKS = 7
-
-
 def _drawing_latex(self: LaTeXTranslator, node: bml_drawing) -> str:
     words = project_words()
     match node.model:
         case Diagram():
             drawing = latex.render_diagram(node.model, hcp=node["hcp"], words=words)
-            if isinstance(node.next_node(descend=False, siblings=True), nodes.table):
-                drawing = f"\\bmlneed{{{latex.height(node.model) + _LINES_OF_TRICKS}}}\n{drawing}"
+            drawing = f"{_kept(node)}{drawing}"
         case AuctionBlock():
             drawing = latex.render_auction(node.model, words)
         case _:
@@ -324,16 +319,56 @@ def _drawing_latex(self: LaTeXTranslator, node: bml_drawing) -> str:
     return f"\n{_anchors(self, node)}{drawing}"
 
 
+def _kept(node: nodes.Node) -> str:
+    """Return what keeps hands with the table of tricks below them."""
+    return "\\bmlkeep\n" if isinstance(node.next_node(descend=False, siblings=True), nodes.table) else ""
+
+
 def _frame_latex(self: LaTeXTranslator, node: bml_frame) -> str:
     if node["kind"] == "notes":
         notes = (child for child in node.children if isinstance(child, bml_paragraph))
         return f"\n{latex.notes_latex((note['mark'], _written(self, *note.children)) for note in notes)}"
-    inner = _written(self, *node.children)
+    if node["kind"] == "beside":
+        parts = (_written(self, *part) for part in (node.children[:1], node.children[1:]))
+        return f"\n{_kept(node)}{latex.beside(*parts)}"
     if node["kind"] == FrameKind.BOARD.value:
+        # Names stay with their hands.
+        names = list(takewhile(lambda each: not isinstance(each, bml_drawing | bml_frame), node.children))
+        inner = "".join(f"{_written(self, name)}\n\\par\\nobreak\n" for name in names)
+        inner += _written(self, *node.children[len(names) :])
         above = node.parent.children[node.parent.index(node) - 1] if node.parent.index(node) else None
         follows = isinstance(above, bml_frame) and above["kind"] == FrameKind.BOARD.value
         return f"\n\\bmlboardrule\n{inner}" if follows else inner
+    inner = _written(self, *node.children)
     return f"\n\\par {_anchors(self, node)}{inner}\n" if node["kind"] == FrameKind.FIGURE.value else inner
+
+
+class PlaceAuctions(SphinxPostTransform):
+    """Puts the auction of a deal, with its notes, beside the hands where paper has room for both."""
+
+    default_priority = 5
+    formats = ("latex",)
+
+    def run(self, **_kwargs: object) -> None:
+        """Move auctions."""
+        for hands in list(self.document.findall(bml_drawing)):
+            if not isinstance(hands.model, Diagram) or not latex.is_compass(hands.model):
+                continue
+            parent = hands.parent
+            following = parent.children[parent.index(hands) + 1 :]
+            if isinstance(parent, bml_frame) and parent["kind"] == FrameKind.BOARD.value:
+                # Tricks and comments on the hands come below both.
+                following = list(dropwhile(lambda each: not isinstance(each, bml_drawing), following))
+            auction, *notes = (*following[:2], None)[:2]
+            if not isinstance(auction, bml_drawing) or not isinstance(auction.model, AuctionBlock):
+                continue
+            beside = bml_frame("", kind="beside", classes=[])
+            parts: list[nodes.Node] = [hands, auction]
+            parts += [each for each in notes if isinstance(each, bml_frame) and each["kind"] == "notes"]
+            parent.insert(parent.index(hands), beside)
+            for part in parts:
+                parent.remove(part)
+                beside += part
 
 
 class PrepareText(SphinxPostTransform):

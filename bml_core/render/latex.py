@@ -76,8 +76,8 @@ from bml_core.render.shown import (
 from bml_core.render.ui_texts import ENGLISH, UiTexts, read_language, split_at
 
 __all__ = [
-    "LINE_BREAK", "PACKAGE", "LatexLinks", "LatexOptions", "document_files", "dumps", "escape",
-    "language_latex", "lost_in_pdflatex", "needs_escape", "notes_latex", "render_auction",
+    "LINE_BREAK", "PACKAGE", "LatexLinks", "LatexOptions", "beside", "document_files", "dumps", "escape",
+    "is_compass", "language_latex", "lost_in_pdflatex", "needs_escape", "notes_latex", "render_auction",
     "render_blocks", "render_diagram", "render_frequencies", "render_table", "style_file",
     "style_path", "symbols_latex", "write_document",
 ]  # fmt: skip
@@ -354,8 +354,15 @@ _SECTIONS = ("section", "subsection", "subsubsection", "paragraph", "subparagrap
 
 def render_blocks(blocks: Iterable[Block], words: UiTexts = ENGLISH) -> str:
     """Return the body of a document that uses ``bml.sty``, without hidden tables."""
-    shown = (_block_latex(block, words) for block in arrange_auctions(blocks))
-    return "\n".join(text for text in shown if text)
+    shown: list[str] = []
+    above: Block | None = None
+    for block in arrange_auctions(blocks):
+        text = _block_latex(block, words)
+        if isinstance(above, Diagram) and isinstance(block, AuctionBlock) and is_compass(above):
+            text = beside(shown.pop(), text)
+        shown += [text] if text else []
+        above = block
+    return "\n".join(shown)
 
 
 def _block_latex(block: Block, words: UiTexts) -> str:
@@ -493,15 +500,14 @@ def render_diagram(diagram: Diagram, *, hcp: bool = False, words: UiTexts = ENGL
     return f"\\bmlcompass{{{_facts(diagram, words)}}}{{{rose}}}{hands}\n"
 
 
-def height(diagram: Diagram) -> int:
-    """Return how many lines a deal takes, roughly.
+def is_compass(diagram: Diagram) -> bool:
+    """Return whether a deal is drawn around a compass."""
+    return not diagram.one_suit and len(diagram.deal.seats) > len(("W", "E"))
 
-    >>> from bml_core.bridge import Deal
-    >>> from bml_core.diagnostics import Location
-    >>> height(Diagram(Deal(), Location("", 1)))
-    2
-    """
-    return {0: 2, 1: 3, 2: 8}.get(len(diagram.deal.seats), 18)
+
+def beside(hands: str, auction: str) -> str:
+    """Return a deal and its auction beside each other, or below it where the line is too short."""
+    return f"\\bmlbeside{{%\n{hands.strip()}}}{{%\n{auction.strip()}}}\n"
 
 
 def _one_hand(diagram: Diagram, seat: Seat | None, hcp: bool, words: UiTexts) -> str:

@@ -310,8 +310,9 @@ class _Writer:
 
 def _call_text(call: Call) -> str:
     """Return a call with the sign of its suit: ``2!S``."""
-    is_suit = isinstance(call, Bid) and call.strain.suit is not None
-    return f"{call.code[:-1]}!{call.code[-1]}" if is_suit else call.code
+    if not isinstance(call, Bid):
+        return call.code
+    return str(call) if call.strain.suit is None else f"{call.level}!{call.strain.suit.value}"
 
 
 def _belongs_to(comment: Comment) -> Part:
