@@ -116,4 +116,4 @@ def test_the_system_of_the_demonstration_is_set_without_overfull_lines(tmp_path:
     assert run.returncode == 0, run.stderr
     pdf = typeset(tmp_path / "out" / "harbour.tex", "pdflatex")
     assert [points for points in pdf.overfull if points > 10] == []
-    assert len([page for page in pdf.pages if any(line.endswith(", continued") for line in page[:3])]) > 20
+    assert len([page for page in pdf.pages if any(line.endswith(", continued") for line in page[:3])]) > 15

@@ -97,9 +97,13 @@ def test_everything_is_on_paper_in_order(engine: str, tree: bool, tmp_path: Path
                 "1♣ – 1♦ The negative 1♥ Natural, forcing",
                 "3rd seat, we are not vulnerable 1♥ Light, 4+",
                 "Jumps are weak",
-                "Board 7",
-                "West North East South 1♥ Pass 2NT!1 Pass 4♥ All pass 1 Raise with four",
-                "South ♠ AQJxx ♥ Kx ♦ QJT9 ♣ xx",
+                # The auction is beside the hands.
+                "Board 7 North West North East South Dealer South ♠ KQJx",
+                "1♥ Pass 2NT!1 Pass",
+                "4♥ All pass",
+                "1 Raise with four",
+                "South ♠ ATxxx",
+                "♠AQJxx ♥Kx ♦QJT9 ♣xx",
             ],
             pdf.text,
         )
