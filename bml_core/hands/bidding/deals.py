@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import combinations, islice
 
 from bml_core._package import checked, number_argument
 from bml_core.bridge import (
@@ -24,12 +24,13 @@ from bml_core.bridge import (
     final_contract,
     passes_to_end,
 )
-from bml_core.diagnostics import Diagnostic, Result, counted, has_errors
+from bml_core.diagnostics import Diagnostic, Related, Result, counted, has_errors
 from bml_core.hands.bidding.auction_meanings import AuctionMeaning, everybody_bids, meaning_of
 from bml_core.hands.bidding.decisions import Certainty, Choice, choose_call, decision_points, last_location
 from bml_core.hands.conditions import all_of
+from bml_core.hands.counting import has_hands
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
-from bml_core.system import System
+from bml_core.system import Agreement, System
 
 _NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
 MOST_DEALS = 10**7
@@ -120,7 +121,17 @@ def deals_of(meaning: AuctionMeaning) -> Result[Deals]:
     if not deals.problem:
         return Result(deals)
     location, hint = last_location(meaning.auction), "Check the rows of these calls."
-    return Result(deals, (Diagnostic("BML642", deals.problem, location, hint),))
+    related = tuple(Related(row.location, f"{row}: {row.plain}") for row in _in_conflict(meaning))
+    return Result(deals, (Diagnostic("BML642", deals.problem, location, hint, related),))
+
+
+def _in_conflict(meaning: AuctionMeaning) -> Iterable[Agreement]:
+    """Return two rows of a player that no hand fits together, or else the rows of all calls."""
+    for player in meaning.players:
+        for one, other in combinations(player.calls, 2):
+            if one.agreement and other.agreement and not has_hands(one.hands & other.hands):
+                return one.agreement, other.agreement
+    return [call.agreement for _, call in meaning.calls if call.agreement]
 
 
 def example_hands(system: System, auction: AuctionLike = "") -> dict[Call, Hand]:
