@@ -68,6 +68,8 @@ _WORDS = {
     "HandLike": "a hand or its text such as 'AK843 Q5 KJ4 982'",
     "Agreement": "an agreement, such as notes['1N-2C']",
     "str | AuctionPattern | Topic": "a pattern of auctions, its text or a topic",
+    "str | AuctionPattern": "a pattern of auctions or its text such as '1M-2M'",
+    "Iterable[Shown]": "a list of blocks",
     "File": "a path or an open binary file",
     "str | Path": "the name of a file",
     "str | bytes": "a text or its bytes",

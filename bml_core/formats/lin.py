@@ -313,6 +313,7 @@ def _column(text: str, column: int) -> int:
     return len(text) - text.rfind("\n") if "\n" in text else column + len(text)
 
 
+@checked
 def read_records(source: Source, file: str = "") -> Iterator[Record]:
     r"""Yield the boards of a source, one after the other; nothing is too wrong to be read.
 
@@ -630,6 +631,7 @@ _CARDS = 52
 _ONE_TABLE, _TWO_TABLES = 4, 8
 
 
+@checked
 def parse_board(record: Record) -> Board:
     """Return the board of a record, as far as it can be read; the rest is left unknown.
 
@@ -876,6 +878,7 @@ def _with_suits(text: str) -> str:
 # ---------------------------------------------------------------- what is wrong
 
 
+@checked
 def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     """Yield what is wrong with a LIN file, board by board; nothing is held longer than its board.
 
@@ -886,6 +889,7 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
         yield from parse_record(record).diagnostics
 
 
+@checked
 def parse_record(record: Record) -> Result[Board]:
     """Return the board of a record, and what is wrong with it in the order of its commands."""
     reader = _RecordReader(record)
@@ -984,6 +988,7 @@ def _write_deal(deal: Deal, dealer: Seat | None) -> str:
     return f"{digit}{','.join(hands)}"
 
 
+@checked
 def write_hand(hand: Hand | None) -> str:
     """Return a hand as BBO writes it; "" for one without cards, or with small cards that have no name."""
     if hand is None or not len(hand) or has_small_cards(hand):
@@ -1008,6 +1013,7 @@ def _write_call(made: MadeCall) -> str:
 _ROOM_LETTERS = {room: letter for letter, room in _ROOMS.items()}
 
 
+@checked
 def write_records(items: Iterable[Board | Record]) -> Iterator[str]:
     r"""Yield the text of a LIN file, a part for each board or record.
 
@@ -1051,6 +1057,7 @@ def _with_tens(command: LinCommand) -> LinCommand:
     return command._replace(value=command.value[:1] + command.value[1:].replace("10", "T"))
 
 
+@checked
 def write_board(board: Board) -> str:
     """Return one board as LIN, in one line.
 
@@ -1137,6 +1144,7 @@ _ONCE = ("qx", "pn", "md", "sv", "ah", "mc", "mn")
 _MOST_NAMED = 6
 
 
+@checked
 def losses(board: Board, location: Location) -> tuple[Diagnostic, ...]:
     """Report what of a board LIN cannot hold, or holds so that it is read as something else.
 
@@ -1185,6 +1193,7 @@ def _text_losses(board: Board) -> Iterator[tuple[str, str]]:
         yield "LIN allows no bars in texts; they become slashes.", ""
 
 
+@checked
 def record_losses(record: Record) -> Iterator[str]:
     """Yield what of a record is not in its board, in words that end a sentence.
 
@@ -1233,6 +1242,7 @@ def is_link(text: str) -> bool:
     return (LINK.search(text) or WITHOUT_BOARD.fullmatch(text.strip())) is not None
 
 
+@checked
 def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
     r"""Yield the boards in the links of a text, in order; for a link without a board, what is wrong with it.
 

@@ -237,6 +237,7 @@ class Game(NamedTuple):
         return Diagnostic(code, message, self.location(min(at, len(self.text))), hint)
 
 
+@checked
 def read_games(source: Source, file: str = "") -> Iterator[Game]:
     r"""Yield the games of a source, one after the other; nothing is too wrong to be read.
 
@@ -727,6 +728,7 @@ def _hand_errors(name: str, word: str) -> Iterator[tuple[str, str, str]]:
         yield "BML702", sentence, _CARD_HINT
 
 
+@checked
 def write_deal(deal: Deal, first: Seat) -> str:
     """Return a deal as PBN writes it, from the seat ``first`` on; a hand with unnamed small cards is ``-``.
 
@@ -835,6 +837,7 @@ _ALERT = "Alert"
 """The note of a call that was alerted and not explained."""
 
 
+@checked
 def parse_board(game: Game) -> Board:
     """Return the board of a game, as far as it can be read; the rest is left unknown.
 
@@ -848,6 +851,7 @@ def parse_board(game: Game) -> Board:
     return _GameReader(game).board
 
 
+@checked
 def parse_game(game: Game, known_tags: Collection[str] = ()) -> Result[Board]:
     """Return the board of a game, and what the standard forbids in the game, in the order of its lines.
 
@@ -1068,6 +1072,7 @@ def _suit_signs(text: str) -> str:
 # ---------------------------------------------------------------- what is wrong with a game
 
 
+@checked
 def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     r"""Yield what a file has that the standard forbids, game by game.
 
@@ -1543,6 +1548,7 @@ _UNSAFE_IN_COMMENT = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 _HEADER_LINE = re.compile(r"^%[ \t]*(?:(?:PBN[ \t]+[\d.]+|EXPORT)[ \t]*$|Content-type:)", re.IGNORECASE)
 
 
+@checked
 def write_games(items: Iterable[Board | Game]) -> Iterator[str]:
     r"""Yield the text of a PBN file in export format: the header, then a part for each board or game.
 
@@ -1558,6 +1564,7 @@ def write_games(items: Iterable[Board | Game]) -> Iterator[str]:
         yield "\n".join((*lines, "", ""))
 
 
+@checked
 def encode(parts: Iterable[str], utf8: bool) -> Iterator[bytes]:
     r"""Yield the bytes of a PBN file: lines end with CR and LF; the characters are ISO 8859-1.
 
@@ -1573,6 +1580,7 @@ def encode(parts: Iterable[str], utf8: bool) -> Iterator[bytes]:
         yield part.replace("\n", "\r\n").encode(charset, "replace")
 
 
+@checked
 def needs_utf8(text: str) -> bool:
     r"""Return whether ISO 8859-1 does not hold whole games, or holds them so that they look like UTF-8.
 
@@ -1917,6 +1925,7 @@ _LONGEST_LIST = 4
 _MARKS = {"R": "^R before a revoke", "L": "^L before a lead out of turn"}
 
 
+@checked
 def losses(board: Board, location: Location) -> tuple[Diagnostic, ...]:
     """Report what of a board PBN cannot hold, or holds so that it is read as something else.
 
@@ -1950,6 +1959,7 @@ def _losses(board: Board) -> Iterator[tuple[str, str]]:
         yield "A text is longer than a line of PBN may be; programs may cut it.", ""
 
 
+@checked
 def game_losses(game: Game, board: Board) -> Iterator[str]:
     """Yield what of a game is not in its board, in words that end a sentence.
 

@@ -196,10 +196,6 @@ def asked_topic(asked: str | AuctionPattern | Topic, location: Location) -> Resu
         return Result(asked)
     if isinstance(asked, AuctionPattern):
         return Result(Topic(str(asked), patterns=(asked,)))
-    given: object = asked
-    if not isinstance(given, str):
-        kind = type(given).__name__
-        raise TypeError(f"pattern must be a pattern of auctions, its text or a topic, not {kind}")
     if not asked.strip():
         return Result(Topic(""))
     parsed = parse_pattern(asked, location)

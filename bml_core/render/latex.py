@@ -171,6 +171,7 @@ _PDFLATEX_LACKS = re.compile(
 )
 
 
+@checked
 def lost_in_pdflatex(text: str) -> str:
     """Return the characters of a text, each once, for which pdfLaTeX alone has no glyph.
 
@@ -262,6 +263,7 @@ def style_file() -> str:
     return style_path().read_text("utf-8")
 
 
+@checked
 def language_latex(words: UiTexts) -> str:
     """Return what the preamble says of the language, below the package; "" for English."""
     if words.continued == ENGLISH.continued:
@@ -298,6 +300,7 @@ _SPANS = _SpanInline()
 _UNLINKED = LatexLinks()
 
 
+@checked
 def render_table(
     table: BiddingTable, words: UiTexts = ENGLISH, inline: Inline = _SPANS, linked: LatexLinks = _UNLINKED
 ) -> str:
@@ -352,6 +355,7 @@ def _responses_latex(link: RowLink, words: UiTexts) -> str:
 _SECTIONS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
 
 
+@checked
 def render_blocks(blocks: Iterable[Block], words: UiTexts = ENGLISH) -> str:
     """Return the body of a document that uses ``bml.sty``, without hidden tables."""
     shown: list[str] = []
@@ -442,6 +446,7 @@ def _text_row(row: TableRow, form: str = "{}") -> str:
     return f"{guard}{cells}\\tabularnewline\n"
 
 
+@checked
 def render_frequencies(table: ShareTable, words: UiTexts = ENGLISH) -> str:
     """Return a table with a bar in each row, if bars are asked for."""
     heads = (words.call, words.share, words.one_in, words.meaning)
@@ -482,6 +487,7 @@ _OPPOSITE = ((Seat.WEST, Seat.EAST), (Seat.NORTH, Seat.SOUTH))
 _AROUND = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 
 
+@checked
 def render_diagram(diagram: Diagram, *, hcp: bool = False, words: UiTexts = ENGLISH) -> str:
     """Return a deal: one hand in a line, two that sit opposite side by side, others around a compass.
 
@@ -551,6 +557,7 @@ def _rose(diagram: Diagram, words: UiTexts) -> str:
     return f"\\bmlrose{''.join(f'{{{letter}}}' for letter in letters)}"
 
 
+@checked
 def render_auction(auction: AuctionBlock, words: UiTexts = ENGLISH) -> str:
     """Return an auction in four columns, and its notes."""
     seats = [escape(seat_word(seat, words)) for seat in auction.seats]
@@ -560,6 +567,7 @@ def render_auction(auction: AuctionBlock, words: UiTexts = ENGLISH) -> str:
     return f"\\begin{{bmlauction}}\n{head}{rows}\\end{{bmlauction}}\n{notes}"
 
 
+@checked
 def notes_latex(notes: Iterable[tuple[str, str]]) -> str:
     """Return the notes below an auction, each a mark and LaTeX; "" for none."""
     lines = "".join(f"\\bmlnote{{{escape(mark)}}}{{{inner}}}\n" for mark, inner in notes)
@@ -639,6 +647,7 @@ def dumps(notes: Documents, *, tree: bool = True, options: LatexOptions = DEFAUL
     return write_document(one_document(notes), tree=tree, options=options)
 
 
+@checked
 def write_document(
     document: Document,
     *,

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from bml_core._package import __version__
+from bml_core._package import __version__, checked
 from bml_core.bridge import (
     ANY_SCOPE,
     PASS,
@@ -455,6 +455,7 @@ class System:
         before = _auction_of(auction).for_side(ours=True)
         return tuple(self.after(before, in_any_scope=True).values())
 
+    @checked
     def select(self, pattern: str | AuctionPattern) -> tuple[Agreement, ...]:
         r"""Return the agreements on auctions that begin as a pattern does, in order.
 
@@ -471,11 +472,7 @@ class System:
         Raises:
             ValueError: ``pattern`` cannot be read.
         """
-        given: object = pattern
-        wanted = AuctionPattern.parse(pattern) if isinstance(pattern, str) else given
-        if not isinstance(wanted, AuctionPattern):
-            kind = type(given).__name__
-            raise TypeError(f"pattern must be a pattern of auctions or its text such as '1M-2M', not {kind}")
+        wanted = AuctionPattern.parse(pattern) if isinstance(pattern, str) else pattern
         return tuple(agreement for agreement in self.agreements if wanted.selects(agreement.auction))
 
     def after(

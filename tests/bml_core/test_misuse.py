@@ -70,6 +70,12 @@ WRONG: tuple[tuple[Callable[[], object], str], ...] = (
     ),
     (lambda: bml.bid_deal(5, NOTES), "deal must be of the type Deal, not int"),
     (lambda: bml.html.dumps(NOTES, options=None), "options must be of the type PageOptions, not NoneType"),
+    (lambda: bml.pbn.parse_game(5), "game must be of the type Game, not int"),
+    (lambda: bml.lin.write_hand("AK"), "hand must be of the type Hand, not str"),
+    (lambda: bml.lin.handviewer_url(None), "board must be of the type Board, not NoneType"),
+    (lambda: bml.latex.render_table("1N"), "table must be of the type BiddingTable, not str"),
+    (lambda: bml.html.render_blocks([1]), "blocks must be a list of blocks, not list"),
+    (lambda: NOTES.select(5), "pattern must be a pattern of auctions or its text such as '1M-2M', not int"),
     (lambda: bml.count(12), "condition must be"),
     (lambda: bml.Bid(8, bml.Strain.CLUBS), "level must be 1 to 7, not 8"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 
@@ -27,7 +27,7 @@ from bml_core.bridge import (
 from bml_core.diagnostics import Diagnostic, Related, Result, counted, has_errors
 from bml_core.hands.bidding.auction_meanings import AuctionMeaning, everybody_bids, meaning_of
 from bml_core.hands.bidding.decisions import Certainty, Choice, choose_call, decision_points, last_location
-from bml_core.hands.conditions import all_of
+from bml_core.hands.conditions import Formula, all_of
 from bml_core.hands.counting import has_hands
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.system import Agreement, System
@@ -121,17 +121,17 @@ def deals_of(meaning: AuctionMeaning) -> Result[Deals]:
     if not deals.problem:
         return Result(deals)
     location, hint = last_location(meaning.auction), "Check the rows of these calls."
-    related = tuple(Related(row.location, f"{row}: {row.plain}") for row in _in_conflict(meaning))
+    related = tuple(Related(row.location, f"{row} shows {shown}.") for row, shown in _in_conflict(meaning))
     return Result(deals, (Diagnostic("BML642", deals.problem, location, hint, related),))
 
 
-def _in_conflict(meaning: AuctionMeaning) -> Iterable[Agreement]:
-    """Return two rows of a player that no hand fits together, or else the rows of all calls."""
+def _in_conflict(meaning: AuctionMeaning) -> list[tuple[Agreement, Formula]]:
+    """Return two rows of a player that no hand fits together, or else all rows, with what they show."""
     for player in meaning.players:
-        for one, other in combinations(player.calls, 2):
-            if one.agreement and other.agreement and not has_hands(one.hands & other.hands):
-                return one.agreement, other.agreement
-    return [call.agreement for _, call in meaning.calls if call.agreement]
+        for pair in combinations((call for call in player.calls if call.agreement), 2):
+            if not has_hands(pair[0].hands & pair[1].hands):
+                return [(call.agreement, call.condition) for call in pair if call.agreement]
+    return [(call.agreement, call.condition) for _, call in meaning.calls if call.agreement]
 
 
 def example_hands(system: System, auction: AuctionLike = "") -> dict[Call, Hand]:

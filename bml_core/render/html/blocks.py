@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeGuard
 from urllib.parse import quote
 
+from bml_core._package import checked
 from bml_core.bridge import Hand, Seat
 from bml_core.diagnostics import Location
 from bml_core.document import (
@@ -73,6 +74,7 @@ from bml_core.render.ui_texts import ENGLISH, UiTexts, script_words
 _TextBlock = Heading | Paragraph | BulletList | Enumeration | DefinitionList | Table
 
 
+@checked
 def render_blocks(blocks: Iterable[Shown], options: HtmlOptions = DEFAULT_OPTIONS) -> str:
     """Return the blocks in order, without hidden tables, auctions in columns from West to South."""
     return "".join(render_block(block, options) for block in arrange_auctions(blocks))
@@ -162,6 +164,7 @@ def frame_html(
     return f"<div{attributes((f'bml-{kind.value}', *classes), ident)}>\n{inner}</div>\n"
 
 
+@checked
 def downloads_html(files: Iterable[Download], top: str = "") -> str:
     """Return a list of links to files, which lie in the folder ``top``.
 
@@ -222,6 +225,7 @@ def _text_row_html(row: TableRow, tag: str, options: HtmlOptions) -> str:
 AUCTION_COLUMNS = 4
 
 
+@checked
 def render_diagram(diagram: Diagram, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
     """Return a deal: the facts about the board, and the hands at their places around the table."""
     seats = diagram.deal.seats
@@ -262,6 +266,7 @@ def _hand_html(diagram: Diagram, seat: Seat, hand: Hand, vulnerable: bool, optio
     return f"<div{attributes(classes)}>\n{seat_line}<ul>\n{holdings}</ul>\n{points_line}</div>\n"
 
 
+@checked
 def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
     """Return an auction in a table of four columns, or of two for two partners, and its notes."""
     words = options.words
@@ -277,6 +282,7 @@ def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS
     return f"<table{table}>\n{head}<tbody>\n{rows}</tbody>\n</table>\n{notes}"
 
 
+@checked
 def notes_html(notes: Iterable[tuple[str, str]]) -> str:
     """Return the notes below an auction, each a mark and HTML; "" for none."""
     items = "".join(f"<li>{_mark_html(mark)} {inner}</li>\n" for mark, inner in notes)
@@ -301,6 +307,7 @@ _LONGEST_BAR = 62
 _LINE = 1.6
 
 
+@checked
 def render_frequencies(
     table: ShareTable, options: HtmlOptions = DEFAULT_OPTIONS, *, chart: bool = True, ident: str = ""
 ) -> str:

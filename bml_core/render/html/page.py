@@ -70,6 +70,7 @@ def dumps(notes: Documents, *, tree: bool = True, options: PageOptions = DEFAULT
     return write_page(one_document(notes), tree=tree, options=options)
 
 
+@checked
 def write_page(
     document: Document,
     *,
@@ -95,6 +96,7 @@ def write_page(
     return "".join(parts)
 
 
+@checked
 def page_parts(
     document: Document,
     *,
@@ -123,6 +125,7 @@ def page_parts(
     return _page_parts(options.language, head, above, _body(document, fragment))
 
 
+@checked
 def write_app_page(
     title: str, body: str, options: PageOptions = DEFAULT_PAGE, files: tuple[str, str] = BOX_FILES
 ) -> str:
@@ -134,6 +137,7 @@ def write_app_page(
     return "".join(_page_parts(options.language, head, above, (body,)))
 
 
+@checked
 def page_rows(document: Document) -> dict[Location, str]:
     """Return the ids of the rows on the page, by the places of their calls."""
     ids = RowIds(_Headings(document, top=1).idents.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bml_core._package import checked
 from bml_core.bridge import Board, Seat, Suit
 from bml_core.render.calls import Piece, Symbols, hand_holdings, seat_letter, vulnerable_seats
 from bml_core.render.html.inline import escape
@@ -53,6 +54,7 @@ class RecordedBoard:
     par: tuple[Piece, ...] = ()
 
 
+@checked
 def record_sheets(
     boards: Sequence[RecordedBoard],
     *,

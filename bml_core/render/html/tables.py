@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
 
+from bml_core._package import checked
 from bml_core.bridge import SUITS
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, History, Row, RowCall, walk_rows
@@ -151,6 +152,7 @@ ROW_LINK_CLASS = "bml-way"
 """The class of links to rows, which show what the row says before anybody follows them."""
 
 
+@checked
 def render_table(
     table: BiddingTable,
     options: HtmlOptions = DEFAULT_OPTIONS,
