@@ -95,7 +95,6 @@ def _run(options: argparse.Namespace) -> int:
     before, after = (_chosen(state.systems, options.system, as_disclosed) for state in states)
     # A system alone is compared without the texts, which may be about any.
     was, now = ([] if as_disclosed or options.system else state.texts for state in states)
-    texts = tuple(compare_texts(was, now))
     if not (before or after or was or now):
         raise UsageError("nothing to compare: no agreements found")
     if len(before) == len(after) == 1:
@@ -105,11 +104,22 @@ def _run(options: argparse.Namespace) -> int:
     for name in dict.fromkeys((*after, *before)):
         pair = before.get(name, System(())), after.get(name, System(()))
         systems[name] = _Differences(compare_systems(*pair), _defence(*pair))
+    texts = tuple(_texts_beside(systems, compare_texts(was, now)))
     compared = StateChanges(systems, texts)
     title = f"From {old.title} to {new.title}"
     streams.write(options.output, _WRITERS[options.format](compared, title, options))
     differs = any(len(each.changes) or each.changes.settings or each.defence for each in systems.values())
     return DIFFERENT if differs or texts else SAME
+
+
+def _texts_beside(
+    systems: Mapping[str, _Differences], texts: Iterable[ListedChange]
+) -> Iterator[ListedChange]:
+    """Yield the changes of texts but for rows of pages, of which it is said what has changed in them."""
+    pairs = (pair for each in systems.values() for change in each.changes for pair in change.pairs)
+    rows = (row.location for pair in pairs for row in (pair.old, pair.new) if row)
+    lines = {(place.file, place.line) for place in rows}
+    yield from (each for each in texts if not each.place or (each.place.file, each.place.line) not in lines)
 
 
 def _agreed(*plans: SystemPlan) -> Sequence[SystemPlan]:
@@ -282,7 +292,8 @@ def _read(
     faults = (fault for file in read for fault in file.diagnostics if fault.code != _NOTHING_FOUND)
     blocks = (written_texts(block.document) for file in read for block in file.blocks)
     texts = chain.from_iterable((*blocks, *map(page_texts, read)))
-    return State(systems_of(read, settings), tuple(faults), tuple(texts))
+    # A file that another one includes may be read by itself as well.
+    return State(systems_of(read, settings), tuple(faults), tuple(dict.fromkeys(texts)))
 
 
 def _notes_in(folder: Path) -> list[Path]:
