@@ -338,8 +338,9 @@ class Auction:
         )
         texts = list(words[:passes])
         for index in range(passes, len(words)):
-            # Of 1NT-(P)-2C the pass is understood, of 1NT-(P)-P and 1NT-(P) it is not.
-            is_understood = is_short or self.calls[index + 1 : index + 2] not in ((), (PASS,))
+            # Of 1NT-(P)-2C the pass is understood, of 1NT-(P)-P and 1NT-(P) not; the P of 1NT-P is theirs.
+            following = self.calls[index + 1 : index + 2]
+            is_understood = following != (PASS,) and (is_short or bool(following))
             if self.is_ours(index):
                 texts.append(words[index])
             elif not (are_silent and is_understood):
@@ -523,7 +524,8 @@ def _illegal(
     """Return the diagnostic for the call at ``index``, or for the next one that is written."""
     before = calls[:index]
     word = next((call for call in calls[index:] if call.location), calls[index])
-    hint = "Correct it."
+    is_double_of_own = illegality is Illegality.DOUBLE_OF_OWN_BID and not word.theirs
+    hint = "Write (X) if the opponents double." if is_double_of_own else "Correct it."
     are_understood = any(call.location is None for call in before[_opening(calls) :])
     if are_understood and illegality is Illegality.AUCTION_OVER:
         written = "-".join(f"({call.call})" if call.theirs else str(call.call) for call in before)

@@ -124,13 +124,18 @@ def _run(conversion: Conversion, options: argparse.Namespace, *, keeps_older: bo
 
 
 def _export(export: ExportFormat, options: argparse.Namespace) -> Output:
-    document = read_agreed(options.file, options)
+    document = read_agreed(options, options.file, *_others(options))
     system = expand([document])
     amount = counted(len(system.agreements), "agreement")
     diagnostics = (*system.diagnostics, *export.losses(system))
     return Output(
         document, export.dumps(system), diagnostics, amount, notice=_contradictions(system, options)
     )
+
+
+def _others(options: argparse.Namespace) -> list[str]:
+    # The programs of bridge-markup take one file.
+    return list(vars(options).get("others", []))
 
 
 def _contradictions(system: System, options: argparse.Namespace) -> str:
@@ -140,7 +145,7 @@ def _contradictions(system: System, options: argparse.Namespace) -> str:
         for row, used in system.repeats
         if row.location.file != used.location.file and row.text != used.text
     ]
-    if not (pairs and is_folder(options.file)):
+    if not (pairs and (_others(options) or is_folder(options.file))):
         return ""
     files = ({Path(pair[side].location.file).name for pair in pairs} for side in (0, 1))
     rows, used = (", ".join(sorted(names)[:_NAMED]) for names in files)
@@ -249,6 +254,7 @@ def write_rules(targets: Iterable[str], dependencies: Iterable[str]) -> str:
 
 # ---------------------------------------------------------------- the commands
 
+_OTHERS = option("others FILE", "more files of the system", nargs="*")
 _EXPORTS = {
     name: Conversion(partial(_export, export), export.ending, SYSTEM) for name, export in EXPORTS.items()
 }
@@ -274,7 +280,7 @@ _DEPENDS = Conversion(
 )
 
 COMMANDS = {
-    **{name: conversion.command() for name, conversion in _EXPORTS.items()},
+    **{name: conversion.command(_OTHERS) for name, conversion in _EXPORTS.items()},
     "bml2bss": _EXPORTS["bss"].drop_in(INDENTATION),
     "depends": _DEPENDS.command(),
     "bml_makedepend": _DEPENDS.drop_in(),

@@ -129,7 +129,7 @@ def _book(options: argparse.Namespace) -> Document:
 
     The title of its index is that of the book.
     """
-    files = read_folder(options.file, options)
+    files = read_folder(options, options.file)
     book = joined(options.file, files)
     systems = [options.system] if options.system else list(book.systems)
     parts = [(system, file, _shown(file, system)) for system in systems for file in files]

@@ -184,6 +184,8 @@ def _write_boards(options: argparse.Namespace, notes: NotesAsked, asked: Topic) 
     if not deals.boards:
         return ERRORS
     texts = dict(_texts(options, notes, deals))
+    if existing := [str(folder / name) for name in texts if (folder / name).exists()]:
+        raise UsageError(f"{', '.join(existing)} cannot be replaced; name another folder with -o")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

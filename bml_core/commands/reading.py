@@ -79,21 +79,22 @@ def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) 
     return file.document(lambda block: block.is_shown)
 
 
-def read_agreed(name: str, options: argparse.Namespace) -> Document:
-    """Return what a file, or a folder of them, adds to the system that the options name."""
-    if not (name and is_folder(name)):
+def read_agreed(options: argparse.Namespace, *names: str) -> Document:
+    """Return what a file, or a folder or several files, add to the system that the options name."""
+    name = ", ".join(names)
+    if len(names) == 1 and not (name and is_folder(name)):
         file = read_source(name, options)
         say_standing([file])
         return file.system_document(options.system or DEFAULT_SYSTEM)
-    folder = joined(name, read_folder(name, options))
+    folder = joined(name, read_folder(options, *names))
     return folder.system_document(_wanted_system(folder, options))
 
 
-def read_folder(name: str, options: argparse.Namespace) -> list[NotesFile]:
-    """Return the notes of a folder in the order of its pages, their blocks in their systems."""
-    files = [read_source(file, options) for file in in_page_order(expand_folders([name]))]
+def read_folder(options: argparse.Namespace, *names: str) -> list[NotesFile]:
+    """Return the notes of folders or files in the order of pages, their blocks in their systems."""
+    files = [read_source(file, options) for file in in_page_order(expand_folders(names))]
     say_standing(files)
-    return [*map(notes.plan_systems(files, [name]).placed, files)]
+    return [*map(notes.plan_systems(files, names).placed, files)]
 
 
 def _wanted_system(files: NotesFile, options: argparse.Namespace) -> str:
@@ -106,7 +107,7 @@ def _read_all(options: argparse.Namespace) -> list[Document]:
     """Return what each file, or each of a folder, adds to the system that the options name."""
     names = in_page_order(expand_folders(options.files))
     if not any(name and is_folder(name) for name in options.files):
-        return [read_agreed(name, options) for name in names]
+        return [read_agreed(options, name) for name in names]
     read = [read_source(name, options) for name in names]
     say_standing(read)
     files = [*map(notes.plan_systems(read, options.files).placed, read)]

@@ -160,7 +160,9 @@ _VERBS = "is|are|was|were|will|would|should|shall|can|could|may|might|must|has|h
 _TELLING = "asks|denies|describes|guarantees|invites|means|promises?|requires|says|shows?|tells"
 _JOINING = (
     "an?|the|and|or|but|so|of|to|in|on|by|at|with|without|for|from|as|if|when|then|than|that|which|after|over"
-    "|before|is|are|be|bids?|rebid|opens?"
+    "|before|is|are|be|rebid|opens?"
+    # "Opening bids" and "Weak bids" are titles.
+    r"|(?<![a-z]ing )(?<!level )(?<!weak )(?<!our )(?<!cue )(?<!slam )bids?"
 )
 _AFTER_SUBJECT = rf"(?:{_VERBS})\b"
 _TELLS = rf"(?:{_VERBS}|{_TELLING})\b"
@@ -176,8 +178,8 @@ _AFTER_CALL = (
 def goes_on(text: str) -> bool:
     """Return True if a line of text cannot end here.
 
-    >>> goes_on("15--17, or"), goes_on("Stayman")
-    (True, False)
+    >>> goes_on("15--17, or"), goes_on("if opener bids"), goes_on("Stayman"), goes_on("Opening bids")
+    (True, True, False, False)
     """
     return re.search(_GOES_ON, text) is not None
 
@@ -394,6 +396,10 @@ class LinesOfBlock:
                 rows.append(run)
         return [index for run in (runs if rows and in_list else rows) for index in run]
 
+    def is_row_like(self, index: int) -> bool:
+        """Return whether a line is a call and something about it, if it is one of a table."""
+        return self._shapes[index].is_row_like and self._shapes[index].has_call
+
     def is_terse(self, index: int) -> bool:
         """Return whether a line is a call and a few words on it, as rows are and sentences are not."""
         line = self._shapes[index]
@@ -504,7 +510,11 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
         hint = several_bids(row) or hint
         LONE_ROW.report(log, lines[0].at(row.offset if row.column.is_call else lines[0].start), hint=hint)
     else:
-        ROWS_OF_TEXT.report_lines(log, [lines[index] for index in block.rows_in_text()])
+        rows = block.rows_in_text()
+        # The blank line belongs above the first row, whatever the title says.
+        while rows and rows[0] > 1 and block.is_row_like(rows[0] - 1):
+            rows.insert(0, rows[0] - 1)
+        ROWS_OF_TEXT.report_lines(log, [lines[index] for index in rows])
 
 
 def _report_rows_of_list(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
