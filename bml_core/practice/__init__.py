@@ -9,3 +9,9 @@ from bml_core.practice.boards import Level, PracticeBoard, PracticeDeals, answer
 from bml_core.practice.cards import NoteCard, cards_of, write_csv, write_package
 from bml_core.practice.questions import Answer, Question, QuestionKind, Quiz, questions
 from bml_core.practice.topics import Topic, find_topic, heading_topics, read_topics, topics_of
+
+__all__ = [
+    "Answer", "Level", "NoteCard", "PracticeBoard", "PracticeDeals", "Question", "QuestionKind", "Quiz",
+    "Topic", "answers_of", "cards_of", "find_topic", "heading_topics", "practice_deals", "questions",
+    "read_topics", "topics_of", "write_csv", "write_package",
+]

@@ -44,6 +44,14 @@ def test_each_public_name_exists_and_sixty_are_enough() -> None:
     assert len(bml_core.__all__) <= 60
 
 
+def test_what_the_manual_imports_is_exported_for_type_checkers() -> None:
+    pages = "".join(page.read_text("utf-8") for page in (ROOT / "demo_docs").rglob("*.md"))
+    found = re.findall(r">>> from (bml_core\.[\w.]+) import ([\w, ]+)", pages)
+    assert found
+    for room, names in found:
+        assert set(names.split(", ")) <= set(importlib.import_module(room).__all__)
+
+
 def test_help_begins_with_each_name() -> None:
     named = set(re.findall(r"``(\w+)``", bml_core.__doc__ or ""))
     assert set(bml_core.__all__) - named == {"__version__"}
