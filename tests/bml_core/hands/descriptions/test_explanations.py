@@ -27,6 +27,21 @@ DEMONSTRATION = TOP / "demo_docs" / "system"
 @pytest.mark.parametrize(
     ("rows", "condition"),
     [
+        ("2H  weak two, 5-10\n  2N  asks\n    3C  minimum 5-7", "5-7 hcp"),
+        (
+            "1C  12+, 3+!c\n  1S  5+, 4+!s\n    1N  12-14 bal\n      2C!  5+ spades\n        2D  3 card support",
+            "3+ spades",
+        ),
+    ],
+)
+def test_earlier_rows_say_whose_suit_and_which_range_is_meant(rows: str, condition: str) -> None:
+    notes = expand([parse(rows)])
+    assert same_hands(explain(notes.agreements[-1], notes).condition, parse_condition(condition).value or ANY)
+
+
+@pytest.mark.parametrize(
+    ("rows", "condition"),
+    [
         ("1H  5+ hearts, 12-19\n1S  ditto", "5+ spades, 12-19 hcp"),
         ("3C  preempt, 7+!c, 4-9\n3D  ditto 7+!d\n3H  ditto", "7+ hearts, 4-9 hcp"),
         ("2H  6+ hearts, 16+\n2S  The same with spades.", "6+ spades, 16+ hcp"),
