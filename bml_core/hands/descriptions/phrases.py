@@ -595,6 +595,8 @@ def _lengths(match: Match, context: PhraseContext) -> c.Formula:
         return _some_of(amount, [context.row.raised], is_open=True)
     if _is_two_lengths(amount):
         raise match.refused(_TWO_WAYS)
+    if not {"in", "of"}.isdisjoint(match.words) and amount.reads_as_points:
+        raise match.refused("Write what the number counts.")
     if len(suits) > 1:
         signs = match.tokens("SUITS")
         if any(one.end < other.start and "/" not in (one.word, other.word) for one, other in pairwise(signs)):
@@ -1184,7 +1186,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_or_garbage, "AMOUNT hcp? or garbage|junk|rubbish|crap"),
     *_forms(_own_or_shape, "AMOUNT cards? or any? SHAPE"),
     *_forms(_lengths, "AMOUNT = SUITS suit?", "AMOUNT SUITS suit?", "AMOUNT cards in SUITS"),
-    *_forms(_lengths, "AMOUNT cards SUITS", "AMOUNT of SUITS"),
+    *_forms(_lengths, "AMOUNT cards SUITS", "AMOUNT of|in SUITS"),
     *_forms(_card_suit, "AMOUNT -? card SUITS suit?", "AMOUNT -? card suit in SUITS"),
     *_forms(_own_cards, "AMOUNT =", "AMOUNT cards", "AMOUNT suit"),
     *_forms(_own_card_suit, "AMOUNT -? card suit?"),

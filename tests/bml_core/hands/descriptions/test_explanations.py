@@ -29,7 +29,7 @@ DEMONSTRATION = TOP / "demo_docs" / "system"
     [
         ("2H  weak two, 5-10\n  2N  asks\n    3C  minimum 5-7", "5-7 hcp"),
         (
-            "1C  12+, 3+!c\n  1S  5+, 4+!s\n    1N  12-14 bal\n      2C!  5+ spades\n        2D  3 card support",
+            "1C  12+, 3+!c\n 1S  5+, 4+!s\n  1N  12-14 bal\n   2C!  5+ spades\n    2D  3 card support",
             "3+ spades",
         ),
     ],
