@@ -148,7 +148,8 @@ def _sums(table: Frequencies) -> Iterator[str]:
     passed = table.passing.share + sum(row.share for row in table.rows if row.call is PASS)
     verb = "bid on" if table.auction.last_bid else "open"
     bid = percent(max(0.0, 1 - passed - table.unknown.share)).strip()
-    others = ", and pass the others"
+    # "100.00 %" leaves no others.
+    others = ", and pass the others" if bid != percent(1).strip() else ""
     if table.unknown.share:
         others = f", and pass {percent(passed).strip()}" if passed else ""
         others += f"; for {percent(table.unknown.share).strip()}, the notes do not say the call"

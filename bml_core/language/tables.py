@@ -112,6 +112,7 @@ class TableParser:
         self._hidden = False
         self._too_deep = False
         self._has_bars = False
+        self._indents: dict[bool, Location] = {}
 
     def parse(self, lines: list[SourceLine], placement: Placement = Placement.OPENINGS) -> list[BiddingTable]:
         """Return the tables of a block, rows that cannot be read kept as labels.
@@ -121,12 +122,17 @@ class TableParser:
         self._placement = placement
         self._foreign = _foreign_letters({line.text.split(None, 1)[0] for line in lines})
         indents = "".join(line.text[: line.start] for line in lines)
-        self._mixes_tabs = "\t" in indents and " " in indents
+        self._mixes_tabs = self._may_mislead = "\t" in indents and " " in indents
         self._lines = lines
         for number, line in enumerate(lines):
             self._number = number
             self._line(line)
         self._finish(lines[0].location)
+        if self._may_mislead and len(self._indents) > 1:
+            message = (
+                "From here on rows are indented by tabs and by spaces, so their depth may not be as meant."
+            )
+            self._log.report("BML211", message, [*self._indents.values()][1], "Use one of them in a table.")
         return self._tables
 
     def _line(self, line: SourceLine) -> None:
@@ -329,6 +335,9 @@ class TableParser:
             hint = "Give rows of the same kind the same indentation."
             hint += f" {_TABS}" if self._mixes_tabs else ""
             self._log.report("BML211", message, line.location, hint)
+            self._may_mislead = False
+        elif self._mixes_tabs and node.indent:
+            self._indents.setdefault("\t" in line.text[: line.start], line.location)
         most = self._limits.nesting
         if len(self._open) > most:
             if not self._too_deep:
