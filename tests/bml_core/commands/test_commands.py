@@ -60,7 +60,7 @@ MISSPELT = [
         ["sample", "a.bml", "--vul", "we"],
         "bml sample: error: the following arguments are required: --auction",
     ),
-    (["bss", "a.bml", "b.bml"], "bml bss: error: unrecognized arguments: b.bml"),
+    (["latex", "a.bml", "b.bml"], "bml latex: error: unrecognized arguments: b.bml"),
 ]
 
 
