@@ -659,8 +659,8 @@ _FURTHER_CALLS = (
     rf"|(?![4-7][CDHS]\s*$){_CALLS}(?=[-;]*(?: \(?{CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
     rf"|{BID}(?:/{BID})*(?=\s(?!{_AFTER_CALL})[A-Za-z]))"
 )
-# "1S 4C" may be four hearts in French, "1S 2D" two partners beside each other.
-_BID_ALONE = rf"(?![4-7][CDHS])({BID})\s*"
+# "1S 2D" may be two partners beside each other; "1S 4C" are four cards, and "2D 5M" is five of a major.
+_BID_ALONE = rf"(?=[1-3][CDHS\u2660\u2663\u2665\u2666]|[1-7]N)({BID})\s*"
 _CALL_OF_OURS = rf"(?:[-{DASHES}:]\s*)?({CALL})(?=[-; ]|$)"
 # What a description begins with if any of these is in it; most are seen at once not to.
 _MAY_BE_CALL = re.compile(
