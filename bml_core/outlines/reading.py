@@ -580,10 +580,9 @@ class _Reader:
         doubtful: list[str] = []
         for table in self._tables_in(block):
             rows, others = self._table_rows(table)
-            # Part of a table in one place and part in another would be read by nobody.
-            if not all(row.is_history for row in rows):
-                placed += rows
-                doubtful += others
+            # What no row of is placed stays text, below those of other columns.
+            placed += rows if not all(row.is_history for row in rows) else []
+            doubtful += others
         if placed:
             self._flush(placed, [block], doubtful)
         else:
@@ -618,7 +617,7 @@ class _Reader:
         """Return the rows of a table that are placed, and the texts of those that are doubtful."""
         layout = self._layout(block)
         if layout is None:
-            return [], []
+            return [], [" | ".join(filter(None, row.cells)) for row in block.rows]
         context, header, columns, rows, description = layout
         nodes = self._row_nodes(block, header, columns, rows)
         if not context.is_explicit:
