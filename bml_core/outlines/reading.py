@@ -599,7 +599,7 @@ class _Reader:
         majors = [_MAJOR_HEAD.search(head) for head in heads]
         for column, head in enumerate(heads, 1):
             # In the columns of 1♥ and 1♠, "3M" is the one of its column.
-            own = f"{major[1]}" if all(majors) and (major := majors[column - 1]) else "M"
+            own = major[1] if all(majors) and (major := majors[column - 1]) else "M"
             rows = [
                 row._replace(cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0]), row.cells[column]))
                 for row in block.rows

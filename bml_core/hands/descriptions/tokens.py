@@ -249,7 +249,7 @@ def tokens_of(
     ['#12_-_14', 'hcp', ',', '#4_+', '♠', ',', 'forcing', 'to', 'game']
     """
     defined = _defined_letters(vocabulary, abbreviations)
-    letters = {**vocabulary.letters, **defined} if prose else {}
+    letters = ({**vocabulary.letters, **defined} if defined else vocabulary.letters) if prose else {}
     own = (roles or {}).get("bid")
     named = _written(text, suits, prose=prose, letters=letters, defined=frozenset(defined), own=own)
     written = [token for token in named if token.word]
