@@ -9,7 +9,19 @@ from enum import Enum
 from typing import NamedTuple
 
 from bml_core._package import brief_repr
-from bml_core.bridge import ANY_SCOPE, Bid, Call, Contract, Deal, Scope, Seat, Strain, Suit, Vulnerability
+from bml_core.bridge import (
+    ANY_SCOPE,
+    Bid,
+    Call,
+    Card,
+    Contract,
+    Deal,
+    Scope,
+    Seat,
+    Strain,
+    Suit,
+    Vulnerability,
+)
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.files import MOST_BYTES
 
@@ -501,7 +513,7 @@ class AuctionBlock:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A deal diagram; whatever its header does not say is None. ``lead`` is suit and rank.
+    """A deal diagram; whatever its header does not say is None. ``result`` is the tricks of declarer.
 
     A diagram of a single suit has its letter as ``one_suit``, ``?`` where it has no name; the cards without a
     name are those of the spades.
@@ -513,8 +525,9 @@ class Diagram:
     vulnerability: Vulnerability | None = None
     board: int | None = None
     contract: Contract | None = None
-    lead: tuple[Suit, str] | None = None
+    lead: Card | None = None
     one_suit: str = ""
+    result: int | None = None
 
 
 Block = (

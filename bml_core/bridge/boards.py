@@ -107,6 +107,15 @@ class Contract:
             raise ValueError(f"tricks must be 0 where all have passed, not {tricks}")
         return score_of(self.bid, tricks, doubling=self.doubling, vulnerable=vulnerable)
 
+    def outcome(self, tricks: int) -> str:
+        """Return what declarer made with this many tricks: ``=``, ``+1`` or ``-2``; "" if all have passed.
+
+        >>> Contract.parse("4SN").outcome(9), Contract.parse("3NTS").outcome(9)
+        ('-1', '=')
+        """
+        over = 0 if self.bid is None else tricks - _BOOK - self.bid.level
+        return f"{over:+d}" if over else "=" * (self.bid is not None)
+
     @property
     def crosses(self) -> str:
         """Return the doubling: "", "X" or "XX"."""

@@ -248,7 +248,7 @@ def _write_records(options: argparse.Namespace) -> int:
     """Write hand record sheets."""
     # Other formats do not wait for what draws pages.
     from bml_core.render.html import record_sheets  # noqa: PLC0415 - loads on use
-    from bml_core.site import Solver, recorded_board  # noqa: PLC0415 - loads on use
+    from bml_core.site import Solver, open_board, recorded_board  # noqa: PLC0415 - loads on use
 
     is_pdf = Path(options.output).suffix.lower() == ".pdf"
     browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
@@ -257,9 +257,8 @@ def _write_records(options: argparse.Namespace) -> int:
     findings = reports.Report(verbose=options.verbose, each_option="-vv")
     inputs = Inputs(options, _numbers(options), findings)
     solver = Solver()
-    boards = [
-        recorded_board(sourced.board, solver) for sourced in inputs.boards() if sourced.board.deal.seats
-    ]
+    shown = (open_board(sourced.board) for sourced in inputs.boards())
+    boards = [recorded_board(board, solver) for board in shown if board.deal.seats]
     streams.check_target(options.output, inputs.dependencies)
     failed = findings.has_errors
     withheld = not boards or (failed and options.strict)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 
-from bml_core.bridge import PASS, Board, Card, Contract, MadeCall, Seat, final_contract, passes_to_end
+from bml_core.bridge import PASS, Board, Contract, MadeCall, Seat, final_contract, passes_to_end
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     ALL_PASS,
@@ -61,7 +61,6 @@ def _agree(diagram: Diagram, auction: AuctionBlock) -> bool:
 def _board(diagram: Diagram, auction: AuctionBlock | None) -> Board:
     dealer, calls, waits = _bidding(auction, diagram.dealer)
     contract = diagram.contract or final_contract([made.call for made in calls], dealer)
-    lead = (Card(*diagram.lead),) if diagram.lead is not None else ()
     return Board(
         diagram.deal,
         diagram.board or None,
@@ -70,7 +69,8 @@ def _board(diagram: Diagram, auction: AuctionBlock | None) -> Board:
         diagram.vulnerability,
         auction=calls,
         contract=contract,
-        play=lead,
+        play=() if diagram.lead is None else (diagram.lead,),
+        result=diagram.result,
         to_be_continued=waits,
     )
 
@@ -157,7 +157,7 @@ def _diagram(item: Board) -> Iterator[str]:
         f"#{item.number}" if item.number is not None else "",
         f"dealer {item.dealer.value}" if item.dealer else "",
         f"{item.vulnerability.value} vul" if item.vulnerability else "",
-        _contract(item.contract),
+        _contract(item.contract) + _outcome(item),
         f"lead !{item.lead.suit.value.lower()}{item.lead.rank}" if item.lead else "",
     ]
     header = ", ".join(word for word in words if word)
@@ -174,6 +174,13 @@ def _contract(contract: Contract | None) -> str:
     if contract is None or (contract.bid is not None and contract.declarer is None):
         return ""
     return contract.code
+
+
+def _outcome(item: Board) -> str:
+    """Return what a contract made, as it stands behind it; "" where a diagram cannot have it."""
+    if item.result is None or item.contract is None or not _contract(item.contract):
+        return ""
+    return item.contract.outcome(item.result)
 
 
 def _auction(item: Board) -> Iterator[str]:
@@ -234,7 +241,7 @@ def _losses(item: Board) -> Iterator[tuple[str, str]]:
     names = {
         "label": item.label and item.number is None,
         "players": any(item.players.name(seat) for seat in Seat),
-        "result": item.result is not None,
+        "result": item.result is not None and not _outcome(item),
         "comments": item.comments,
         "who leads": item.leader is not None,
         "trumps without a contract": item.strain is not None,

@@ -10,7 +10,6 @@ from itertools import dropwhile, pairwise
 from typing import NamedTuple
 
 from bml_core.bridge import (
-    DOUBLINGS,
     FULL_HAND,
     PASS,
     SUITS,
@@ -21,11 +20,10 @@ from bml_core.bridge import (
     Deal,
     Hand,
     Seat,
-    Strain,
     Suit,
     Vulnerability,
+    card_irregularities,
     illegality,
-    make_bid,
     parse_hand,
     written_holdings,
 )
@@ -291,14 +289,15 @@ _LOOKALIKES = str.maketrans("\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u0
 _SIGN_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 #: One line above the hands may say anything.
 _FREE_HEADERS = 1
+_OUTCOME = r"[-+\u2212\u2013]\d{1,2}|="
+_CONTRACT = re.compile(rf"([1-7](?:NT|[CDHSN])X{{0,2}}[NESW])({_OUTCOME})?|P|PASS|Pass")
+_LEAD = re.compile(r"!?[cdhs](?:10|[2-9AKQJT])")
 _FACT = re.compile(r"(?i:ns|ew|none|nobody|all|both|dealer|vul|vulnerable|nil|love)")
 _HEADER_WORD = re.compile(
-    rf"{_FACT.pattern}|(?i:[nesw]|north|east|south|west|board|contract|deal|lead|deals|is|are)"
-    r"|#?\d{1,6}|[1-7](?:NT|[CDHSN])X{0,2}[NESW]|P|PASS|!?[cdhs](?:10|[2-9AKQJT])"
+    rf"{_FACT.pattern}|(?i:[nesw]|north|east|south|west|board|contract|deal|lead|deals|is|are|played)"
+    rf"|#?\d{{1,6}}|{_CONTRACT.pattern}|{_OUTCOME}|{_LEAD.pattern}"
 )
 _FACT_WORD = re.compile(r"[^\s,;:.()]+")
-_CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")
-_LEAD = re.compile(r"!?([cdhs])(10|[2-9AKQJT])")
 _BOARD = re.compile(r"#?(0*[1-9]\d{0,5})")
 _VULNERABILITY = {v.value.upper(): v for v in Vulnerability} | {
     "BOTH": Vulnerability.ALL,
@@ -307,6 +306,8 @@ _VULNERABILITY = {v.value.upper(): v for v in Vulnerability} | {
     "LOVE": Vulnerability.NONE,
 }
 _HOLDINGS = 4
+_UNITS = ("imp", "imps", "vp", "vps", "mp", "mps", "points", "%")
+_MINUS = str.maketrans("\u2212\u2013", "--")
 
 
 def diagram_start(lines: list[SourceLine]) -> int:
@@ -594,16 +595,19 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     for line in lines[:first]:
         _report_facts(line, log)
     words = _header_words(" ".join((header, *(each.facts for each in written))))
+    found = next(filter(None, map(_CONTRACT.fullmatch, words)), None)
+    contract = None if found is None else Contract.parse(found[1] or "P")
+    lead = next((Card.parse(word) for word in words if _LEAD.fullmatch(word)), None)
+    _report_lead(lead, contract, hands, lines[0].location, log)
     return Diagram(
         Deal(*(hands.get(seat) for seat in Seat)),
         lines[0].location,
         dealer=_dealer(words),
         vulnerability=next((_VULNERABILITY[w.upper()] for w in words if w.upper() in _VULNERABILITY), None),
         board=next((int(found[1]) for word in words if (found := _BOARD.fullmatch(word))), None),
-        contract=next((contract for word in words if (contract := _contract(word))), None),
-        lead=next(
-            ((Suit(f[1].upper()), f[2].replace("10", "T")) for w in words if (f := _LEAD.fullmatch(w))), None
-        ),
+        contract=contract,
+        lead=lead,
+        result=None if contract is None else _result(contract, words, lines[0].location, log),
     )
 
 
@@ -617,7 +621,9 @@ def _report_facts(line: SourceLine, log: DiagnosticLog) -> None:
             kind, hint = "seat", "Write dealer N, E, S or W."
         elif behind.startswith("vul") and re.fullmatch("[A-Z]{2}", word[0]):
             kind, hint = "" if word[0] in _VULNERABILITY else "side", "Write None, NS, EW or All."
-        elif re.fullmatch(r"[0-9](?:NT|[CDHSN])X{0,2}[NESW]", word[0]) and not _CONTRACT.fullmatch(word[0]):
+        elif re.fullmatch(
+            rf"[0-9](?:NT|[CDHSN])X{{0,2}}[NESW](?:{_OUTCOME})?", word[0]
+        ) and not _CONTRACT.fullmatch(word[0]):
             kind, hint = "contract", "Write a bid from 1 to 7 and the declarer, such as 4SXS."
         elif word[0] in ("#0", "#00"):
             kind, hint = "board number", "Write a number from 1 upwards."
@@ -625,6 +631,37 @@ def _report_facts(line: SourceLine, log: DiagnosticLog) -> None:
             continue
         if kind:
             log.report("BML301", f"{word[0][:40]} is not a {kind}.", line.at(word.start()), hint)
+
+
+def _result(contract: Contract, words: Sequence[str], place: Location, log: DiagnosticLog) -> int | None:
+    """Return the tricks that declarer took: ``3NS, -1``, ``4SXE+1`` and ``2HN =``."""
+    if contract.bid is None:
+        return None
+    found = (re.search(rf"(?:^|(?<=[NESW]))({_OUTCOME})$", word) for word in words)
+    outcome, unit = next(
+        ((each[1], behind) for each, behind in zip(found, (*words[1:], ""), strict=True) if each), ("", "")
+    )
+    # "+10 IMPs" are no tricks.
+    if not outcome or unit.lower() in _UNITS:
+        return None
+    over = int(outcome.translate(_MINUS)) if outcome != "=" else 0
+    tricks = contract.bid.level + over + FULL_HAND // 2
+    if not 0 <= tricks <= FULL_HAND:
+        hint = "Write how many tricks more or less than the contract needs, such as -1, or = for none."
+        log.report("BML301", f"{contract} cannot have the result {outcome}.", place, hint)
+        return None
+    return tricks
+
+
+def _report_lead(
+    lead: Card | None, contract: Contract | None, hands: dict[Seat, Hand], place: Location, log: DiagnosticLog
+) -> None:
+    """Report a lead that is not in the hand of the player who leads."""
+    if lead is None or contract is None or contract.bid is None or contract.declarer is None:
+        return
+    deal = Deal(*map(hands.get, Seat))
+    for found in card_irregularities([lead], contract.declarer.left, contract.bid.strain, deal):
+        log.report("BML305", f"{found.text}.", place, "Correct the lead, the contract or the hand.")
 
 
 def _report_no_hand(line: SourceLine, log: DiagnosticLog, hint: str = "Write N: AKx T9 xxx Q987x.") -> None:
@@ -706,16 +743,6 @@ def _one_suit(written: Sequence[_WrittenHand], place: Location, log: DiagnosticL
             hands[each.seat], places[each.seat] = hand, each.place
     _report_repeated_cards(hands, places, log)
     return Diagram(Deal(*(hands.get(seat) for seat in Seat)), place, one_suit=suit.value if named else "?")
-
-
-def _contract(word: str) -> Contract | None:
-    if word in ("P", "PASS", "Pass"):
-        return Contract()
-    found = _CONTRACT.fullmatch(word)
-    if found is None:
-        return None
-    bid = make_bid(int(found[1]), Strain(found[2][0]))
-    return Contract(bid, DOUBLINGS[found[3] or ""], Seat(found[4]))
 
 
 def _read_hand(written: _WrittenHand, hands: dict[Seat, Hand], log: DiagnosticLog) -> Hand | None:

@@ -312,10 +312,11 @@ def diagram_facts(diagram: Diagram, words: UiTexts = ENGLISH) -> tuple[tuple[Pie
         }
         facts.append((names[diagram.vulnerability],))
     if diagram.contract is not None:
-        facts.append(contract_pieces(diagram.contract, words))
+        outcome = "" if diagram.result is None else f" {diagram.contract.outcome(diagram.result)}"
+        facts.append((*contract_pieces(diagram.contract, words), outcome.replace("-", "\N{MINUS SIGN}")))
     if diagram.lead is not None:
-        suit, rank = diagram.lead
-        facts.append(_around(words.lead, "card", (Symbols("", (suit,)), rank)))
+        card = (Symbols("", (diagram.lead.suit,)), diagram.lead.rank)
+        facts.append(_around(words.lead, "card", card))
     return tuple(facts)
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bml_core.site.auctions import AuctionIndex, AuctionPlace, address_spans, parse_address
     from bml_core.site.bidding_box import BiddingBox, as_json, box_close, box_open, box_page
     from bml_core.site.blocks import BlockContent, BlockReader, compose
+    from bml_core.site.boards import open_board
     from bml_core.site.double_dummy import Solver, recorded_board
     from bml_core.site.history import (
         ListedChange, Revision, RevisionError, Runs, SiteHistory, WrittenText, below_top, change_blocks,
@@ -46,6 +47,7 @@ else:
             "auctions": ("AuctionIndex", "AuctionPlace", "address_spans", "parse_address"),
             "bidding_box": ("BiddingBox", "as_json", "box_close", "box_open", "box_page"),
             "blocks": ("BlockContent", "BlockReader", "compose"),
+            "boards": ("open_board",),
             "double_dummy": ("Solver", "recorded_board"),
             "history": (
                 "ListedChange", "Revision", "RevisionError", "Runs", "SiteHistory", "WrittenText",

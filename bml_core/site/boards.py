@@ -49,6 +49,7 @@ _SUIT = re.compile(r"!([shdc](?![a-wyz])|[SHDC](?=[2-9AKQJTx]+(?![A-Za-z])|(?![A
 _PARAGRAPHS = re.compile(r"\n\s*\n")
 _ROW = 4
 _LAST_PASSES = 3
+_NOTHING_HIDDEN = BlockOptions()
 _OPEN_FACTS = ("Event", "Site", "Date", "Round", "Table", "Room", "Hidden")
 
 
@@ -86,24 +87,42 @@ def shown_board(
     >>> [len(block.deal.seats) for block in (*shown.blocks, *shown.answer)]
     [1, 2]
     """
-    # [Hidden "EW"] in a file hides these hands as the option does.
-    seats = (Seat(letter) for letter in board.fact("Hidden").strip().upper() if letter in "NESW")
-    hidden = options.hidden | frozenset(seats)
-    hides_lead = not hidden.isdisjoint((Part.AUCTION, Part.PLAY))
-    # A play to its end has the cards of hidden hands; one without a result is a part of the question.
-    if Part.AUCTION in hidden or (board.result is not None and not hidden.isdisjoint((*Seat, Part.HANDS))):
-        hidden |= {Part.PLAY}
-    options = replace(options, hidden=hidden)
+    hides_lead = not options.hidden.isdisjoint((Part.AUCTION, Part.PLAY))
+    options = _with_hidden_facts(board, options)
     writer = _Writer(board, options, location, words, hides_lead)
     answer = tuple(writer.answer_blocks())
     viewer_url = handviewer_url(_without_hidden(board, options, bool(answer))) if options.bbo else ""
     has_tricks, hides = known_tricks(board) is not None, bool(options.hidden)
-    open_board = board
-    if hides:
-        # Scores, tables of tricks and par say what hidden hands have.
-        facts = tuple(fact for fact in board.facts if fact[0] in _OPEN_FACTS)
-        open_board = replace(_without_hidden(board, options, has_answer=False), facts=facts)
-    return ShownBoard(tuple(writer.open_blocks()), answer, viewer_url, has_tricks, hides, open_board)
+    return ShownBoard(
+        tuple(writer.open_blocks()), answer, viewer_url, has_tricks, hides, open_board(board, options)
+    )
+
+
+def open_board(board: Board, options: BlockOptions = _NOTHING_HIDDEN) -> Board:
+    """Return a board without what a block, or ``[Hidden]`` in its file, hides.
+
+    >>> from bml_core.bridge import Hand
+    >>> hand = Hand("A", "K", "Q", "J")
+    >>> open_board(Board(Deal(north=hand, east=hand), facts=(("Hidden", "E"),))).deal.seats
+    (Seat.NORTH,)
+    """
+    options = _with_hidden_facts(board, options)
+    if not options.hidden:
+        return board
+    # Scores, tables of tricks and par say what hidden hands have.
+    facts = tuple(fact for fact in board.facts if fact[0] in _OPEN_FACTS)
+    return replace(_without_hidden(board, options, has_answer=False), facts=facts)
+
+
+def _with_hidden_facts(board: Board, options: BlockOptions) -> BlockOptions:
+    """Return the options with what else they hide of this board."""
+    # [Hidden "EW"] in a file hides these hands as the option does.
+    seats = (Seat(letter) for letter in board.fact("Hidden").strip().upper() if letter in "NESW")
+    hidden = options.hidden | frozenset(seats)
+    # A play to its end has the cards of hidden hands; one without a result is a part of the question.
+    if Part.AUCTION in hidden or (board.result is not None and not hidden.isdisjoint((*Seat, Part.HANDS))):
+        hidden |= {Part.PLAY}
+    return replace(options, hidden=hidden)
 
 
 def _without_hidden(board: Board, options: BlockOptions, has_answer: bool) -> Board:
@@ -195,7 +214,7 @@ class _Writer:
         """Show hands with the facts of the board, except those that would give away what is hidden."""
         board = self.board
         hides_lead = board.lead is None or (bool(hidden) and self.hides_lead)
-        lead = None if hides_lead or board.lead is None else (board.lead.suit, board.lead.rank)
+        lead = None if hides_lead else board.lead
         contract = None if Part.AUCTION in hidden else board.contract
         return Diagram(
             deal, self.location, board.dealer, board.vulnerability, board.number, contract=contract, lead=lead

@@ -139,7 +139,8 @@ def _diagram(diagram: Diagram) -> Iterator[str]:
         "vul": diagram.vulnerability and diagram.vulnerability.value,
         "board": diagram.board,
         "contract": diagram.contract and diagram.contract.code,
-        "lead": diagram.lead and f"{diagram.lead[0].value}{diagram.lead[1]}",
+        "lead": diagram.lead and str(diagram.lead),
+        "result": diagram.result,
         "suit": diagram.one_suit or None,
     }
     yield "deal" + "".join(f" {name}={fact}" for name, fact in facts.items() if fact is not None)

@@ -62,6 +62,16 @@ def test_without_a_browser_one_sentence_says_what_to_do(
     assert not evening.with_suffix(".pdf").exists()
 
 
+def test_hidden_hands_are_not_on_the_sheet(evening: Path) -> None:
+    hidden = BOARD.format(number=1) + '[Hidden "EW"]\n'
+    evening.write_text(hidden)
+    output = evening.with_suffix(".html")
+    assert main(["deals", str(evening), "-o", str(output)]) == 0
+    page = output.read_text("utf-8")
+    assert "A863" in page
+    assert not [cards for cards in ("KT93", "Q75", "T962", "NS 430", "<td>8</td>") if cards in page]
+
+
 def test_a_file_without_hands_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "none.pbn").write_text('[Board "1"]\n[Dealer "N"]\n')
     output = tmp_path / "none.html"
