@@ -177,7 +177,7 @@ def _contract(contract: Contract | None) -> str:
 
 
 def _outcome(item: Board) -> str:
-    """Return what a contract made, as it stands behind it; "" where a diagram cannot have it."""
+    """Return the result of a contract, as a diagram has it; "" where it cannot."""
     if item.result is None or item.contract is None or not _contract(item.contract):
         return ""
     return item.contract.outcome(item.result)
