@@ -641,7 +641,7 @@ def _result(contract: Contract, words: Sequence[str], place: Location, log: Diag
     outcome, unit = next(
         ((each[1], behind) for each, behind in zip(found, (*words[1:], ""), strict=True) if each), ("", "")
     )
-    # "+10 IMPs" are no tricks.
+    # "+10 IMPs" does not count tricks.
     if not outcome or unit.lower() in _UNITS:
         return None
     over = int(outcome.translate(_MINUS)) if outcome != "=" else 0

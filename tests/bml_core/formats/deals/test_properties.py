@@ -243,7 +243,9 @@ def test_a_board_comes_back_from_a_link_that_names_its_parts(board: Board) -> No
 
 
 def as_bml_holds_it(board: Board) -> Board:
-    return replace(board, players=Players(), facts=(), comments=(), result=None, play=board.play[:1])
+    has_outcome = board.contract is not None and board.contract.bid and board.contract.declarer
+    result = board.result if has_outcome else None
+    return replace(board, players=Players(), facts=(), comments=(), result=result, play=board.play[:1])
 
 
 def in_plain_words(board: Board) -> Board:
