@@ -17,6 +17,7 @@ if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import (
+    board_pages,
     box_speed,
     bss_speed,
     changes_speed,
@@ -43,6 +44,7 @@ from benchmarks import (
 from benchmarks.measure import WORK, CannotMeasureError, Outcome
 
 CLAIMS: dict[str, Callable[[], Outcome]] = {
+    "board_pages": board_pages.measure,
     "box_speed": box_speed.measure,
     "bss_speed": bss_speed.measure,
     "frequencies_of_openings": frequency_speed.measure_openings,

@@ -461,12 +461,16 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A text table; ``header`` holds the rows above the first rule, all rows have ``columns`` cells."""
+    """A text table; ``header`` holds the rows above the first rule, all rows have ``columns`` cells.
+
+    One that is ``drawn`` was written by nobody, so that nothing in it is translated or leads anywhere.
+    """
 
     header: tuple[TableRow, ...]
     rows: tuple[TableRow, ...]
     columns: int
     location: Location
+    drawn: bool = False
 
 
 ALL_PASS = "All pass"

@@ -247,6 +247,8 @@ class NodeMaker:
                 return _placed(node, place)
             case DefinitionList(items, place):
                 return _placed(nodes.definition_list("", *map(self._definition, items)), place)
+            case Table() if block.drawn:
+                return _placed(_drawing(block, plain.text_table_lines(block)), block.location)
             case Table():
                 return self._text_table(block)
 
@@ -335,7 +337,7 @@ def _placed(node: _Placed, place: Location) -> _Placed:
     return node
 
 
-def _drawing(model: Diagram | AuctionBlock | ShareTable, lines: list[str]) -> bml_drawing:
+def _drawing(model: Diagram | AuctionBlock | ShareTable | Table, lines: list[str]) -> bml_drawing:
     text = "\n".join(lines)
     node = bml_drawing(text, text, language="none", translatable=False)
     node.model = model

@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.addnodes import not_smartquotable, translatable
 
 from bml_core import Location
-from bml_core.document import AuctionBlock, BiddingTable, Diagram
+from bml_core.document import AuctionBlock, BiddingTable, Diagram, Table
 from bml_core.render import ShareTable
 from bml_core.render.html import RowIds
 from bml_core.site import BiddingBox
@@ -93,12 +93,12 @@ class bml_table(_Modelled, nodes.container, not_smartquotable):  # noqa: N801
 
 
 class bml_drawing(_Modelled, nodes.literal_block):  # noqa: N801
-    """A deal, with ``hcp`` that of its hands, an auction without its notes, or how often calls are made.
+    """A deal with its ``hcp``, an auction without its notes, a table of tricks, or how often calls are made.
 
     Its text is the drawing in characters. ``addresses`` are those of rows that it names.
     """
 
-    model: Diagram | AuctionBlock | ShareTable
+    model: Diagram | AuctionBlock | ShareTable | Table
 
 
 class bml_frame(_Modelled, nodes.container):  # noqa: N801

@@ -22,7 +22,7 @@ from sphinx.writers.latex import LaTeXTranslator
 from sphinx.writers.text import TextTranslator
 
 from bml_core import Location
-from bml_core.document import AuctionBlock, DescriptionLine, Diagram, RowCall, walk_rows
+from bml_core.document import AuctionBlock, DescriptionLine, Diagram, RowCall, Table, walk_rows
 from bml_core.render import (
     ENGLISH,
     FrameKind,
@@ -201,6 +201,8 @@ def _drawing_html(self: HTML5Translator, node: bml_drawing) -> str:
             return html.render_diagram(node.model, replace(options, hcp=node["hcp"]), ident=ident)
         case AuctionBlock():
             return html.render_auction(node.model, options, ident=ident)
+        case Table():
+            return html.render_blocks([node.model], options)
     builder, here = self.builder, self.builder.current_docname
     # The one page of singlehtml gives its rows other ids.
     has_rows = has_files(builder) and builder.name != "singlehtml"
@@ -314,6 +316,8 @@ def _drawing_latex(self: LaTeXTranslator, node: bml_drawing) -> str:
             drawing = f"{_kept(node)}{drawing}"
         case AuctionBlock():
             drawing = latex.render_auction(node.model, words)
+        case Table():
+            drawing = latex.render_blocks([node.model], words)
         case _:
             drawing = latex.render_frequencies(node.model, words)
     return f"\n{_anchors(self, node)}{drawing}"
@@ -321,7 +325,8 @@ def _drawing_latex(self: LaTeXTranslator, node: bml_drawing) -> str:
 
 def _kept(node: nodes.Node) -> str:
     """Return what keeps hands with the table of tricks below them."""
-    return "\\bmlkeep\n" if isinstance(node.next_node(descend=False, siblings=True), nodes.table) else ""
+    below = node.next_node(descend=False, siblings=True)
+    return "\\bmlkeep\n" if isinstance(below, bml_drawing) and isinstance(below.model, Table) else ""
 
 
 def _frame_latex(self: LaTeXTranslator, node: bml_frame) -> str:

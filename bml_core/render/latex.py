@@ -414,6 +414,10 @@ def _text_table(table: Table) -> str:
     texts = [[plain_text(row.cells[n]) for row in rows] for n in range(table.columns)]
     head = "".join(_text_row(row, "\\textbf{{{}}}") for row in table.header)
     body = "".join(map(_text_row, table.rows))
+    if table.drawn:
+        # A short one is never divided between pages.
+        form = f"\\begin{{tabular}}{{{_columns(texts)}}}\n{head}\\hline\n{body}\\end{{tabular}}"
+        return f"\\par\\smallskip\\noindent\n{form}\\par\\smallskip\n"
     rule = "\\hline\\endhead\n" if head else ""
     return (
         f"{{\\setlength{{\\tabcolsep}}{{{'6pt' if table.columns <= 8 else '1pt'}}}%\n"

@@ -7,7 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from bml_core.bridge import Hand, Seat
-from bml_core.document import AuctionBlock, BiddingTable, DescriptionLine, Diagram, RowCall, walk_rows
+from bml_core.document import (
+    AuctionBlock,
+    BiddingTable,
+    DescriptionLine,
+    Diagram,
+    Emphasis,
+    RowCall,
+    Span,
+    Strong,
+    Table,
+    walk_rows,
+)
 from bml_core.render.calls import (
     call_pieces,
     call_text,
@@ -35,6 +46,7 @@ __all__ = [
     "note_lines",
     "shortened",
     "table_lines",
+    "text_table_lines",
     "wrapped",
 ]
 
@@ -164,6 +176,21 @@ def number_lines(rows: Iterable[Sequence[str]]) -> list[str]:
         )
         for row in rows
     ]
+
+
+def text_table_lines(table: Table) -> list[str]:
+    """Return a text table; in one of tricks ``**♥A**`` wins, and ``*♥2*`` is led."""
+    rows = [[_marked(cell) for cell in row.cells] for row in (*table.header, *table.rows)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [_GAP.join(map(str.ljust, row, widths)).rstrip() for row in rows]
+
+
+def _marked(spans: Sequence[Span]) -> str:
+    match spans:
+        case [Strong(inner) | Emphasis(inner) as span]:
+            mark = "**" if isinstance(span, Strong) else "*"
+            return f"{mark}{_marked(inner).strip('*')}{mark}"
+    return sign_text(spans)
 
 
 def deal_lines(diagram: Diagram, *, hcp: bool = False, words: UiTexts = ENGLISH) -> list[str]:

@@ -237,7 +237,7 @@ def recorded_board(board: Board, solver: Solver, words: UiTexts = ENGLISH) -> Re
 def table_of(rows: Sequence[Sequence[tuple[Span, ...]]], location: Location) -> Table:
     """Return a table of cells, the first row of which is its header."""
     head, *others = (TableRow(tuple(cells), location) for cells in rows)
-    return Table((head,), tuple(others), len(head.cells), location)
+    return Table((head,), tuple(others), len(head.cells), location, drawn=True)
 
 
 def _par_pieces(solved: DoubleDummy, words: UiTexts) -> Iterator[Piece]:

@@ -182,6 +182,6 @@ def test_a_second_build_solves_nothing(project: Make, monkeypatch: pytest.Monkey
     assert first.warnings == second.warnings == []
     assert solved == [HANDS]
     for build in (first, second):
-        cells = [cell.get_text() for cell in build.html().select("table.bml-text-table td")]
+        cells = [cell.get_text() for cell in build.html().select(".bml-text-table td")]
         assert cells[:6] == ["North", "7", "8", "9", "10", "11"]
     assert "More." in second.html().get_text()
