@@ -40,7 +40,7 @@ FEATURES = {
     r"|\\bmlrow\{1\}\{Pass\}|\n  Pass   ",
     "Rows that open and close": r"<details",
     "Rows closed at first (`collapse`)": r"<details><summary",
-    "Two columns (`style: table`)": r"<table class=\"bml-rows\"|\\begin\{tabular\}",
+    "Two columns (`style: table`)": r"<table class=\"bml-rows\"|\\begin\{tabular\}\{ll\}",
     "The auction so far": r"1NT(?:</span>)? – |1NT\\bmldash",
     "Opponents' calls in parentheses": r"\(Kontra\)",
     "Alert marks": r"2♠!|class=\"bml-alert\"|\\bmlspades\{\}!",
