@@ -28,11 +28,12 @@ body { font: %(points).1fpt/1.18 Arial, Helvetica, sans-serif; color: #000; back
 section { display: grid; padding-right: .3mm;
   grid-template: repeat(%(rows)d, %(height).2fmm) / repeat(3, 1fr); break-after: page; }
 section:last-child { break-after: auto; }
-article { display: grid; grid-template: auto auto auto 1fr / minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1.1fr); padding: 1mm 1.5mm;
+article { display: grid; padding: 1mm 1.5mm;
+  grid-template: auto auto auto 1fr / minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1.1fr);
   border: .2mm solid #777; overflow: hidden; break-inside: avoid; }
 .b b { font-size: 1.5em; }
-.e { grid-area: 2 / 3; min-width: 100%%; justify-self: end; } .n { grid-area: 1 / 2; } .w { grid-area: 2 / 1; }
-.s { grid-area: 3 / 2; }
+.e { grid-area: 2 / 3; min-width: 100%%; justify-self: end; }
+.n { grid-area: 1 / 2; } .w { grid-area: 2 / 1; } .s { grid-area: 3 / 2; }
 .p { grid-area: 1 / 3; justify-self: end; }
 .t { grid-area: %(tricks)s; justify-self: end; align-self: end; }
 .r { grid-area: 3 / 1 / 5 / 2; align-self: end; } ul { list-style: none; } li { white-space: nowrap; }
