@@ -14,6 +14,7 @@ from bml_core.bridge import ANY_SCOPE, PASS, Auction, Bid, Strain, bid_above
 from bml_core.checks.decisions import same_measure
 from bml_core.checks.run import CheckedNotes
 from bml_core.checks.wording import (
+    MOST_POINTS,
     NAMED,
     RANGE,
     SUIT_LENGTH,
@@ -25,9 +26,19 @@ from bml_core.checks.wording import (
 )
 from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.hands.bidding import Candidate
+from bml_core.hands.counting import needs
 from bml_core.system import Agreement
 
-_ROUND, _PARTNER, _LONG, _AFTER_OVERCALL, _MOST_MISSING, _LEAST_ALIKE, _ASKS = 4, 2, 4, 3, 2, 3, 4
+_ROUND, _PARTNER, _LONG, _AFTER_OVERCALL, _MOST_MISSING, _LEAST_ALIKE, _ASKS, _UPGRADE = (
+    4,
+    2,
+    4,
+    3,
+    2,
+    3,
+    4,
+    2,
+)
 _PIECE = re.compile(r", |; |\. | (?=or\b)")
 # "16+ any" and "4-7", with the points first; "23 balanced" as well.
 _POINTS_FIRST = re.compile(r"\d\d?\s?(?:-|\u2013|to|\+)")
@@ -49,7 +60,7 @@ _Look = Callable[[Agreement, str, _Rows], Diagnostic | None]
 
 def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points exclude each other, or those of an earlier call of the player."""
-    yield from _each(_rows(notes), (_against_itself, _points))
+    yield from _each(_rows(notes), (_against_itself, _points, _shorter))
 
 
 def suits_and_notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -123,20 +134,55 @@ def _against_itself(row: Agreement, words: str, _: _Rows) -> Diagnostic | None:
 
 
 def _points(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
-    """Return that a player with these points did not make an earlier call, where not all is understood."""
-    limits = None if _OF_OTHERS.search(words) else _limits(words)
+    """Return that a player with these points, or some of them, did not make an earlier call."""
+    limits = None if _OF_OTHERS.search(words) else _points_of(row, words)
     for earlier in _before(row, rows, _ROUND) if limits else ():
-        shown = earlier and _limits(earlier[1])
-        if not (earlier and shown and limits) or (shown[0] <= limits[1] and limits[0] <= shown[1]):
+        shown = earlier and _points_of(*earlier)
+        if not (earlier and shown and limits):
             continue
         before = earlier[0]
         one, other = Candidate.of(row), Candidate.of(before)
-        if same_measure(one, other) and not (one.is_read and other.is_read):
+        (low, high), (least, most) = limits, shown
+        is_apart = high < least or most < low
+        # A good 17 is an 18.
+        is_beyond = (low and least - low > _UPGRADE) or (high < MOST_POINTS and high - most > _UPGRADE)
+        if not same_measure(one, other) or (one.is_read and other.is_read if is_apart else not is_beyond):
+            continue
+        mine, theirs = range_in_words(limits), range_in_words(shown)
+        message = f"{row.call} has {mine} points, and {before.call} {theirs} before: no hand has all of them."
+        if is_apart:
             message = (
-                f"No hand makes this call: {row.call} has {range_in_words(limits)} points,"
-                f" but {before.call} {range_in_words(shown)} before."
+                f"No hand makes this call: {row.call} has {mine} points, but {before.call} {theirs} before."
             )
-            return Diagnostic("BML904", message, row.location, "Correct one of them.", _see(before))
+        return Diagnostic("BML904", message, row.location, "Correct one of them.", _see(before))
+    return None
+
+
+def _points_of(row: Agreement, words: str) -> tuple[int, int] | None:
+    """Return the points that a row says: those of its condition, or of its words if it is read in part."""
+    candidate = Candidate.of(row)
+    if not candidate.is_read or candidate.is_forced or not ranges_in(words):
+        return _limits(words)
+    fitting = [points for points in candidate.bounds.most.points_by_shape() if points]
+    if not fitting:
+        return None
+    return min((each & -each).bit_length() for each in fitting) - 1, max(map(int.bit_length, fitting)) - 1
+
+
+def _shorter(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a player bids a suit again, and shows fewer cards in it than before."""
+    if not isinstance(row.call, Bid) or not row.call.strain.suit:
+        return None
+    letter = row.call.strain.name[0].lower()
+    length = re.search(rf"(?:^|, )(\d)\+? ?(?:!{letter}|{row.call.strain.name.lower()})\b", words)
+    for earlier in _before(row, rows, _ROUND) if length else ():
+        before = earlier and earlier[0]
+        if before and isinstance(before.call, Bid) and before.call.strain is row.call.strain:
+            least = needs(Candidate.of(before).condition).lengths["shdc".index(letter)]
+            if length and int(length[1]) < least:
+                suit = row.call.strain.name.lower()
+                message = f"{row.call} shows {length[1]} {suit}, and {before.call} showed {least} before."
+                return Diagnostic("BML904", message, row.location, "Correct one of them.", _see(before))
     return None
 
 

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, permutations
 
-from bml_core.bridge import Bid, Strain, bid_above
+from bml_core.bridge import BIDS, Bid, Strain
 from bml_core.checks import earlier
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import (
+    MOST_POINTS,
     NAMED,
     RANGE,
     SUIT,
@@ -27,9 +28,13 @@ from bml_core.checks.wording import (
     ranges_in,
 )
 from bml_core.diagnostics import Diagnostic, Location, Related
-from bml_core.document import LiteralCall, Row
+from bml_core.document import LiteralCall, Row, StrainChoice
+from bml_core.hands.bidding import Candidate
+from bml_core.hands.counting import needs
+from bml_core.hands.descriptions import Obligation, explain
+from bml_core.system import Agreement
 
-_LEAST_ROWS, _USUAL = 10, 0.9
+_LEAST_ROWS, _USUAL, _LONG, _ASKS_LOW = 10, 0.9, 5, 4
 _WIDEST_GAP = 2
 _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
 _LEAST_ALIKE, _MOST_UNLIKE, _LEAST_ORDERED = 3, 0.2, 5
@@ -53,37 +58,59 @@ _EVERYWHERE = re.compile(
     r"|(?:\bpreempt|\bsplinter|\bcue|\bcontrol)(?!.*\d!)"
 )
 _OWN_SUIT = frozenset(("natural", "nat", "cards", "suit", "own"))
-_TRANSFER = re.compile(
-    rf"(?:\w+ ){{0,2}}?(?:transfer|xfer|trf|puppet)(?:s|red)? (?:to|into|for) (?:the )?(?:\d ?)?{SUIT}"
-)
 _COMPLETES = re.compile(
     r"(?:simply |just )?(?:completes?|completed|completing|accepts?|accepted)\b(?!.*\bby\b)"
+)
+# What is said of one bid below one transfer, and not of the same bid below another one.
+_SETTLES = re.compile(
+    r"\b(?:accepts?|accepted|trumps?|normal|told|forced|expected|completes?)\b|\b4 ?(?:!|cards?\b)"
 )
 _LENGTH_FIRST = re.compile(r"(\d\+?)!([cdhs])((?:,? [^!,]{3,}){2,})$")
 _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + SUIT)
 _MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?")
+_FIGURES = re.compile(r"\d+")
+_NUMBERS = re.compile(r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | aces?\b| key ?cards?\b)")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 _SUIT_LETTER = re.compile(r"![cdhs]|\b(?:clubs?|diamonds?|hearts?|spades?)\b")
+_LETTERS = re.compile(SUIT)
+_PAUSE, _REST = re.compile(r"[,.;]"), re.compile(r"[.;] | ?\(")
+#: The points and a suit, as in ``6+, 4+!h``.
+_HEAD = re.compile(rf"\d\d?(?:(?:-{{1,2}}|\u2013)\d\d?|\+)(?: hcp)?, \d\+?{SUIT}\w*")
 _FIT = re.compile(r"\b(?:support|raise|fit|trumps?|bergen|jacoby|drury)\b|!(?:[hs])")
-_ASKS = re.compile(r"\b(?:asks?|asking|enquiry|inquiry|ogust)\b")
+_LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+_SUITS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ASIDE = re.compile(r"\([^)]*\)")
 _KEYWORD = re.compile(r"[a-z]{5,}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Sibling:
     """A row for one call, with its words in small letters."""
 
     row: Row
     bid: Bid | None
+    agreements: Sequence[Agreement] = ()
 
     @cached_property
     def text(self) -> str:
-        return in_small_letters(line.text for line in self.row.description)
+        return _LINK.sub(r"\1", in_small_letters(line.text for line in self.row.description))
 
     @property
     def location(self) -> Location:
         return self.row.location
+
+    @property
+    def level(self) -> int | None:
+        """Return the level of the one bid, or of the one variable, as in ``3M``."""
+        match self.row.call.patterns:
+            case (StrainChoice(level=level, variable=str()),):
+                return level
+        return self.bid.level if self.bid else None
+
+    @property
+    def denomination(self) -> str:
+        """Return the strain as it is written, or the variable, as ``M``."""
+        return self.bid.strain.name if self.bid else self.name[1:] if self.level else ""
 
     @property
     def name(self) -> str:
@@ -123,15 +150,31 @@ class _Sibling:
         found = _MARK.search(self.text)
         return found[1] if found else "alert" if self.row.call.alert else ""
 
-    @property
+    @cached_property
     def transfer(self) -> Strain | None:
-        """Return the strain of the suit that the words name as that of a transfer."""
-        found = _TRANSFER.match(self.text)
-        return SUITS[found[1]] if found else None
+        """Return the strain of the suit to which the row is a transfer."""
+        if self.bid is None or len(self.agreements) != 1:
+            return None
+        row = Candidate.of(self.agreements[0])
+        if Obligation.REQUEST not in row.obligations:
+            return None
+        lengths = needs(row.condition).lengths
+        long = [suit for suit, length in zip(_SUITS, lengths, strict=True) if length >= _LONG]
+        return long[0] if len(long) == 1 else None
 
 
 def _siblings(notes: CheckedNotes) -> Iterator[tuple[_Sibling | None, list[_Sibling]]]:
     """Yield rows of ours that are beside each other, below the row that they continue."""
+    agreements: dict[Location, list[Agreement]] = {}
+    for each in notes.system.agreements:
+        agreements.setdefault(each.location, []).append(each)
+
+    def sibling(row: Row) -> _Sibling:
+        match row.call.patterns:
+            case (LiteralCall(Bid() as bid),):
+                return _Sibling(row, bid, agreements.get(row.location, ()))
+        return _Sibling(row, None)
+
     for document in notes.documents:
         for table in document.tables:
             calls = table.history.calls if table.history else ()
@@ -141,31 +184,28 @@ def _siblings(notes: CheckedNotes) -> Iterator[tuple[_Sibling | None, list[_Sibl
             left: list[tuple[Row | None, tuple[Row, ...]]] = [] if table.is_unplaced else [(last, table.rows)]
             while left:
                 above, rows = left.pop()
-                yield above and _sibling(above), [_sibling(row) for row in rows if not row.call.theirs]
+                yield above and sibling(above), [sibling(row) for row in rows if not row.call.theirs]
                 left += [(row, row.children) for row in reversed(rows) if row.children]
-
-
-def _sibling(row: Row) -> _Sibling:
-    match row.call.patterns:
-        case (LiteralCall(Bid() as bid),):
-            return _Sibling(row, bid)
-    return _Sibling(row, None)
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield what rows beside each other have in common, or do not, and should not or should."""
     touching: list[Diagnostic] = []
-    for above, rows in _siblings(notes):
-        yield from _copied(rows)
-        for touches, found in _ranges(above, rows):
+    groups = list(_siblings(notes))
+    below = {above.location: rows for above, rows in groups if above}
+    for above, rows in groups:
+        asks = [explain(each, notes.system).reading for each in above.agreements[:1]] if above else []
+        is_answer = any(each.steps is not None or each.asks for each in asks)
+        yield from _copied(rows, is_answer=is_answer)
+        for touches, found in _ranges(above, rows, is_answer=is_answer):
             if touches:
                 touching.append(found)
             else:
                 yield found
         yield from _also_held(rows)
-        yield from _transfers(above, rows)
+        yield from _transfers(above, rows, below)
         yield from _splinters(rows)
-        yield from _steps(rows)
+        yield from _steps(above, rows, is_answer=is_answer)
     yield from earlier.suits_and_notrumps(notes)
     # "10-12" beside "12-14" is a slip, or how these players write.
     yield from touching if len(touching) <= _MOST_TOUCHING else ()
@@ -177,45 +217,88 @@ def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from _other_suits(notes)
     yield from _alerts(notes)
     yield from _indentations(notes)
-    for _, rows in _siblings(notes):
+    for above, rows in _siblings(notes):
         yield from _order(rows)
+        if above and above.bid and len(rows) == 1 and _is_like(above, rows[0]):
+            message = f"{rows[0].name} has the words of {above.name} above it, for another suit."
+            hint = "Correct its indentation, if it is not below it."
+            yield Diagnostic("BML946", message, rows[0].location, hint, above.related)
 
 
 # ---------------------------------------------------------------- the same words
 
 
-def _copied(rows: list[_Sibling]) -> Iterator[Diagnostic]:
+def _copied(rows: list[_Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
     known: dict[str, _Sibling] = {}
     for row in rows:
         if row.bid is None or not row.text or _EVERYWHERE.search(row.text):
             continue
-        first = known.get(row.text)
-        known[row.text] = row
+        # "Bergen, 7-9, 4!h" has the same words as "Bergen 7-9, 4!h".
+        words = " ".join(_PAUSE.sub(" ", row.text).split())
+        first = known.get(words)
+        known[words] = row
         if not first or first.bid is None or first.bid == row.bid or row.bid.level - first.bid.level > 1:
             continue
         # "3C  shortness, 3D 3S also", and the same for 3NT: it is not of each one's own suit.
         is_notrump = [each.strain is Strain.NOTRUMP for each in (first.bid, row.bid)]
-        if NAMED.search(row.text) or (is_notrump[0] != is_notrump[1] and row.text.count(" ") >= _LEAST_ALIKE):
+        is_of_fit = row.points and (is_answer or _FIT.search(row.text))
+        if (
+            is_of_fit
+            or NAMED.search(row.text)
+            or (is_notrump[0] != is_notrump[1] and row.text.count(" ") >= _LEAST_ALIKE)
+        ):
             message = f"{row.name} has the same words as {first.name} beside it."
             hint = "Correct the one that was copied, or write both calls in one row."
             yield Diagnostic("BML941", message, row.location, hint, first.related)
+    heads: dict[tuple[str, int], list[_Sibling]] = {}
+    for row in rows:
+        # "6+, 4+!h. Up the line" for 1D as well as for 1H
+        if row.bid and row.text not in known and _HEAD.fullmatch(head := _REST.split(row.text)[0]):
+            heads.setdefault((head, row.bid.level), []).append(row)
+    for (head, _), alike in heads.items():
+        own = [row for row in alike if row.bid and row.bid.strain in map(SUITS.get, _LETTERS.findall(head))]
+        for row in alike if len(own) == 1 < len(alike) else ():
+            if row is not own[0]:
+                message = f"{row.name} shows the same as {own[0].name} beside it."
+                hint = "Correct the one that was copied."
+                yield Diagnostic("BML941", message, row.location, hint, own[0].related)
+
+
+def _swapped(rows: list[_Sibling]) -> Iterator[tuple[_Sibling, Diagnostic]]:
+    """Yield the second of two bids with the same words and each other's suit: 2D spades, and 2H hearts."""
+    known: dict[tuple[int, str], tuple[_Sibling, Strain]] = {}
+    for row in rows:
+        suits = {*map(SUITS.get, _LETTERS.findall(row.text))}
+        if row.bid is None or len(suits) != 1:
+            continue
+        suit = suits.pop() or row.bid.strain
+        first, shown = known.get(key := (row.bid.level, _SUIT_LETTER.sub("", row.text)), (row, suit))
+        known[key] = row, suit
+        is_next = first.bid and row.bid.rank == first.bid.rank + 1
+        if is_next and suit is row.bid.strain and [*Strain].index(shown) == [*Strain].index(suit) + 1:
+            message = f"{first.name} shows {shown.name.lower()}, and {row.name} the suit that it bids."
+            yield row, Diagnostic("BML943", message, row.location, "Exchange the suits.", first.related)
 
 
 # ---------------------------------------------------------------- points
 
 
-def _ranges(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
+def _ranges(
+    above: _Sibling | None, rows: list[_Sibling], *, is_answer: bool
+) -> Iterator[tuple[bool, Diagnostic]]:
     """Yield points that two rows for otherwise equal hands have both, or that no row has.
 
     With each comes whether it is a single point that both ranges end with.
     """
     ranged = [row for row in rows if row.points and len(row.row.call.patterns) == 1]
     kinds: dict[object, list[_Sibling]] = {}
-    is_answer = above is not None and _ASKS.search(above.text)
     for row in ranged:
         kinds.setdefault(row.kind[0] if is_answer else row.kind, []).append(row)
-    suit = above.bid.strain if above and above.bid and not above.row.call.theirs else None
-    raises = [row for row in ranged if row.bid and row.bid.strain is suit and row.bid.strain.suit]
+    suit = above.denomination if above and not above.row.call.theirs else None
+    # Below a suit, other bids have the points between two in notrump.
+    is_notrump = suit == "NOTRUMP"
+    notrumps = [row for row in ranged if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text)]
+    raises = [row for row in ranged if row.denomination == suit] if not is_notrump else []
     are_most = len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows))
     for row in ranged:
         low, high = row.points or (0, 0)
@@ -226,7 +309,8 @@ def _ranges(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[tuple[bool
             hint = "Correct one of the ranges."
             yield False, Diagnostic("BML942", message, row.location, hint, higher[0].related)
     reported: set[_Sibling] = set()
-    for ladder in (*kinds.values(), raises, *([ranged] if are_most else [])):
+    natural = [] if is_answer or suit is None else notrumps
+    for ladder in (*kinds.values(), raises, natural, *([ranged] if are_most else [])):
         top = -1
         below: _Sibling | None = None
         one: _Sibling | None
@@ -237,13 +321,19 @@ def _ranges(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[tuple[bool
             if one is None or one.points is None or row in reported:
                 continue
             is_kind = ladder is not ranged and ladder is not raises
-            if is_kind and one.points[0] < low <= one.points[1] < high and _are_close(one, row):
+            is_inside = high <= one.points[1] < MOST_POINTS and ladder is natural
+            if (
+                is_kind
+                and one.points[0] < low <= one.points[1]
+                and (one.points[1] < high or is_inside)
+                and _are_close(one, row)
+            ):
                 ranges = " and ".join(map(range_in_words, (one.points, row.points)))
-                message = (
-                    f"{one.name} and {row.name} both have {points_in_words(low, one.points[1])}: {ranges}."
-                )
+                shared = points_in_words(low, min(high, one.points[1]))
+                message = f"{one.name} and {row.name} both have {shared}: {ranges}."
             elif (
-                _is_gap(one.points[1], low, among_all=ladder is ranged)
+                (ladder is not natural or is_notrump)
+                and _is_gap(one.points[1], low, among_all=ladder is ranged)
                 and _are_close(one, row)
                 and not _is_filled(one, row)
             ):
@@ -291,20 +381,21 @@ def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
 
 def _may_raise(row: _Sibling) -> bool:
     """Return whether a row may be for hands that support partner: "2C  10+" is not, a forcing 1NT is."""
-    return row.bid is None or row.bid.level == 1 or _FIT.search(row.text) is not None
+    return row.level in (None, 1) or _FIT.search(row.text) is not None
 
 
 def _is_filled(low: _Sibling, high: _Sibling) -> bool:
     """Return whether others have points between two ranges: opener has 18-19 for 1C-1H-2NT."""
-    if not (low.bid and high.bid and low.points):
+    if not (low.level and high.level and low.points):
         return False
-    is_notrump = low.bid.strain is high.bid.strain is Strain.NOTRUMP
+    is_notrump = low.denomination == high.denomination == "NOTRUMP"
     # "3H  0-5" beside "2H  8-10"
-    return low.bid.rank > high.bid.rank or (is_notrump and low.points[0] >= _ALL_OPEN)
+    is_above = low.bid.rank > high.bid.rank if low.bid and high.bid else low.level > high.level
+    return is_above or (is_notrump and low.points[0] >= _ALL_OPEN)
 
 
 def _are_close(one: _Sibling, other: _Sibling) -> bool:
-    return not (one.bid and other.bid) or abs(one.bid.level - other.bid.level) <= 1
+    return not (one.level and other.level) or abs(one.level - other.level) <= 1
 
 
 def _has(row: _Sibling, low: int, high: int, one: _Sibling) -> bool:
@@ -317,9 +408,13 @@ def _has(row: _Sibling, low: int, high: int, one: _Sibling) -> bool:
 # ---------------------------------------------------------------- transfers
 
 
-def _transfers(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
-    """Yield transfers to the suit that is bid, two to one suit, and completions in another suit."""
-    target = above.transfer if above and above.bid and not above.row.call.theirs else None
+def _transfers(
+    above: _Sibling | None, rows: list[_Sibling], below: Mapping[Location, list[_Sibling]]
+) -> Iterator[Diagnostic]:
+    """Yield transfers to the suit that is bid, two to one suit, and what does not complete them."""
+    swapped = dict(_swapped(rows))
+    yield from swapped.values()
+    target = above.transfer if above else None
     known: dict[tuple[int, Strain], _Sibling] = {}
     for row in rows:
         if row.bid is None:
@@ -330,12 +425,39 @@ def _transfers(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnos
         if (suit := row.transfer) is None:
             continue
         first = known.setdefault((row.bid.level, suit), row)
+        if row in swapped:
+            continue
         if suit is row.bid.strain:
             message = f"{row.name} is a transfer to {suit.name.lower()}, which is the suit that it bids."
             yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
         elif first.bid != row.bid and first.text != row.text:
             message = f"{row.name} and {first.name} are both transfers to {suit.name.lower()}."
             yield Diagnostic("BML943", message, row.location, "Correct one of them.", first.related)
+    yield from _settled_twice([row for row in rows if row.transfer and row not in swapped], below)
+
+
+def _settled_twice(
+    transfers: list[_Sibling], below: Mapping[Location, list[_Sibling]]
+) -> Iterator[Diagnostic]:
+    """Yield a bid in the suit of one transfer that has the same words below another one."""
+    targets = {row.transfer for row in transfers}
+    known: dict[Bid, tuple[_Sibling, _Sibling]] = {}
+    for transfer in transfers if len(targets) > 1 else ():
+        for row in below.get(transfer.location, ()):
+            if row.bid is None or row.bid.strain not in targets or not _SETTLES.search(row.text):
+                continue
+            above, first = known.setdefault(row.bid, (transfer, row))
+            if above.transfer is transfer.transfer or _words_of(first) != _words_of(row):
+                continue
+            wrong = row if row.bid.strain is not transfer.transfer else first
+            other = first if wrong is row else row
+            message = f"{wrong.name} has the words of {other.name} below another transfer."
+            hint = "Correct the call that was copied."
+            yield Diagnostic("BML943", message, wrong.location, hint, other.related)
+
+
+def _words_of(row: _Sibling) -> frozenset[str]:
+    return frozenset(_WORD.findall(_SUIT_LETTER.sub(" ", row.text))) - {"and"}
 
 
 def _splinters(rows: list[_Sibling]) -> Iterator[Diagnostic]:
@@ -352,21 +474,31 @@ def _splinters(rows: list[_Sibling]) -> Iterator[Diagnostic]:
         yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.", right[0].related)
 
 
-def _steps(rows: list[_Sibling]) -> Iterator[Diagnostic]:
-    """Yield the step that is missing among answers, between two that count the same, such as aces."""
-    bids = {row.bid.rank: row for row in rows if row.bid and len(row.row.call.patterns) == 1}
-    pairs = [(bids[low], bids[high]) for low, high in pairwise(sorted(bids)) if high - low == 2]
-    # Where two are missing, they are meant to be.
-    if len(bids) < _LEAST_RANGES or len(pairs) != 1 or max(bids) - min(bids) != len(bids):
+def _steps(above: _Sibling | None, rows: list[_Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
+    """Yield the one step that is missing among answers to a question, or that count alike, as aces."""
+    bids = {row.bid.rank: row for row in rows if row.bid}
+    ranks = sorted(bids)
+    if len(bids) < max(_LEAST_RANGES, len(rows)):
         return
-    ((row, other),) = pairs
+    gaps = [(low + 1, bids[low], bids[high]) for low, high in pairwise(ranks) if high - low > 1]
+    first = above.bid.rank + 1 if above and above.bid and is_answer else ranks[0]
+    if above and ranks[0] == first + 1:
+        gaps.append((first, above, bids[ranks[0]]))
+    # Where two are missing, they are meant to be.
+    if len(gaps) != 1 or ranks[-1] - ranks[0] > len(ranks):
+        return
+    ((missing, row, other),) = gaps
     counted = [
         found[1].rstrip("s") if (found := _COUNTS.search(each.text)) else each for each in (row, other)
     ]
-    if counted[0] == counted[1]:
-        message = (
-            f"Among these answers {bid_above(row.bid, 1)} is missing, between {row.name} and {other.name}."
-        )
+    # "5C none or all four", "5H two"; other questions leave out the suits that were bid, and notrump.
+    is_count = all(_NUMBERS.match(each.text) for each in rows)
+    bid = BIDS[missing]
+    known = [call.strain for each in other.agreements for call in each.auction.calls if isinstance(call, Bid)]
+    is_plain = is_answer and bid.level < _ASKS_LOW and bid.strain.suit and bid.strain not in known[:-1]
+    if counted[0] == counted[1] or is_count or is_plain:
+        where = f"before {other.name}" if row is above else f"between {row.name} and {other.name}"
+        message = f"Among these answers {bid} is missing, {where}."
         yield Diagnostic("BML944", message, other.location, "Write a row for it.", row.related)
 
 
@@ -397,6 +529,17 @@ def _other_suits(notes: CheckedNotes) -> Iterator[Diagnostic]:
             others = f"unlike {own[0].name} and others with these words"
             message = f"{row.name} shows another suit than its own, {others}."
             yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.", own[0].related)
+
+
+def _is_like(above: _Sibling, row: _Sibling) -> bool:
+    """Return whether two rows have the same points, and each its own suit: "8+, 5+!c" and "8+, 5+!d"."""
+    own = [_LETTERS.findall(each.text) for each in (above, row)]
+    texts = [_SUIT_LETTER.sub("", each.text) for each in (above, row)]
+    is_own = all(
+        each.bid and [SUITS[letter] for letter in letters] == [each.bid.strain]
+        for each, letters in zip((above, row), own, strict=True)
+    )
+    return is_own and texts[0] == texts[1] and len(_FIGURES.findall(texts[0])) > 1 and not row.row.children
 
 
 def _alerts(notes: CheckedNotes) -> Iterator[Diagnostic]:

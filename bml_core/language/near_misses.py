@@ -159,10 +159,11 @@ BAR = NearMiss(
 _VERBS = "is|are|was|were|will|would|should|shall|can|could|may|might|must|has|have|had|does|do|did|and|or"
 _TELLING = "asks|denies|describes|guarantees|invites|means|promises?|requires|says|shows?|tells"
 _JOINING = (
-    "an?|the|and|or|but|so|of|to|in|on|by|at|with|without|for|from|as|if|when|then|than|that|which|after|over"
-    "|before|is|are|be|rebid|opens?"
+    # "system on" ends a row.
+    r"an?|the|and|or|but|so|of|to|in|(?<!system )on|by|at|with|without|for|from|as|if|when|then|than|that"
+    "|which|after|over|before|is|are|be|rebid|opens?"
     # "Opening bids" and "Weak bids" are titles.
-    r"|(?<![a-z]ing )(?<!level )(?<!weak )(?<!our )(?<!cue )(?<!slam )bids?"
+    r"|(?<![a-z]ing )(?<!level )(?<!weak )(?<!our )(?<!cue )(?<!slam )(?<!to )bids?"
 )
 _AFTER_SUBJECT = rf"(?:{_VERBS})\b"
 _TELLS = rf"(?:{_VERBS}|{_TELLING})\b"
@@ -266,7 +267,9 @@ def continues(auction: str, word: str) -> bool:
     calls = [call.strip("()!;") for call in re.split("[-/]+", auction)]
     heights = [height for call in calls if (height := _height(call))]
     bid = word.strip("()!")
-    return not (_height(bid) and heights and _height(bid) <= max(heights)) and bid != calls[0]
+    # Their pass answers ours: "(P)" below "P".
+    is_same = bid == calls[0] and ("(" in word) == ("(" in auction)
+    return not (_height(bid) and heights and _height(bid) <= max(heights)) and not is_same
 
 
 def history_of(auction: str, word: str) -> str:

@@ -526,6 +526,7 @@ class _FilePage:
     to_auctions: tuple[AuctionLink, ...]
     to_rows: tuple[AuctionLink, ...]
     ids: RowIds
+    given: frozenset[str]
     headings: frozenset[str]
     included: frozenset[str]
 
@@ -550,6 +551,7 @@ class _FilePage:
             tuple(link for link in links if link.target.startswith(AUCTION_SCHEME)),
             tuple(link for link in links if to_place.match(link.target)),
             ids,
+            frozenset(map(str.casefold, ids.given)),
             frozenset(headings),
             frozenset(
                 os.path.normpath(block.location.file) for block in blocks if block.location.file != notes.name
@@ -567,9 +569,9 @@ class _FilePage:
 
     def has(self, address: str) -> bool:
         """Return whether a row, a heading or something with a name has an address, in whatever spelling."""
-        is_row = address.casefold() in map(str.casefold, self.ids.given)
-        is_named = f'"{address}"' in self.text or f"#{address}}}" in self.text
-        return is_row or is_named or anchor_key(address) in self.headings
+        if address.casefold() in self.given or anchor_key(address) in self.headings:
+            return True
+        return f'"{address}"' in self.text or f"#{address}}}" in self.text
 
 
 def wrong_links(files: Iterable[NotesFile], alone: Set[str] = frozenset()) -> Iterator[Diagnostic]:
