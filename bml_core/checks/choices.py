@@ -1,4 +1,4 @@
-"""Rows that no hand chooses, since others go before them, and hands that two rows claim alike.
+"""Rows that no hand chooses, since others go before them.
 
 Rows count here that say all of what they want. One that says "invitational" without points means fewer hands
 than its condition has, so that nothing follows from it.
@@ -9,33 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
-from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
 from bml_core.bridge import Bid, Strain
-from bml_core.checks.decisions import (
-    CheckedDecision,
-    decisions_of,
-    example_hand,
-    found_each_time,
-    hand_in_words,
-    share_in_words,
-    shows_here,
-)
+from bml_core.checks.decisions import CheckedDecision, decisions_of, found_each_time, shows_here
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.diagnostics import Diagnostic, Location, listed
+from bml_core.diagnostics import Diagnostic, listed
 from bml_core.document import RowOrder
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import MAX_POINTS, Formula, PointTable, all_of, any_of
-from bml_core.hands.counting import TooManyStatesError, count, has_hands
+from bml_core.hands.counting import TooManyStatesError, has_hands
 from bml_core.hands.descriptions import Sense
-
-LEAST_SHARE = 0.01
-"""Hands that two rows claim alike are reported from this share of the player's hands on.
-
-Fewer are reported if they are all hands of a row.
-"""
 
 _NAMED, _HIGH = 4, 30
 #: What says nothing of the hand, and what nobody takes for a limit.
@@ -64,26 +49,12 @@ _WORDS = re.compile(r"\w+")
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that is never chosen."""
-    yield from (never.report() for never in _never_chosen(notes).values())
-
-
-def _never_chosen(notes: CheckedNotes) -> dict[Location, _Never]:
-    return found_each_time(
+    looks = (
         (row.agreement.location, partial(table.never_chosen, row))
         for table in _tables(notes)
         for row in table.rows
     )
-
-
-def find_alike(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each two rows that claim many hands alike."""
-    alike = found_each_time(
-        ((one.agreement.location, other.agreement.location), partial(table.alike, one, other))
-        for table in _tables(notes)
-        for one, other in table.overlaps()
-    )
-    never = _never_chosen(notes) if alike else {}
-    yield from (each.report() for locations, each in alike.items() if never.keys().isdisjoint(locations))
+    yield from (never.report() for never in found_each_time(looks).values())
 
 
 def _tables(notes: CheckedNotes) -> Iterator[_Table]:
@@ -109,26 +80,6 @@ class _Never(NamedTuple):
         return Diagnostic(code, message, self.row.agreement.location, hint, tuple(map(shows_here, named)))
 
 
-class _Alike(NamedTuple):
-    """Two rows that claim the same hands, and these hands."""
-
-    decision: CheckedDecision
-    first: Candidate
-    second: Candidate
-    shared: Formula
-    share: float
-
-    def report(self) -> Diagnostic:
-        hand = example_hand(self.shared, self.decision.partner_shown)
-        such = f", such as {hand_in_words(hand)}" if hand else ""
-        message = (
-            f"{share_in_words(self.share)} of the hands fit both {self.first.call} and {self.second.call}"
-            f" {self.decision.name}{such}, and nothing says which call they make."
-        )
-        hint = "Say in one of the rows which hands are meant."
-        return Diagnostic("BML909", message, self.second.agreement.location, hint, (shows_here(self.first),))
-
-
 class _Table:
     """The rows of a decision that can be compared with each other."""
 
@@ -146,13 +97,6 @@ class _Table:
             for row in decision.point.candidates
             if row not in self._exact and isinstance(row.call, Bid)
         }
-
-    def overlaps(self) -> Iterator[tuple[Candidate, Candidate]]:
-        """Yield each two rows that some hands may fit."""
-        bounds = self.decision.row_bounds
-        for one, other in combinations(self._exact, 2):
-            if (bounds[one].most & bounds[other].most).reachable():
-                yield one, other
 
     def never_chosen(self, row: Candidate) -> _Never | None:
         """Return that every hand which fits a row is bid otherwise; None if that is not so, or not known."""
@@ -224,14 +168,6 @@ class _Table:
             return False
         return len(set(self.decision.row_bounds[row].most.points_by_shape())) == 1
 
-    def _is_tied(self, one: Candidate, other: Candidate) -> bool:
-        """Return whether nothing but their place in the table decides between two rows."""
-        if self._ranking.rule is RowOrder.FIRST:
-            return one.condition == other.condition
-        bounds = self.decision.row_bounds
-        tables = {bounds[row].most.reachable().cells.bit_count() for row in (one, other)}
-        return len(tables) == 1 and self._ranking.is_tied(one, other)
-
     def _who_take(self, fitting: Formula, takers: Sequence[Candidate]) -> list[Candidate]:
         """Return the rows that get hands of a row, none of which could be left out."""
         named = [other for other in takers if has_hands(all_of((fitting, other.condition)))]
@@ -240,31 +176,6 @@ class _Table:
             if rest and not has_hands(all_of((fitting, ~any_of(each.condition for each in rest)))):
                 named = rest
         return named
-
-    def alike(self, one: Candidate, other: Candidate) -> _Alike | None:
-        """Return that two rows claim many hands alike; None if they do not, or if that is not known."""
-        if not self._is_tied(one, other):
-            return None
-        shown, is_before = self.decision.shown, self._ranking.is_before
-        try:
-            shared = all_of((shown, one.condition, other.condition))
-            if not has_hands(shared):
-                return None
-            taken = any_of(
-                row.condition
-                for row in self.rows
-                if row not in (one, other) and (is_before(row, one) or is_before(row, other))
-            )
-            shared = all_of((shared, ~taken))
-            if not has_hands(shared):
-                return None
-            share = count(shared) / count(shown)
-            is_whole = any(not has_hands(all_of((shown, row.condition, ~shared))) for row in (one, other))
-        except TooManyStatesError:
-            return None
-        if not is_whole and share < LEAST_SHARE:
-            return None
-        return _Alike(self.decision, one, other, shared, share)
 
 
 def says_all(row: Candidate) -> bool:
@@ -288,7 +199,4 @@ def says_all(row: Candidate) -> bool:
     )
 
 
-CHECKS = (
-    Check(find, ("BML906",), ("BML910",), by_opening=True),
-    Check(find_alike, further=("BML909",), by_opening=True),
-)
+CHECKS = (Check(find, ("BML906",), ("BML910",), by_opening=True),)

@@ -118,14 +118,6 @@ class CheckedDecision:
         others = (point.may_make_another(call) for point, call in self._earlier(system))
         return all_of((self.made(system), *(~other for other in others)))
 
-    def call_instead(self, hand: Hand, system: System) -> tuple[Call, Candidate] | None:
-        """Return the first call that a hand of this player would not have made, and the row it chooses."""
-        for point, call in self._earlier(system):
-            if not point.makes(hand, call):
-                chosen = point.ranking.chosen(hand)
-                return (call, chosen) if chosen and chosen.is_clear else None
-        return None
-
     def _earlier(self, system: System) -> Iterator[tuple[DecisionPoint, Call]]:
         return decision_points(system).of_player(self.auction, len(self.auction), self.vulnerability)
 

@@ -16,9 +16,7 @@ from bml_core.checks import earlier
 from bml_core.checks.decisions import (
     CheckedDecision,
     decisions_of,
-    example_hand,
     found_each_time,
-    hand_in_words,
     hands_in_words,
     same_measure,
     shows_here,
@@ -57,18 +55,6 @@ def find_in_words(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from earlier.impossible_points(notes)
 
 
-def find_called_otherwise(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each row whose hands would all have made another call before."""
-    system = notes.system.whole
-    looks = (
-        (row.agreement.location, partial(_called_otherwise, decision, row, system))
-        for decision in decisions_of(notes.system)
-        if decision.own and decision.is_own_known and decision.is_possible
-        for row in decision.point.clear
-    )
-    yield from found_each_time(looks).values()
-
-
 def _hidden(
     row: Candidate, own: Mapping[tuple[Location | None, str], Agreement], system: System
 ) -> list[Candidate]:
@@ -78,28 +64,6 @@ def _hidden(
     befores = (Auction(auction.calls[:end], auction.we_deal) for end in range(1, len(auction) if own else 1))
     found = (own.get((agreement.table, before.code)) for before in befores)
     return [Candidate.of(each, system) for each in found if each]
-
-
-def _called_otherwise(decision: CheckedDecision, row: Candidate, system: System) -> Diagnostic | None:
-    """Return which call the hands of a row make instead of an earlier one; None if some do not."""
-    if row.is_forced or not decision.can_hold(row.condition, unknown=False):
-        return None
-    try:
-        if has_hands(all_of((decision.made(system), row.condition))):
-            return None
-    except TooManyStatesError:
-        return None
-    hand = example_hand(all_of((decision.shown, row.condition)), decision.partner_shown)
-    taker = decision.call_instead(hand, system) if hand else None
-    if hand is None or taker is None:
-        return None
-    call, instead = taker
-    message = (
-        f"No hand makes this call {decision.name}: all that fit have made another one before."
-        f" {hand_in_words(hand)} makes the call {instead.call}, not {call}."
-    )
-    hint = "Say in one of the rows which hands are meant."
-    return Diagnostic("BML912", message, row.agreement.location, hint, _related((instead,)))
 
 
 def _impossible(
@@ -190,5 +154,4 @@ def _related(rows: Sequence[Candidate]) -> tuple[Related, ...]:
 CHECKS = (
     Check(find, ("BML903", "BML904", "BML905"), by_opening=True),
     Check(find_in_words, ("BML903", "BML904")),
-    Check(find_called_otherwise, further=("BML912",), by_opening=True, among_openings=True),
 )
