@@ -17,13 +17,25 @@ from itertools import chain, islice
 from typing import TypeVar
 
 from bml_core._package import checked, number_argument
-from bml_core.bridge import ANY_SCOPE, BIDS, PASS, Auction, AuctionPattern, Bid, Call, Hand, Strain, Suit
+from bml_core.bridge import (
+    ANY_SCOPE,
+    BIDS,
+    DOUBLE,
+    PASS,
+    Auction,
+    AuctionPattern,
+    Bid,
+    Call,
+    Hand,
+    Strain,
+    Suit,
+)
 from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.document import plain_text
 from bml_core.hands.bidding import CallMeaning, Candidate, Certainty, choose_call, decision_points, meaning_of
 from bml_core.hands.conditions import ANY, Formula, spoken
 from bml_core.hands.counting import has_hands
-from bml_core.hands.descriptions import Explanation, Lack, explain
+from bml_core.hands.descriptions import Explanation, Lack, Obligation, explain
 from bml_core.hands.sampling import RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.practice.topics import Topic, asked_topic, nothing_there
@@ -36,15 +48,14 @@ _T = TypeVar("_T")
 _LONGEST, _LONGEST_READING = 140, 90
 _ANSWERS, _FEWEST = 4, 3
 _TRIES, _PASSES, _HANDS_OF_ROW = 12, 6, 4
-_LEAST_POINTS, _WIDEST = 8, 4
+_LEAST_POINTS, _WIDEST, _UNLIMITED = 8, 4, 30
 _MINORS, _LONG, _SUPPORT, _LEAST_ANSWER = (Suit.CLUBS, Suit.DIAMONDS), 6, 4, 6
 _PASSED_NOTRUMP = (8, 4, 0, 0, 0, 0, 0)
-_OF_NOTRUMP = (
-    "it says more about the hand",
-    "it raises partner's suit",
-    "3NT is for hands that have nothing else to show",
-)
-_MOST_MISSES, _CALLS_OF_PASS = 300, 2
+_FORCED = frozenset((Obligation.FORCED, Obligation.REST))
+_SAYS_MORE = "it says more about the hand"
+_NOT_LEARNED = ("it is written first", "of two suits")
+_OF_NOTRUMP = (_SAYS_MORE, "it raises partner's suit", "3NT is for hands that have nothing else to show")
+_MOST_MISSES, _COMPARED, _CALLS_OF_PASS = 200, 60, 2
 _RANGE = re.compile(r"(?<![\d.+-])(\d{1,2})(--?|–)(\d{1,2})(?![\d+-])")
 _IN_WORDS = str.maketrans({"–": "-", **{suit.symbol: f" {suit.word}" for suit in Suit}})
 _WORD = re.compile(r"\w+|[^\w\s.,;:()]")
@@ -233,7 +244,6 @@ class _Asker:
     def __init__(self, system: System, numbers: RandomNumbers) -> None:
         self._system = system
         self._numbers = numbers
-        self._known: dict[int, Explanation] = {}
         self._passes = self._calls = 0
         self._shown: dict[Auction, Formula] = {}
 
@@ -254,7 +264,7 @@ class _Asker:
         return self._meaning_question(row) if kind is QuestionKind.MEANING else self._call_question(row)
 
     def _explain(self, row: Agreement) -> Explanation:
-        return self._known.setdefault(id(row), explain(row, self._system))
+        return explain(row, self._system)
 
     def _is_told(self, row: Agreement) -> bool:
         """Return whether the text of a row is short, and says something alone: "same" does not."""
@@ -302,7 +312,7 @@ class _Asker:
         taken = [_words(row)]
         for rows, most in sources:
             end = min(_ANSWERS - 1, len(found) + most)
-            for other in rows:
+            for other in rows[:_COMPARED]:
                 if len(found) >= end:
                     break
                 words = _words(other)
@@ -313,21 +323,33 @@ class _Asker:
 
     def _is_wrong(self, row: Agreement, other: Agreement) -> bool:
         """Return whether another row surely does not say what a call means, also if read as of that call."""
-        moved = explain(replace(other, auction=row.auction), self._system)
-        own = moved if other.auction == row.auction else self._explain(other)
+        moved = replace(other, auction=row.auction)
+        ways = (moved,) if other.auction == row.auction else (other, moved)
+        return all(self._says_other(row, way) for way in ways)
+
+    def _says_other(self, row: Agreement, other: Agreement) -> bool:
+        """Return whether another row surely says something else, neither wider nor narrower than a row.
+
+        Both are about hands that have shown what the player did before.
+        """
         shown = self._shown_before(row)
-        return all(_says_other(self._explain(row), reading, shown) for reading in (own, moved))
+        rows = Candidate.of(row, self._system), Candidate.of(other, self._system)
+        mine, theirs = (each.explanation for each in rows)
+        if not mine.is_read or (theirs.in_braces and theirs.diagnostics):
+            return False
+        # "5+ spades" in part is no "3-5 hcp, 0-1 spade", whatever the rest of it means.
+        if not has_hands(mine.condition & theirs.condition & shown):
+            return not theirs.is_silent and has_hands(theirs.condition)
+        # "5+ spades, 8-15" and "good spades" may be of one hand, in other words.
+        suits, others = (each.promised_suits for each in rows)
+        is_other = theirs.is_read and not (suits and suits == others)
+        return is_other and _has_more(mine, theirs, shown) and _has_more(theirs, mine, shown)
 
     # ------------------------------------------------------------ how do you bid it
 
     def _call_question(self, row: Agreement) -> Question | None:
         beside = self._beside(row)
-        others = [
-            other
-            for other in beside
-            if other.is_described
-            and _says_other(self._explain(row), self._explain(other), self._shown_before(row))
-        ]
+        others = [other for other in beside if other.is_described and self._says_other(row, other)]
         # "8-12, 6+ card major" of 2H and of 2S, or "natural" of both.
         alike = [other for other in beside if _words(row) == _words(other)]
         if any(not self._explain(row).is_whole or other not in others for other in alike):
@@ -336,9 +358,10 @@ class _Asker:
         before = row.auction.before
         if not self._has_unread_calls(before):
             known = {row.call, *(other.call for other in beside)}
-            # "Preempt": four spades may be one as well as three, though no row says so.
-            is_limited = Lack.STRENGTH not in self._explain(row).lacks
-            for call in _neighbours(row.call, same_strain=is_limited):
+            # "Weak", or "4 spades": a jump may be that as well, though no row says so.
+            points = _projected(self._explain(row).condition, to_shapes=False)
+            is_range = not points & 1 and points.bit_length() <= _UNLIMITED
+            for call in _neighbours(row.call, same_strain=is_range):
                 if len(calls) < _ANSWERS - 1 and call not in known and before.illegality(call) is None:
                     calls[call] = None
         if len(calls) < _FEWEST - 1:
@@ -356,7 +379,10 @@ class _Asker:
     # ------------------------------------------------------------ what do you bid
 
     def _hand_question(self, row: Agreement) -> Question | None:
-        before = row.auction.before
+        before, said = row.auction.before, self._explain(row)
+        # Of most rows of long notes, no hand is certain.
+        if not said.is_whole and _FORCED.isdisjoint(said.reading.obligations):
+            return None
         point = decision_points(self._system).at(before)
         if row.scope != ANY_SCOPE or len(point.candidates) < _FEWEST - 1:
             return None
@@ -455,19 +481,24 @@ def _is_usual_pass(hand: Hand, partner: Sequence[CallMeaning]) -> bool:
 def _is_learned(chosen: Candidate | None, other: Candidate, reason: str, hand: Hand) -> bool:
     """Return whether a reason to pass over a row is one to know by heart, and not for each to judge.
 
-    That a row is written first is none; nor is that notrump says more than a suit, or a suit more than
-    notrump. With both majors many ask with Stayman, some bid clubs with any balanced hand, and a minor may be
-    longer than a major.
+    That a row is written first is none, nor which of two suits as long is bid first; nor is that notrump says
+    more than a suit, or a suit more than notrump. With both majors many ask with Stayman, some bid clubs with
+    any balanced hand, a minor may be longer than a major, or than the support for partner, whoever might
+    overcall may double, and what is worth a splinter may be worth a limit raise.
     """
-    if reason in ("its suit is longer", "it shows a major"):
-        mine, yours = (
-            max((len(hand[suit]) for suit in row.promised_suits), default=0) if row else 0
-            for row in (chosen, other)
-        )
-        is_clear = bool(yours) if reason == "its suit is longer" else yours or min(hand.shape[:2]) < _SUPPORT
-        return bool(is_clear) and mine >= yours
-    is_notrump = any(each and _strain(each.call) is Strain.NOTRUMP for each in (chosen, other))
-    return reason not in ("it is written first", *(_OF_NOTRUMP if is_notrump else ()))
+    rows = (chosen, other)
+    mine, yours = (
+        max((len(hand[suit]) for suit in row.promised_suits), default=0) if row else 0 for row in rows
+    )
+    if mine < yours or other.call is DOUBLE or reason.startswith(_NOT_LEARNED):
+        return False
+    if reason == "its suit is longer":
+        return yours > 0
+    if reason == "it shows a major":
+        return yours > 0 or min(hand.shape[:2]) < _SUPPORT
+    if reason == _SAYS_MORE and chosen and chosen.promised_suits & other.promised_suits:
+        return False
+    return reason not in _OF_NOTRUMP or all(row and _strain(row.call) is not Strain.NOTRUMP for row in rows)
 
 
 def _strain(call: Call) -> Strain | None:
@@ -479,19 +510,6 @@ def _level(call: Call) -> int:
 
 
 # ---------------------------------------------------------------- what is surely wrong
-
-
-def _says_other(mine: Explanation, other: Explanation, shown: Formula) -> bool:
-    """Return whether another row surely says something else, neither wider nor narrower than a row.
-
-    Both are about hands that have ``shown`` what the player did before.
-    """
-    if not mine.is_read or (other.in_braces and other.diagnostics):
-        return False
-    # "5+ spades" in part is no "3-5 hcp, 0-1 spade", whatever the rest of it means.
-    if not has_hands(mine.condition & other.condition & shown):
-        return not other.is_silent and has_hands(other.condition)
-    return other.is_read and _has_more(mine, other, shown) and _has_more(other, mine, shown)
 
 
 def _has_more(one: Explanation, other: Explanation, shown: Formula) -> bool:

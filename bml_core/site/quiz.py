@@ -195,17 +195,20 @@ def _answer(question: Question, system: str, place: Location) -> Iterator[Paragr
 
 
 def _said(question: Question, answer: Answer, system: str, place: Location) -> Iterator[Span]:
-    """Yield what an answer is and means, with a link to its row where a page has it: a call is its own."""
-    text, row = _inline(answer.text, place), answer.agreement
-    if question.kind is not QuestionKind.MEANING:
-        yield from text if row is None else (_row(row, text, system, place),)
-        if answer.meaning:
-            yield from (Text(": ", place), *_inline(answer.meaning, place))
+    """Yield what an answer is and means, with a link to its row where a page has it: a call is its own.
+
+    A wrong meaning is named by its number, and what is asked is not said again.
+    """
+    text, row, is_right = _inline(answer.text, place), answer.agreement, answer is question.answer
+    if question.kind is QuestionKind.MEANING:
+        yield from text if is_right else (Text(f"{question.answers.index(answer) + 1}. ", place),)
+        if row is not None:
+            shown = _row(row, _auction(row.auction, place), system, place)
+            yield from (Text(" (", place), shown, Text(")", place)) if is_right else (shown,)
         return
-    yield from text
-    if row is not None:
-        auction = auction_spans(f"{row.auction:short}", place)
-        yield from (Text(" (", place), _row(row, auction, system, place), Text(")", place))
+    yield from text if row is None else (_row(row, text, system, place),)
+    if answer.meaning and not (is_right and question.text):
+        yield from (Text(": ", place), *_inline(answer.meaning, place))
 
 
 def _row(row: Agreement, shown: tuple[Span, ...], system: str, place: Location) -> Link:

@@ -176,6 +176,26 @@ def test_what_earlier_calls_show_makes_an_answer_right_as_well() -> None:
             assert "4+ spades, 6+ hcp" not in [answer.text for answer in question.answers]
 
 
+def test_one_hand_in_other_words_is_no_wrong_answer() -> None:
+    rows = "1C  11-21, 3+!c\n1D  11-21, 4+!d\n(1D)\n  1S  natural, good suit\n  2C  5+!c, 9+\n"
+    notes = loads(f"{rows}(1H)\n  1S  5+!s, 8-15 hcp\n  2C  5+!c, 10-16 hcp")
+    texts = {
+        answer.text
+        for seed in range(20)
+        for question in questions(notes, "(1H)-1S", 1, seed=seed, kinds=[QuestionKind.MEANING])
+        for answer in question.answers
+    }
+    assert "natural, good suit" not in texts
+    assert "5+!c, 9+" in texts
+
+
+def test_a_jump_is_offered_only_beside_a_range() -> None:
+    notes = loads("1N  15-17 bal\n  2C  Stayman\n    2D  no 4cM\n    2H  4+!h\n    2N  17 hcp, no 4cM")
+    for seed in range(9):
+        for question in questions(notes, "1N-2C-2H", 1, seed=seed, kinds=[QuestionKind.CALL]):
+            assert "3H" not in [answer.text for answer in question.answers]
+
+
 # ---------------------------------------------------------------- topics
 
 
@@ -248,6 +268,16 @@ _TWO_WAYS: list[tuple[str, str, Callable[[Hand], bool]]] = [
     ("1D  11-21, 4+!d|  2C  11+, 4+!c|  2N  11-12 bal|  1S  4+!s, 6+", "2NT", lambda h: len(h.clubs) < 4),
     # A balanced hand bids 2C as well, whatever its longest suit.
     ("1S  5+!s, 11+|  2C  12+, 4+!c or bal|  2D  12+, 5+!d", "2D", lambda h: sorted(h.shape) != [2, 3, 3, 5]),
+    # A splinter or a limit raise, an overcall or a double, clubs or diamonds: no notes say it.
+    (
+        "1H  5+!h, 11-21|  3H  limit raise, 4 card support|  4D  splinter, GF, 4+ support",
+        "4D",
+        lambda h: h.hcp > 12,
+    ),
+    ("(1S)|  D  takeout, 12+|  2H  5+!h, 10-16", "2H", lambda h: h.hcp < 12 or min(h.shape[2:]) < 3),
+    ("1S  5+!s, 11-21|  2C  4+!c, 12+|  2D  4+!d, 12+", "2C", lambda h: len(h.clubs) > len(h.diamonds)),
+    # With a long suit of its own, a hand need not show support.
+    ("1S  5+!s, 11-21|  2D  4+!d, 10+|  4C  splinter, 10+", "4C", lambda h: len(h.diamonds) < 6),
     ("1N  15-17 bal|  2S  transfer to clubs|  2N  8-9 bal|  3D  6+!d, 10+", "2S", lambda h: len(h.clubs) > 5),
 ]
 
