@@ -144,7 +144,7 @@ def _text_parts(text: str, file: str = "") -> _TextParts:
     """
     games, rest = _parted(text, _delimited(text) if _is_delimited(text) else _spans(_GAME, text))
     is_elsewhere = lin.WITHOUT_BOARD.fullmatch(text.strip()) is not None
-    links, rest = (text, "") if is_elsewhere else _parted(rest, _spans(lin.LINK, rest))
+    links, rest = (text, "") if is_elsewhere else _parted(rest, _spans(lin.LINKS_TO_BOARDS, rest))
     first = _COMMAND.search(rest)
     commands, rest = _parted(rest, [] if first is None else [(first.start(), _end_of_lin(rest))])
     stray = _TAG_LINE.search(rest)

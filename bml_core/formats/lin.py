@@ -1223,6 +1223,11 @@ WITHOUT_BOARD = re.compile(
     r"https?://(?![^\s\"'<>]*(?:/handviewer\.html\?|(?:md|mb)(?:\||%7c)))[^\s\"'<>]+", re.IGNORECASE
 )
 """A link that may lead to a board and does not contain it."""
+LINKS_TO_BOARDS = re.compile(
+    rf"{LINK.pattern}|https?://(?:[^\s\"'<>?]*/(?:fetchlin|vugraph_linfetch)\.php|tinyurl\.com/)[^\s\"'<>]+",
+    re.IGNORECASE,
+)
+"""A link that is sure to be meant as a board, among other text."""
 _PAIR = re.compile(r"[?&;](?:amp;)?([A-Za-z0-9]+)=([^&#]*)")
 _HINT = "Copy the link of one board; it contains lin= or hands such as n= and s=."
 _ELSEWHERE = {
@@ -1255,14 +1260,16 @@ def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
     ('md|1S2|', 1)
     """
     text = decode_source(source)
-    if WITHOUT_BOARD.fullmatch(text.strip()):
-        hint = "Open it in a browser, and copy the long address that it leads to."
-        yield Diagnostic("BML823", "This link does not contain the board.", Location(file, 1), hint)
     number, line, at = 0, 1, 0
-    for link in LINK.finditer(text):
+    links = LINKS_TO_BOARDS if WITHOUT_BOARD.fullmatch(text.strip()) is None else WITHOUT_BOARD
+    for link in links.finditer(text):
         line += text.count("\n", at, link.start())
         at = link.start()
         location = Location(file, line, at - text.rfind("\n", 0, at))
+        if not LINK.match(link[0]):
+            hint = "Open it in a browser, and copy the long address that it leads to."
+            yield Diagnostic("BML823", "This link does not contain the board.", location, hint)
+            continue
         values = _link_values(link[0])
         records = _link_records(values)
         for record in records:

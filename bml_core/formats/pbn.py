@@ -1246,7 +1246,8 @@ _RULES = {
     ),
     "DoubleDummyTricks": _Rule(
         "4.9",
-        "(?i)[0-9a-d]{20}",
+        # Stars stand for tricks that were not counted.
+        r"(?i)[0-9a-d]{20}|\*+",
         "table of tricks",
         "Write 20 digits, 0 to 9 and a to d: North, South, East, West, each notrump, then spades to clubs.",
     ),

@@ -50,3 +50,15 @@ def test_a_link_that_leads_to_a_board_says_what_to_do() -> None:
         (found,) = deals.read(link)
         assert [fault.code for fault in found.diagnostics] == ["BML823"]
         assert "copy the long address" in found.diagnostics[0].hint
+
+
+def test_links_that_lead_to_boards_are_reported_beside_others() -> None:
+    board = "https://www.bridgebase.com/tools/handviewer.html?lin=md|1SAK,,,|"
+    text = f"{board}\nhttps://example.org/ and https://tinyurl.com/abc\n"
+    found = [(each.is_board, [f"{fault.location}" for fault in each.diagnostics]) for each in deals.read(text)]
+    assert found == [(True, []), (False, [":2:26"])]
+
+
+def test_stars_are_tricks_that_nobody_counted() -> None:
+    boards = pbn.loads(f'[Deal "N:AK... - - -"]\n[DoubleDummyTricks "{"*" * 20}"]\n')
+    assert boards.diagnostics == ()
