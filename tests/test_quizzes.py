@@ -43,6 +43,9 @@ PAPER = ("epub", "latex", "text", "man", "texinfo")
 
 def page(answers: str) -> str:
     block = f"```bml\n:deal: hands.pbn\n:hide: EW auction\n:answers: {answers}\n:bbo:\n```\n"
+    written = "#4, dealer W, All vul, 3NN+1, lead h4\nN: AJ6 KQ5 K72 AT83\nE: KT93 J84 Q95 J72\n"
+    written += "S: 842 A73 A863 KQ5\nW: Q75 T962 JT4 964\n\nP 1N[1] P 3N\nAP\n[1] seventeen\n"
+    block += f"\n```bml\n:hide: EW auction\n:answers: {answers}\n:show: both\n:system: none\n\n{written}```\n"
     files = "```bml\n:download:\n:deals: page\n:formats: pbn lin\n```\n"
     return f"# Quiz\n\n{block}\nMore words.\n\n{files}"
 

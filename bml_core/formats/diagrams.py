@@ -21,7 +21,7 @@ from bml_core.document import (
 from bml_core.files import UNSHOWABLE
 from bml_core.formats.board_files import report_losses
 
-__all__ = ["board_texts", "boards", "losses"]
+__all__ = ["auction_below", "board_texts", "boards", "losses"]
 
 _OPEN = frozenset("-\u2013\u2014")
 _TO_COME = frozenset(("?", "...", "\u2026"))
@@ -40,10 +40,11 @@ def boards(document: Document) -> Iterator[tuple[Board, Location]]:
     """
     for place, block in enumerate(document.blocks):
         if isinstance(block, Diagram) and block.deal.seats and not block.one_suit:
-            yield _board(block, _auction_below(block, document.blocks, place)), block.location
+            yield _board(block, auction_below(block, document.blocks, place)), block.location
 
 
-def _auction_below(diagram: Diagram, blocks: Sequence[Block], place: int) -> AuctionBlock | None:
+def auction_below(diagram: Diagram, blocks: Sequence[Block], place: int) -> AuctionBlock | None:
+    """Return the auction of the board of a diagram, which is at a place among blocks."""
     after = next((at for at in range(place + 1, len(blocks)) if not isinstance(blocks[at], Paragraph)), None)
     auction = None if after is None else blocks[after]
     if not isinstance(auction, AuctionBlock):

@@ -92,7 +92,7 @@ class NotesBlock:
     @property
     def is_shown(self) -> bool:
         """Return whether the page shows what it says."""
-        return not self.options.hide and self.options.show is not Show.SOURCE
+        return not (self.options.hide or self.options.hidden) and self.options.show is not Show.SOURCE
 
     def within(self, default: str) -> NotesBlock:
         """Return the block in its system, which is ``default`` if it names none."""

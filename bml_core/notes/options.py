@@ -513,6 +513,13 @@ def _hidden(text: str) -> frozenset[Part | Seat]:
     return frozenset(hidden)
 
 
+def _flag_or_hidden(text: str) -> bool | frozenset[Part | Seat]:
+    try:
+        return read_flag(text)
+    except ValueError:
+        return _hidden(text)
+
+
 _YES_OR_NO = "Write yes or no, or nothing for yes."
 _NOT_THERE = "Write nothing there;"
 _AN_AUCTION = "Write an auction, such as 1N-2C."
@@ -557,7 +564,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("class", _ALL, _classes, "Write CSS class names, such as wide.", "classes"),
     Option("caption", _ALL, _text, "Write the line to show above the block."),
     Option("collapse", _BML, _depth, "Write the depth from which branches start closed, such as 2, or none."),
-    Option("hide", _NOTES, read_flag, _YES_OR_NO),
+    Option("hide", _NOTES, _flag_or_hidden, "Write yes or no, or what to hide of a deal, such as EW."),
     Option(
         "hide", _DEALS, _hidden, f"Write seats and parts, such as EW or east, and {_PART_WORDS}.", "hidden"
     ),
@@ -577,11 +584,12 @@ OPTIONS: tuple[Option, ...] = (
     Option("boards", _DEALS, _boards, "Write numbers and ranges, such as 3-5, 8."),
     Option("bbo", _DEALS, read_flag, _YES_OR_NO),
     Option("records", _DEALS, read_flag, _YES_OR_NO),
-    Option("answers", _DEALS, _one_of({each.value: each for each in Printed}), "Write end, below or none."),
+    Option("answers", _BML, _one_of({each.value: each for each in Printed}), "Write end, below or none."),
 )
 """The options of all kinds of blocks."""
 
-_FLAGS = frozenset(option.name for option in OPTIONS if option.read in (read_flag, _unless, _nothing))
+_ARE_FLAGS = (read_flag, _unless, _nothing, _flag_or_hidden)
+_FLAGS = frozenset(option.name for option in OPTIONS if option.read in _ARE_FLAGS)
 _DEAL_ENDINGS = (".pbn", ".lin")
 # What other programs call an option of ours.
 _SYNONYMS = {"title": "caption"}
@@ -635,7 +643,8 @@ def parse_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[B
         try:
             value = option.read(text.strip())
             # "frequencies" says what the block is, and nothing further.
-            values |= {} if option.read is _nothing else {option.field or key: value}
+            field = option.field or ("hidden" if isinstance(value, frozenset) else key)
+            values |= {} if option.read is _nothing else {field: value}
         except (ValueError, LookupError):
             shown = _shortened(text.strip())
             fault = f'cannot be "{shown}"' if shown else "has no value"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import MEANING_KEYS, BiddingTable, Block, Document, Heading, Span, walk_rows
+from bml_core.document import MEANING_KEYS, BiddingTable, Block, Diagram, Document, Heading, Span, walk_rows
 from bml_core.formats import diagrams
 from bml_core.formats.deals import SourcedBoard
 from bml_core.language import Page, parse_inline
@@ -22,6 +22,7 @@ from bml_core.notes import (
     Show,
     StandingPart,
     named_file,
+    option_diagnostic,
     read_block,
     standing_block,
 )
@@ -80,7 +81,8 @@ class BlockContent(NotesBlock):
     @property
     def shown_source(self) -> str:
         """Return the source if the page shows it, without empty lines around it; "" otherwise."""
-        is_shown = self.options.show is not Show.RESULT and self.source.strip() and not self.options.hide
+        hides = self.options.hide or self.options.hidden
+        is_shown = self.options.show is not Show.RESULT and self.source.strip() and not hides
         return self.source.strip("\n") if is_shown else ""
 
     @property
@@ -180,7 +182,9 @@ class BlockReader:
         """Return what a block of BML shows, with double-dummy tables and marks of changes where asked for."""
         content = self._in_site(text)
         options, site = content.options, self.configuration
-        if options.dd and content.blocks and self._solver is not None:
+        if options.hidden:
+            content = self._written_quiz(content)
+        elif options.dd and content.blocks and self._solver is not None:
             from bml_core.site.double_dummy import groups_with_double_dummy  # noqa: PLC0415 - loads on use
 
             solved = groups_with_double_dummy((content.blocks,), self._solver, content.place, site.words)
@@ -223,8 +227,32 @@ class BlockReader:
             offer=offer.value if is_shown else None,
         )
 
+    def _written_quiz(self, content: BlockContent) -> BlockContent:
+        """Return a block with deals of its text, parts of which are hidden; each has its auction below it."""
+        blocks = content.document.blocks
+        auctions = [
+            id(diagrams.auction_below(block, blocks, at))
+            for at, block in enumerate(blocks)
+            if isinstance(block, Diagram)
+        ]
+        # Nobody can answer for a single suit, and what is hidden of it stays so.
+        suits = [block for block in blocks if isinstance(block, Diagram) and block.one_suit]
+        faults = [("A single suit", suit.location) for suit in suits]
+        faults += [] if content.deals or suits else [("This block without a deal", content.place)]
+        return replace(
+            self._boards(content),
+            blocks=tuple(b for b in content.blocks if id(b) not in auctions and b not in suits),
+            diagnostics=(
+                *content.diagnostics,
+                *(
+                    option_diagnostic(f"{what} cannot hide a part.", at, "Write a deal.")
+                    for what, at in faults
+                ),
+            ),
+        )
+
     def _boards(self, text: NotesBlock) -> BlockContent:
-        """Return what a block shows of a file of boards."""
+        """Return what a block shows of the boards of a file, or of deals in its text."""
         from bml_core.site.boards import add_double_dummy, shown_board  # noqa: PLC0415 - loads on use
 
         site, options = self.configuration, text.options
@@ -243,7 +271,8 @@ class BlockReader:
             added = add_double_dummy(boards, self._solver, text.place, site.words)
             boards = added.value
             diagnostics = (*diagnostics, *added.diagnostics)
-        return replace(_content(text), boards=boards, depth=site.depth(options), diagnostics=diagnostics)
+        content = text if isinstance(text, BlockContent) else _content(text)
+        return replace(content, boards=boards, depth=site.depth(options), diagnostics=diagnostics)
 
     def _request(self, text: NotesBlock) -> BlockContent:
         """Return what a block asks of a whole system."""
@@ -329,6 +358,10 @@ def compose(content: BlockContent) -> ComposedBlock:
         inside = (Deferred(content.request),)
     elif options.kind is Kind.DEALS:
         inside = tuple(_board(board, options) for board in content.boards)
+    elif content.boards:
+        places = (dealt.location for dealt in content.deals)
+        boards = {at: _board(board, options) for at, board in zip(places, content.boards, strict=True)}
+        inside = tuple(boards.get(b.location, b) if isinstance(b, Diagram) else b for b in inside)
     elif source := content.shown_source:
         inside = (SourceText(source), *inside)
         inside = (Frame(FrameKind.SOURCE_AND_RESULT, inside),) if len(inside) > 1 else inside

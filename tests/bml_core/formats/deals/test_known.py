@@ -55,7 +55,9 @@ def test_a_link_that_leads_to_a_board_says_what_to_do() -> None:
 def test_links_that_lead_to_boards_are_reported_beside_others() -> None:
     board = "https://www.bridgebase.com/tools/handviewer.html?lin=md|1SAK,,,|"
     text = f"{board}\nhttps://example.org/ and https://tinyurl.com/abc\n"
-    found = [(each.is_board, [f"{fault.location}" for fault in each.diagnostics]) for each in deals.read(text)]
+    found = [
+        (each.is_board, [f"{fault.location}" for fault in each.diagnostics]) for each in deals.read(text)
+    ]
     assert found == [(True, []), (False, [":2:26"])]
 
 
