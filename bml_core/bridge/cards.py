@@ -290,6 +290,12 @@ class WrittenHolding:
         """Return whether it says that there are no cards."""
         return _VOID.fullmatch(self.cards) is not None
 
+    @property
+    def is_read(self) -> bool:
+        """Return whether it is a void, or nothing but cards in capitals; ``x`` may be small."""
+        cards = self.cards.replace(" ", "").replace("10", "T").replace("X", "x")
+        return self.is_void or not cards.strip(_ORDER)
+
 
 def written_holdings(text: str) -> list[WrittenHolding]:
     """Return the holdings of a hand, in each way in which players keep them apart.

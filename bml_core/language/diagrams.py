@@ -264,7 +264,6 @@ def _report_unpaired(
 # ---------------------------------------------------------------- deal diagrams
 
 _CARDS = r"(?:10|[2-9AKQJTXx])"
-_HOLDING = re.compile(rf"{_CARDS}(?: *{_CARDS})*|-*|[\u2013\u2014]|(?i:void|none)")
 _SIGN = r"(?:!?[♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?|![shdcSHDC]|[SHDC](?=:|[2-9AKQJTx]|10))"
 _SEAT = re.compile(
     r"\s*(?:(?:([NESW])|(North|East|South|West))(\s*:|[.)]?\s+=|[.)]?(?=\s))|\(([NESW])\)(?=\s))\s*"
@@ -280,13 +279,11 @@ _OPPOSITE = re.compile(
     rf"\s*({_SIGN}:?\s*)?({_CARDS}+)\s+(opposite|facing|opp\.?|[/\u2013-])\s+({_SIGN})?\s*"
     rf"({_CARDS}+|-+|void|none)[.:]?\s*$"
 )
-_ROW_OF_SUIT = re.compile(rf"\s*({_CARDS}+|{_DASH})(?:\s+({_CARDS}+|{_DASH}))?\s*")
 _NAMED_HOLDING = re.compile(rf"\s*(?:North|East|South|West)\s+{_CARDS}{{3,}}\s*")
 _LEAST_CARDS = 4
 _LEAST_OF_HAND = 11
 # Cyrillic and Greek letters.
 _LOOKALIKES = str.maketrans("\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u03a7", "AKTXxAKTX")
-_SIGN_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 #: One line above the hands may say anything.
 _FREE_HEADERS = 1
 _OUTCOME = r"[-+\u2212\u2013]\d{1,2}|="
@@ -465,25 +462,18 @@ def is_suit(lines: list[SourceLine]) -> bool:
 
 def _suit_around(lines: list[SourceLine]) -> list[_WrittenHand]:
     """Return the holdings of three lines, of which the second has those of West and East."""
-    rows = [_ROW_OF_SUIT.fullmatch(line.text) for line in lines[:3]]
-    north, middle, south = (*rows, None, None, None)[:3]
-    if not (north and middle and south) or [bool(row[2]) for row in (north, middle, south)] != [
-        False,
-        True,
-        False,
-    ]:
+    rows = [written_holdings(line.text) for line in lines[:3]]
+    if list(map(len, rows)) != [1, 2, 1] or any(
+        each.suit or not each.is_read for row in rows for each in row
+    ):
         return []
-    if middle.start(1) >= min(north.start(1), south.start(1)):
+    (north,), (west, east), (south,) = rows
+    if west.start >= min(north.start, south.start):
         return []
-    cells = (
-        (Seat.NORTH, 0, north, 1),
-        (Seat.EAST, 1, middle, 2),
-        (Seat.SOUTH, 2, south, 1),
-        (Seat.WEST, 1, middle, 1),
-    )
+    cells = ((Seat.NORTH, 0, north), (Seat.EAST, 1, east), (Seat.SOUTH, 2, south), (Seat.WEST, 1, west))
     hands = []
-    for seat, index, row, column in cells:
-        cards = replace(lines[index].cut(row.start(column)), text=row[column])
+    for seat, index, holding in cells:
+        cards = replace(lines[index].cut(holding.start), text=holding.cards)
         hands.append(_WrittenHand(seat, cards, cards.at()))
     return hands if any(rank in hand.cards.text for hand in hands for rank in "AKQJT") else []
 
@@ -550,12 +540,12 @@ def _hand(line: SourceLine) -> _WrittenHand | None:
 def _fits(text: str, *, is_sure: bool) -> bool:
     """Return whether a text is meant as the cards of a hand: four holdings, or fewer after a colon."""
     holdings = written_holdings(text)
-    good = [bool(_HOLDING.fullmatch(each.cards)) for each in holdings]
+    good = [each.is_read for each in holdings]
     if not is_sure:
         return all(good) and len(good) >= _HOLDINGS - 1
     if len(holdings) == _HOLDINGS:
         # "n: akx qxx kjxx xxx" may be in small letters, and "AKx Qxx KJxx xxy" is a hand with a slip.
-        good = [bool(_HOLDING.fullmatch(each.cards.upper())) for each in holdings]
+        good = [replace(each, cards=each.cards.upper()).is_read for each in holdings]
         return sum(good) >= _HOLDINGS - 1
     return all(good) and len(good) >= (_HOLDINGS - 1 if any(each.suit for each in holdings) else 1)
 
@@ -706,27 +696,24 @@ def _parse_one_suit(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     place = lines[0].location
     written, rest = _suit_around(lines), lines[3:]
     if (found := _opposite(lines[0])) is not None:
-        first, second = found[1] or "", found[4] or ""
-        if first and second and _suit_of(first) is not _suit_of(second):
-            message = f"One suit is asked for, and {_suit_of(second).word} is another one."
+        first = (found[1] or "") + found[2]
+        suit, other = (written_holdings(cards)[0].suit for cards in (first, (found[4] or "") + found[5]))
+        if suit and other and suit is not other:
+            message = f"One suit is asked for, and {other.word} is another one."
             log.report(
                 "BML301", message, lines[0].at(found.start(4)), "Write the same sign, or the first alone."
             )
-        north, south = (replace(lines[0], text=text) for text in (first + found[2], found[5]))
+        north, south = (replace(lines[0], text=text) for text in (first, found[5]))
         written = [_WrittenHand(Seat.NORTH, north, place), _WrittenHand(Seat.SOUTH, south, place)]
         rest = lines[1:]
     written += [hand for line in rest for hand in _hands_in(line)]
     return _one_suit(written, place, log)
 
 
-def _suit_of(sign: str) -> Suit:
-    return Suit(sign.lstrip("!").translate(_SIGN_LETTERS)[0].upper())
-
-
 def _one_suit(written: Sequence[_WrittenHand], place: Location, log: DiagnosticLog) -> Diagram:
     """Return the diagram of hands that have one holding each."""
-    named = next((found[0] for each in written if (found := re.match(_SIGN, each.cards.text))), "")
-    suit = _suit_of(named) if named else Suit.SPADES
+    named = next((h.suit for each in written for h in written_holdings(each.cards.text) if h.suit), None)
+    suit = named or Suit.SPADES
     hands: dict[Seat, Hand] = {}
     places: dict[Seat, Location] = {}
     for each in written:
@@ -742,7 +729,7 @@ def _one_suit(written: Sequence[_WrittenHand], place: Location, log: DiagnosticL
             assert hand is not None
             hands[each.seat], places[each.seat] = hand, each.place
     _report_repeated_cards(hands, places, log)
-    return Diagram(Deal(*(hands.get(seat) for seat in Seat)), place, one_suit=suit.value if named else "?")
+    return Diagram(Deal(*(hands.get(seat) for seat in Seat)), place, one_suit=named.value if named else "?")
 
 
 def _read_hand(written: _WrittenHand, hands: dict[Seat, Hand], log: DiagnosticLog) -> Hand | None:
