@@ -605,6 +605,10 @@ def add_files(
         language = html.escape(str(app.config.epub_language or "en").replace("_", "-"))
         tag = f'<html lang="{language}" xml:lang="{language}"'
         context["html_tag"] = context.get("html_tag", "").replace("<html", tag, 1)
+    answers = doctree.findall(bml_frame) if doctree is not None else ()
+    if any(frame["kind"] == FrameKind.ANSWER.value for frame in answers):
+        # The copy of the source that readers are offered has the hands that a block of the page hides.
+        context["sourcename"] = ""
     domain = bml_domain(app.env)
     # The one page of singlehtml shows what all pages show.
     pages = domain.facts if builder.name == "singlehtml" else [pagename]
