@@ -41,7 +41,6 @@ from sphinx_bml.domain import BmlDomain
 
 BmlDomain.note_auctions = lambda self, builder: []
 BmlDomain.ways = lambda self, builder, page: NO_LINKS
-BmlDomain.search_entries = lambda self, page: []
 """
 _LINK = 'class="bml-responses"'
 

@@ -82,6 +82,7 @@ CLAIMS: dict[str, Callable[[], Outcome]] = {
     "pbn_growth": partial(endplay.measure_growth, "pbn"),
     "search_material": partial(search_ranks.measure, "mkdocs"),
     "search_sphinx": partial(search_ranks.measure, "sphinx"),
+    "search_zensical": partial(search_ranks.measure, "zensical"),
 }
 
 

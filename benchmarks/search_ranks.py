@@ -2,8 +2,8 @@
 
     python benchmarks/search_ranks.py
 
-Two systems, that of the demonstration and a made-up one of 2,000 rows, are built by Sphinx with furo and by
-MkDocs with Material; 24 random auctions of each are typed into the search of the site in Chromium.
+Two systems, that of the demonstration and a made-up one of 2,000 rows, are built by Sphinx with furo, by
+MkDocs with Material and by Zensical; 24 random auctions of each are typed into the search of the site in Chromium.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from playwright.sync_api import Page, sync_playwright
 from benchmarks.measure import REPOSITORY, WORK, CannotMeasureError, Outcome, python, run_process, say
 from benchmarks.systems import single_bml
 from bml_core.bridge import Suit
+from bml_core.render.html import site_files
 
 AUCTIONS = 24
 FIRST = 5
@@ -75,9 +76,9 @@ def _ranks(host: str, name: str) -> list[int | None]:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_page()
         page.set_default_timeout(_WAIT)
-        search = {"sphinx": _search_sphinx, "mkdocs": _search_material}[host]
         found = {
-            auction: search(page, address, _typed(auction, number)) for number, auction in enumerate(wanted)
+            auction: _search(page, host, address, _typed(auction, number))
+            for number, auction in enumerate(wanted)
         }
         browser.close()
     ranks = {auction: _rank(rows[auction], links) for auction, links in found.items()}
@@ -111,28 +112,27 @@ def _rows(site: Path) -> dict[str, str]:
     return {name: ident or name for name, _, ident, *_ in data["rows"] if "@" not in name and "-" in name}
 
 
-def _search_sphinx(page: Page, address: str, auction: str) -> list[str]:
-    page.goto(f"{address}/search.html?q={quote(auction)}")
-    said = "document.querySelector('#search-results p')?.textContent ?? ''"
-    page.wait_for_function(f"/found|did not match/.test({said})")
+#: The field of the search of a host, and what opens it.
+_FIELDS = {
+    "mkdocs": (".md-search__input", ".md-search__input"),
+    "zensical": (".md-search__button", "dialog [role=combobox]"),
+}
+#: What a reader sees listed, ours first; Material has rows that wait below "more on this page".
+_LISTED = ".bml-found a, #search-results li > a, .md-search-result__list a, dialog [role=option]"
+
+
+def _search(page: Page, host: str, address: str, auction: str) -> list[str]:
+    if host == "sphinx":
+        page.goto(f"{address}/search.html?q={quote(auction)}")
+    else:
+        page.goto(f"{address}/index.html")
+        opener, field = _FIELDS[host]
+        page.locator(opener).first.click()
+        page.locator(field).fill(auction)
+    page.locator(_LISTED).first.wait_for()
     page.wait_for_timeout(300)
-    return _addresses(page, "[...document.querySelectorAll('#search-results li > a')]")
-
-
-def _search_material(page: Page, address: str, auction: str) -> list[str]:
-    page.goto(f"{address}/index.html")
-    page.locator("[data-md-component=search-query]").fill(auction)
-    page.locator(".md-search-result__list a").first.wait_for()
-    page.wait_for_timeout(300)
-    # What a reader sees: rows, without those that wait below "more on this page".
-    links = "[...document.querySelectorAll('.md-search-result__list a.md-search-result__link[href*=\"#\"]')]"
-    seen = f"{links}.filter(a => !a.closest('details:not([open])'))"
-    return _addresses(page, seen)
-
-
-def _addresses(page: Page, links: str) -> list[str]:
-    """Return the addresses of the first links that a script selects."""
-    found: list[str] = page.evaluate(f"{links}.slice(0, {_SHOWN}).map(a => a.href)")
+    links = page.locator(_LISTED).filter(visible=True)
+    found: list[str] = links.evaluate_all(f"links => links.slice(0, {_SHOWN}).map(link => link.href)")
     return found
 
 
@@ -163,19 +163,28 @@ def _build(host: str, folder: Path, site: Path) -> Path:
         (folder / "conf.py").write_text(_CONF, "utf-8")
         run_process(python("-m", "sphinx", "-q", "-b", "html", folder, site), python_path=REPOSITORY)
         return site
+    is_material = host == "mkdocs"
     settings = {
         "site_name": "Benchmark",
-        "docs_dir": str(folder),
-        "site_dir": str(site),
+        "docs_dir": str(folder) if is_material else folder.name,
+        "site_dir": str(site) if is_material else site.name,
         "use_directory_urls": False,
-        "theme": {"name": "material", "font": False},
-        "plugins": ["search", {"bml": {"checks": False}}],
-        "markdown_extensions": ["pymdownx.superfences"],
+        "theme": {"name": "material", "font": False} if is_material else {"font": False},
+        "markdown_extensions": ["pymdownx.superfences", *([] if is_material else ["bml"])],
         "exclude_docs": "conf.py\n*.bml\n",
     }
-    configuration = folder.with_name(f"{folder.name}.yml")
+    if is_material:
+        settings["plugins"] = ["search", {"bml": {"checks": False}}]
+    else:
+        (folder / "assets").mkdir(exist_ok=True)
+        for name, text in site_files().items():
+            (folder / "assets" / name).write_text(text, "utf-8")
+        settings["extra_css"] = ["assets/bml.css", "assets/bml-field.css"]
+        settings["extra_javascript"] = ["assets/bml.js", "assets/bml-field.js"]
+    configuration = folder.with_name(f"{site.name}.yml")
     configuration.write_text(json.dumps(settings), "utf-8")
-    run_process(python("-m", "mkdocs", "--quiet", "build", "-f", configuration), python_path=REPOSITORY)
+    command = ("mkdocs", "--quiet", "build") if is_material else ("zensical", "build", "--clean")
+    run_process(python("-m", *command, "-f", configuration), python_path=REPOSITORY)
     return site
 
 
@@ -194,5 +203,5 @@ def _served(folder: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for each in sys.argv[1:] or ("sphinx", "mkdocs"):
+    for each in sys.argv[1:] or ("sphinx", "mkdocs", "zensical"):
         print(measure(each).value)

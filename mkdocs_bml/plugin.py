@@ -46,7 +46,7 @@ from mkdocs_bml.extension import BmlExtension, read_settings
 from mkdocs_bml.page_files import BmlFile, keep_pages, make_pages
 from mkdocs_bml.pages import page_name
 from mkdocs_bml.reports import LOG, begin_build, end_build, log_diagnostics, log_losses, uncounted_warnings
-from mkdocs_bml.sites import INVENTORY, Inventories, add_rows, mended, note_spellings, write_inventory
+from mkdocs_bml.sites import INVENTORY, Inventories, mended, note_spellings, write_inventory
 
 STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"
@@ -351,7 +351,6 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._write_boxes(Path(config.site_dir))
         self._write_auctions(Path(config.site_dir))
         self._write_inventory(config)
-        self._add_rows_to_search(config)
 
     def _write_boxes(self, folder: Path) -> None:
         """Write the data of the bidding boxes on pages."""
@@ -382,13 +381,6 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         way = {page: url.removeprefix("./") for page, url in _urls(self._files).items()}
         content = write_inventory(config.site_name, auctions, way.__getitem__, beside)
         SiteFile(INVENTORY, content).write(folder)
-
-    def _add_rows_to_search(self, config: MkDocsConfig) -> None:
-        if self._files is None:
-            return
-        way = {page: "" if url == "./" else url for page, url in _urls(self._files).items()}
-        is_material = any("material/search" in name for name in config.plugins)
-        add_rows(Path(config.site_dir), self._site().auctions, way.__getitem__, shows_html=is_material)
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., None]

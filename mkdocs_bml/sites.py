@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,10 +17,9 @@ from mkdocs.utils import get_relative_url
 
 from bml_core import Diagnostic, Location
 from bml_core.document import plain_text
-from bml_core.render import Anchors, sign_text
+from bml_core.render import Anchors
 from bml_core.render.html import escape
-from bml_core.site import AuctionIndex, SearchEntry, SiteFile, address_spans, parse_address, rows_for_search
-from mkdocs_bml.reports import LOG
+from bml_core.site import AuctionIndex, address_spans, parse_address
 
 # ---------------------------------------------------------------- inventories
 
@@ -170,75 +168,6 @@ class Inventories:
         if len(content) > _LARGEST:
             raise ValueError("it is too large")
         return read_inventory(content, site)
-
-
-# ---------------------------------------------------------------- the search of a site
-
-_SEARCH = "search/search_index.json"
-_MOST_IN_TITLE = 4
-_DOUBLE = re.compile(r"(?<!\d)D")
-_WEIGHT = 6
-
-
-def add_rows(folder: Path, auctions: AuctionIndex, url: Callable[[str], str], *, shows_html: bool) -> None:
-    """Add the rows to the search in the folder of a site, if it has one of the form that MkDocs writes.
-
-    ``url`` is the address of a page below that of the site; ``shows_html`` says whether the search shows
-    texts as HTML.
-
-    Raises:
-        OSError: the file cannot be read or written.
-    """
-    path = folder / _SEARCH
-    if not path.is_file():
-        return
-    try:
-        search = json.loads(path.read_bytes())
-    except ValueError:
-        return
-    if not isinstance(search, dict) or not isinstance(search.get("docs"), list):
-        return
-    if "index" in search:
-        LOG.info("The search has an index that was made in advance, so it finds pages, and no rows.")
-        return
-    known = {entry.get("location") for entry in search["docs"] if isinstance(entry, dict)}
-    every = _entries(auctions, url, escape if shows_html else str)
-    rows = [entry for entry in every if entry["location"] not in known]
-    if rows:
-        search["docs"] += rows
-        SiteFile(_SEARCH, json.dumps(search, separators=(",", ":"), ensure_ascii=False).encode()).write(
-            folder
-        )
-
-
-def _entries(
-    auctions: AuctionIndex, url: Callable[[str], str], written: Callable[[str], str]
-) -> Iterator[dict[str, object]]:
-    for entry in rows_for_search(auctions):
-        yield {
-            "location": f"{url(entry.page)}#{entry.row}",
-            "title": written(_title(entry)),
-            "text": written(f"{entry.meaning} ({', '.join(entry.spellings)})"),
-            "boost": _WEIGHT,
-        }
-
-
-def _title(entry: SearchEntry) -> str:
-    """Return the auction as it is printed and as it is typed: searches find whole words alone.
-
-    Players leave out passes, and write a double in three ways.
-
-    >>> _title(SearchEntry("a", "1N-2C", ("1N-2C",), "Stayman, 8+"))
-    '1NT-2♣ Stayman 1N-2C'
-    >>> _title(SearchEntry("a", "(1H)-D-(P)-2C", ("(1H)-D-(P)-2C",), "Weak"))
-    '(1♥)-D-2♣ Weak (1H)-D-2C X Dbl'
-    """
-    names = [name.replace("-(P)-", "-") for name in entry.names[:_MOST_IN_TITLE]]
-    printed = [sign_text(address_spans(name)).replace("–", "-") for name in names]
-    doubled = "X Dbl" if any(_DOUBLE.search(name) for name in names) else ""
-    shown = printed[0] if len(printed) == 1 else entry.row
-    others = printed if len(printed) > 1 else ()
-    return " ".join(part for part in (shown, entry.title, *names, *others, doubled) if part)
 
 
 # ---------------------------------------------------------------- spellings of anchors

@@ -35,7 +35,6 @@ from sphinx_bml.links import (
     AuctionRole,
     FindAuctionLinks,
     LinkAuctions,
-    add_search_entries,
     find_changed_links,
     report_missing_auction,
 )
@@ -101,7 +100,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("warn-missing-reference", report_missing_auction)
     app.connect("doctree-read", report_links)
     app.connect("doctree-resolved", report_links)
-    app.connect("doctree-resolved", add_search_entries)
     app.connect("doctree-resolved", add_responses)
     app.connect("doctree-resolved", show_downloads)
     app.connect("doctree-resolved", print_answers)

@@ -32,14 +32,12 @@ from bml_core.site import (
     CodeFence,
     PageAnswers,
     PageFacts,
-    SearchEntry,
     Site,
     SiteFacts,
     SiteLinks,
     address_spans,
     joined_faults,
     named_links,
-    rows_for_search,
 )
 from sphinx_bml.config import read_config
 from sphinx_bml.nodes import bml_caption, bml_symbols, bml_table, bml_title, page_row_ids, place_of
@@ -51,8 +49,9 @@ OPTIONAL_TYPE = "known-auction"
 """The type of a link that nobody wrote, to an auction of these notes alone."""
 
 _MYST_TARGETS = "myst_slugs"
-# A search for 1H would list every auction that begins so before any page; rows have entries of their own.
-_AFTER_PAGES = 2
+# A search for 1H would list every auction that begins so: the script of the field adds rows to what it lists.
+# The index has an auction once, with the name of its system where that has to be said.
+_NOT_SEARCHED, _FOUND_ELSEWHERE = -1, -2
 
 
 # ---------------------------------------------------------------- places that links lead to
@@ -153,7 +152,7 @@ class AuctionsPage(Index):
         assert isinstance(domain, BmlDomain)
         openings: dict[str, list[IndexEntry]] = {}
         for name, shown, _, page, row, priority in domain.get_objects() if domain.is_web else ():
-            if priority > 0 and (docnames is None or page in docnames):
+            if priority == _NOT_SEARCHED and (docnames is None or page in docnames):
                 opening = shown.partition("–")[0]
                 openings.setdefault(opening, []).append(IndexEntry(shown, 0, page, row, "", "", name))
         return list(openings.items()), True
@@ -192,7 +191,6 @@ class BmlDomain(Domain):
         self._targets: Set[tuple[str, str]] | None = None
         #: The rows of links that were resolved, also of links that an index adds to a page.
         self._linked: set[tuple[str, str]] = set()
-        self._entries: dict[str, list[SearchEntry]] | None = None
         self._is_changed = False
         self.findings: tuple[Diagnostic, ...] = ()
         self.results = Results(Path(env.doctreedir, "bml"))
@@ -257,7 +255,7 @@ class BmlDomain(Domain):
         self.facts.clear(docname)
 
     def _forget_auctions(self) -> None:
-        self._known_site, self._targets, self._entries, self._is_changed = None, None, None, True
+        self._known_site, self._targets, self._is_changed = None, None, True
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
@@ -310,14 +308,6 @@ class BmlDomain(Domain):
 
         return SiteLinks(self.site().navigation, link)
 
-    def search_entries(self, docname: str) -> list[SearchEntry]:
-        """Return the rows of a page for the search of the site."""
-        if self._entries is None:
-            self._entries = {}
-            for entry in rows_for_search(self.auctions):
-                self._entries.setdefault(entry.page, []).append(entry)
-        return self._entries.get(docname, [])
-
     @property
     def targets(self) -> Set[tuple[str, str]]:
         """Return the rows that links of any page lead to, each with its page."""
@@ -348,9 +338,8 @@ class BmlDomain(Domain):
             names, objects = self.auctions.names, []
             for name, place in names.items():
                 shown = plain_text(address_spans(name), signs=True)
-                # With the name of its system and without it, an auction should be found once.
                 is_short = name == place.name and f"{place.system}:{name}" in names
-                priority = -1 if is_short else _AFTER_PAGES
+                priority = _FOUND_ELSEWHERE if is_short else _NOT_SEARCHED
                 objects.append((name, shown, AUCTION, place.page, place.row, priority))
             self.data["objects"] = tuple(objects)
         revision, known = self.data["linked"].get(builder.name, (0, {}))

@@ -39,7 +39,7 @@ from bml_core.site import (
     parse_address,
 )
 from sphinx_bml.content import filled_link, inline_nodes
-from sphinx_bml.domain import AUCTION, OPTIONAL_TYPE, BmlDomain, BrokenLink, bml_domain, has_row_ids
+from sphinx_bml.domain import AUCTION, OPTIONAL_TYPE, BmlDomain, BrokenLink, bml_domain
 from sphinx_bml.nodes import BmlText, bml_table, place_of
 from sphinx_bml.reports import report
 
@@ -295,21 +295,6 @@ def _goes_on(node: nodes.Node) -> bool:
     before = siblings[at - 1].astext() if at else ""
     after = siblings[at + 1].astext() if at + 1 < len(siblings) else ""
     return goes_on(before, after)
-
-
-def add_search_entries(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Let the search of a site find rows by their auctions and names; the general index stays as it is."""
-    builder = app.builder
-    if not getattr(builder, "search", False) or not has_row_ids(builder):
-        return
-    entries = [
-        ("single", text.replace(";", ","), entry.row, "main", None)
-        for entry in bml_domain(app.env).search_entries(docname)
-        for text in dict.fromkeys((*entry.spellings, entry.title))
-        if text
-    ]
-    if entries:
-        doctree += index(entries=entries)
 
 
 def report_missing_auction(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:

@@ -26,9 +26,8 @@ if TYPE_CHECKING:
         located, mark_words, moved, page_texts, path_in, written_texts,
     )
     from bml_core.site.links import (
-        DeferredLinks, FoundAuction, SearchEntry, SiteLinks, auction_links, auctions_in, fill_links, goes_on,
-        has_links, joined_faults, linked_spans, links_in_page, named_links, rows_for_search,
-        with_auction_links,
+        DeferredLinks, FoundAuction, SiteLinks, auction_links, auctions_in, fill_links, goes_on,
+        has_links, joined_faults, linked_spans, links_in_page, named_links, with_auction_links,
     )
     from bml_core.site.pages import (
         AuctionLink, BmlPage, CodeFence, PageFacts, SiteFacts, SystemOffer, SystemPart, deal_formats,
@@ -56,9 +55,9 @@ else:
                 "page_texts", "path_in", "written_texts",
             ),
             "links": (
-                "DeferredLinks", "FoundAuction", "SearchEntry", "SiteLinks", "auction_links", "auctions_in",
+                "DeferredLinks", "FoundAuction", "SiteLinks", "auction_links", "auctions_in",
                 "fill_links", "goes_on", "has_links", "joined_faults", "linked_spans", "links_in_page",
-                "named_links", "rows_for_search", "with_auction_links",
+                "named_links", "with_auction_links",
             ),
             "pages": (
                 "AuctionLink", "BmlPage", "CodeFence", "PageFacts", "SiteFacts", "SystemOffer", "SystemPart",

@@ -71,23 +71,6 @@ def test_search_of_the_site_finds_bids_and_descriptions(theme: Theme, word: str,
         expect(links.and_(page.locator("[href*=constructs]")).first).to_be_attached()
 
 
-@themes("furo", "mkdocs", "material")
-@pytest.mark.parametrize("words", ["1N-2C", "1NT 2♣", "Stayman"])
-def test_search_of_the_site_finds_rows(theme: Theme, words: str, open_page: OpenPage) -> None:
-    with open_page(theme, search_page(theme, words), afresh=True) as page:
-        links = SEARCHES[theme.host if theme.host == "sphinx" else theme.name](page, words)
-        # The search of MkDocs drops the signs of suits, so 2♣ is not ahead of other bids there.
-        most = 1000 if theme.name == "mkdocs" and "♣" in words else 10
-        # What fits the letters typed so far is shown until all of them have been looked for.
-        for _ in range(300):
-            found = links.evaluate_all("links => links.map(link => decodeURIComponent(link.href))")
-            if any(target.endswith("#1N-2C") for target in found[:most]):
-                break
-            page.wait_for_timeout(100)
-        else:
-            raise AssertionError(found[:most])
-
-
 @themes("furo", "material")
 def test_headings_and_rows_lead_from_table_to_table(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("one-notrump"), width=PHONE, strict=True) as page:

@@ -21,6 +21,8 @@
   };
   const CONTENTS = [".md-content__inner", "[role=main]", "main", "article", "body"];
   const MOST = 40;
+  const FIRST = 5;
+  const MOST_POINTS = 1e9;
   const WAIT = 60;
   const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
   const PRINTED = { C: "♣", D: "♦", H: "♥", S: "♠", N: "NT" };
@@ -132,6 +134,7 @@
       calls: every.map(({ call }) => call),
       theirs: (index) => (index % 2 === 0) === theyOpen,
       written: words.length,
+      says: plain(meaning),
       text: plain(`${meaning} ${data.titles[page]}`),
       title: data.titles[page],
       address: new URL(`${data.pages[page]}#${encodeURIComponent(ident || name)}`, TOP).href,
@@ -155,7 +158,8 @@
       const isNamed = words.length && words.every((word) => row.text.split(/[^\p{L}\p{N}]+/u).includes(word));
       // The auction itself, in the seat that is asked for, with opponents who are silent; then what is nearest.
       const rank = [isExact ? 0 : 1, isNamed ? 0 : 1, seat && !row.seat ? 1 : 0, row.calls.length, row.written, number];
-      found.push({ row, rank, isElsewhere: Boolean(seat && !row.seat) });
+      const isSaid = words.every((word) => row.says.includes(word));
+      found.push({ row, rank, isElsewhere: Boolean(seat && !row.seat), isSaid });
     });
     found.sort((one, other) => one.rank.map((part, index) => part - other.rank[index]).find((part) => part) ?? 0);
     return found;
@@ -188,7 +192,14 @@
   const printed = (name) => {
     const [auction, ...scope] = name.split("@");
     const parts = auction.split("-").flatMap((word, index) => (index ? ["–", ...printedCall(word)] : printedCall(word)));
-    return make("b", {}, ...parts, ...scope.map((word) => ` @${word}`));
+    // Enter in the search of Material goes to what has most points.
+    return make("b", { "data-md-score": MOST_POINTS }, ...parts, ...scope.map((word) => ` @${word}`));
+  };
+
+  const entryOf = ({ row, isElsewhere }) => {
+    const seat = isElsewhere ? ` (${WORDS.any_seat})` : "";
+    const about = [row.system, row.title].filter(Boolean).join(": ");
+    return [printed(row.name), `${seat} `, make("span", {}, row.meaning), " ", make("small", {}, about)];
   };
 
   class Field {
@@ -232,7 +243,7 @@
       }
       if (typed !== this.input.value) return;
       const found = typed.trim() ? find(typed, rows) : [];
-      this.links = found.slice(0, MOST).map(({ row, isElsewhere }, index) => this.entry(row, isElsewhere, index));
+      this.links = found.slice(0, MOST).map((each, index) => this.entry(each, index));
       this.list.replaceChildren(...this.links);
       this.list.hidden = !this.links.length;
       this.status.textContent = typed.trim() && !this.links.length ? WORDS.nothing : "";
@@ -240,11 +251,9 @@
       this.choose(this.links.length ? 0 : -1);
     }
 
-    entry(row, isElsewhere, index) {
-      const seat = isElsewhere ? ` (${WORDS.any_seat})` : "";
-      const about = [row.system, row.title].filter(Boolean).join(": ");
-      const attributes = { href: row.address, role: "option", id: `bml-field-${index}`, "aria-selected": "false", tabindex: "-1" };
-      return make("a", attributes, printed(row.name), seat, make("span", {}, row.meaning), make("small", {}, about));
+    entry(each, index) {
+      const attributes = { href: each.row.address, role: "option", id: `bml-field-${index}`, "aria-selected": "false", tabindex: "-1" };
+      return make("a", attributes, ...entryOf(each));
     }
 
     choose(index) {
@@ -296,29 +305,51 @@
     }
   }
 
-  // The search of Sphinx names the pages of rows alone, and looks there for ids as they are, which CSS does not take.
-  const nameResults = async (results) => {
-    if (typeof Search !== "undefined" && Search.htmlToText) {
-      const { htmlToText } = Search;
-      Search.htmlToText = (html, anchor) => htmlToText(html, anchor && `#${CSS.escape(decodeURIComponent(anchor.slice(1)))}`);
-    }
-    const rows = new Map((await load()).map((row) => [decodeURIComponent(row.address), row]));
-    const name = () => {
-      for (const link of results.querySelectorAll("li > a[href*='#']:not(.bml-way, :has(+ span))")) {
-        const row = rows.get(decodeURIComponent(link.href));
-        if (!row) continue;
-        link.classList.add("bml-way");
-        link.after(` (${link.textContent})`);
-        link.replaceChildren(printed(row.name), ` ${row.meaning}`);
-      }
-    };
-    name();
-    new MutationObserver(name).observe(results, { childList: true, subtree: true });
+  // ---------------------------------------------------------------- the search of the site
+
+  // The searches of hosts know pages, and each reads words in its own way. Above what they list stand the rows that
+  // the field would find: before the first of these, for what is typed into the second.
+  const SEARCHES = [
+    ["#search-results", "#search-results input"],
+    ["#mkdocs-search-results", "#mkdocs-search-query"],
+    [".md-search-result__meta", ".md-search__input"],
+  ];
+
+  const rowsFound = make("ul", {});
+  const found = make("div", { class: "bml-found" }, rowsFound);
+  let asked = "";
+
+  const showFound = async (typed, place) => {
+    asked = typed;
+    const rows = typed.trim() ? find(typed, await load()).filter(({ isSaid }) => isSaid).slice(0, FIRST) : [];
+    if (typed !== asked) return;
+    rowsFound.replaceChildren(...rows.map((each) => make("li", {}, make("a", { href: each.row.address }, ...entryOf(each)))));
+    found.hidden = !rows.length;
+    if (place.previousSibling !== found) place.before(found);
+  };
+
+  // Zensical has its search in a tree of its own, where no style of the page holds.
+  const placeFor = (input) => {
+    const root = input.getRootNode();
+    if (root === document) return document.querySelector(SEARCHES.find(([, field]) => input.matches(field))?.[0] ?? "html:empty");
+    const place = root.querySelector("[role=status]");
+    if (place && found.children.length < 2) found.prepend(make("link", { rel: "stylesheet", href: new URL("bml-field.css", ownAddress) }));
+    return place;
+  };
+
+  const helpSearches = () => {
+    document.addEventListener("input", (event) => {
+      const [input] = event.composedPath();
+      const place = input instanceof HTMLInputElement && placeFor(input);
+      if (place) showFound(input.value, place).catch(() => {});
+    }, true);
+    const typed = new URLSearchParams(location.search).get("q");
+    const place = typed && SEARCHES.map(([each]) => document.querySelector(each)).find(Boolean);
+    if (place) showFound(typed, place).catch(() => {});
   };
 
   const start = () => {
-    const results = document.getElementById("search-results");
-    if (results) nameResults(results).catch(() => {});
+    helpSearches();
     const field = new Field();
     field.place();
     addEventListener("keydown", (event) => {
