@@ -3,7 +3,8 @@
     python benchmarks/search_ranks.py
 
 Two systems, that of the demonstration and a made-up one of 2,000 rows, are built by Sphinx with furo, by
-MkDocs with Material and by Zensical; 24 random auctions of each are typed into the search of the site in Chromium.
+MkDocs with Material and by Zensical; 24 random auctions of each are typed into the search of the site in
+Chromium.
 """
 
 from __future__ import annotations
