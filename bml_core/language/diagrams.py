@@ -127,7 +127,7 @@ def _is_entry(word: str) -> bool:
 def _seat_letters(text: str) -> tuple[str, ...]:
     """Return the letters of a line that names a seat for each column: all four, or those of two partners."""
     words = [_seat_letter(word) for word in text.split()[: _ROW_LENGTH + 1]]
-    is_header = len(words) in (2, _ROW_LENGTH) and "".join(words) in _ORDERS_OF_SEATS
+    is_header = " " not in words and len(words) in (2, _ROW_LENGTH) and "".join(words) in _ORDERS_OF_SEATS
     return tuple(words) if is_header else ()
 
 
@@ -268,7 +268,7 @@ _SIGN = r"(?:!?[♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?|![shdcSHDC]|[SHDC](?=:|
 _SEAT = re.compile(
     r"\s*(?:(?:([NESW])|(North|East|South|West))(\s*:|[.)]?\s+=|[.)]?(?=\s))|\(([NESW])\)(?=\s))\s*"
 )
-_NEXT_HAND = re.compile(r"\s+(?=(?:[NESW]|North|East|South|West)\s*:)")
+_NEXT_HAND = re.compile(r"(?<!\s)\s+(?=(?:[NESW]|North|East|South|West)\s*:)")
 # PBN has the hands of all seats, clockwise: N:AKx.Qxx.KJxx.xxx - ... -
 _DEAL = re.compile(r'\s*(?:\[Deal\s+")?([NESW]):\s*([-.\w]+(?:\s+[-.\w]+){3})\s*(?:"\s*\])?\s*$')
 # A line for each suit: "♠ AKx  ♠ Qxx" or "AKx  Qxx" of two hands, which may have seats between them.
@@ -431,7 +431,8 @@ def hand_in_text(lines: list[SourceLine]) -> Location | None:
     look like ours.
     """
     for line in lines:
-        text = unicodedata.normalize("NFKC", line.text).translate(_LOOKALIKES)
+        # Thousands of blanks are one.
+        text = " ".join(unicodedata.normalize("NFKC", line.text).translate(_LOOKALIKES).split())
         found = re.fullmatch(rf"\s*(?:\w{{1,5}}\s*:)?((?:\s+{_CARDS}+|\s+{_DASH}){{3,5}})\s*", f" {text}")
         if found and len(re.findall(_CARDS, found[1])) >= _LEAST_OF_HAND and re.search("[AKQJ]", found[1]):
             return line.location

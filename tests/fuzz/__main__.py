@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import sys
 import time
 import traceback
@@ -28,7 +29,8 @@ def main(seconds: float, names: list[str]) -> int:
                 traceback.print_exc(limit=-3)
                 failed.add(name)
         print(f"{name:<18} {counts[name]:>9,}  {'failed' if name in failed else 'ok'}", flush=True)
-    print(f"{'inputs':<18} {sum(counts.values()):>9,}")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"{'inputs':<18} {sum(counts.values()):>9,}  at most {memory} MB")
     return 1 if failed else 0
 
 

@@ -37,6 +37,8 @@ LINES: dict[str, Text] = {
     "exclamation marks": lambda n: "!" * n,
     "asterisks": lambda n: "*" * n + " x",
     "number signs": lambda n: "#" * n,
+    "blanks before a letter": lambda n: " " * n + "x",
+    "blanks after a seat": lambda n: "N:" + " " * n,
     "blanks in the middle": lambda n: "a" + " " * n + "b",
     "blanks in an item": lambda n: "- a" + " " * n + "b",
     "blanks in a heading": lambda n: "* a" + " " * n + "b",
