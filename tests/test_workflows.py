@@ -73,6 +73,19 @@ def test_a_workflow_may_read_and_no_more(path: Path) -> None:
         assert job["timeout-minutes"] <= 60
 
 
+def test_actions_of_others_are_pinned_by_commit() -> None:
+    """Tags can be moved, those of the workflow that ``bml quickstart`` writes as well."""
+    written = TOP / "bml_core" / "commands" / "quickstart" / "templates" / "common" / "pages.yml.in"
+    used = [
+        line.split("uses:")[1].strip()
+        for path in (*WORKFLOWS, written)
+        for line in path.read_text("utf-8").splitlines()
+        if "uses:" in line
+    ]
+    assert used
+    assert [each for each in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}  # v[\d.]+", each)] == []
+
+
 def test_the_pythons_are_those_of_the_package() -> None:
     project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
     declared = [found[1] for line in project["classifiers"] if (found := re.search(r":: (3\.\d+)$", line))]

@@ -388,7 +388,7 @@ def _judged(row: Change, means_same: MeansSame | None, systems: tuple[System, Sy
     if row.kind is not ChangeKind.CHANGED or means_same is None:
         return row
     meanings = {
-        None if _is_left_out(pair.either) else means_same(pair.old, pair.new, systems)
+        None if any(map(_is_left_out, (pair.old, pair.new))) else means_same(pair.old, pair.new, systems)
         for pair in row.pairs
         if pair.old and pair.new
     }
