@@ -9,7 +9,6 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
-from bml_core.bridge import parse_auction
 from bml_core.commands import streams
 from bml_core.commands.conversions import INDENTATION, Conversion, Output
 from bml_core.commands.options import FILES, MARKUP, SYSTEM, Command, option, output
@@ -36,6 +35,7 @@ from bml_core.site import (
     auction_links,
     box_page,
     fill_links,
+    parse_start,
     with_auction_links,
 )
 
@@ -174,7 +174,7 @@ def _title_of(file: NotesFile) -> str:
 
 
 def _explore(options: argparse.Namespace) -> int:
-    start = parse_auction(options.start)
+    start = parse_start(options.start)
     report(start.diagnostics)
     read = None if start.diagnostics else read_notes(options)
     if read is None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bml_core.site.quiz import EVERY_TOPIC, MADE, MOST_TOPICS, practice_page, quiz_blocks
     from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult
     from bml_core.site.settings import SETTINGS, Configuration, check_names, read_configuration
-    from bml_core.site.site import Site, SiteFile, wrong_links
+    from bml_core.site.site import Site, SiteFile, parse_start, wrong_links
 else:
     __getattr__ = lazy(
         __name__,
@@ -66,6 +66,6 @@ else:
             "quiz": ("EVERY_TOPIC", "MADE", "MOST_TOPICS", "practice_page", "quiz_blocks"),
             "queries": ("Addresses", "PageAnswers", "Query", "QueryResult"),
             "settings": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
-            "site": ("Site", "SiteFile", "wrong_links"),
+            "site": ("Site", "SiteFile", "parse_start", "wrong_links"),
         },
     )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from bml_core._package import __version__
-from bml_core.bridge import Call, Suit, parse_auction
+from bml_core.bridge import Auction, Call, Suit, parse_auction, parse_pattern
 from bml_core.checks import Acceptance, CheckedNotes, ProjectAllowances, accept, check_notes
 from bml_core.diagnostics import Diagnostic, Location, Result, together
 from bml_core.document import (
@@ -386,7 +386,7 @@ class Site:
         # As many calls as are quickly read, 0 for any.
         depth = options.depth or (max(1, lengths[_QUICK] - 1) if len(lengths) > _QUICK else 0)
         found = _auction_table(request, replace(options, start="", depth=depth), self.auctions)
-        start = parse_auction(options.start, request.place)
+        start = parse_start(options.start, request.place)
         if not found.index or start.value is None:
             return replace(found, index=(), diagnostics=(*start.diagnostics, *found.diagnostics))
         if not boxes:
@@ -457,24 +457,34 @@ def _answer(request: Query, system: System) -> QueryResult:
     return answer(request, system)
 
 
+_ASKED = Location("auction", 1)
 _SUITS = {suit.symbol: suit for suit in Suit}
 _SUIT = re.compile("([♣♦♥♠])")
 _QUICK = 400
 
 
+def parse_start(text: str, place: Location = _ASKED) -> Result[Auction | None]:
+    """Return the auction that a bidding box opens at: the empty one for a pattern, whose auctions it lists.
+
+    >>> [parse_start(text, Location("", 1)).value for text in ("1N-2C", "1M-2M", "1N-1C")]
+    [Auction.parse('1NT-2C'), Auction(), None]
+    """
+    auction = parse_auction(text, place)
+    is_legal = all(each.code != "BML632" for each in auction.diagnostics)
+    return Result(Auction()) if is_legal and not auction.value and parse_pattern(text).value else auction
+
+
 def _auction_table(request: Query, options: BlockOptions, auctions: AuctionIndex) -> QueryResult:
     """Return the index that a block asks for."""
-    start: tuple[str, ...] = ()
-    if options.start:
-        parsed = parse_address(options.start, request.place)
-        if parsed.value is None:
-            return QueryResult(diagnostics=parsed.diagnostics)
-        start = tuple(parsed.value.name.partition("@")[0].split("-"))
+    start = parse_pattern(options.start or "*", request.place)
+    if start.value is None:
+        return QueryResult(diagnostics=start.diagnostics)
     top = _Call("")
     for place in auctions.places:
         words = tuple(place.name.split("-"))
         is_shown = place.system == request.system and "@" not in place.name and are_calls(words)
-        if is_shown and words[: len(start)] == start and len(words) <= (options.depth or len(words)):
+        is_asked = not options.start or (is_shown and start.value.selects(Auction.parse(place.name)))
+        if is_shown and is_asked and len(words) <= (options.depth or len(words)):
             top.add(words, place)
     if not top.below:
         where = f" that begin with {options.start[:40]}" if options.start else ""

@@ -84,6 +84,18 @@ def test_a_call_that_the_notes_lack_is_said(theme: Theme, open_page: OpenPage) -
 
 
 @one_host
+def test_a_pattern_finds_its_auctions(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box"), afresh=True) as page:
+        first = box(page)
+        first.get_by_role("searchbox", name="Auction or words").fill("1x-2NT")
+        found = first.locator(".bml-box-results button b")
+        found.first.wait_for()
+        assert [
+            text for text in found.all_inner_texts() if not re.search(r"1\s*[CDHS].*2NT", text, re.S)
+        ] == []
+
+
+@one_host
 def test_keys_alone_are_enough(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box"), afresh=True) as page:
         first = box(page)

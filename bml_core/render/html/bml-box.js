@@ -226,8 +226,18 @@
         const auction = writeAuction(calls, !key.startsWith("*"));
         return { key, row, calls, auction, text: plain(`${auction} ${row[0]} ${row[1]}`) };
       })).sort((one, other) => one.calls.length - other.calls.length);
+      const asked = readAuction(typed) ? null : window.bmlField?.readPattern(typed);
+      if (asked?.calls.length && !asked.rest) return this.index.filter((entry) => this.selects(asked, entry));
       const words = plain(typed).split(/[\s,;]+/).filter(Boolean).map(pattern);
       return words.length ? this.index.filter(({ row, text }) => row[4] & DESCRIBED && words.every((word) => word.test(text))) : [];
+    }
+
+    // Whether a pattern such as 1M-2M, as the auction field reads it, selects a row.
+    selects({ calls: wanted, seat }, { key, row, calls }) {
+      const passes = passesBefore(calls);
+      const theirs = (number) => ((number + passes) % 2 === 0) === key.startsWith("*");
+      const isTaken = window.bmlField.taken(wanted, { calls: calls.slice(passes), theirs }) > 0;
+      return isTaken && row[4] & DESCRIBED && (!seat || this.scopeOf(row).positions.includes(seat));
     }
   }
 
@@ -274,7 +284,13 @@
       for (const index of this.element.querySelectorAll(":scope > .bml-box-index")) index.remove();
       this.element.append(this.tools);
       this.element.classList.add("bml-box-open");
-      await this.go(this.element.dataset.start ?? "");
+      const start = this.element.dataset.start ?? "";
+      if (!(await this.go(start))) {
+        // The auctions of a pattern, to choose from.
+        await this.go("");
+        this.field.value = start;
+        await this.search();
+      }
       await this.follow();
       this.isStarted = true;
       addEventListener("hashchange", () => this.element.isConnected && this.follow());

@@ -7,8 +7,7 @@
   if (window.bmlField) return;
   window.bmlField = {};
   const ownAddress = document.currentScript?.src;
-  if (!ownAddress) return;
-  const TOP = new URL("../", ownAddress);
+  const TOP = ownAddress && new URL("../", ownAddress);
 
   // Sites in other languages bring these words along.
   const WORDS = {
@@ -368,6 +367,8 @@
   };
 
   Object.assign(window.bmlField, { fitsSeat, rowOf, readPattern, taken });
+  // A bidding box that is a page of its own reads patterns with this script, and has no list of auctions beside it.
+  if (!ownAddress) return;
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

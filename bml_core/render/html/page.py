@@ -130,8 +130,10 @@ def write_app_page(
     title: str, body: str, options: PageOptions = DEFAULT_PAGE, files: tuple[str, str] = BOX_FILES
 ) -> str:
     """Return a page that holds a bidding box or a quiz, with everything that it needs inside."""
-    css, js = (asset_path(name).read_text("utf-8") for name in files)
-    style, code = f"{_page_style(options.suit_colors)}\n{css}", f"{script()}\n{js}"
+    # The box reads patterns of auctions as the field of a site does.
+    names = (*files, FIELD_FILES[1]) if files == BOX_FILES else files
+    css, *js = (asset_path(name).read_text("utf-8") for name in names)
+    style, code = f"{_page_style(options.suit_colors)}\n{css}", "\n".join((script(), *reversed(js)))
     head = _head(title, {}, style, code, self_contained=True)
     above = f"<header>\n<h1>{escape(title)}</h1>\n</header>\n"
     return "".join(_page_parts(options.language, head, above, (body,)))
