@@ -431,7 +431,7 @@ def hand_in_text(lines: list[SourceLine]) -> Location | None:
     look like ours.
     """
     for line in lines:
-        # Thousands of blanks are one.
+        # Thousands of spaces are one.
         text = " ".join(unicodedata.normalize("NFKC", line.text).translate(_LOOKALIKES).split())
         found = re.fullmatch(rf"\s*(?:\w{{1,5}}\s*:)?((?:\s+{_CARDS}+|\s+{_DASH}){{3,5}})\s*", f" {text}")
         if found and len(re.findall(_CARDS, found[1])) >= _LEAST_OF_HAND and re.search("[AKQJ]", found[1]):
