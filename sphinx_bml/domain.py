@@ -50,7 +50,7 @@ OPTIONAL_TYPE = "known-auction"
 
 _MYST_TARGETS = "myst_slugs"
 # A search for 1H would list every auction that begins so: the script of the field adds rows to what it lists.
-# The index has an auction once, with the name of its system where that has to be said.
+# The index has an auction once, with the name of its system where it is in several.
 _NOT_SEARCHED, _FOUND_ELSEWHERE = -1, -2
 
 
