@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bml_core._package import how_to_install
-from bml_core.bridge import PASS, Auction, Board, Deal, OpenerPosition, Scope, Seat, parse_pattern
+from bml_core.bridge import PASS, Auction, Deal, OpenerPosition, Scope, Seat
 from bml_core.commands import streams
 from bml_core.commands.options import (
     FILES,
@@ -42,6 +42,7 @@ from bml_core.practice import (
     QuestionKind,
     Topic,
     answers_of,
+    asked_topic,
     cards_of,
     find_topic,
     practice_deals,
@@ -87,28 +88,24 @@ def _run(options: argparse.Namespace) -> int:
     if named is None:
         return ERRORS
     topics = (*named, *headed_topics(notes.documents))
-    topic: Topic | None = None
     if options.topic and not (options.quiz and options.topic == EVERY_TOPIC):
         found = find_topic(options.topic, topics, Location("topic", 1))
-        report(found.diagnostics)
-        if found.value is None:
-            return ERRORS
-        topic = found.value
-    if options.quiz:
-        every = (*named, *headed_topics(notes.documents, most=MOST_TOPICS)) if topic is None else topics
+    elif options.quiz:
+        every = (*named, *headed_topics(notes.documents, most=MOST_TOPICS))
         return _write_quiz(options, notes, every)
-    if topic is None and not options.auction:
+    elif options.auction:
+        found = asked_topic(options.auction, Location("auction", 1))
+    else:
         raise UsageError("write --auction or --topic; --quiz asks about all notes")
-    if topic is None:
-        written = parse_pattern(options.auction, Location("auction", 1))
-        report(written.diagnostics)
-        if written.value is None:
-            return ERRORS
-        topic = Topic(str(written.value), patterns=(written.value,))
+    report(found.diagnostics)
+    if found.value is None:
+        return ERRORS
+    if options.quiz:
+        return _write_quiz(options, notes, topics)
     # "--auction P-P-1S" and "@vul" say themselves who opens, and who is vulnerable.
     scope = Scope(OpenerPosition(str(options.seat or 1)), vulnerability(options))
     is_said = options.seat is not None or options.vul is not None
-    return _write_boards(options, notes, topic.within(scope) if is_said else topic)
+    return _write_boards(options, notes, found.value.within(scope) if is_said else found.value)
 
 
 def _language(options: argparse.Namespace, notes: NotesAsked) -> str:
@@ -252,15 +249,13 @@ def _texts(options: argparse.Namespace, notes: NotesAsked, deals: PracticeDeals)
     words = read_language(language)
     solver = Solver()
     for seat in _PARTNERS:
-        alone = (recorded_board(_only(board, seat), solver) for board in boards)
-        yield (
-            f"{seat.name.lower()}.html",
-            "".join(
-                record_sheets(
-                    list(alone), title=f"{title}: {getattr(words, seat.name.lower())}", language=language
-                )
-            ),
-        )
+        name = seat.name.lower()
+        alone = [
+            recorded_board(replace(each, deal=Deal(**{name: each.deal.hand(seat)})), solver)
+            for each in boards
+        ]
+        sheets = record_sheets(alone, title=f"{title}: {getattr(words, name)}", language=language)
+        yield f"{name}.html", "".join(sheets)
     solved = [recorded_board(each.board, solver) for each in deals]
     told = [
         replace(recorded, par=(_bidding(each), *((". ", *recorded.par) if recorded.par else ())))
@@ -276,11 +271,6 @@ def _texts(options: argparse.Namespace, notes: NotesAsked, deals: PracticeDeals)
     said = attributes(("bml-bid",), words=script_words(words, "bid_", *_SAID))
     body = f'<div{said}>\n<script type="application/json">{as_json(entries)}</script>\n</div>\n'
     yield "bid.html", write_app_page(title, body, PageOptions(language, title), BID_FILES)
-
-
-def _only(board: Board, seat: Seat) -> Board:
-    """Return a board with the hand of one seat alone."""
-    return replace(board, deal=Deal(**{seat.name.lower(): board.deal.hand(seat)}))
 
 
 def _bidding(board: PracticeBoard) -> str:

@@ -376,7 +376,8 @@ def answers_of(board: PracticeBoard, system: System, reader: Seat, most: int = 1
     """
     answers: dict[str, str] = {}
     asked = board.auction.calls
-    sides = _sides_of(board.board)
+    named = board.board.vulnerability
+    sides = SideVulnerability(named.includes(Seat.NORTH), named.includes(Seat.EAST)) if named else NEITHER
     waiting: list[tuple[int, int, int, tuple[Call, ...]]] = [(0, 0, 0, ())]
     number = 0
     while waiting and len(answers) < most and number < most * _TRIED:
@@ -408,9 +409,3 @@ def answers_of(board: PracticeBoard, system: System, reader: Seat, most: int = 1
                 number += 1
                 heappush(waiting, (others + away, length + 1, number, (*calls, each)))
     return answers
-
-
-def _sides_of(board: Board) -> SideVulnerability:
-    """Return who is vulnerable, seen from North and South."""
-    named = board.vulnerability
-    return SideVulnerability(named.includes(Seat.NORTH), named.includes(Seat.EAST)) if named else NEITHER
