@@ -33,44 +33,11 @@ _SKIPPED = frozenset(
 )
 _BLOCKS = frozenset(
     [
-        "p",
-        "div",
-        "ul",
-        "ol",
-        "li",
-        "dl",
-        "dt",
-        "dd",
-        "table",
-        "thead",
-        "tbody",
-        "tfoot",
-        "tr",
-        "td",
-        "th",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "pre",
-        "blockquote",
-        "section",
-        "article",
-        "main",
-        "header",
-        "footer",
-        "aside",
-        "figure",
-        "details",
-        "summary",
-        "address",
-        "center",
-        "body",
-        "html",
+        "p", "div", "ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tfoot", "tr", "td", "th",
+        "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote", "section", "article", "main", "header",
+        "footer", "aside", "figure", "details", "summary", "address", "center", "body", "html",
     ]
-)
+)  # fmt: skip
 _POINTS = {"pt": 1.0, "px": 0.75, "in": 72.0, "cm": 28.35, "mm": 2.835, "em": 12.0, "rem": 12.0}
 _MARGIN = re.compile(r"(?:margin|padding)-left\s*:\s*(-?[\d.]+)\s*(pt|px|in|cm|mm|r?em)")
 _BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)")

@@ -37,18 +37,9 @@ from bml_core.render.shown import ShareTable, SkippedCall, share_lines, table_no
 from bml_core.render.ui_texts import ENGLISH, UiTexts
 
 __all__ = [
-    "WIDTH",
-    "auction_lines",
-    "column_widths",
-    "deal_lines",
-    "frequency_lines",
-    "frequency_rows",
-    "note_lines",
-    "shortened",
-    "table_lines",
-    "text_table_lines",
-    "wrapped",
-]
+    "WIDTH", "auction_lines", "column_widths", "deal_lines", "frequency_lines", "frequency_rows",
+    "note_lines", "shortened", "table_lines", "text_table_lines", "wrapped",
+]  # fmt: skip
 
 WIDTH = 76
 _STEP = 2

@@ -19,45 +19,14 @@ LONGEST_MEANING = 500
 MOST_MEANINGS = 200
 """Meanings that notes may have."""
 SUIT_NAMES = (
-    *(
-        "bid",
-        "partner",
-        "own",
-        "last",
-        "their",
-        "theirs",
-        "stop",
-        "doubled",
-        "overcalled",
-        "transfer",
-        "splinter",
-    ),
-    *(
-        "other1",
-        "other2",
-        "other3",
-        "low1",
-        "low2",
-        "other major",
-        "other minor",
-        "fourth",
-        "trumps",
-        *("named", "named2"),
-    ),
-    *("x", "y", "z", "M", "m", "oM", "om"),
+    *("bid", "partner", "own", "last", "their", "theirs", "stop", "doubled", "overcalled", "transfer"),
+    *("splinter", "other1", "other2", "other3", "low1", "low2", "other major", "other minor", "fourth"),
+    *("trumps", "named", "named2", "x", "y", "z", "M", "m", "oM", "om"),
 )
 """Suits of the auction that a meaning may name in braces; the letters are those of its auctions."""
 POINT_NAMES = (
-    "invite",
-    "game",
-    "slam",
-    "min",
-    "max",
-    "inviting",
-    "quantitative",
-    "to play",
-    "weak",
-    "unsaid",
+    *("invite", "game", "slam", "min", "max", "inviting", "quantitative", "to play"),
+    *("weak", "unsaid"),
 )
 """Points that follow from a range of earlier calls; a meaning says nothing of points where there is none."""
 _NAME = re.compile(r"\{([^{}]*)\}")

@@ -23,17 +23,8 @@ Phrases = Mapping[str, tuple[str, ...]]
 _FOLDER = Path(__file__).with_name("words")
 _PHRASES = ("same", "suits", "roles")
 _SETS = (
-    "fillers",
-    "hedges",
-    "tendencies",
-    "conditionals",
-    "others",
-    "calling",
-    "permits_behind",
-    "asides",
-    "artificial",
-    "shortened",
-    "strengths",
+    *("fillers", "hedges", "tendencies", "conditionals", "others", "calling", "permits_behind", "asides"),
+    *("artificial", "shortened", "strengths"),
 )
 _PLAIN = str.maketrans({"ł": "l", "ß": "ss", "œ": "oe"})
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
