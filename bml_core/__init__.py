@@ -53,28 +53,7 @@ if TYPE_CHECKING:
     from bml_core.system import Agreement, Change, Changes, System, UnknownAuctionError, expand
 else:
     # A site without BML, or a command that only prints its help, does not wait for the parser.
-    __getattr__ = lazy(
-        __name__,
-        {
-            "bridge": (
-                "DOUBLE", "PASS", "REDOUBLE", "Auction", "AuctionPattern", "Bid", "Board", "Call", "Card",
-                "Contract", "Deal", "Hand", "Seat", "SideVulnerability", "Strain", "Suit", "Vulnerability",
-            ),
-            "diagnostics": ("Diagnostic", "Location", "Result", "Severity", "has_errors"),
-            "document": ("Dialect", "Document", "Limits"),
-            "formats": ("bboalert", "bss", "lin", "pbn"),
-            "hands.bidding": (
-                "BidDeal", "Choice", "Frequencies", "Sample", "bid_deal", "choose_call", "frequencies",
-                "sample",
-            ),
-            "hands.descriptions": ("Condition", "Explanation", "count", "explain"),
-            "hands.shapes": ("Shape", "ShapeSet"),
-            "language": ("parse", "parse_file"),
-            "notes": ("Notes", "check", "diff", "load", "loads"),
-            "render": ("html", "latex"),
-            "system": ("Agreement", "Change", "Changes", "System", "UnknownAuctionError", "expand"),
-        },
-    )
+    __getattr__ = lazy(__name__)
 
 __all__ = [
     "DOUBLE", "PASS", "REDOUBLE", "Agreement", "Auction", "AuctionPattern", "Bid", "BidDeal", "Board",

@@ -14,6 +14,7 @@ from functools import cache, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import signature
+from linecache import getlines
 from pathlib import Path
 from types import UnionType
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
@@ -24,21 +25,31 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def lazy(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str], object]:
-    """Return the ``__getattr__`` of ``package``: ``homes`` are the names that each of its modules holds.
+_FOR_CHECKERS = re.compile(r"^    from (\S+) import (?:\(([^)]+)\)|(.+))$", re.MULTILINE)
 
-    >>> lazy("bml_core", {"diagnostics": ("Location",)})("Location").__name__
+
+def lazy(package: str) -> Callable[[str], object]:
+    """Return the ``__getattr__`` of a package: what it imports for type checkers alone comes on first use.
+
+    Its text says which module holds each of these names.
+
+    >>> lazy("bml_core")("Location").__name__
     'Location'
 
     Raises:
         AttributeError: no module holds the name.
     """
-    modules = {name: module for module, names in homes.items() for name in names}
+
+    @cache
+    def modules() -> dict[str, str]:
+        face = vars(sys.modules[package])
+        found = _FOR_CHECKERS.findall("".join(getlines(face["__file__"], face)))
+        return {name: module for module, *texts in found for name in re.findall(r"\w+", "".join(texts))}
 
     def __getattr__(name: str) -> object:  # noqa: N807
-        if name not in modules:
+        if name not in modules():
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module = import_module(f"{package}.{modules[name]}")
+        module = import_module(modules()[name])
         # A name may be that of a module inside of the package that holds it.
         value = getattr(module, name) if hasattr(module, name) else import_module(f"{module.__name__}.{name}")
         setattr(sys.modules[package], name, value)

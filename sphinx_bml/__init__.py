@@ -7,9 +7,16 @@ from sphinx.util.typing import ExtensionMetadata
 
 from bml_core import __version__
 from bml_core.render import BmlLexer
-from sphinx_bml import nodes
 from sphinx_bml.config import add_catalogues, add_config_values, check_config
-from sphinx_bml.content import LEXER
+from sphinx_bml.content import (
+    LEXER,
+    bml_description,
+    bml_later,
+    bml_paragraph,
+    bml_rubric,
+    bml_term,
+    bml_title,
+)
 from sphinx_bml.directives import (
     DIRECTIVES,
     BmlDirective,
@@ -20,7 +27,16 @@ from sphinx_bml.directives import (
     TranslateBml,
     take_author,
 )
-from sphinx_bml.domain import AUCTION, BmlDomain, report_links
+from sphinx_bml.domain import (
+    AUCTION,
+    AuctionRole,
+    BmlDomain,
+    FindAuctionLinks,
+    LinkAuctions,
+    find_changed_links,
+    report_links,
+    report_missing_auction,
+)
 from sphinx_bml.exports import (
     BUILDERS,
     ShowLater,
@@ -30,13 +46,6 @@ from sphinx_bml.exports import (
     show_downloads,
     work_out_hands,
     write_downloads,
-)
-from sphinx_bml.links import (
-    AuctionRole,
-    FindAuctionLinks,
-    LinkAuctions,
-    find_changed_links,
-    report_missing_auction,
 )
 from sphinx_bml.page_files import find_outdated, leave_out_parts, read_any_encoding, write_practice
 from sphinx_bml.reports import report_once
@@ -54,9 +63,9 @@ from sphinx_bml.writers import (
     register_files,
 )
 
-ENV_VERSION = 13
+ENV_VERSION = 14
 
-_PLAIN_NODES = (nodes.bml_paragraph, nodes.bml_term, nodes.bml_title, nodes.bml_rubric, nodes.bml_description)
+_PLAIN_NODES = (bml_paragraph, bml_term, bml_title, bml_rubric, bml_description)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -64,7 +73,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     report_once(app)
     add_catalogues(app)
     add_config_values(app)
-    for kind in (*_PLAIN_NODES, nodes.bml_later):
+    for kind in (*_PLAIN_NODES, bml_later):
         app.add_node(kind)
     for node_kind, visitors in VISITORS.items():
         app.add_node(node_kind, **visitors)  # type: ignore[arg-type]

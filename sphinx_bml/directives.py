@@ -26,10 +26,19 @@ from bml_core.language import parse_hand_line, parse_inline
 from bml_core.notes import PageBlock, parse_header
 from bml_core.site import BlockContent, BlockReader, PageFacts, Solver, compose, linked_spans
 from sphinx_bml.config import project_words, read_config
-from sphinx_bml.content import NodeMaker, filled_link, inline_nodes
-from sphinx_bml.domain import bml_domain
-from sphinx_bml.links import PageLinks
-from sphinx_bml.nodes import BmlText, bml_caption, bml_later, bml_rubric, bml_term, bml_title, place_of
+from sphinx_bml.content import (
+    BmlText,
+    NodeMaker,
+    bml_caption,
+    bml_later,
+    bml_rubric,
+    bml_term,
+    bml_title,
+    filled_link,
+    inline_nodes,
+    place_of,
+)
+from sphinx_bml.domain import PageLinks, bml_domain
 from sphinx_bml.page_files import FILE_TYPE, bml_pages, contents_node, contents_of
 from sphinx_bml.reports import report
 

@@ -36,10 +36,8 @@ from bml_core.site import (
     writable,
 )
 from sphinx_bml.config import project_words, read_config
-from sphinx_bml.content import NodeMaker
-from sphinx_bml.domain import BmlDomain, bml_domain, has_row_ids
-from sphinx_bml.links import PageLinks
-from sphinx_bml.nodes import bml_frame, bml_later, place_of
+from sphinx_bml.content import NodeMaker, bml_frame, bml_later, place_of
+from sphinx_bml.domain import BmlDomain, PageLinks, bml_domain, has_row_ids
 from sphinx_bml.reports import WARNING_TYPE, report, report_losses
 
 LOGGER = logging.getLogger(__name__)

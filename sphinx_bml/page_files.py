@@ -21,8 +21,7 @@ from bml_core.language import read_source
 from bml_core.notes import SUFFIX, ListedPages, Markup, PageList, find_parts, page_contents, read_page_list
 from bml_core.site import MADE, practice_page
 from sphinx_bml.config import project_words, read_config
-from sphinx_bml.domain import bml_domain
-from sphinx_bml.links import is_file_inside
+from sphinx_bml.domain import bml_domain, is_file_inside
 
 LOGGER = logging.getLogger(__name__)
 

@@ -18,11 +18,9 @@ from bml_core.render import suit_pieces
 from bml_core.render.html import ROW_CLASS, RowIds, walk_paths
 from bml_core.site import PageFacts
 from sphinx_bml.config import project_words, read_config
-from sphinx_bml.content import piece_nodes
+from sphinx_bml.content import bml_symbols, page_row_ids, piece_nodes
 from sphinx_bml.directives import note_block, page_reader
-from sphinx_bml.domain import bml_domain, has_row_ids
-from sphinx_bml.links import is_code
-from sphinx_bml.nodes import bml_symbols, page_row_ids
+from sphinx_bml.domain import bml_domain, has_row_ids, is_code
 from sphinx_bml.page_files import bml_pages
 from sphinx_bml.reports import report
 

@@ -39,9 +39,7 @@ from bml_core.render import (
 from bml_core.render.html import HtmlOptions
 from bml_core.site import box_close, box_open
 from sphinx_bml.config import project_words, read_config
-from sphinx_bml.domain import bml_domain, has_row_ids
-from sphinx_bml.exports import has_files, way_to_top
-from sphinx_bml.nodes import (
+from sphinx_bml.content import (
     BmlText,
     bml_caption,
     bml_description,
@@ -54,6 +52,8 @@ from sphinx_bml.nodes import (
     parts_of,
     place_of,
 )
+from sphinx_bml.domain import bml_domain, has_row_ids
+from sphinx_bml.exports import has_files, way_to_top
 from sphinx_bml.reports import warn
 
 Visit = tuple[Callable[..., None], Callable[..., None] | None]

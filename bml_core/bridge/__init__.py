@@ -35,12 +35,4 @@ if TYPE_CHECKING:
     )
 else:
     # Files of deals have play; notes have none.
-    __getattr__ = lazy(
-        __name__,
-        {
-            "play": (
-                "Irregularity", "IrregularityKind", "call_irregularities", "card_irregularities",
-                "deal_irregularities", "is_pack", "rest_of_pack", "seats_of_play", "tricks_of", "winner",
-            ),
-        },
-    )
+    __getattr__ = lazy(__name__)

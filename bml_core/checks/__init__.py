@@ -18,4 +18,4 @@ from bml_core.checks.run import (
 if TYPE_CHECKING:
     from bml_core.checks.decisions import TableCoverage, coverage
 else:
-    __getattr__ = lazy(__name__, {"decisions": ("TableCoverage", "coverage")})
+    __getattr__ = lazy(__name__)

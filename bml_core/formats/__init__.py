@@ -10,4 +10,4 @@ from bml_core._package import lazy
 if TYPE_CHECKING:
     from bml_core.formats.exports import EXPORTS, ExportFormat, SystemTexts
 else:
-    __getattr__ = lazy(__name__, {"exports": ("EXPORTS", "ExportFormat", "SystemTexts")})
+    __getattr__ = lazy(__name__)

@@ -37,23 +37,4 @@ if TYPE_CHECKING:
     )
 else:
     # A BML file alone waits for no pages and no sites.
-    __getattr__ = lazy(
-        __name__,
-        {
-            "note_files": (
-                "SUFFIX", "ListedPages", "PageList", "files_with_notes", "find_parts", "in_page_order",
-                "is_bml", "listed_pages", "notes_in", "page_contents", "pages_outside", "read_page_list",
-                "reading_order", "why_bml",
-            ),
-            "page_blocks": (
-                "FenceOpening", "PageBlock", "find_blocks", "page_headings", "parse_fence", "prose_lines",
-            ),
-            "standing": ("StandingNotes", "StandingPart", "find_standing", "is_mark"),
-            "practised": ("TOPICS_FILE", "headed_topics", "named_topics"),
-            "questions": ("check", "diff"),
-            "systems": (
-                "SiteFinder", "SiteSettings", "SystemPlan", "are_rivals", "configurations",
-                "files_that_differ", "pages_folder", "plan_systems", "read_site", "system_name",
-            ),
-        },
-    )
+    __getattr__ = lazy(__name__)

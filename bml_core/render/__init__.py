@@ -32,30 +32,4 @@ if TYPE_CHECKING:
     )
     from bml_core.render.lexer import BmlLexer
 else:
-    __getattr__ = lazy(
-        __name__,
-        {
-            "appearance": (
-                "NO_ABBREVIATIONS", "Abbreviations", "Style", "SuitColors", "read_suit_colors",
-            ),
-            "ui_texts": (
-                "CATALOGUE", "ENGLISH", "LANGUAGES", "UiTexts", "filled", "page_language",
-                "read_catalogue", "read_language", "script_words", "translated",
-            ),
-            "calls": (
-                "COLUMNS", "CallText", "Piece", "arrange_auction", "arrange_auctions", "call_text",
-                "contract_pieces", "history_texts", "letters", "scope_words",
-                "seat_letter", "seat_word", "sign_text", "signs", "suit_pieces",
-                "symbol_pieces",
-            ),
-            "links": (
-                "NO_LINKS", "Anchors", "Inline", "RowLink", "RowLinks", "anchor_key", "heading_anchor",
-            ),
-            "shown": (
-                "Deferred", "Download", "DownloadList", "Frame", "FrameKind", "PlayLink", "Printed",
-                "ShareRow", "ShareTable", "Shown", "SkippedCall", "SourceText", "odds_text", "percent_text",
-                "title_pieces",
-            ),
-            "lexer": ("BmlLexer",),
-        },
-    )
+    __getattr__ = lazy(__name__)

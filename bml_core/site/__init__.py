@@ -38,34 +38,4 @@ if TYPE_CHECKING:
     from bml_core.site.settings import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.site import Site, SiteFile, parse_start, wrong_links
 else:
-    __getattr__ = lazy(
-        __name__,
-        {
-            "answers": ("answer", "health_findings", "health_numbers"),
-            "auction_field": ("FIELD_DATA", "auction_list"),
-            "auctions": ("AuctionIndex", "AuctionPlace", "address_spans", "parse_address"),
-            "bidding_box": ("BiddingBox", "as_json", "box_close", "box_open", "box_page"),
-            "blocks": ("BlockContent", "BlockReader", "compose"),
-            "boards": ("open_board",),
-            "double_dummy": ("Solver", "recorded_board"),
-            "history": (
-                "ListedChange", "Revision", "RevisionError", "Runs", "SiteHistory", "WrittenText",
-                "below_top", "change_blocks", "compare_systems", "compare_texts", "files_of", "find_revision",
-                "former_name", "in_revision", "list_changes", "located", "mark_words", "moved",
-                "page_texts", "path_in", "written_texts",
-            ),
-            "links": (
-                "DeferredLinks", "FoundAuction", "SiteLinks", "auction_links", "auctions_in",
-                "fill_links", "goes_on", "has_links", "joined_faults", "linked_spans", "links_in_page",
-                "named_links", "with_auction_links",
-            ),
-            "pages": (
-                "AuctionLink", "BmlPage", "CodeFence", "PageFacts", "SiteFacts", "SystemOffer", "SystemPart",
-                "deal_formats", "file_title", "writable",
-            ),
-            "quiz": ("EVERY_TOPIC", "MADE", "MOST_TOPICS", "practice_page", "quiz_blocks"),
-            "queries": ("Addresses", "PageAnswers", "Query", "QueryResult"),
-            "settings": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
-            "site": ("Site", "SiteFile", "parse_start", "wrong_links"),
-        },
-    )
+    __getattr__ = lazy(__name__)

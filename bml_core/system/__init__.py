@@ -15,4 +15,4 @@ from bml_core.system.variables import Bindings, Wording, bind, own_suit, with_su
 if TYPE_CHECKING:
     from bml_core.system.changes import Change, ChangeKind, Changes, Pair, compare
 else:
-    __getattr__ = lazy(__name__, {"changes": ("Change", "ChangeKind", "Changes", "Pair", "compare")})
+    __getattr__ = lazy(__name__)
