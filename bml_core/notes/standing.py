@@ -6,8 +6,7 @@ One answer for every command and every host: which of them are read, and what th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from importlib import import_module
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from bml_core._package import how_to_install
@@ -15,17 +14,13 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Document, walk_rows
 from bml_core.notes.options import Markup
 from bml_core.notes.page_blocks import prose_lines
-from bml_core.outlines import Outline, OutlineItem, TablePart, read_outline
+from bml_core.outlines import MARKDOWN, REST, OutlineItem, TablePart, read_outline
 
 _MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
 _CLASS = re.compile(r"\s*(?:\.\. (?:rst-)?class::|:class:)\s+(?:[\w-]+\s+)*?(?P<no>no-)?bml(?:\s|$)")
 _SETTING = re.compile(r":?bml_(tables|lists):\s*(true|yes|on|false|no|off)\s*", re.IGNORECASE)
 _HEAD_LINES = 60
 _UNPLACED = "BML151"
-_FRONT_ENDS = {
-    Markup.MARKDOWN: ("markdown", "parse_markdown", "markdown-it-py"),
-    Markup.REST: ("rest", "parse_rest", "docutils"),
-}
 _NOTHING = Document(())
 
 
@@ -84,14 +79,13 @@ def find_standing(
     chosen = {name == "lists": otherwise if yes is None else yes for name, yes in wanted.items()}
     if markup is Markup.BML or not (any(chosen.values()) or any(marks.values())):
         return StandingNotes()
-    module, name, library = _FRONT_ENDS[markup]
-    try:
-        parse: Callable[[str, str], Outline] = getattr(import_module(f"bml_core.outlines.{module}"), name)
-    except ModuleNotFoundError:
-        message = f"Tables and lists of this page cannot be read without {library}."
+    kind = REST if markup is Markup.REST else MARKDOWN
+    parse = kind.load()
+    if parse is None:
+        message = f"Tables and lists of this page cannot be read without {kind.library}."
         is_asked = True in wanted.values() or True in marks.values()
         missing = Diagnostic("BML133", message, Location(file, 1), how_to_install("import"))
-        return StandingNotes(diagnostics=(missing,) if is_asked else (), lacks=library)
+        return StandingNotes(diagnostics=(missing,) if is_asked else (), lacks=kind.library)
     notes = read_outline(parse(unmarked, file), file)
     parts: list[StandingPart] = []
     others: set[int] = set()

@@ -24,4 +24,4 @@ from bml_core.outlines.rewriting import (
     write_bml,
     write_tables,
 )
-from bml_core.outlines.sources import REST, SourceKind, SourceNotes, is_source, read_pages
+from bml_core.outlines.sources import MARKDOWN, REST, SourceKind, SourceNotes, is_source, read_pages

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib import import_module
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -24,6 +23,7 @@ from bml_core.outlines.outline import (
     OutlineTable,
     OutlineText,
 )
+from bml_core.outlines.sources import HTML, REST
 
 _HOLDER = re.compile(r"(?:!!!|\?\?\?\+?|===\+?!?)[ ]+[^\"]*(?:\"(?P<title>[^\"]*)\")?")
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
@@ -194,9 +194,8 @@ class _Page:
 
     def _html(self, html: str, place: Location, stop: int) -> Iterator[OutlineBlock]:
         """Yield what a table or list in HTML holds, which is one with all of its lines."""
-        try:
-            parse_html = import_module("bml_core.outlines.html").parse_html
-        except ModuleNotFoundError:
+        parse_html = HTML.load()
+        if parse_html is None:
             # Without lxml, HTML within a page stays text.
             yield OutlineOther(place, stop)
             return
@@ -207,9 +206,8 @@ class _Page:
 
     def _list_table(self, place: Location, stop: int) -> Iterator[OutlineBlock]:
         """Yield a table that MyST writes as a list, as the directive of reStructuredText that it is."""
-        try:
-            parse_rest = import_module("bml_core.outlines.rest").parse_rest
-        except ModuleNotFoundError:
+        parse_rest = REST.load()
+        if parse_rest is None:
             yield OutlineOther(place, stop)
             return
         rows = (f"   {line.strip() and line}" for line in self._lines[place.line : stop - 1])
@@ -267,21 +265,15 @@ def _pieces(tokens: Sequence[Token]) -> Iterator[str]:
     target = ""
     for token in tokens:
         match token.type:
-            case "text" | "text_special":
+            case "text" | "text_special" | "code_inline" | "image":
                 yield token.content
-            case "code_inline":
-                yield token.content
-            case "softbreak":
-                yield "\n"
-            case "hardbreak":
+            case "softbreak" | "hardbreak":
                 yield "\n"
             case "link_open":
                 target = str(token.attrs.get("href", ""))
                 yield "["
             case "link_close":
                 yield f"]({target})"
-            case "image":
-                yield token.content
             case "html_inline":
                 yield "\n" if re.match(r"(?i)<br", token.content) else ""
             case kind:

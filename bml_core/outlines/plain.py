@@ -23,7 +23,6 @@ from bml_core.outlines.outline import (
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _UNDERLINE = re.compile(r"([=\-~^*_#])\1{2,}\s*$")
-_UNDERLINES = "=*#-~^_"
 _DASHES = re.compile(r"(-{2,5}|\*{2,5}|>{2,5})\s+(?=\S)")
 _TAB_WIDTH = 4
 _FURTHEST = 60

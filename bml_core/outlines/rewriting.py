@@ -84,7 +84,7 @@ def _with_text(start: str, description: Sequence[DescriptionLine]) -> list[str]:
     for line in description:
         text = " ".join(line.text.split())
         # What would be read as a command, a comment or another row goes on in the line above.
-        if texts and _is_other(text):
+        if texts and (_is_row(text) or text.startswith(("#", "//")) or text == "."):
             texts[-1] = f"{texts[-1]} {text}"
         else:
             texts.append(text)
@@ -94,10 +94,9 @@ def _with_text(start: str, description: Sequence[DescriptionLine]) -> list[str]:
     return [f"{begin}{texts[0]}", *(" " * len(begin) + text for text in texts[1:])]
 
 
-def _is_other(text: str) -> bool:
+def _is_row(text: str) -> bool:
     parts = split_row(text, Dialect.V2_0)
-    is_row = parts is not None and (parts.column.is_meant_as_call or read_calls(text) is not None)
-    return is_row or text.startswith(("#", "//")) or text == "."
+    return parts is not None and (parts.column.is_meant_as_call or read_calls(text) is not None)
 
 
 # ---------------------------------------------------------------- pages
@@ -152,7 +151,8 @@ def write_bml(source: str, notes: OutlineNotes) -> str:
     lines = _LINE_END.split(source)
     blocks: list[str] = []
     was_item = False
-    levels = sorted({block.level for block in _texts(notes) if isinstance(block, OutlineHeading)})
+    texts = (part.block for part in notes.parts if isinstance(part, TextPart))
+    levels = sorted({block.level for block in texts if isinstance(block, OutlineHeading)})
     for part in notes.parts:
         if isinstance(part, TextPart) and isinstance(part.block, OutlineHeading):
             part = TextPart(part.block._replace(level=levels.index(part.block.level) + 1))
@@ -166,10 +166,6 @@ def write_bml(source: str, notes: OutlineNotes) -> str:
     title = _one_line(notes.title)
     head = [f"#+TITLE: {title}"] if title else []
     return "\n\n".join((*head, *blocks)) + "\n"
-
-
-def _texts(notes: OutlineNotes) -> Iterator[OutlineBlock]:
-    return (part.block for part in notes.parts if isinstance(part, TextPart))
 
 
 def _text_lines(block: OutlineBlock, source: Sequence[str]) -> Iterator[str]:
@@ -202,9 +198,7 @@ def _one_line(text: str) -> str:
 
 def _needs_mark(text: str) -> bool:
     """Return whether a paragraph would be read as something else than text."""
-    parts = split_row(text, Dialect.V2_0)
-    is_row = parts is not None and (parts.column.is_meant_as_call or read_calls(text) is not None)
-    return is_row or re.match(r"[#*|]|//|\d+[.)]\s|[NESW]\s|[\u2660-\u2667]", text) is not None
+    return _is_row(text) or re.match(r"[#*|]|//|\d+[.)]\s|[NESW]\s|[\u2660-\u2667]", text) is not None
 
 
 # ---------------------------------------------------------------- a page beside what becomes of it

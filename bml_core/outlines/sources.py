@@ -33,6 +33,15 @@ class SourceKind:
         """Return whether a page of this kind may hold blocks of BML."""
         return self.name in ("Markdown", "reStructuredText")
 
+    def load(self) -> Callable[..., Outline] | None:
+        """Return what reads notes of this kind; None if its library is not installed."""
+        try:
+            module = import_module(f"bml_core.outlines.{self.module}")
+        except ModuleNotFoundError:
+            return None
+        reader: Callable[..., Outline] = getattr(module, self.reader)
+        return reader
+
 
 MARKDOWN = SourceKind("Markdown", "markdown", "parse_markdown", "markdown-it-py")
 REST = SourceKind("reStructuredText", "rest", "parse_rest", "docutils")
@@ -80,7 +89,7 @@ def read_pages(data: bytes, file: str) -> Result[SourceNotes | None]:
         kind = _packed_kind(data)
         if isinstance(kind, tuple):
             return _refused(file, *kind)
-        reader = _reader(kind)
+        reader = kind.load()
         if reader is None:
             return _missing(kind, file)
         try:
@@ -92,7 +101,7 @@ def read_pages(data: bytes, file: str) -> Result[SourceNotes | None]:
         return Result(None, read.diagnostics)
     text = UNSHOWABLE.sub("\ufffd", read.value)
     kind = _text_kind(text, file)
-    reader = _reader(kind)
+    reader = kind.load()
     if reader is None:
         return _missing(kind, file)
     try:
@@ -102,17 +111,6 @@ def read_pages(data: bytes, file: str) -> Result[SourceNotes | None]:
     # Lines of HTML are not those that anybody sees.
     text = "" if kind is HTML else text
     return Result(SourceNotes(kind, outline, text), (*read.diagnostics, *outline.diagnostics))
-
-
-def _reader(kind: SourceKind) -> Callable[..., Outline] | None:
-    """Return what reads a kind of notes, None if its library is not installed."""
-    try:
-        reader: Callable[..., Outline] = getattr(
-            import_module(f"bml_core.outlines.{kind.module}"), kind.reader
-        )
-    except ModuleNotFoundError:
-        return None
-    return reader
 
 
 def _missing(kind: SourceKind, file: str) -> Result[SourceNotes | None]:
