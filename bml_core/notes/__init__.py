@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.notes.loading import (
-    MARKUPS, NO_DOCUMENT, Notes, NotesBlock, NotesFile, joined, load, loads, read_block,
-    read_notes_file, standing_block, systems_of,
+    MARKUPS, NO_DOCUMENT, Notes, NotesBlock, NotesFile, NoteSettings, SystemSetting, joined, load, loads,
+    read_block, read_notes_file, read_systems_setting, standing_block, systems_of,
 )
 from bml_core.notes.options import (
     A_REVISION, DEFAULT_SYSTEM, NOT_EXPORTED, NOWHERE, OPTIONS, QUERIES, BlockOptions, OfferedDeals,
     ExampleHands, Kind, Markup, Part, Show, kind_of, markup_of, named_file, option_diagnostic, page_options,
     parse_header, parse_options, split_option_lines,
 )
-from bml_core.notes.site_settings import NoteSettings, SystemSetting, read_systems_setting
 
 if TYPE_CHECKING:
     from bml_core.notes.note_files import (

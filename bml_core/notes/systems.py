@@ -20,9 +20,8 @@ from typing import Any
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import Document
 from bml_core.files import is_file, is_folder, real_path, repository
-from bml_core.notes.loading import NotesBlock, NotesFile
+from bml_core.notes.loading import NotesBlock, NoteSettings, NotesFile, read_systems_setting
 from bml_core.notes.options import DEFAULT_SYSTEM, NOT_EXPORTED, page_options, parse_options
-from bml_core.notes.site_settings import NoteSettings, read_systems_setting
 from bml_core.system import System, expand
 
 EXTENSION_NAMES = ("bml", "mkdocs_bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")

@@ -25,7 +25,7 @@ def test_without_a_change_nothing_is_written(project: Make, monkeypatch: pytest.
         raise AssertionError("worked out again")
 
     monkeypatch.setattr("bml_core.site.site._answer", fail)
-    monkeypatch.setattr("bml_core.notes.site_settings.expand", fail)
+    monkeypatch.setattr("bml_core.notes.loading.expand", fail)
     build = made.build()
     assert build.read == []
     assert "no targets are out of date" in build.app.status.getvalue()
