@@ -170,8 +170,12 @@ class bml_later(nodes.container):  # noqa: N801
 
 
 def place_of(node: nodes.Node) -> Location:
-    """Return where a node is written."""
-    return Location(str(node.source), node.line or 1)
+    """Return where a node is written, or else what it is in."""
+    at = node
+    while at.parent is not None and not (at.source and at.line):
+        at = at.parent
+    source = at.source or (node.document["source"] if node.document else "")
+    return Location(str(source), at.line or 1)
 
 
 def parts_of(table: bml_table) -> Iterator[tuple[int, nodes.Element]]:

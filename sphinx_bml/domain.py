@@ -698,14 +698,14 @@ class FindAuctionLinks(SphinxTransform):
         """Replace the links of the document, and show the hands that are written as links."""
         elements = list(self.document.findall(nodes.Element))
         for node in (each for each in elements if _leads_to(each, HAND_TARGET)):
-            hand = parse_hand_line(node.astext(), _place(node, self.document))
+            hand = parse_hand_line(node.astext(), place_of(node))
             report(hand.diagnostics)
             bml_domain(self.env).note(self.env.docname, PageFacts(shows_bml=True))
             shown = inline_nodes(hand.value) or [nodes.Text(node.astext())]
             node.replace_self(nodes.inline("", "", *shown, classes=["bml-cards-inline"]))
         for node in (each for each in elements if _leads_to(each, AUCTION_SCHEME)):
             target = str(node.get("reftarget") or node.get("refuri"))
-            found = auction_reference(self.env, target, _place(node, self.document))
+            found = auction_reference(self.env, target, place_of(node))
             found["refexplicit"] = bool(node.astext())
             content = node.children
             if isinstance(node, pending_xref) and content and isinstance(content[0], nodes.Element):
@@ -719,15 +719,6 @@ def _leads_to(node: nodes.Element, scheme: str) -> bool:
     if isinstance(node, pending_xref):
         return node["reftype"] == "myst" and str(node.get("reftarget")).lower().startswith(scheme)
     return isinstance(node, nodes.reference) and str(node.get("refuri")).lower().startswith(scheme)
-
-
-def _place(node: nodes.Node, document: nodes.document) -> Location:
-    """Return where a node is written, or else what it is in."""
-    at: nodes.Node | None = node
-    while at is not None and not at.line:
-        at = at.parent
-    line = at.line if at is not None else None
-    return Location(str(node.source or document.get("source", "")), int(line or 1))
 
 
 class LinkAuctions(SphinxTransform):
@@ -747,7 +738,7 @@ class LinkAuctions(SphinxTransform):
     def _parts(self, text: nodes.Text, found: list[FoundAuction]) -> Iterator[nodes.Node]:
         done = 0
         parent = text.parent
-        place = _place(parent, self.document)
+        place = place_of(parent)
         for begin, end, target in found:
             yield nodes.Text(text[done:begin])
             link = auction_reference(self.env, target, place)

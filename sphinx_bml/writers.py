@@ -418,17 +418,9 @@ def _texts_in(document: nodes.document) -> Iterator[tuple[str, Location]]:
             for part, (_, row) in enumerate(walk_rows(node.model.rows), 1):
                 yield str(call_text(row.call, ENGLISH)), row.call.location
                 if part in descriptions:
-                    yield descriptions[part].astext(), _place(descriptions[part])
+                    yield descriptions[part].astext(), place_of(descriptions[part])
         elif isinstance(node, bml_drawing | BmlText):
-            yield node.astext(), _place(node)
-
-
-def _place(node: nodes.Element) -> Location:
-    """Return where a node is written, or else what it is in."""
-    at: nodes.Element = node
-    while not (at.source and at.line) and at.parent is not None:
-        at = at.parent
-    return place_of(at if at.source and at.line else node)
+            yield node.astext(), place_of(node)
 
 
 def _set_apart(node: nodes.TextElement) -> None:
@@ -562,26 +554,13 @@ VISITORS: Mapping[type[nodes.Element], Mapping[str, Visit]] = {
 # ---------------------------------------------------------------- style sheets and scripts
 
 BOOK_STYLE_SHEET = "bml-book.css"
-_WEB_FILES = (
-    html.STYLE_SHEET,
-    html.SCRIPT,
-    *html.BOX_FILES,
-    *html.QUIZ_FILES,
-    *html.FIELD_FILES,
-    *(colors.file for colors in SuitColors if colors.file),
-)
+_SCRIPTS = (html.SCRIPT, *html.BOX_FILES, *html.QUIZ_FILES, *html.FIELD_FILES)
+_WEB_FILES = (html.STYLE_SHEET, *_SCRIPTS, *(colors.file for colors in SuitColors if colors.file))
 
 
 def register_files(app: Sphinx, config: Config) -> None:
     """Let Sphinx copy the files; later than this it would take them for a change of the settings."""
-    names = [
-        *_style_sheets(config),
-        html.SCRIPT,
-        *html.BOX_FILES,
-        *html.QUIZ_FILES,
-        *html.FIELD_FILES,
-        BOOK_STYLE_SHEET,
-    ]
+    names = [*_style_sheets(config), *_SCRIPTS, BOOK_STYLE_SHEET]
     config.html_static_path = [*config.html_static_path, *(str(html.asset_path(name)) for name in names)]
     # What readers of e-books, and the programs that check them, would stumble over stays out of the book.
     # The list is the same for all settings, since another one makes Sphinx read every page again.
