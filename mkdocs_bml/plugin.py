@@ -197,26 +197,8 @@ class _Setting(BaseConfigOption[Any]):
 class BmlConfig(Config):
     """The options of the plugin; the names are those of the Sphinx extension without ``bml_``."""
 
-    dialect = _Setting("dialect")
-    systems = _Setting("systems")
-    collapse = _Setting("collapse")
+    locals().update({name: _Setting(name) for name in SETTINGS})
     include_roots = config_options.ListOfItems(config_options.Dir(exists=True), default=[])
-    limits = _Setting("limits")
-    suit_colors = _Setting("suit_colors")
-    abbreviations = _Setting("abbreviations")
-    meanings = _Setting("meanings")
-    choice = _Setting("choice")
-    tables = _Setting("tables")
-    lists = _Setting("lists")
-    link_auctions = _Setting("link_auctions")
-    auction_field = _Setting("auction_field")
-    errors = _Setting("errors")
-    language = _Setting("language")
-    exports = _Setting("exports")
-    checks = _Setting("checks")
-    topics = _Setting("topics")
-    practice = _Setting("practice")
-    allow = _Setting("allow")
     inventories = config_options.Type(dict, default={})
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
@@ -267,7 +249,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         beside = Path(config.config_file_path).parent if config.config_file_path else Path()
         settings = {name: value for name, value in self.config.items() if name != _INVENTORIES}
         locale = str(getattr(config.plugins.get(_LANGUAGES), "current_language", ""))[:2]
-        settings["language"] = locale if locale in LANGUAGES else self.config.language
+        settings["language"] = locale if locale in LANGUAGES else self.config["language"]
         self._extension = BmlExtension(**settings, cache=str(beside / _CACHE))
         self._inventories = Inventories(self.config.inventories, beside)
         self._extension.fills_later = True
