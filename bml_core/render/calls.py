@@ -268,12 +268,7 @@ def seat_letter(seat: Seat, words: UiTexts = ENGLISH) -> str:
 
 def vulnerable_seats(vulnerability: Vulnerability | None) -> frozenset[Seat]:
     """Return the seats whose side is vulnerable."""
-    vulnerable = {
-        Vulnerability.ALL: Seat,
-        Vulnerability.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH),
-        Vulnerability.EAST_WEST: (Seat.EAST, Seat.WEST),
-    }
-    return frozenset(vulnerable.get(vulnerability, ())) if vulnerability else frozenset()
+    return frozenset(seat for seat in Seat if vulnerability and vulnerability.includes(seat))
 
 
 def contract_pieces(contract: Contract, words: UiTexts = ENGLISH) -> tuple[Piece, ...]:

@@ -13,9 +13,3 @@ from bml_core.hands.counting.partitions import (
     MOST_STATES, TOTAL, Group, Partition, TooManyStatesError, count, count_table, partition, same_hands,
 )
 from bml_core.hands.counting.hand_pairs import PACK
-
-__all__ = [
-    "FULL_DECK", "HANDS", "MOST_STATES", "PACK", "PAIRS", "TOTAL", "Deck", "Group", "HandPairs",
-    "Partition", "TooManyStatesError", "can_meet", "count", "count_table", "has_hands", "most_points",
-    "needs", "pair_polynomials", "partition", "same_hands", "surely_meet", "tallies",
-]
