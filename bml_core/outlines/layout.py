@@ -120,6 +120,18 @@ class IndentedLine(NamedTuple):
     is_title: bool = False
 
 
+def indented_line(
+    text: str, column: int, place: Location, *, is_item: bool = False, is_bold: bool = False, is_alone: bool
+) -> IndentedLine:
+    """Return a line of a document: an item by its mark, or a heading, if it is bold and ``is_alone``."""
+    mark = None if is_item else BULLET.match(text)
+    said = text[mark.end() :] if mark else text
+    is_bold = is_bold or (said.startswith("*") and said.endswith("*") and "*" not in said[1:-1])
+    title = is_bold and not is_item and is_title(said.strip("*"), is_alone=is_alone, is_bold=True)
+    said = said.strip("*") if title else said
+    return IndentedLine(column, said, place, place.line, is_item or mark is not None, title)
+
+
 def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False) -> Iterator[OutlineBlock]:
     """Yield lines as items, headings and paragraphs; None is an empty line.
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
 from bml_core.diagnostics import Location
-from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title, joined_bids
+from bml_core.outlines.layout import IndentedLine, as_table, indented_blocks, indented_line, joined_bids
 from bml_core.outlines.outline import Outline, OutlineBlock, OutlineHeading, OutlineRow
 
 _TEXT, _TABLE = (
@@ -103,16 +103,9 @@ class _Document:
             bare = piece.strip()
             tabs = len(piece) - len(piece.lstrip("\t"))
             column = (level + 1) * _LEVEL if level >= 0 else round(self._margins.get(style, 0)) + 36 * tabs
-            mark = BULLET.match(bare) if level < 0 else None
-            said = bare[mark.end() :] if mark else bare
-            is_bold = style in self._bold or (
-                said.startswith("*") and said.endswith("*") and "*" not in said[1:-1]
-            )
-            title = is_bold and level < 0 and is_title(said.strip("*"), is_alone=True, is_bold=True)
-            place = Location(self._file, self._number)
-            is_item = level >= 0 or mark is not None
+            place, is_bold = Location(self._file, self._number), style in self._bold
             self._lines.append(
-                IndentedLine(column, said.strip("*") if title else said, place, self._number, is_item, title)
+                indented_line(bare, column, place, is_item=level >= 0, is_bold=is_bold, is_alone=True)
             )
 
     def _table(self, element: ElementTree.Element) -> None:

@@ -17,7 +17,7 @@ from docx.text.paragraph import Paragraph
 from lxml import etree
 
 from bml_core.diagnostics import Location
-from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title, joined_bids
+from bml_core.outlines.layout import IndentedLine, as_table, indented_blocks, indented_line, joined_bids
 from bml_core.outlines.outline import Outline, OutlineBlock, OutlineHeading, OutlineRow
 
 # What macros do is not looked at, and they are not run.
@@ -109,19 +109,7 @@ class _Document:
             column = round(indent) + tabs * _TAB_POINTS
             if level is not None:
                 column = (level + 1) * _LEVEL + (_LEVEL // 2 if self._is_moved(paragraph, level) else 0)
-            mark = BULLET.match(bare) if level is None else None
-            said = bare[mark.end() :] if mark else bare
-            is_bold = said.startswith("*") and said.endswith("*") and "*" not in said[1:-1]
-            title = (
-                is_bold
-                and len(pieces) == 1
-                and level is None
-                and is_title(said.strip("*"), is_alone=True, is_bold=True)
-            )
-            said = said.strip("*") if title else said
-            yield IndentedLine(
-                column, said, place, self._number, level is not None or mark is not None, title
-            )
+            yield indented_line(bare, column, place, is_item=level is not None, is_alone=len(pieces) == 1)
 
     def _is_moved(self, paragraph: Paragraph, level: int) -> bool:
         """Return whether an item of a list is moved to the right by hand."""
