@@ -11,7 +11,6 @@ from urllib.error import URLError
 from urllib.parse import quote, urljoin, urlsplit
 from urllib.request import urlopen
 
-from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
@@ -203,12 +202,8 @@ def mended(html: str, page: Page) -> str:
         for anchor in links:
             ident = known.find(anchor)
             if ident not in (None, anchor):
-                way = _way(page.file, file)
+                way = "" if page.file == file else escape(get_relative_url(file.url, page.file.url))
                 html = html.replace(
                     f'href="{way}#{escape(anchor)}"', f'href="{way}#{escape(quote(ident or ""))}"'
                 )
     return html
-
-
-def _way(page: File, file: File) -> str:
-    return "" if page == file else escape(get_relative_url(file.url, page.url))

@@ -11,16 +11,15 @@ from lxml import etree
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.outlines.layout import (
     BULLET,
+    Collector,
     IndentedLine,
     as_table,
-    indented_blocks,
     is_title,
     joined_bids,
     plain_signs,
 )
 from bml_core.outlines.outline import (
     Outline,
-    OutlineBlock,
     OutlineHeading,
     OutlineItem,
     OutlineRow,
@@ -72,22 +71,12 @@ def parse_html(text: str, file: str = "", *, first_line: int = 1, end: int = 0) 
     return Outline(blocks, title, (cut,) if is_cut else ())
 
 
-class _Page:
+class _Page(Collector):
     def __init__(self, file: str, first_line: int, end: int) -> None:
-        self._file = file
+        super().__init__(file)
         self._first_line = first_line
         self._end = end
-        self._blocks: list[OutlineBlock] = []
-        self._lines: list[IndentedLine | None] = []
         self.is_cut = False
-
-    def blocks(self) -> Iterator[OutlineBlock]:
-        self._flush()
-        yield from self._blocks
-
-    def _flush(self) -> None:
-        self._blocks += indented_blocks(self._lines)
-        self._lines = []
 
     def _place(self, element: lxml.html.HtmlElement) -> Location:
         return Location(self._file, self._first_line + max((element.sourceline or 1) - 1, 0))

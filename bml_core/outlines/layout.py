@@ -181,6 +181,24 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
         yield held
 
 
+class Collector:
+    """The blocks of a document so far, and the lines below them that become some."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._blocks: list[OutlineBlock] = []
+        self._lines: list[IndentedLine | None] = []
+
+    def blocks(self) -> Iterator[OutlineBlock]:
+        """Yield all blocks in order."""
+        self._flush()
+        yield from self._blocks
+
+    def _flush(self) -> None:
+        self._blocks += indented_blocks(self._lines)
+        self._lines = []
+
+
 def _is_row(line: IndentedLine, lines: Sequence[IndentedLine | None], index: int) -> bool:
     """Return whether a line without a mark is a call and what it means."""
     if line.is_title:

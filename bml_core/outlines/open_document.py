@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from io import BytesIO
 from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
 from bml_core.diagnostics import Location
-from bml_core.outlines.layout import IndentedLine, as_table, indented_blocks, indented_line, joined_bids
-from bml_core.outlines.outline import Outline, OutlineBlock, OutlineHeading, OutlineRow
+from bml_core.outlines.layout import Collector, as_table, indented_line, joined_bids
+from bml_core.outlines.outline import Outline, OutlineHeading, OutlineRow
 
 _TEXT, _TABLE = (
     "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}",
@@ -46,12 +45,10 @@ def parse_open_document(data: bytes, file: str = "") -> Outline:
     return Outline(blocks, next((block.text for block in blocks if isinstance(block, OutlineHeading)), ""))
 
 
-class _Document:
+class _Document(Collector):
     def __init__(self, root: ElementTree.Element, file: str) -> None:
-        self._file = file
+        super().__init__(file)
         self._number = 0
-        self._blocks: list[OutlineBlock] = []
-        self._lines: list[IndentedLine | None] = []
         self._margins: dict[str, float] = {}
         self._bold: set[str] = set()
         for style in root.iter(f"{_STYLE}style"):
@@ -64,14 +61,6 @@ class _Document:
                     self._margins[name] = float(found[1]) * _POINTS[found[2]]
                 if properties.get(f"{_FO}font-weight") == "bold":
                     self._bold.add(name)
-
-    def blocks(self) -> Iterator[OutlineBlock]:
-        self._flush()
-        yield from self._blocks
-
-    def _flush(self) -> None:
-        self._blocks += indented_blocks(self._lines)
-        self._lines = []
 
     def walk(self, element: ElementTree.Element, level: int, depth: int) -> None:
         """Take the blocks of an element in order; ``level`` is that of the list around it."""
