@@ -491,8 +491,8 @@ class System:
             vulnerability = SideVulnerability(*map(bool, auction.scope.vulnerability))
         agreements: dict[Call, Agreement] = {}
         others: dict[Call, Agreement] = {}
-        # Notes leave out the passes before an opening, or write them.
-        for skipped in sorted({passes, 0}, reverse=True):
+        # Notes leave out the passes before an opening; rows with them are closer: P-P-1S-2C Drury.
+        for skipped in sorted({passes, 0}):
             context = Auction(auction.calls[skipped:], auction.is_ours(skipped)).code
             for agreement in self._by_context.get(context, ()):
                 if agreement.scope.holds(position, vulnerability):

@@ -65,7 +65,7 @@ from bml_core.hands.conditions import (
     cards,
     points,
 )
-from bml_core.hands.descriptions import Obligation
+from bml_core.hands.descriptions import Obligation, says_shape, says_strength
 from bml_core.hands.shapes import ShapeSet
 from bml_core.notebooks import notebook_call, notebook_table
 from bml_core.system import Agreement, System
@@ -276,12 +276,13 @@ class DecisionPoint:
     @cached_property
     def _meant(self) -> dict[Candidate, Candidate]:
         """Return the rows that are not clear with the hands that they are likely to mean."""
-        chosen = [row.condition for row in self.clear if not row.is_forced]
+        chosen = [row for row in self.clear if not row.is_forced]
         return {
-            row: replace(row, condition=all_of((each.hands, ~any_of(_said_before(each, chosen)))))
+            row: replace(row, condition=each.hands & ~any_of(other.condition for other in before))
             for row in self.candidates
             if not row.is_clear
             for each in [self._likely[row.call]]
+            for before in [_said_before(row, each, chosen)]
         }
 
     @cached_property
@@ -407,6 +408,11 @@ class DecisionPoint:
     ) -> Choice | None:
         """Return what players call without a row, unless rows say something else of this call."""
         usual = usual_answer(hand, self._last, self._calls, self._context)
+        if usual is None and self.forcing and len(instead) == 1 and instead[0].explanation.likely.fits(hand):
+            # "2C-2D  waiting"
+            (left,) = instead
+            why = f"It fits no row that is understood, {self.forcing}, and only {left.call} is left."
+            return Choice(left.call, why, left, (), instead, is_near=True, rule=self.ranking.rule)
         if usual is None or any(rival.call != usual[0] for rival in rivals):
             return None
         call, why = usual
@@ -414,7 +420,8 @@ class DecisionPoint:
             return None
         said = "No row that is understood says so" if self.candidates else "The notes have no rows there"
         row, rule = self.row(call), self.ranking.rule
-        return Choice(call, f"{said}, but {why}.", row, (), instead, is_near=True, rule=rule)
+        ends_notes = not (self.candidates or self.forcing)
+        return Choice(call, f"{said}, but {why}.", row, (), instead, ends_notes, is_near=True, rule=rule)
 
     def makes(self, hand: Hand, call: Call) -> bool:
         """Return whether a hand is among the :meth:`hands` of a call."""
@@ -627,14 +634,30 @@ def _long_suits() -> Formula:
     return any_of((*six, *fives))
 
 
-def _said_before(likely: Likely, chosen: Iterable[Formula]) -> Iterable[Formula]:
-    """Yield the conditions of rows that hands choose before one that is not clear."""
+def _said_before(row: Candidate, likely: Likely, chosen: Iterable[Candidate]) -> Iterable[Candidate]:
+    """Yield the rows that hands choose before one that is not clear.
+
+    Where it says shape and strength, these are the rows that say as much, but for other suits on its level:
+    a hand with both majors still bids spades.
+    """
     if likely.is_read:
         return ()
-    if not likely.is_told:
+    if not (says_shape(likely.hands, is_strong_any=True) and says_strength(likely.hands)):
         return chosen
     share = share_of_hands(likely.hands)
-    return (condition for condition in chosen if share_of_hands(condition) <= share)
+    return (
+        other
+        for other in chosen
+        if share_of_hands(other.condition) <= share and not _are_rival_suits(row, other)
+    )
+
+
+def _are_rival_suits(one: Candidate, other: Candidate) -> bool:
+    """Return whether the lengths of suits decide between two bids."""
+    if not (isinstance(one.call, Bid) and isinstance(other.call, Bid)):
+        return False
+    suits = {one.call.strain.suit, other.call.strain.suit}
+    return one.call.level == other.call.level and None not in suits
 
 
 def with_open_suits(row: Candidate, partner: Suit | None, rows: Iterable[Candidate]) -> Candidate | None:

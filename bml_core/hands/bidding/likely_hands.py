@@ -49,7 +49,7 @@ class Likely:
     """The hands that a row is likely to mean.
 
     ``is_read`` is False if some words are not understood: hands that fit a row which is clear make that one,
-    but for one that says less where the row ``is_told``, its shape and its strength being read.
+    unless it says shape and strength as well.
     ``is_answer`` is False if it is not enough to choose the call, and ``is_shaped`` if its words do not say
     what shape the hands have.
     """
@@ -58,7 +58,6 @@ class Likely:
     is_read: bool = True
     is_answer: bool = True
     is_shaped: bool = True
-    is_told: bool = True
 
 
 _NUMBER = re.compile(r"\d+")
@@ -95,11 +94,10 @@ def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) 
     is_shaped = says_shape(said)
     if row.explanation.is_silent:
         is_answer = is_known and strength != ANY
-        return Likely(hands if is_known else NONE, False, is_answer, is_shaped=False, is_told=False)
+        return Likely(hands if is_known else NONE, False, is_answer, is_shaped=False)
     if row.is_read or (is_known and not is_empty):
-        is_told = row.is_read or (row.explanation.reading.is_told and not lacks)
-        return Likely(hands, is_read=row.is_read, is_shaped=row.is_read or is_shaped, is_told=is_told)
-    return Likely(hands if is_known else NONE, False, False, is_shaped=is_shaped, is_told=False)
+        return Likely(hands, is_read=row.is_read, is_shaped=row.is_read or is_shaped)
+    return Likely(hands if is_known else NONE, False, False, is_shaped=is_shaped)
 
 
 def proposed(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Formula | None:
@@ -179,7 +177,7 @@ def _aim(row: Candidate, context: ChoiceContext) -> Formula:
     if isinstance(bid, Bid) and is_game and (row.explanation.is_silent or is_to_play):
         # With a long suit, hands bid a game that would invite without one.
         return points(GAME_POINTS - least if bid.strain.suit is None else below, SLAM_POINTS - 1 - most)
-    return points(0, below - 1) if is_to_play and below else ANY
+    return points(0, below - 1) if below and (is_to_play or _is_only_weak(row)) else ANY
 
 
 def _answer_to_stayman(call: Call, calls: Sequence[Call], context: ChoiceContext) -> Formula:
@@ -292,6 +290,12 @@ def _is_weak(row: Candidate) -> bool:
     names = (source.name for source in row.explanation.sources)
     is_named = any("preempt" in name or "weak" in name for name in names)
     return is_named or not _WEAK.isdisjoint(row.explanation.reading.strengths)
+
+
+def _is_only_weak(row: Candidate) -> bool:
+    """Return whether a row says weak and nothing stronger, unlike ``weak or game forcing``."""
+    stronger = {Obligation.FORCING, Obligation.INVITES, Obligation.TO_GAME}
+    return row.explanation.reading.strengths == {"weak"} and row.obligations.isdisjoint(stronger)
 
 
 def _suit(least: int, suit: Suit) -> Formula:

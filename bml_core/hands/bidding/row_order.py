@@ -279,10 +279,10 @@ def promises(most: PointTable, suit: Suit, length: int) -> bool:
 
 
 @cache
-def _without_two_suits(known: frozenset[Suit]) -> PointTable:
-    """Return the hands without five cards in one suit and four in another one, other than known suits."""
+def _without_two_suits(known: frozenset[Suit], least: int) -> PointTable:
+    """Return the hands without ``least`` cards in one suit and four in another one, known suits aside."""
     new = [suit for suit in SUIT_ORDER if suit not in known]
-    return ~any_of(two_suits(_LONG, _FOUR, *both, "suits") for both in combinations(new, 2)).table()
+    return ~any_of(two_suits(least, _FOUR, *both, "suits") for both in combinations(new, 2)).table()
 
 
 @cache
@@ -562,7 +562,8 @@ class Ranking:
         if isinstance(call, Bid):
             if partner in MAJORS and promises(most, partner, _SUPPORT):
                 return Precedence.SUPPORT
-            if most and not most & _without_two_suits(self._known_suits):
+            least = _FOUR if self.context.is_overcall else _LONG
+            if most and not most & _without_two_suits(self._known_suits, least):
                 return Precedence.TWO_SUITS
             suit = row.shown_suit
             is_cheap = call.level == 1 or suit in self._majors_on_one_level

@@ -16,16 +16,20 @@ from bml_core.hands.descriptions import GAME_POINTS, SLAM_POINTS, parse_conditio
 
 _Answer = tuple[Call | None, Formula, str]
 _FIT, _WIDEST, _BALANCED, _SHORT, _LONG = 8, 6, 2, 2, 5
+_RESPONSE, _OPENING, _MINIMUM = 5, 12, 16
 
 
 def usual_answer(
     hand: Hand, last: Candidate | None, calls: Sequence[Call], context: ChoiceContext
 ) -> tuple[Call, str] | None:
     """Return what a hand calls after partner's row and a pass, and why, None where players would differ."""
-    if any(call is not PASS for call in calls[-1::-2]):
+    if calls and calls[-1] is not PASS:
         return None
-    said = (*_asked_for(last, calls), *_pass(last, context)) if last else ()
-    answers = (*said, *_game(calls, context))
+    answers = tuple(_after_support(last, calls, context)) if last else ()
+    if all(call is PASS for call in calls[-1::-2]):
+        # Without opponents that bid
+        said = (*_asked_for(last, calls), *_pass(last, context)) if last else ()
+        answers = (*said, *answers, *_game(calls, context))
     return next(((call, why) for call, hands, why in answers if call and hands.fits(hand)), None)
 
 
@@ -96,6 +100,33 @@ def _pass(last: Candidate, context: ChoiceContext) -> Iterator[_Answer]:
         short = (cards(0, lengths.get(each, _LONG), each) for each in SUITS)
         why = f"it is too weak for game opposite {last.call}"
         yield PASS, all_of((points(0, below - 1), *short)), why
+
+
+def _after_support(last: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Iterator[_Answer]:
+    """Yield the calls of a hand whose major partner supports: game, a pass, or its suit again if it may not.
+
+    ``1H-2H  6-9`` is passed without enough for game; over ``1S-(X)-2N  10+ with support`` it is ``3S``. What
+    opener shows over a raise to game differs.
+    """
+    known = context.partner_points
+    shown = [
+        major for major in MAJORS if major in context.own_suits and shown_length(context, major) > _SHORT
+    ]
+    if not known or len(shown) != 1 or not _RESPONSE <= known[0] < _OPENING:
+        return
+    (major,), (least, most) = shown, known
+    strain = Strain(major.value)
+    is_raise = isinstance(last.call, Bid) and last.call.strain is strain
+    below = GAME_POINTS - (most if is_raise else least)
+    plain = all_of(cards(0, _LONG - 1, suit) for suit in SUITS if suit is not major)
+    weak = PASS if is_raise else _lowest(strain, calls)
+    yield weak, plain & points(0, below - 1), f"it is too weak for game opposite {last.call}"
+    if not is_raise:
+        yield (
+            _game_in(strain, calls),
+            plain & points(below, _MINIMUM),
+            f"it is a minimum opposite {last.call}",
+        )
 
 
 def _game_in(strain: Strain, calls: Sequence[Call]) -> Bid | None:

@@ -23,16 +23,14 @@ _JOINTS = frozenset(("or", "and", "with", "no", "not", "but"))
 _WHICH = frozenset((*SUIT_OF, "higher", "lower", "up", "major", "minor", "nt", "notrump", "that"))
 _COUNTED = frozenset((*SUIT_OF, "suit", "card", "cards", "hcp"))
 _MOST_OF_SUIT = 7
+_STRONG, _OPENING = frozenset(("game", "gf", "strong")), 12
 _WHOLE = frozenset(("points", "shape"))
 Says = Callable[[Phrase, c.Formula], c.Formula]
 """Returns what a word says beside a condition."""
 
 
 class LikelyReader:
-    """Reads the clauses of a description of which some parts are not understood.
-
-    ``is_told`` stays True while no number is left over, and nothing is for most hands only.
-    """
+    """Reads the clauses of a description of which some parts are not understood."""
 
     def __init__(
         self, tokens: Sequence[Token], text: str, context: PhraseContext, vocabulary: Vocabulary, says: Says
@@ -43,7 +41,6 @@ class LikelyReader:
         self._vocabulary = vocabulary
         self._says = says
         self._known = _known(vocabulary)
-        self.is_told = True
 
     def condition(self, clauses: Iterable[Clause], items: Iterable[Sequence[Clause]] = ()) -> c.Formula:
         """Return what some clauses, and any one of some items, say together; ANY if nothing."""
@@ -79,7 +76,6 @@ class LikelyReader:
     def _part(self, part: ClausePart, *, is_alone: bool) -> Iterator[c.Formula]:
         """Yield what a part says, and what its brackets say."""
         if part.kind in (PartKind.SAYS, PartKind.TENDS) and part.condition is not None:
-            self.is_told = self.is_told and part.kind is PartKind.SAYS
             yield part.condition
             yield from self._words(part.phrases, part.condition)
         elif part.kind is PartKind.SILENT:
@@ -95,14 +91,16 @@ class LikelyReader:
                     yield c.any_of(map(c.all_of, ways))
                     return
             marks = [n for n in range(part.begin, part.end) if self._tokens[n].word in _MARKS]
+            whole: list[c.Formula] = []
             for end in (*marks, part.end):
                 said = list(self._said(begin, end, is_alone=is_alone))
-                words = self._tokens[begin:end]
-                is_left = not said and any(token.amount for token in words)
-                is_most = not self._vocabulary.hedges.isdisjoint(token.word for token in words)
-                self.is_told = self.is_told and not (is_left or is_most)
-                yield from said
+                if whole and said and self._tokens[begin].word == "or":
+                    # "11+ (or weak with short clubs)"
+                    whole = [c.any_of((c.all_of(whole), c.all_of(said)))]
+                else:
+                    whole += said
                 begin = end + 1
+            yield from whole
 
     def _is_or(self, number: int) -> bool:
         """Return True for a slash with spaces on both sides."""
@@ -118,8 +116,20 @@ class LikelyReader:
                 list(self._said(*span, is_alone=True))
                 for span in ((begin, begin + at), (begin + at + 1, end))
             )
+            if not others and not _STRONG.isdisjoint(words[at:]):
+                others = [c.points(_OPENING, c.MAX_POINTS)]
             if denied and others:
                 yield c.all_of(denied) | c.all_of(others)
+            return
+        choice = words.index("or") if words.count("or") == 1 else 0
+        if choice and "with" in words[choice:]:
+            # "12-14 or 15+ with 5+!c": the clubs are those of the second.
+            ways = [
+                list(self._said(*span, is_alone=False))
+                for span in ((begin, begin + choice), (begin + choice + 1, end))
+            ]
+            if all(ways):
+                yield c.any_of(map(c.all_of, ways))
             return
         tokens = self._plain(begin, end)
         if not tokens:

@@ -127,6 +127,7 @@ _UNNUMBERED = re.compile(
 _HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|keycard|control) ")
 #: No suit of a call up to the two level is as long as this; beside its length, another number means points.
 _BARE_SUITS = range(4, 8)
+_OF_TRANSFER = 5
 _LOW, _LEAST_POINTS, _LEAST_BESIDE, _LEAST_RESPONSE = 2, 8, 6, 5
 #: A suit of none up to as many cards tells nothing; from this level on, a number may be a response.
 _NOT_FEW, _GAME = 3, 4
@@ -199,8 +200,8 @@ class Reading:
     ``strengths`` are words for how strong a hand is. Hands are ``unlimited`` in what is said to be any: the
     shape, or the strength.
     ``likely`` is the condition with what a player would read in those parts that are not understood. It
-    ``is_exact`` if a number of cards is one such as ``=5`` and ``exactly five``, and ``is_told`` if no number
-    is left over in it. ``asks`` are the words of the book to which partner has usual answers.
+    ``is_exact`` if a number of cards is one such as ``=5`` and ``exactly five``. ``asks`` are the words of
+    the book to which partner has usual answers.
     """
 
     condition: c.Formula
@@ -215,8 +216,18 @@ class Reading:
     strengths: frozenset[str] = frozenset()
     unlimited: frozenset[Lack] = frozenset()
     is_exact: bool = False
-    is_told: bool = True
     asks: tuple[UsualMeaning, ...] = ()
+
+
+def _with_longer_suits(condition: c.Formula, own: Suit | None) -> c.Formula:
+    """Return what a transfer shows: ``3D  five hearts, transfer`` is for six of them as well."""
+    parts = condition.parts if isinstance(condition, c.All) else (condition,)
+    return c.all_of(
+        c.cards(part.low, FULL_HAND, part.suit)
+        if isinstance(part, c.Length) and part.suit is not own and part.high == part.low >= _OF_TRANSFER
+        else part
+        for part in parts
+    )
 
 
 def parse_description(
@@ -298,7 +309,7 @@ class _Description:
             other = self._read(replace(row, own=None, subject=_subject(_text_of(self._tokens), None)))
             if all(is_of_calls(words, self._vocabulary) for words in named):
                 # "4+, with 15+ bal we bid the major before a minor"
-                return replace(other, likely=reading.likely, is_told=reading.is_told)
+                return replace(other, likely=reading.likely)
             return other
         return reading
 
@@ -384,11 +395,16 @@ class _Description:
                     sources.append(MeaningSource(meaning.name, added, meaning.source))
         read = tuple(chain.from_iterable(self._spans(part, condition, figures) for part in parts))
         is_unread = any(span.sense is Sense.UNKNOWN for span in read)
-        likely, is_told = self._likely(context, condition, raw) if is_unread else (condition, True)
+        likely = self._likely(context, condition, raw) if is_unread else condition
         obligations, steps = _obligations(self._text, self._tokens, self._vocabulary)
         obligations |= {
             Obligation[name] for word in explained if word.meaning for name in word.meaning.obliges
         }
+        is_exact = any(
+            token.word in ("=", "only") or (token.amount and token.amount.is_only) for token in self._tokens
+        )
+        if Obligation.REQUEST in obligations and not is_exact:
+            condition, likely = (_with_longer_suits(each, self._call.bid) for each in (condition, likely))
         return Reading(
             *(condition, read, self._impossible(), obligations, steps),
             *(tuple(dict.fromkeys(sources)), contradicted),
@@ -396,12 +412,8 @@ class _Description:
             likely=likely,
             strengths=self._strengths,
             unlimited=self._unlimited(),
-            is_told=is_told,
             asks=tuple(word.meaning for word in words if word.meaning and word.meaning.answers),
-            is_exact=any(
-                token.word in ("=", "only") or (token.amount and token.amount.is_only)
-                for token in self._tokens
-            ),
+            is_exact=is_exact,
         )
 
     def _unlimited(self) -> frozenset[Lack]:
@@ -412,8 +424,8 @@ class _Description:
 
     def _likely(
         self, context: PhraseContext, condition: c.Formula, raw: tuple[list[Clause], list[list[Clause]]]
-    ) -> tuple[c.Formula, bool]:
-        """Return the condition with what a player would read in other words, and if no number is left."""
+    ) -> c.Formula:
+        """Return the condition with what a player would read in other words."""
 
         def says(word: Phrase, figures: c.Formula) -> c.Formula:
             known = (*said_in(condition), *said_in(figures))
@@ -429,7 +441,7 @@ class _Description:
         reader = LikelyReader(self._tokens, self._text, context, self._vocabulary, says)
         said = condition & (reader.condition(*raw) & self._suits_alone())
         is_kept = said == c.NONE or questions(said) > MOST_HONOURS
-        return (condition, False) if is_kept else (said, reader.is_told)
+        return condition if is_kept else said
 
     def _suits_alone(self) -> c.Formula:
         """Return the lengths of a row that names nothing but suits: ``!h`` is a transfer, ``!h!s`` both."""

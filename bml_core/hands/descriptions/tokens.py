@@ -52,6 +52,7 @@ _BOUNDS = ("max", "min")
 _LENGTH_BEHIND = re.compile(r"\d (?:\+ |- \d )?(?![♠♥♦♣](?! :)|hcp|card|suit|[-/+]|\d)")
 _SIDES_BEHIND = re.compile(r"(?:≥ )?([5-9] [-/] [4-6]|4 [-/] 4)(?! (?:hcp|[♠♥♦♣]))")
 _SUITS = 4
+_MOST_CARDS = 8
 #: What may come after a number and what it counts.
 _BOUNDS_BEHIND = {
     "or+": "or+",
@@ -255,6 +256,7 @@ def tokens_of(
     written = [token for token in named if token.word]
     tokens = _translated(text, written, _lexicon(vocabulary, abbreviations), roles or {})
     _move_bounds(tokens)
+    _join_neighbours(tokens)
     tokens = [
         _joined(tokens, number, prose=prose) if token.word in (",", ":") else token
         for number, token in enumerate(tokens)
@@ -322,6 +324,21 @@ def _move_bounds(tokens: list[Token]) -> None:
         words = (_BOUNDS_BEHIND[token.word], *counted)
         for location, word in enumerate(words, first):
             tokens[location] = replace(tokens[location], word=word)
+
+
+def _join_neighbours(tokens: list[Token]) -> None:
+    """Write a number and the next one as a range: ``11 or 12``, ``17/18 balanced``."""
+    for at in range(1, len(tokens) - 1):
+        low, joint, high = (token.word for token in tokens[at - 1 : at + 2])
+        if joint not in ("or", "/") or not (low.isdecimal() and high.isdecimal() and len(high) < 3):
+            continue
+        before, behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in (at - 2, at + 2))
+        is_free = before not in (*_OF_RANGES, "/", ",") and behind not in (
+            *(*_OF_RANGES, "/", "+", "or+", "or-", "card"),
+        )
+        # "4/5 in the majors" may be four of one and five of the other.
+        if int(high) == int(low) + 1 and is_free and (joint == "or" or int(low) > _MOST_CARDS):
+            tokens[at] = replace(tokens[at], word="-")
 
 
 def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:

@@ -200,10 +200,10 @@ class TestLookup:
         ]
         assert said == ["any", "any", "late", "late and vulnerable", "late", "late and vulnerable"]
 
-    def test_rows_without_the_passes_come_before_rows_with_them(self) -> None:
+    def test_rows_with_the_passes_come_before_rows_without_them(self) -> None:
         system = system_of("1N  short\n2C  only here\n\nP-(P)-\n1N  long\n2D  only there")
         rows = system.after(Auction.of(PASS, PASS)).values()
-        assert [row.text for row in rows if row.text] == ["short", "only here", "only there"]
+        assert [row.text for row in rows if row.text] == ["long", "only there", "only here"]
 
     def test_earlier_bids_are_those_of_the_scope_or_of_any(self) -> None:
         auctions = map(Auction.parse, ("1C", "1C@vul", "1C-1H", "1C-(1D)-1S@vul", "1C-1H-2C@vul"))

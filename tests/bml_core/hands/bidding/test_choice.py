@@ -214,7 +214,7 @@ class TestRowsInALongerSuit:
         bid = bid_deal(deal, expand([parse(RIVALS)]))
         assert (bid.calls, bid.contract) == ((), None)
         assert bid.stop
-        assert "But 1D, which is not understood in full, may be meant for it." in bid.stop.why
+        assert "But not all words of its row are understood." in bid.stop.why
 
 
 def test_bids_of_opponents_that_nothing_describes_are_reported_where_hands_are_dealt() -> None:

@@ -226,7 +226,7 @@ def test_dealer_agrees_on_shares(club: Notes, tmp_path: Path) -> None:
     ("hand", "auction", "why"),
     [
         ("AK84 Q532 K43 92", "", "It fits no row."),
-        ("K84 AQ32 K4 9842", "1C-1H-1S-2S", "The notes have no rows there."),
+        ("K84 AQ32 K4 9842", "1C-1H-1S-2N", "The notes have no rows there."),
         ("AK84 AQ32 K4 A92", "1N-3H", "3H is not in the notes after 1NT-P. They have 2C, 2D, 2H, 2S, 2NT, "),
     ],
 )

@@ -20,6 +20,7 @@ OURS = loads("""\
 THEIRS = loads("(1H)\n  1S  5+!s, 8-15\n    2S  3+!s, 8-11\n")
 BALANCED, FLAT = "KQ5 AJ32 KJ4 Q82", "J862 K87 A62 A94"
 HEARTS = "A5 AQJ32 K54 982"
+TOO_WEAK = "The notes have no rows there, but it is too weak for game opposite 2H."
 
 
 def bid(north: str, south: str, dealer: str = "N") -> tuple[str, str, bool, str]:
@@ -33,7 +34,7 @@ def bid(north: str, south: str, dealer: str = "N") -> tuple[str, str, bool, str]
     [
         (BALANCED, FLAT, "1NT-3NT-(P)-P-(P)", "3NTN", True, ""),
         (BALANCED, "5 K9542 Q8432 74", "1NT-2D-2H-(P)", "2HN", False, "The notes have no rows there."),
-        (HEARTS, "K62 K84 Q762 J74", "1H-2H-(P)", "2HN", False, "The notes have no rows there."),
+        (HEARTS, "K62 K84 Q762 J74", "1H-2H-(P)", "2HN", False, TOO_WEAK),
         (HEARTS, "K62 9 QJ7642 Q43", "1H-(P)", "None", False, "It fits no row."),
         (
             HEARTS,
