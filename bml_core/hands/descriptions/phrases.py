@@ -470,6 +470,8 @@ _FEWEST_UNBOUND = _FOUR = 4
 _FEWEST_TRANSFERRED = 5
 _FEWEST_POINTS = 10  # Four any is a suit.
 _FEW_POINTS = 5
+#: Open lengths without a word for what they count: "GF, 5+".
+_BARE_LENGTHS = range(4, 8)
 _STRONG, _FORCES_TO_GAME = 18, 22
 _WEAK_TWO = (5, 10)
 _SHAPELY = {"balanced": c.balanced, "unbalanced": c.unbalanced, "semi-balanced": c.semi_balanced}
@@ -578,7 +580,13 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     digits = "".join(f"{low}{high or 0}" for low, high, *_ in amount.ranges)
     is_shape = amount.low > MAX_POINTS and sum(map(int, digits)) == FULL_HAND
     is_clear = context.prose and context.row.numbers.has_points(match)
-    is_clear = is_clear or (context.likely and not amount.is_exact and amount.low >= _FEW_POINTS)
+    if context.likely and not is_clear and not amount.is_exact:
+        is_response = context.call.level == 1 and not context.call.is_opening
+        if amount.is_open and amount.low in _BARE_LENGTHS and context.row.own and not is_response:
+            # "GF, game interest, 5+", but "1D-1S  F1, 6+"
+            return c.cards(amount.low, FULL_HAND, context.row.own)
+        # "both, 5-5" is about suits.
+        is_clear = amount.low >= _FEW_POINTS and all(low != high for low, high, *_ in amount.ranges)
     if is_shape or not (is_clear or amount.reads_as_points):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
     return _points(match, context)
@@ -660,8 +668,15 @@ def _or_shorter(match: Match, context: PhraseContext) -> c.Formula:
 
 
 def _named_length(match: Match, context: PhraseContext) -> c.Formula:
-    """Return the condition of ``!h: 5+``."""
-    return _some_of(match.amount(), [match.suit()], is_open=context.denied)
+    """Return the condition of ``!h: 5+`` and ``hearts 5+``."""
+    amount = match.amount()
+    if (
+        "::" not in match.words
+        and "card" not in match.words
+        and not (amount.is_open and amount.low in _BARE_LENGTHS and match.is_last)
+    ):
+        raise match.refused("Write the number before the suit.")
+    return _some_of(amount, [match.suit()], is_open=context.denied or "card" in match.words)
 
 
 def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool, is_denied: bool = False) -> c.Formula:
@@ -1193,7 +1208,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_any_card_suit, "UNNAMED AMOUNT -? card suit?"),
     *_forms(_both_lengths, "AMOUNT SUIT - AMOUNT SUIT"),
     *_forms(_both_bounded, "BOUNDED SUIT and|/ NUMBER SUIT"),
-    *_forms(_named_length, "SUIT :: AMOUNT"),
+    *_forms(_named_length, "SUIT :: AMOUNT", "SUIT AMOUNT -? card", "SUIT AMOUNT"),
     *_forms(_one_of_kind, "AMOUNT -? card|cards KIND suit?"),
     *_forms(_one_of_kind, "AMOUNT -? card|cards? of|in a|either? KIND suit?"),
     *_forms(_open_kind, "AMOUNT KIND suit?"),

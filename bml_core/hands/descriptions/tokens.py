@@ -327,9 +327,16 @@ def _move_bounds(tokens: list[Token]) -> None:
 
 
 def _join_neighbours(tokens: list[Token]) -> None:
-    """Write a number and the next one as a range: ``11 or 12``, ``17/18 balanced``."""
-    for at in range(1, len(tokens) - 1):
-        low, joint, high = (token.word for token in tokens[at - 1 : at + 2])
+    """Write a number and the next one as a range, ``11 or 12``, and ``to 10`` without a lower one as a bound."""
+    for at in range(len(tokens) - 1):
+        low, joint, high = (tokens[n].word if n >= 0 else "," for n in (at - 1, at, at + 1))
+        if (
+            joint == "to"
+            and low in (",", ";", "(")
+            and high.isdecimal()
+            and "hcp" in (each.word for each in tokens[at + 2 : at + 3])
+        ):
+            tokens[at] = replace(tokens[at], word="≤")
         if joint not in ("or", "/") or not (low.isdecimal() and high.isdecimal() and len(high) < 3):
             continue
         before, behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in (at - 2, at + 2))
