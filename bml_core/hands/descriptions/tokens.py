@@ -327,7 +327,7 @@ def _move_bounds(tokens: list[Token]) -> None:
 
 
 def _join_neighbours(tokens: list[Token]) -> None:
-    """Write a number and the next one as a range, ``11 or 12``, and ``to 10`` without a lower one as a bound."""
+    """Write a number and the next one as a range, ``11 or 12``, and ``to 10 hcp`` alone as a bound."""
     for at in range(len(tokens) - 1):
         low, joint, high = (tokens[n].word if n >= 0 else "," for n in (at - 1, at, at + 1))
         if (
