@@ -103,7 +103,7 @@ def test_directives_and_roles_of_sphinx_are_no_part_of_notes(
     project: Callable[..., Project], setting: str
 ) -> None:
     page = f"{setting}{REST}{SPHINX}"
-    pages = {f"p{number}.rst": page.replace("p*", "none*") for number in range(10)}
+    pages = {f"p{number}.rst": page.replace("p*", "none*") for number in range(5)}
     chosen: dict[str, Any] = {} if setting else {"bml_tables": True, "bml_lists": True}
     build = project({"index.rst": page, **pages}).build(jobs=2, **chosen)
     rows = [anchor["id"] for anchor in build.html().select(".bml-standing")]
