@@ -396,7 +396,8 @@ def _columns_at(lines: list[SourceLine], at: int) -> _Columns | None:
     )
     # Without seats and signs, thirteen cards each are hands.
     are_signed = all(written_holdings(cell.text)[0].suit for column in cells for cell in column)
-    is_read = bool(seats) or are_signed or all(parse_hand(_joined(cell)).value for cell in cells)
+    hands = map(_joined, cells)
+    is_read = bool(seats) or are_signed or all(len(h) > FULL_HAND and parse_hand(h).value for h in hands)
     return _Columns(tuple(seats), cells, begin + _HOLDINGS, tuple(slips)) if is_read else None
 
 

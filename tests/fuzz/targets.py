@@ -208,7 +208,7 @@ def _tables_of(system: System) -> list[str]:
 def _frequencies(text: str) -> Iterator[int]:
     _, system = _read(text)
     for auction in _tables_of(system)[:2]:
-        yield len(str(frequencies(system, auction, samples=200).records()))
+        yield len(str(frequencies(system, auction, samples=50).records()))
 
 
 def _samples(text: str) -> Iterator[int]:

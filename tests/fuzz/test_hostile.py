@@ -99,9 +99,7 @@ BLOCKS: dict[str, Text] = {
     "cuts in each other's way": lambda n: "#CUT a\n#COPY b\n" * n + "#ENDCUT\n" * n,
     "cuts without end": lambda n: "#CUT a\n1C x\n" * n,
     "pastes of unknown names": lambda n: numbered_clips(n // 2),
-    "pastes that are too much": lambda n: (
-        "#CUT a\n" + "x\n" * 40_000 + "#ENDCUT\n" + "#PASTE a\n" * (n // 10)
-    ),
+    "pastes that are too much": lambda n: "#CUT a\n" + "x\n" * 4_000 + "#ENDCUT\n" + "#PASTE a\n" * (n // 10),
     "pastes of nothing": lambda n: "#CUT a\n#ENDCUT\n" + "#PASTE a\n" * n,
     "missing includes": lambda n: "#INCLUDE none\n" * (n // 10),
 }
