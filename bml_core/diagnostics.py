@@ -266,6 +266,11 @@ def together(found: Iterable[tuple[object, Diagnostic]]) -> Iterator[Diagnostic]
         yield replace(first, hint=f"{first.hint} {same}".strip()) if lines else first
 
 
+def by_cause(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield one diagnostic for each cause in a file; what is about several places is one of a kind."""
+    return together(((each.cause, each.location if each.related else None), each) for each in diagnostics)
+
+
 def shortened(text: str) -> str:
     """Return the text of a diagnostic, without its middle where it quotes a very long text."""
     return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 80]} … {text[-60:]}"

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bml_core import Diagnostic, Location, Severity
+from bml_core.diagnostics import by_cause
 from bml_core.render.html import escape
 
 # MkDocs counts what is logged below this name; a strict build fails with it.
@@ -85,8 +86,8 @@ def _filters() -> list[_Once]:
 
 
 def log_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
-    """Log each diagnostic: errors and warnings count in a strict build, the rest is for ``--verbose``."""
-    for diagnostic in diagnostics:
+    """Log each cause once: errors and warnings count in a strict build, the rest is for ``--verbose``."""
+    for diagnostic in by_cause(diagnostics):
         LOG.log(_LEVELS[diagnostic.severity], "%s", _line(diagnostic))
 
 

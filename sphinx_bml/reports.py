@@ -9,6 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.logging import NAMESPACE, getLogger
 
 from bml_core import Diagnostic, Location, Severity
+from bml_core.diagnostics import by_cause
 
 WARNING_TYPE = "bml"
 LOGGER = getLogger(__name__)
@@ -63,8 +64,8 @@ def report_once(app: Sphinx) -> None:
 
 
 def report(diagnostics: Iterable[Diagnostic]) -> None:
-    """Warn of errors and warnings; remarks are for ``sphinx-build -v``."""
-    for diagnostic in diagnostics:
+    """Warn of errors and warnings, once for each cause; remarks are for ``sphinx-build -v``."""
+    for diagnostic in by_cause(diagnostics):
         if diagnostic.severity is Severity.INFO:
             _remark(diagnostic)
         else:

@@ -6,7 +6,6 @@ These read words as they are written, so that they also see rows that are not un
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -24,21 +23,13 @@ from bml_core.checks.wording import (
     range_in_words,
     ranges_in,
 )
-from bml_core.diagnostics import Diagnostic, Location, Related, together
+from bml_core.diagnostics import Diagnostic, Related, together
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.counting import needs
 from bml_core.system import Agreement
 
-_ROUND, _PARTNER, _LONG, _AFTER_OVERCALL, _MOST_MISSING, _LEAST_ALIKE, _ASKS, _UPGRADE = (
-    4,
-    2,
-    4,
-    3,
-    2,
-    3,
-    4,
-    2,
-)
+_ROUND, _PARTNER, _LONG, _AFTER_OVERCALL = 4, 2, 4, 3
+_MOST_MISSING, _ASKS, _UPGRADE = 2, 4, 2
 _PIECE = re.compile(r", |; |\. | (?=or\b)")
 # "16+ any" and "4-7", with the points first; "23 balanced" as well.
 _POINTS_FIRST = re.compile(r"\d\d?\s?(?:-|\u2013|to|\+)")
@@ -48,8 +39,6 @@ _NO_PROMISE = re.compile(r"\b(?:may|can|could|might|den\w+|no|not|fewer|up to|[0
 _SINGLE = re.compile(r"(?:or )?(\d\d) (?:hcp |points )?bal")
 _OPEN = re.compile(r"\?|\b(?:but|except|unless|usually|sometimes|otherwise|also)\b")
 _OF_OTHERS = re.compile(r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opposite|support|tp)\b")
-_SUPPORT = re.compile(r"\b(?:support|raise)\b")
-_SHOWS_ANY = re.compile(r"\b(?:majors?|minors?|suits?|any|either|multi|same|see)\b")
 # "3!h" as a piece of its own: "over 1!h" is a bid.
 _LENGTH = re.compile(r"(?:^|, )(\d)\+? ?!([cdhs])(?=,|$)")
 _NOT_LONG = re.compile(r"\b(?:transfer\w*|trf|no|not|den\w+|stop\w*|short\w*|michaels|lead\w*|penalt\w*)\b")
@@ -64,9 +53,9 @@ def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 
 def suits_and_notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield rows that support a suit of nobody, or show theirs, and notrump bids that do not meet."""
+    """Yield rows that show the suit of the opponents, and notrump bids that do not meet."""
     rows = _rows(notes)
-    yield from _each(rows, (_support, _their_suit))
+    yield from _each(rows, (_their_suit,))
     # An opening that does not go with one rebid goes with none of their kind.
     yield from together((found.related[0].location, found) for found in _notrumps(rows))
 
@@ -113,6 +102,11 @@ def _limits(words: str) -> tuple[int, int] | None:
 def _against_itself(row: Agreement, words: str, _: _Rows) -> Diagnostic | None:
     """Return that two ranges exclude each other, with something else between: "0-6, 4!s, 11+"."""
     pieces = words.split(", ")
+    turned = next((each for each in RANGE.finditer(words) if each[2] and int(each[1]) > int(each[2])), None)
+    # "5-4" is a shape; what is read is reported where it is read.
+    if turned and int(turned[1]) > MOST_POINTS // 3 and not Candidate.of(row).explanation.diagnostics:
+        message = f"No hand makes this call. No number is at least {turned[1]} and at most {turned[2]}."
+        return Diagnostic("BML903", message, row.location, "Correct the numbers.")
     for length in filter(None, map(_LENGTH.fullmatch, pieces)):
         none = f"no {SUITS[length[2]].name.lower()}"
         if int(length[1]) and {f"no !{length[2]}", none, "void in " + none[3:]} & {*pieces}:
@@ -269,28 +263,6 @@ def _is_natural_rebid(ours: tuple[object, ...]) -> bool:
 # ---------------------------------------------------------------- suits
 
 
-def _support(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
-    """Return that a row supports a suit of which no earlier row of our side speaks."""
-    letters = {letter for _, letter in _LENGTH.findall(words)}
-    if len(letters) != 1 or not _SUPPORT.search(words):
-        return None
-    (letter,) = letters
-    suit = SUITS[letter]
-    earlier = list(_before(row, rows, _PARTNER))
-    if not earlier or any(call.strain is suit for call in row.auction.calls[:-1] if isinstance(call, Bid)):
-        return None
-    # A support double is of the suit that partner has bid.
-    is_any = "support double" not in words
-    if any(
-        each is None or f"!{letter}" in each[1] or (is_any and _SHOWS_ANY.search(each[1])) for each in earlier
-    ):
-        return None
-    partner = earlier[0]
-    assert partner
-    message = f"{row.call} supports {suit.name.lower()}, which no call before shows."
-    return Diagnostic("BML943", message, row.location, "Correct the suit or the auction.", _see(partner[0]))
-
-
 def _their_suit(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that a bid of ours shows the suit of a natural overcall after our opening."""
     calls = row.auction.calls
@@ -308,31 +280,6 @@ def _their_suit(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
             message = f"{row.call} shows {suit.name.lower()}, which they have bid."
             return Diagnostic("BML943", message, row.location, "Correct the suit or the auction.")
     return None
-
-
-# ---------------------------------------------------------------- unlike the rest
-
-
-def misplaced(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield rows of a player with the call, points and words that only the other player has elsewhere."""
-    kinds: dict[tuple[Bid, str], dict[Location, tuple[bool, Agreement]]] = {}
-    for row in notes.system.agreements:
-        words = in_small_letters(row.description)
-        is_quiet = all(call is PASS for call in row.auction.calls[1::2])
-        if is_quiet and isinstance(row.call, Bid) and ranges_in(words) and row.auction.we_deal:
-            is_opener = len(row.auction) % _ROUND == 1
-            kinds.setdefault((row.call, words), {}).setdefault(row.location, (is_opener, row))
-    for rows in kinds.values():
-        sides = Counter(is_opener for is_opener, _ in rows.values())
-        for is_opener, row in rows.values():
-            if sides[is_opener] == 1 and sides[not is_opener] >= _LEAST_ALIKE:
-                like = next(each for side, each in rows.values() if side is not is_opener)
-                here, there = ("opener", "responder")[:: 1 if is_opener else -1]
-                words = f"elsewhere these words are of {there}'s {row.call}"
-                message = f"{row.auction:short} is a bid of {here} here; {words}."
-                yield Diagnostic(
-                    "BML946", message, row.location, "Correct its indentation, or its words.", _see(like)
-                )
 
 
 def _see(row: Agreement) -> tuple[Related, ...]:

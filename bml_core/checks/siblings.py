@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 from bml_core.bridge import BIDS, Bid, Strain
 from bml_core.checks import earlier
@@ -49,8 +49,6 @@ _STRENGTHS = frozenset(
         " minimum maximum min max medium game forcing gf good bad raise jump card support",
     )
 )
-#: The points, if any, and the suit that a bid shows, and nothing else.
-_PLAIN = re.compile(rf"(?:\d\d?(?:(?:-{{1,2}}|\u2013)\d\d?|\+)(?: hcp)?, )?\d\+{SUIT}")
 # What rows are described as that differ in their level alone.
 _EVERYWHERE = re.compile(
     r"\bto play\b|\bnatural\b|\bnat\b|\bovercall|\bsign.?off|\bpass or correct|\bp/c\b"
@@ -65,7 +63,6 @@ _COMPLETES = re.compile(
 _SETTLES = re.compile(
     r"\b(?:accepts?|accepted|trumps?|normal|told|forced|expected|completes?)\b|\b4 ?(?:!|cards?\b)"
 )
-_LENGTH_FIRST = re.compile(r"(\d\+?)!([cdhs])((?:,? [^!,]{3,}){2,})$")
 _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + SUIT)
 _MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?")
 _FIGURES = re.compile(r"\d+")
@@ -173,7 +170,7 @@ def _siblings(notes: CheckedNotes) -> Iterator[tuple[_Sibling | None, list[_Sibl
         match row.call.patterns:
             case (LiteralCall(Bid() as bid),):
                 return _Sibling(row, bid, agreements.get(row.location, ()))
-        return _Sibling(row, None)
+        return _Sibling(row, None, agreements.get(row.location, ()))
 
     for document in notes.documents:
         for table in document.tables:
@@ -202,9 +199,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 touching.append(found)
             else:
                 yield found
-        yield from _also_held(rows)
         yield from _transfers(above, rows, below)
-        yield from _splinters(rows)
+        yield from _splinters(above, rows)
         yield from _steps(above, rows, is_answer=is_answer)
     yield from earlier.suits_and_notrumps(notes)
     # "10-12" beside "12-14" is a slip, or how these players write.
@@ -213,7 +209,6 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield what is unlike the rest of the notes: alerts and indentation."""
-    yield from earlier.misplaced(notes)
     yield from _other_suits(notes)
     yield from _alerts(notes)
     yield from _indentations(notes)
@@ -253,12 +248,12 @@ def _copied(rows: list[_Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
     heads: dict[tuple[str, int], list[_Sibling]] = {}
     for row in rows:
         # "6+, 4+!h. Up the line" for 1D as well as for 1H
-        if row.bid and row.text not in known and _HEAD.fullmatch(head := _REST.split(row.text)[0]):
+        if row.bid and _HEAD.fullmatch(head := _REST.split(row.text)[0]):
             heads.setdefault((head, row.bid.level), []).append(row)
     for (head, _), alike in heads.items():
         own = [row for row in alike if row.bid and row.bid.strain in map(SUITS.get, _LETTERS.findall(head))]
         for row in alike if len(own) == 1 < len(alike) else ():
-            if row is not own[0]:
+            if row.text != own[0].text:
                 message = f"{row.name} shows the same as {own[0].name} beside it."
                 hint = "Correct the one that was copied."
                 yield Diagnostic("BML941", message, row.location, hint, own[0].related)
@@ -353,27 +348,6 @@ def _ranges(
             yield low == one.points[1], found
 
 
-def _also_held(rows: list[_Sibling]) -> Iterator[Diagnostic]:
-    """Yield bids that may have the suit of a lower one, which says nothing of who bids which."""
-    for low, high in permutations(rows, 2):
-        if not (low.bid and high.bid and low.bid.level == high.bid.level and low.bid.rank < high.bid.rank):
-            continue
-        suit = low.bid.strain.name[0].lower()
-        if not re.match(rf"4\+?!{suit}", low.text):
-            continue
-        own = high.bid.strain.name[0].lower()
-        is_notrump = high.bid.strain is Strain.NOTRUMP
-        if _may_have(high, suit) and (is_notrump or _may_have(low, own)):
-            both = f"{low.name} shows {SUITS[suit].name.lower()}, and {high.name} may have them as well"
-            message = f"{both}: nothing says which is bid."
-            hint = "Say it in one of them."
-            yield Diagnostic("BML942", message, high.location, hint, low.related)
-
-
-def _may_have(row: _Sibling, suit: str) -> bool:
-    return re.search(rf"\b(?:may|can|could|might) (?:also )?(?:have|hold) 4\+?!{suit}$", row.text) is not None
-
-
 def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
     """Return whether points between two ranges are left out, and not those of a notrump opening before."""
     return low - top == 2 and low < _ALL_OPEN if among_all else 1 < low - top <= _WIDEST_GAP + 1
@@ -460,10 +434,17 @@ def _words_of(row: _Sibling) -> frozenset[str]:
     return frozenset(_WORD.findall(_SUIT_LETTER.sub(" ", row.text))) - {"and"}
 
 
-def _splinters(rows: list[_Sibling]) -> Iterator[Diagnostic]:
-    """Yield splinters that are short in a suit that they do not bid, beside one that is short in its own."""
+def _splinters(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield splinters in partner's suit, and those that are short in another suit than they bid."""
     short: dict[_Sibling, set[Strain]] = {}
+    suit = above.bid.strain if above and above.bid and above.bid.strain in _SUITS[:2] else None
     for row in rows:
+        calls = {each.call for each in row.agreements} if row.text.startswith("splinter") else set()
+        # "4X" is meant for the other suits.
+        is_exact = row.bid or not row.level
+        if suit and above and is_exact and any(isinstance(c, Bid) and c.strain is suit for c in calls):
+            message = f"{row.name} is a splinter in {suit.name.lower()}, which {above.name} bids."
+            yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.", above.related)
         if row.bid and row.bid.strain.suit and row.text.startswith("splinter"):
             suits = {SUITS[letter] for letter in _SHORT.findall(row.text)}
             short |= {row: suits} if len(suits) == 1 else {}
@@ -506,29 +487,26 @@ def _steps(above: _Sibling | None, rows: list[_Sibling], *, is_answer: bool) -> 
 
 
 def _other_suits(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield the one row that shows another suit than it bids, unlike others that have its words."""
-    kinds: dict[object, list[tuple[bool, _Sibling]]] = {}
-    groups = [rows for _, rows in _siblings(notes)]
-    marked = {number for number, rows in enumerate(groups) if any(row.mark for row in rows)}
-    for number, rows in enumerate(groups):
+    """Yield the one row that shows another suit than it bids, unlike others beside it with its words."""
+    for _, rows in _siblings(notes):
+        kinds: dict[tuple[int, str], list[_Sibling]] = {}
         for row in rows:
-            # "11-15, 6+!d" for 2C, which is not alerted
-            plain = _PLAIN.fullmatch(row.text) if number in marked and not row.mark else None
-            if row.bid and row.bid.strain.suit and plain:
-                kinds.setdefault(number, []).append((SUITS[plain[1]] is row.bid.strain, row))
-            # "3+!h, how many controls?"
-            length = _LENGTH_FIRST.match(row.text)
-            if row.bid and row.bid.strain.suit and length:
-                is_own = SUITS[length[2]] is row.bid.strain
-                kinds.setdefault(length[1] + length[3], []).append((is_own, row))
-    for kind, alike in kinds.items():
-        own = [row for is_own, row in alike if is_own]
-        least = _LEAST_ALIKE - isinstance(kind, int)
-        if len(own) == len(alike) - 1 >= least:
-            (row,) = (row for is_own, row in alike if not is_own)
-            others = f"unlike {own[0].name} and others with these words"
-            message = f"{row.name} shows another suit than its own, {others}."
-            yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.", own[0].related)
+            # "6+, 4+!h" for 1H, and "6+, 4+!c" for 1S
+            if (
+                row.bid
+                and row.bid.strain.suit
+                and len(_LETTERS.findall(row.text)) == 1
+                and _FIGURES.search(row.text)
+            ):
+                kinds.setdefault((row.bid.level, _SUIT_LETTER.sub("", row.text)), []).append(row)
+        for alike in kinds.values():
+            own = [row for row in alike if row.bid and SUITS[_LETTERS.findall(row.text)[0]] is row.bid.strain]
+            if len(own) == len(alike) - 1 >= _LEAST_ALIKE - 1:
+                (row,) = (row for row in alike if row not in own)
+                others = f"unlike {own[0].name} and others with these words"
+                message = f"{row.name} shows another suit than its own, {others}."
+                hint = "Correct the suit or the call."
+                yield Diagnostic("BML943", message, row.location, hint, own[0].related)
 
 
 def _is_like(above: _Sibling, row: _Sibling) -> bool:
