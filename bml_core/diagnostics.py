@@ -267,7 +267,12 @@ def together(found: Iterable[tuple[object, Diagnostic]]) -> Iterator[Diagnostic]
 
 
 def by_cause(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield one diagnostic for each cause in a file; what is about several places is one of a kind."""
+    """Yield one diagnostic for each cause in a file; what is about several places is one of a kind.
+
+    >>> places = (Location("a.bml", 2), Location("a.bml", 5))
+    >>> [each.hint for each in by_cause(Diagnostic("BML201", "Not a bid.", place) for place in places)]
+    ['The same goes for line 5.']
+    """
     return together(((each.cause, each.location if each.related else None), each) for each in diagnostics)
 
 

@@ -28,7 +28,7 @@ from bml_core.hands.bidding import Candidate
 from bml_core.hands.counting import needs
 from bml_core.system import Agreement
 
-_ROUND, _PARTNER, _LONG, _AFTER_OVERCALL = 4, 2, 4, 3
+_ROUND, _PARTNER = 4, 2
 _MOST_MISSING, _ASKS, _UPGRADE = 2, 4, 2
 _PIECE = re.compile(r", |; |\. | (?=or\b)")
 # "16+ any" and "4-7", with the points first; "23 balanced" as well.
@@ -41,7 +41,6 @@ _OPEN = re.compile(r"\?|\b(?:but|except|unless|usually|sometimes|otherwise|also)
 _OF_OTHERS = re.compile(r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opposite|support|tp)\b")
 # "3!h" as a piece of its own: "over 1!h" is a bid.
 _LENGTH = re.compile(r"(?:^|, )(\d)\+? ?!([cdhs])(?=,|$)")
-_NOT_LONG = re.compile(r"\b(?:transfer\w*|trf|no|not|den\w+|stop\w*|short\w*|michaels|lead\w*|penalt\w*)\b")
 
 _Rows = Mapping[str, tuple[Agreement, str]]
 _Look = Callable[[Agreement, str, _Rows], Diagnostic | None]
@@ -52,12 +51,10 @@ def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from _each(_rows(notes), (_against_itself, _points, _shorter))
 
 
-def suits_and_notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield rows that show the suit of the opponents, and notrump bids that do not meet."""
-    rows = _rows(notes)
-    yield from _each(rows, (_their_suit,))
+def notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield notrump bids of opener that do not meet."""
     # An opening that does not go with one rebid goes with none of their kind.
-    yield from together((found.related[0].location, found) for found in _notrumps(rows))
+    yield from together((found.related[0].location, found) for found in _notrumps(_rows(notes)))
 
 
 def _rows(notes: CheckedNotes) -> _Rows:
@@ -258,28 +255,6 @@ def _is_natural_rebid(ours: tuple[object, ...]) -> bool:
     rebid, relay, *last = rest
     assert isinstance(rebid, Bid)
     return len(last) == 1 and rebid.strain.suit is not None and relay == bid_above(rebid, 1)
-
-
-# ---------------------------------------------------------------- suits
-
-
-def _their_suit(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
-    """Return that a bid of ours shows the suit of a natural overcall after our opening."""
-    calls = row.auction.calls
-    if len(calls) != _AFTER_OVERCALL or not isinstance(row.call, Bid) or _NOT_LONG.search(words):
-        return None
-    opening, overcall = calls[:2]
-    if not (isinstance(opening, Bid) and isinstance(overcall, Bid)) or opening.strain in (
-        Strain.NOTRUMP,
-        overcall.strain,
-    ):
-        return None
-    for length, letter in _LENGTH.findall(words):
-        suit = SUITS[letter]
-        if int(length) >= _LONG and suit is overcall.strain is not row.call.strain:
-            message = f"{row.call} shows {suit.name.lower()}, which they have bid."
-            return Diagnostic("BML943", message, row.location, "Correct the suit or the auction.")
-    return None
 
 
 def _see(row: Agreement) -> tuple[Related, ...]:

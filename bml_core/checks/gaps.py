@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bml_core.bridge import PASS, STRAINS, bid_above, make_bid
+from bml_core.bridge import PASS, bid_above
 from bml_core.checks.decisions import (
     CheckedDecision,
     decisions_of,
@@ -16,18 +16,12 @@ from bml_core.checks.decisions import (
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding import uncovered
-from bml_core.hands.conditions import MAX_POINTS, Formula, all_of, points
+from bml_core.hands.conditions import Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, count
 from bml_core.system import System
 
 LEAST_SHARE = 0.005
 """Hands without a call are reported from this share of the player's hands on."""
-
-LEAST_OPENING_SHARE = 0.001
-"""Hands that nobody opens are reported from this share of all hands on."""
-
-OPENING_POINTS = 12
-"""A hand with these points or more should have an opening."""
 
 
 class _Uncalled(NamedTuple):
@@ -45,7 +39,7 @@ class _Uncalled(NamedTuple):
             hand = example_hand(self.hands, partner)
             return f" One of them is {hand_in_words(hand)}." if hand else ""
         conditions = [row.condition for row in self.decision.point.clear]
-        _, kinds = uncovered(conditions, self.hands, OPENING_POINTS if self.decision.point.is_opening else 0)
+        _, kinds = uncovered(conditions, self.hands, 0)
         possible = (kind for kind in kinds if can_meet(kind.condition & self.hands, partner))
         commonest = next(possible, None)
         if commonest is None:
@@ -56,17 +50,16 @@ class _Uncalled(NamedTuple):
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each call that leaves hands without one, and for the openings."""
-    largest: dict[tuple[Location, bool], _Uncalled] = {}
+    """Yield a diagnostic for each call that leaves hands without one."""
+    largest: dict[Location, _Uncalled] = {}
     for decision in decisions_of(notes.system):
         location = _location(decision)
         if location and (gap := _gap(decision, notes.system.whole)):
-            key = location, decision.point.is_opening
-            known = largest.get(key)
+            known = largest.get(location)
             if known is None or gap.share > known.share:
-                largest[key] = gap
-    for (location, is_opening), gap in largest.items():
-        yield (_no_opening if is_opening else _no_call)(gap, location)
+                largest[location] = gap
+    for location, gap in largest.items():
+        yield _no_call(gap, location)
 
 
 def _location(decision: CheckedDecision) -> Location | None:
@@ -78,16 +71,9 @@ def _location(decision: CheckedDecision) -> Location | None:
         return None
     if any(row.is_forced for row in rows):
         return None
-    if decision.point.is_opening:
-        return rows[0].agreement.location if _is_whole_opening(decision) else None
     if not decision.point.forcing or _goes_without_saying(decision):
         return None
     return decision.last.agreement.location if decision.last else rows[0].agreement.location
-
-
-def _is_whole_opening(decision: CheckedDecision) -> bool:
-    """Return whether notes have all openings: those on some of them leave out the others."""
-    return all(make_bid(1, strain) in decision.point.rows for strain in STRAINS if strain.suit)
 
 
 def _goes_without_saying(decision: CheckedDecision) -> bool:
@@ -103,11 +89,9 @@ def _gap(decision: CheckedDecision, system: System) -> _Uncalled | None:
     """Return the hands that fit no row, if there are enough of them."""
     if not decision.may_have_others:
         return None
-    others, least = decision.point.outside, LEAST_SHARE
-    if decision.point.is_opening:
-        others, least = others & points(OPENING_POINTS, MAX_POINTS), LEAST_OPENING_SHARE
+    others = decision.point.outside
     try:
-        are_few = count(all_of((decision.shown, others))) < least * count(decision.shown)
+        are_few = count(all_of((decision.shown, others))) < LEAST_SHARE * count(decision.shown)
         if are_few or not decision.can_hold(others):
             return None
         # Hands that would have called otherwise before, or may have, do not need a call here.
@@ -116,7 +100,7 @@ def _gap(decision: CheckedDecision, system: System) -> _Uncalled | None:
         share = count(hands) / count(made)
     except (TooManyStatesError, ZeroDivisionError):
         return None
-    if share < least or not can_meet(hands, decision.partner_shown):
+    if share < LEAST_SHARE or not can_meet(hands, decision.partner_shown):
         return None
     return _Uncalled(decision, hands, share)
 
@@ -132,13 +116,4 @@ def _no_call(gap: _Uncalled, location: Location) -> Diagnostic:
     )
 
 
-def _no_opening(gap: _Uncalled, location: Location) -> Diagnostic:
-    where = f" {gap.decision.circumstances}" if gap.decision.circumstances else ""
-    message = (
-        f"{share_in_words(gap.share)} of all hands have {OPENING_POINTS} points or more and no"
-        f" opening{where}.{gap.in_words}"
-    )
-    return Diagnostic("BML908", message, location, "Write an opening for them, or a row that passes them.")
-
-
-CHECKS = (Check(find, further=("BML907", "BML908"), by_opening=True, among_openings=True),)
+CHECKS = (Check(find, further=("BML907",), by_opening=True, among_openings=True),)

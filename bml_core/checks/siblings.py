@@ -202,7 +202,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _transfers(above, rows, below)
         yield from _splinters(above, rows)
         yield from _steps(above, rows, is_answer=is_answer)
-    yield from earlier.suits_and_notrumps(notes)
+    yield from earlier.notrumps(notes)
     # "10-12" beside "12-14" is a slip, or how these players write.
     yield from touching if len(touching) <= _MOST_TOUCHING else ()
 
@@ -295,14 +295,6 @@ def _ranges(
     notrumps = [row for row in ranged if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text)]
     raises = [row for row in ranged if row.denomination == suit] if not is_notrump else []
     are_most = len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows))
-    for row in ranged:
-        low, high = row.points or (0, 0)
-        higher = [other for other in ranged if other.points and other.points[0] == high]
-        # "0-8 any" beside "8+, 5+!h" and "8-12 balanced"
-        if not low and len(higher) > 1 and re.search(rf"\b0\W+{high} (?:hcp |points )?any\b", row.clause):
-            message = f"{row.name} and {higher[0].name} both have {high} points."
-            hint = "Correct one of the ranges."
-            yield False, Diagnostic("BML942", message, row.location, hint, higher[0].related)
     reported: set[_Sibling] = set()
     natural = [] if is_answer or suit is None else notrumps
     for ladder in (*kinds.values(), raises, natural, *([ranged] if are_most else [])):
