@@ -429,7 +429,8 @@ def _words_of(row: _Sibling) -> frozenset[str]:
 def _splinters(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
     """Yield splinters in partner's suit, and those that are short in another suit than they bid."""
     short: dict[_Sibling, set[Strain]] = {}
-    suit = above.bid.strain if above and above.bid and above.bid.strain in _SUITS[:2] else None
+    is_ours = above is not None and not above.row.call.theirs
+    suit = above.bid.strain if is_ours and above and above.bid and above.bid.strain in _SUITS[:2] else None
     for row in rows:
         calls = {each.call for each in row.agreements} if row.text.startswith("splinter") else set()
         # "4X" is meant for the other suits.
