@@ -121,6 +121,8 @@ def read_calls(
 
     >>> [column.text for column in read_calls("1NT - 2\u2663: Stayman").columns]
     ['1N', '2C']
+    >>> [column.text for column in read_calls("2C -> 4S, longer clubs").columns]
+    ['2C']
     >>> read_calls("2/1 game force"), read_calls("4 spades, 6 diamonds"), read_calls("3rd hand")
     (None, None, None)
     """
@@ -133,7 +135,7 @@ def read_calls(
         between = _BETWEEN.match(text, at) if columns else None
         start = between.end() if between else at
         read = _one_column(text, start, letters)
-        if read is None or (columns and between is None):
+        if read is None or (columns and between is None) or _is_length(text, between, read[1]):
             break
         if between is not None and between[0].isspace() and between[0]:
             # "1N    2C    Stayman" is in columns, but "1C 1D" may be an auction or two calls.
@@ -186,6 +188,12 @@ def read_calls(
         is_sure = False
     is_open = _OPEN_END.match(text, end) is not None and text[end:].strip() != ""
     return WrittenCalls(tuple(columns), end, offset, is_apart, is_sure, is_open, is_word)
+
+
+def _is_length(text: str, between: re.Match[str] | None, end: int) -> bool:
+    """Return whether what looks like a call after an arrow is a length: ``2C -> 4S, longer clubs``."""
+    is_arrow = between is not None and between[0].strip().endswith((">", "\u2192"))
+    return is_arrow and text.startswith(",", end)
 
 
 def _counts_cards(text: str, offset: int) -> bool:

@@ -295,4 +295,5 @@ def is_header_row(cells: tuple[str, ...]) -> bool:
     read = read_calls(cells[0].strip()) if cells else None
     if read is not None:
         return read.is_open
-    return bool(cells) and WORDS["calls"].match(cells[0].strip("* ")) is not None
+    first = cells[0].strip("* ") if cells else ""
+    return any(WORDS[kind].match(first) for kind in ("calls", "their"))

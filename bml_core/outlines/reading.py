@@ -590,6 +590,9 @@ class _Reader:
 
     def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table, or one for each of its columns if calls head them: ``| Response | 1♥ | 1♠ |``."""
+        if theirs := self._by_their_bid(block):
+            yield from theirs
+            return
         first, *heads = (block.header.cells if block.header else ()) or ("",)
         is_divided = len(heads) > 1 and not find_calls(first, self._letters)
         if not (is_divided and all(map(self._heads_column, heads)) and self._share(block.rows, 0) >= 0.5):
@@ -603,9 +606,41 @@ class _Reader:
             rows = [
                 row._replace(cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0]), row.cells[column]))
                 for row in block.rows
-                if len(row.cells) > column and re.search(r"\w", row.cells[column])
+                if len(row.cells) > column and _has_word(row.cells[column])
             ]
             yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
+
+    def _by_their_bid(self, block: OutlineTable) -> list[OutlineTable]:
+        """Return a table for each bid of theirs in the first column: ``| They open | We bid | Meaning |``.
+
+        Our calls are in the second column, or head all others: ``| They open | X | 1NT |``.
+        """
+        first, *heads = (block.header.cells if block.header else ()) or ("",)
+        if len(heads) < 2 or not (has("their", first) or has("they", first)):
+            return []
+        is_by_head = all(self._heads_column(head) or self._calls(head) for head in heads)
+        if not is_by_head and self._share(block.rows, 1) < 0.5:
+            return []
+        tables: list[OutlineTable] = []
+        for row in block.rows:
+            bid, *cells = row.cells
+            bid = bid.strip("* ")
+            rows = (
+                tuple(
+                    row._replace(cells=pair) for pair in zip(heads, cells, strict=False) if _has_word(pair[1])
+                )
+                if is_by_head
+                else (row._replace(cells=tuple(cells)),)
+            )
+            if bid and (read := self._calls(bid)) is not None and len(read.columns) == 1:
+                name = bid if bid.startswith("(") else f"({bid})"
+                header = OutlineRow((f"{name} -", ""), row.location)
+                tables.append(block._replace(header=header, rows=rows))
+            elif bid or not tables:
+                return []
+            else:
+                tables[-1] = tables[-1]._replace(rows=(*tables[-1].rows, *rows))
+        return tables
 
     def _heads_column(self, head: str) -> bool:
         """Return whether the head of a column is an auction: ``1♥``, ``1NT–2♦``, ``after 1♠``."""
@@ -801,6 +836,11 @@ def _without_ranges(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Ca
         if " " not in nodes[place].text[: read.end]:
             paths[place] = f"it may be an auction, or every bid from {first} to {last}"
     return paths
+
+
+def _has_word(cell: str) -> bool:
+    """Return whether a cell of a table says something."""
+    return re.search(r"\w", cell) is not None
 
 
 def _is_auction(node: _Node) -> bool:
