@@ -805,7 +805,11 @@ class _Reader:
                 text = re.sub(r"(?<=[\u2660-\u2667CDHSNT]) (?=[1-7][\u2660-\u2667CDHSN])", "/", text)
             rest = len(columns)
             above = [*own[: last + 1], *[""] * (len(columns) - last - 1)]
-            said = ", ".join(self._cells_said(header, cells, rest))
+            replies = [reply for cell in cells[rest:] for reply in self._replies(cell)] if last >= 0 else []
+            told = [
+                cell if index < rest or not self._replies(cell) else "" for index, cell in enumerate(cells)
+            ]
+            said = ", ".join(self._cells_said(header, told if replies else cells, rest))
             following = rows[number + 1].location.line - 1 if number + 1 < len(rows) else block.end
             end = max(row.location.line, following)
             read = self._calls(text)
@@ -814,7 +818,21 @@ class _Reader:
                 read = self._calls(text)
             item = OutlineItem(0, text if read else " | ".join(filter(None, cells)), row.location, end)
             nodes.append(_Node(item, read, text))
+            for reply in replies:
+                # "2♦ = no major" in the row of 2♣
+                reply = "-".join((*(cell.rstrip("-–— ") for cell in own[: last + 1]), reply))
+                nodes.append(_Node(item._replace(text=reply), self._calls(reply), reply))
         return nodes
+
+    def _replies(self, cell: str) -> list[str]:
+        """Return the lines of a cell if there are several, and each of them is a call and what it means."""
+        lines = [line.strip(" ;") for line in re.split(r"\n|<br ?/?>", cell) if line.strip()]
+        reads = [self._calls(line) for line in lines]
+        is_each = all(
+            read and read.is_apart and read.is_sure and len(read.columns) == 1 and read.offset < len(line)
+            for read, line in zip(reads, lines, strict=True)
+        )
+        return lines if len(lines) > 1 and is_each else []
 
     def _cells_said(self, header: Sequence[str], cells: Sequence[str], begin: int) -> Iterator[str]:
         for index in range(begin, len(cells)):
