@@ -36,9 +36,10 @@ _QUALITIES = ("good", "bad", "poor", "solid", "semi-solid", "self-sufficient")
 """What is said of the honours of a suit."""
 _RANGE = r"(?:#\S+|\d+|ten) "
 #: Lengths of two suits: "54", "5-4", "5-4+", "5+-4" and "5/4", also after "at least".
+#: In "10+ both majors", the number is of points.
 _SIDES = (
-    r"#?(?:≥_)?\d(?:\d|_-_\d|\d_(?:or)?\+|(?:_\+)? [-/] #?\d(?:_(?:or)?\+)?|_\+ #?\d(?:_(?:or)?\+)?)"
-    r" (?:\+ |or\+ |≥ )?"
+    r"#?(?:≥_)?(?:[3-9]{2}(?:_(?:or)?\+)?"
+    r"|\d(?:_-_\d|(?:_\+)? [-/] #?\d(?:_(?:or)?\+)?|_\+ #?\d(?:_(?:or)?\+)?)) (?:\+ |or\+ |≥ )?"
 )
 #: The expression of each slot, and what its first word begins with: "#" is any amount.
 _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
