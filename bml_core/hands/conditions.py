@@ -25,7 +25,7 @@ __all__ = [
     "AnyOf", "Compared", "Formula", "Leaf", "Length", "Named", "Not", "PointTable", "Points", "Shaped",
     "TableBounds", "Tally", "Worth", "all_of", "any_of", "balanced", "bits", "cards", "good_suit", "honours",
     "keycards", "longer", "points", "runs", "semi_balanced", "shortness", "some_suit", "spoken", "stopper",
-    "tally", "two_suits", "unbalanced", "weighted",
+    "tally", "two_suits", "unbalanced", "weighted", "with_open_lengths",
 ]
 # fmt: on
 
@@ -838,6 +838,21 @@ def two_suits(long: int, short: int, one: Suit | str, other: Suit | str, word: s
     long, short = max(long, short), min(long, short)
     ways = (cards(long, FULL_HAND, a) & cards(short, FULL_HAND, b) for a, b in ((one, other), (other, one)))
     return Named(f"{long}-{short} {word}", any_of(ways))
+
+
+def with_open_lengths(condition: Formula, is_open: Callable[[Length], bool]) -> Formula:
+    """Return a condition in which some of its exact lengths are lower bounds.
+
+    >>> str(with_open_lengths(cards(5, 5, "H") & points(0, 7), lambda length: length.low > 4))
+    '5+ hearts, 0-7 hcp'
+    """
+    parts = condition.parts if isinstance(condition, All) else (condition,)
+    return all_of(
+        cards(part.low, FULL_HAND, part.suit)
+        if isinstance(part, Length) and part.low == part.high and is_open(part)
+        else part
+        for part in parts
+    )
 
 
 def balanced() -> Formula:

@@ -805,11 +805,12 @@ class _Reader:
                 text = re.sub(r"(?<=[\u2660-\u2667CDHSNT]) (?=[1-7][\u2660-\u2667CDHSN])", "/", text)
             rest = len(columns)
             above = [*own[: last + 1], *[""] * (len(columns) - last - 1)]
-            replies = [reply for cell in cells[rest:] for reply in self._replies(cell)] if last >= 0 else []
-            told = [
-                cell if index < rest or not self._replies(cell) else "" for index, cell in enumerate(cells)
+            lines_of = [
+                self._replies(cell) if last >= 0 and index >= rest else [] for index, cell in enumerate(cells)
             ]
-            said = ", ".join(self._cells_said(header, told if replies else cells, rest))
+            replies = [reply for lines in lines_of for reply in lines]
+            told = ["" if lines else cell for lines, cell in zip(lines_of, cells, strict=True)]
+            said = ", ".join(self._cells_said(header, told, rest))
             following = rows[number + 1].location.line - 1 if number + 1 < len(rows) else block.end
             end = max(row.location.line, following)
             read = self._calls(text)

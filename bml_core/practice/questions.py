@@ -32,10 +32,19 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.document import plain_text
-from bml_core.hands.bidding import CallMeaning, Candidate, Certainty, choose_call, decision_points, meaning_of
+from bml_core.hands.bidding import (
+    FORCED,
+    SAYS_MORE,
+    CallMeaning,
+    Candidate,
+    Certainty,
+    choose_call,
+    decision_points,
+    meaning_of,
+)
 from bml_core.hands.conditions import ANY, Formula, spoken
 from bml_core.hands.counting import has_hands
-from bml_core.hands.descriptions import Explanation, Lack, Obligation, explain
+from bml_core.hands.descriptions import Explanation, Lack, explain
 from bml_core.hands.sampling import RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.practice.topics import Topic, asked_topic, nothing_there
@@ -51,10 +60,8 @@ _TRIES, _PASSES, _HANDS_OF_ROW = 12, 6, 4
 _LEAST_POINTS, _WIDEST, _UNLIMITED = 8, 4, 30
 _MINORS, _LONG, _SUPPORT, _LEAST_ANSWER = (Suit.CLUBS, Suit.DIAMONDS), 6, 4, 6
 _PASSED_NOTRUMP = (8, 4, 0, 0, 0, 0, 0)
-_FORCED = frozenset((Obligation.FORCED, Obligation.REST))
-_SAYS_MORE = "it says more about the hand"
 _NOT_LEARNED = ("it is written first", "of two suits")
-_OF_NOTRUMP = (_SAYS_MORE, "it raises partner's suit", "3NT is for hands that have nothing else to show")
+_OF_NOTRUMP = (SAYS_MORE, "it raises partner's suit", "3NT is for hands that have nothing else to show")
 _MOST_MISSES, _COMPARED, _CALLS_OF_PASS = 200, 60, 2
 _RANGE = re.compile(r"(?<![\d.+-])(\d{1,2})(--?|–)(\d{1,2})(?![\d+-])")
 _IN_WORDS = str.maketrans({"–": "-", **{suit.symbol: f" {suit.word}" for suit in Suit}})
@@ -381,7 +388,7 @@ class _Asker:
     def _hand_question(self, row: Agreement) -> Question | None:
         before, said = row.auction.before, self._explain(row)
         # Of most rows of long notes, no hand is certain.
-        if not said.is_whole and _FORCED.isdisjoint(said.reading.obligations):
+        if not said.is_whole and FORCED.isdisjoint(said.reading.obligations):
             return None
         point = decision_points(self._system).at(before)
         if row.scope != ANY_SCOPE or len(point.candidates) < _FEWEST - 1:
@@ -496,7 +503,7 @@ def _is_learned(chosen: Candidate | None, other: Candidate, reason: str, hand: H
         return yours > 0
     if reason == "it shows a major":
         return yours > 0 or min(hand.shape[:2]) < _SUPPORT
-    if reason == _SAYS_MORE and chosen and chosen.promised_suits & other.promised_suits:
+    if reason == SAYS_MORE and chosen and chosen.promised_suits & other.promised_suits:
         return False
     return reason not in _OF_NOTRUMP or all(row and _strain(row.call) is not Strain.NOTRUMP for row in rows)
 

@@ -13,4 +13,4 @@ from bml_core.hands.bidding.frequencies import (
     SAMPLES, Frequencies, FrequencyRow, Gap, Overlap, Proportion, SkippedRow, frequencies, uncovered,
 )
 from bml_core.hands.bidding.rewordings import Rewording, rewordings
-from bml_core.hands.bidding.row_order import Candidate, Ranking
+from bml_core.hands.bidding.row_order import FORCED, SAYS_MORE, Candidate, Ranking

@@ -54,7 +54,6 @@ from bml_core.hands.conditions import (
     ANY,
     MAX_POINTS,
     NONE,
-    All,
     Formula,
     Length,
     Points,
@@ -64,6 +63,7 @@ from bml_core.hands.conditions import (
     any_of,
     cards,
     points,
+    with_open_lengths,
 )
 from bml_core.hands.descriptions import Obligation, says_shape, says_strength
 from bml_core.hands.shapes import ShapeSet
@@ -666,18 +666,15 @@ def with_open_suits(row: Candidate, partner: Suit | None, rows: Iterable[Candida
     They are none where another row takes the hands with more of them.
     """
     suits = {row.call.strain.suit, partner} if isinstance(row.call, Bid) else set()
-    parts = row.condition.parts if isinstance(row.condition, All) else (row.condition,)
-    opened = [
-        cards(part.low, FULL_HAND, part.suit)
-        if isinstance(part, Length)
-        and part.low == part.high
-        and part.suit in suits
-        and not any(promises(other.most, part.suit, part.low + 1) for other in rows if other.call != row.call)
-        else part
-        for part in parts
-    ]
-    is_same = list(parts) == opened or row.explanation.reading.is_exact
-    return None if is_same else replace(row, condition=all_of(opened))
+
+    def is_open(length: Length) -> bool:
+        return length.suit in suits and not any(
+            promises(other.most, length.suit, length.low + 1) for other in rows if other.call != row.call
+        )
+
+    opened = with_open_lengths(row.condition, is_open)
+    is_same = opened == row.condition or row.explanation.reading.is_exact
+    return None if is_same else replace(row, condition=opened)
 
 
 def _with_longer_suits(rows: Iterable[Candidate], partner: Suit | None) -> Iterator[Formula]:

@@ -112,10 +112,7 @@ class LikelyReader:
         at = words.index("unless") if "unless" in words else -1
         if at > 0 and not {"no", "not"}.isdisjoint(words[:2]):
             # "No 4!s unless game forcing": who forces to game may have them.
-            denied, others = (
-                list(self._said(*span, is_alone=True))
-                for span in ((begin, begin + at), (begin + at + 1, end))
-            )
+            denied, others = self._around(begin, begin + at, end, is_alone=True)
             if not others and not _STRONG.isdisjoint(words[at:]):
                 others = [c.points(_OPENING, c.MAX_POINTS)]
             if denied and others:
@@ -124,10 +121,7 @@ class LikelyReader:
         choice = words.index("or") if words.count("or") == 1 else 0
         if choice and "with" in words[choice:]:
             # "12-14 or 15+ with 5+!c": the clubs are those of the second.
-            ways = [
-                list(self._said(*span, is_alone=False))
-                for span in ((begin, begin + choice), (begin + choice + 1, end))
-            ]
+            ways = self._around(begin, begin + choice, end, is_alone=False)
             if all(ways):
                 yield c.any_of(map(c.all_of, ways))
             return
@@ -140,6 +134,11 @@ class LikelyReader:
         # In "3+ in both or any 17+", what is read may be all that such a hand needs, not the others.
         if read and (len(read) == len(said) or is_alone or all(kinds_of(each) >= _WHOLE for each in read)):
             yield c.any_of(read)
+
+    def _around(self, begin: int, at: int, end: int, *, is_alone: bool) -> list[list[c.Formula]]:
+        """Return what is said before a word, and after it."""
+        spans = ((begin, at), (at + 1, end))
+        return [list(self._said(*span, is_alone=is_alone)) for span in spans]
 
     def _side(self, side: Alternative) -> c.Formula:
         figures = _beside(c.ANY, side.conditions)

@@ -219,17 +219,6 @@ class Reading:
     asks: tuple[UsualMeaning, ...] = ()
 
 
-def _with_longer_suits(condition: c.Formula, own: Suit | None) -> c.Formula:
-    """Return what a transfer shows: ``3D  five hearts, transfer`` is for six of them as well."""
-    parts = condition.parts if isinstance(condition, c.All) else (condition,)
-    return c.all_of(
-        c.cards(part.low, FULL_HAND, part.suit)
-        if isinstance(part, c.Length) and part.suit is not own and part.high == part.low >= _OF_TRANSFER
-        else part
-        for part in parts
-    )
-
-
 def parse_description(
     text: str,
     suits: SuitsOfRow,
@@ -404,7 +393,8 @@ class _Description:
             token.word in ("=", "only") or (token.amount and token.amount.is_only) for token in self._tokens
         )
         if Obligation.REQUEST in obligations and not is_exact:
-            condition, likely = (_with_longer_suits(each, self._call.bid) for each in (condition, likely))
+            # "3D  five hearts, transfer" is for six of them as well.
+            condition, likely = (c.with_open_lengths(each, self._is_long) for each in (condition, likely))
         return Reading(
             *(condition, read, self._impossible(), obligations, steps),
             *(tuple(dict.fromkeys(sources)), contradicted),
@@ -415,6 +405,10 @@ class _Description:
             asks=tuple(word.meaning for word in words if word.meaning and word.meaning.answers),
             is_exact=is_exact,
         )
+
+    def _is_long(self, length: c.Length) -> bool:
+        """Return whether a length is one that a transfer shows."""
+        return length.suit is not self._call.bid and length.low >= _OF_TRANSFER
 
     def _unlimited(self) -> frozenset[Lack]:
         """Return what may be any: ``any shape``, ``any strength``."""

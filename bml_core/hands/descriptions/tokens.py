@@ -330,16 +330,11 @@ def _join_neighbours(tokens: list[Token]) -> None:
     """Write a number and the next one as a range, ``11 or 12``, and ``to 10 hcp`` alone as a bound."""
     for at in range(len(tokens) - 1):
         low, joint, high = (tokens[n].word if n >= 0 else "," for n in (at - 1, at, at + 1))
-        if (
-            joint == "to"
-            and low in (",", ";", "(")
-            and high.isdecimal()
-            and "hcp" in (each.word for each in tokens[at + 2 : at + 3])
-        ):
+        before, behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in (at - 2, at + 2))
+        if joint == "to" and low in (",", ";", "(") and high.isdecimal() and behind == "hcp":
             tokens[at] = replace(tokens[at], word="≤")
         if joint not in ("or", "/") or not (low.isdecimal() and high.isdecimal() and len(high) < 3):
             continue
-        before, behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in (at - 2, at + 2))
         is_free = before not in (*_OF_RANGES, "/", ",") and behind not in (
             *(*_OF_RANGES, "/", "+", "or+", "or-", "card"),
         )
