@@ -380,6 +380,7 @@ class NotesFile(NamedTuple):
         file_diagnostics: What is wrong with the file itself.
         files: The files that were read beside those that the documents name.
         standing: How many calls were placed in tables and lists of a page, and how many of these stay text.
+        text: What stands in a page; "" for BML and several files.
     """
 
     name: str
@@ -388,6 +389,7 @@ class NotesFile(NamedTuple):
     file_diagnostics: tuple[Diagnostic, ...] = ()
     files: tuple[str, ...] = ()
     standing: tuple[int, int] = (0, 0)
+    text: str = ""
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -537,7 +539,7 @@ def _read_page(
     blocks.sort(key=lambda block: block.place.line)
     files = (page.file,) if data is None else ()
     counts = (standing.placed, standing.unplaced)
-    return NotesFile(page.file, tuple(blocks), markup.value, diagnostics, files, counts)
+    return NotesFile(page.file, tuple(blocks), markup.value, diagnostics, files, counts, text.value)
 
 
 def standing_block(part: StandingPart, file: str) -> NotesBlock:
