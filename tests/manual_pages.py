@@ -18,7 +18,7 @@ PLAYERS = TOP / "demo_docs" / "players"
 TABLES = TOP / "demo_docs" / "tables"
 PAGES = (
     TOP / "demo_docs" / "index.md",
-    *sorted(p for f in (MANUAL, PLAYERS, TABLES) for p in f.glob("*.md")),
+    *sorted(p for f in (MANUAL, PLAYERS, TABLES) for p in f.rglob("*.md")),
 )
 
 _FENCE = re.compile(r"(?P<mark>`{3,})(?P<language>[\w-]*)$")

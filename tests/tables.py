@@ -5,15 +5,20 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from textwrap import wrap
 
 from bml_core import expand, explain, parse
 from bml_core.commands import INDEX, command_parser
+from bml_core.diagnostics import CODES
 from bml_core.hands.descriptions import Obligation, UsualMeaning, usual_meanings
 from tests.manual_pages import TABLES, TOP
 
 FORMS = TOP / "tests" / "forms.txt"
+DIAGNOSTICS = TOP / "tests" / "diagnostics.md"
 _SHARED = 4
+_WIDTH = 88
 _NAMES = {
     "bid": "of the suit bid",
     "partner": "of partner's suit",
@@ -135,12 +140,70 @@ def _marked(text: str) -> str:
     return re.sub(r"(?<![\w`-])(--?[a-z][\w-]*|[#:][A-Z+a-z]+:?( NAME)?|<[^>]*>)", r"`\1`", text)
 
 
-PAGES = {"commands.md": commands, "meanings.md": meanings, "phrases.md": forms}
+@cache
+def diagnostic_groups() -> dict[str, tuple[str, list[str]]]:
+    """The groups of codes by the names of their pages: the title of each, and its sections."""
+    groups = {}
+    for part in re.split(r"^## ", DIAGNOSTICS.read_text("utf-8"), flags=re.M)[1:]:
+        title, *sections = re.split(r"^### ", part, flags=re.M)
+        name = f"diagnostics/{re.sub(r'[^a-z]+', '-', title.splitlines()[0].lower())}.md"
+        groups[name] = (title.strip(), sections)
+    return groups
+
+
+def diagnostics(name: str) -> Iterator[str]:
+    """The codes of a group: what each is, an example, what is printed for it, and what else helps."""
+    text, sections = diagnostic_groups()[name]
+    title, *intro = text.split("\n\n")
+    yield f"# Diagnostics: {title if title[1].isupper() or title.startswith('Full') else title.lower()}\n"
+    yield from (f"{_linked(text)}\n" for text in intro)
+    for section in sections:
+        code, _, text = section.partition("\n")
+        yield f"## {code}\n"
+        if code in CODES:
+            yield f"**{CODES[code].severity.value.capitalize()}.** {CODES[code].title}\n"
+        yield f"{_linked(_SAID.sub(_message, text.strip()))}\n"
+
+
+_SAID = re.compile(r"^```text\n(\S+: \w+ BML\d+: .*?)^```$", re.M | re.S)
+_PLACE = re.compile(r"\S+: \w+ BML\d+: ")
+_BESIDE = re.compile(r" *see \S+: ")
+
+
+def _message(found: re.Match[str]) -> str:
+    """What is printed, without places, in lines that fit on paper."""
+    lines = [_PLACE.sub("", line) for line in found[1].splitlines() if not _BESIDE.match(line)]
+    return "\n".join(["```text", *(part for line in lines for part in wrap(line, _WIDTH)), "```"])
+
+
+def _linked(text: str) -> str:
+    """Links as the page of a group needs them, to the manual and to codes of other groups."""
+
+    def to_code(found: re.Match[str]) -> str:
+        return f"({page_of(found[1].upper()).rpartition('/')[2]}#{found[1]})"
+
+    return re.sub(r"\(#(bml\d+)\)", to_code, text).replace("](manual/", "](../../manual/")
+
+
+def page_of(code: str) -> str:
+    """The page that a code is on."""
+    pages = diagnostic_groups().items()
+    return next(
+        name for name, (_, sections) in pages if any(each.startswith(f"{code}\n") for each in sections)
+    )
+
+
+PAGES: dict[str, Callable[[], Iterator[str]]] = {
+    "commands.md": commands,
+    "meanings.md": meanings,
+    "phrases.md": forms,
+    **{name: partial(diagnostics, name) for name in diagnostic_groups()},
+}
 
 
 def page(name: str) -> str:
     """The page of that name as it should be."""
-    return "\n".join(PAGES[name]()) + "\n"
+    return "\n".join(PAGES[name]()).rstrip("\n") + "\n"
 
 
 if __name__ == "__main__":

@@ -243,10 +243,10 @@ def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object
 
 # ---------------------------------------------------------------- codes
 
-# An installed package has this page of the manual beside the module.
-_PAGES = (
-    Path(__file__).with_name("diagnostics.md"),
-    Path(__file__).parents[2] / "demo_docs/manual/diagnostics.md",
+# An installed package has these pages of the manual beside the module.
+_FOLDERS = (
+    Path(__file__).with_name("diagnostics"),
+    Path(__file__).parents[2] / "demo_docs/tables/diagnostics",
 )
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)\s]*\)")
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
@@ -255,7 +255,7 @@ _INDENT = "    "
 
 
 def _explain(options: argparse.Namespace) -> int:
-    sections = dict(_sections(_page()))
+    sections = dict(_sections())
     names = {name.casefold(): name for name in sections}
     wanted = [f"BML{code}" if code.isdecimal() else code for code in options.codes]
     for code in wanted:
@@ -268,19 +268,14 @@ def _explain(options: argparse.Namespace) -> int:
     return OK
 
 
-def _page() -> str:
-    for path in _PAGES:
-        if path.is_file():
-            return path.read_text("utf-8")
-    raise UsageError("the explanations of codes are not installed")
-
-
-def _sections(page: str) -> Iterator[tuple[str, str]]:
-    """Yield the codes of the page with what it says of each."""
-    parts = re.split(r"^(#{2,3}) (.*)\n", page, flags=re.MULTILINE)
-    for level, name, text in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-        if level == "###":
-            yield name, text.strip() + "\n"
+def _sections() -> Iterator[tuple[str, str]]:
+    """Yield the codes with what the pages of the manual say of each."""
+    pages = [path for folder in _FOLDERS for path in sorted(folder.glob("*.md"))]
+    if not pages:
+        raise UsageError("the explanations of codes are not installed")
+    for path in pages:
+        _, *parts = re.split(r"^## (.*)\n", path.read_text("utf-8"), flags=re.MULTILINE)
+        yield from ((name, f"{text.strip()}\n") for name, text in zip(parts[::2], parts[1::2], strict=True))
 
 
 def _plain_text(text: str) -> str:

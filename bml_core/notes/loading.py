@@ -380,7 +380,7 @@ class NotesFile(NamedTuple):
         file_diagnostics: What is wrong with the file itself.
         files: The files that were read beside those that the documents name.
         standing: How many calls were placed in tables and lists of a page, and how many of these stay text.
-        text: What stands in a page; "" for BML and several files.
+        text: The text of a page; "" for BML and several files.
     """
 
     name: str

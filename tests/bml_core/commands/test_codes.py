@@ -8,9 +8,8 @@ import pytest
 
 from bml_core.commands import main
 from bml_core.diagnostics import CODES
-from tests.manual_pages import MANUAL, fences, section
-
-PAGE = MANUAL / "diagnostics.md"
+from tests.manual_pages import TABLES, fences, section
+from tests.tables import page_of
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -18,13 +17,14 @@ def test_explains_every_code_with_its_example(code: str, capsys: pytest.CaptureF
     assert main(["explain-code", code]) == 0
     printed = capsys.readouterr().out
     assert printed.startswith(f"{code}\n\n{CODES[code].severity.value.capitalize()}. {CODES[code].title}\n")
-    for fence in fences(PAGE):
+    page = TABLES / page_of(code)
+    for fence in fences(page):
         if fence.heading == code:
             for line in fence.text.splitlines():
                 assert f"    {line}".rstrip() in printed.splitlines()
     assert not re.search(r"^```|\]\(|\*\*", re.sub(r"^    .*", "", printed, flags=re.M), re.M)
-    shown = re.sub(r"\]\([^)]*\)|\[|^`{3,}.*", "", section(PAGE, code).partition("\n## ")[0], flags=re.M)
-    assert printed.split()[-1] == shown.split()[-1]
+    shown = re.sub(r"\]\([^)]*\)|\[|^`{3,}.*", "", section(page, code), flags=re.M)
+    assert printed.split()[-1].replace("[", "") == shown.split()[-1]
 
 
 def test_takes_several_codes_in_any_letters(capsys: pytest.CaptureFixture[str]) -> None:

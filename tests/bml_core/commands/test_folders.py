@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,92 @@ def test_systems_of_a_folder_are_parts_of_its_book() -> None:
     assert "\\bmlrow{0}{1NT}{10–12}" in text
     assert main(["latex", "docs", "--system", "weak", "-o", "weak.tex"]) == 0
     assert "{15–17}" not in Path("weak.tex").read_text("utf-8")
+
+
+PAGE = """# Our notrump
+
+We play it in all seats.
+
+## Constructive
+
+```bml
+#+TITLE: In the block
+1N  15--17
+```
+
+## Philosophy
+
+Light, but not silly.
+
+## Defence
+
+### To strong clubs
+
+```bml
+* Jumps
+(1C)---
+2M  weak
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        ("html", ["<h1>Our notrump", "<h2>Constructive", "<h2>Defence", "<h3>To strong clubs", "<h4>Jumps"]),
+        (
+            "latex",
+            [
+                "\\bmltitle{Our notrump}",
+                "\\section{Constructive}",
+                "\\section{Defence}",
+                "\\subsection{To strong clubs}",
+                "\\subsubsection{Jumps}",
+            ],
+        ),
+    ],
+)
+def test_a_page_keeps_the_headings_above_its_bids_and_says_what_is_left_out(
+    command: str, shown: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("page.md").write_text(PAGE, "utf-8")
+    assert main([command, "page.md", "-o", "-"]) == 0
+    printed = capsys.readouterr()
+    headings = re.findall(r"(<h\d)[^>]*>(.*)</h|^(\\(?:bmltitle|(?:sub)*section)\{.*)", printed.out, re.M)
+    assert [f"{tag}>{text}{line}" if tag else line for tag, text, line in headings] == shown
+    said, seen = printed.err.split(". ")
+    assert said == "The text of page.md is left out, except for headings and BML"
+    assert seen == "A site shows all: see bml quickstart.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("page.md", "# Ours\n\n```bml\n1N  15--17\n```\n"),
+        ("page.md", "---\ntags: x\n---\n\nOurs\n====\n\n```bml\n1N  15--17\n```\n"),
+        ("page.rst", "Ours\n====\n\n.. bml::\n   :collapse: 2\n\n   1N  15--17\n     2C  Stayman\n"),
+        ("notes.bml", "We open light.\n\n1N  15--17\n"),
+    ],
+)
+def test_nothing_is_said_where_nothing_is_left_out(
+    name: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(name).write_text(text, "utf-8")
+    assert main(["html", name, "-o", "-"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_book_has_the_headings_of_its_pages(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("docs/page.md").write_text(PAGE, "utf-8")
+    assert main(["latex", "docs", "-o", "-"]) == 0
+    printed = capsys.readouterr()
+    sections = re.findall(r"^\\(?:(?:sub)*section|paragraph)\{.*\}$", printed.out, re.M)
+    assert sections == [
+        "\\section{alone}",
+        "\\section{Our notrump}",
+        "\\subsection{Constructive}",
+        "\\subsection{Defence}",
+        "\\subsubsection{To strong clubs}",
+        "\\paragraph{Jumps}",
+    ]
+    assert "The text of docs/page.md is left out" in printed.err

@@ -191,7 +191,7 @@ def test_files_that_commands_read_are_in_the_wheel(tmp_path: Path) -> None:
     folder = TOP / "bml_core/commands/quickstart/templates"
     assert packed == {path.relative_to(TOP).as_posix() for path in folder.rglob("*.*") if path.is_file()}
     # What bml explain-code prints.
-    assert "bml_core/commands/diagnostics.md" in names
+    assert "bml_core/commands/diagnostics/bidding-tables.md" in names
 
 
 @pytest.mark.parametrize("host", HOSTS)
