@@ -342,6 +342,11 @@ class ExpressionReader:
         if self._context.prose and meaning not in POINTS and match.is_mixed:
             # In "11-12 or 4 card support", the first are points.
             raise match.refused("Write hcp after the points.")
+        if not self._context.likely and any(
+            token.amount and token.amount.is_judged for token in match.all_tokens
+        ):
+            # Which tens are bad in "6 to a bad 10" is judgement.
+            raise match.refused("Write the range alone, such as 14-17.")
         try:
             return meaning(match, self._context)
         except NoHandError as error:

@@ -104,13 +104,20 @@ _TWO_LETTERS = re.compile(r"\s*\+\s*[mMSHDC](?![\w+])")
 Bounds = tuple[int, int]
 
 _NUMBER = r"(?:\d+|ten) "
+#: How good a hand is that has just the first or the last points of a range.
+_QUALITIES = frozenset(("good", "bad", "decent", "nice", "poor", "great", "excellent", "ugly"))
+_QUALITY = rf"(?:a )?(?:{'|'.join(sorted(_QUALITIES))}) "
 _AMOUNT = re.compile(
+    # "good 14 to 17", "6 to a bad 10", "14+ to 17"
+    rf"(?<!\S)(?:(?:{_QUALITY})?{_NUMBER}(?:-|to|≤) {_QUALITY}{_NUMBER}"
+    rf"|{_QUALITY}{_NUMBER}(?:-|to|≤) (?:9|[12]\d) "
+    rf"|(?:9|[12]\d) \+ (?:-|to|≤) [12]\d )|"
     # A word for the best or the weakest of a range is not a bound: MAX 3=!h.
     rf"(?<!\S)(?:~ )?(?:between {_NUMBER}(?:and|-|to) {_NUMBER}"
     rf"|(?:maximum|minimum) {_NUMBER}(?=hcp )"
     rf"|(?:max|min|maximum \.|minimum \.|max \.|min \.) {_NUMBER}(?![-+=] )"
     rf"|(?:≥ |[≤<>] (?!\S+ (?:-|to) ))?(?:exactly )?"
-    rf"{_NUMBER}(?:\+ |or\+ |or- |exactly |(?:-|to) {_NUMBER})?(?:ish )?)"
+    rf"{_NUMBER}(?:\+ |or\+ |or- |exactly |(?:ish )?(?:-|to|≤) {_NUMBER})?(?:ish )?)"
 )
 _LEAST = frozenset(("≥", "min", "minimum", "+", "or+"))
 _MOST = frozenset(("≤", "max", "maximum", "or-"))
@@ -131,13 +138,14 @@ class Amount:
 
     ``ranges`` have a lower bound and an upper one, both included, None for no upper one, and where these are
     written. ``is_exact`` is True for a single number, ``is_about`` after a ``~``, ``is_only`` beside
-    ``exactly``: then not even a ``4-card suit`` may be longer.
+    ``exactly``: then not even a ``4-card suit`` may be longer. ``is_judged`` is True for ``6 to a bad 10``.
     """
 
     ranges: tuple[tuple[int, int | None, int, int], ...]
     is_exact: bool
     is_about: bool = False
     is_only: bool = False
+    is_judged: bool = False
 
     def __or__(self, other: Amount) -> Amount:
         """Return both ranges, as in ``11 or 12``."""
@@ -328,11 +336,14 @@ def _move_bounds(tokens: list[Token]) -> None:
 
 def _join_neighbours(tokens: list[Token]) -> None:
     """Write a number and the next one as a range, ``11 or 12``, and ``to 10 hcp`` alone as a bound."""
-    for at in range(len(tokens) - 1):
-        low, joint, high = (tokens[n].word if n >= 0 else "," for n in (at - 1, at, at + 1))
+    for at in range(len(tokens)):
+        low, joint, high = (tokens[n].word if 0 <= n < len(tokens) else "," for n in (at - 1, at, at + 1))
         before, behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in (at - 2, at + 2))
         if joint == "to" and low in (",", ";", "(") and high.isdecimal() and behind == "hcp":
             tokens[at] = replace(tokens[at], word="≤")
+        if joint in ("plus", "up") and low.isdecimal() and high in (",", ";", ".", ")", "hcp", "with"):
+            # "8 plus, 5 hearts", but not "6 up the line"
+            tokens[at] = replace(tokens[at], word="or+")
         if joint not in ("or", "/") or not (low.isdecimal() and high.isdecimal() and len(high) < 3):
             continue
         is_free = before not in (*_OF_RANGES, "/", ",") and behind not in (
@@ -444,7 +455,8 @@ def _amount(tokens: Sequence[Token]) -> Amount:
     elif not _LEAST.isdisjoint(words):
         high = None
     is_about = not {"~", "ish"}.isdisjoint(words)
-    return Amount(((low, high, at, numbers[-1].start),), is_exact, is_about, "exactly" in words)
+    is_judged = not _QUALITIES.isdisjoint(words) or ("+" in words and len(numbers) > 1)
+    return Amount(((low, high, at, numbers[-1].start),), is_exact, is_about, "exactly" in words, is_judged)
 
 
 # ---------------------------------------------------------------- as written
