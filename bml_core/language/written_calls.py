@@ -244,6 +244,11 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
         word = _word(found, letters)
         if not word or _counts_cards(text, found.end()):
             break
+        if words and not is_range and _is_next_auction(words[0], word, text, found.end()):
+            break
+        if words and found["rest"] and text[found.end() :][1:2].islower():
+            # "1NT, any strength"
+            break
         words += _range(words.pop(), word) if is_range else [word]
         alert, end = alert or bool(found["alert"]), found.end()
         while words and word[0].isdecimal() and (further := _FURTHER_SUIT.match(text, end)):
@@ -260,6 +265,11 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
         is_range = separator[0].strip() not in ("", "/", ",", "\u2044", "&", *_OR_WORDS)
         at = separator.end()
     return _Alternatives(tuple(words), alert, last) if words else None
+
+
+def _is_next_auction(first: str, word: str, text: str, end: int) -> bool:
+    """Return whether a call after "and" begins another auction: ``1♣-1♥-1NT and 1♣-1♠-1NT``."""
+    return word < first and word[:1].isdecimal() and re.match(rf"\s*{_DASH}\s*[1-7]", text[end:]) is not None
 
 
 def _alerted(column: BidColumn, alert: bool) -> BidColumn:

@@ -67,6 +67,7 @@ class Context(NamedTuple):
 NO_AUCTION = "nothing says which auction it continues"
 PROSE = "the text above brings in another call"
 MENTIONED = "the line above names calls in a way that is not clear"
+THEIR_CALL = "their call is not written"
 
 
 def key(calls: Calls) -> tuple[tuple[str, bool], ...]:
@@ -160,7 +161,7 @@ _LONGEST_AUCTION = 100
 _ASIDE = re.compile(r"\([^()]*\)")
 _SPELLED = re.compile(
     r"(?i)\b(one|two|three|four|five|six|seven|[1-7])[ -]"
-    r"(clubs?|diamonds?|hearts?|spades?|no ?trumps?|no-trumps?|trefl|karo|kier|pik|ba)\b"
+    r"(?:bids? in |in )?(clubs?|diamonds?|hearts?|spades?|no ?trumps?|no-trumps?|trefl|karo|kier|pik|ba)\b"
 )
 
 
@@ -189,30 +190,12 @@ def _by_words(
 ) -> Context:
     """Return the auction of a text by the words beside its calls."""
     is_theirs = any(column.theirs for _, read in found for column in read.columns)
-    if (
-        found
-        and has("their", words)
-        and not has("doubled", words)
-        and len(found) == 1
-        and not is_theirs
-        and not has("came", words)
-    ):
-        # "Over their 1NT", and with an auction above "after their 2♣".
-        calls = tuple(call._replace(theirs=True) for call in row_calls(found[0][1], NOWHERE))
-        return _checked((*above.calls, *calls), above) if len(calls) == 1 else above.doubted(MENTIONED)
-    if len(found) == 1 and not is_theirs and has("doubled", words):
-        # "When they double 1NT", "1NT doubled".
-        calls = row_calls(found[0][1], NOWHERE)
-        double = calls[0]._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=True)
-        return _checked((*calls, double), above)
-    if not found and has("doubledit", words) and above.calls and not above.calls[-1].theirs:
-        # "When they double it", below an auction.
-        double = above.calls[-1]._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=True)
-        return _checked((*above.calls, double), above)
+    if not is_theirs and (context := _with_theirs(found, words, above)) is not None:
+        return context
     if len(found) == 1 and key(row_calls(found[0][1], NOWHERE)) == key(above.calls[-1:]):
         # "2♦ is the automatic relay" below the heading 2♣-2♦.
         words = WORDS["asking"].sub("", words)
-    beside = re.sub(r"\([^()]*\)", "", words)
+    beside = WORDS["silent"].sub("", re.sub(r"\([^()]*\)", "", words))
     is_other = has("doubt", beside) and not is_theirs
     # "Blackwood 1♥-3♥-4NT" is an auction, "Blackwood over 1♥" is not.
     is_whole = is_theirs or (len(found) == 1 and len(found[0][1].columns) > 1)
@@ -222,9 +205,14 @@ def _by_words(
     if not found:
         return _in_words(text, words, above, is_heading=is_heading)
     found = _one_auction(text, found)
-    if len(found) > 1 or (not found[0][1].is_sure and found[0][1].is_apart):
-        return above.doubted(MENTIONED)
+    if is_heading and len(found) > 1 and not above.calls and all(len(r.columns) == 1 for _, r in found):
+        # "2♣ and the Mexican 2♦": the headings below say which.
+        return Context(doubt=above.doubt, is_other=above.is_other)
     calls = row_calls(found[0][1], NOWHERE)
+    # "2♦ – 2NT is the enquiry" may be a sentence, but not below a heading 2♦.
+    is_sure = found[0][1].is_sure or (above.calls != () and begins(calls, above.calls))
+    if len(found) > 1 or (not is_sure and found[0][1].is_apart):
+        return above.doubted(MENTIONED)
     if has("defence", words):
         return (
             _checked((calls[0]._replace(theirs=True),), above)
@@ -234,6 +222,33 @@ def _by_words(
     if len(calls) == 1 and (turn := _turn(words)):
         return turn_taken(calls, above, turn)
     return _by_turn(resolved(calls, above, words), words)
+
+
+def _with_theirs(found: Sequence[tuple[int, WrittenCalls]], words: str, above: Context) -> Context | None:
+    """Return the auction of a text that tells in words what they do, None for another text."""
+    if not found and has("doubledit", words) and above.calls and not above.calls[-1].theirs:
+        # "When they double it", below an auction.
+        return _doubled(above.calls, above.calls[-1], above)
+    if len(found) != 1:
+        return None
+    calls = row_calls(found[0][1], NOWHERE)
+    if has("doubled", words):
+        # "When they double 1NT", "1NT doubled".
+        return _doubled(calls, calls[0], above)
+    if has("their", words) and not has("came", words):
+        # "Over their 1NT", and with an auction above "after their 2♣".
+        theirs = tuple(call._replace(theirs=True) for call in calls)
+        return _checked((*above.calls, *theirs), above) if len(calls) == 1 else above.doubted(MENTIONED)
+    if has("interfered", words) and has("they", words):
+        # "They overcall our 1NT": rows begin with their call.
+        return _checked(calls, above).doubted(THEIR_CALL, is_other=True)
+    return None
+
+
+def _doubled(calls: Calls, call: RowCall, above: Context) -> Context:
+    """Return an auction that they have doubled, the double with the place of a call."""
+    double = call._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=True)
+    return _checked((*calls, double), above)
 
 
 def _by_players(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> Calls:
@@ -323,17 +338,41 @@ def _words_beside(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> str:
 
 
 def _one_auction(text: str, found: list[tuple[int, WrittenCalls]]) -> list[tuple[int, WrittenCalls]]:
-    """Return the first of several auctions, where a colon or parenthesis parts the rest from it."""
+    """Return the first of several auctions, where a colon or parenthesis parts the rest from it.
+
+    The last one may have the others in it: "after their double of 1♥, so 1♥-(X)". Two that differ in one bid
+    are one: "after 1♣-1♥-1NT and 1♣-1♠-1NT".
+    """
     if len(found) < 2:
         return found
+    last = found[-1][1]
+    if all(begins(row_calls(last, NOWHERE), row_calls(read, NOWHERE)) for _, read in found[:-1]):
+        return found[-1:]
+    if len(found) == 2 and (both := _either(found[0][1], last)):
+        return [(found[0][0], both)]
     between = text[found[0][1].end : found[1][0]]
     is_parted = re.search(r"[:(=]", between) and not re.search(r"\(\s*[-\u2013]", between)
     return found[:1] if is_parted else found
 
 
+def _either(one: WrittenCalls, other: WrittenCalls) -> WrittenCalls | None:
+    """Return two auctions of several calls as one, if they differ in one bid; None for others."""
+    pairs = list(zip(one.columns, other.columns, strict=False))
+    differ = [number for number, (a, b) in enumerate(pairs) if (a.text, a.theirs) != (b.text, b.theirs)]
+    if not len(one.columns) == len(other.columns) > 1 == len(differ):
+        return None
+    a, b = pairs[differ[0]]
+    either = replace(a, text=f"{a.text}/{b.text}", patterns=(*a.patterns, *b.patterns))
+    columns = (*one.columns[: differ[0]], either, *one.columns[differ[0] + 1 :])
+    return one._replace(columns=columns) if a.theirs is b.theirs else None
+
+
 def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Context:
     """Return the auction of a text without calls: ``Openings``, ``Opener's rebids``, ``Responses``."""
     count = ours(above.calls)
+    if (response := WORDS["response"].search(words)) and count % 2:
+        # "The responses, with opener's rebids below": the first rows are responses.
+        words = words[: response.end()]
     if has("rebid", words) or (has("opener", words) and not has("responder", words)):
         is_opener = not has("responder", words) and not has("response", words)
         is_turn = count >= 2 and (count % 2 == 0) is is_opener
@@ -382,6 +421,8 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         return above.doubted(NO_AUCTION)
     if len(calls) > 1 and (calls[0].theirs or above.is_other) and any(call.theirs for call in calls):
         return _checked(calls, above)
+    if above.doubt == THEIR_CALL and calls[0].theirs:
+        return _checked((*known, *calls), above)
     if above.doubt:
         return above
     if key(calls[:1]) == key(known[-1:]):

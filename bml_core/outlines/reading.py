@@ -17,7 +17,9 @@ from bml_core.document import BiddingTable, Document
 from bml_core.language import WrittenCalls, find_calls, find_link, foreign_letters, read_calls
 from bml_core.outlines.contexts import (
     NO_AUCTION,
+    NOWHERE,
     PROSE,
+    THEIR_CALL,
     WORDS,
     Calls,
     Context,
@@ -152,6 +154,8 @@ _OWN_MAJOR = re.compile(r"^(\W*[1-7] ?)M(?!\w)")
 _RANGE = re.compile(r"([2-7])[CDH] \1[DHS]")
 _PREEMPTS = re.compile(r"([34])C \1S")
 _ENDS = 2
+_SHORT = 30
+_SENTENCES = re.compile(r"\n|[.!?]\s+(?=[A-Z]|[*_]*[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA))")
 _HINT = (
     "Write the auction above it, such as 1NT-2♣-, in the heading, the line before or the header of the table."
 )
@@ -300,7 +304,7 @@ class _Reader:
 
     def _paragraph(self, block: OutlineText) -> None:
         self._parts.append(TextPart(block))
-        line = re.split(r"\n|[.!?]\s+(?=[A-Z])", block.text.rstrip())[-1].strip("*_ ")
+        *others, line = (said.strip("*_ ") for said in _SENTENCES.split(block.text.rstrip()))
         read = self._calls(line)
         announces = re.search(r"(?:[:,?\u2026>\u2192]|\.\.\.)$", line.rstrip("*_ ")) is not None
         is_auction = read is not None and (
@@ -312,7 +316,7 @@ class _Reader:
             or is_auction
             or (len(line) < 80 and read is not None and "(" in line[read.end : read.end + 4])
         ):
-            self._before = named(line, self._above, self._letters)
+            self._before = named(line, self._after(others, line), self._letters)
             self._was_named = True
         elif any(map(self._brings_in_a_call, re.split(r"[.!?]\s|\n", block.text))):
             self._before = self._above.doubted(PROSE)
@@ -321,13 +325,34 @@ class _Reader:
         else:
             self._before = None
 
+    def _after(self, sentences: Sequence[str], line: str) -> Context:
+        """Return the auction of a line that names none, after "Used after 1♣-1♥-1NT." in front of it."""
+        said = sentences[-1] if sentences else ""
+        found = find_calls(said, self._letters)
+        if not (found and has("after", said)) or find_calls(line, self._letters):
+            return self._above
+        single = [read for _, read in found if len(read.columns) == 1]
+        if len(single) == len(found) == _ENDS and (has("response", line) or has("opener", line)):
+            # "Over 2♥ and 2♠ alike, 2NT asks. The replies:"
+            calls = (*row_calls(single[0], NOWHERE), *row_calls(single[1], NOWHERE))
+            context = resolved(calls, self._above)
+            return context if not single[1].columns[0].patterns[1:] else self._above
+        return self._above if single else named(said, self._above, self._letters)
+
     def _is_after_auction(self, line: str) -> bool:
-        """Return whether a line is "After 1NT (2♦)" and no more."""
+        """Return whether a line is "After 1NT (2♦)", "After 1NT-2♣-2♦ responder has" or about a start."""
         found = find_calls(line, self._letters)
         if len(found) != 1 or len(found[0][1].columns) < _ENDS:
             return False
         offset, read = found[0]
-        return has("after", line[:offset]) and is_only(("after",), line[:offset] + line[read.end :])
+        before, behind = line[:offset], line[read.end :]
+        if has("gone", before):
+            return True
+        is_short = len(behind) < _SHORT and not behind.rstrip().endswith((".", "!"))
+        is_end = is_only(("after",), behind) or (
+            is_short and (has("responder", behind) or has("opener", behind))
+        )
+        return has("after", before) and is_only(("after",), before) and is_end
 
     def _brings_in_a_call(self, sentence: str) -> bool:
         """Return whether a sentence may say that another call comes before the rows below it."""
@@ -411,7 +436,11 @@ class _Reader:
     def _assure(nodes: Sequence[_Node]) -> None:
         """Read "1C - 1S no major" as an auction where rows beside it are auctions that begin with 1C."""
         several = [node for node in nodes if node.read and len(node.read.columns) > 1]
-        begun = [node.read.columns[0].text for node in several if node.read and node.read.is_sure]
+        begun = [
+            node.read.columns[0].text
+            for node in several
+            if node.read and (node.read.is_sure or not node.text.rstrip().endswith("."))
+        ]
         for node in several:
             if node.read and not node.read.is_sure and begun.count(node.read.columns[0].text) > 1:
                 node.read = node.read._replace(is_sure=True)
@@ -488,6 +517,9 @@ class _Reader:
         # "1♥" and "1♠" below "1 of a major", each above its responses.
         is_bare = bool(node.children) and not _says(node.text[read.offset :])
         is_whole = is_whole or (len(calls) == len(known) and is_bare and begins(calls, known))
+        if context.doubt == THEIR_CALL and calls[0].theirs and is_legal((*known, *calls)):
+            # "(2♣) X" below "They overcall our 1NT"
+            return (*known, *calls)
         # "1♥ (2♣)" is a whole auction even below "When they interfere".
         is_whole = is_whole or (any(call.theirs for call in calls) and (context.is_other or not known))
         if context.doubt and not is_whole:
@@ -702,6 +734,8 @@ class _Reader:
         """Return the auction of a table, the columns of its calls, its rows, and the text of its header."""
         context, description = self._context, None
         header, rows = self._joined_levels(list(block.header.cells) if block.header else [], block.rows)
+        if not header and self._is_headed(rows):
+            header, rows = list(rows[0].cells), rows[1:]
         first = header[0].strip() if header else ""
         read = self._calls(first) if first else None
         columns = self._call_columns(rows, header)
@@ -721,6 +755,15 @@ class _Reader:
         elif first:
             context = self._headed_in_words(first, context)
         return context, header, columns, rows, description
+
+    def _is_headed(self, rows: Sequence[OutlineRow]) -> bool:
+        """Return whether the first row is a header: an auction, above rows that are single calls."""
+        reads = [self._calls(row.cells[0].strip()) for row in rows if row.cells]
+        head = reads[0] if len(reads) > 1 else None
+        is_auction = (
+            head is not None and len(head.columns) > 1 and head.offset >= len(rows[0].cells[0].strip())
+        )
+        return is_auction and all(read is None or len(read.columns) == 1 for read in reads[1:])
 
     def _headed(self, calls: Calls, read: WrittenCalls, context: Context, *, is_bare: bool) -> Context:
         """Return the auction in the header of a table; ``is_bare`` where the other cells are empty."""
@@ -802,7 +845,7 @@ class _Reader:
             text = "-".join(cell.rstrip("-–— ") for cell in own[: last + 1])
             if are_openings:
                 # "2♥ 2♠" are two openings.
-                text = re.sub(r"(?<=[\u2660-\u2667CDHSNT]) (?=[1-7][\u2660-\u2667CDHSN])", "/", text)
+                text = re.sub(r"(?<=[\u2660-\u2667CDHSNT])\s+(?=[1-7][\u2660-\u2667CDHSN])", "/", text)
             rest = len(columns)
             above = [*own[: last + 1], *[""] * (len(columns) - last - 1)]
             lines_of = [

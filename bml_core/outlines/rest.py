@@ -15,6 +15,7 @@ from docutils.core import publish_doctree
 from docutils.parsers.rst import directives, roles
 
 from bml_core.diagnostics import Location
+from bml_core.language import find_calls, read_calls
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,
@@ -125,7 +126,10 @@ class _Page:
                 case nodes.table():
                     table = self._table(node)
                     if title := node.next_node(nodes.title):
-                        yield OutlineText(_inline(title), table.location, table.location.line)
+                        # "After 2♣-2♦ (relay)" is the auction of the rows.
+                        text = _inline(title)
+                        said = f"{text.rstrip(':')}:" if find_calls(text) else text
+                        yield OutlineText(said, table.location, table.location.line)
                     yield table
                 case (
                     nodes.compound()
@@ -136,6 +140,10 @@ class _Page:
                 ):
                     if isinstance(node, nodes.Element):
                         yield from self.blocks(node, level)
+                case nodes.field_list() if any(
+                    read_calls(f"{name.astext()}:") for name in node.findall(nodes.field_name)
+                ):
+                    yield from self._definitions(node, 0)
                 case nodes.comment() | nodes.literal_block() | nodes.line_block() | nodes.field_list():
                     yield OutlineOther(self._place(self._line(node)), self._last(node))
 
@@ -187,8 +195,13 @@ class _Page:
     def _definitions(self, node: nodes.Element, depth: int) -> Iterator[OutlineBlock]:
         for item in node.children:
             assert isinstance(item, nodes.Element)
-            term = next((child for child in item.children if isinstance(child, nodes.term)), None)
-            body = next((child for child in item.children if isinstance(child, nodes.definition)), None)
+            term = next(
+                (child for child in item.children if isinstance(child, nodes.term | nodes.field_name)), None
+            )
+            body = next(
+                (child for child in item.children if isinstance(child, nodes.definition | nodes.field_body)),
+                None,
+            )
             if term is None:
                 continue
             texts = [child for child in body.children if isinstance(child, nodes.paragraph)] if body else []
