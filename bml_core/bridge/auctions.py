@@ -2,7 +2,8 @@
 
 - Calls of the opponents are in parentheses, their passes need not.
 - A pass is made by the player whose turn it is; between two calls of one side it is understood.
-- Passes before the opening bid are written one by one.
+- Passes before an opening are written one by one, ``P-P-1S``. A single one before an opening of ours is
+  partner's, a passed hand: ``P-1S`` is opened in third seat, ``(P)-1S`` in second.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from bml_core._package import text_argument
@@ -268,6 +269,8 @@ class Auction:
 
         >>> [Auction.parse(text).code for text in ("1N-2C", "1nt (p) 2♣", "(1H)-2C", "P-P-1N-(X)-2C")]
         ['1NP2C', '1NP2C', '*1H2C', 'PP1ND2C']
+        >>> [str(Auction.parse(text)) for text in ("P-1S", "(P)-1S", "P-1S-P-2S")]
+        ['P-P-1S', '(P)-1S', '(P)-1S-2S']
 
         Raises:
             ValueError: ``text`` holds no call, a word that is not a call, or a call that is not legal.
@@ -337,6 +340,9 @@ class Auction:
             call is PASS for n, call in enumerate(self.calls) if n >= passes and not self.is_ours(n)
         )
         texts = list(words[:passes])
+        if passes == 1 and len(words) > 1 and self.is_ours(1):
+            # "P-1S" would be partner's pass.
+            texts = [f"({words[0]})"]
         for index in range(passes, len(words)):
             # Of 1NT-(P)-2C the pass is understood, of 1NT-(P)-P and 1NT-(P) not; the P of 1NT-P is theirs.
             following = self.calls[index + 1 : index + 2]
@@ -473,13 +479,41 @@ def parse_auction(
             hint = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
             return _unreadable(f"{word[0][:40]} is not a call.", at, hint)
         calls.append(_WrittenCall(call, word[0].startswith("("), at))
-    passes = _opening(calls)
-    if not passes and position is not None:
+    wanted = position or (2 if scope.value.position is OpenerPosition.SECOND else None)
+    if position is not None and not _opening(calls):
         calls = [_WrittenCall(PASS, False, None)] * (position - 1) + calls
-    elif position not in (None, passes + 1):
+    every = _every_call(calls, wanted)
+    passes = _opening(every)
+    if position not in (None, passes + 1):
         message = f"After these passes the opener is in position {passes + 1}, not {position}."
         return _unreadable(message, location, "Delete the passes or the position.")
-    return _legal_auction(_every_call(calls), scope.value, location)
+    return _legal_auction(every, scope.value, location)
+
+
+def passing_sides(theirs: Sequence[bool], *, they_open: bool, in_turn: bool = False) -> Sequence[bool]:
+    """Return whether each pass before an opening is theirs; ``theirs`` are those in parentheses.
+
+    Without parentheses, both sides pass in turn. A single pass before an opening of ours is partner's, a
+    passed hand, unless it is known that all calls are written ``in_turn``.
+
+    >>> passing_sides([False, False], they_open=False), passing_sides([False], they_open=False)
+    ([False, True], [False])
+    """
+    passes = len(theirs)
+    if any(theirs) or (passes == 1 and not they_open and not in_turn):
+        return theirs
+    return [((passes - n) % 2 == 1) is not they_open for n in range(passes)]
+
+
+def opener_position(theirs: Sequence[bool], *, they_open: bool, in_turn: bool = False) -> OpenerPosition:
+    """Return in which position an opening is made after passes, with those that are understood between them.
+
+    >>> opener_position([False], they_open=False), opener_position([True], they_open=False)
+    (<OpenerPosition.THIRD: '3'>, <OpenerPosition.SECOND: '2'>)
+    """
+    sides = (*passing_sides(theirs, they_open=they_open, in_turn=in_turn), they_open)
+    understood = sum(one is other for one, other in pairwise(sides))
+    return OpenerPosition(str(min(len(sides) + understood, 4)))
 
 
 def _unreadable(message: str, location: Location, hint: str) -> Result[None]:
@@ -491,16 +525,29 @@ def _opening(calls: Sequence[_WrittenCall]) -> int:
     return next((index for index, word in enumerate(calls) if word.call is not PASS), len(calls))
 
 
-def _every_call(words: Sequence[_WrittenCall]) -> list[_WrittenCall]:
-    """Put in the passes that are understood after the opening bid."""
+def _every_call(words: Sequence[_WrittenCall], position: int | None) -> list[_WrittenCall]:
+    """Put in the passes that are understood; ``position`` is the opener's, if it is known."""
     opening = _opening(words)
-    calls = list(words[: opening + 1])
-    for word in words[opening + 1 :]:
-        if word.call is PASS and not word.theirs:
-            word = word._replace(theirs=not calls[-1].theirs)
-        if calls[-1].theirs is word.theirs:
-            calls.append(_WrittenCall(PASS, not word.theirs, None))
-        calls.append(word)
+    passes = [word.theirs for word in words[:opening]]
+    if opening == len(words):
+        sides = passing_sides([False] * opening, they_open=False, in_turn=True)
+    else:
+        # "P-1S-P-2C": their passes are written without parentheses, the first one too.
+        in_turn = position == opening + 1 or any(
+            word.call is PASS and not (word.theirs or last.theirs)
+            for last, word in pairwise(words[opening:-1])
+        )
+        sides = passing_sides(passes, they_open=words[opening].theirs, in_turn=in_turn)
+    calls: list[_WrittenCall] = []
+    for index, word in enumerate(words):
+        is_theirs = word.theirs
+        if index < opening:
+            is_theirs = sides[index]
+        elif index > opening and word.call is PASS and not is_theirs:
+            is_theirs = not calls[-1].theirs
+        if calls and calls[-1].theirs is is_theirs:
+            calls.append(_WrittenCall(PASS, not is_theirs, None))
+        calls.append(word._replace(theirs=is_theirs))
     return calls
 
 

@@ -6,7 +6,8 @@
   differ. Each stays the same suit in a pattern: ``1M-2M`` is a raise.
 - ``*`` is any call but a pass; ``1*`` any bid on the one level.
 - Calls of the opponents that are not named are stepped over, and so are passes before the opening:
-  ``1N-(P)-2C`` selects only auctions in which they pass. ``@3rd`` and ``@vul`` may follow, as in an address.
+  ``1N-(P)-2C`` and ``1N-P-2C`` select only auctions in which they pass. ``@3rd`` and ``@vul`` may follow, as
+  in an address.
 """
 
 from __future__ import annotations
@@ -14,10 +15,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from bml_core._package import text_argument
-from bml_core.bridge.auctions import ANY_SCOPE, DASHES, Auction, OpenerPosition, Scope, parse_scope
+from bml_core.bridge.auctions import (
+    ANY_SCOPE,
+    DASHES,
+    Auction,
+    OpenerPosition,
+    Scope,
+    opener_position,
+    parse_scope,
+)
 from bml_core.bridge.calls import ACTION_WORDS, PASS, SUITS, Bid, Call, Suit, find_call
 from bml_core.diagnostics import Diagnostic, Location, Result
 
@@ -181,11 +190,24 @@ def parse_pattern(
     if not calls:
         return _unreadable("This pattern has no call.", location, _HINT)
     passes = _passes(calls)
-    if not 0 < passes < len(calls):
+    if passes == len(calls):
         return Result(AuctionPattern(tuple(calls), scope.value))
-    # "P-P-1S" is 1S in third seat, however the notes write that.
-    position = OpenerPosition(str(min(passes + 1, 4)))
-    return Result(AuctionPattern(tuple(calls[passes:]), scope.value._replace(position=position)))
+    before, after = calls[:passes], calls[passes:]
+    # "1N-P-2C": the pass is made in turn, by the opponents; of "1N-P" it is responder's.
+    own = (str(PASS),)
+    in_turn = any(
+        call.words == own and not (call.theirs or last.theirs) for last, call in pairwise(after[:-1])
+    )
+    for index in range(1, len(after) if in_turn else len(after) - 1):
+        if after[index].words == own and not after[index].theirs:
+            after[index] = PatternCalls(own, not after[index - 1].theirs)
+    is_second = in_turn or scope.value.position is OpenerPosition.SECOND
+    if before:
+        # "P-P-1S" is 1S in third seat, however the notes write that.
+        sides = [call.theirs for call in before]
+        position = opener_position(sides, they_open=after[0].theirs, in_turn=is_second)
+        return Result(AuctionPattern(tuple(after), scope.value._replace(position=position)))
+    return Result(AuctionPattern(tuple(after), scope.value))
 
 
 def _passes(calls: Sequence[PatternCalls]) -> int:

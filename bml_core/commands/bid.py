@@ -16,13 +16,12 @@ from bml_core.bridge import (
     MadeCall,
     Seat,
     Vulnerability,
-    parse_auction,
     parse_hand,
     standard_dealer,
 )
 from bml_core.commands import deals, streams
 from bml_core.commands.options import QUESTION, Command, OneOf, flag, option, output, text_or_json
-from bml_core.commands.reading import hand_line, read_notes, readable, row_line, vulnerability
+from bml_core.commands.reading import hand_line, read_auction, read_notes, readable, row_line, vulnerability
 from bml_core.commands.reports import location_entry, report
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
@@ -54,7 +53,7 @@ def _bid_hand(options: argparse.Namespace) -> int:
     read = read_notes(options)
     if hand is None or read is None:
         return ERRORS
-    written = parse_auction(options.auction, position=options.seat)
+    written = read_auction(options.auction, options)
     report(written.diagnostics)
     if written.value is None:
         return ERRORS

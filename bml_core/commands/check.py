@@ -17,7 +17,6 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from bml_core._package import __version__
-from bml_core.bridge import parse_pattern
 from bml_core.checks import (
     Acceptance,
     AcceptedFinding,
@@ -34,7 +33,18 @@ from bml_core.checks import (
 from bml_core.commands import streams
 from bml_core.commands.baselines import known_findings, new_findings, read_baseline, write_baseline
 from bml_core.commands.fixes import mend_file
-from bml_core.commands.options import ALL, FILES, MARKUP, STRICT_CHECK, WORDS, Command, OneOf, flag, option
+from bml_core.commands.options import (
+    ALL,
+    FILES,
+    MARKUP,
+    ONLY_IN,
+    STRICT_CHECK,
+    WORDS,
+    Command,
+    OneOf,
+    flag,
+    option,
+)
 from bml_core.commands.reading import (
     chosen_abbreviations,
     expand_folders,
@@ -42,6 +52,7 @@ from bml_core.commands.reading import (
     read_source,
     refuse_shared,
     say_standing,
+    selected_rows,
 )
 from bml_core.commands.reports import Report, exit_status, location_entry, severities
 from bml_core.commands.streams import STANDARD
@@ -150,17 +161,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _only_in(text: str, found: Iterable[Diagnostic], systems: Iterable[CheckedNotes]) -> list[Diagnostic]:
-    """Return what is found in rows of the auctions that a pattern selects, or names such a row.
-
-    Raises:
-        UsageError: The pattern cannot be read, or the notes have no such auction.
-    """
-    pattern = parse_pattern(text)
-    if pattern.value is None:
-        raise UsageError(f"--only-in: {pattern.diagnostics[0].sentence}")
-    rows = [row for notes in systems for row in notes.system.select(pattern.value)]
-    if not rows:
-        raise UsageError(f"--only-in: the notes have no auction {text[:40]}")
+    """Return what is found in rows of the auctions that a pattern selects, or names such a row."""
+    rows = selected_rows(text, (notes.system for notes in systems))
     lines = {
         (row.location.file, row.location.line + number)
         for row in rows
@@ -636,10 +638,7 @@ COMMANDS = {
                 "the checks by name or code, with commas between: all, default, or -NAME to leave one out",
                 default="default",
             ),
-            option(
-                "--only-in PATTERN",
-                "report only what is in auctions that begin so, such as 1N, 1M-2M or (1N)-*",
-            ),
+            ONLY_IN,
             flag("--no-checks", "only read the notes, and do not check what they mean"),
             option(
                 "--allow CODE",

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from bml_core.checks import TableCoverage
 from bml_core.commands import streams
-from bml_core.commands.options import FILES, SYSTEM, WORDS, Command, flag, option, text_or_json
-from bml_core.commands.reading import read_notes, readable
+from bml_core.commands.options import FILES, ONLY_IN, SYSTEM, WORDS, Command, flag, option, text_or_json
+from bml_core.commands.reading import read_notes, readable, selected_rows
 from bml_core.commands.reports import location_entry, report
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
@@ -45,6 +45,9 @@ def _run(options: argparse.Namespace) -> int:
     found = check_conditions(read.system)
     report(found)
     rows = explain_rows(read.system)
+    if options.only_in is not None:
+        places = {row.location for row in selected_rows(options.only_in, [read.system])}
+        rows = tuple(row for row in rows if row.location in places)
     unclear = (Understanding.PART, Understanding.NOTHING)
     shown = [row for row in rows if row.understanding in unclear] if options.left else rows
     tables = _by_table(read.documents, rows)
@@ -304,6 +307,7 @@ COMMANDS = {
                 "condition in braces that is understood; change it to what you play",
             ),
             flag("--left", "list only the words that are not understood, and how often each occurs"),
+            ONLY_IN,
             text_or_json(),
             *SYSTEM,
             *WORDS,

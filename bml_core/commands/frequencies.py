@@ -8,10 +8,10 @@ import shutil
 from collections.abc import Iterator
 from itertools import islice
 
-from bml_core.bridge import PASS, Auction, AuctionPattern, Call, parse_auction, parse_hand, parse_pattern
+from bml_core.bridge import PASS, Auction, AuctionPattern, Call, parse_hand, parse_pattern
 from bml_core.commands import streams
 from bml_core.commands.options import QUESTION, Command, option, text_or_json, whole_number
-from bml_core.commands.reading import read_notes, readable, vulnerability
+from bml_core.commands.reading import read_auction, read_notes, readable, vulnerability
 from bml_core.commands.reports import location_entry, report
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError
@@ -36,7 +36,7 @@ def _run(options: argparse.Namespace) -> int:
         return ERRORS
     written = Result[Auction | None](Auction(()))
     if options.after is not None:
-        written = parse_auction(options.after, position=options.seat)
+        written = read_auction(options.after, options)
     auctions: tuple[Auction, ...] = (written.value,) if written.value is not None else ()
     pattern = parse_pattern(options.after).value if written.diagnostics else None
     if pattern is not None:

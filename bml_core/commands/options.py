@@ -140,6 +140,9 @@ WORDS = (
     ),
 )
 SEAT = option("--seat", "the position of the opener (default: 1, the dealer)", type=int, choices=(1, 2, 3, 4))
+ONLY_IN = option(
+    "--only-in PATTERN", "report only what is in auctions that begin so, such as 1N, 1M-2M or (1N)-*"
+)
 VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
 VUL = option("--vul", "who is vulnerable (default: none)", choices=VULNERABLE, default="none")
 ROW_ORDERS = [choice.value for choice in RowOrder]

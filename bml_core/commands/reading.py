@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bml_core import notes
-from bml_core.bridge import SUITS, Auction, Hand, SideVulnerability
+from bml_core.bridge import SUITS, Auction, Hand, SideVulnerability, parse_auction, parse_pattern
 from bml_core.commands.options import VULNERABLE
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, STDIN_NAME, piped
 from bml_core.commands.terminal import UsageError, say
-from bml_core.diagnostics import Diagnostic, Location, Severity, counted
+from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted
 from bml_core.document import Dialect, Document, RowOrder, plain_text
 from bml_core.files import is_folder
 from bml_core.language import parse_inline, read_abbreviations
@@ -70,6 +70,21 @@ def say_standing(files: Iterable[NotesFile]) -> None:
         placed, unplaced = map(sum, zip(*counts, strict=True))
         pages, calls = counted(len(counts), "page"), counted(placed + unplaced, "call")
         say(f"Tables and lists of {pages} are read where they stand: {placed:,} of {calls}.")
+
+
+def selected_rows(text: str, systems: Iterable[System]) -> list[Agreement]:
+    """Return the rows on auctions that the pattern of ``--only-in`` selects.
+
+    Raises:
+        UsageError: The pattern cannot be read, or the notes have no such auction.
+    """
+    pattern = parse_pattern(text)
+    if pattern.value is None:
+        raise UsageError(f"--only-in: {pattern.diagnostics[0].sentence.removesuffix('.')}")
+    rows = [row for system in systems for row in system.select(pattern.value)]
+    if not rows:
+        raise UsageError(f"--only-in: the notes have no auction {text[:40]}")
+    return rows
 
 
 def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) -> Document:
@@ -224,6 +239,16 @@ def read_notes(options: argparse.Namespace, files: Sequence[str] = ()) -> NotesA
     choice = vars(options).get("choice")
     chosen = system.with_choice(RowOrder(choice)) if choice else system
     return NotesAsked(chosen, dependencies, tuple(documents))
+
+
+def read_auction(text: str, options: argparse.Namespace) -> Result[Auction | None]:
+    """Return the auction that an option holds; say how ``P-1S`` is read, which players mean in two ways."""
+    read = parse_auction(text, position=options.seat)
+    in_turn = parse_auction(text, position=2).value if options.seat is None else None
+    if read.value and in_turn and read.value.position == in_turn.position + 1:
+        where = f"write {in_turn:short} for an opening in second seat"
+        say(f"The pass of {text.strip()[:40]} is read as partner's, {read.value:short}; {where}.")
+    return read
 
 
 def vulnerability(options: argparse.Namespace) -> SideVulnerability:

@@ -7,11 +7,19 @@ import secrets
 from collections.abc import Iterator
 from itertools import islice
 
-from bml_core.bridge import PASS, Board, Deal, Seat, parse_auction
+from bml_core.bridge import PASS, Board, Deal, Seat
 from bml_core.commands import streams
 from bml_core.commands.conversions import Conversion, Output
 from bml_core.commands.options import AUCTION, QUESTION, SEED, Command, flag, option, output, whole_number
-from bml_core.commands.reading import FileRead, auction_line, hand_line, read_notes, row_line, vulnerability
+from bml_core.commands.reading import (
+    FileRead,
+    auction_line,
+    hand_line,
+    read_auction,
+    read_notes,
+    row_line,
+    vulnerability,
+)
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, Progress, say
@@ -65,7 +73,7 @@ def _read_meaning(options: argparse.Namespace) -> AuctionMeaning | None:
     notes = read_notes(options)
     if notes is None:
         return None
-    written = parse_auction(options.auction, position=options.seat)
+    written = read_auction(options.auction, options)
     if written.value is None:
         report(written.diagnostics)
         return None

@@ -77,7 +77,7 @@ class AuctionAddress:
         """Return the address without its system, always in the same form."""
         if self.written is None:
             return f"{'-'.join(self.words)}{self.scope}"
-        return published_name(replace(self.written, scope=self.scope))
+        return f"{replace(self.written, scope=self.scope):bml}"
 
 
 def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress | None]:
@@ -108,7 +108,12 @@ def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress
         found = parse_auction("-".join(words))
         if found.value is None:
             return Result(None, tuple(replace(one, location=place) for one in found.diagnostics))
-        return Result(AuctionAddress(normal, found.value, system.strip(), scope.value))
+        read = found.value
+        is_written_theirs = read.is_ours(len(read) - 1) or words[-1].startswith("(")
+        if read.last_bid and read.call is PASS and not (is_written_theirs or read.is_over):
+            # In notes, "1N-P" is responder's pass.
+            read = read.then(PASS)
+        return Result(AuctionAddress(normal, read, system.strip(), scope.value))
     # Some words stand for several calls, as in 1M-2N.
     for word in words:
         if not (_normal(word) or _SEVERAL_BIDS.match(word.strip("()"))):
@@ -269,7 +274,7 @@ class AuctionIndex:
     def _note_places(
         self, system: str, agreements: list[Agreement], found: dict[tuple[str, str], AuctionPlace]
     ) -> None:
-        plain, _, _ = published_name(agreements[0].auction).partition("@")
+        plain, _, _ = f"{agreements[0].auction:bml}".partition("@")
         general = _chosen(agreements, ANY_SCOPE)
         if general is not None and (place := self._place(system, general, plain)) is not None:
             found.setdefault((system, plain), place)
@@ -343,7 +348,7 @@ class AuctionIndex:
         if page not in self._known_ends:
             rows = {place for name, facts in self._pages if name == page for place in facts.rows}
             names = (
-                published_name(replace(agreement.auction, scope=ANY_SCOPE)).split("-")
+                f"{replace(agreement.auction, scope=ANY_SCOPE):bml}".split("-")
                 for system in self._systems.values()
                 for agreement in system.agreements
                 if agreement.location in rows
@@ -390,7 +395,8 @@ class AuctionIndex:
         found = self._addresses.get(agreement.location)
         if found is None:
             # A hidden row has no place, though another one with the same auction may.
-            rows = self._rows[system].get(published_name(replace(agreement.auction, scope=ANY_SCOPE)), ())
+            name = f"{replace(agreement.auction, scope=ANY_SCOPE):bml}"
+            rows = self._rows[system].get(without_passes(name.split("-")), ())
             found = next((self._addresses[row.place] for row in rows if row.place in self._addresses), None)
         if found is None:
             found = self._shown_beginning(system, agreement)
@@ -460,9 +466,10 @@ def _readings(address: AuctionAddress) -> Iterator[Auction]:
     if auction.last_bid is None:
         # "P" alone may be a pass of either side.
         readings.append(replace(auction, we_deal=not auction.we_deal))
-    elif auction.call is PASS and not auction.is_ours(len(auction) - 1):
-        # "1N-P" is their pass, else ours after theirs, else it is not in the notes.
-        readings += [auction.then(PASS), auction.before]
+    while len(auction) > 1 and auction.call is PASS and auction.last_bid is not None:
+        # Notes may leave out "1N-P", or "1N-(P)".
+        auction = auction.before
+        readings.append(auction)
     for reading in readings:
         opening = reading.from_opening()
         yield from (reading,) if opening is reading or not opening.calls else (reading, opening)
@@ -517,16 +524,6 @@ def written_word(text: str, theirs: bool) -> str:
     """
     word = f"({text})" if theirs else text
     return _normal(word) or word
-
-
-def published_name(auction: Auction) -> str:
-    """Return the address of an auction on pages and in inventories, without passes of silent opponents.
-
-    >>> published_name(Auction.parse("1N-(P)-P")), published_name(Auction.parse("(1H)-D-P-1S"))
-    ('1N-P', '(1H)-D-(P)-1S')
-    """
-    words, at, scope = f"{auction:bml}".partition("@")
-    return f"{without_passes(words.split('-'))}{at}{scope}"
 
 
 def without_passes(words: Sequence[str]) -> str:

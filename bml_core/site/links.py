@@ -13,7 +13,7 @@ from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from bml_core.bridge import ANY_SCOPE, OpenerPosition, Scope
+from bml_core.bridge import ANY_SCOPE, Scope, opener_position
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -417,10 +417,11 @@ class Navigation:
             found: Iterable[list[AuctionPlace]] = (
                 [*self._rows(system, scope, each)] for scope, each in tries
             )
-            opening = next((n for n, word in enumerate(words) if word not in ("P", "(P)")), len(words))
-            if opening in (2, 3) and opening < len(words) and not words[opening].startswith("("):
+            opening = next((n for n, word in enumerate(words) if word not in ("P", "(P)")), 0)
+            if opening and not words[opening].startswith("("):
                 # Without a row for P-P-1S, that of 1S in third seat, or in any, describes it.
-                seat = scope._replace(position=OpenerPosition(str(opening + 1)))
+                sides = [word.startswith("(") for word in words[:opening]]
+                seat = scope._replace(position=opener_position(sides, they_open=False))
                 found = chain(found, [[*self._rows(system, seat, [words[opening:]])]])
             self._places[key] = next(filter(None, found), [])
         return self._places[key]
@@ -492,7 +493,7 @@ class SiteLinks:
             if address := self._link(table.page, table.row):
                 auction = address_spans(name)
                 # The responses of a passed hand may be those of a row that is for every seat.
-                shown = auction if len(tables) > 1 or name.startswith("P-P-") else ()
+                shown = auction if len(tables) > 1 or name.startswith("P-") else ()
                 links.append(RowLink(address, shown, sign_text(auction), table.answers_first_call))
         return links
 

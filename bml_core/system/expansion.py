@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core._package import checked
-from bml_core.bridge import PASS, Auction, Bid, Call, Illegality, Strain, Suit
+from bml_core.bridge import PASS, Auction, Bid, Call, Illegality, Strain, Suit, passing_sides
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed, together
 from bml_core.document import (
     DEFAULT_LIMITS,
@@ -326,15 +326,14 @@ class RowGroup:
 
 
 def _with_sides(calls: Sequence[RowCall], rows: Sequence[Row]) -> Sequence[RowCall]:
-    """Return the calls of a history with both sides in turn in the passes of ``P-P-1S``, as players write it.
-
-    A single pass is partner's, and so is each one that an opening by the opponents follows.
-    """
+    """Return the calls of a history with the passes of ``P-P-1S`` made by the sides that players mean."""
     passes = next((n for n, call in enumerate(calls) if call.theirs or call.literal is not PASS), len(calls))
     following = calls[passes : passes + 1] or [row.call for row in rows]
-    if passes not in (2, 3) or any(call.theirs or call.literal is PASS for call in following):
+    they_open = {call.theirs for call in following}
+    if passes > 3 or len(they_open) != 1 or any(call.literal is PASS for call in following):
         return calls
-    turns = [call._replace(theirs=(passes - n) % 2 == 1) for n, call in enumerate(calls[:passes])]
+    sides = passing_sides([False] * passes, they_open=they_open.pop())
+    turns = [call._replace(theirs=theirs) for call, theirs in zip(calls, sides, strict=False)]
     return [*turns, *calls[passes:]]
 
 

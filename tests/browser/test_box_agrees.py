@@ -164,6 +164,7 @@ def test_addresses_that_the_script_writes_are_read_as_the_same_auction(opened: d
             "x",
         ),
         *("", "hearts 17", "1M", "pass pass 1S dbl", "1N-(2C)-2D-(P)-P-(P)"),
+        *("P-1S", "(P) 1S", "P 1S P 2C", "P-1S-(X)-P-(2C)-P", "P-(1H)-X", "P-P-(1H)", "(P)-P-1H"),
     ],
 )
 def test_auctions_are_read_as_the_library_reads_them(text: str, opened: dict[str, Page]) -> None:

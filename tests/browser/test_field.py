@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bml_core.bridge import Auction
-from bml_core.site.auctions import published_name
 from tests.bml_core.bridge.test_patterns import pattern_cases
 from tests.browser.cases import every_search
 from tests.browser.conftest import PHONE, OpenPage
@@ -93,7 +92,7 @@ def test_nothing_is_loaded_before_the_field_is_used(open_page: OpenPage) -> None
 def test_the_field_reads_patterns_as_the_library_does(open_page: OpenPage) -> None:
     """Every case of ``bml_core.bridge.patterns`` but those of scopes."""
     cases = [
-        (pattern, published_name(Auction.parse(auction)), is_selected)
+        (pattern, f"{Auction.parse(auction):bml}", is_selected)
         for pattern, auction, is_selected in pattern_cases()
         if "@" not in pattern and pattern != "P"
     ]

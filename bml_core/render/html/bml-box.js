@@ -49,6 +49,10 @@
     return ACTIONS.find((call) => names[call].includes(text)) ?? "";
   };
 
+  // Whether each pass before an opening is theirs, as bml_core.bridge.passing_sides has it.
+  const passingSides = (theirs, theyOpen, inTurn) => (theirs.some(Boolean) || (theirs.length === 1 && !theyOpen && !inTurn)
+    ? theirs : theirs.map((_, number) => ((theirs.length - number) % 2 === 1) !== theyOpen));
+
   // An auction as players write it, with whose calls they are; null if a word is not a call.
   const readAuction = (text) => {
     const words = text.replace(/[\u00ad‐-―−-]+/g, " ").match(/\([^()]*\)|[^\s,;()]+|[()]/g) ?? [];
@@ -59,16 +63,22 @@
     if (!written.length || written.some(({ call }) => !call)) return null;
     const first = written.findIndex(({ call }) => call !== "P");
     const opening = first < 0 ? written.length : first;
-    const every = written.slice(0, opening + 1);
-    for (const { call, theirs } of written.slice(opening + 1)) {
+    const inTurn = first < 0 || written.slice(opening + 1, -1)
+      .some(({ call, theirs }, number) => call === "P" && !theirs && !written[opening + number].theirs);
+    const passes = written.slice(0, opening).map(({ theirs }) => theirs && first >= 0);
+    const sides = passingSides(passes, Boolean(written[opening]?.theirs), inTurn);
+    const every = [];
+    written.forEach(({ call, theirs }, number) => {
       const last = every.at(-1);
-      const side = call === "P" && !theirs ? !last.theirs : theirs;
-      if (last.theirs === side) every.push({ call: "P", theirs: !side });
+      const later = number > opening && call === "P" && !theirs ? !last.theirs : theirs;
+      const side = number < opening ? sides[number] : later;
+      if (last?.theirs === side) every.push({ call: "P", theirs: !side });
       every.push({ call, theirs: side });
-    }
+    });
     const calls = every.map(({ call }) => call);
     const illegal = calls.find((call, number) => !isLegal(calls.slice(0, number), call)) ?? "";
-    return { calls, illegal, weDeal: (opening % 2 === 0) !== Boolean(every[opening]?.theirs) };
+    const at = passesBefore(calls);
+    return { calls, illegal, weDeal: (at % 2 === 0) !== Boolean(every[at]?.theirs) };
   };
 
   // An auction as an address of the notes has it.
@@ -78,7 +88,7 @@
     const later = calls.map((call, number) => ({ call, ours: isOurs(number) })).slice(opening);
     const isSilent = later.every(({ call, ours }) => (call === "P") !== ours);
     return [
-      ...calls.slice(0, opening),
+      ...(opening === 1 && later[0]?.ours ? ["(P)"] : calls.slice(0, opening)),
       ...later.filter(({ ours }, number) => ours || !isSilent || number === later.length - 1)
         .map(({ call, ours }) => (ours ? call : `(${call})`)),
     ].join("-");
@@ -535,7 +545,7 @@
         const sides = [scope.we ?? false, scope.they ?? false];
         const vulnerability = Object.keys(VULNERABLE).find((name) => String(VULNERABLE[name]) === String(sides));
         this.clear();
-        this.go(`${"P ".repeat(passes)}${auction}`, { vulnerability });
+        this.go(`${passes === 1 && auction[0] !== "(" ? "(P) " : "P ".repeat(passes)}${auction}`, { vulnerability });
         this.grid.querySelector("[tabindex='0']").focus({ preventScroll: true });
       });
       return make("li", {}, made);

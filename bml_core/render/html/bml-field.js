@@ -72,8 +72,20 @@
     }
     const rest = text.slice(end).trim();
     const first = calls.findIndex(({ words }) => words.join() !== "P");
-    const seat = first > 0 ? Math.min(first + 1, 4) : 0;
-    return { calls: first > 0 ? calls.slice(first) : calls, seat, rest };
+    if (first < 0) return { calls, seat: 0, rest };
+    // "1N-P-2C": the pass is made in turn, by the opponents; of "1N-P" it is responder's.
+    const after = calls.slice(first);
+    const isOwnPass = ({ words, theirs }) => words.join() === "P" && !theirs;
+    const inTurn = after.slice(1, -1).some((call, index) => isOwnPass(call) && !after[index].theirs);
+    after.slice(1, inTurn ? undefined : -1).forEach((call, index) => {
+      if (isOwnPass(call)) call.theirs = !after[index].theirs;
+    });
+    // A single pass before an opening of ours is partner's, others are made in turn: bml_core.bridge.passing_sides.
+    const sides = calls.slice(0, first).map(({ theirs }) => theirs);
+    const theyOpen = after[0].theirs;
+    const isWritten = sides.some(Boolean) || (first === 1 && !theyOpen && !inTurn);
+    const silent = isWritten ? sides.filter((theirs, index) => theirs === (sides[index + 1] ?? theyOpen)).length : 0;
+    return { calls: after, seat: first ? Math.min(first + silent + 1, 4) : 0, rest };
   };
 
   const matched = (word, call, suits) => {

@@ -47,7 +47,7 @@ def test_the_seed_is_reported_and_gives_the_same_hands(capsys: Capture) -> None:
 
 @pytest.mark.parametrize("kind", ["pbn", "lin", "bml"])
 def test_whole_deals_for_other_programs(kind: str, system: Path, capsys: Capture) -> None:
-    words = ["--auction", "P-1N-2C", "-n", "5", "--to", kind, "--dealer", "E", "--vul", "we", "-o", "out"]
+    words = ["--auction", "(P)-1N-2C", "-n", "5", "--to", kind, "--dealer", "E", "--vul", "we", "-o", "out"]
     assert main(["sample", "club.bml", *words]) == 0
     assert re.fullmatch(r"The option --seed \d+ gives the same deals again.\n", capsys.readouterr().err)
     data = (system / "out").read_bytes()

@@ -98,7 +98,7 @@ def test_an_address_leads_to_the_row_that_describes_the_auction() -> None:
 
 def test_our_pass_below_our_call_has_an_address_that_leads_to_it() -> None:
     auctions = index(page("1N  15-17\n  P  Weak\n  2C  Stayman\n    P  Odd\n1C  Strong\nP  0-11\n"))
-    assert {name for name in auctions.names if name.endswith("P")} == {"1N-P", "1N-2C-P", "P"}
+    assert {name for name in auctions.names if name.endswith("P")} == {"1N-(P)-P", "1N-2C-(P)-P", "P"}
     for address in ("1N-(P)-P", "1N-P", "1N-P-P"):
         assert place(auctions, address) == "notes#1N-P"
     assert place(auctions, "1N-2C-P") == "notes#1N-2C-P"

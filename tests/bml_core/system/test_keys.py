@@ -42,7 +42,8 @@ def test_each_agreement_is_found_by_itself_its_auction_and_its_address(file: Pat
     ("auction", "text"),
     [
         ("1S", "5+!s, 11--21"),
-        ("P-1S", "5+!s, 11--21"),
+        ("(P)-1S", "5+!s, 11--21"),
+        ("P-1S", "4+!s, light"),
         ("P-P-1S", "4+!s, light"),
         ("1S@3rd", "4+!s, light"),
         ("P-P-1N", "15--17"),
@@ -59,7 +60,7 @@ def test_a_row_for_one_seat_is_not_given_for_another() -> None:
     notes = bml.loads("#SEAT 3\n\n1S  light")
     assert str(notes["1S"]) == "1S@3rd"
     assert [notes.get("1S", seat=seat) is not None for seat in (1, 2, 3, 4)] == [False, False, True, False]
-    assert "P-1S" not in notes
+    assert "(P)-1S" not in notes
 
 
 def test_notes_are_like_a_mapping_and_contain_no_nonsense() -> None:

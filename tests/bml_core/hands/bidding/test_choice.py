@@ -98,7 +98,7 @@ class TestMeanings:
         assert conditions["S"] == "4+ spades, 9-15 hcp"
         assert conditions["N"].startswith("not (16+ hcp or ")
         assert conditions["E"] == conditions["W"] == "any"
-        assert said(system, "P-1S")["E"] == "5+ spades, 11-15 hcp"
+        assert said(system, "(P)-1S")["E"] == "5+ spades, 11-15 hcp"
 
     def test_vulnerability(self, system: System) -> None:
         vulnerable = SideVulnerability(we=True, they=False)
@@ -107,7 +107,7 @@ class TestMeanings:
 
     @pytest.mark.parametrize(
         ("text", "dealer", "vulnerability"),
-        [("1N", "N", "NS"), ("1N", "E", "EW"), ("(1H)-2C", "N", "EW"), ("P-1N", "S", "EW")],
+        [("1N", "N", "NS"), ("1N", "E", "EW"), ("(1H)-2C", "N", "EW"), ("(P)-1N", "S", "EW")],
     )
     def test_the_vulnerability_of_a_board(
         self, system: System, text: str, dealer: str, vulnerability: str
