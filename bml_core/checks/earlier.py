@@ -6,7 +6,7 @@ These read words as they are written, so that they also see rows that are not un
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from bml_core.bridge import ANY_SCOPE, PASS, Auction, Bid, Strain, bid_above
@@ -42,22 +42,26 @@ _OF_OTHERS = re.compile(r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opposit
 # "3!h" as a piece of its own: "over 1!h" is a bid.
 _LENGTH = re.compile(r"(?:^|, )(\d)\+? ?!([cdhs])(?=,|$)")
 
-_Rows = Mapping[str, tuple[Agreement, str]]
-_Look = Callable[[Agreement, str, _Rows], Diagnostic | None]
+_Rows = Mapping[str, tuple[Candidate, str]]
+_Look = Callable[[Candidate, str, _Rows], Diagnostic | None]
 
 
 def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points exclude each other, or those of an earlier call of the player."""
-    yield from _each(_rows(notes), (_against_itself, _points, _shorter))
+    rows = {code: (Candidate.of(row, notes.system), words) for code, (row, words) in _rows(notes).items()}
+    looks: tuple[_Look, ...] = (_against_itself, _points, _shorter)
+    found = (each for row, words in rows.values() for look in looks if (each := look(row, words, rows)))
+    # Once for a row that stands for several auctions.
+    yield from {(each.location, each.code): each for each in found}.values()
 
 
 def notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield notrump bids of opener that do not meet."""
     # An opening that does not go with one rebid goes with none of their kind.
-    yield from together((found.related[0].location, found) for found in _notrumps(_rows(notes)))
+    yield from together((found.related[0].location, found) for found in _notrumps(_rows(notes).values()))
 
 
-def _rows(notes: CheckedNotes) -> _Rows:
+def _rows(notes: CheckedNotes) -> dict[str, tuple[Agreement, str]]:
     return {
         row.auction.code: (row, in_small_letters(row.description))
         for row in notes.system.agreements
@@ -65,18 +69,12 @@ def _rows(notes: CheckedNotes) -> _Rows:
     }
 
 
-def _each(rows: _Rows, looks: Sequence[_Look]) -> Iterator[Diagnostic]:
-    """Yield what is found of rows, once for a row that stands for several auctions."""
-    found = (each for row, words in rows.values() for look in looks if (each := look(row, words, rows)))
-    yield from {(each.location, each.code): each for each in found}.values()
-
-
-def _before(row: Agreement, rows: _Rows, step: int) -> Iterator[tuple[Agreement, str] | None]:
-    """Yield what is written of the earlier bids of our side, the last one first; None where nothing is."""
-    calls = row.auction.calls
-    for end in range(len(calls) - step, 0, -step):
-        if isinstance(calls[end - 1], Bid):
-            yield rows.get(Auction(calls[:end], row.auction.we_deal).code)
+def _before(row: Candidate, rows: _Rows) -> Iterator[tuple[Candidate, str] | None]:
+    """Yield what is written of the earlier bids of the player, the last one first; None where nothing is."""
+    auction = row.agreement.auction
+    for end in range(len(auction.calls) - _ROUND, 0, -_ROUND):
+        if isinstance(auction.calls[end - 1], Bid):
+            yield rows.get(Auction(auction.calls[:end], auction.we_deal).code)
 
 
 # ---------------------------------------------------------------- points
@@ -96,20 +94,20 @@ def _limits(words: str) -> tuple[int, int] | None:
     return min(low for low, _ in ranges), max(high for _, high in ranges)
 
 
-def _against_itself(row: Agreement, words: str, _: _Rows) -> Diagnostic | None:
+def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
     """Return that two ranges exclude each other, with something else between: "0-6, 4!s, 11+"."""
     pieces = words.split(", ")
     turned = next((each for each in RANGE.finditer(words) if each[2] and int(each[1]) > int(each[2])), None)
     # "5-4" is a shape; what is read is reported where it is read.
-    if turned and int(turned[1]) > MOST_POINTS // 3 and not Candidate.of(row).explanation.diagnostics:
+    if turned and int(turned[1]) > MOST_POINTS // 3 and not row.explanation.diagnostics:
         message = f"No hand makes this call. No number is at least {turned[1]} and at most {turned[2]}."
-        return Diagnostic("BML903", message, row.location, "Correct the numbers.")
+        return Diagnostic("BML903", message, row.agreement.location, "Correct the numbers.")
     for length in filter(None, map(_LENGTH.fullmatch, pieces)):
         none = f"no {SUITS[length[2]].name.lower()}"
         if int(length[1]) and {f"no !{length[2]}", none, "void in " + none[3:]} & {*pieces}:
             own = length[0].replace(f"!{length[2]}", none[3:])
             message = f"No hand makes this call. {own} and {none} exclude each other."
-            return Diagnostic("BML903", message, row.location, "Correct one of the parts.")
+            return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
     ranges = [
         (number, points)
         for number, piece in enumerate(pieces)
@@ -120,24 +118,23 @@ def _against_itself(row: Agreement, words: str, _: _Rows) -> Diagnostic | None:
         if last - first > 1 and (one[1] < other[0] or other[1] < one[0]):
             both = " and ".join(map(range_in_words, (one, other)))
             message = f"No hand makes this call. {both} points exclude each other."
-            return Diagnostic("BML903", message, row.location, "Correct one of the parts.")
+            return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
     return None
 
 
-def _points(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
+def _points(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that a player with these points, or some of them, did not make an earlier call."""
     limits = None if _OF_OTHERS.search(words) else _points_of(row, words)
-    for earlier in _before(row, rows, _ROUND) if limits else ():
+    for earlier in _before(row, rows) if limits else ():
         shown = earlier and _points_of(*earlier)
         if not (earlier and shown and limits):
             continue
         before = earlier[0]
-        one, other = Candidate.of(row), Candidate.of(before)
         (low, high), (least, most) = limits, shown
         is_apart = high < least or most < low
         # A good 17 is an 18.
         is_beyond = (low and least - low > _UPGRADE) or (high < MOST_POINTS and high - most > _UPGRADE)
-        if not same_measure(one, other) or (one.is_read and other.is_read if is_apart else not is_beyond):
+        if not same_measure(row, before) or (row.is_read and before.is_read if is_apart else not is_beyond):
             continue
         mine, theirs = range_in_words(limits), range_in_words(shown)
         message = f"{row.call} has {mine} points, and {before.call} {theirs} before: no hand has all of them."
@@ -145,46 +142,44 @@ def _points(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
             message = (
                 f"No hand makes this call: {row.call} has {mine} points, but {before.call} {theirs} before."
             )
-        return Diagnostic("BML904", message, row.location, "Correct one of them.", _see(before))
+        return Diagnostic(
+            "BML904", message, row.agreement.location, "Correct one of them.", _see(before.agreement)
+        )
     return None
 
 
-def _points_of(row: Agreement, words: str) -> tuple[int, int] | None:
+def _points_of(row: Candidate, words: str) -> tuple[int, int] | None:
     """Return the points that a row says: those of its condition, or of its words if it is read in part."""
-    candidate = Candidate.of(row)
-    if not candidate.is_read or candidate.is_forced or not ranges_in(words):
-        return _limits(words)
-    fitting = [points for points in candidate.bounds.most.points_by_shape() if points]
-    if not fitting:
-        return None
-    return min((each & -each).bit_length() for each in fitting) - 1, max(map(int.bit_length, fitting)) - 1
+    return row.bounds.most.limits() if row.is_read and ranges_in(words) else _limits(words)
 
 
-def _shorter(row: Agreement, words: str, rows: _Rows) -> Diagnostic | None:
+def _shorter(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that a player bids a suit again, and shows fewer cards in it than before."""
     if not isinstance(row.call, Bid) or not row.call.strain.suit:
         return None
     letter = row.call.strain.name[0].lower()
     length = re.search(rf"(?:^|, )(\d)\+? ?(?:!{letter}|{row.call.strain.name.lower()})\b", words)
-    for earlier in _before(row, rows, _ROUND) if length else ():
+    for earlier in _before(row, rows) if length else ():
         before = earlier and earlier[0]
         if before and isinstance(before.call, Bid) and before.call.strain is row.call.strain:
-            least = needs(Candidate.of(before).condition).lengths["shdc".index(letter)]
+            least = needs(before.condition).lengths["shdc".index(letter)]
             if length and int(length[1]) < least:
                 suit = row.call.strain.name.lower()
                 message = f"{row.call} shows {length[1]} {suit}, and {before.call} showed {least} before."
-                return Diagnostic("BML904", message, row.location, "Correct one of them.", _see(before))
+                return Diagnostic(
+                    "BML904", message, row.agreement.location, "Correct one of them.", _see(before.agreement)
+                )
     return None
 
 
-def _notrumps(rows: _Rows) -> Iterator[Diagnostic]:
+def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:
     """Yield balanced points that opener's notrump bids have twice, or leave out, in one auction.
 
     A rebid of 1NT with 12-14 goes with an opening of 15-17, and 2NT with 18-19.
     """
     openings: list[tuple[tuple[int, int], Agreement]] = []
     ladders: dict[str, list[tuple[tuple[int, int] | None, Agreement]]] = {}
-    for row, words in rows.values():
+    for row, words in rows:
         calls = row.auction.calls
         is_notrump = (
             isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP and row.call.level < _ASKS

@@ -32,7 +32,7 @@ from bml_core.document import LiteralCall, Row, StrainChoice
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, explain
-from bml_core.system import Agreement
+from bml_core.system import Agreement, System
 
 _LEAST_ROWS, _USUAL, _LONG, _ASKS_LOW = 10, 0.9, 5, 4
 _WIDEST_GAP = 2
@@ -82,8 +82,9 @@ _KEYWORD = re.compile(r"[a-z]{5,}")
 
 @dataclass(frozen=True, eq=False)
 class _Sibling:
-    """A row for one call, with its words in small letters."""
+    """A row for one call of a system, with its words in small letters."""
 
+    system: System
     row: Row
     bid: Bid | None
     agreements: Sequence[Agreement] = ()
@@ -152,7 +153,7 @@ class _Sibling:
         """Return the strain of the suit to which the row is a transfer."""
         if self.bid is None or len(self.agreements) != 1:
             return None
-        row = Candidate.of(self.agreements[0])
+        row = Candidate.of(self.agreements[0], self.system)
         if Obligation.REQUEST not in row.obligations:
             return None
         lengths = needs(row.condition).lengths
@@ -169,8 +170,8 @@ def _siblings(notes: CheckedNotes) -> Iterator[tuple[_Sibling | None, list[_Sibl
     def sibling(row: Row) -> _Sibling:
         match row.call.patterns:
             case (LiteralCall(Bid() as bid),):
-                return _Sibling(row, bid, agreements.get(row.location, ()))
-        return _Sibling(row, None, agreements.get(row.location, ()))
+                return _Sibling(notes.system, row, bid, agreements.get(row.location, ()))
+        return _Sibling(notes.system, row, None, agreements.get(row.location, ()))
 
     for document in notes.documents:
         for table in document.tables:

@@ -6,7 +6,6 @@ each shape. Single cards, such as stoppers and keycards, are a sum of values bet
 
 from __future__ import annotations
 
-import operator
 import re
 import struct
 from abc import ABC, abstractmethod
@@ -14,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from itertools import chain
+from operator import and_, not_, or_
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from bml_core.bridge import FULL_HAND, SUITS, Hand, Suit
@@ -93,6 +93,15 @@ class PointTable:
         3
         """
         return _LANES.unpack(self.cells.to_bytes(_LANES.size, "little"))
+
+    def limits(self, least: int = 0) -> tuple[int, int] | None:
+        """Return the fewest and the most points that fit, of those from ``least`` on; None if none do.
+
+        >>> PointTable.of_points(0b11010).limits(), PointTable.of_points(0b11010).limits(5)
+        ((1, 4), None)
+        """
+        held = reduce(or_, self.points_by_shape()) >> least << least
+        return ((held & -held).bit_length() - 1, held.bit_length() - 1) if held else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +229,7 @@ class Formula(ABC):
             raise ValueError(f"a hand has 13 cards, this one has {len(hand)}")
         if len(set(hand.cards)) != len(hand.cards):
             raise ValueError("this hand has a card twice")
-        return self.fold(lambda leaf: leaf.holds(hand), operator.not_)
+        return self.fold(lambda leaf: leaf.holds(hand), not_)
 
     def test(self) -> Callable[[Hand], bool]:
         """Return a test of many hands, which are known to be thirteen different cards.
@@ -433,7 +442,7 @@ class Joined(Formula):
 class All(Joined):
     """Formulas that must all fit; ``all_of`` returns it."""
 
-    _join = operator.and_
+    _join = and_
 
     def __str__(self) -> str:
         return ", ".join(_bracketed(part) if isinstance(part, All) else str(part) for part in self.parts)
@@ -443,7 +452,7 @@ class All(Joined):
 class AnyOf(Joined):
     """Formulas of which one must fit; ``any_of`` returns it."""
 
-    _join = operator.or_
+    _join = or_
 
     def __str__(self) -> str:
         return " or ".join(_bracketed(part, is_alternative=True) for part in self.parts)

@@ -698,8 +698,7 @@ def _any_table(tables: Iterable[PointTable]) -> PointTable:
 
 def _fewest(table: PointTable, least: int = 0) -> int:
     """Return the fewest points of the hands of a table, from ``least`` on; 0 if there are none."""
-    amounts = (n for n in range(least, MAX_POINTS + 1) if table & PointTable.of_points(1 << n))
-    return next(amounts, 0)
+    return (table.limits(least) or (0, 0))[0]
 
 
 # ---------------------------------------------------------------- all decisions of a system

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, cached_property, lru_cache, reduce
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
-from operator import or_
 from typing import Self
 
 from bml_core.bridge import FULL_HAND, PASS, Bid, Call, Hand, Strain, Suit, make_bid
@@ -181,9 +180,7 @@ class ChoiceContext:
     @cached_property
     def partner_points(self) -> tuple[int, int] | None:
         """Return the fewest and the most points that partner has shown, None if he has not called."""
-        table = self.partner.bounds().most.reachable()
-        held = reduce(or_, table.points_by_shape()) if self.has_partner_called else 0
-        return ((held & -held).bit_length() - 1, held.bit_length() - 1) if held else None
+        return self.partner.bounds().most.reachable().limits() if self.has_partner_called else None
 
 
 class Precedence(IntEnum):
