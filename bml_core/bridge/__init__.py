@@ -26,7 +26,7 @@ from bml_core.bridge.boards import (
     final_contract, imps, score_of, standard_dealer, standard_vulnerability,
 )
 from bml_core.bridge.cards import (
-    CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand, written_holdings,
+    CARDS, FULL_HAND, HOLDING, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand, written_holdings,
 )
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from enum import Enum
 from bml_core._package import brief_repr, text_argument
 from bml_core.bridge.auctions import is_over
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call, Strain, find_call
-from bml_core.bridge.cards import Card, Hand, Seat
+from bml_core.bridge.cards import FULL_HAND, Card, Hand, Seat
 from bml_core.notebooks import notebook_call, notebook_table
 
 
@@ -115,6 +115,15 @@ class Contract:
         """
         over = 0 if self.bid is None else tricks - _BOOK - self.bid.level
         return f"{over:+d}" if over else "=" * (self.bid is not None)
+
+    def tricks(self, outcome: str) -> int | None:
+        """Return the tricks that make this outcome; None for all passes, or if there cannot be so many.
+
+        >>> Contract.parse("4SN").tricks("-1"), Contract.parse("3NTS").tricks("="), Contract().tricks("=")
+        (9, 9, None)
+        """
+        tricks = -1 if self.bid is None else _BOOK + self.bid.level + int(outcome.strip("=") or 0)
+        return tricks if 0 <= tricks <= FULL_HAND else None
 
     @property
     def crosses(self) -> str:
@@ -272,7 +281,7 @@ def score_of(bid: Bid, tricks: int, *, doubling: Action = PASS, vulnerable: bool
     Raises:
         ValueError: ``tricks`` is not 0 to 13.
     """
-    if not 0 <= tricks <= 2 * _BOOK + 1:
+    if not 0 <= tricks <= FULL_HAND:
         raise ValueError(f"tricks must be 0 to 13, not {tricks}")
     over = tricks - _BOOK - bid.level
     if over < 0:

@@ -33,6 +33,9 @@ _BETWEEN = re.compile(r"[\s,;/|]+")
 _WORD = re.compile(r"[^\s,;/|]+")
 _CARD = re.compile(r"10|\S")
 _VOID = re.compile(r"[-–—]*|void|none", re.IGNORECASE)
+_RANK = r"(?:10|[2-9AKQJTXx])"
+HOLDING = rf"(?:(?:{_SIGN.pattern}|[SHDC](?=\s))\s?(?:{_RANK}(?: ?{_RANK})*|-+|[–—])?|{_RANK}+|-+|[–—])"
+"""The pattern of a holding among other text; behind a sign its cards may have blanks between them."""
 _FOUR_SUITS = "Write spades, hearts, diamonds and clubs, such as AK843 Q5 KJ4 982, and a dash for a void."
 
 
@@ -291,6 +294,11 @@ class WrittenHolding:
         return _VOID.fullmatch(self.cards) is not None
 
     @property
+    def length(self) -> int:
+        """Return the number of its cards."""
+        return 0 if self.is_void else len(_CARD.findall(self.cards))
+
+    @property
     def is_read(self) -> bool:
         """Return whether it is a void, or nothing but cards in capitals; ``x`` may be small."""
         cards = self.cards.replace(" ", "").replace("10", "T").replace("X", "x")
@@ -356,7 +364,7 @@ def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, WrittenHolding
     found = written_holdings(text)
     signs = [each.suit for each in found]
     missing = [suit for suit in _SUITS if suit not in signs]
-    if len(found) == len(missing) + 2 == len(_SUITS) - 1 and sum(map(_length, found)) == FULL_HAND:
+    if len(found) == len(missing) + 2 == len(_SUITS) - 1 and sum(each.length for each in found) == FULL_HAND:
         # "♠AKxxx ♥Qxxxx ♦KJx" are thirteen cards, so there is no club.
         found.append(WrittenHolding("", len(text), missing[0]))
         signs.append(missing[0])
@@ -370,10 +378,6 @@ def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, WrittenHolding
             at = found[index].sign
             raise _UnreadableError(f"{sign.word.capitalize()} does not belong here.", place.shifted(at))
     return zip(suits, found, strict=True)
-
-
-def _length(holding: WrittenHolding) -> int:
-    return 0 if holding.is_void else len(_CARD.findall(holding.cards))
 
 
 def _cards(suit: Suit, holding: WrittenHolding, place: Location) -> Iterator[_WrittenCard]:

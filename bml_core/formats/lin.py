@@ -610,11 +610,10 @@ def _parse_result(text: str) -> tuple[Contract, int | None] | None:
         return None
     level, strain, before, seat, other_seat, after, over = match.groups()
     bid = make_bid(int(level), STRAINS[strain.upper()])
-    tricks = 6 + bid.level + (0 if over == "=" else int(over))
-    if not 0 <= tricks <= FULL_HAND:
-        return None
     doubling = DOUBLINGS[(before or after or "").upper()]
-    return Contract(bid, doubling, Seat((seat or other_seat).upper())), tricks
+    contract = Contract(bid, doubling, Seat((seat or other_seat).upper()))
+    tricks = contract.tricks(over)
+    return None if tricks is None else (contract, tricks)
 
 
 # ---------------------------------------------------------------- the board of a record
@@ -925,6 +924,10 @@ def _command_errors(record: Record) -> Iterator[_Error]:
         elif not command.end:
             sentence = f"The value of {excerpt(command.name)} has no bar after it."
             yield _Error("BML814", at, sentence, "Write a bar after each value.")
+    unknown = [at for at, command in enumerate(record.commands) if _is_unknown(command)]
+    if is_board and unknown:
+        sentence = f"Nothing is shown of {_named(record.commands[at] for at in unknown)}."
+        yield _Error("BML721", unknown[0], sentence, "Correct what is meant for the board.")
     if not is_board and all(_is_name(command.name) or _is_bar(command) for command in record.commands):
         yield _Error("BML801", 0, "There is neither a deal nor an auction here.", "A deal is md|1SAK...|.")
 
@@ -1200,18 +1203,26 @@ def record_losses(record: Record) -> Iterator[str]:
     >>> list(record_losses(next(read_records("md|1S2,,,|sv|n|sv|e|hs|1|zz|9|"))))
     ['the commands hs, zz', 'a second sv']
     """
-    commands = [command for command in (*record.header, *record.commands) if _is_name(command.name)]
-    unknown = (command.name for command in commands if command.name.lower() not in _IN_A_BOARD)
-    names = list(dict.fromkeys(unknown))
-    if names:
-        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-        yield f"the command{'s' * (len(names) > 1)} {', '.join(names[:_MOST_NAMED])}{more}"
+    unknown = list(filter(_is_unknown, (*record.header, *record.commands)))
+    if unknown:
+        yield _named(unknown)
     if any(command.name.lower() in _TEXTS for command in record.header):
         yield "texts in the head of the match"
     for name in _ONCE:
         values = {command.value.strip() for command in record.commands if command.name.lower() == name}
         if len(values) > 1:
             yield f"a second {name}"
+
+
+def _is_unknown(command: LinCommand) -> bool:
+    return _is_name(command.name) and command.name.lower() not in _IN_A_BOARD
+
+
+def _named(commands: Iterable[LinCommand]) -> str:
+    """Return commands by their names, each once."""
+    names = list(dict.fromkeys(command.name for command in commands))
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return f"the command{'s' * (len(names) > 1)} {', '.join(names[:_MOST_NAMED])}{more}"
 
 
 # ---------------------------------------------------------------- links

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bml_core.bridge import (
     FULL_HAND,
+    HOLDING,
     PASS,
     SUITS,
     Bid,
@@ -263,8 +264,6 @@ def _report_unpaired(
 
 # ---------------------------------------------------------------- deal diagrams
 
-_CARDS = r"(?:10|[2-9AKQJTXx])"
-_SIGN = r"(?:!?[♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?|![shdcSHDC]|[SHDC](?=:|[2-9AKQJTx]|10))"
 _SEAT = re.compile(
     r"\s*(?:(?:([NESW])|(North|East|South|West))(\s*:|[.)]?\s+=|[.)]?(?=\s))|\(([NESW])\)(?=\s))\s*"
 )
@@ -272,15 +271,11 @@ _NEXT_HAND = re.compile(r"(?<!\s)\s+(?=(?:[NESW]|North|East|South|West)\s*:)")
 # PBN has the hands of all seats, clockwise: N:AKx.Qxx.KJxx.xxx - ... -
 _DEAL = re.compile(r'\s*(?:\[Deal\s+")?([NESW]):\s*([-.\w]+(?:\s+[-.\w]+){3})\s*(?:"\s*\])?\s*$')
 # A line for each suit: "♠ AKx  ♠ Qxx" or "AKx  Qxx" of two hands, which may have seats between them.
-_DASH = r"-+|[\u2013\u2014]"
-_CELL = rf"((?:{_SIGN}|[SHDC](?=\s)):?\s?(?:{_CARDS}(?: ?{_CARDS})*|{_DASH})?|{_CARDS}+|{_DASH})"
-_ROW_OF_HANDS = re.compile(rf"\s*{_CELL}(?:(?:\s*\|\s*|\s+(?:[NESW+-]\s+){{0,3}}?){_CELL})?\s*$")
+_ROW_OF_HANDS = re.compile(rf"\s*({HOLDING})(?:(?:\s*\|\s*|\s+(?:[NESW+-]\s+){{0,3}}?)({HOLDING}))?\s*$")
 _OPPOSITE = re.compile(
-    rf"\s*({_SIGN}:?\s*)?({_CARDS}+)\s+(opposite|facing|opp\.?|[/\u2013-])\s+({_SIGN})?\s*"
-    rf"({_CARDS}+|-+|void|none)[.:]?\s*$"
+    rf"\s*({HOLDING})\s+(opposite|facing|opp\.?|[/\u2013-])\s+({HOLDING}|void|none)[.:]?\s*$"
 )
-_NAMED_HOLDING = re.compile(rf"\s*(?:North|East|South|West)\s+{_CARDS}{{3,}}\s*")
-_LEAST_CARDS = 4
+_LEAST_CARDS, _LEAST_OF_SUIT = 4, 3
 _LEAST_OF_HAND = 11
 # Cyrillic and Greek letters.
 _LOOKALIKES = str.maketrans("\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u03a7", "AKTXxAKTX")
@@ -434,8 +429,8 @@ def hand_in_text(lines: list[SourceLine]) -> Location | None:
     for line in lines:
         # Thousands of spaces are one.
         text = " ".join(unicodedata.normalize("NFKC", line.text).translate(_LOOKALIKES).split())
-        found = re.fullmatch(rf"\s*(?:\w{{1,5}}\s*:)?((?:\s+{_CARDS}+|\s+{_DASH}){{3,5}})\s*", f" {text}")
-        if found and len(re.findall(_CARDS, found[1])) >= _LEAST_OF_HAND and re.search("[AKQJ]", found[1]):
+        found = re.fullmatch(rf"\s*(?:\w{{1,5}}\s*:)?((?:\s+{HOLDING}){{3,5}})\s*", f" {text}")
+        if found and _length(found[1]) >= _LEAST_OF_HAND and re.search("[AKQJ]", found[1]):
             return line.location
     return None
 
@@ -447,14 +442,17 @@ def parse_hand_alone(lines: list[SourceLine], _log: DiagnosticLog) -> Paragraph:
     return Paragraph(parse_hand_line(text, lines[0].location).value, lines[0].location)
 
 
+def _length(text: str) -> int:
+    return sum(holding.length for holding in written_holdings(text))
+
+
 def _opposite(line: SourceLine) -> re.Match[str] | None:
     """Return the holdings of a line such as ``AQT4 opposite 9863``."""
     found = _OPPOSITE.match(line.text)
-    # "4x - 5x" may be anything.
-    ranks = "[AKQJTx]" if found is not None and found[3][0] in "of" else "[AKQJT]"
-    if found is None or len(found[2] + found[5]) < _LEAST_CARDS or not re.search(ranks, found[2] + found[5]):
+    if found is None or _length(found[1]) + _length(found[3]) < _LEAST_CARDS:
         return None
-    return found
+    # "4x - 5x" may be anything.
+    return found if re.search("[AKQJTx]" if found[2][0] in "of" else "[AKQJT]", found[1] + found[3]) else None
 
 
 def is_suit(lines: list[SourceLine]) -> bool:
@@ -522,8 +520,12 @@ def _hand(line: SourceLine) -> _WrittenHand | None:
     if found is None:
         return None
     seat = Seat((found[1] or found[2] or found[4])[0])
-    is_sure = bool(found[3]) or _NAMED_HOLDING.fullmatch(line.text) is not None
     whole = line.cut(found.end())
+    # "North AKx" is the holding of a suit.
+    is_holding = (
+        re.fullmatch(HOLDING, whole.text.strip()) is not None and _length(whole.text) >= _LEAST_OF_SUIT
+    )
+    is_sure = bool(found[3]) or (found[2] is not None and is_holding)
     hand = _WrittenHand(seat, whole, line.location)
     # "N: AKx Qxx KJxx xxx, NS vul" and "N: AKx Qxx KJxx xxx (10 hcp)"
     for mark in re.finditer(r"\s*[.,;(]\s*(?=[A-Za-z0-9])|\s+(?=\d+ *(?:hcp|p))", whole.text):
@@ -636,12 +638,10 @@ def _result(contract: Contract, words: Sequence[str], place: Location, log: Diag
     # "+10 IMPs" does not count tricks.
     if not outcome or unit.lower() in _UNITS:
         return None
-    over = int(outcome.translate(_MINUS)) if outcome != "=" else 0
-    tricks = contract.bid.level + over + FULL_HAND // 2
-    if not 0 <= tricks <= FULL_HAND:
+    tricks = contract.tricks(outcome.translate(_MINUS))
+    if tricks is None:
         hint = "Write how many tricks more or less than the contract needs, such as -1, or = for none."
         log.report("BML301", f"{contract} cannot have the result {outcome}.", place, hint)
-        return None
     return tricks
 
 
@@ -698,14 +698,13 @@ def _parse_one_suit(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     place = lines[0].location
     written, rest = _suit_around(lines), lines[3:]
     if (found := _opposite(lines[0])) is not None:
-        first = (found[1] or "") + found[2]
-        suit, other = (written_holdings(cards)[0].suit for cards in (first, (found[4] or "") + found[5]))
+        suit, other = (written_holdings(found[place])[0].suit for place in (1, 3))
         if suit and other and suit is not other:
             message = f"One suit is asked for, and {other.word} is another one."
             log.report(
-                "BML301", message, lines[0].at(found.start(4)), "Write the same sign, or the first alone."
+                "BML301", message, lines[0].at(found.start(3)), "Write the same sign, or the first alone."
             )
-        north, south = (replace(lines[0], text=text) for text in (first, found[5]))
+        north, south = (replace(lines[0], text=found[place]) for place in (1, 3))
         written = [_WrittenHand(Seat.NORTH, north, place), _WrittenHand(Seat.SOUTH, south, place)]
         rest = lines[1:]
     written += [hand for line in rest for hand in _hands_in(line)]
