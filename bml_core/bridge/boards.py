@@ -117,7 +117,7 @@ class Contract:
         return f"{over:+d}" if over else "=" * (self.bid is not None)
 
     def tricks(self, outcome: str) -> int | None:
-        """Return the tricks that make this outcome; None for all passes, or if there cannot be so many.
+        """Return the tricks of declarer with this outcome; None for all passes, and where no deal has it.
 
         >>> Contract.parse("4SN").tricks("-1"), Contract.parse("3NTS").tricks("="), Contract().tricks("=")
         (9, 9, None)

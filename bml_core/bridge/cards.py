@@ -35,7 +35,7 @@ _CARD = re.compile(r"10|\S")
 _VOID = re.compile(r"[-–—]*|void|none", re.IGNORECASE)
 _RANK = r"(?:10|[2-9AKQJTXx])"
 HOLDING = rf"(?:(?:{_SIGN.pattern}|[SHDC](?=\s))\s?(?:{_RANK}(?: ?{_RANK})*|-+|[–—])?|{_RANK}+|-+|[–—])"
-"""The pattern of a holding among other text; behind a sign its cards may have blanks between them."""
+"""The pattern of a holding among other text; after a sign its cards may have spaces between them."""
 _FOUR_SUITS = "Write spades, hearts, diamonds and clubs, such as AK843 Q5 KJ4 982, and a dash for a void."
 
 

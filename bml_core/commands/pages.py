@@ -158,9 +158,10 @@ def _book(options: argparse.Namespace) -> tuple[Document, str]:
             blocks.append(_heading(1, system, Location(options.file, 1)))
         for _, file, shown in shown_by:
             heading = _main_heading(file) or shown.title or _name_of(file)
-            if len(pages) > 1 and heading != title:
+            below = int(len(pages) > 1 and heading != title)
+            if below:
                 blocks.append(_heading(depth + 1, heading, Location(file.name, 1)))
-            blocks += (_deeper(block, depth + (len(pages) > 1)) for block in shown.blocks)
+            blocks += (_deeper(block, depth + below) for block in shown.blocks)
     document = book.document(lambda block: block.is_shown)
     metadata = document.metadata if len(pages) == 1 else _titled(title, options.file)
     return replace(document, blocks=tuple(blocks), metadata=metadata), _left_out(files)

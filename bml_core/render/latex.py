@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from urllib.parse import quote
 
@@ -310,32 +312,36 @@ def render_table(
     if scope := scope_words(table.scope, words):
         parts.append(f"\\bmlscope{{{escape(scope)}}}\n")
     if table.history is not None:
-        parts.append(_history_latex(table.history, words, inline, linked.links))
+        parts.append(_history_latex(table.history, words, inline, linked))
     for part, (depth, row) in enumerate(walk_rows(table.rows), 1):
         place = row.call.location
         call = inline.call(part, row.call, call_latex(call_text(row.call, words)))
-        label = linked.label(place)
-        anchor = f"\\bmlanchor{{{label}}}" if label else ""
+        anchor = _anchor(linked.label(place))
         responses = "".join(_responses_latex(link, words) for link in linked.links.to_responses(place))
         text = f"{anchor}{inline.text(part, row.description)}{responses}"
         parts.append(f"\\bmlrow{{{depth}}}{{{call}}}{{{text}}}\n")
     return "".join([*parts, "\\end{bmltable}\n"])
 
 
-def _history_latex(history: History, words: UiTexts, inline: Inline, links: RowLinks) -> str:
+def _history_latex(history: History, words: UiTexts, inline: Inline, linked: LatexLinks) -> str:
     """Return the line above a table that tells the auction so far; "" for no calls and no description."""
     calls = [call_latex(text) for text in history_texts(history, words)]
-    labels = [link.address if (link := links.to_row(call.location)) else "" for call in history.calls]
-    plain, linked = "\\bmldash{}".join(calls), ""
+    labels = [link.address if (link := linked.links.to_row(call.location)) else "" for call in history.calls]
+    anchor = _anchor(linked.label(history.calls[-1].location)) if history.calls else ""
+    plain, shown = "\\bmldash{}".join(calls), ""
     if any(labels):
-        linked = "\\bmldash{}".join(
+        shown = "\\bmldash{}".join(
             f"\\bmlway{{{label}}}{{{call}}}" if label else call
             for call, label in zip(calls, labels, strict=True)
         )
         last = next(label for label in reversed(labels) if label)
-        linked = f"[{{{linked}\\bmlseepage{{{last}}}{{{_page_latex(last, words)}}}}}]"
+        shown = f"[{{{shown}\\bmlseepage{{{last}}}{{{_page_latex(last, words)}}}}}]"
     description = inline.text(0, history.description)
-    return f"\\bmlhistory{linked}{{{plain}}}{{{description}}}\n" if plain or description else ""
+    return f"\\bmlhistory{shown}{{{plain}}}{{{anchor}{description}}}\n" if plain or description else ""
+
+
+def _anchor(label: str) -> str:
+    return f"\\bmlanchor{{{label}}}" if label else ""
 
 
 def _page_latex(label: str, words: UiTexts) -> str:
@@ -356,12 +362,12 @@ _SECTIONS = ("section", "subsection", "subsubsection", "paragraph", "subparagrap
 
 
 @checked
-def render_blocks(blocks: Iterable[Block], words: UiTexts = ENGLISH) -> str:
+def render_blocks(blocks: Iterable[Block], words: UiTexts = ENGLISH, linked: LatexLinks = _UNLINKED) -> str:
     """Return the body of a document that uses ``bml.sty``, without hidden tables."""
     shown: list[str] = []
     above: Block | None = None
     for block in arrange_auctions(blocks):
-        text = _block_latex(block, words)
+        text = _block_latex(block, words, linked)
         if isinstance(above, Diagram) and isinstance(block, AuctionBlock) and is_compass(above):
             text = beside(shown.pop(), text)
         shown += [text] if text else []
@@ -369,10 +375,10 @@ def render_blocks(blocks: Iterable[Block], words: UiTexts = ENGLISH) -> str:
     return "\n".join(shown)
 
 
-def _block_latex(block: Block, words: UiTexts) -> str:
+def _block_latex(block: Block, words: UiTexts, linked: LatexLinks) -> str:
     match block:
         case BiddingTable():
-            return "" if block.hidden else render_table(block, words)
+            return "" if block.hidden else render_table(block, words, linked=linked)
         case Diagram():
             return render_diagram(block, words=words)
         case AuctionBlock():
@@ -617,7 +623,9 @@ class LatexOptions:
 
 DEFAULT_OPTIONS = LatexOptions()
 
-_DOCUMENT = r"""\documentclass[{size},{paper}]{{article}}
+_DOCUMENT = r"""% LuaLaTeX tags the PDF for screen readers; for one without tags, delete this line.
+\ifdefined\directlua\ifdefined\DocumentMetadata\DocumentMetadata{{testphase=phase-II,lang={language}}}\fi\fi
+\documentclass[{size},{paper}]{{article}}
 \usepackage{{iftex}}
 \ifPDFTeX
   \usepackage[utf8]{{inputenc}}
@@ -636,7 +644,7 @@ _DOCUMENT = r"""\documentclass[{size},{paper}]{{article}}
 \raggedbottom
 \bmldocument
 \begin{{document}}
-{opening}{contents}{body}\end{{document}}
+{opening}{contents}{body}{index}\end{{document}}
 """
 
 
@@ -663,7 +671,7 @@ def write_document(
 
     Without ``tree`` all descriptions of a bidding table begin in one column. A document that is not
     ``self_contained`` asks for the files of ``document_files`` beside it. Long documents have a table of
-    contents, which TeX fills in when it runs for the second time.
+    contents and an index of auctions, which TeX fills in when it runs for the second time.
 
     >>> from bml_core.language import parse
     >>> text = write_document(parse("#+TITLE: 50% slam\n\n1C  Strong"), self_contained=False)
@@ -671,6 +679,12 @@ def write_document(
     (True, True)
     """
     words = read_language(options.language)
+    contents = _contents(document, words)
+    index = _indexed(document, words) if contents else {}
+    labels = {place: f"auction.{n}" for n, place in enumerate(chain.from_iterable(index.values()))}
+    # A copied row is named once.
+    unused = dict(labels)
+    linked = LatexLinks(label=lambda place: unused.pop(place, ""))
     columns = "" if tree else "\\bmlcolumns\n"
     package = f"\\usepackage{{{PACKAGE}}}\n"
     if self_contained:
@@ -684,8 +698,9 @@ def write_document(
         settings=columns + language_latex(words),
         language=escape(options.language),
         opening=_opening(document, options.name),
-        contents=_contents(document, words),
-        body=render_blocks(document.blocks, words),
+        contents=contents,
+        body=render_blocks(document.blocks, words, linked),
+        index=_index_latex(index, labels, words),
     )
 
 
@@ -724,3 +739,38 @@ def _contents(document: Document, words: UiTexts) -> str:
         f"\\renewcommand*{{\\contentsname}}{{{escape(words.contents)}}}\n"
         f"\\setcounter{{tocdepth}}{{{depth}}}\n\\bmlcontents\n"
     )
+
+
+def _indexed(document: Document, words: UiTexts) -> dict[str, list[Location]]:
+    """Return the openings and the auctions that go on, in order, with the places of their last calls."""
+    found: list[tuple[tuple[int, ...], str, Location]] = []
+    for table in (table for table in document.tables if not table.hidden):
+        before = table.history.calls if table.history else ()
+        paths = [before] if before else []
+        path = [*before]
+        for depth, row in walk_rows(table.rows):
+            path[len(before) + depth :] = [row.call]
+            if row.children or len(path) == 1:
+                paths.append(tuple(path))
+        for calls in paths:
+            shown = "\\bmldash{}".join(call_latex(call_text(call, words)) for call in calls)
+            found.append((tuple(map(_rank, calls)), shown, calls[-1].location))
+    index: dict[str, list[Location]] = {}
+    for _, shown, place in sorted(found, key=itemgetter(0, 1)):
+        index.setdefault(shown, []).append(place)
+    return index
+
+
+def _rank(call: RowCall) -> int:
+    """Return the place of a call among others: by its lowest bid, theirs after ours."""
+    bid = re.search(r"([1-7])\W*([A-Za-z]?)", call.text)
+    rank = 10 * int(bid[1]) + "CDmHSMXN".find(bid[2][:1]) if bid else 100
+    return rank + 1000 * call.theirs
+
+
+def _index_latex(index: dict[str, list[Location]], labels: dict[Location, str], words: UiTexts) -> str:
+    lines = (
+        f"\\bmlindexed{{{auction}}}{{{','.join(labels[place] for place in places)}}}\n"
+        for auction, places in index.items()
+    )
+    return f"\\bmlindex{{{escape(words.auctions)}}}\n{''.join(lines)}" if index else ""

@@ -191,6 +191,7 @@ class UiTexts:
     )
     continued: str = "continued"
     contents: str = "Contents"
+    auctions: str = "Auctions"
 
     def __hash__(self) -> int:
         # Asked for with every call that is shown; few languages begin alike.

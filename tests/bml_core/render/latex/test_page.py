@@ -17,6 +17,17 @@ from tests.pdf import ENGINES, Pdf, typeset
 from tests.system_tools import require_tool
 
 HOSTILE = r"\input{/etc/passwd} \end{document} 50% {a_b} $x^2$ # & ~"
+DEAL = """\
+#4, dealer W, All vul
+N: AJ6 KQ5 K72 AT83
+E: KT93 J84 Q95 J72
+S: 842 A73 A863 KQ5
+W: Q75 T962 JT4 964
+
+P 1N[1] P 3N
+AP
+[1] seventeen
+"""
 LONG = "".join(f"* Section {n}\n\n1C  Strong\n  1D  Negative\n\n1D  Natural\n\n" for n in range(1, 13))
 
 
@@ -56,6 +67,20 @@ def test_only_documents_with_many_headings_and_lines_have_a_table_of_contents() 
     assert "\\bmlcontents\n" not in write_document(parse(LONG.replace("* ", "")))
 
 
+def test_an_index_has_openings_and_auctions_that_go_on_each_once_and_in_order() -> None:
+    rows = "1N  15-17\n  2C  Stayman\n    2D  none\n(1C)\n  D  takeout\n1C  natural\nP  weak\n"
+    text = write_document(parse(f"{LONG}{rows}\n1N-2C;\n\n2H  hearts\n"))
+    index = text.partition("\\bmlindex{Auctions}\n")[2].partition("\\end")[0]
+    two = "1NT\\bmldash{}2\\bmlclubs{}"
+    assert re.findall(r"\\bmlindexed\{(.*)\}\{", index) == [
+        "1\\bmlclubs{}", "1\\bmldiamonds{}", "1NT", two, "Pass", "\\bmltheirs{(1\\bmlclubs{})}",
+    ]  # fmt: skip
+    for label in re.findall(r"auction\.\d+", index):
+        assert text.count(f"\\bmlanchor{{{label}}}") == 1
+    assert f"\\bmlhistory{{{two}}}{{\\bmlanchor{{auction." in text
+    assert index.count("auction.") == 12 * 2 + 6
+
+
 def test_style_is_in_the_document_or_beside_it() -> None:
     whole, part = (write_document(parse("1C"), self_contained=each) for each in (True, False))
     assert "\\newcommand{\\bmlrow}" in whole
@@ -68,7 +93,7 @@ def test_style_is_in_the_document_or_beside_it() -> None:
 def test_paper_size_and_colours_are_chosen() -> None:
     options = LatexOptions(paper="letterpaper", text_size="12pt", suit_colors=SuitColors.TWO)
     text = write_document(parse("1C"), options=options)
-    assert text.startswith("\\documentclass[12pt,letterpaper]{article}\n")
+    assert "\n\\documentclass[12pt,letterpaper]{article}\n" in text
     assert "\n\\bmlsuitcolors{two}\n" in text
 
 
@@ -141,6 +166,30 @@ def test_auctions_are_bookmarks_and_stand_at_the_head_of_the_page(tmp_path: Path
     ]
     assert told(pdf)["Title"] == "ours"
     assert "\\hypersetup{pdflang={de}" in document
+
+
+@pytest.mark.slow
+def test_lualatex_tags_the_pdf_and_other_engines_read_what_it_left(tmp_path: Path) -> None:
+    notes = f"#+TITLE: Ours\n\n{LONG}{DEAL}\n"
+    pdf = compiled(tmp_path, write_document(parse(notes)), "lualatex", runs=2)
+    assert told(pdf)["Tagged"] == "yes"
+    command = [str(require_tool("pdfinfo")), "-struct-text", str(pdf.path)]
+    tree = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert 'H1 (block)\n    "2 Section 2"' in tree
+    assert in_order(["Negative", "Board 4", "AJ6", "842", "West", "Pass", "seventeen"], tree) == []
+    # Nothing is a paragraph within a paragraph.
+    assert re.findall(r"^   +P \(block\)", tree, re.MULTILINE) == []
+    assert "1♣" in pdf.text
+    assert told(compiled(tmp_path, write_document(parse(notes))))["Tagged"] == "no"
+
+
+@pytest.mark.slow
+def test_the_index_names_pages(tmp_path: Path) -> None:
+    rows = "1N  15-17\n  2C  Stayman\n    2D  none\n"
+    text = f"{LONG}{rows}\n{'Words. ' * 900}\n\n1N-2C;\n\n2H  hearts\n"
+    pdf = compiled(tmp_path, write_document(parse(text)), runs=3)
+    lines = [page for page in pdf.pages if "Auctions" in page][-1]
+    assert re.search(r"1NT – 2♣ \d+, \d+$", "\n".join(lines), re.MULTILINE)
 
 
 @pytest.mark.slow
