@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bml_core.commands import streams
 from bml_core.commands.conversions import INDENTATION, Conversion, Output
-from bml_core.commands.options import FILES, MARKUP, SYSTEM, Command, option, output
+from bml_core.commands.options import FILES, MARKUP, SYSTEM, Command, flag, option, output
 from bml_core.commands.reading import read_folder, read_notes, read_source, say_standing
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, is_descriptor
@@ -126,6 +126,7 @@ def _to_latex(options: argparse.Namespace) -> Output:
         suit_colors=SuitColors(options.suit_colors),
         language=options.language,
         name="" if has_no_name else Path(options.file).resolve().stem,
+        tagged=options.tagged,
     )
     text = write_document(
         document, tree=options.tree, self_contained=options.include_external_files, options=look
@@ -293,6 +294,7 @@ _LATEX = Conversion(
         *SYSTEM,
         *_LOOK,
         option("--paper", "the paper size (default: a4)", choices=("a4", "a5", "letter"), default="a4"),
+        flag("--tagged", "tag the PDF for screen readers; LuaLaTeX does, slowly"),
     ),
 )
 

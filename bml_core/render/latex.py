@@ -612,6 +612,7 @@ class LatexOptions:
 
     ``paper`` and ``text_size`` are options of the class ``article``, such as ``letterpaper`` and ``12pt``;
     ``language`` is that of its words, and ``name`` its title for readers of PDF where the notes have none.
+    With ``tagged`` LuaLaTeX makes a PDF that screen readers follow.
     """
 
     paper: str = "a4paper"
@@ -619,13 +620,17 @@ class LatexOptions:
     suit_colors: SuitColors = SuitColors.FOUR
     language: str = "en"
     name: str = ""
+    tagged: bool = False
 
 
 DEFAULT_OPTIONS = LatexOptions()
 
-_DOCUMENT = r"""% LuaLaTeX tags the PDF for screen readers; for one without tags, delete this line.
-\ifdefined\directlua\ifdefined\DocumentMetadata\DocumentMetadata{{testphase=phase-II,lang={language}}}\fi\fi
-\documentclass[{size},{paper}]{{article}}
+# Other engines, and a LaTeX older than 2022, cannot.
+_TAGGED = r"""\ifdefined\directlua\ifdefined\DocumentMetadata
+  \DocumentMetadata{testphase=phase-II}
+\fi\fi
+"""
+_DOCUMENT = r"""{tagged}\documentclass[{size},{paper}]{{article}}
 \usepackage{{iftex}}
 \ifPDFTeX
   \usepackage[utf8]{{inputenc}}
@@ -691,6 +696,7 @@ def write_document(
         # Not as filecontents: that would leave a file in the folder, or take an old one that lies there.
         package = f"\\makeatletter\n{_PACKAGE_ALONE.sub('', style_file())}\\makeatother\n"
     return _DOCUMENT.format(
+        tagged=_TAGGED if options.tagged else "",
         size=options.text_size,
         paper=options.paper,
         package=package,
