@@ -179,7 +179,7 @@ def test_lualatex_tags_the_pdf_and_no_engine_fails_in_what_it_left(tmp_path: Pat
     assert 'H1 (block)\n    "2 Section 2"' in tree
     assert in_order(["Negative", "Board 4", "AJ6", "842", "West", "Pass", "seventeen"], tree) == []
     # Nothing is a paragraph within a paragraph.
-    assert re.findall(r"^   +P \(block\)", tree, re.MULTILINE) == []
+    assert re.findall(r"^( *)P \(block\)\n\1  +P", tree, re.MULTILINE) == []
     assert "1♣" in pdf.text
     assert told(compiled(tmp_path, tagged))["Tagged"] == "no"
 
