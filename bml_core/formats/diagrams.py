@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, takewhile
 
 from bml_core.bridge import PASS, Board, Contract, MadeCall, Seat, final_contract, passes_to_end
@@ -56,12 +57,19 @@ def _agree(diagram: Diagram, auction: AuctionBlock) -> bool:
     """Return True if nothing in an auction speaks against its being that of a diagram."""
     dealer, calls, _ = _bidding(auction, diagram.dealer)
     contract = final_contract([made.call for made in calls], dealer)
-    return diagram.dealer in (None, dealer) and (contract is None or diagram.contract in (None, contract))
+    return diagram.dealer in (None, dealer) and (contract is None or _is_same(diagram.contract, contract))
+
+
+def _is_same(contract: Contract | None, reached: Contract) -> bool:
+    """Return True if nothing in a contract speaks against the one that an auction reached."""
+    return contract in (None, reached, replace(reached, declarer=None))
 
 
 def _board(diagram: Diagram, auction: AuctionBlock | None) -> Board:
     dealer, calls, waits = _bidding(auction, diagram.dealer)
-    contract = diagram.contract or final_contract([made.call for made in calls], dealer)
+    reached = final_contract([made.call for made in calls], dealer)
+    # "3NT-1" leaves it to the auction who declares.
+    contract = reached if reached and _is_same(diagram.contract, reached) else diagram.contract
     return Board(
         diagram.deal,
         diagram.board or None,

@@ -282,11 +282,13 @@ _LOOKALIKES = str.maketrans("\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u0
 #: One line above the hands may say anything.
 _FREE_HEADERS = 1
 _OUTCOME = r"[-+\u2212\u2013]\d{1,2}|="
-_CONTRACT = re.compile(rf"([1-7](?:NT|[CDHSN])X{{0,2}}[NESW])({_OUTCOME})?|P|PASS|Pass")
+_CONTRACT = re.compile(
+    rf"([1-7](?:NT|[CDHSN♣♦♥♠])X{{0,2}}(?:[NESW]|(?={_OUTCOME})))({_OUTCOME})?|P|PASS|Pass"
+)
 _LEAD = re.compile(r"!?[cdhs](?:10|[2-9AKQJT])")
 _FACT = re.compile(r"(?i:ns|ew|none|nobody|all|both|dealer|vul|vulnerable|nil|love)")
 _HEADER_WORD = re.compile(
-    rf"{_FACT.pattern}|(?i:[nesw]|north|east|south|west|board|contract|deal|lead|deals|is|are|played)"
+    rf"{_FACT.pattern}|(?i:[nesw]|north|east|south|west|board|contract|deal|lead|deals|is|are|played|result)"
     rf"|#?\d{{1,6}}|{_CONTRACT.pattern}|{_OUTCOME}|{_LEAD.pattern}"
 )
 _FACT_WORD = re.compile(r"[^\s,;:.()]+")
@@ -333,7 +335,15 @@ def diagram_length(lines: list[SourceLine]) -> int:
         return columns[-1].end
     if _suit_around(lines[first:]):
         first += 2
-    return max((index for index, line in enumerate(lines) if _hands_in(line)), default=first) + 1
+    end = max((index for index, line in enumerate(lines) if _hands_in(line)), default=first) + 1
+    return next((at for at in range(end, len(lines)) if not _is_footer(lines[at])), len(lines))
+
+
+def _is_footer(line: SourceLine) -> bool:
+    """Return True for what is known of the board in a line below the hands: ``Result: 3NT-1``."""
+    words = _header_words(line.text)
+    contracts = filter(None, map(_CONTRACT.fullmatch, words))
+    return all(map(_HEADER_WORD.fullmatch, words)) and any(found[1] for found in contracts)
 
 
 def _first_hand(lines: list[SourceLine]) -> int | None:
@@ -564,8 +574,10 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     first = _first_hand(lines)
     if first is not None and is_suit(lines[first : first + 3]):
         return _parse_one_suit(lines[first:], log)
-    rest = [] if first is None else lines[first:]
-    header = " ".join(line.text for line in lines[:first])
+    facts, rest = lines[:first], [] if first is None else lines[first:]
+    while rest and _is_footer(rest[-1]):
+        facts = [*facts, rest.pop()]
+    header = " ".join(line.text for line in facts)
     hands: dict[Seat, Hand] = {}
     locations: dict[Seat, Location] = {}
     columns = _columns(rest, 0)
@@ -586,7 +598,7 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
         if hand is not None:
             hands[each.seat], locations[each.seat] = hand, each.place
     _report_repeated_cards(hands, locations, log)
-    for line in lines[:first]:
+    for line in facts:
         _report_facts(line, log)
     words = _header_words(" ".join((header, *(each.facts for each in written))))
     found = next(filter(None, map(_CONTRACT.fullmatch, words)), None)
@@ -631,7 +643,7 @@ def _result(contract: Contract, words: Sequence[str], place: Location, log: Diag
     """Return the tricks that declarer took: ``3NS, -1``, ``4SXE+1`` and ``2HN =``."""
     if contract.bid is None:
         return None
-    found = (re.search(rf"(?:^|(?<=[NESW]))({_OUTCOME})$", word) for word in words)
+    found = (re.search(rf"(?:^|(?<=[A-Z♣♦♥♠]))({_OUTCOME})$", word) for word in words)
     outcome, unit = next(
         ((each[1], behind) for each, behind in zip(found, (*words[1:], ""), strict=True) if each), ("", "")
     )
