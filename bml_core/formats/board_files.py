@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import BinaryIO, Protocol, overload
 
 from bml_core.bridge import BIDS, DOUBLE, PASS, RANKS, REDOUBLE, Board, Call, Hand, Strain
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, listed
 from bml_core.files import read_file, write_file
 
 File = str | os.PathLike[str] | BinaryIO
@@ -142,7 +142,7 @@ CALLS: dict[str, Call] = {
     **dict.fromkeys(("R", "XX", "RDBL"), REDOUBLE),
 }
 """The calls by every spelling in PBN and LIN, in capitals."""
-_LONGEST_EXCERPT = 40
+_LONGEST_EXCERPT, _LONGEST_LIST = 40, 4
 # Small cards without a name are not cards of a file, but a hand may have them.
 _ORDER = {rank: place for place, rank in enumerate(f"{RANKS}x")}
 
@@ -175,3 +175,28 @@ def excerpt(text: str) -> str:
     """
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST_EXCERPT else text[: _LONGEST_EXCERPT - 3] + "..."
+
+
+def named(noun: str, words: Iterable[str]) -> Iterator[str]:
+    """Yield different words with what they are, the first few of many.
+
+    >>> [*named("the sign", ["!"]), *named("the sign", "abcdef"), *named("the sign", "")]
+    ['the sign !', 'the signs a, b, c and 3 more']
+    """
+    different = list(dict.fromkeys(words))
+    if len(different) > _LONGEST_LIST:
+        different[_LONGEST_LIST - 1 :] = [f"{len(different) - _LONGEST_LIST + 1} more"]
+    if different:
+        yield f"{noun}{'s' * (len(different) > 1)} {listed(different, last='and')}"
+
+
+def card_errors(name: str, word: str, allowed: Iterable[str]) -> Iterator[str]:
+    """Yield what of a hand, in capitals, is not a card as files have it; ``allowed`` are other signs.
+
+    >>> list(card_errors("West", "S10ZH2", "SHDC"))
+    ['The hand of West has 10 for the ten; it is read as T.', 'The hand of West has Z, which is not a card.']
+    """
+    if "10" in word:
+        yield f"The hand of {name} has 10 for the ten; it is read as T."
+    if wrong := sorted(set(word.replace("10", "T")).difference(RANKS, allowed)):
+        yield f"The hand of {name} has {excerpt(', '.join(wrong))}, which is not a card."

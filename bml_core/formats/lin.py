@@ -57,10 +57,12 @@ from bml_core.formats.board_files import (
     STRAINS,
     Boards,
     File,
+    card_errors,
     dump_bytes,
     excerpt,
     has_small_cards,
     load_boards,
+    named,
     parse_holding,
     report_losses,
     too_many_errors,
@@ -518,12 +520,7 @@ def _hand_errors(seat: Seat, word: str) -> Iterator[tuple[str, str]]:
     letters = [letter for letter in word if letter in _ORDER]
     for letter in dict.fromkeys(each for each in letters if letters.count(each) > 1):
         yield f"The hand of {name} has the suit {letter} twice.", "Write the letter of each suit once."
-    if "10" in word:
-        yield f"The hand of {name} has 10 for the ten; it is read as T.", "Write T."
-    wrong = sorted(set(word.replace("10", "T")).difference(RANKS, _ORDER))
-    if wrong:
-        message = f"The hand of {name} has {excerpt(', '.join(wrong))}, which is not a card."
-        yield message, f"Cards are {RANKS}."
+    yield from ((sentence, f"Cards are {RANKS}.") for sentence in card_errors(name, word, _ORDER))
 
 
 def _complete(deal: Deal) -> Deal:
@@ -924,10 +921,10 @@ def _command_errors(record: Record) -> Iterator[_Error]:
         elif not command.end:
             sentence = f"The value of {excerpt(command.name)} has no bar after it."
             yield _Error("BML814", at, sentence, "Write a bar after each value.")
-    unknown = [at for at, command in enumerate(record.commands) if _is_unknown(command)]
-    if is_board and unknown:
-        sentence = f"Nothing is shown of {_named(record.commands[at] for at in unknown)}."
-        yield _Error("BML721", unknown[0], sentence, "Correct what is meant for the board.")
+    first = next((at for at, command in enumerate(record.commands) if _is_unknown(command)), 0)
+    for names in _unknown(record.commands) if is_board else ():
+        sentence = f"Nothing is shown of {names}."
+        yield _Error("BML721", first, sentence, "Correct what is meant for the board.")
     if not is_board and all(_is_name(command.name) or _is_bar(command) for command in record.commands):
         yield _Error("BML801", 0, "There is neither a deal nor an auction here.", "A deal is md|1SAK...|.")
 
@@ -1144,7 +1141,6 @@ _IN_A_BOARD = frozenset(
     ("qx", "pn", "md", "sv", "ah", "mb", "an", "pc", "mc", "nt", "at", "mn", "vg", "rs", "rh", "st", "pg")
 )
 _ONCE = ("qx", "pn", "md", "sv", "ah", "mc", "mn")
-_MOST_NAMED = 6
 
 
 @checked
@@ -1201,11 +1197,9 @@ def record_losses(record: Record) -> Iterator[str]:
     """Yield what of a record is not in its board, in words that end a sentence.
 
     >>> list(record_losses(next(read_records("md|1S2,,,|sv|n|sv|e|hs|1|zz|9|"))))
-    ['the commands hs, zz', 'a second sv']
+    ['the commands hs and zz', 'a second sv']
     """
-    unknown = list(filter(_is_unknown, (*record.header, *record.commands)))
-    if unknown:
-        yield _named(unknown)
+    yield from _unknown((*record.header, *record.commands))
     if any(command.name.lower() in _TEXTS for command in record.header):
         yield "texts in the head of the match"
     for name in _ONCE:
@@ -1218,11 +1212,8 @@ def _is_unknown(command: LinCommand) -> bool:
     return _is_name(command.name) and command.name.lower() not in _IN_A_BOARD
 
 
-def _named(commands: Iterable[LinCommand]) -> str:
-    """Return commands by their names, each once."""
-    names = list(dict.fromkeys(command.name for command in commands))
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return f"the command{'s' * (len(names) > 1)} {', '.join(names[:_MOST_NAMED])}{more}"
+def _unknown(commands: Iterable[LinCommand]) -> Iterator[str]:
+    return named("the command", (command.name for command in commands if _is_unknown(command)))
 
 
 # ---------------------------------------------------------------- links

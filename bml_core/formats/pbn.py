@@ -59,7 +59,7 @@ from bml_core.bridge import (
     tricks_of,
     winner,
 )
-from bml_core.diagnostics import Diagnostic, Location, Result, counted, limited, listed
+from bml_core.diagnostics import Diagnostic, Location, Result, counted, limited
 from bml_core.document import SUIT_LETTER
 from bml_core.files import LONGEST_LINE, Source, cut_lines, decode_block, read_blocks
 from bml_core.formats.board_files import (
@@ -68,10 +68,12 @@ from bml_core.formats.board_files import (
     STRAINS,
     Boards,
     File,
+    card_errors,
     dump_bytes,
     excerpt,
     has_small_cards,
     load_boards,
+    named,
     parse_holding,
     report_losses,
     too_many_errors,
@@ -720,12 +722,7 @@ def _hand_errors(name: str, word: str) -> Iterator[tuple[str, str, str]]:
         return
     if suits != _SUITS:
         yield "BML702", f"The hand of {name} has {counted(suits, 'suit')} instead of 4.", _FORM_HINT
-    if "10" in word:
-        yield "BML702", f"The hand of {name} has 10 for the ten; it is read as T.", _CARD_HINT
-    wrong = sorted({rank for rank in word.upper().replace("10", "T") if rank not in f"{RANKS}."})
-    if wrong:
-        sentence = f"The hand of {name} has {excerpt(', '.join(wrong))}, which is not a card."
-        yield "BML702", sentence, _CARD_HINT
+    yield from (("BML702", sentence, _CARD_HINT) for sentence in card_errors(name, word.upper(), "."))
 
 
 @checked
@@ -1922,7 +1919,6 @@ def _play_section(
 
 # ---------------------------------------------------------------- what is lost
 
-_LONGEST_LIST = 4
 _MARKS = {"R": "^R before a revoke", "L": "^L before a lead out of turn"}
 
 
@@ -1972,7 +1968,7 @@ def game_losses(game: Game, board: Board) -> Iterator[str]:
     entries = [entry for section in sections if section is not None for entry in section.entries]
     nags = ([f"${nag}" for nag in entry.nags if nag != _NO_ANNOTATION] for entry in entries)
     signs = [sign for entry, more in zip(entries, nags, strict=True) for sign in (*entry.suffixes, *more)]
-    yield from _named("the sign", signs)
+    yield from named("the sign", signs)
     marks = {entry.mark.upper() for entry in entries}
     yield from (words for mark, words in _MARKS.items() if mark in marks)
     declarer = game.values.get("Declarer", "")
@@ -1983,21 +1979,7 @@ def game_losses(game: Game, board: Board) -> Iterator[str]:
         yield "a declarer without a contract"
     if game.values.get("Result", "").strip().startswith("^"):
         yield "the ^ before the result"
-    yield from _named("the table", [excerpt(tag.name) for tag in game.tags if _is_table(tag)])
-
-
-def _named(noun: str, words: Iterable[str]) -> Iterator[str]:
-    """Yield different words with what they are, the first few of many.
-
-    >>> [*_named("the sign", ["!"]), *_named("the sign", "abcdef"), *_named("the sign", "")]
-    ['the sign !', 'the signs a, b, c and 3 more']
-    """
-    different = list(dict.fromkeys(words))
-    if len(different) > _LONGEST_LIST:
-        rest = len(different) - _LONGEST_LIST + 1
-        different[_LONGEST_LIST - 1 :] = [f"{rest} more"]
-    if different:
-        yield f"{noun}{'s' * (len(different) > 1)} {listed(different, last='and')}"
+    yield from named("the table", [excerpt(tag.name) for tag in game.tags if _is_table(tag)])
 
 
 # ---------------------------------------------------------------- files

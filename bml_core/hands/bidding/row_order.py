@@ -416,15 +416,6 @@ class Ranking:
         below_game = PointTable.of_points((1 << _GAME_VALUES) - 1)
         return _level(one) == _level(other) or not both & below_game
 
-    def is_tied(self, one: Candidate, other: Candidate) -> bool:
-        """Return whether no principle decides between two rows but their order in the table."""
-        if self.rule is RowOrder.FIRST or self.is_by_suit(one, other):
-            return False
-        if self._kinds[one] is not self._kinds[other]:
-            return False
-        # Only these two are counted: most tables have no rows that are tied.
-        return self._share_of(one) == self._share_of(other)
-
     def is_before(self, one: Candidate, other: Candidate) -> bool:
         """Return whether one row is chosen before another by hands that no better suit decides for."""
         return self.order.index(one) < self.order.index(other)
