@@ -817,8 +817,13 @@ class _RecordReader:
         if number is None or "rs" not in header or not first or not _FIRST_BOARD.fullmatch(first[0]):
             return None
         index = 2 * (number - int(first[0])) + (room == "c")
-        results = header["rs"].split(",")
-        return _parse_result(results[index]) if 0 <= index < len(results) else None
+        word = dict(enumerate(header["rs"].split(","))).get(index, "").strip()
+        result = _parse_result(word)
+        if word and result is None:
+            hint = "Write contract, declarer and tricks, such as 4SN=."
+            sentence = f"The match has {excerpt(word)} as the result of this board."
+            self.errors.append(_Error("BML812", 0, sentence, hint))
+        return result
 
     def _result(self, contract: Contract | None, tricks: int | None) -> int | None:
         at, value = self.values.get("mc", (0, ""))
