@@ -21,7 +21,7 @@ from sphinx_bml.reports import report
 PREFIX = "bml_"
 
 # Sphinx has a setting of its own for the language, builders for the formats, and no errors on its pages.
-_NAMES = [name for name in SETTINGS if name not in ("language", "exports", "errors")]
+SETTING_NAMES = [name for name in SETTINGS if name not in ("language", "exports", "errors")]
 # Settings of web pages; a change of any other one makes Sphinx read all pages again.
 _WEB = ("suit_colors", "abbreviations")
 _NAMED_SITES_ONLY = "intersphinx_disabled_reftypes"
@@ -33,7 +33,7 @@ def read_config(config: Config) -> Configuration:
     Raises:
         ConfigError: a value cannot be used; says which and what to write.
     """
-    raw = {name: getattr(config, PREFIX + name) for name in _NAMES}
+    raw = {name: getattr(config, PREFIX + name) for name in SETTING_NAMES}
     result = read_configuration(raw, prefix=PREFIX)
     if result.diagnostics:
         raise ConfigError("\n".join(diagnostic.sentence for diagnostic in result.diagnostics))
@@ -44,7 +44,7 @@ def check_config(app: Sphinx, config: Config) -> None:
     """Stop the build early if a setting cannot be used, and make folders relative to conf.py absolute."""
     configuration = read_config(config)
     place = Location(str(app.confdir / "conf.py"), 1)
-    report(check_names(_unknown(config), prefix=PREFIX, known=_NAMES, place=place))
+    report(check_names(_unknown(config), prefix=PREFIX, known=SETTING_NAMES, place=place))
     roots = tuple(str(app.confdir / root) for root in configuration.include_roots)
     report(replace(configuration, include_roots=roots).check_roots(place))
     config.bml_include_roots = list(roots)
@@ -62,7 +62,7 @@ def _unknown(config: Config) -> list[str]:
 
 def add_config_values(app: Sphinx) -> None:
     """Register the settings."""
-    for name in _NAMES:
+    for name in SETTING_NAMES:
         # What a setting may be is checked where it is read.
         app.add_config_value(PREFIX + name, SETTINGS[name].default, "html" if name in _WEB else "env", Any)
 

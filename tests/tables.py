@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from functools import cache, partial
+from inspect import cleandoc, getsource
+from itertools import pairwise
 from textwrap import wrap
 
-from bml_core import expand, explain, parse
+from bml_core import Limits, expand, explain, parse
+from bml_core.checks import all_checks, default_codes
 from bml_core.commands import INDEX, command_parser
 from bml_core.diagnostics import CODES
 from bml_core.hands.descriptions import Obligation, UsualMeaning, usual_meanings
+from bml_core.notes import DEFAULT_SYSTEM, OPTIONS, BlockOptions, Kind
+from bml_core.notes.options import Option
+from bml_core.site import SETTINGS
+from sphinx_bml.config import SETTING_NAMES as SPHINX_SETTINGS
 from tests.manual_pages import TABLES, TOP
 
 FORMS = TOP / "tests" / "forms.txt"
@@ -140,6 +149,101 @@ def _marked(text: str) -> str:
     return re.sub(r"(?<![\w`-])(--?[a-z][\w-]*|[#:][A-Z+a-z]+:?( NAME)?|<[^>]*>)", r"`\1`", text)
 
 
+_SECTIONS = {
+    Kind.NOTES: "Blocks of BML",
+    Kind.DEALS: "Blocks with deal",
+    Kind.FREQUENCIES: "Blocks with frequencies",
+    Kind.EXAMPLES: "Blocks with examples",
+    Kind.EXPLORE: "Blocks with explore",
+    Kind.AUCTIONS: "Blocks with auctions",
+    Kind.QUIZ: "Blocks with quiz",
+    Kind.CHANGES: "Blocks with changes",
+    Kind.HEALTH: "Blocks with health",
+}
+
+
+def options() -> Iterator[str]:
+    """The options of blocks, the settings and the limits, as the code has them."""
+    yield "# Table of options\n"
+    yield "Of blocks, by kind, and of a site; [options](../manual/options.md) shows them at work."
+    everywhere = [option for option in OPTIONS if option.kinds >= frozenset(Kind) - {Kind.CHANGES}]
+    yield from _option_table("Every block", everywhere)
+    for kind, title in _SECTIONS.items():
+        of_bml = kind is Kind.DEALS
+        own = [
+            option
+            for option in OPTIONS
+            if kind in option.kinds
+            and option not in everywhere
+            and (option.field or option.name) in _FIELDS
+            and not (of_bml and Kind.NOTES in option.kinds)
+        ]
+        yield from _option_table(title, own)
+        if of_bml:
+            yield "\nThose of blocks of BML hold here as well."
+    yield "\n## Settings\n"
+    yield "In `conf.py` a setting has `bml_` before its name, and `true` is `True`.\n"
+    yield "| Setting | Default | For | |"
+    yield "| --- | --- | --- | --- |"
+    for name, setting in sorted(SETTINGS.items()):
+        hosts = "all" if name in SPHINX_SETTINGS else "MkDocs"
+        default = re.sub("True|False", lambda found: found[0].lower(), repr(setting.default)).replace(
+            "'", '"'
+        )
+        default = f"one, `{DEFAULT_SYSTEM}`" if name == "systems" else f"`{default}`"
+        yield f"| `{name}` | {default} | {hosts} | {_marked(setting.description)} |"
+    yield "| `inventories` | `{}` | MkDocs | Other sites that pages link to, each with its address. |"
+    yield "\n## Limits\n"
+    yield "| Name | Limit | What it counts |"
+    yield "| --- | --- | --- |"
+    (body,) = (
+        node.body for node in ast.parse(cleandoc(getsource(Limits))).body if isinstance(node, ast.ClassDef)
+    )
+    for field, said in pairwise(body):
+        if isinstance(field, ast.AnnAssign) and isinstance(said, ast.Expr):
+            name = ast.unparse(field.target)
+            text = ast.literal_eval(said.value).replace("``", "`")
+            yield f"| `{name}` | {getattr(Limits(), name):,} | {text} |"
+
+
+def _option_table(title: str, own: Iterable[Option]) -> Iterator[str]:
+    yield f"\n## {title}\n"
+    yield "| Option | What it does | What to write |"
+    yield "| --- | --- | --- |"
+    for option in own:
+        field = option.field or option.name
+        write = option.hint.removeprefix("Write ").replace("Leave it empty", "nothing")
+        default = getattr(BlockOptions(), field)
+        value = default.value if isinstance(default, Enum) else default
+        is_said = isinstance(value, str | int) and value not in ("", "0", True, False, 0)
+        shown = f" Without it: `{value}`." if is_said else ""
+        said = _FIELDS[field]
+        # "no-chart" is the opposite of its field.
+        said = f"Do not {said[0].lower()}{said[1:]}" if option.name.startswith("no_") else said
+        yield f"| `{option.name.replace('_', '-')}` | {said} | {write}{shown} |"
+
+
+def _attributes(documented: type) -> dict[str, str]:
+    """What a docstring says of each attribute."""
+    lines = cleandoc(documented.__doc__ or "").partition("Attributes:\n")[2]
+    entries = re.findall(r"^    (\w+): (.*(?:\n        .*)*)", lines, re.M)
+    return {name: " ".join(text.split()).replace("``", "`") for name, text in entries}
+
+
+_FIELDS = _attributes(BlockOptions)
+
+
+def check_table() -> Iterator[str]:
+    """The checks with their codes, and which are always made."""
+    yield "| Check | Code | What it finds | Always |"
+    yield "| --- | --- | --- | --- |"
+    found = dict.fromkeys((check.name, code) for check in all_checks() for code in check.all_codes)
+    for name, code in sorted(found, key=lambda each: each[1]):
+        always = "yes" if code in default_codes() else ""
+        yield f"| `{name}` | [{code}](#{code.lower()}) | {CODES[code].title.removesuffix('.')} | {always} |"
+    yield ""
+
+
 @cache
 def diagnostic_groups() -> dict[str, tuple[str, list[str]]]:
     """The groups of codes by the names of their pages: the title of each, and its sections."""
@@ -157,6 +261,8 @@ def diagnostics(name: str) -> Iterator[str]:
     title, *intro = text.split("\n\n")
     yield f"# Diagnostics: {title if title[1].isupper() or title.startswith('Full') else title.lower()}\n"
     yield from (f"{_linked(text)}\n" for text in intro)
+    if any(section.startswith("BML901") for section in sections):
+        yield from check_table()
     for section in sections:
         code, _, text = section.partition("\n")
         yield f"## {code}\n"
@@ -182,7 +288,11 @@ def _linked(text: str) -> str:
     def to_code(found: re.Match[str]) -> str:
         return f"({page_of(found[1].upper()).rpartition('/')[2]}#{found[1]})"
 
-    return re.sub(r"\(#(bml\d+)\)", to_code, text).replace("](manual/", "](../../manual/")
+    return (
+        re.sub(r"\(#(bml\d+)\)", to_code, text)
+        .replace("](manual/", "](../../manual/")
+        .replace("](tables/", "](../")
+    )
 
 
 def page_of(code: str) -> str:
@@ -196,6 +306,7 @@ def page_of(code: str) -> str:
 PAGES: dict[str, Callable[[], Iterator[str]]] = {
     "commands.md": commands,
     "meanings.md": meanings,
+    "options.md": options,
     "phrases.md": forms,
     **{name: partial(diagnostics, name) for name in diagnostic_groups()},
 }

@@ -6,7 +6,6 @@ import ast
 import re
 import shlex
 from collections.abc import Iterator
-from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -28,7 +27,7 @@ from bml_core import (
     parse_file,
 )
 from bml_core.bridge import Auction, parse_auction, parse_hand
-from bml_core.checks import all_checks, all_codes, default_codes
+from bml_core.checks import all_codes
 from bml_core.diagnostics import CODES, Result
 from bml_core.formats import EXPORTS, ExportFormat, bboalert, bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
@@ -38,7 +37,6 @@ from bml_core.language import Page
 from bml_core.notes import (
     DEFAULT_SYSTEM,
     NOT_EXPORTED,
-    OPTIONS,
     QUERIES,
     BlockOptions,
     Kind,
@@ -74,6 +72,7 @@ from tests.manual_pages import (
     MANUAL,
     PAGES,
     SCRIPT_LEAD,
+    TABLES,
     TOP,
     Fence,
     code_words,
@@ -148,12 +147,6 @@ def test_example_of_deals_has_nothing_wrong_with_it(fence: Fence) -> None:
     )
     assert read.diagnostics == ()
     assert bool(read.deals) is (read.options.kind is Kind.DEALS)
-
-
-def test_options_of_deals_are_those_that_exist() -> None:
-    rows = {code_words(row[0])[0] for row in table(section(DEALS, "Options"))}
-    own = {option.name for option in OPTIONS if Kind.DEALS in option.kinds and Kind.NOTES not in option.kinds}
-    assert rows == own | {"dd"}
 
 
 @pytest.mark.parametrize("name", ["evening.pbn", "quiz.lin"])
@@ -457,28 +450,7 @@ def test_section_has_an_example_and_says_little_more(code: str) -> None:
     assert len(section(EXAMPLES, code).partition("\n## ")[0].rpartition("```\n")[2].split()) <= 40
 
 
-def test_the_table_of_checks_is_that_of_the_program() -> None:
-    rows = table(section(MANUAL / "checks.md", "What is looked for"))
-    names = [code_words(name) for name, *_ in rows]
-    shown = {
-        re.findall(r"BML\d+", row[1])[0]: (row[3] == "yes", "".join(names[n])) for n, row in enumerate(rows)
-    }
-    assert set(shown) == all_codes()
-    assert {code for code, (is_default, _) in shown.items() if is_default} == default_codes()
-    assert [name for _, name in shown.values() if name] == list(
-        dict.fromkeys(check.name for check in all_checks())
-    )
-
-
-# ---------------------------------------------------------------- options and limits
-
-OPTIONS_PAGE = MANUAL / "options.md"
-
-
-def test_options_of_a_block_are_those_that_exist() -> None:
-    rows = table(section(OPTIONS_PAGE, "Options of a block"))
-    every = {option.name for option in OPTIONS if Kind.NOTES in option.kinds}
-    assert {code_words(row[0])[0] for row in rows} == every
+# ---------------------------------------------------------------- settings
 
 
 class RecordingApp:
@@ -507,7 +479,7 @@ def test_options_of_the_plugin_are_those_that_exist() -> None:
 
 def settings() -> Iterator[tuple[str, str, str]]:
     """The settings of the manual: the name of each, its default, and the hosts that have it."""
-    for name, default, place, _ in table(section(OPTIONS_PAGE, "Settings")):
+    for name, default, place, _ in table(section(TABLES / "options.md", "Settings")):
         yield code_words(name)[0], code_words(default)[0], place
 
 
@@ -520,9 +492,3 @@ def as_written(name: str, value: object) -> str:
         return DEFAULT_SYSTEM
     written = repr(value).replace("'", '"')
     return YAML.get(written, written)
-
-
-def test_limits_are_those_that_exist() -> None:
-    rows = table(section(MANUAL / "language.md", "Limits"))
-    shown = {code_words(name)[0]: int(number.replace(",", "")) for name, number, _ in rows}
-    assert shown == {field.name: getattr(Limits(), field.name) for field in fields(Limits)}

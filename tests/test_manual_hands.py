@@ -6,16 +6,11 @@ import pytest
 
 from bml_core import Location, System, expand
 from bml_core.language import Page
-from bml_core.notes import DEFAULT_SYSTEM, OPTIONS, Kind, kind_of, parse_options, split_option_lines
+from bml_core.notes import DEFAULT_SYSTEM, Kind, kind_of, parse_options, split_option_lines
 from bml_core.site import Query, answer
-from tests.manual_pages import MANUAL, TOP, Fence, code_words, fences, section, table
+from tests.manual_pages import MANUAL, TOP, Fence, fences
 
 HANDS = MANUAL / "hands-on-pages.md"
-KINDS = [("How often", Kind.FREQUENCIES), ("Example hands", Kind.EXAMPLES)]
-
-
-def names_of(kind: Kind) -> set[str]:
-    return {option.name for option in OPTIONS if kind in option.kinds}
 
 
 @pytest.mark.parametrize("fence", [f for f in fences(HANDS) if f.language == "bml"])
@@ -40,9 +35,3 @@ def harbour() -> System:
             document = page.parse_file(path.parent / file) if file else page.parse(text)
             documents.append(document)
     return expand(documents)
-
-
-@pytest.mark.parametrize(("heading", "kind"), KINDS)
-def test_options_of_hands_are_those_that_exist(heading: str, kind: Kind) -> None:
-    rows = {word.replace("-", "_") for row in table(section(HANDS, heading)) for word in code_words(row[0])}
-    assert rows | {"frequencies"} == names_of(kind) - names_of(Kind.HEALTH) | {"frequencies"}

@@ -129,14 +129,14 @@ class BlockOptions:
         kind: What the block is. Each kind has some of the other fields.
         dialect: The dialect of this block.
         system: The exported system that the block belongs to.
-        name: The name that links to the block use.
-        classes: CSS classes.
+        name: The target of links to the block, as in ``page.md#name``.
+        classes: CSS classes, for a style sheet of your own.
         caption: A line of BML text above the block.
         collapse: The depth from which branches start closed: 1 closes the responses to the top rows, 2 the
             level below, 0 nothing.
         hide: Export the block without showing it.
         show: Show the result, the source or both.
-        file: The file to read instead of a text, relative to the page.
+        file: The file that is shown instead of a text, relative to the page, or with / to the top.
         style: The form of bidding tables.
         hcp: Show the high-card points of complete hands.
         download: Offer the exported files of the system.
@@ -145,26 +145,26 @@ class BlockOptions:
         dd: Add a double-dummy table to each diagram of 52 cards.
         choice: The order of rows that fit the same hand.
         changed: Mark the rows that have changed since this revision, date or file.
-        boards: The numbers of the boards of a file; None for all.
+        boards: The boards of the file that are shown; all without it.
         parts: The parts of boards that are on the page at all.
         hidden: The parts, and the seats whose hands, that are hidden until the reader opens the answer.
         bbo: Add a link to BBO's handviewer to each board.
         records: Show hands with points and tricks beside each other, as hand records do.
         answers: Where answers are on paper.
-        auction: The auction that examples are hands for, or the pattern of those that a quiz asks about.
-        topic: The topic that a quiz asks about.
+        auction: The auction whose hands examples show, or that a quiz asks about, which may be a pattern.
+        topic: The topic that a quiz asks about; * asks about each, one after the other.
         questions: How many questions there are.
-        kinds: What a quiz asks, of ``QUIZ_KINDS``.
+        kinds: What a quiz asks; all of it without it.
         count: How many examples there are.
-        seed: The same examples or questions for the same seed.
+        seed: Other examples or questions for another number.
         examples: Whose hands examples show.
-        after: The auction after which calls are counted, "" for openings.
+        after: The auction after which our next calls are counted; the openings without it.
         chart: Show bars beside the frequencies.
-        seat: The seat of the opener.
+        seat: The seat of the opener; the first without it.
         vulnerable: Who is vulnerable.
-        start: The beginning of the auctions of an index, or of a bidding box.
-        depth: The calls of the longest auctions of an index, 0 for all, or as many as are quickly read.
-        hands: Look at the hands of a bidding box.
+        start: The auction that an index or a bidding box begins at, or a pattern of auctions.
+        depth: How many calls the longest auctions of an index have; as many as are quickly read without it.
+        hands: Show example hands in a bidding box, and how often calls are made.
         since: Show what has changed since this revision, date or file.
     """
 
@@ -572,7 +572,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("show", _DEALS, _parts, f"Write some of {_PART_WORDS}.", "parts"),
     Option("show", _HANDS, _one_of(_EXAMPLES), f"Write {_EXAMPLE_WORDS}.", "examples"),
     Option("file", _BML, _file, "Write the path of a BML file, relative to this page."),
-    Option("deal", _DEALS, _file, "Write the path of a BML file, relative to this page.", "file"),
+    Option("deal", _DEALS, _file, "Write the path of a PBN, LIN or BML file, relative to this page.", "file"),
     Option("style", _BML, _choice(Style), "Write tree or table."),
     Option("hcp", _BML, read_flag, _YES_OR_NO),
     Option("download", _BML, read_flag, _YES_OR_NO),
