@@ -238,8 +238,11 @@ def _hint(text: str) -> str:
     elif text.startswith("(") != text.endswith(")") and any(character.isdecimal() for character in text):
         hint = "Write opponents' calls in parentheses, as in (1S)."
     elif (bare := text.strip(_DECORATION)) != text and _is_plain_call(bare):
-        is_starred = text == f"{bare}*"
-        hint = f"Write {bare}! if it is alerted, else {bare} alone." if is_starred else f"Write {bare} alone."
+        hint = f"Write {bare} alone."
+        if text == f"{bare}*":
+            hint = f"Write {bare}! if it is alerted, else {bare} alone."
+        elif text == f"{bare}:":
+            hint = f"Write {bare}--- if the rows below continue it, else {bare} alone."
     elif re.fullmatch("[CDHSNMm]|NT|o[Mm]", text):
         hint = f"Write its level, too, as in {'1' if text == 'NT' else '2'}{text}."
     elif text in ("-", "*", "+", "•", "–"):
@@ -257,8 +260,8 @@ def better_call(text: str) -> str:
     ('1N', '2C', '', '')
     """
     bare = text.upper() if re.fullmatch("[1-7](?:[cdhsn]|nt)", text) else text.strip(_DECORATION)
-    # "2C*" may be alerted.
-    is_better = bare != text and text != f"{bare}*" and _is_plain_call(bare)
+    # "2C*" may be alerted, and "2C:" an auction that the rows below continue.
+    is_better = bare != text and text not in (f"{bare}*", f"{bare}:") and _is_plain_call(bare)
     return bare.replace("NT", "N") if is_better else ""
 
 

@@ -66,7 +66,7 @@ FIRST_WORD = NearMiss(
     "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
 )
 ROWS_BELOW_TEXT = NearMiss(
-    "BML213", "From here on lines read like rows, but are text: a line above begins with a call.", "{hint}"
+    "BML213", "From here on lines read like rows, but are text, since a line above names a call.", "{hint}"
 )
 LONE_ROW = NearMiss("BML213", "This reads like a row, but is text.", "{hint}")
 ROWS_OF_TEXT = NearMiss(
