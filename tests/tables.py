@@ -27,7 +27,7 @@ from tests.manual_pages import TABLES, TOP
 FORMS = TOP / "tests" / "forms.txt"
 DIAGNOSTICS = TOP / "tests" / "diagnostics.md"
 _SHARED = 4
-_WIDTH = 88
+_WIDTH = 72
 _NAMES = {
     "bid": "of the suit bid",
     "partner": "of partner's suit",
