@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 
-from bml_core.bridge import ANY_SCOPE, PASS, Auction, Bid, Strain, bid_above
+from bml_core.bridge import ANY_SCOPE, FULL_HAND, PASS, Auction, Bid, Strain, bid_above
 from bml_core.checks.decisions import same_measure
 from bml_core.checks.run import CheckedNotes
 from bml_core.checks.wording import (
@@ -98,8 +98,8 @@ def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
     """Return that two ranges exclude each other, with something else between: "0-6, 4!s, 11+"."""
     pieces = words.split(", ")
     turned = next((each for each in RANGE.finditer(words) if each[2] and int(each[1]) > int(each[2])), None)
-    # "5-4" is a shape; what is read is reported where it is read.
-    if turned and int(turned[1]) > MOST_POINTS // 3 and not row.explanation.diagnostics:
+    # "6-4" is a shape; what is read is reported where it is read.
+    if turned and int(turned[1]) + int(turned[2]) > FULL_HAND and not row.explanation.diagnostics:
         message = f"No hand makes this call. No number is at least {turned[1]} and at most {turned[2]}."
         return Diagnostic("BML903", message, row.agreement.location, "Correct the numbers.")
     for length in filter(None, map(_LENGTH.fullmatch, pieces)):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from bml_core.bridge import BIDS, Bid, Strain
+from bml_core.bridge import BIDS, PASS, Bid, Call, Strain, bid_above
 from bml_core.checks import earlier
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import (
@@ -31,7 +31,7 @@ from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import LiteralCall, Row, StrainChoice
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.counting import needs
-from bml_core.hands.descriptions import Obligation, explain
+from bml_core.hands.descriptions import Obligation, UsualMeaning, explain
 from bml_core.system import Agreement, System
 
 _LEAST_ROWS, _USUAL, _LONG, _ASKS_LOW = 10, 0.9, 5, 4
@@ -160,6 +160,16 @@ class _Sibling:
         long = [suit for suit, length in zip(_SUITS, lengths, strict=True) if length >= _LONG]
         return long[0] if len(long) == 1 else None
 
+    def lowest(self, strain: Strain) -> Bid | None:
+        """Return the lowest bid in a strain that is above it."""
+        above = (bid_above(self.bid, number) for number in range(1, len(Strain) + 1))
+        return next((bid for bid in above if bid and bid.strain is strain), None)
+
+    @property
+    def next_calls(self) -> Mapping[Call, Agreement]:
+        """Return the rows that answer it, wherever they are written."""
+        return self.system.after(self.agreements[0].auction.then(PASS), in_any_scope=True)
+
 
 def _siblings(notes: CheckedNotes) -> Iterator[tuple[_Sibling | None, list[_Sibling]]]:
     """Yield rows of ours that are beside each other, below the row that they continue."""
@@ -203,6 +213,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _transfers(above, rows, below)
         yield from _splinters(above, rows)
         yield from _steps(above, rows, is_answer=is_answer)
+        yield from _answers(above, rows, [meaning for each in asks for meaning in each.asks])
     yield from earlier.notrumps(notes)
     # "10-12" beside "12-14" is a slip, or how these players write.
     yield from touching if len(touching) <= _MOST_TOUCHING else ()
@@ -299,7 +310,7 @@ def _ranges(
     reported: set[_Sibling] = set()
     natural = [] if is_answer or suit is None else notrumps
     for ladder in (*kinds.values(), raises, natural, *([ranged] if are_most else [])):
-        top = -1
+        top, is_ladder = -1, _is_ladder(ladder)
         below: _Sibling | None = None
         one: _Sibling | None
         for row in sorted(ladder, key=lambda row: row.points or ()):
@@ -323,7 +334,7 @@ def _ranges(
                 (ladder is not natural or is_notrump)
                 and _is_gap(one.points[1], low, among_all=ladder is ranged)
                 and _are_close(one, row)
-                and not _is_filled(one, row)
+                and (is_ladder or not _is_filled(one, row))
             ):
                 first, last = one.points[1] + 1, low - 1
                 others = filter(_may_raise, ranged) if ladder is raises else ranged
@@ -344,6 +355,14 @@ def _ranges(
 def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
     """Return whether points between two ranges are left out, and not those of a notrump opening before."""
     return low - top == 2 and low < _ALL_OPEN if among_all else 1 < low - top <= _WIDEST_GAP + 1
+
+
+def _is_ladder(rows: Sequence[_Sibling]) -> bool:
+    """Return whether rows with the same words meet, but for one point: "12-14", "15-16" and "18+"."""
+    ends = pairwise(sorted(row.points for row in rows if row.points))
+    steps = sorted(other[0] - one[1] for one, other in ends)
+    is_mixed = len({row.denomination for row in rows}) > 1 and bool(rows[0].kind[0])
+    return is_mixed and len(steps) > 1 and steps == [1] * (len(steps) - 1) + [2]
 
 
 def _may_raise(row: _Sibling) -> bool:
@@ -400,7 +419,24 @@ def _transfers(
         elif first.bid != row.bid and first.text != row.text:
             message = f"{row.name} and {first.name} are both transfers to {suit.name.lower()}."
             yield Diagnostic("BML943", message, row.location, "Correct one of them.", first.related)
-    yield from _settled_twice([row for row in rows if row.transfer and row not in swapped], below)
+    transfers = [row for row in rows if row.transfer and row not in swapped]
+    yield from _settled_twice(transfers, below)
+    lacking = [row for row in transfers if (wanted := _completion(row)) and wanted not in row.next_calls]
+    done = {row.level: row for row in transfers if row not in lacking}
+    for row in lacking:
+        rest, like = below.get(row.location, ()), done.get(row.level)
+        if like and bool(rest) == bool(row.next_calls) and all(each.agreements for each in rest):
+            code = "BML944" if rest else "BML927"
+            message = (
+                f"{row.name} asks for {_completion(row)}, and no row bids that, unlike after {like.name}."
+            )
+            yield Diagnostic(code, message, row.location, "Write a row for it.", like.related)
+
+
+def _completion(row: _Sibling) -> Bid | None:
+    """Return the bid that completes a transfer to another suit than its own."""
+    is_other = row.bid and row.transfer and row.transfer is not row.bid.strain
+    return row.lowest(row.transfer) if is_other and row.transfer else None
 
 
 def _settled_twice(
@@ -475,6 +511,25 @@ def _steps(above: _Sibling | None, rows: list[_Sibling], *, is_answer: bool) -> 
         where = f"before {other.name}" if row is above else f"between {row.name} and {other.name}"
         message = f"Among these answers {bid} is missing, {where}."
         yield Diagnostic("BML944", message, other.location, "Write a row for it.", row.related)
+
+
+def _answers(
+    above: _Sibling | None, rows: list[_Sibling], asks: Sequence[UsualMeaning]
+) -> Iterator[Diagnostic]:
+    """Yield the one answer that is missing among all those that everybody has, as to Stayman."""
+    auction = above.agreements[0].auction if above and above.agreements else None
+    # Over their hearts, nobody shows hearts.
+    is_asked = rows and auction is not None and all(call is PASS for call in auction.calls[-2::-2])
+    for meaning in asks if is_asked else ():
+        assert above
+        usual = {above.lowest(Strain(name)) for name in meaning.answers if name != str(PASS)}
+        missing = usual - above.next_calls.keys()
+        # Two levels are of another question: 3D Stayman
+        is_usual = len(usual) >= _LEAST_RANGES and len({bid and bid.level for bid in usual}) == 1
+        is_usual = is_usual and above.next_calls.keys() <= usual
+        if len(missing) == 1 and is_usual and all(row.agreements for row in rows):
+            message = f"Among the answers to {meaning.name} {missing.pop()} is missing."
+            yield Diagnostic("BML944", message, rows[0].location, "Write a row for it.")
 
 
 # ---------------------------------------------------------------- unlike the rest
@@ -589,6 +644,6 @@ def _order(rows: list[_Sibling]) -> Iterator[Diagnostic]:
 
 
 CHECKS = (
-    Check(find, ("BML941", "BML942", "BML943", "BML944")),
+    Check(find, ("BML941", "BML942", "BML943", "BML944"), ("BML927",)),
     Check(find_unlike, ("BML943", "BML945", "BML946")),
 )
