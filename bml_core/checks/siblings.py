@@ -466,7 +466,10 @@ def _words_of(row: _Sibling) -> frozenset[str]:
 def _splinters(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
     """Yield splinters in partner's suit, and those that are short in another suit than they bid."""
     short: dict[_Sibling, set[Strain]] = {}
-    is_ours = above is not None and not above.row.call.theirs
+    named = set(map(SUITS.get, _LETTERS.findall(above.text))) if above else set()
+    # "2H  6+!s, transfer" does not show hearts.
+    is_own = above and (not named or above.bid is None or above.bid.strain in named)
+    is_ours = is_own and above is not None and not above.row.call.theirs
     suit = above.bid.strain if is_ours and above and above.bid and above.bid.strain in _SUITS[:2] else None
     for row in rows:
         calls = {each.call for each in row.agreements} if row.text.startswith("splinter") else set()

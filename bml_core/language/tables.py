@@ -155,7 +155,8 @@ class TableParser:
         if is_history(parts.word) and self._starts_history(line, indent, parts):
             return
         if self._is_their_opening(indent, parts):
-            self._end_table(line)
+            self._finish(line.location)
+            self._begin_table()
         self._row(line, indent, parts)
 
     def _command(self, line: SourceLine, stripped: str) -> str:
@@ -270,7 +271,8 @@ class TableParser:
             columns = [column for _, column in history_calls(parts.word, self._dialect)]
             if not columns or not all(column.is_call for column in columns):
                 return False
-            self._end_table(line)
+            self._finish(line.location)
+            self._begin_table()
         location = line.location
         calls = tuple(
             self._call(column, line.at(parts.offset + offset))
@@ -287,15 +289,6 @@ class TableParser:
         is_left = self._history is not None and bool(self._roots) and indent < self._roots[0].indent
         is_bid = parts.column.theirs and parts.word[1:2].isdecimal() and parts.column.is_call
         return is_left and is_bid and not parts.text
-
-    def _end_table(self, line: SourceLine) -> None:
-        """End a table in whose block another one begins."""
-        # "1N-2C  Stayman" in each line: these are tables of no rows.
-        if self._history_node is None or self._roots or not self._history_node.description:
-            message = "A history line begins a new table."
-            self._log.report("BML224", message, line.location, "Put a blank line before it.")
-        self._finish(line.location)
-        self._begin_table()
 
     def _row(self, line: SourceLine, indent: int, parts: RowParts) -> None:
         self._count += 1
