@@ -1,4 +1,4 @@
-"""Thousands of rows of everything that years leave behind: no command and no host stops."""
+"""Fifteen hundred rows of everything that years leave behind: no command and no host stops."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bml_core.commands import main
 from tests.bml_core.commands.quickstart.folders import next_commands, paste, quickstart
 from tests.nasty_estate import write
 
-ROWS = 3_000
+ROWS = 1_500
 #: A host checks what it builds, as the command does, and has to write pages besides.
 ROWS_OF_A_SITE, FILES_OF_A_SITE = 600, 24
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 from tests.browser.conftest import BROWSER_OPTIONS, PHONE, PROBES, WIDE
 from tests.browser.serving import served
 from tests.browser.test_looks import OURS, run_axe, violations
-from tests.system_tools import require_tool
+from tests.system_tools import require_browser
 
 _SHOWN = 3
 
@@ -35,9 +35,7 @@ def main(number: int, sites: list[Path]) -> int:
     """Print what is found, and return how many faults these are."""
     faults = pages = 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=str(require_tool("chromium")), args=BROWSER_OPTIONS
-        )
+        browser = playwright.chromium.launch(executable_path=require_browser(), args=BROWSER_OPTIONS)
         for site in sites:
             for width, mode in ((PHONE, "light"), (PHONE, "dark"), (WIDE, "light"), (WIDE, "dark")):
                 context = browser.new_context(

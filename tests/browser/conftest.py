@@ -15,7 +15,7 @@ from tests.browser.serving import STRICT, served
 from tests.browser.sites import Theme, build_site, prepare_source
 from tests.browser.tables import write_pages
 from tests.shared import alone, made_once, run_folder
-from tests.system_tools import require_tool
+from tests.system_tools import require_browser
 
 PROBES = (Path(__file__).parent / "probes.js").read_text("utf-8")
 PHONE, WIDE = 320, 1440
@@ -71,9 +71,8 @@ def address(sites: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's own Chromium."""
-    program = require_tool("chromium")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=BROWSER_OPTIONS)
+        running = playwright.chromium.launch(executable_path=require_browser(), args=BROWSER_OPTIONS)
         yield running
         running.close()
 

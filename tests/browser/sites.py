@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
 from bml_core.render.html import site_files
+from tests.programs import run_alone, run_here
 
 TOP = Path(__file__).parents[2]
 NOTES = Path(__file__).parent / "roots" / "notes"
@@ -105,10 +105,9 @@ def build_site(theme: Theme, folder: Path) -> Path:
     """Build the pages in a theme; the site is ``folder``/name of the theme."""
     source, site = folder / "source", folder / theme.name
     command = {"sphinx": _sphinx, "mkdocs": _mkdocs, "zensical": _zensical}[theme.host]
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(TOP)}
-    result = subprocess.run(
-        command(theme, source, site), env=environment, text=True, capture_output=True, check=False
-    )
+    # What is counted for the pages of one theme serves the next one.
+    run = run_alone if theme.host == "zensical" else run_here
+    result = run(*command(theme, source, site), folder=folder)
     if result.returncode:
         raise RuntimeError(f"{theme.name}: {result.stdout}{result.stderr}")
     return site
@@ -116,17 +115,14 @@ def build_site(theme: Theme, folder: Path) -> Path:
 
 def _sphinx(theme: Theme, source: Path, site: Path) -> list[str]:
     # What was read serves every theme.
-    doctrees = source.with_name("doctrees")
+    doctrees = str(source.with_name("doctrees"))
     options = [f"-Dhtml_theme_options.{key}={value}" for key, value in theme.options.items()]
-    theme_option = f"-Dhtml_theme={theme.name}"
     return [
-        sys.executable,
-        "-m",
-        "sphinx",
+        "sphinx-build",
         "-q",
         "-d",
-        str(doctrees),
-        theme_option,
+        doctrees,
+        f"-Dhtml_theme={theme.name}",
         *options,
         str(source),
         str(site),
@@ -167,7 +163,7 @@ def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
     settings["plugins"] = [{"search": theme.search}, {"bml": SYSTEMS}]
     config = source.with_name(f"{theme.name}.yml")
     config.write_text(json.dumps(settings), "utf-8")
-    return [sys.executable, "-m", "mkdocs", "--quiet", "build", "--clean", "-f", str(config)]
+    return ["mkdocs", "--quiet", "build", "--clean", "-f", str(config)]
 
 
 def _zensical(theme: Theme, source: Path, site: Path) -> list[str]:
@@ -187,8 +183,7 @@ def _zensical(theme: Theme, source: Path, site: Path) -> list[str]:
     }
     config = source.with_name(f"{theme.name}.yml")
     config.write_text(json.dumps(settings), "utf-8")
-    program = Path(sys.executable).parent / "zensical"
-    return [str(program), "build", "--clean", "-f", str(config)]
+    return ["zensical", "build", "--clean", "-f", str(config)]
 
 
 def main(folder: Path) -> None:

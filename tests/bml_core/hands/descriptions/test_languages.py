@@ -92,7 +92,7 @@ def tokens(language: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("language", "tokens", "length"),
-    [(language, tokens(language), 150) for language in NOTE_LANGUAGES] + [("en", MARKS.split(), 600)],
+    [(language, tokens(language), 100) for language in NOTE_LANGUAGES] + [("en", MARKS.split(), 600)],
     ids=[*NOTE_LANGUAGES, "marks at length"],
 )
 def test_each_word_repeated_is_read(language: str, tokens: list[str], length: int) -> None:
