@@ -135,6 +135,8 @@ def _types(function: Callable[..., object]) -> Mapping[str, object]:
 
 def _is_of(value: object, kind: object) -> bool:
     """Return whether a value is of a type; True for types that cannot be asked."""
+    if type(value) is kind:
+        return True
     origin = typing.get_origin(kind) or kind
     if origin in (typing.Union, UnionType):
         return any(_is_of(value, each) for each in typing.get_args(kind))
