@@ -35,11 +35,20 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import RowOrder
-from bml_core.hands.bidding.likely_hands import Likely, likely_hands, passes_below, plausible_hands, proposed
+from bml_core.hands.bidding.likely_hands import (
+    FORCING_POINTS,
+    Likely,
+    is_artificial,
+    likely_hands,
+    passes_below,
+    plausible_hands,
+    proposed,
+)
 from bml_core.hands.bidding.row_order import (
     FORCED,
     GAMES,
     SAYS_MORE,
+    THREE_NOTRUMP,
     Candidate,
     ChoiceContext,
     Ranking,
@@ -408,9 +417,11 @@ class DecisionPoint:
     ) -> Choice | None:
         """Return what players call without a row, unless rows say something else of this call."""
         usual = usual_answer(hand, self._last, self._calls, self._context)
-        if usual is None and self.forcing and len(instead) == 1 and instead[0].explanation.likely.fits(hand):
+        fitting = [row for row in instead if row.explanation.likely.fits(hand)]
+        are_shaped = all(row in fitting or row.explanation.likely != ANY for row in instead)
+        if usual is None and self.forcing and len(fitting) == 1 and are_shaped:
             # "2C-2D  waiting"
-            (left,) = instead
+            (left,) = fitting
             why = f"It fits no row that is understood, {self.forcing}, and only {left.call} is left."
             return Choice(left.call, why, left, (), instead, is_near=True, rule=self.ranking.rule)
         if usual is None or any(rival.call != usual[0] for rival in rivals):
@@ -542,7 +553,8 @@ class DecisionPoint:
     def _unread(self, possible: Iterable[PointTable]) -> Iterator[Formula]:
         """Yield the hands for which a row opposite partner may be meant of which nothing is understood.
 
-        These are the hands with four cards in its suit, if the player has called before; else those as strong
+        These are the hands with four cards in its suit, if the player has called before, but strong ones for
+        the fourth suit and theirs; else those as strong
         as another row wants that is not for long suits alone. The lowest bid is often for all weak hands.
         """
         usual = (table & ~_long_suits().table() for table in possible)
@@ -554,6 +566,8 @@ class DecisionPoint:
                 yield ANY
             elif not self._has_called:
                 yield points(min(floors, default=0), MAX_POINTS)
+            elif isinstance(row.call, Bid) and is_artificial(row.call, self._calls):
+                yield points(FORCING_POINTS, MAX_POINTS)
             elif isinstance(row.call, Bid) and row.call.strain.suit:
                 yield cards(_RAISE, FULL_HAND, row.call.strain.suit)
 
@@ -638,10 +652,12 @@ def _said_before(row: Candidate, likely: Likely, chosen: Iterable[Candidate]) ->
     """Yield the rows that hands choose before one that is not clear.
 
     Where it says shape and strength, these are the rows that say as much, but for other suits on its level:
-    a hand with both majors still bids spades.
+    a hand with both majors still bids spades. 3NT is for hands that have nothing else to show.
     """
     if likely.is_read:
         return ()
+    if says_shape(row.explanation.likely):
+        chosen = [other for other in chosen if other.call != THREE_NOTRUMP]
     if not (says_shape(likely.hands, is_strong_any=True) and says_strength(likely.hands)):
         return chosen
     share = share_of_hands(likely.hands)

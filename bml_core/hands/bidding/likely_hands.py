@@ -40,7 +40,10 @@ _RAISES = {0: (6, 10), 1: (10, 12), 2: (0, 9)}
 _PREEMPTS = {2: (5, 10), 3: (4, 10)} | dict.fromkeys(range(4, 8), (3, 10))
 _NOTRUMP_RESPONSES = {1: (6, 10), 2: (10, 12), 3: (13, 15)}
 _OPENING, _NARROW, _LIMITED, _FIT, _STRONG = 12, 4, 20, 8, 14
+FORCING_POINTS = 10
+_ADVANCES = {0: (0, 8), 1: (9, 11)}
 _WEAK = frozenset(("weak", "preempt", "preemptive"))
+_DISTRIBUTION = 4
 _BOTH = (Lack.SHAPE, Lack.STRENGTH)
 
 
@@ -139,12 +142,31 @@ def _usual(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> tup
     if is_question or (promised and bid.strain.suit not in promised):
         # A question, a transfer or a cue bid.
         return ANY, aim
+    if is_artificial(bid, calls) and Obligation.FORCING in row.obligations:
+        # The fourth suit, or their suit.
+        return ANY, points(FORCING_POINTS, MAX_POINTS) if aim == ANY else aim
     bids = [call for call in calls if isinstance(call, Bid)]
     if context.is_opening:
         return _opening(bid, promised, is_strong="strong" in row.explanation.reading.strengths)
     jump = _jump(bid, bids)
-    shape, strength = _overcall(bid, jump) if context.is_overcall else _response(row, bid, bids, context)
+    if context.partner_doubled and not context.has_called and bid.strain.suit:
+        # The answer to a takeout double.
+        amounts = _ADVANCES.get(jump)
+        shape, strength = _suit(4, bid.strain.suit), points(*amounts) if amounts else ANY
+    elif context.is_overcall:
+        shape, strength = _overcall(bid, jump)
+    else:
+        shape, strength = _response(row, bid, bids, context)
     return shape, strength if aim == ANY else aim
+
+
+def is_artificial(bid: Bid, calls: Sequence[Call]) -> bool:
+    """Return whether a bid is of a suit that they have bid, or of the fourth one after three of ours."""
+    ours, theirs = (
+        {each.strain for each in calls[begin % 2 :: 2] if isinstance(each, Bid)} - {Strain.NOTRUMP}
+        for begin in (len(calls), len(calls) + 1)
+    )
+    return bid.strain in theirs or (not theirs and len(ours) == len(SUITS) - 1 and bid.strain not in ours)
 
 
 def _aim(row: Candidate, context: ChoiceContext) -> Formula:
@@ -154,7 +176,6 @@ def _aim(row: Candidate, context: ChoiceContext) -> Formula:
         return ANY
     least, most = known
     obligations, bid = row.obligations, row.call
-    is_game = isinstance(bid, Bid) and bid.level == GAMES[bid.strain]
     is_narrow = most - least <= _NARROW
     if isinstance(bid, Bid) and bid.level > GAMES[bid.strain] and Obligation.INVITES in obligations:
         # Opposite a single number of points nobody has to invite.
@@ -171,9 +192,19 @@ def _aim(row: Candidate, context: ChoiceContext) -> Formula:
         return points(below, MAX_POINTS)
     if not is_narrow or least < _OPENING - 1:
         return ANY
+    return _aim_opposite(row, least, most, below, game)
+
+
+def _aim_opposite(row: Candidate, least: int, most: int, below: int, game: int) -> Formula:
+    """Return the points opposite a narrow range: no game is near ``below`` some, and with ``game`` one is."""
+    obligations, bid = row.obligations, row.call
+    if Obligation.TRIES_SLAM in obligations:
+        # With a long suit or a fit, hands try for a slam with fewer points than without.
+        return points(max(SLAM_POINTS - _DISTRIBUTION - most, game), MAX_POINTS)
     if Obligation.INVITES in obligations:
         return points(below, max(GAME_POINTS - 1 - least, below))
     is_to_play = Obligation.TO_PLAY in obligations
+    is_game = isinstance(bid, Bid) and bid.level == GAMES[bid.strain]
     if isinstance(bid, Bid) and is_game and (row.explanation.is_silent or is_to_play):
         # With a long suit, hands bid a game that would invite without one.
         return points(GAME_POINTS - least if bid.strain.suit is None else below, SLAM_POINTS - 1 - most)

@@ -43,7 +43,7 @@ MAJORS = (Suit.SPADES, Suit.HEARTS)
 GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
 """The level of game in each strain."""
 _ONE_NOTRUMP = make_bid(1, Strain.NOTRUMP)
-_THREE_NOTRUMP = make_bid(3, Strain.NOTRUMP)
+THREE_NOTRUMP = make_bid(3, Strain.NOTRUMP)
 _SHORT, _SUPPORT, _NATURAL, _FOUR, _LONG, _VERY_LONG = 2, 3, 3, 4, 5, 6
 _MANY = 4
 SAYS_MORE = "it says more about the hand"
@@ -563,13 +563,13 @@ class Ranking:
                 return Precedence.MAJOR
         if most and not most & _without_majors(new_majors):
             return Precedence.SOME_MAJOR
-        is_partscore = isinstance(call, Bid) and not call.strain.suit and call.rank < _THREE_NOTRUMP.rank
+        is_partscore = isinstance(call, Bid) and not call.strain.suit and call.rank < THREE_NOTRUMP.rank
         # "2NT  15-18 hcp, balanced, a stopper"
         is_stopped = row.condition.has_honours and not most & ~semi_balanced().table()
         if self.context.is_overcall and is_partscore and is_stopped:
             return Precedence.NOTRUMP
         has_long = any(promises(most, suit, _LONG) for suit in SUIT_ORDER)
-        is_last_resort = call is _THREE_NOTRUMP and not has_long
+        is_last_resort = call is THREE_NOTRUMP and not has_long
         return Precedence.THREE_NOTRUMP if is_last_resort else Precedence.ORDINARY
 
     def _is_about_points(self, row: Candidate) -> bool:

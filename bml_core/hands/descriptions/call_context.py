@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
-from bml_core.bridge import DOUBLE, PASS, SUITS, Bid, Call, Suit, make_bid
+from bml_core.bridge import DOUBLE, PASS, SUITS, Bid, Call, Strain, Suit, make_bid
 from bml_core.system import Agreement, own_suit
 
 _MAJORS = frozenset((Suit.SPADES, Suit.HEARTS))
 _MINORS = frozenset((Suit.DIAMONDS, Suit.CLUBS))
 _NEXT_UP = {Suit.DIAMONDS: Suit.HEARTS, Suit.HEARTS: Suit.SPADES}
 _TEXAS = 4
+_ASK = make_bid(4, Strain.NOTRUMP)
+#: Other questions are for aces.
+_KEYCARDS = re.compile(r"(?i)key ?card|r?kc|14/?30|30/?14|03/?14")
 Shown = Mapping[Bid, Suit | None]
 """Bids that do not show their own suit, each with the one that it shows, if that is one."""
 Ranges = tuple[tuple[int, int] | None, tuple[int, int] | None]
@@ -39,6 +43,7 @@ class CallContext:
         last: The suit of partner's last bid, unless that answers notrump.
         stop: The suit that a stopper is in: the only one of the opponents, or else the fourth suit.
         agreed: The only suit that our side has raised.
+        asked: The same, where partner asks for key cards of it by 4NT.
         takeout: The suit that a takeout double is of.
         transfer: The suit that a transfer is to which does not name it.
         bid_by_anyone: The suits that have been bid.
@@ -64,6 +69,7 @@ class CallContext:
     last: Suit | None = None
     stop: Suit | None = None
     agreed: Suit | None = None
+    asked: Suit | None = None
     takeout: Suit | None = None
     transfer: Suit | None = None
     bid_by_anyone: frozenset[Suit] = frozenset()
@@ -87,12 +93,17 @@ class CallContext:
 
 
 def context_of(
-    agreement: Agreement, shown: Shown = MappingProxyType({}), ranges: Ranges = (None, None)
+    agreement: Agreement, shown: Shown = MappingProxyType({}), ranges: Ranges = (None, None), asked: str = ""
 ) -> CallContext:
-    """Return the context of an agreement; ``shown`` are the bids of our side that show no length there."""
+    """Return the context of an agreement; ``shown`` are the bids of our side that show no length there.
+
+    ``asked`` is what the notes say of partner's last call.
+    """
     choices = agreement.wording.choices if agreement.wording else ()
+    for_keycards = not asked or _KEYCARDS.search(asked) is not None
+    is_alerted, calls = agreement.alert, agreement.auction.calls
     return _context(
-        agreement.auction.calls, tuple(shown.items()), choices, ranges, is_alerted=agreement.alert
+        *(calls, tuple(shown.items()), choices, ranges), is_alerted=is_alerted, for_keycards=for_keycards
     )
 
 
@@ -104,6 +115,7 @@ def _context(
     ranges: Ranges,
     *,
     is_alerted: bool,
+    for_keycards: bool,
 ) -> CallContext:
     shown = dict(shown_bids)
     call, before = calls[-1], calls[:-1]
@@ -123,6 +135,7 @@ def _context(
     stop = _stop(call, before, ours, theirs) if theirs or are_own else None
     bid_by_anyone = frozenset((*_suits(ours), *their_suits))
     own_suits = _natural(before, mine, shown)
+    agreed = _only([suit for suit, bid in _raised(before, shown) if shown.get(bid, suit) is suit])
     named = [suit for each in (*ours, call) if isinstance(each, Bid) and (suit := _suit_of(each, shown))]
     roles = {
         "bid": bid,
@@ -147,7 +160,8 @@ def _context(
         overcalled=support if len(partner) == 1 and _is_overcall(before, partner[0]) else None,
         last=last_suit,
         stop=stop,
-        agreed=_only([suit for suit, bid in _raised(before) if shown.get(bid, suit) is suit]),
+        agreed=agreed,
+        asked=agreed if for_keycards and calls[-3:-1] == (_ASK, PASS) else None,
         takeout=_only(list(their_suits)) if call == DOUBLE and not ours and len(theirs) > 0 else None,
         transfer=_transferred_suit(call, calls),
         bid_by_anyone=bid_by_anyone,
@@ -205,13 +219,17 @@ def _other(pair: frozenset[Suit], ours: Sequence[Suit], theirs: set[Suit]) -> Su
     return _only(list(pair - named - theirs)) if len(named) == 1 else None
 
 
-def _raised(before: Sequence[Call]) -> list[tuple[Suit, Bid]]:
-    """Return the suits that our side has bid, and raised at its next call, each with its bid."""
+def _raised(before: Sequence[Call], shown: Shown) -> list[tuple[Suit, Bid]]:
+    """Return the suits that our side has bid, and raised at its next call, each with its bid.
+
+    A bid that shows them is a raise, too: a 3D of Bergen.
+    """
     return [
         (suit, bid)
         for index in range(len(before) % 2 + 2, len(before), 2)
         if isinstance(bid := before[index - 2], Bid) and (suit := own_suit(bid))
-        if own_suit(before[index]) is suit and not _answers(before[:index], bid)
+        if isinstance(raising := before[index], Bid) and _suit_of(raising, shown) is suit
+        if not _answers(before[:index], bid)
     ]
 
 

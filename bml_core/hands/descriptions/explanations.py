@@ -227,7 +227,9 @@ def _context(agreement: Agreement, system: System | None) -> CallContext:
 
 def _find_context(agreement: Agreement, system: System | None) -> CallContext:
     earlier = system.earlier(agreement) if system else ()
-    return context_of(agreement, _shown_otherwise(earlier), _ranges(agreement, earlier))
+    asked = earlier[-1] if earlier and len(earlier[-1].auction) + 2 == len(agreement.auction) else None
+    text = asked.text if asked else ""
+    return context_of(agreement, _shown_otherwise(earlier), _ranges(agreement, earlier), text)
 
 
 def _read(agreement: Agreement, system: System | None) -> tuple[Passage, Reading]:

@@ -20,6 +20,7 @@ from bml_core.hands.descriptions.vocabulary import Vocabulary
 
 _MARKS = frozenset("(),;:")
 _JOINTS = frozenset(("or", "and", "with", "no", "not", "but"))
+_DENIED_BEHIND = frozenset(("niet", "nicht", "nie"))
 _WHICH = frozenset((*SUIT_OF, "higher", "lower", "up", "major", "minor", "nt", "notrump", "that"))
 _COUNTED = frozenset((*SUIT_OF, "suit", "card", "cards", "hcp"))
 _MOST_OF_SUIT = 7
@@ -171,6 +172,9 @@ class LikelyReader:
             and (token.amount or not token.word.isalpha() or token.word in self._known)
             and not self._counts_unknown(tokens[number:stop])
         ]
+        if len(kept) > 1 and kept[-1].written.lower() in _DENIED_BEHIND:
+            # "5krt hoog niet"
+            kept = [kept[-1], *kept[:-1]]
         while kept and kept[-1].word in _JOINTS:
             kept.pop()
         return with_amounts(self._text, kept)

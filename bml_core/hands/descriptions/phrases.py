@@ -471,6 +471,7 @@ _FEWEST_UNBOUND = _FOUR = 4
 _FEWEST_TRANSFERRED = 5
 _FEWEST_POINTS = 10  # Four any is a suit.
 _FEW_POINTS = 5
+_BUST = 2
 #: Open lengths without a word for what they count: "GF, 5+".
 _BARE_LENGTHS = range(4, 8)
 _STRONG, _FORCES_TO_GAME = 18, 22
@@ -564,6 +565,13 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     Five and six or more beside a transfer over notrump are cards: ``transfer to clubs, 6+``.
     """
     amount = match.amount()
+    numbers = [low for low, high, *_ in amount.ranges if low == high]
+    if (
+        context.call.asked
+        and len(numbers) == len(amount.ranges)
+        and max(numbers) <= context.call.level == _ASKED_ABOVE
+    ):
+        return _answer(numbers, context.call.asked)
     if context.prose and amount.is_open and amount.low in _TRANSFERRED and context.row.counted:
         return _some_of(amount, [context.row.counted], is_open=False)
     if context.prose and amount.is_open and amount.low in context.row.bare and context.row.own:
@@ -586,11 +594,19 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
         if amount.is_open and amount.low in _BARE_LENGTHS and context.row.own and not is_response:
             # "GF, game interest, 5+", but "1D-1S  F1, 6+"
             return c.cards(amount.low, FULL_HAND, context.row.own)
-        # "both, 5-5" is about suits.
-        is_clear = amount.low >= _FEW_POINTS and all(low != high for low, high, *_ in amount.ranges)
+        # "both, 5-5" is about suits, "bust, 0-3" is not.
+        is_few = amount.low >= _FEW_POINTS or amount.is_up_to(_BUST)
+        is_clear = is_few and all(low != high for low, high, *_ in amount.ranges)
     if is_shape or not (is_clear or amount.reads_as_points):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
     return _points(match, context)
+
+
+def _answer(numbers: Sequence[int], asked: Suit) -> c.Formula:
+    """Return the condition of ``0 or 3`` and ``2``, the answers to partner's 4NT; ``0 or 4`` are aces."""
+    if [*numbers] == [0, 4]:
+        return c.any_of(c.tally(number, number, "A", _EVERY_SUIT, "aces") for number in numbers)
+    return c.any_of(c.keycards(number, number, asked) for number in numbers)
 
 
 # ---------------------------------------------------------------- lengths
@@ -1192,10 +1208,10 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_or_game, "AMOUNT hcp? NT? or GAME", "GAME ,,? or AMOUNT hcp? NT?"),
     *_forms(_multi, "weak 2? in? a|either|any? major suit? ( AMOUNT hcp? ) ,,? or AMOUNT hcp? NT"),
     *_forms(_multi, "weak 2? in? a|either|any? major suit? ,,? or AMOUNT hcp? NT"),
-    *_forms(_or_shorter, "AMOUNT cards? ( NUMBER only? if|with|in|when exactly? SHAPE )"),
+    *_forms(_or_shorter, "AMOUNT cards? ( NUMBER -? card? only? if|with|in|when exactly? SHAPE )"),
     *_forms(_or_shorter, "AMOUNT cards? ( NUMBER SUIT? possible )"),
-    *_forms(_or_shorter, "AMOUNT SUIT (|,, NUMBER only? if|with|in|when exactly? SHAPE )?"),
-    *_forms(_or_shorter, "AMOUNT cards? ,, NUMBER only if|with|in|when exactly? SHAPE"),
+    *_forms(_or_shorter, "AMOUNT SUIT (|,, NUMBER -? card? only? if|with|in|when exactly? SHAPE )?"),
+    *_forms(_or_shorter, "AMOUNT cards? ,, NUMBER -? card? only if|with|in|when exactly? SHAPE"),
     *_forms(_or_shorter, "AMOUNT cards? (|,,? except|unless if|with|in|when? exactly? SHAPE )?"),
     *_forms(_or_shorter, "AMOUNT SUIT (|,,? except|unless if|with|in|when? exactly? SHAPE )?"),
     *_forms(_part_of_range, "minimum|maximum|min|max AMOUNT"),

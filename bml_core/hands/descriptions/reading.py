@@ -252,6 +252,8 @@ def parse_description(
     if call.player and call.player in text.lower():
         said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
     tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
+    if call.asked:
+        tokens = [_of_answer(tokens, number) for number in range(len(tokens))]
     reading = _Description(text, tokens, call, vocabulary).read()
     spans = sorted((*reading.spans, *others), key=lambda span: span.offset)
     return replace(reading, spans=tuple(spans)) if others else reading
@@ -266,6 +268,16 @@ def _is_subject(tokens: Sequence[Token], number: int, player: str) -> bool:
         before.pop()
     is_first = not before or before[-1] in _STARTS
     return is_first and tokens[number + 1].written.lower().split()[0] in _VERBS
+
+
+def _of_answer(tokens: Sequence[Token], at: int) -> Token:
+    """Return a token of an answer to 4NT: "or" between the numbers of ``1/4``, the queen of ``2 + Q``."""
+    token = tokens[at]
+    if token.word == "q":
+        return replace(token, word="queen")
+    sides = [tokens[n].amount for n in (at - 1, at + 1) if 0 <= n < len(tokens)]
+    is_between = len(sides) == 2 and all(amount and amount.is_exact for amount in sides)
+    return replace(token, word="or") if is_between and token.word in ("/", ",") else token
 
 
 def _ends(before: Token | None, token: Token) -> bool:
@@ -758,7 +770,7 @@ def _row_context(
         bare=_bare_lengths(text, own, call) if own and not names_length else range(0),
         alone=_lone_lengths(call) if own and not names_length else range(0),
         longest=max(map(int, _PROMISED.findall(text)), default=0) if {"no", "not"} & words else 0,
-        has_keycards="keycard" in words,
+        has_keycards="keycard" in words or call.asked is not None,
         has_singleton="singleton" in words,
         names_suits=not words.isdisjoint(SUIT_OF),
     )

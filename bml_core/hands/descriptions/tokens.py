@@ -90,7 +90,22 @@ _BEFORE_LENGTH = _PART_BEGINS | {
     *("not", "denies", "never", "natural", "nat", "weak", "wk", "unbal", "unbalanced", "min", "max", "inv"),
     *("ish", "has", "have", "shows", "w", "maybe", "possibly", "perhaps", "usually", "often", "exactly"),
 }
-_BEFORE_ANY_LENGTH = frozenset(("no", "not", "denies", "never", "without", "have", "has", "hold"))
+_BEFORE_ANY_LENGTH = frozenset(
+    (
+        "no",
+        "not",
+        "denies",
+        "never",
+        "without",
+        "have",
+        "has",
+        "hold",
+        "holds",
+        "exactly",
+        "promises",
+        "shows",
+    )
+)
 _AFTER_LENGTH = re.compile(
     r"\+?\s*(?:$|[-,;.)(/&]|\+|(?:and|or|no|not|min|max|minimum|maximum|inv|ish|as well|too|possible)\b)",
     re.IGNORECASE,
@@ -98,7 +113,7 @@ _AFTER_LENGTH = re.compile(
 #: Words before a letter that is a suit: transfer to C, short D, max S.
 _BEFORE_LETTER = frozenset(("to", "trf", "transfer", "xfer", "tfr", "texas", "short", "min", "max", "long"))
 _SUIT_LETTERS = re.compile(r"(?:^|[\d+ ])[shd](?![^\W\d_])|[♠♥♦♣]|[^\w!]!?[SHDC](?!\w)|\d[SHDC](?!\w)")
-_TWO_LETTERS = re.compile(r"\s*\+\s*[mMSHDC](?![\w+])")
+_TWO_LETTERS = re.compile(r"\s*\+\s*(?:[mMSHDC](?![\w+])|(?:a )?(?:minor|major|other|another)\b)")
 
 
 Bounds = tuple[int, int]
@@ -504,8 +519,9 @@ def _written(
             )
             if named is not None and is_meant and _is_length_here(written, before, text[position:]):
                 # Nobody who writes so means that there are no more.
+                is_more = before.word != "exactly"
                 yield Token(written[0], written[0], start, start + 1)
-                earlier, before = before, Token("or+", "", start + 1, start + 1)
+                earlier, before = before, Token("or+" if is_more else "", "", start + 1, start + 1)
                 yield before
                 start, written, word, has_letter = start + 1, written[1], named.symbol, True
         elif written in _UNBOUND and (
@@ -558,7 +574,7 @@ def _small_letter(letter: str, text: str, own: Suit | None) -> str:
 
 def _plus(before: Token, behind: str, *, is_glued: bool) -> str:
     """Return "and" for a plus between two conditions: spaces on both sides or on none."""
-    if is_glued and before.word.isalnum():
+    if is_glued and before.word.isalnum() and behind != "Q":
         return "+"
     return "and" if before.word and bool(behind) is is_glued else "+"
 

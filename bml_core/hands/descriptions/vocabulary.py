@@ -59,6 +59,7 @@ class Obligation(Enum):
     TO_GAME = "neither partner passes below game"
     PASSABLE = "partner may pass"
     INVITES = "partner bids game with more than the least that he has shown"
+    TRIES_SLAM = "partner bids slam with more than the least that he has shown"
     TO_PLAY = "partner passes"
     TAKEOUT = "partner takes the double out"
 
