@@ -36,6 +36,8 @@ from bml_core.system import Agreement, System, own_suit
 _T = TypeVar("_T")
 #: So many cards of a suit are shown; of fewer, the row is about another one.
 _LONG = 3
+#: "natural, and 2S the same"
+_CALL_BEFORE = re.compile(r"[1-7](?:NT|[CDHSNM\u2660-\u2667])\s+(?:is\s+)?$")
 
 
 @dataclass(frozen=True, repr=False)
@@ -264,7 +266,7 @@ def _with_ditto(agreement: Agreement, system: System, reading: Reading) -> Readi
     text, spoken = wording.passage.text, (wording.language, wording.meanings)
     ditto = _ditto(*spoken).search(text)
     above = _row_above(agreement, system) if ditto else None
-    if ditto is None or above is None:
+    if ditto is None or above is None or _CALL_BEFORE.search(text, 0, ditto.start()):
         return reading
     plain = f"{text[: ditto.start()]}{', ':<{len(ditto[0])}}{text[ditto.end() :]}"
     own = _reading(plain, tuple(wording.suits_in(text).items()), call, wording.abbreviations, *spoken)
