@@ -326,7 +326,7 @@ class _Reader:
             self._before = None
 
     def _after(self, sentences: Sequence[str], line: str) -> Context:
-        """Return the auction of a line that names none, after "Used after 1♣-1♥-1NT." before it."""
+        """Return the auction of a line that names none: that of "Used after 1♣-1♥-1NT." before it."""
         said = sentences[-1] if sentences else ""
         found = find_calls(said, self._letters)
         if not (found and has("after", said)) or find_calls(line, self._letters):

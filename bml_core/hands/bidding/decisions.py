@@ -652,12 +652,14 @@ def _said_before(row: Candidate, likely: Likely, chosen: Iterable[Candidate]) ->
     """Yield the rows that hands choose before one that is not clear.
 
     Where it says shape and strength, these are the rows that say as much, but for other suits on its level:
-    a hand with both majors still bids spades. 3NT is for hands that have nothing else to show.
+    a hand with both majors still bids spades. 3NT to play is for hands that have nothing else to show.
     """
     if likely.is_read:
         return ()
     if says_shape(row.explanation.likely):
-        chosen = [other for other in chosen if other.call != THREE_NOTRUMP]
+        chosen = [
+            other for other in chosen if other.call != THREE_NOTRUMP or not is_about_points(other.condition)
+        ]
     if not (says_shape(likely.hands, is_strong_any=True) and says_strength(likely.hands)):
         return chosen
     share = share_of_hands(likely.hands)
