@@ -28,7 +28,10 @@ def main(seconds: float, names: list[str]) -> int:
             except Exception:
                 traceback.print_exc(limit=-3)
                 failed.add(name)
-        print(f"{name:<18} {counts[name]:>9,}  {'failed' if name in failed else 'ok'}", flush=True)
+        outcome = "failed" if name in failed else "ok"
+        # tests.fuzz.engine.run(TARGETS[name], seed, ROUND) tries the inputs of a seed again.
+        seeds = f"seeds {start + number} to {start + number + counts[name]} in steps of {ROUND}"
+        print(f"{name:<18} {counts[name]:>9,}  {outcome:<6}  {seeds}", flush=True)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{'inputs':<18} {sum(counts.values()):>9,}  at most {memory} MB")
     return 1 if failed else 0
