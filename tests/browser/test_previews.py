@@ -19,10 +19,12 @@ def open_links(browser: Browser, place: str) -> Iterator[OpenLinks]:
     """Opens the page with links for a finger or a mouse, as wide as is wanted."""
     contexts = []
 
-    def opened(*, width: int = 800, touch: bool = False, scripts: bool = True) -> Page:
+    def opened(*, width: int = 800, touch: bool = False, scripts: bool = True, anchored: bool = True) -> Page:
         size = {"width": width, "height": 600}
         contexts.append(browser.new_context(viewport=size, has_touch=touch, java_script_enabled=scripts))  # type: ignore[arg-type]
         page = contexts[-1].new_page()
+        if not anchored:
+            page.add_init_script("CSS.supports = () => false")
         page.goto(f"{place}/links.html")
         return page
 
@@ -78,15 +80,17 @@ def test_a_finger_shows_it_and_follows_with_the_second_tap(open_links: OpenLinks
     expect(page).to_have_url(re.compile("#1N$"))
 
 
+@pytest.mark.parametrize("anchored", [True, False], ids=["by the browser", "by hand"])
 @pytest.mark.parametrize("width", [320, 800])
-def test_the_box_is_within_the_window(width: int, open_links: OpenLinks) -> None:
-    page = open_links(width=width)
+def test_the_box_is_within_the_window(width: int, anchored: bool, open_links: OpenLinks) -> None:
+    page = open_links(width=width, anchored=anchored)
     page.locator("a.bml-way").last.focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
     box, at = preview(page).bounding_box(), page.locator("a.bml-way").last.bounding_box()
     assert box is not None
     assert at is not None
+    assert preview(page).evaluate("box => box.matches('[popover]:popover-open')") is anchored
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= width
     assert box["y"] >= 0

@@ -494,7 +494,10 @@
   // the first tap; the second one follows the link. Escape takes it away. Without it the title says the same.
   const MOMENT = 150;
   const EDGE = 8;
-  const box = make("div", { class: "bml-preview", role: "tooltip", id: "bml-preview" });
+  // Browsers that can do so keep the box beside its link themselves, above all else; in others it is put there.
+  const IS_ANCHORED = "popover" in HTMLElement.prototype && CSS.supports("position-area: block-end")
+    && CSS.supports("justify-self: anchor-center");
+  const box = make("div", { class: "bml-preview", role: "tooltip", id: "bml-preview", ...(IS_ANCHORED && { popover: "manual" }) });
   let leading = null;
   let wait = 0;
   let isTouch = false;
@@ -506,6 +509,7 @@
     if (!leading) return;
     leading.title = box.textContent;
     leading.removeAttribute("aria-describedby");
+    leading.style.removeProperty("anchor-name");
     leading = null;
     box.remove();
   };
@@ -532,7 +536,10 @@
     link.removeAttribute("title");
     link.setAttribute("aria-describedby", box.id);
     document.body.append(box);
-    putBox();
+    if (IS_ANCHORED) {
+      link.style.setProperty("anchor-name", "--bml-way");
+      box.showPopover();
+    } else putBox();
   };
 
   const later = (action) => {
@@ -573,7 +580,7 @@
       event.stopPropagation();
       hide();
     }, true);
-    for (const name of ["scroll", "resize"]) addEventListener(name, () => leading && putBox(), { capture: true, passive: true });
+    for (const name of ["scroll", "resize"]) addEventListener(name, () => leading && !IS_ANCHORED && putBox(), { capture: true, passive: true });
     for (const name of ["hashchange", "pagehide"]) addEventListener(name, hide);
   };
 
