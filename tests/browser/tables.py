@@ -105,7 +105,7 @@ def write_pages(folder: Path) -> None:
     (folder / "system-columns.html").write_text(document(SYSTEM, "en", Style.TABLE), "utf-8")
     (folder / "system.html").write_text(document(SYSTEM, "en"), "utf-8")
     (folder / "links.html").write_text(LINKS, "utf-8")
-    (folder / "few.html").write_text(document("1C  Strong\n1D  Weak", "en"), "utf-8")
+    (folder / "few.html").write_text(document("1C!  Strong\n1D  Weak", "en"), "utf-8")
     (folder / "trials.html").write_text(document(TRIALS, "en", Style.TABLE), "utf-8")
     (folder / "columns.html").write_text(document(MANY, "en", Style.TABLE), "utf-8")
 

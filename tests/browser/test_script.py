@@ -87,6 +87,10 @@ def test_signs_of_the_page_are_explained(open_table: OpenTable) -> None:
     signs = page.locator(".bml-signs :is(dt, dd)").all_text_contents()
     assert signs == ["( )", "calls of opponents", "M", "a major", "GF", "game forcing"]
     assert open_table("many.html").locator(".bml-signs").count() == 0
+    # A table that needs no tools has them as well.
+    few = open_table("few.html")
+    assert few.locator(".bml-signs :is(dt, dd)").all_text_contents() == ["!", "alert"]
+    assert few.locator(".bml-tools input").count() == 0
 
 
 def test_the_buttons_work_by_keyboard(open_table: OpenTable) -> None:

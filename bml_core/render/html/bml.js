@@ -353,7 +353,7 @@
   };
 
   // The signs and abbreviations of a page: nobody can point at them on a phone.
-  const addSigns = ({ words, tools }) => {
+  const addSigns = ({ words, element, tools = make("div", { class: "bml-tools" }) }) => {
     const calls = new Set(Array.from(document.querySelectorAll(".bml-table .bml-call abbr"), (call) => call.textContent.slice(1)));
     for (const [sign, mark] of [["!", ".bml-alert"], ["( )", ".bml-theirs"]]) if (document.querySelector(`.bml-table ${mark}`)) calls.add(sign);
     const known = words.known.split("; ").map((each) => each.split(": ")).filter(([sign]) => calls.has(sign));
@@ -363,6 +363,7 @@
     const signs = make("details", { class: "bml-signs" });
     signs.append(make("summary", {}, words.signs), list);
     tools.append(signs);
+    if (!tools.isConnected) element.prepend(tools);
   };
 
   // ---------------------------------------------------------------- where a reader is: the auction up to a row
@@ -483,7 +484,7 @@
     all.forEach((table, number) => {
       if (table.isLarge || (number === 0 && isLong)) table.addTools();
     });
-    const first = all.find(({ tools }) => tools);
+    const first = all.find(({ tools }) => tools) ?? all.find(({ element }) => element.querySelector("abbr[title], .bml-alert, .bml-theirs"));
     if (first && !document.querySelector(".bml-signs")) addSigns(first);
     for (const [app, name] of Object.entries(APPS)) if (document.querySelector(`.${name}`)) openApp(app, name);
   };
