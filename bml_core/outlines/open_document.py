@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 from xml.etree import ElementTree
-from zipfile import BadZipFile, ZipFile
 
 from bml_core.diagnostics import Location
 from bml_core.outlines.layout import Collector, as_table, indented_line, joined_bids
 from bml_core.outlines.outline import Outline, OutlineHeading, OutlineRow
+from bml_core.outlines.word import read_parts
 
 _TEXT, _TABLE = (
     "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}",
@@ -31,11 +30,7 @@ def parse_open_document(data: bytes, file: str = "") -> Outline:
     Raises:
         ValueError: the bytes cannot be read as such a document.
     """
-    try:
-        with ZipFile(BytesIO(data)) as whole:
-            root = ElementTree.fromstring(whole.read("content.xml"))
-    except (KeyError, BadZipFile, ElementTree.ParseError, RuntimeError, NotImplementedError) as error:
-        raise ValueError(str(error)) from error
+    (root,) = read_parts(data, "content.xml")
     body = root.find(f".//{_BODY}")
     if body is None:
         raise ValueError("no text")

@@ -46,7 +46,7 @@ class SourceKind:
 MARKDOWN = SourceKind("Markdown", "markdown", "parse_markdown", "markdown-it-py")
 REST = SourceKind("reStructuredText", "rest", "parse_rest", "docutils")
 HTML = SourceKind("HTML", "html", "parse_html", "lxml")
-WORD = SourceKind("Word", "word", "parse_word", "python-docx")
+WORD = SourceKind("Word", "word", "parse_word")
 OPEN_DOCUMENT = SourceKind("OpenDocument", "open_document", "parse_open_document")
 ASCIIDOC = SourceKind("AsciiDoc", "plain", "parse_asciidoc")
 PLAIN = SourceKind("text", "plain", "parse_plain")
@@ -94,7 +94,7 @@ def read_pages(data: bytes, file: str) -> Result[SourceNotes | None]:
             return _missing(kind, file)
         try:
             return Result(SourceNotes(kind, reader(data, file), ""))
-        except ValueError:
+        except (ValueError, RecursionError):
             return _refused(file, f"This {kind.name} file is damaged.", "Open it, and save it again.")
     read = decode(data, file)
     if any(found.code == "BML101" for found in read.diagnostics):

@@ -216,7 +216,7 @@ def test_a_note_runs_no_script_by_page_box_name_or_link(page: Page) -> None:
     [
         ("large.bml", b"1N  15-17\n" * 500_000, "5.0 MB"),
         ("picture.bml", b"\x89PNG\x00\x00\x1a", "not text"),
-        ("notes.docx", b"PK\x03\x04\x00\x00", "bml import"),
+        ("notes.docx", b"PK\x03\x04\x00\x00", "This file is damaged."),
         ("nothing.bss", b"nothing\n", "could be read"),
     ],
 )

@@ -196,8 +196,7 @@ const opened = async (file) => {
   if (!asking.current && !asking.dead) status("ready");
   const stem = name.replace(/\.\w+$/, "");
   if (answer.files?.[made] && textOf(answer.files[made]).trim()) return [`${stem}.bml`, textOf(answer.files[made])];
-  if (WORD.test(name)) tell("word", { name });
-  else if (answer.failed) tell(answer.failed in { late: 1, crashed: 1 } ? answer.failed : "nothingRead", { name, why: "", seconds: BUDGETS.import });
+  if (answer.failed) tell(answer.failed in { late: 1, crashed: 1 } ? answer.failed : "nothingRead", { name, why: "", seconds: BUDGETS.import });
   else if (/\.txt$/i.test(name)) return [name, text];
   else tell("nothingRead", { name, why: reason(answer.ran[0]).replaceAll(source, name).slice(0, 300) });
   return null;

@@ -48,7 +48,6 @@ const TABLE = {
   tooLarge: ["{name} has {size} MB; files of up to {most} MB are opened.", "{name} hat {size} MB; geöffnet werden Dateien bis {most} MB.", "{name} fait {size} Mo ; la limite est de {most} Mo.", "{name} is {size} MB; bestanden tot {most} MB worden geopend."],
   tooMany: ["Only {most} files are opened at once.", "Es werden höchstens {most} Dateien geöffnet.", "{most} fichiers au plus sont ouverts.", "Er worden hoogstens {most} bestanden geopend."],
   binary: ["{name} is not text, so it was not opened.", "{name} ist kein Text und wurde nicht geöffnet.", "{name} n’est pas du texte et n’a pas été ouvert.", "{name} is geen tekst en is niet geopend."],
-  word: ["{name} needs the program on your computer: bml import. Or copy its text and paste it here.", "{name} braucht das Programm auf Ihrem Computer: bml import. Oder kopieren Sie den Text hierher.", "{name} demande le programme sur votre ordinateur : bml import. Ou copiez son texte ici.", "{name} heeft het programma op uw computer nodig: bml import. Of kopieer de tekst hierheen."],
   nothingRead: ["Nothing in {name} could be read: {why}", "In {name} war nichts zu lesen: {why}", "Rien n’a pu être lu dans {name} : {why}", "In {name} was niets te lezen: {why}"],
   dropHere: ["Drop files here", "Dateien hier ablegen", "Déposez les fichiers ici", "Laat bestanden hier los"],
   nothing: ["Nothing was found.", "Nichts gefunden.", "Rien à signaler.", "Niets gevonden."],

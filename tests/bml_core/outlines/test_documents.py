@@ -86,6 +86,38 @@ def test_headings_lists_tabs_indentation_and_tables_of_word() -> None:
     ]
 
 
+_WORD = """<w:document xmlns:w="{space}" xmlns:mc="urn:mc"><w:body>
+<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr>
+<w:sdtContent><w:p><w:r><w:t>1NT 3</w:t></w:r></w:p></w:sdtContent></w:sdt>
+<w:sdt><w:sdtContent><w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:r><w:t>1NT</w:t></w:r></w:p>
+</w:sdtContent></w:sdt>
+<w:tbl><w:tr><w:tc><w:p><w:r><w:t>2♣</w:t></w:r></w:p></w:tc><w:tc><w:p><w:ins><w:r><w:t>Stayman</w:t></w:r></w:ins>
+<w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom><w:del><w:r><w:t>deleted</w:t></w:r></w:del></w:p></w:tc></w:tr>
+<w:tr><w:tc><w:p><w:r><w:t>2♦</w:t></w:r></w:p></w:tc><w:tc><w:tbl><w:tr><w:tc><w:p><w:hyperlink><w:r><w:t>hearts
+</w:t></w:r></w:hyperlink></w:p></w:tc></w:tr></w:tbl><w:p/></w:tc></w:tr></w:tbl>
+<w:p><w:r><mc:AlternateContent>
+<mc:Choice><w:txbxContent><w:p><w:r><w:t>in a box</w:t></w:r></w:p></w:txbxContent></mc:Choice>
+<mc:Fallback><w:txbxContent><w:p><w:r><w:t>in a box</w:t></w:r></w:p></w:txbxContent></mc:Fallback>
+</mc:AlternateContent></w:r></w:p>
+</w:body></w:document>"""
+
+
+@pytest.mark.parametrize(
+    "space",
+    [
+        "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+        "http://purl.oclc.org/ooxml/wordprocessingml/main",
+    ],
+)
+def test_what_stands_in_controls_boxes_changes_and_inner_tables_of_word_is_there_once(space: str) -> None:
+    data = packed({"word/document.xml": _WORD.replace("{space}", space)})
+    assert agreed(data, "notes.docx") == ["1NT", "1NT-2C Stayman", "1NT-2D hearts"]
+    read = read_pages(data, "notes.docx").value
+    assert read is not None
+    found = everything(read_outline(read.outline, "notes.docx"))
+    assert [found.count(text) for text in ("in a box", "moved", "deleted", "1NT 3")] == [1, 0, 0, 0]
+
+
 def everything(notes: OutlineNotes) -> str:
     """All that became of a document: the words of its rows and of its text."""
     words = [
@@ -185,6 +217,15 @@ def test_headings_lists_and_tables_of_libreoffice() -> None:
     ]
 
 
+# Names that stand for ten others each, and boxes of text in boxes without end.
+_LAUGHS = (
+    "<!DOCTYPE x [<!ENTITY a0 'aaaaaaaaaa'>"
+    + "".join(f"<!ENTITY a{n + 1} '{f'&a{n};' * 10}'>" for n in range(9))
+    + "]><document><body><p><r><t>&a9;</t></r></p></body></document>"
+)
+_NESTED = f"<document><body>{'<p><r>' * 5000}{'</r></p>' * 5000}</body></document>"
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
@@ -194,6 +235,9 @@ def test_headings_lists_and_tables_of_libreoffice() -> None:
         ),
         (b"PK\x03\x04junk", "This file is damaged."),
         (packed({"word/document.xml": "<x/>"}), "This Word file is damaged."),
+        (packed({"word/document.xml": "<x>"}), "This Word file is damaged."),
+        (packed({"word/document.xml": _LAUGHS}), "This Word file is damaged."),
+        (packed({"word/document.xml": _NESTED}), "This Word file is damaged."),
         (packed({"content.xml": "<x>"}), "This OpenDocument file is damaged."),
         (packed({"xl/workbook.xml": ""}), "This is a spreadsheet or a presentation."),
         (packed({"readme": ""}), "This is a packed file, and no document."),
