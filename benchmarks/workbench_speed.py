@@ -2,7 +2,8 @@
 
 A slow computer is taken to need four times as long as this one. Chromium can slow the thread of a page, but
 not that of a worker, where nearly all is done: so what counts is the time that the processor works on the
-page, multiplied. Other programs that run meanwhile do not change it.
+page, multiplied. Other programs that run meanwhile do not change it. The findings of an edit are those of
+reading; checks of what notes mean follow when nothing was typed for a while.
 """
 
 from __future__ import annotations
@@ -65,6 +66,8 @@ def _start(browser: Browser, address: str) -> tuple[Page, dict[str, float]]:
     page.wait_for_selector("#editor .cm-content")
     editor = _worked(browser) - begun
     page.wait_for_selector("#panel-page iframe")
+    page.wait_for_timeout(300)
+    page.wait_for_selector(_READY)
     findings = _worked(browser) - begun
     return page, {"first view": view, "editor": editor, "first findings": findings}
 

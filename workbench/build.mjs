@@ -21,38 +21,72 @@ mkdirSync(out, { recursive: true });
 
 // Compiled for the Python that runs them, since compiling takes longer than all else at the start.
 const COMPILE = `
-import compileall, json, os, py_compile, shutil, sys, tomllib, zipfile
-packages = json.loads(packages)
-for name in packages:
-    shutil.copytree(f"/python/{name}", f"/made/{name}", ignore=shutil.ignore_patterns("__pycache__", "workbench_page"))
-compileall.compile_dir("/made", quiet=1, stripdir="/made", invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
-with zipfile.ZipFile("/python.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-    for folder, folders, files in os.walk("/made"):
-        folders.sort()
-        for file in sorted(files):
-            path = os.path.join(folder, file)
-            archive.writestr(zipfile.ZipInfo(os.path.relpath(path, "/made"), (1980, 1, 1, 0, 0, 0)),
-                             open(path, "rb").read(), zipfile.ZIP_DEFLATED)
+import importlib.util, json, pathlib, py_compile, shutil, tomllib
+for name in json.loads(packages):
+    shutil.copytree(f"/python/{name}", f"/made/{name}", ignore=shutil.ignore_patterns("__pycache__", "workbench_page", "quickstart"))
+# Docstrings stay here. What is compiled is not read again, but for faces, which are asked what they offer.
+for path in map(str, pathlib.Path("/made").rglob("*.py")):
+    py_compile.compile(path, importlib.util.cache_from_source(path), path.removeprefix("/made"), doraise=True, optimize=2,
+                       invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    if not path.endswith("__init__.py"):
+        open(path, "w").close()
 book = tomllib.load(open("/made/bml_core/hands/descriptions/words/usual_meanings.toml", "rb"))
-sys.path.insert(0, "/made")
-os.environ["COLUMNS"] = "80"
+json.dumps([entry["name"] for entry in book["meaning"]])
+`;
+const ENV = { HOME: "/home", XDG_CACHE_HOME: "/cache", COLUMNS: "80", PYTHONHASHSEED: "0" };
+// Of what goes wrong there, the message is shown without the program around it.
+process.on("uncaughtException", (error) => { console.log(String(error.message).slice(-1500)); process.exit(1); });
+const compiler = await loadPyodide({ env: ENV });
+compiler.FS.mkdirTree("/python");
+compiler.FS.mount(compiler.FS.filesystems.NODEFS, { root: python }, "/python");
+compiler.globals.set("packages", JSON.stringify(PACKAGES));
+const meanings = JSON.parse(compiler.runPython(COMPILE));
+
+// One file of all of them: how long their list is, the list of names and sizes, and then their bytes.
+const packages = [];
+const walk = (folder) => {
+  for (const name of compiler.FS.readdir(folder).filter((each) => !/^\.\.?$/.test(each)).sort()) {
+    const path = `${folder}/${name}`;
+    if (compiler.FS.isDir(compiler.FS.stat(path).mode)) walk(path);
+    else packages.push([path.slice("/made".length), compiler.FS.readFile(path)]);
+  }
+};
+walk("/made");
+const list = Buffer.from(JSON.stringify(packages.map(([name, data]) => [name, data.length])));
+const length = Buffer.alloc(4);
+length.writeUInt32LE(list.length);
+const folded = (parts) => gzipSync(Buffer.concat(parts), { level: 9 });
+writeFileSync(join(out, "python.bin"), folded([length, list, ...packages.map(([, data]) => data)]));
+
+// The memory of Python after it has read and shown notes once: what begins with it has nothing to load.
+const ASK = `
+import json, os, sys
+sys.path.append("/made")
 os.makedirs("/notes")
 os.chdir("/notes")
 from bml_core.commands.workbench import answer
-box = json.loads(answer(json.dumps({
-    "files": {"a.bml": "1C  16+ hcp\\n"},
-    "run": [["explore", "a.bml", "-o", "box.html"]], "wanted": ["box.html"]})))
-json.dumps({"meanings": [entry["name"] for entry in book["meaning"]], "box": box["files"]["box.html"]})
+def ask(wanted, *run):
+    notes = "#+TITLE: Ours\\n\\n1C  16+ hcp\\n1H  5+!h, 11--15 hcp\\n  1N  6--9 hcp\\n1N  15--17 hcp, balanced\\n  2C  Stayman\\n"
+    asked = {"files": {"a.bml": notes}, "run": [words.split() for words in run], "wanted": [wanted]}
+    return json.loads(answer(json.dumps(asked)))["files"][wanted]
 `;
-const runtime = await loadPyodide();
-runtime.FS.mkdirTree("/python");
-runtime.FS.mount(runtime.FS.filesystems.NODEFS, { root: python }, "/python");
-runtime.globals.set("packages", JSON.stringify(PACKAGES));
-const known = JSON.parse(runtime.runPython(COMPILE));
-writeFileSync(join(out, "python.zip"), runtime.FS.readFile("/python.zip"));
+const runtime = await loadPyodide({ _makeSnapshot: true, env: ENV });
+for (const [name, data] of packages) {
+  const path = `/lib/python3.13/site-packages${name}`;
+  runtime.FS.mkdirTree(dirname(path));
+  runtime.FS.writeFile(path, data);
+}
+runtime.runPython(`${ASK}
+ask("page.html", "check --format json a.bml", "check --no-checks --format json a.bml", "html a.bml -o page.html")
+os.remove("a.bml")
+del ask
+sys.path.remove("/made")
+`);
+runtime.runPython("import gc; gc.collect()");
+writeFileSync(join(out, "snapshot.bin"), folded([runtime.makeMemorySnapshot()]));
 
 // A bidding box is a page with one script, ours, which the policy of this page names by its hash.
-const box = Buffer.from(known.box, "base64").toString("utf8");
+const box = Buffer.from(compiler.runPython(`${ASK}ask("box.html", "explore a.bml -o box.html")`), "base64").toString("utf8");
 const hash = /script-src (?:'|&#x27;|&#39;)(sha256-[\w+/=]+)/.exec(box)?.[1];
 if (!hash) throw new Error("The bidding box names no hash of its script.");
 
@@ -66,13 +100,13 @@ const examples = {
     ["openings.bml", "majors.bml", "minors.bml", "notrump.bml", "competition.bml"]).map(ofSite),
   notrump: texts("demo_docs/system", ["one-notrump.bml", "stayman.bml", "transfers.bml", "transfer-core.bml", "keycard.bml"]),
 };
-writeFileSync(join(out, "known.json"), JSON.stringify({ meanings: known.meanings, examples }));
+writeFileSync(join(out, "known.json"), JSON.stringify({ meanings, examples }));
 
 const lock = JSON.parse(readFileSync(join(here, "node_modules/pyodide/pyodide-lock.json"), "utf8"));
 const options = {
   bundle: true, format: "esm", minify: true, target: "es2022", outdir: out, legalComments: "eof",
   external: ["./pyodide.mjs"], logLevel: "warning",
-  define: { LOCK: JSON.stringify(JSON.stringify({ info: lock.info, packages: {} })) },
+  define: { ENV: JSON.stringify(ENV), LOCK: JSON.stringify(JSON.stringify({ info: lock.info, packages: {} })) },
 };
 await build({ ...options, entryPoints: [join(here, "src/main.js"), join(here, "src/worker.js")] });
 for (const name of PYODIDE) cpSync(join(here, "node_modules/pyodide", name), join(out, name));

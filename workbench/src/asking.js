@@ -6,23 +6,31 @@ export class Asking {
     this.waiting = [];
     this.current = null;
     this.number = 0;
-    this.files = new Map();
-    this.start();
+    this.sent = new Map();
   }
 
+  // Begin, unless it has begun; what was asked before waits until then.
   start() {
-    this.sent = new Map();
+    if (this.worker || this.dead) return;
     this.onState("loading");
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
-      this.dead = "noWasm";
-      this.onState("noWasm");
+      this.end("noWasm");
       return;
     }
+    this.sent.clear();
     this.isReady = false;
     this.worker = new Worker(new URL("./worker.js", location.href), { type: "module", name: "bml" });
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => { event.preventDefault(); this.replace("crashed"); };
     this.worker.onmessageerror = () => this.replace("crashed");
+    this.next();
+  }
+
+  // Answer nothing any more, for this reason.
+  end(reason) {
+    this.dead = reason;
+    this.onState(reason);
+    for (const each of this.waiting.splice(0)) each.reject(Object.assign(new Error(reason), { reason }));
   }
 
   hear(data) {
@@ -60,16 +68,14 @@ export class Asking {
     const asked = this.current;
     this.finish();
     this.worker?.terminate();
+    this.worker = undefined;
     this.starts = (this.starts ?? 0) + 1;
     asked?.reject(Object.assign(new Error(reason), { reason, seconds: asked.budget / 1000 }));
     if (this.starts > 3) {
-      this.dead = "failed";
-      this.onState("failed");
-      for (const each of this.waiting.splice(0)) each.reject(Object.assign(new Error("failed"), { reason: "failed" }));
+      this.end("failed");
       return;
     }
     this.start();
-    this.next();
   }
 
   // Ask: `key` names the kind of question, and a later one of the kind takes the place of one that waits.
@@ -88,7 +94,7 @@ export class Asking {
   }
 
   next() {
-    if (this.current || !this.waiting.length) return;
+    if (!this.worker || this.current || !this.waiting.length) return;
     const asked = this.waiting.shift();
     this.current = asked;
     // Only what has changed is sent.

@@ -8,7 +8,9 @@ import { LANGUAGES, choose, language, say, translate } from "./words.js";
 const MB = 1_000_000;
 const MOST_BYTES = 4 * MB, MOST_FILES = 60;
 const PAUSE = 250, KEEP_PAUSE = 400;
-const BUDGETS = { check: 30, page: 20, box: 40, bid: 15, often: 40, sample: 40, unread: 30, save: 40, practice: 60, import: 30, mend: 40 };
+// A whole check that takes longer than this waits until nothing was typed for a while.
+const LONG = 300, LONG_PAUSE = 1000;
+const BUDGETS = { read: 20, check: 30, page: 20, box: 40, bid: 15, often: 40, sample: 40, unread: 30, save: 40, practice: 60, import: 30, mend: 40 };
 const VIEWS = ["notes", "box", "page", "findings", "bid", "often", "sample", "unread"];
 const STARTER = ["notes.bml", "#+TITLE: Our system\n\n* Openings\n\n1C  3+!c, 11--21 hcp\n1D  4+!d, 11--21 hcp\n1H  5+!h, 11--21 hcp\n  1N  6--9 hcp\n  2H  3+!h, 6--9 hcp\n  4H  5+!h, weak\n1S  5+!s, 11--21 hcp\n1N  15--17 hcp, balanced\n  2C  Stayman\n    2D  No four-card major\n    2H  4!h\n    2S  4!s, not 4!h\n  2D  Transfer, 5+!h\n  2H  Transfer, 5+!s\n2C  22+ hcp, forcing\n"];
 const $ = (selector) => document.querySelector(selector);
@@ -83,14 +85,19 @@ const asking = new Asking({ onState: (state) => {
   document.body.dataset.state = state;
 } });
 
+// What took too long once is not asked again by itself, before there is less of it.
+const tooMuch = {};
+const UNASKED = new Set(["read", "check", "page"]);
 const ask = async (key, run, wanted = []) => {
+  const size = [...files.values()].reduce((sum, text) => sum + text.length, 0);
+  if (UNASKED.has(key) && size >= tooMuch[key]) return null;
   status(asking.isReady ? "working" : "loading");
   try {
     const answer = await asking.ask(key, files, run, { wanted, budget: BUDGETS[key] * 1000 });
     if (!asking.current) status("ready");
     return answer;
   } catch (error) {
-    if (error.reason === "late") tell("late", { seconds: error.seconds });
+    if (error.reason === "late") { tell("late", { seconds: error.seconds }); tooMuch[key] = size; }
     else if (error.reason === "crashed") tell("crashed");
     return null;
   }
@@ -263,21 +270,65 @@ addEventListener("beforeunload", (event) => {
 
 // ---------------------------------------------------------------- findings
 
+let whole = Infinity; // what the last whole check took, in milliseconds
+let checked = new Map(); // the files as they were then
+const isOfCheck = (found) => found.code.startsWith("BML9");
+const orderOf = (found) => [...files.keys()].indexOf(found.file) * 1_000_000 + found.line;
+
+// What is wrong as it is read comes first, beside what was found in lines that have not changed since the last check.
+const read = async () => {
+  if (whole < LONG) return;
+  const kept = checked;
+  const earlier = findings.filter(isOfCheck);
+  const found = await diagnosed("read", ["--no-checks"]);
+  if (!found || kept !== checked) return;
+  findings = [...found, ...inPlace(earlier)].sort((one, other) => orderOf(one) - orderOf(other));
+  underline();
+  showFindings();
+};
+
+const inPlace = (earlier) => {
+  const edits = new Map([...checked].filter(([name]) => files.has(name)).map(([name, text]) => {
+    const [old, now] = [text.split("\n"), files.get(name).split("\n")];
+    let [head, tail] = [0, 0];
+    while (head < old.length && head < now.length && old[head] === now[head]) head += 1;
+    while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
+    return [name, { head, end: old.length - tail, step: now.length - old.length }];
+  }));
+  const moved = (found) => {
+    const edit = edits.get(found.file);
+    if (!edit || (found.line > edit.head && found.line <= edit.end)) return [];
+    return [found.line <= edit.head ? found : { ...found, line: found.line + edit.step }];
+  };
+  return earlier.flatMap(moved);
+};
+
 const check = async () => {
   const at = version;
-  const answer = await ask("check", [["check", "--format", "json", target()]]);
-  if (!answer || at !== version) return;
-  let read = { diagnostics: [] };
+  if (whole >= LONG && whole < Infinity) {
+    await new Promise((resolve) => { setTimeout(resolve, LONG_PAUSE); });
+    if (at !== version) return;
+  }
+  const texts = new Map(files), begun = performance.now();
+  const found = await diagnosed("check", []);
+  if (!found) return;
+  [findings, checked, whole] = [found, texts, performance.now() - begun];
+  underline();
+  showFindings();
+};
+
+const diagnosed = async (key, options) => {
+  const at = version;
+  const answer = await ask(key, [["check", "--format", "json", ...options, target()]]);
+  if (!answer || at !== version) return null;
   try {
-    read = JSON.parse(answer.ran[0].output);
+    return JSON.parse(answer.ran[0].output).diagnostics;
   } catch {
     const why = reason(answer.ran[0]);
     // A folder without rows has nothing to find.
-    if (why && [...files.values()].some((text) => text.trim())) read.diagnostics = [{ file: active, line: 1, column: 1, code: "", severity: "info", message: why, hint: "", fix: [] }];
+    const isSaid = why && [...files.values()].some((text) => text.trim());
+    return isSaid ? [{ file: active, line: 1, column: 1, code: "", severity: "info", message: why, hint: "", fix: [] }] : [];
   }
-  findings = read.diagnostics;
-  underline();
-  showFindings();
 };
 
 const underline = () => editor.underline(findings.filter((found) => found.file === active), fix);
@@ -338,10 +389,11 @@ const frame = (panel, html, sandbox, title) => {
 
 const showPage = async () => {
   const at = version, name = active;
+  const panel = $("#panel-page");
   const answer = await ask("page", [["html", name, "-o", "~page.html", "--language", language]], ["~page.html"]);
+  if (!answer && tooMuch.page) panel.replaceChildren(make("p", {}, say("late", { seconds: BUDGETS.page })));
   if (!answer || at !== version) return;
   shownAt.page = at;
-  const panel = $("#panel-page");
   const html = answer.files["~page.html"];
   if (html === undefined) { panel.replaceChildren(make("p", {}, reason(answer.ran[0]))); return; }
   const read = new DOMParser().parseFromString(textOf(html), "text/html");
@@ -494,11 +546,12 @@ const select = (name) => {
 };
 
 const refresh = async () => {
-  await check();
+  await read();
   if (view === "page") await showPage();
   else if (view === "unread") await showUnread();
   else if (view === "box" && shownAt.box === undefined) await showBox();
   else if (view === "box" && shownAt.box !== version) markStale();
+  await check();
 };
 
 // A box would lose its auction: the reader says when.
@@ -658,6 +711,9 @@ const begin = async () => {
   active = STARTER[0];
   editor.show(editor.state(STARTER[1]));
   relabel();
+  // The page is seen before Python takes the processor.
+  requestAnimationFrame(() => setTimeout(() => asking.start()));
+  setTimeout(() => asking.start(), PAUSE);
   fetch("./known.json").then((response) => response.json()).then((found) => { known = found; }).catch(() => {});
   keeps = await storage.begin();
   const held = await storage.read().catch(() => undefined);

@@ -1,20 +1,35 @@
 // Python in a worker: one question at a time, each with the number that its answer has.
 import { loadPyodide } from "./pyodide.mjs";
 
-/* global LOCK */
-const FOLDER = "/notes";
+/* global ENV, LOCK */
+const FOLDER = "/notes", PACKAGES = "/lib/python3.13/site-packages";
+
+const unfolded = async (name) => {
+  const response = await fetch(name);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return new Uint8Array(await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+};
+
+// With a memory in which all is loaded; where that does not fit, from the beginning.
+const runtime = async (_loadSnapshot) => loadPyodide({ indexURL: "./", lockFileContents: LOCK, env: ENV, _loadSnapshot });
 
 const start = async () => {
   const [python, packages] = await Promise.all([
-    loadPyodide({ indexURL: "./", lockFileContents: LOCK, env: { HOME: "/home", XDG_CACHE_HOME: "/cache", COLUMNS: "80" } }),
-    fetch("./python.zip").then((response) => {
-      if (!response.ok) throw new Error(`python.zip: ${response.status}`);
-      return response.arrayBuffer();
-    }),
+    runtime(unfolded("./snapshot.bin")).catch((error) => { console.error(error); return runtime(); }),
+    unfolded("./python.bin"),
   ]);
-  python.unpackArchive(packages, "zip", { extractDir: "/lib/python3.13/site-packages" });
+  const length = new DataView(packages.buffer).getUint32(0, true);
+  let at = 4 + length;
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(packages.subarray(4, at)))) {
+    const path = PACKAGES + name;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, packages.subarray(at, at + size), { canOwn: true });
+    at += size;
+  }
   python.FS.mkdirTree(FOLDER);
   python.FS.chdir(FOLDER);
+  // Nobody has the random numbers of the memory that was kept.
+  python.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()");
   return python.pyimport("bml_core.commands.workbench").answer;
 };
 
