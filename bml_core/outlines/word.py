@@ -43,10 +43,10 @@ def parse_word(data: bytes, file: str = "") -> Outline:
 
 
 def read_parts(data: bytes, first: str, *others: str) -> list[Element]:
-    """Return the trees of parts of a packed document, an empty one for each of the others that is not there.
+    """Return the trees of parts of a packed document, an empty one for each of the others that is missing.
 
     Raises:
-        ValueError: it is damaged, or the first is not there.
+        ValueError: it is damaged, or the first is missing.
     """
     try:
         with ZipFile(BytesIO(data)) as whole:
@@ -194,7 +194,7 @@ class _Document:
 
 
 def _value(element: Element, path: str) -> str:
-    """Return what an element inside says; nothing if it is not there."""
+    """Return what an element inside says; nothing if it is missing."""
     found = element.find(path)
     return found.get("val", "") if found is not None else ""
 
@@ -245,7 +245,7 @@ def _run_pieces(run: Element) -> Iterator[str]:
         if child.tag == "t":
             yield child.text or ""
         elif child.tag == "p":
-            # A box with text stands in the line.
+            # A box with text is in the line.
             yield f" {_text(child)} "
         elif child.tag == "sym":
             code = (
