@@ -588,6 +588,8 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     # "43-15" is 4=3=1=5.
     digits = "".join(f"{low}{high or 0}" for low, high, *_ in amount.ranges)
     is_shape = amount.low > MAX_POINTS and sum(map(int, digits)) == FULL_HAND
+    # "majors, at least 54" is about two suits.
+    is_shape = is_shape or (MAX_POINTS < amount.low < 100 and min(divmod(amount.low, 10)) >= _SUPPORT)
     is_clear = context.prose and context.row.numbers.has_points(match)
     if context.likely and not is_clear and not amount.is_exact:
         is_response = context.call.level == 1 and not context.call.is_opening
