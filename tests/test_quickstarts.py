@@ -16,7 +16,8 @@ from tests.programs import run_alone, run_here
 
 README = TOP / "README.md"
 BY_HAND = MANUAL / "by-hand.md"
-GUIDES = [README, MANUAL / "quickstart.md", BY_HAND]
+START = PLAYERS / "start.md"
+GUIDES = [README, START, BY_HAND]
 ENVIRONMENT = "notes-env"
 HERE = ("bml", "sphinx-build", "mkdocs")
 STRICT = {"sphinx-build": ["-n", "-W"], "mkdocs": ["--strict"]}
@@ -108,17 +109,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Walk:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", [README, MANUAL / "quickstart.md"])
-def test_quickstart_in_a_minute(page: Path, walk: Walk) -> None:
-    lines = [
-        line
-        for fence in fences(page)
-        if fence.language == "sh" and fence.heading in {"Start in a minute", "Quick start"}
-        for line in fence.text.splitlines()
-        if not line.split()[0].endswith(("python3", "pip"))
-    ]
-    assert len(lines) == 2
-    assert set(lines) <= set(walk.outputs)
+def test_quickstart_in_a_minute(walk: Walk) -> None:
     said = walk.outputs[f"{ENVIRONMENT}/bin/bml quickstart our-notes"]
     ending = "mkdocs build -f our-notes/mkdocs.yml\nThen open our-notes/site/index.html.\n"
     assert said.endswith(ending)
@@ -127,10 +118,11 @@ def test_quickstart_in_a_minute(page: Path, walk: Walk) -> None:
     assert 'class="bml-table"' in walk.text("our-notes/site/competition.html")
 
 
-def test_quick_start_shows_how_the_command_ends() -> None:
-    shown = next(f.text for f in fences(MANUAL / "quickstart.md") if f.text.startswith("Next:"))
-    command = next(f.text for f in fences(MANUAL / "quickstart.md") if f.lead == "Copy that command:")
-    assert f"    {command}" in shown
+@pytest.mark.slow
+def test_players_start_with_the_same_commands(walk: Walk) -> None:
+    lines = [fence.text.strip() for fence in fences(START) if fence.heading == "Make a site"]
+    assert len(lines) == 2
+    assert {f"{ENVIRONMENT}/bin/{line}" for line in lines} <= set(walk.outputs)
 
 
 @pytest.mark.slow

@@ -44,6 +44,7 @@ from bml_core.site.auctions import (
     are_calls,
     parse_address,
     row_addresses,
+    without_passes,
 )
 from bml_core.site.bidding_box import Numbers, make_box
 from bml_core.site.links import TO_ADDRESS, TO_PLACE, Navigation, document_links, joined_faults, links_in_page
@@ -481,7 +482,7 @@ def _auction_table(request: Query, options: BlockOptions, auctions: AuctionIndex
         return QueryResult(diagnostics=start.diagnostics)
     top = _Call("")
     for place in auctions.places:
-        words = tuple(place.name.split("-"))
+        words = tuple(without_passes(place.name.split("-")).split("-"))
         is_shown = place.system == request.system and "@" not in place.name and are_calls(words)
         is_asked = not options.start or (is_shown and start.value.selects(Auction.parse(place.name)))
         if is_shown and is_asked and len(words) <= (options.depth or len(words)):

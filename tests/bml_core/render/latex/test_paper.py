@@ -124,9 +124,10 @@ def test_deals_and_auctions_are_there(pdf: Pdf) -> None:
 
 
 def tree_pages(pdf: Pdf) -> list[list[str]]:
-    """The pages that begin inside the tree, without their heads and numbers."""
+    """The pages that begin inside the tree, without their heads and numbers; the index is behind it."""
     first = next(number for number, page in enumerate(pdf.pages) if "Here:" in page)
-    return [page[1:-1] for page in pdf.pages[first + 1 :]]
+    end = next((number for number, page in enumerate(pdf.pages) if "Auctions" in page), len(pdf.pages))
+    return [page[1:-1] for page in pdf.pages[first + 1 : end]]
 
 
 def shown(path: list[str]) -> str:
