@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import pairwise, takewhile
@@ -505,6 +505,14 @@ def passing_sides(theirs: Sequence[bool], *, they_open: bool, in_turn: bool = Fa
     return [((passes - n) % 2 == 1) is not they_open for n in range(passes)]
 
 
+def passes_in_turn(calls: Iterable[tuple[bool, bool]]) -> bool:
+    """Return whether a pass after a call of ours is theirs, though without parentheses: ``1N-P-2C``.
+
+    Of each call from the opening to the last but one is given whether it is a pass, and in parentheses.
+    """
+    return any(is_pass and not (theirs or before) for (_, before), (is_pass, theirs) in pairwise(calls))
+
+
 def opener_position(theirs: Sequence[bool], *, they_open: bool, in_turn: bool = False) -> OpenerPosition:
     """Return in which position an opening is made after passes, with those that are understood between them.
 
@@ -533,9 +541,8 @@ def _every_call(words: Sequence[_WrittenCall], position: int | None) -> list[_Wr
         sides = passing_sides([False] * opening, they_open=False, in_turn=True)
     else:
         # "P-1S-P-2C": their passes are written without parentheses, the first one too.
-        in_turn = position == opening + 1 or any(
-            word.call is PASS and not (word.theirs or last.theirs)
-            for last, word in pairwise(words[opening:-1])
+        in_turn = position == opening + 1 or passes_in_turn(
+            (word.call is PASS, word.theirs) for word in words[opening:-1]
         )
         sides = passing_sides(passes, they_open=words[opening].theirs, in_turn=in_turn)
     calls: list[_WrittenCall] = []

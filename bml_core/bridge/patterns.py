@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
 from bml_core._package import text_argument
 from bml_core.bridge.auctions import (
@@ -26,6 +26,7 @@ from bml_core.bridge.auctions import (
     Scope,
     opener_position,
     parse_scope,
+    passes_in_turn,
 )
 from bml_core.bridge.calls import ACTION_WORDS, PASS, SUITS, Bid, Call, Suit, find_call
 from bml_core.diagnostics import Diagnostic, Location, Result
@@ -195,9 +196,7 @@ def parse_pattern(
     before, after = calls[:passes], calls[passes:]
     # "1N-P-2C": the pass is made in turn, by the opponents; of "1N-P" it is responder's.
     own = (str(PASS),)
-    in_turn = any(
-        call.words == own and not (call.theirs or last.theirs) for last, call in pairwise(after[:-1])
-    )
+    in_turn = passes_in_turn((call.words == own, call.theirs) for call in after[:-1])
     for index in range(1, len(after) if in_turn else len(after) - 1):
         if after[index].words == own and not after[index].theirs:
             after[index] = PatternCalls(own, not after[index - 1].theirs)

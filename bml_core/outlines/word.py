@@ -52,15 +52,7 @@ def read_parts(data: bytes, first: str, *others: str) -> list[Element]:
         with ZipFile(BytesIO(data)) as whole:
             held = {first, *whole.namelist()}
             return [fromstring(whole.read(n)) if n in held else Element("none") for n in (first, *others)]
-    except (
-        KeyError,
-        BadZipFile,
-        ParseError,
-        RuntimeError,
-        NotImplementedError,
-        EOFError,
-        zlib.error,
-    ) as error:
+    except (KeyError, BadZipFile, ParseError, RuntimeError, EOFError, zlib.error) as error:
         raise ValueError(str(error)) from error
 
 

@@ -554,8 +554,8 @@ class DecisionPoint:
         """Yield the hands for which a row opposite partner may be meant of which nothing is understood.
 
         These are the hands with four cards in its suit, if the player has called before, but strong ones for
-        the fourth suit and theirs; else those as strong
-        as another row wants that is not for long suits alone. The lowest bid is often for all weak hands.
+        the fourth suit and theirs; else those as strong as another row wants that is not for long suits
+        alone. The lowest bid is often for all weak hands.
         """
         usual = (table & ~_long_suits().table() for table in possible)
         floors = [floor for table in usual if (floor := _fewest(table))]

@@ -604,9 +604,9 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     return _points(match, context)
 
 
-def _answer(numbers: Sequence[int], asked: Suit) -> c.Formula:
+def _answer(numbers: list[int], asked: Suit) -> c.Formula:
     """Return the condition of ``0 or 3`` and ``2``, the answers to partner's 4NT; ``0 or 4`` are aces."""
-    if [*numbers] == [0, 4]:
+    if numbers == [0, 4]:
         return c.any_of(c.tally(number, number, "A", _EVERY_SUIT, "aces") for number in numbers)
     return c.any_of(c.keycards(number, number, asked) for number in numbers)
 

@@ -91,21 +91,8 @@ _BEFORE_LENGTH = _PART_BEGINS | {
     *("ish", "has", "have", "shows", "w", "maybe", "possibly", "perhaps", "usually", "often", "exactly"),
 }
 _BEFORE_ANY_LENGTH = frozenset(
-    (
-        "no",
-        "not",
-        "denies",
-        "never",
-        "without",
-        "have",
-        "has",
-        "hold",
-        "holds",
-        "exactly",
-        "promises",
-        "shows",
-    )
-)
+    ("no", "not", "denies", "never", "without", "have", "has", "hold", "holds")
+) | {"exactly", "promises", "shows"}
 _AFTER_LENGTH = re.compile(
     r"\+?\s*(?:$|[-,;.)(/&]|\+|(?:and|or|no|not|min|max|minimum|maximum|inv|ish|as well|too|possible)\b)",
     re.IGNORECASE,
@@ -350,7 +337,7 @@ def _move_bounds(tokens: list[Token]) -> None:
 
 
 def _join_neighbours(tokens: list[Token]) -> None:
-    """Write a number and the next one as a range, ``11 or 12``, and ``to 10 hcp`` alone as a bound."""
+    """Write a number and the next one as a range, ``11 or 12``, ``to 10 hcp`` and ``8 plus`` as bounds."""
     for at in range(len(tokens)):
         low, joint, high = (tokens[n].word if 0 <= n < len(tokens) else "," for n in (at - 1, at, at + 1))
         before, behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in (at - 2, at + 2))
