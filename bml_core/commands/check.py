@@ -343,9 +343,10 @@ def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
 
 
 def _parts(names: Sequence[str], options: argparse.Namespace) -> list[str]:
-    """Return the files that others include, as far as they are in a folder that is named."""
-    folders = [Path(name).absolute() for name in options.files if is_folder(name)]
-    blocks = (block for name in names if folders for block in read_source(name, options).blocks)
+    """Return the files that others include, as far as they are in a folder named, or that of a file."""
+    paths = [Path(name).absolute() for name in options.files]
+    folders = [path if is_folder(path) else path.parent for path in paths]
+    blocks = (block for name in names for block in read_source(name, options).blocks)
     files = dict.fromkeys(file for block in blocks for file in block.document.dependencies)
     return [file for file in files if any(Path(file).absolute().is_relative_to(folder) for folder in folders)]
 

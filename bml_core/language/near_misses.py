@@ -147,6 +147,9 @@ BID_ALONE = FURTHER_BID._replace(
 SHARING_BID = FURTHER_BID._replace(
     hint="Write bids that share a description without spaces, as in {call}/{bid}."
 )
+THEIR_BID = FURTHER_BID._replace(
+    hint="Write the opponents' bid in brackets and no spaces, as in ({call})-{bid}."
+)
 BAR = NearMiss(
     "BML226",
     "The bar is read as a part of the description.",
@@ -510,7 +513,8 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
     elif (row := block.lone_row()) is not None:
         diagnostic = row.column.diagnostic
         hint = diagnostic.hint if diagnostic else "Begin a row with its bid and two spaces."
-        hint = several_bids(row) or hint
+        together, _ = several_bids(row)
+        hint = SEVERAL_BIDS.format(together) if together else hint
         LONE_ROW.report(log, lines[0].at(row.offset if row.column.is_call else lines[0].start), hint=hint)
     else:
         rows = block.rows_in_text()
@@ -664,27 +668,31 @@ _FURTHER_CALLS = (
 )
 # "1S 2D" may be two partners beside each other; "1S 4C" are four cards, and "2D 5M" is five of a major.
 _BID_ALONE = rf"(?=[1-3][CDHS\u2660\u2663\u2665\u2666]|[1-7]N)({BID})\s*"
-_CALL_OF_OURS = rf"(?:[-{DASHES}:]\s*)?({CALL})(?=[-; ]|$)"
+_CALL_OF_OURS = rf"(?:[-{DASHES}:/]\s*)?({CALL})(?=[-; ]|$)"
+_DOUBLE = r"/\s*([DX])(?=[\s=:]|$)"
 # What a description begins with if any of these is in it; most are seen at once not to.
 _MAY_BE_CALL = re.compile(
     rf"(?:[:/&+,=.\u2026{_BETWEEN}]*|then)\s*\(?(?:[1-7][CDHSNMmXYZo\u2660\u2663\u2665\u2666]|[PpDdXxRr]|any\))"
 )
 
 
+SEVERAL_BIDS = "Write {} for all of these bids."
 _SEVERAL_BIDS = re.compile(rf"({BID})((?:\s*[,&+]\s*{BID})+)(?=\s|$)")
 
 
-def several_bids(parts: RowParts) -> str:
-    """Return how to write bids that a line has with commas between them, "" if it has none.
+def several_bids(parts: RowParts) -> tuple[str, int]:
+    """Return how to write bids that a line has with commas between them, and how much of it that replaces.
 
     >>> [several_bids(split_row(text, Dialect.V2_0)) for text in ("2H, 2S  weak", "2C  weak")]
-    ['Write 2HS for all of these bids.', '']
+    [('2HS', 6), ('', 0)]
     """
     found = _SEVERAL_BIDS.match(f"{parts.word}{parts.gap}{parts.text}")
-    bids = re.findall(BID, found[0]) if found else []
+    if found is None:
+        return "", 0
+    bids = re.findall(BID, found[0])
     is_level = len({bid[0] for bid in bids}) == 1 and all(bid[1:] in [*"CDHSN"] for bid in bids)
     together = bids[0][0] + "".join(bid[1:] for bid in bids) if is_level else "/".join(bids)
-    return f"Write {together} for all of these bids." if bids else ""
+    return together, len(found[0])
 
 
 def report_further_bid(parts: RowParts, location: Location, log: DiagnosticLog) -> None:
@@ -703,8 +711,14 @@ def report_further_bid(parts: RowParts, location: Location, log: DiagnosticLog) 
         miss, found = BID_ALONE, alone
     if found is None and parts.is_bid and column.diagnostic is None:
         miss, found = SHARING_BID, re.match(_EQUAL_BID if "=" in parts.gap else _SHARING_BID, parts.text)
+        if found is None and not column.theirs and (double := re.match(_DOUBLE, parts.text)):
+            miss, found = THEIR_BID, double
     if found is not None:
         bid, call = next(filter(None, found.groups())), parts.word.rstrip("-;")
+        if miss is FURTHER_BID and re.fullmatch(
+            r"\s*-{2,}\s*", parts.text[found.end(found.lastindex or 0) :]
+        ):
+            miss = miss._replace(hint="Write an auction without spaces, as in {call}-{bid}---.")
         # "1N - 2C": what is between the two calls becomes a dash.
         between = f"{parts.word[len(call) :]}{parts.gap}{parts.text[: found.start(found.lastindex or 0)]}"
         is_dash = re.fullmatch(rf"\s*(?:--|[-{DASHES}])\s*", between) is not None

@@ -305,9 +305,13 @@ class TableParser:
         # Straight after a word, with one blank, a sentence goes on.
         is_sentence = parts.is_close and not parts.column.theirs
         column = parts.column if is_sentence else as_label(parts.column)
-        if column.diagnostic and (hint := near_misses.several_bids(parts)):
+        fix = _fix(parts, location) if column.diagnostic else None
+        together, length = near_misses.several_bids(parts) if column.diagnostic else ("", 0)
+        if column.diagnostic and together:
+            hint = near_misses.SEVERAL_BIDS.format(together)
             column = replace(column, diagnostic=replace(column.diagnostic, hint=hint))
-        call = self._call(column, location, indent, _fix(parts, location) if column.diagnostic else None)
+            fix = (Edit(location, length, together),) if location.origin is None else None
+        call = self._call(column, location, indent, fix)
         call = call._replace(target=parts.target) if parts.target else call
         node = _Node(call, location, indent, own_suit=parts.column.own_suit)
         self._describe_row(node, parts, line)

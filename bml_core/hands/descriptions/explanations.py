@@ -39,6 +39,10 @@ _LONG = 3
 #: "natural, and 2S the same"
 _CALL_BEFORE = re.compile(r"[1-7](?:NT|[CDHSNM\u2660-\u2667])\s+(?:is\s+)?$")
 
+# "12+ GF", and "Transfer, weak hands too": words that change what is agreed, and not the hands
+_OBLIGES = re.compile(r"[gn]?f[g1]?\b|(?:non-?)?forcing|inv|limit|slam|sign")
+_ALSO = re.compile(r"\b(?:too|also)\b")
+
 
 @dataclass(frozen=True, repr=False)
 class Explanation:
@@ -453,7 +457,12 @@ def means_same(
         # The description beside the braces is not read.
         return True if one.description == other.description else None
     first_words, second_words = (
-        sorted(" ".join(span.text.lower().split()) for span in each.spans if span.sense is Sense.NEUTRAL)
+        sorted(
+            word
+            for span in each.spans
+            for word in span.text.lower().split()
+            if span.sense is Sense.NEUTRAL or _OBLIGES.match(word) or _ALSO.search(span.text.lower())
+        )
         for each in (first, second)
     )
     return True if first_words == second_words else None

@@ -63,6 +63,13 @@ def test_protected_files_stay(capsys: pytest.CaptureFixture[str]) -> None:
     assert (Path("a.bml").read_text(), Path("b.bml").read_text()) == (RIGHT, WRONG)
 
 
+def test_parts_in_the_folder_of_a_file_are_mended_with_it() -> None:
+    Path("main.bml").write_text("#INCLUDE part.bml\n")
+    Path("part.bml").write_text(WRONG)
+    main(["check", "--fix", "main.bml"])
+    assert Path("part.bml").read_text() == RIGHT
+
+
 def test_of_two_ways_somebody_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bml_core.commands.fixes.is_interactive", lambda: True)
     for answer, columns in (("1", "   "), ("2", "  "), ("", "")):

@@ -58,6 +58,7 @@ def test_changes_come_by_opening() -> None:
         # What is not understood, and words that say nothing of the hand, are not judged.
         ("Woolsey", "15-18 hcp, balanced", None),
         ("15-17 hcp, forcing", "15-17 hcp, to play", None),
+        ("12+", "12+ GF", None),
     ],
 )
 def test_a_change_of_words_may_mean_the_same(old: str, new: str, same: bool | None) -> None:
