@@ -22,6 +22,7 @@ from bml_core.bridge import (
     BIDS,
     DOUBLE,
     PASS,
+    REDOUBLE,
     Auction,
     AuctionPattern,
     Bid,
@@ -58,7 +59,9 @@ _LONGEST, _LONGEST_READING = 140, 90
 _ANSWERS, _FEWEST = 4, 3
 _TRIES, _PASSES, _HANDS_OF_ROW = 12, 6, 4
 _LEAST_POINTS, _WIDEST, _UNLIMITED = 8, 4, 30
-_MINORS, _LONG, _SUPPORT, _LEAST_ANSWER = (Suit.CLUBS, Suit.DIAMONDS), 6, 4, 6
+Suits = frozenset[Suit]
+_MINORS, _MAJORS = Suits((Suit.CLUBS, Suit.DIAMONDS)), Suits((Suit.HEARTS, Suit.SPADES))
+_LONG, _FIVE, _SUPPORT, _RAISE, _DOUBLETON, _LEAST_ANSWER = 6, 5, 4, 3, 2, 5
 _PASSED_NOTRUMP = (8, 4, 0, 0, 0, 0, 0)
 _NOT_LEARNED = ("it is written first", "of two suits")
 _OF_NOTRUMP = (SAYS_MORE, "it raises partner's suit", "3NT is for hands that have nothing else to show")
@@ -407,13 +410,14 @@ class _Asker:
         if own and player.condition == ANY:
             return None
         partner = [made for made in meaning.players[len(before) % 4 - 2].calls if made.call is not PASS]
+        suits = _suits_of(partner[0]) if partner else frozenset()
         for hand in sample_hands(player.hands, _TRIES, self._numbers.below(1 << 32)):
             choice = choose_call(self._system, hand, before)
             is_sure = choice.certainty is Certainty.CERTAIN and not choice.diagnostics and choice.call == call
             if (
                 is_sure
-                and _is_usual(hand, choice.row)
-                and (call is not PASS or choice.row or (not own and _is_usual_pass(hand, partner)))
+                and _is_usual(hand, choice.row, own, suits)
+                and (call is not PASS or choice.row or (not own and _is_usual_pass(hand, before, partner)))
                 and all(_is_learned(choice.row, other, reason, hand) for other, reason in choice.passed_over)
             ):
                 break
@@ -454,35 +458,65 @@ class _Asker:
         return Question(kind, auction, tuple(shown), shown.index(right), why, row, text, hand)
 
 
-def _is_usual(hand: Hand, row: Candidate | None) -> bool:
+def _is_usual(hand: Hand, row: Candidate | None, own: Sequence[CallMeaning], partner: Suits) -> bool:
     """Return whether a row surely means a hand, with all that players know and its words leave out.
 
-    Notrump without a word on shape has no singleton, and a transfer to a minor six cards there.
+    Notrump without a word on shape has no singleton, no suit of six, and no three cards in the major that
+    partner opened. Nobody doubles an opening with a suit to bid, hides seven cards, or bids a second suit of
+    three with a better one; and a transfer to a minor has six cards.
     """
-    if row is None or not isinstance(row.call, Bid):
+    if row is None or row.call is PASS:
         return True
-    if row.call.strain is Strain.NOTRUMP:
-        return bool(row.promised_suits) or min(hand.shape) > 1
-    asked = [len(hand[suit]) for suit in row.promised_suits if row.is_request and suit in _MINORS]
-    return all(length >= _LONG for length in asked)
+    shown, lengths = row.promised_suits, sorted(hand.shape)
+    suit = row.call.strain.suit if isinstance(row.call, Bid) else None
+    if lengths[-1] > _LONG and (suit is None or len(hand[suit]) != lengths[-1]):
+        return False
+    if suit is None:
+        if not own and not shown and any(len(hand[major]) >= _RAISE for major in partner & _MAJORS):
+            return False
+        if row.call is DOUBLE:
+            return bool(partner) or lengths[-1] < _FIVE
+        return bool(shown) or row.call is REDOUBLE or (lengths[0] > 1 and lengths[-1] < _LONG)
+    if partner & shown:
+        # With a void, few points are many.
+        shortage = sum(_RAISE - length for length in lengths if length < _DOUBLETON)
+        points = _projected(row.condition, to_shapes=False)
+        return not shortage or hand.hcp + shortage < points.bit_length()
+    if suit in shown and not own and not partner and lengths[-2] >= _FIVE:
+        # Nobody preempts with a second suit of five, unless that is shown as well.
+        return len(shown) > 1 or _level(row.call) == 1
+    if own and suit in shown and len(hand[suit]) < _FIVE:
+        # "1S-1N  2C 3+" is bid with 5-3-3-2, not with hearts, nor with spades that are bid again.
+        return lengths[-1] <= _LONG and (len(hand[suit]) >= _SUPPORT or lengths[-2:] == [_RAISE, _FIVE])
+    return not row.is_request or all(len(hand[each]) >= _LONG for each in shown & _MINORS)
 
 
-def _is_usual_pass(hand: Hand, partner: Sequence[CallMeaning]) -> bool:
+def _suits_of(made: CallMeaning) -> Suits:
+    """Return the suits that a call shows: its own where no row describes it."""
+    if made.row is not None:
+        return made.row.promised_suits
+    suit = made.call.strain.suit if isinstance(made.call, Bid) else None
+    return frozenset(() if suit is None else (suit,))
+
+
+def _is_usual_pass(hand: Hand, before: Auction, partner: Sequence[CallMeaning]) -> bool:
     """Return whether everybody passes with a hand for which the notes have no row.
 
-    Nobody passes what is not natural. With a long suit over notrump, with support, or with six points over
-    one of a suit, a player finds a bid.
+    Nobody passes what is not natural. With a long suit over notrump, with support, or with five points over
+    one of a suit, a player finds a bid, and with a suit of five over an opening of theirs.
     """
+    longest = max(hand.shape)
     if not partner:
-        return True
+        return longest <= _LONG if before.last_bid is None else longest < _FIVE
     call, row = partner[0].call, partner[0].row
     if len(partner) > 1 or not isinstance(call, Bid):
         return False
     suit = call.strain.suit
     if suit is None:
-        return max(hand.shape) < _LONG and hand.hcp < _PASSED_NOTRUMP[call.level - 1]
+        return longest < _LONG and hand.hcp < _PASSED_NOTRUMP[call.level - 1]
     is_natural = row is not None and suit in row.promised_suits
-    return is_natural and len(hand[suit]) < _SUPPORT and (call.level > 1 or hand.hcp < _LEAST_ANSWER)
+    is_short = longest < _LONG and len(hand[suit]) < _RAISE
+    return is_natural and is_short and (call.level > 1 or hand.hcp < _LEAST_ANSWER)
 
 
 def _is_learned(chosen: Candidate | None, other: Candidate, reason: str, hand: Hand) -> bool:
@@ -503,7 +537,7 @@ def _is_learned(chosen: Candidate | None, other: Candidate, reason: str, hand: H
         return yours > 0
     if reason == "it shows a major":
         return yours > 0 or min(hand.shape[:2]) < _SUPPORT
-    if reason == SAYS_MORE and chosen and chosen.promised_suits & other.promised_suits:
+    if reason == SAYS_MORE and chosen and chosen.promised_suits | other.promised_suits:
         return False
     return reason not in _OF_NOTRUMP or all(row and _strain(row.call) is not Strain.NOTRUMP for row in rows)
 

@@ -116,7 +116,8 @@ _BARE_LENGTH = re.compile(
     r"(?<!\S)[34] \+ (?!(?:[♠♥♦♣]|hcp|cards?|suit|support|any\w+|major|minor|in|-|of|or) )"
     r"|(?<![-/] )(?<!\S)[4-7] (?=$|[,;.)] |and )"
 )
-_TWO_BARE = re.compile(r"(?<!\S)([3-9]) \+ (?=[,;.)]|$)")
+_TWO_BARE = re.compile(r"(?<!\S)([3-9]) (?:\+|or\+) (?=[,;.)]|$|(?:forcing|forces|f) )")
+_NUMBERS = re.compile(r"\d+(?! round)")
 _TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
 _SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
 #: Nobody has six cards in both majors.
@@ -779,7 +780,7 @@ def _row_context(
 def _bare_lengths(text: str, own: Suit, call: CallContext) -> range:
     """Return the numbers alone that are lengths of the suit of the call: ``4+``, and ``5+`` beside points."""
     both = list(map(int, _TWO_BARE.findall(text)))
-    if len(both) == 2 and len(set(both)) == 2 and len(re.findall(r"\d+", text)) == 2:
+    if len(both) == 2 and len(set(both)) == 2 and len(_NUMBERS.findall(text)) == 2:
         # "5+, 6+" and "6+, 4+": cards and points, of which four are cards.
         length = min(both) if min(both) < 5 else both[0]
         return range(length, length + 1)
