@@ -267,6 +267,8 @@ def points_after(partner: tuple[int, int] | None, mine: tuple[int, int] | None) 
 
     >>> points_after((15, 17), None)["invite"], points_after((15, 17), None)["inviting"]
     ('8', '8-9')
+    >>> points_after((5, 10), None)["invite"]
+    '15'
     >>> points_after(None, (15, 17))["max"]
     '16-17'
     """
@@ -280,6 +282,8 @@ def points_after(partner: tuple[int, int] | None, mine: tuple[int, int] | None) 
         if high - low > WIDEST_RANGE:
             partner = None
     if partner:
+        # Opposite 5-10, with what makes game opposite the best of them.
+        named["invite"] = f"{max(0, min(INVITATION_POINTS - low, GAME_POINTS - high))}"
         named["inviting"] = _range(GAME_POINTS - high, GAME_POINTS - 1 - low)
         named["quantitative"] = _range(SLAM_POINTS - high, SLAM_POINTS - 1 - low)
         named["to play"] = _range(GAME_POINTS - low, SLAM_POINTS - 1 - high)

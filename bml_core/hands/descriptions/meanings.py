@@ -18,7 +18,6 @@ from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 
 #: Over a suit, transfers on the one level and by a double may have four cards.
 _LOWEST_TRANSFER = 2
-_FEWEST_OF_RANGE = 8
 _STRONG_OPENING = 15
 _SHORT = ("void", "singleton")
 #: What is written in the words of the phrases already.
@@ -107,10 +106,7 @@ _FACTS: dict[str, Callable[[CallContext, Match], bool]] = {
     "ordinary partner": lambda call, match: _is_ordinary(call.partner_points),
     "ordinary opening": lambda call, match: _is_ordinary(call.mine_points),
     "partner's range": lambda call, match: (
-        call.partner_points is not None
-        and call.partner_points[1] - call.partner_points[0] <= WIDEST_RANGE
-        # Opposite a weak two, tricks are counted.
-        and (call.auction.count("-") > 1 or call.partner_points[0] >= _FEWEST_OF_RANGE)
+        call.partner_points is not None and call.partner_points[1] - call.partner_points[0] <= WIDEST_RANGE
     ),
     "later call": lambda call, match: not call.is_opening or call.auction[:1] == "(",
     "later double": lambda call, match: call.is_double and not call.is_opening and call.takeout is None,

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
 
 from bml_core.notes import Notes, loads
 from bml_core.practice import NoteCard, cards_of, heading_topics, write_csv, write_package
@@ -57,3 +61,33 @@ def test_a_package_keeps_its_identities_and_escapes_texts(tmp_path: Path) -> Non
 def test_a_table_holds_nothing_that_a_spreadsheet_would_calculate() -> None:
     table = write_csv([NoteCard("1C means", "1C", "=1+1")])
     assert table.splitlines() == ["key,front,back,more,chapter,tags", "1C means,1C,'=1+1,,,"]
+
+
+def test_anki_updates_a_card_and_keeps_what_was_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anki = pytest.importorskip("anki.collection", reason="the library of Anki is not installed")
+    collection = anki.Collection(str(tmp_path / "ours.anki2"))
+    path, stayman = str(tmp_path / "cards.apkg"), "Back:Stayman*"
+
+    def imported(text: str, seconds: int) -> None:
+        notes = loads(text)
+        # Anki compares the seconds in which two packages were written.
+        monkeypatch.setattr("genanki.package.time", SimpleNamespace(time=lambda: time.time() + seconds))
+        write_package(cards_of(notes, heading_topics(notes.documents)), "Ours", path)
+        collection.import_anki_package(anki.ImportAnkiPackageRequest(package_path=path))
+
+    imported(OLD, 0)
+    (ident,) = collection.find_cards(stayman)
+    card = collection.get_card(ident)
+    collection.decks.select(card.did)
+    while (due := collection.sched.get_queued_cards().cards[0]).card.id != ident:
+        collection.sched.bury_cards([due.card.id])
+    card.start_timer()
+    collection.sched.answer_card(collection.sched.build_answer(card=card, states=due.states, rating=3))
+    before = collection.note_count()
+    imported(NEW, 60)
+    card = collection.get_card(ident)
+    found = (*card.note().fields[:2], card.reps, collection.decks.name(card.did), collection.note_count())
+    collection.close()
+    assert found == ('1NT-2<span class="c">♣</span>', "Stayman, 8+", 1, "Ours::Openings", before)
