@@ -188,11 +188,14 @@ class BoardsToBid:
             )
 
 
-def bid_board(board: Board, north_south: System | None, east_west: System | None) -> BidDeal:
+def bid_board(
+    board: Board, north_south: System | None, east_west: System | None, *, probable: bool = False
+) -> BidDeal:
     """Return how a board of :class:`BoardsToBid` is bid."""
     assert board.dealer is not None, "boards have a dealer"
     vulnerability = board.vulnerability or Vulnerability.NONE
-    return bid_deal(board.deal, north_south, east_west, dealer=board.dealer, vulnerability=vulnerability)
+    systems = (north_south, east_west)
+    return bid_deal(board.deal, *systems, dealer=board.dealer, vulnerability=vulnerability, probable=probable)
 
 
 def bid_all(options: argparse.Namespace) -> int:
@@ -236,7 +239,7 @@ def _written(
     def bids() -> Iterator[tuple[SourcedBoard, BidDeal]]:
         for dealt in boards:
             board = dealt.board
-            bid = bid_board(board, *systems)
+            bid = bid_board(board, *systems, probable=options.probable)
             counts[end_of(bid)] += 1
             yield dealt, bid
 
@@ -272,7 +275,12 @@ def _deal_lines(board: Board, bid: BidDeal) -> list[str]:
 
 def _said(made: TableCall) -> str:
     row = made.choice.row if made.choice else None
-    return row_line(row.agreement) if row else f"{made.call!s:<3}  {made.why}".rstrip()
+    said = row_line(row.agreement) if row else f"{made.call!s:<3}  {made.why}".rstrip()
+    return f"{said}, probably" if _is_probable(made) else said
+
+
+def _is_probable(made: TableCall) -> bool:
+    return made.choice is not None and made.choice.certainty is Certainty.LIKELY
 
 
 def contract_text(contract: Contract) -> str:
@@ -300,7 +308,8 @@ def _as_board(board: Board, bid: BidDeal) -> Board:
 
 def _note(made: TableCall) -> str:
     row = made.choice.row if made.choice else None
-    return readable(" ".join(row.agreement.text.split())) if row else made.why
+    note = readable(" ".join(row.agreement.text.split())) if row else made.why
+    return f"Probably: {note}" if _is_probable(made) else note
 
 
 COMMANDS = {
@@ -335,6 +344,7 @@ COMMANDS = {
                 action="append",
             ),
             SIDE,
+            flag("--probable", "with --deals, make calls that are probable as well, and mark them"),
             option(
                 "--to",
                 "with --deals, write boards with their auctions (default: by the ending of OUT, else "

@@ -73,7 +73,7 @@ from bml_core.site import (
 
 _SECONDS = 30
 _MOST, _BOARDS, _QUESTIONS = 500, 16, 20
-_FEWEST_ANSWERS, _MOST_ANSWERS, _ALL_ANSWERS, _ROWS_NAMED = 12, 50, 800, 5
+_FEWEST_ANSWERS, _MOST_ANSWERS, _ALL_ANSWERS, _ROWS_NAMED = 8, 50, 200, 5
 _QUIZ_SEED = 1
 _PARTNERS = (Seat.NORTH, Seat.SOUTH)
 _SAID = ("north", "east", "south", "west", "passed", "double", "redouble", "board")

@@ -7,7 +7,7 @@ bid so, where a row that is not understood may be meant for them; then those tha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from heapq import heappop, heappush
@@ -30,6 +30,7 @@ from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.hands.bidding import (
     AuctionMeaning,
     BidDeal,
+    CallMeaning,
     Certainty,
     bid_deal,
     choose_call,
@@ -37,8 +38,9 @@ from bml_core.hands.bidding import (
     decision_points,
     meaning_of,
 )
-from bml_core.hands.conditions import ANY
-from bml_core.hands.sampling import RandomNumbers
+from bml_core.hands.conditions import ANY, Formula, all_of
+from bml_core.hands.counting import has_hands
+from bml_core.hands.sampling import Deals, RandomNumbers
 from bml_core.practice.questions import plain
 from bml_core.practice.topics import Topic, asked_topic, nothing_there
 from bml_core.system import Agreement, System
@@ -266,14 +268,30 @@ class _Search:
         self._system, self._them, self._auction, self._sides = system, them, auction, sides
         self._dealer = Seat.NORTH if auction.we_deal else Seat.WEST
         self.meaning = meaning_of(system, auction, dealer=self._dealer, vulnerability=sides)
-        deals = deals_of(self.meaning)
-        self.diagnostics = (*self.meaning.diagnostics, *deals.diagnostics)
-        self._drawn = deals.value.drawn(RandomNumbers(seed))
-        self._least, self._found = 0, 0
+        ours = [call for _, call in self.meaning.calls if auction.is_ours(call.index)]
+        meant = {call.index: self._meant(call) for call in ours}
         # Of a row that is not understood at all, any hand would be dealt.
-        ours = (call for _, call in self.meaning.calls if auction.is_ours(call.index))
-        self._is_known = all(call.is_understood or call.condition != ANY for call in ours)
+        self._is_known = all(call.is_understood or meant[call.index] != ANY for call in ours)
+        surely, likely = deals_of(self.meaning), Deals(self._likely_hands(meant))
+        impossible = surely.diagnostics if likely.problem else ()
+        self.diagnostics = (*self.meaning.diagnostics, *impossible)
+        is_sure = not surely.diagnostics and all(call.is_understood for call in ours)
+        drawn = [deals.drawn(RandomNumbers(seed)) for deals in (surely.value, likely)]
+        self._drawn, self._likely = drawn[not is_sure], drawn[1]
+        self._least, self._found = 0, 0
         self._waiting: list[_Judged] = []
+
+    def _meant(self, call: CallMeaning) -> Formula:
+        """Return the hands that a row is likely to mean, those that it surely means where there are some."""
+        if call.row is None or (call.row.is_clear and has_hands(call.hands)):
+            return call.hands
+        return decision_points(self._system).at(self._auction, call.index, self._sides).usual(call.call)
+
+    def _likely_hands(self, meant: Mapping[int, Formula]) -> dict[Seat, Formula]:
+        return {
+            player.seat: all_of(meant.get(call.index, call.hands) for call in player.calls)
+            for player in self.meaning.players
+        }
 
     def next(self, number: int, level: Level | None, may_go_on: Callable[[], bool]) -> PracticeBoard | None:
         """Return the next board; None where none is found.
@@ -295,7 +313,7 @@ class _Search:
             if tried >= misses or (tried % _MISSES == 0 and not may_go_on()):
                 break
         if not self._found and self._is_known and self._least < len(_CERTAINTIES) - 1:
-            self._least += 1
+            self._least, self._drawn = self._least + 1, self._likely
             return self.next(number, level, may_go_on)
         return None
 
@@ -315,6 +333,8 @@ class _Search:
             certainty = choice.certainty if choice.call == call else Certainty.NOT_KNOWN
             worst = max(worst, _CERTAINTIES.index(certainty))
             rows += (each.agreement for each in choice.instead)
+            if certainty is Certainty.NOT_KNOWN:
+                break
         return _Judged(deal, worst, tuple(dict.fromkeys(rows)))
 
     def _board(self, judged: _Judged, number: int) -> PracticeBoard:

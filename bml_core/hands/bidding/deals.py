@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 from bml_core._package import checked, number_argument
@@ -224,6 +224,7 @@ def bid_deal(
     dealer: Seat = Seat.NORTH,
     vulnerability: Vulnerability = Vulnerability.NONE,
     begun: Auction = Auction(),  # noqa: B008 - it is immutable
+    probable: bool = False,
 ) -> BidDeal:
     r"""Return how a deal is bid; it stops at the first call that is not known, and no pass is added.
 
@@ -237,6 +238,7 @@ def bid_deal(
         dealer: Who deals.
         vulnerability: Who is vulnerable.
         begun: What was called already, whatever the notes say.
+        probable: True if calls that are probable are made, too.
 
     Raises:
         ValueError: A hand of a side with notes does not have thirteen cards.
@@ -262,6 +264,9 @@ def bid_deal(
         made = TableCall(seat, PASS)
         if system is not None and hand is not None:
             made = _called(system, hand, seat, auction, vulnerability)
+            if probable and made.choice and made.choice.certainty is Certainty.LIKELY:
+                is_legal = made.choice.call is not None and auction.illegality(made.choice.call) is None
+                made = replace(made, call=made.choice.call if is_legal else None)
         if made.call is None:
             return BidDeal(deal, dealer, tuple(calls), made)
         calls.append(made)

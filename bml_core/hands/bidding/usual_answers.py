@@ -63,7 +63,7 @@ def _game(calls: Sequence[Call], context: ChoiceContext) -> Iterator[_Answer]:
     major that partner has just bid. As a first response it has no major of four cards at all.
     """
     known = context.partner_points
-    if not known or known[1] - known[0] > _WIDEST:
+    if not known or known[1] - known[0] > _WIDEST or known[1] >= SLAM_POINTS:
         return
     least, most = known
     why = f"it is enough for game opposite {least}-{most} points"
@@ -71,7 +71,7 @@ def _game(calls: Sequence[Call], context: ChoiceContext) -> Iterator[_Answer]:
     least_known = _BALANCED if _has_opened_notrump(calls) else 0
     shown = {suit: max(shown_length(context, suit), least_known) for suit in SUITS}
     for major in MAJORS:
-        strength = points(GAME_POINTS - (least + most) // 2, SLAM_POINTS - 1 - most)
+        strength = points(max(GAME_POINTS - (least + most) // 2, 0), SLAM_POINTS - 1 - most)
         fit = cards(_FIT - shown[major], FULL_HAND, major)
         yield _game_in(Strain(major.value), calls), fit & strength, why
     if min(shown.values()) >= _BALANCED:
@@ -82,7 +82,7 @@ def _game(calls: Sequence[Call], context: ChoiceContext) -> Iterator[_Answer]:
             for major in MAJORS
             if major not in context.own_suits
         )
-        strength = points(GAME_POINTS - least, SLAM_POINTS - 1 - most)
+        strength = points(max(GAME_POINTS - least, 0), SLAM_POINTS - 1 - most)
         yield _game_in(Strain.NOTRUMP, calls), all_of((semi_balanced(), strength, *short)), why
 
 
@@ -117,11 +117,11 @@ def _after_support(last: Candidate, calls: Sequence[Call], context: ChoiceContex
     (major,), (least, most) = shown, known
     strain = Strain(major.value)
     is_raise = isinstance(last.call, Bid) and last.call.strain is strain
-    below = GAME_POINTS - (most if is_raise else least)
+    below = max(GAME_POINTS - (most if is_raise else least), 1)
     plain = all_of(cards(0, _LONG - 1, suit) for suit in SUITS if suit is not major)
     weak = PASS if is_raise else _lowest(strain, calls)
     yield weak, plain & points(0, below - 1), f"it is too weak for game opposite {last.call}"
-    if not is_raise:
+    if not is_raise and below <= _MINIMUM:
         yield (
             _game_in(strain, calls),
             plain & points(below, _MINIMUM),
