@@ -119,6 +119,24 @@ def test_a_row_that_is_not_understood_makes_calls_likely_and_is_named() -> None:
     assert answers_of(boards[0], doubtful, Seat.SOUTH)["1N-P-2D-P"] == "2H"
 
 
+@pytest.mark.parametrize(
+    ("text", "auction"),
+    [
+        ("1N  15-17 hcp, balanced\n  2C  Stayman; 8+ (or 4441 junk)\n  2D  Transfer", "1N-2C"),
+        ("1H  4+ hearts (four is enough!)\n  2H  3+ hearts, 6-9 hcp\n1S  5+ spades", "1H-2H"),
+    ],
+)
+def test_a_row_that_is_read_in_part_is_dealt_as_players_would_mean_it(text: str, auction: str) -> None:
+    notes = loads(text)
+    boards = practice_deals(notes, auction, n=3)
+    assert {board.certainty.value for board in boards} == {"likely"}
+    for each in boards:
+        board = each.board
+        assert board.dealer is not None
+        bid = bid_deal(board.deal, notes, dealer=board.dealer, probable=True)
+        assert bid.auction.calls[:3] == each.auction.calls
+
+
 SEATS = """\
 #SEAT 12
 1S  5+ spades, 11-15 hcp

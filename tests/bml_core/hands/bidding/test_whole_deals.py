@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bml_core import Deal, Hand, Seat, bid_deal, loads, sample
+from bml_core import Deal, Hand, Seat, bid_deal, choose_call, loads, sample
 
 OURS = loads("""\
 1C  3+!c, 11-21
@@ -95,3 +95,13 @@ def test_the_number_of_deals_is_bounded(n: int) -> None:
     notes = loads("1N  15-17 hcp, balanced")
     with pytest.raises(ValueError, match=f"n must be from 0 to 10,000,000, not {n}"):
         sample(notes, "1N", n=n)
+
+
+@pytest.mark.parametrize("points", ["25-27", "33-37", "18-20", "5-10"])
+@pytest.mark.parametrize("raised", ["2S  3+!s, 18-21", "2N  3+!s, 25-30", "2N  3+!s, 6-9"])
+def test_what_a_hand_makes_of_any_range_of_partner_is_no_error(points: str, raised: str) -> None:
+    notes = loads(
+        f"2N  {points} hcp, balanced\n  3C  Stayman, or else\n1S  5+!s, 11-21\n  {raised}\n    3D  Trial"
+    )
+    for auction in ("2N", "1S", f"1S-{raised[:2]}"):
+        assert choose_call(notes, FLAT, auction).why
