@@ -176,8 +176,9 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     found = find_calls(text, letters)
     words = _words_beside(text, found)
     if not is_heading and WORDS["compared"].match(words.strip(" |")):
-        # "Like 1♥, with these differences:" is about another auction.
-        return above
+        # "Like 1♥, with these differences:" is about another auction, and 1♥-2♥ is none like it.
+        is_within = any(key(row_calls(read, NOWHERE)) == key(above.calls[:-1]) for _, read in found)
+        return above.doubted(MENTIONED) if is_within else above
     if (told := _by_players(text, found)) and (context := _checked(told, above)).is_known:
         return context
     if found:
@@ -216,7 +217,7 @@ def _by_words(
     if has("defence", words):
         return (
             _checked((calls[0]._replace(theirs=True),), above)
-            if len(calls) == 1
+            if len(calls) == 1 and not re.search(r":\s*\|", words)
             else above.doubted(MENTIONED)
         )
     if len(calls) == 1 and (turn := _turn(words)):
@@ -261,6 +262,11 @@ def _by_players(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> Calls:
     is_told, end = False, 0
     for number, (offset, read) in enumerate(found):
         players = _players(text[end:offset])
+        over, _, owner = text[end:offset].strip().partition(" ")
+        # "When they overcall 1♠ over our 1♥" tells the second call first.
+        is_turned = number > 0 and WORDS["over"].fullmatch(over) is not None
+        if is_turned and (WORDS["their"].fullmatch(owner) or WORDS["we"].fullmatch(owner)):
+            players = [WORDS["their"].fullmatch(owner) is not None]
         if len(read.columns) != 1 or read.columns[0].theirs:
             return ()
         if players:
@@ -270,7 +276,8 @@ def _by_players(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> Calls:
         elif number:
             return ()
         is_told = is_told or is_theirs or bool(number and players)
-        calls += (call._replace(theirs=is_theirs) for call in row_calls(read, NOWHERE))
+        made = [call._replace(theirs=is_theirs) for call in row_calls(read, NOWHERE)]
+        calls = made + calls if is_turned else calls + made
         end = read.end
     last = _players(text[end:])
     if calls and last and has("doubles", text[end:]):
@@ -374,7 +381,10 @@ def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Con
         # "The responses, with opener's rebids below": the first rows are responses.
         words = words[: response.end()]
     if has("rebid", words) or (has("opener", words) and not has("responder", words)):
-        is_opener = not has("responder", words) and not has("response", words)
+        # "Opener answers" is about opener, "responses" to his rebids are not.
+        opener, response = WORDS["opener"].search(words), WORDS["response"].search(words)
+        is_answer = opener is not None and response is not None and opener.start() < response.start()
+        is_opener = not has("responder", words) and (response is None or is_answer)
         is_turn = count >= 2 and (count % 2 == 0) is is_opener
         return above if is_turn else above.doubted("a call before it is not written")
     if has("openings", words):
@@ -412,6 +422,8 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     if not known:
         beside = words.partition("(")[0].partition(":")[0]
         is_opening = len(calls) > 1 or is_only(("structure", "opening", "after", "response"), beside)
+        # "The big one: 2♣"
+        is_opening = is_opening or (re.search(r":\s*\|\s*$", words) is not None and calls[0].text[0] in "12")
         has_theirs = any(call.theirs for call in calls)
         # A line such as 1♥-3♥-4NT- is explicit, whatever the heading is called.
         is_explicit = len(calls) > 1 and not above.is_other and not re.search(r"\w", words)

@@ -17,6 +17,7 @@ from bml_core.outlines.outline import (
     OutlineTable,
     OutlineText,
 )
+from bml_core.outlines.telling import find_telling
 
 BULLET = re.compile(
     r"(?P<mark>[-*+\u2022\u2023\u25aa\u25cf\u25e6\u25cb\u00b7\u2013\u2014o\uf0b7\uf0a7]"
@@ -150,11 +151,14 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
             is_apart = True
             continue
         is_row = line.is_item or _is_row(line, lines, index)
-        goes_on = not is_row and held is not None and not line.is_title
+        is_told = not line.is_item and (told := find_telling(line.text)) is not None and told.lead != ""
+        goes_on = not is_row and held is not None and not line.is_title and not is_told
         if goes_on and isinstance(held, OutlineItem):
+            is_announcement = line.text.endswith(":") and bool(named_calls(line.text))
             read = read_calls(line.text)
-            is_announcement = read is not None and (read.is_open or line.text.endswith(":"))
-            goes_on = line.column > column or (joins and not is_announcement and not is_apart)
+            is_announcement = is_announcement or (read is not None and read.is_open)
+            is_below = line.column > column and not (is_announcement and is_apart)
+            goes_on = is_below or (joins and not is_announcement and not is_apart)
             # A text between indented rows does not end their list.
             is_row = not goes_on and not joins and line.column > 0
         is_apart = False

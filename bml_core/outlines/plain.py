@@ -121,7 +121,11 @@ def _line(line: str, file: str, number: int, *, is_alone: bool) -> IndentedLine:
 
 def _is_capitals(text: str) -> bool:
     """Return whether a line is a title in capitals, and no row such as ``1N - 15-17``."""
-    if read_calls(text) is not None and text.endswith((":", "-", "?")):
+    read = read_calls(text)
+    if read is not None and (
+        text.endswith((":", "-", "?")) or (read.is_apart and re.search(r"\d", text[read.offset :]))
+    ):
+        # "3H -- 5-5 M, INV"
         return False
     return text.isupper() and len(re.findall(r"[^\W\d_]", text)) > 3 and not text.endswith(".")
 

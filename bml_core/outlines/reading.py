@@ -46,6 +46,7 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 from bml_core.outlines.placing import PlacedRow, build_tables
+from bml_core.outlines.telling import Telling, find_telling
 
 
 class TextPart(NamedTuple):
@@ -106,6 +107,7 @@ class _Node:
     text: str
     target: str = ""
     children: list[_Node] = field(default_factory=list)
+    is_told: bool = False
 
     def blocks(self) -> Iterator[OutlineItem]:
         yield self.block
@@ -230,13 +232,20 @@ class _Reader:
 
     def _as_items(self, blocks: Sequence[OutlineBlock]) -> Iterator[OutlineBlock]:
         """Yield the blocks, with paragraphs as items whose every line is a call and what it means."""
-        deeper, is_rows = 0, False
+        deeper, is_rows, above = 0, False, False
         for index, block in enumerate(blocks):
             if isinstance(block, OutlineItem):
                 yield block._replace(depth=block.depth + deeper)
                 continue
             deeper = 0
             following = blocks[index + 1] if index + 1 < len(blocks) else None
+            if isinstance(block, OutlineText) and self._tells(block.text, has_auction=above):
+                yield OutlineItem(0, block.text, block.location, block.end)
+                is_rows = above = False
+                continue
+            above = isinstance(block, OutlineHeading) or (
+                isinstance(block, OutlineText) and block.text.rstrip("*_ ").endswith(":")
+            )
             lines = block.text.split("\n") if isinstance(block, OutlineText) else []
             next_lines = following.text.split("\n") if isinstance(following, OutlineText) else []
             has_rows = is_rows or any(map(self._is_row, (*lines, *next_lines[:1])))
@@ -263,6 +272,19 @@ class _Reader:
                 place = block.location._replace(line=block.location.line + number)
                 last = place.line if number < len(lines) - 1 else block.end
                 yield OutlineItem(0, line, place, max(last, place.line))
+
+    def _tells(self, text: str, *, has_auction: bool) -> bool:
+        """Return whether a paragraph is nothing but calls and what they mean, with their auction.
+
+        ``has_auction`` says that it may be in the heading or the line directly above.
+        """
+        told = find_telling(text, self._letters)
+        reads = [self._calls(each) for each in told.calls] if told else []
+        return told is not None and (
+            told.lead != ""
+            or (has_auction and len(reads) > 1 and text[0] in "*_`(1234567")
+            or all(read and len(read.columns) > 1 and read.columns[0].theirs for read in reads)
+        )
 
     def _has_row_of(self, read: WrittenCalls | None, blocks: Iterable[OutlineBlock]) -> bool:
         """Return whether a row of a list is for the last of these calls, and not below it."""
@@ -378,29 +400,56 @@ class _Reader:
     def _list(self, items: Sequence[OutlineItem]) -> None:
         roots: list[_Node] = []
         chain: list[_Node] = []
-        for item in items:
-            node = self._node(item)
-            self._divide(node)
+        first = [self._node(item) for item in items]
+        told = [find_telling(node.text, self._letters) for node in first]
+        is_alone = sum(not (each and each.lead) for each in told) == 1
+        for index, item in enumerate(items):
             while chain and chain[-1].block.depth >= item.depth:
                 chain.pop()
-            (chain[-1].children if chain else roots).append(node)
-            chain.append(node)
+            has_rows = index + 1 < len(items) and items[index + 1].depth > item.depth
+            nodes = self._told(first[index], told[index], has_rows=has_rows, is_alone=is_alone)
+            (chain[-1].children if chain else roots).extend(nodes)
+            chain.append(nodes[-1])
         context = self._context
         if items[0].depth and self._before is None:
             # The row that these are below is above some text.
             context = context.doubted("the row that it is indented below is not known")
         self._top_nodes(roots, context)
 
-    def _divide(self, node: _Node) -> None:
-        """Put our call below theirs in "1N (X) :  XX  business", whose next line may have another one."""
-        read = node.read
-        if read is None or not read.columns[-1].theirs or "\n" in node.text:
-            return
-        text = node.text[read.offset :]
-        answer = self._calls(text)
-        if answer and answer.is_apart and answer.is_sure and answer.offset < len(text) and not answer.is_open:
-            node.children.append(_Node(node.block, answer, text))
-            node.text = node.text[: read.offset]
+    def _told(self, node: _Node, told: Telling | None, *, has_rows: bool, is_alone: bool) -> list[_Node]:
+        """Return an item as a row, or as those that it tells of: ``1♣ (1♥): X = spades, 1♠ = five``.
+
+        ``has_rows`` says that items are below it, ``is_alone`` that no other row is in its list.
+        """
+        if told is None:
+            return [node]
+        item = node.block
+        rows = [
+            _Node(item._replace(text=text), self._calls(text, takes_words=True), text, is_told=True)
+            for text in told.calls
+        ]
+        first = rows[0].read
+        if first and len(first.columns) > 1 and first.columns[-2].theirs:
+            # "(2♥) X = takeout; 2♠ = natural"
+            rows[1:] = [self._beside(first, row) for row in rows[1:]]
+        for row in rows:
+            if row.read and any(column.theirs for column in row.read.columns):
+                row.read = row.read._replace(is_sure=True)
+        lead = self._calls(told.lead)
+        if lead is None:
+            # "2♦ = transfer, 2♥ = spades" in a list may go on with the answer.
+            are_whole = all(row.read and any(call.theirs for call in row.read.columns) for row in rows)
+            return rows if not has_rows and (are_whole or (is_alone and len(rows) > 1)) else [node]
+        if not has_rows or lead.columns[-1].theirs:
+            node.text, node.read, node.children = told.lead, lead, rows
+        return [node]
+
+    @staticmethod
+    def _beside(first: WrittenCalls, row: _Node) -> _Node:
+        """Return a call as one after the calls before the last one of another row."""
+        if row.read and len(row.read.columns) == 1 and not row.read.columns[0].theirs:
+            row.read = row.read._replace(columns=(*first.columns[:-1], *row.read.columns), is_word=False)
+        return row
 
     def _node(self, item: OutlineItem) -> _Node:
         text, target = item.text, ""
@@ -470,7 +519,7 @@ class _Reader:
             self._whole(node) if are_whole and _is_auction(node) else self._path(node, context)
             for node in nodes
         ]
-        paths = _without_ranges(nodes, paths)
+        paths = _all_told(nodes, _without_ranges(nodes, paths))
         if context.is_explicit or not context.calls:
             return paths
         wrong = [
@@ -557,8 +606,25 @@ class _Reader:
         """Return the rows of an item and of those below it; texts go on with a description."""
         row = self._placed_row(node, path)
         rows = [row]
-        self._below(node.children, Context(path, True), row, rows)
+        context = Context(path, True)
+        if self._forces_a_call(node, path):
+            context = context.doubted("the row above it brings in another call")
+        self._below(node.children, context, row, rows)
         return rows
+
+    def _forces_a_call(self, node: _Node, path: Calls) -> bool:
+        """Return whether the rows below "2NT forces 3♣" follow that call, since all are higher."""
+        assert node.read is not None
+        said = node.text[node.read.offset :].partition("\n")[0]
+        found = find_calls(said, self._letters)
+        forced = row_calls(found[0][1], NOWHERE) if len(found) == 1 and has("relay", said) else ()
+        below = [row_calls(each.read, NOWHERE)[0] for each in node.children if each.read]
+        return (
+            len(forced) == 1
+            and bool(below)
+            and is_legal((*path, *forced))
+            and all(call.text == "P" or is_legal((forced[0], call)) for call in below)
+        )
 
     def _below(self, nodes: Sequence[_Node], context: Context, row: PlacedRow, rows: list[PlacedRow]) -> None:
         for node, path in zip(nodes, self._paths(nodes, context), strict=True):
@@ -888,6 +954,18 @@ class _Reader:
             elif title and WORDS["yes"].fullmatch(cell):
                 cell = title.lower()
             yield cell
+
+
+def _all_told(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Calls | str]:
+    """Place calls that one line tells of only if all of them can be placed."""
+    for node, path in zip(nodes, paths, strict=True):
+        if node.is_told and isinstance(path, str):
+            place = node.block.location
+            paths = [
+                path if other.is_told and other.block.location == place else own
+                for other, own in zip(nodes, paths, strict=True)
+            ]
+    return paths
 
 
 def _without_ranges(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Calls | str]:

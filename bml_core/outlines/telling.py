@@ -1,0 +1,104 @@
+"""Several calls that one line or paragraph tells of: ``After 1NT-2♣: 2♦ = no major, 2♥ = four hearts``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bml_core.language import ENGLISH, find_calls, read_calls
+from bml_core.outlines.contexts import WORDS, has, is_only
+
+_PART = re.compile(r"\s*[;,.\n]\s+|\s*\n|\s{3,}|\s+(?=(?:and|und|et|en|i)\s)")
+_JOIN = re.compile(r"(?:and|while|but|und|et|en|i|a)\s+")
+_LEAD = re.compile(r"[:,]\s+")
+_SIGN = re.compile(r"=|:|->|[\u2192\u2013\u2014-]|  ")
+_ENDS = re.compile(r"[\s;,.]+(?:(?:and|while|but|und|et|en|i|a)\s+)?$")
+_LONGEST = 2_000
+
+
+class Telling(NamedTuple):
+    """The calls that a text tells of, each with what it means, and the auction before them, if it names one.
+
+    ``has_signs`` says that a sign is after each call, as in a list, and no verb.
+    """
+
+    lead: str
+    calls: tuple[str, ...]
+    has_signs: bool = True
+
+
+def find_telling(text: str, letters: Mapping[str, str] = ENGLISH) -> Telling | None:
+    """Return the calls that a text tells of from its beginning to its end; None where it says anything else.
+
+    >>> find_telling("After 1NT-2♣: 2♦ = no major, 2♥ = four")
+    Telling(lead='1NT-2♣', calls=('2♦ = no major', '2♥ = four'), has_signs=True)
+    >>> find_telling("After 1NT: 2♣ asks, 2♦ = no major")
+    """
+    text = text.rstrip()
+    if len(text) > _LONGEST:
+        return None
+    for border in _LEAD.finditer(text):
+        lead = _lead(text[: border.start()].strip("*_ "), letters)
+        if lead and (told := _told(text[border.end() :], letters)):
+            return told._replace(lead=lead)
+    return _told(text, letters)
+
+
+def _lead(text: str, letters: Mapping[str, str]) -> str:
+    """Return the auction that a text is, alone or after a word such as "over"; "" for another text."""
+    word = WORDS["after"].match(text)
+    text = text[word.end() :].lstrip() if word else text
+    calls = read_calls(text, letters)
+    if calls is None or not (word or len(calls.columns) > 1):
+        return ""
+    said = text[calls.end :]
+    is_alone = is_only(("we", "opener", "responder", "after", "structure"), said)
+    return text[: calls.end] if is_alone and re.search(r"[\d.;]", said) is None else ""
+
+
+def _told(text: str, letters: Mapping[str, str]) -> Telling | None:
+    """Return the calls of a text, each with a sign or a verb after it."""
+    starts = [0]
+    signs: set[str] = set()
+    end = -1
+    for part in (re.match("", text), *_PART.finditer(text)):
+        assert part is not None
+        start = join.end() if (join := _JOIN.match(text, part.end())) else part.end()
+        calls = read_calls(text, letters, start, takes_words=True)
+        if calls is None or start < end:
+            # "3♣, 3♦ – weak" is one row, and what has no call goes on with the one before.
+            if not start:
+                return None
+            continue
+        end = calls.end
+        gap = text[calls.end : calls.offset].strip("*_`") if calls.is_apart else ""
+        sign = gap.strip() or gap[:2]
+        is_whole = len(calls.columns) > 1 and any(column.theirs for column in calls.columns)
+        is_told = is_whole or WORDS["tells"].match(text[calls.end :].lstrip("*_` ")) is not None
+        sign = sign if _SIGN.fullmatch(sign) else ""
+        if not (sign or is_told) or not re.match(r"\W*\w", text[calls.offset :]):
+            if calls.is_word and start:
+                continue
+            # "2♦ = no major, 2♥" tells nothing of its last call.
+            return None
+        signs.add(sign)
+        starts += [start] if start else []
+    ends = [*starts[1:], len(text)]
+    pieces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
+    told = tuple(_ENDS.sub("", piece) for piece in pieces)
+    is_clear = (
+        not text.endswith((":", "?"))
+        and len(signs - {""}) < 2
+        and not any(has("asks", each) for each in told[:-1])
+    )
+    is_clear = is_clear and not any(_brings_in_a_call(each, letters, "" in signs) for each in told)
+    return Telling("", told, "" not in signs) if is_clear else None
+
+
+def _brings_in_a_call(text: str, letters: Mapping[str, str], is_sentence: bool) -> bool:
+    """Return whether the description of a call may name another one, after which the rest is bid."""
+    calls = find_calls(text, letters)[1:]
+    return has("relay", text) or any(
+        is_sentence or _SIGN.match(text[read.end :].lstrip()) for _, read in calls
+    )
