@@ -148,7 +148,7 @@ def read_calls(
         elif between is not None and not between["tight"] and between[0].strip(" "):
             spaced += 1
         is_action = not read[0].text[0].isdecimal() and not read[0].theirs
-        if columns and is_action and re.match(r"[ ](?=[a-z])", text[read[1] :]):
+        if columns and is_action and re.match(r"[ ](?!shows |is |promises )[a-z]", text[read[1] :]):
             # "2H - double negative" goes on with words, "(2H) X then 2NT" perhaps.
             is_sure = is_sure and text[start - 1 : start] == " " and text[at - 1] != ")"
             break

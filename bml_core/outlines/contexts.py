@@ -424,6 +424,8 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         is_opening = len(calls) > 1 or is_only(("structure", "opening", "after", "response"), beside)
         # "The big one: 2♣"
         is_opening = is_opening or (re.search(r":\s*\|\s*$", words) is not None and calls[0].text[0] in "12")
+        # "Responses to 4NT" are seldom those to an opening.
+        is_opening = is_opening and (len(calls) > 1 or calls[0].text[0] < "4" or has("opening", words))
         has_theirs = any(call.theirs for call in calls)
         # A line such as 1♥-3♥-4NT- is explicit, whatever the heading is called.
         is_explicit = len(calls) > 1 and not above.is_other and not re.search(r"\w", words)

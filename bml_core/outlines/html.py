@@ -44,6 +44,7 @@ _WORD_LIST = re.compile(r"mso-list\s*:\s*\w+\s+level(\d+)")
 _GOOGLE_LIST = re.compile(r"lst-kix_\w+-(\d)")
 # Letters that the fonts Symbol and Wingdings draw as suits.
 _SYMBOLS = str.maketrans("\u00a7\u00a8\u00a9\u00aa\uf0a7\uf0a8\uf0a9\uf0aa", "♣♦♥♠♣♦♥♠")
+_SPACES = re.compile(r"[^\S\xa0]*(\xa0{2,})")
 _DEEPEST = 240
 
 
@@ -219,13 +220,19 @@ class _Page(Collector):
         headers = 0
         for row in element.iter("tr"):
             cells = [cell for cell in row if cell.tag in ("td", "th")]
-            texts = tuple(" ".join(_inline(cell).split("\n")).strip() for cell in cells)
+            texts = [" ".join(_inline(cell).split("\n")).strip() for cell in cells]
+            if texts and (spaces := _SPACES.match(cells[0].text_content())):
+                texts[0] = f"{spaces[1]}{texts[0]}"
             is_header = bool(cells) and all(cell.tag == "th" for cell in cells)
             headers += is_header and not rows
             if any(texts):
-                rows.append(OutlineRow(texts, self._place(row)))
+                rows.append(OutlineRow(tuple(texts), self._place(row)))
         place, last = self._place(element), self._last(element)
-        return as_table(rows, place, last, has_header=headers > 0)
+        table = as_table(rows, place, last, has_header=headers > 0)
+        caption = element.find("caption")
+        if caption is None or not (text := _inline(caption)):
+            return table
+        return (OutlineText(f"{text.rstrip(':')}:", self._place(caption), self._last(caption)), *table)
 
 
 # ---------------------------------------------------------------- inline

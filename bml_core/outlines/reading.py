@@ -109,6 +109,11 @@ class _Node:
     children: list[_Node] = field(default_factory=list)
     is_told: bool = False
 
+    def every(self) -> Iterator[_Node]:
+        yield self
+        for child in self.children:
+            yield from child.every()
+
     def blocks(self) -> Iterator[OutlineItem]:
         yield self.block
         for child in self.children:
@@ -155,8 +160,13 @@ _MAJOR_HEAD = re.compile(r"1 ?([\u2660\u2664\u2665\u2661HS])\W*$")
 _OWN_MAJOR = re.compile(r"^(\W*[1-7] ?)M(?!\w)")
 _RANGE = re.compile(r"([2-7])[CDH] \1[DHS]")
 _PREEMPTS = re.compile(r"([34])C \1S")
+_ARROWS = "\xa0\u2002\u2003 \u21b3\u2514\u2192"
+_INDENTATION = re.compile(rf"[{_ARROWS}]+(?=\S)")
 _ENDS = 2
 _SHORT = 30
+_NEW_SENTENCE = re.compile(r"[.!?]\n")
+_LONGEST_TEXT = 2_000
+_LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
 _SENTENCES = re.compile(r"\n|[.!?]\s+(?=[A-Z]|[*_]*[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA))")
 _HINT = (
     "Write the auction above it, such as 1NT-2♣-, in the heading, the line before or the header of the table."
@@ -239,8 +249,12 @@ class _Reader:
                 continue
             deeper = 0
             following = blocks[index + 1] if index + 1 < len(blocks) else None
-            if isinstance(block, OutlineText) and self._tells(block.text, has_auction=above):
-                yield OutlineItem(0, block.text, block.location, block.end)
+            if isinstance(block, OutlineText) and (begin := self._telling(block.text, above)) is not None:
+                said = block.text[:begin].rstrip()
+                place = block.location._replace(line=block.location.line + block.text.count("\n", 0, begin))
+                if said:
+                    yield block._replace(text=said, end=place.line - 1)
+                yield OutlineItem(0, block.text[begin:], place, max(place.line, block.end))
                 is_rows = above = False
                 continue
             above = isinstance(block, OutlineHeading) or (
@@ -272,6 +286,16 @@ class _Reader:
                 place = block.location._replace(line=block.location.line + number)
                 last = place.line if number < len(lines) - 1 else block.end
                 yield OutlineItem(0, line, place, max(last, place.line))
+
+    def _telling(self, text: str, has_auction: bool) -> int | None:
+        """Return where the lines of a paragraph begin that only tell of calls; None if none do."""
+        if self._tells(text, has_auction=has_auction):
+            return 0
+        for line in _NEW_SENTENCE.finditer(text[:_LONGEST_TEXT]):
+            told = find_telling(text[line.end() :], self._letters)
+            if told is not None and told.lead:
+                return line.end()
+        return None
 
     def _tells(self, text: str, *, has_auction: bool) -> bool:
         """Return whether a paragraph is nothing but calls and what they mean, with their auction.
@@ -457,6 +481,15 @@ class _Reader:
             label = self._calls(link.label)
             if label is not None and label.offset >= len(link.label):
                 text, target = link.label + text[link.end :], link.target
+        name = _LABEL.match(text)
+        said = text[name.end() :] if name else ""
+        if (
+            name
+            and (read := self._calls(said))
+            and [each.theirs for each in read.columns][-2:] == [True, False]
+        ):
+            # "Negative: 1♣ (1♠) X shows hearts"
+            text = f"{said[: read.end]}: {name[0]}{said[read.offset :]}"
         return _Node(item, self._calls(text, takes_words=True), text, target)
 
     def _top_nodes(self, nodes: Sequence[_Node], context: Context) -> None:
@@ -519,7 +552,7 @@ class _Reader:
             self._whole(node) if are_whole and _is_auction(node) else self._path(node, context)
             for node in nodes
         ]
-        paths = _all_told(nodes, _without_ranges(nodes, paths))
+        paths = _without_repeated(nodes, _all_told(nodes, _without_ranges(nodes, paths)))
         if context.is_explicit or not context.calls:
             return paths
         wrong = [
@@ -578,6 +611,11 @@ class _Reader:
             described = node.text[read.offset :]
             is_opening = re.match(r"(?i)\W*opening\b|.*\b(?:we open|is opened)\b", described) is not None
             is_opening = is_opening or (context.is_plain and bool(node.children) and not _says(described))
+            # "1NT 15-17. Responses:" above some
+            has_responses = re.search(r"\w+:$", described.rstrip("*_ ")) is not None and has(
+                "response", described
+            )
+            is_opening = is_opening or (bool(node.children) and has_responses)
             if not (context.is_known or calls[0].theirs or len(calls) > 1 or is_opening):
                 return NO_AUCTION
         elif not is_whole:
@@ -752,7 +790,7 @@ class _Reader:
         if layout is None:
             return [], [" | ".join(filter(None, row.cells)) for row in block.rows]
         context, header, columns, rows, description = layout
-        nodes = self._row_nodes(block, header, columns, rows)
+        nodes = _by_indentation(self._row_nodes(block, header, columns, rows))
         if not context.is_explicit:
             context = self._for_openings(nodes, context)
         if not context.calls:
@@ -767,9 +805,9 @@ class _Reader:
         texts: list[tuple[_Node, str]] = []
         for node, path in zip(nodes, paths, strict=True):
             if isinstance(path, tuple):
-                placed.append(self._placed_row(node, path))
+                placed += self._subtree(node, path)
             else:
-                texts.append((node, path))
+                texts += [(each, path) for each in node.every()]
         for node, path in texts:
             if not path and _NEARLY_CALL.match(node.block.text):
                 self._report(node.block.text, "it does not begin with a call", node.block.location)
@@ -904,6 +942,9 @@ class _Reader:
         above = [""] * len(columns)
         for number, row in enumerate(rows):
             cells = [cell.strip() for cell in row.cells]
+            depth = _INDENTATION.match(row.cells[0])
+            if depth:
+                cells[0] = cells[0].lstrip(_ARROWS)
             own = [cells[column] if column < len(cells) else "" for column in columns]
             last = max((index for index, cell in enumerate(own) if cell), default=-1)
             if last > 0 or (last < 0 and len(columns) > 1):
@@ -926,7 +967,12 @@ class _Reader:
             if read is not None and said:
                 text, said = (f"{text}, {said}" if read.offset < len(text) else f"{text}: {said}"), ""
                 read = self._calls(text)
-            item = OutlineItem(0, text if read else " | ".join(filter(None, cells)), row.location, end)
+            item = OutlineItem(
+                len(depth[0]) if depth else 0,
+                text if read else " | ".join(filter(None, cells)),
+                row.location,
+                end,
+            )
             nodes.append(_Node(item, read, text))
             for reply in replies:
                 # "2♦ = no major" in the row of 2♣
@@ -954,6 +1000,37 @@ class _Reader:
             elif title and WORDS["yes"].fullmatch(cell):
                 cell = title.lower()
             yield cell
+
+
+def _by_indentation(nodes: Sequence[_Node]) -> list[_Node]:
+    """Return the rows of a table, those that spaces or arrows indent below the one above them."""
+    roots: list[_Node] = []
+    chain: list[_Node] = []
+    for node in nodes:
+        while chain and chain[-1].block.depth >= node.block.depth:
+            chain.pop()
+        (chain[-1].children if chain else roots).append(node)
+        chain += [node] if node.read else []
+    return roots
+
+
+def _without_repeated(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Calls | str]:
+    """Leave out rows that are between two for the same call: some of them were indented."""
+    codes = [
+        key(path) if isinstance(path, tuple) and not node.children else ()
+        for node, path in zip(nodes, paths, strict=True)
+    ]
+    first, end = len(paths), 0
+    for index, code in enumerate(codes):
+        before = codes.index(code)
+        if code and index - before > 1 and code not in codes[before + 1 : index] and codes[index - 1] != code:
+            first, end = min(first, before), max(end, index + 1)
+    return [
+        "a row for the same call is apart from it"
+        if first <= index < end and isinstance(path, tuple)
+        else path
+        for index, path in enumerate(paths)
+    ]
 
 
 def _all_told(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Calls | str]:

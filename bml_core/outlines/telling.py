@@ -53,7 +53,7 @@ def _lead(text: str, letters: Mapping[str, str]) -> str:
     if calls is None or not (word or len(calls.columns) > 1):
         return ""
     said = text[calls.end :]
-    is_alone = is_only(("we", "opener", "responder", "after", "structure"), said)
+    is_alone = is_only(("we", "opener", "responder", "response", "after", "structure"), said)
     return text[: calls.end] if is_alone and re.search(r"[\d.;]", said) is None else ""
 
 
