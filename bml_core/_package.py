@@ -170,8 +170,18 @@ def text_argument(text: object) -> None:
     Raises:
         TypeError: says what is wrong.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a text, not {type(text).__name__}")
+    arguments_of(str, "a text", text=text)
+
+
+def arguments_of(kind: type, words: str, **values: object) -> None:
+    """Refuse values of another type.
+
+    Raises:
+        TypeError: says which, and what it must be.
+    """
+    for name, value in values.items():
+        if not isinstance(value, kind):
+            raise TypeError(f"{name} must be {words}, not {type(value).__name__}")
 
 
 def number_argument(n: object, most: int) -> None:

@@ -15,7 +15,7 @@ from enum import Enum
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from bml_core._package import text_argument
+from bml_core._package import arguments_of, text_argument
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, find_call
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.notebooks import notebook_call, notebook_table
@@ -24,6 +24,9 @@ _LONGEST = 500
 # Hyphens, dashes and minus signs, soft, small and wide ones too, as programs put them in.
 DASHES = r"\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d-"
 _WORD = rf"\([^()]*\)|[^\s,;(){DASHES}]+|[()]"
+
+
+_A_CALL = "a call, such as Call.parse('1N')"
 
 
 class Illegality(Enum):
@@ -252,7 +255,12 @@ class Auction:
     code: str = field(init=False)
 
     def __post_init__(self) -> None:
-        codes = "".join([call.code for call in self.calls])
+        try:
+            codes = "".join([call.code for call in self.calls])
+        except AttributeError:
+            for call in self.calls:
+                arguments_of(Call, _A_CALL, call=call)
+            raise
         object.__setattr__(self, "code", codes if self.we_deal else f"*{codes}")
 
     @classmethod
@@ -432,6 +440,7 @@ class Auction:
         last_bid = self.last_bid
         if isinstance(call, Bid) and last_bid and call.rank > last_bid.rank and not self.is_over:
             return None
+        arguments_of(Call, _A_CALL, call=call)
         return illegality(self.calls, call)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from bml_core._package import brief_repr, text_argument
+from bml_core._package import arguments_of, brief_repr, checked, text_argument
 from bml_core.bridge.auctions import is_over
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call, Strain, find_call
 from bml_core.bridge.cards import FULL_HAND, Card, Hand, Seat
@@ -92,15 +92,22 @@ class Contract:
             return "P"
         return f"{bid}{self.crosses}{self.declarer.value if self.declarer else ''}"
 
-    def score(self, tricks: int, vulnerable: bool = False) -> int:
+    @checked
+    def score(self, tricks: int, vulnerable: bool | Vulnerability = False) -> int:
         """Return the score of the declaring side that takes this many tricks, 0 to 13.
 
         >>> Contract.parse("4SXN").score(9), Contract.parse("3NT").score(9, vulnerable=True)
         (-100, 600)
+        >>> Contract.parse("3NTN").score(9, Vulnerability.EAST_WEST)
+        400
 
         Raises:
-            ValueError: ``tricks`` is not 0 to 13.
+            ValueError: ``tricks`` is not 0 to 13, or it is not known who is declarer of a board.
         """
+        if isinstance(vulnerable, Vulnerability):
+            if self.bid is not None and self.declarer is None:
+                raise ValueError("vulnerable must be True or False for a contract without a declarer")
+            vulnerable = self.declarer is not None and vulnerable.includes(self.declarer)
         if self.bid is None and tricks == 0:
             return 0
         if self.bid is None:
@@ -188,6 +195,13 @@ class Deal:
     west: Hand | None = None
 
     __repr__ = brief_repr
+
+    def __post_init__(self) -> None:
+        hands = self.north, self.east, self.south, self.west
+        if not {*map(type, hands)} <= {Hand, type(None)}:
+            named = dict(zip(("north", "east", "south", "west"), hands, strict=True))
+            shown = {name: hand for name, hand in named.items() if hand is not None}
+            arguments_of(Hand, "a hand, such as Hand.parse('AK843 Q5 KJ4 982')", **shown)
 
     @staticmethod
     def parse(text: str) -> Deal:
@@ -450,6 +464,9 @@ class Board:
     comments: tuple[Comment, ...] = ()
 
     __repr__ = brief_repr
+
+    def __post_init__(self) -> None:
+        arguments_of(Deal, "a deal, such as bml.sample gives", deal=self.deal)
 
     def _repr_html_(self) -> str:
         facts = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import total_ordering
 
-from bml_core._package import text_argument
+from bml_core._package import arguments_of, text_argument
 
 
 @total_ordering
@@ -86,8 +86,9 @@ STRAINS: tuple[Strain, ...] = tuple(Strain)
 _SIGNS = str.maketrans("♣♦♥♠", "cdhs")
 
 
+@total_ordering
 class Call:
-    """A bid, or one of PASS, DOUBLE and REDOUBLE.
+    """A bid, or one of PASS, DOUBLE and REDOUBLE, which come before all bids in order.
 
     ``str`` gives the text that players write, ``code`` the text in BML and in Full Disclosure files: one
     letter, or a level and the letter of a strain.
@@ -100,6 +101,7 @@ class Call:
     __slots__ = ()
 
     code: str
+    rank: int
 
     @staticmethod
     def parse(text: str) -> Call:
@@ -120,6 +122,9 @@ class Call:
     def __str__(self) -> str:
         return self.code
 
+    def __lt__(self, other: object) -> bool:
+        return self.rank < other.rank if isinstance(other, Call) else NotImplemented
+
 
 class Action(Call, Enum):
     """A call that is not a bid; the value is its code."""
@@ -130,16 +135,16 @@ class Action(Call, Enum):
 
     # A plain attribute and the hash of the object: both are asked for every agreement.
     code: str
+    rank: int
     __hash__ = object.__hash__
 
     def __init__(self, letter: str) -> None:
-        self.code = letter
+        self.code, self.rank = letter, "PDR".index(letter) - 3
 
     def __repr__(self) -> str:
         return self.name
 
 
-@total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Bid(Call):
     """A bid: level 1 to 7 and a strain; a bid is greater than those it may be made over.
@@ -158,8 +163,9 @@ class Bid(Call):
     code: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        if not 1 <= self.level <= 7:
+        if self.level not in range(1, 8):
             raise ValueError(f"level must be 1 to 7, not {self.level}")
+        arguments_of(Strain, "a strain, such as Strain.HEARTS", strain=self.strain)
         object.__setattr__(self, "rank", (self.level - 1) * 5 + STRAINS.index(self.strain))
         object.__setattr__(self, "code", f"{self.level}{self.strain.value}")
 
@@ -168,9 +174,6 @@ class Bid(Call):
 
     def __repr__(self) -> str:
         return f"Bid({self.level}, {self.strain!r})"
-
-    def __lt__(self, other: object) -> bool:
-        return self.rank < other.rank if isinstance(other, Bid) else NotImplemented
 
     def __hash__(self) -> int:
         return self.rank

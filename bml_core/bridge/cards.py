@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import total_ordering
+from typing import overload
 
-from bml_core._package import text_argument
+from bml_core._package import arguments_of, text_argument
 from bml_core.bridge.calls import SUITS, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result, counted
 from bml_core.notebooks import notebook_table
@@ -132,14 +133,14 @@ class Hand:
     """Four holdings in the order spades, hearts, diamonds, clubs.
 
     A holding is a string of ranks (``T`` is the ten, ``x`` any small card), empty for a void. A hand may
-    hold any number of cards. Iterating gives the cards that are named, spades first; a suit is the index of
-    its holding.
+    hold any number of cards. Iterating gives the cards that are named, spades first; a number is the index of
+    one of them, a suit that of its holding. :meth:`of` makes a hand of cards.
 
     >>> hand = Hand("A987xx", "", "Q9xx", "Axx")
     >>> hand.shape, len(hand), str(hand)
     ((6, 0, 4, 3), 13, 'A987xx - Q9xx Axx')
-    >>> hand[Suit.CLUBS], [str(card) for card in hand][:2], CARDS["DQ"] in hand
-    ('Axx', ['SA', 'S9'], True)
+    >>> hand[Suit.CLUBS], str(hand[0]), [str(card) for card in hand][:2], CARDS["DQ"] in hand
+    ('Axx', 'SA', ['SA', 'S9'], True)
     """
 
     spades: str
@@ -150,8 +151,13 @@ class Hand:
     def __post_init__(self) -> None:
         # Nothing is left of holdings in which each character is a rank. All four are looked at together
         # first: hands are dealt by thousands.
-        if not "".join(self.holdings).strip(_ORDER):
-            return
+        try:
+            if not "".join(self.holdings).strip(_ORDER):
+                return
+        except TypeError:
+            holdings = zip(("spades", "hearts", "diamonds", "clubs"), self.holdings, strict=True)
+            arguments_of(str, "ranks such as 'AKTx'", **dict(holdings))
+            raise
         for suit, holding in zip(_SUITS, self.holdings, strict=True):
             if holding.strip(_ORDER):
                 raise ValueError(f"{suit.word} must be ranks such as AKTx, not {holding[:40]!r}")
@@ -175,6 +181,18 @@ class Hand:
         if hand.value is None:
             raise ValueError(f"text must be a hand: {hand.diagnostics[0].sentence}")
         return hand.value
+
+    @classmethod
+    def of(cls, *cards: Card) -> Hand:
+        """Return the hand of these cards.
+
+        >>> Hand.of(CARDS["SK"], CARDS["SA"], CARDS["D2"])
+        Hand('AK', '', '2', '')
+        """
+        for card in cards:
+            arguments_of(Card, "a card, such as Card.parse('SA')", card=card)
+        ranks = sorted(cards, key=lambda card: _ORDER.index(card.rank))
+        return cls(*("".join(card.rank for card in ranks if card.suit is suit) for suit in _SUITS))
 
     def __str__(self) -> str:
         return " ".join(holding or "-" for holding in self.holdings)
@@ -223,8 +241,18 @@ class Hand:
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
 
-    def __getitem__(self, suit: Suit) -> str:
-        return self.holdings[_SUITS.index(suit)]
+    @overload
+    def __getitem__(self, index: Suit) -> str: ...
+
+    @overload
+    def __getitem__(self, index: int) -> Card: ...
+
+    def __getitem__(self, index: Suit | int) -> str | Card:
+        if isinstance(index, Suit):
+            return self.holdings[_SUITS.index(index)]
+        if isinstance(index, int):
+            return self.cards[index]
+        raise TypeError(f"the index must be a suit or a number, not {type(index).__name__}")
 
 
 def parse_hand(

@@ -454,7 +454,7 @@ class _Asker:
         if kind is QuestionKind.MEANING:
             shown = self.shuffled(answers)
         else:
-            shown = sorted(answers, key=lambda each: _rank(Call.parse(each.text)))
+            shown = sorted(answers, key=lambda each: Call.parse(each.text))
         return Question(kind, auction, tuple(shown), shown.index(right), why, row, text, hand)
 
 
@@ -639,8 +639,3 @@ def _neighbours(call: Call, *, same_strain: bool) -> Iterator[Bid]:
         for step in (*((5, -5) if same_strain else ()), 1, -1, 2, -2):
             if 0 <= index + step < len(BIDS):
                 yield BIDS[index + step]
-
-
-def _rank(call: Call) -> int:
-    """Return the place of a call in a list of answers: pass, doubles, bids."""
-    return BIDS.index(call) + 1 if isinstance(call, Bid) else -1 if call is PASS else 0

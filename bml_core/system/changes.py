@@ -10,7 +10,7 @@ from itertools import chain, starmap, zip_longest
 from typing import NamedTuple
 
 from bml_core.bridge import PASS, Auction, Bid, Scope
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import Location, counted
 from bml_core.system.agreements import Agreement, System
 
 _ALIKE = 0.7
@@ -65,6 +65,18 @@ class Change:
     old: str = ""
     new: str = ""
     same_meaning: bool | None = None
+
+    def __str__(self) -> str:
+        """Return the change on one line.
+
+        >>> from bml_core.language import parse
+        >>> from bml_core.system import expand
+        >>> old, new = (expand([parse(text)]) for text in ("1N  15--17", "1N  14--16"))
+        >>> str(compare(old, new).changes[0])
+        '1N is changed: 15--17 -> 14--16'
+        """
+        said = " -> ".join(filter(None, (self.old, self.new)))
+        return f"{self.auction} is {self.kind.value}{f' from {self.former}' if self.former else ''}: {said}"
 
     @property
     def opening(self) -> str:
@@ -130,7 +142,7 @@ def _place(row: Agreement | None, line: Location | None) -> Location | None:
     return origin or (row.location._replace(line=line.line) if line else row.location)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Changes:
     """All changes from one system to another, in the order of the systems.
 
@@ -145,6 +157,9 @@ class Changes:
 
     changes: tuple[Change, ...] = ()
     settings: tuple[tuple[str, str, str], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Changes: {counted(len(self.changes), 'change')}>"
 
     def __iter__(self) -> Iterator[Change]:
         return iter(self.changes)

@@ -161,6 +161,14 @@ _PARSED = [kind for name in bml_core.__all__ if hasattr(kind := getattr(bml_core
         (lambda: practice.questions(NOTES, "", None), "n must be a whole number"),  # type: ignore[arg-type]
         (lambda: practice.practice_deals(NOTES, "1N", None), "n must be a whole number"),  # type: ignore[arg-type]
         (lambda: bml.load(None), "paths must be the names of files"),  # type: ignore[arg-type]
+        (lambda: bml.Auction().then("1N"), "call must be a call"),  # type: ignore[arg-type]
+        (lambda: bml.Auction().illegality("1N"), "call must be a call"),  # type: ignore[arg-type]
+        (lambda: bml.Hand.of("SA"), "card must be a card"),  # type: ignore[arg-type]
+        (lambda: bml.Hand("AK", None, "", ""), "hearts must be ranks"),  # type: ignore[arg-type]
+        (lambda: bml.Deal(south=HAND), "south must be a hand"),  # type: ignore[arg-type]
+        (lambda: bml.Board(None), "deal must be a deal"),  # type: ignore[arg-type]
+        (lambda: bml.Bid(1, "S"), "strain must be a strain"),  # type: ignore[arg-type]
+        (lambda: bml.Hand.parse(HAND)["S"], "the index must be a suit or a number"),  # type: ignore[call-overload]
     ],
 )
 def test_what_is_asked_of_something_else_names_the_argument(use: Callable[[], object], said: str) -> None:
@@ -181,6 +189,8 @@ def test_what_is_asked_of_something_else_names_the_argument(use: Callable[[], ob
         (lambda: NOTES.get("1N", seat=9), "seat must be"),
         (lambda: NOTES.select(""), "text must be a pattern"),
         (lambda: bml.Contract.parse("4HS").score(14), "tricks must be"),
+        (lambda: bml.Contract.parse("4H").score(10, bml.Vulnerability.ALL), "vulnerable must be"),
+        (lambda: bml.Bid(8, bml.Strain.CLUBS), "level must be"),
         (lambda: bml.loads("1N", markup="docx"), "markup must be"),
         (lambda: bml.load("nowhere.bml"), "nowhere.bml"),
     ],

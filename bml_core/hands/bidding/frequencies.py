@@ -207,12 +207,14 @@ class Frequencies:
         # A table without rows is one with diagnostics.
         return True
 
-    def __getitem__(self, call: Call | str) -> FrequencyRow:
-        """Return the row of a call, or of its text.
+    def __getitem__(self, call: Call | str | int) -> FrequencyRow:
+        """Return the row of a call, of its text, or at an index.
 
         Raises:
             UnknownAuctionError: The table has no such row (a KeyError).
         """
+        if isinstance(call, int):
+            return self.rows[call]
         wanted = Call.parse(call) if isinstance(call, str) else call
         rows = {row.call: row for row in self.rows}
         if wanted not in rows:
