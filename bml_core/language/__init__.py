@@ -15,4 +15,11 @@ from bml_core.language.bids import (
 )
 from bml_core.language.inline import HAND_TARGET, find_link, parse_hand_line, parse_inline
 from bml_core.language.page import Page, included_names, parse, parse_file, read_source, resolve_include
-from bml_core.language.written_calls import ENGLISH, WrittenCalls, find_calls, foreign_letters, read_calls
+from bml_core.language.written_calls import (
+    ENGLISH,
+    WrittenCalls,
+    find_calls,
+    foreign_letters,
+    is_dashed,
+    read_calls,
+)

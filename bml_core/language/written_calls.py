@@ -113,11 +113,17 @@ def foreign_letters(text: str) -> Mapping[str, str]:
 
 
 def read_calls(
-    text: str, letters: Mapping[str, str] = ENGLISH, begin: int = 0, *, takes_words: bool = False
+    text: str,
+    letters: Mapping[str, str] = ENGLISH,
+    begin: int = 0,
+    *,
+    takes_words: bool = False,
+    is_dashed: bool = False,
 ) -> WrittenCalls | None:
     """Return the calls that a text begins with; None if it begins with none.
 
-    A word such as Pass, with no sign after it, is one where the caller ``takes_words``.
+    A word such as Pass, with no sign after it, is one where the caller ``takes_words``. Where notes are
+    ``is_dashed``, a dash between spaces stands before what a call means: "2♥ – 5♥ and a minor".
 
     >>> [column.text for column in read_calls("1NT - 2\u2663: Stayman").columns]
     ['1N', '2C']
@@ -135,7 +141,7 @@ def read_calls(
         between = _BETWEEN.match(text, at) if columns else None
         start = between.end() if between else at
         read = _one_column(text, start, letters)
-        if read is None or (columns and between is None) or _is_length(text, between, read[1]):
+        if read is None or not _goes_on(text, columns, between, read, is_dashed=is_dashed):
             break
         if between is not None and between[0].isspace() and between[0]:
             # "1N    2C    Stayman" is in columns, but "1C 1D" may be an auction or two calls.
@@ -190,10 +196,24 @@ def read_calls(
     return WrittenCalls(tuple(columns), end, offset, is_apart, is_sure, is_open, is_word)
 
 
-def _is_length(text: str, between: re.Match[str] | None, end: int) -> bool:
-    """Return whether what looks like a call after an arrow is a length: ``2C -> 4S, longer clubs``."""
-    is_arrow = between is not None and between[0].strip().endswith((">", "\u2192"))
-    return is_arrow and text.startswith(",", end)
+def _goes_on(
+    text: str,
+    before: list[BidColumn],
+    between: re.Match[str] | None,
+    read: tuple[BidColumn, int],
+    *,
+    is_dashed: bool,
+) -> bool:
+    """Return whether calls go on, not with a length: ``2C -> 4S, longer clubs``, ``2♦ – 6♥``."""
+    if between is None:
+        return not before
+    column, end = read
+    sign = between[0].strip()
+    if sign.endswith((">", "\u2192")):
+        return not text.startswith(",", end)
+    is_parted = is_dashed and sign != between[0] and re.fullmatch(_DASH, sign) is not None
+    is_long = column.text[:1] in "4567" and not text[end:].strip()
+    return not is_parted or not (is_long or re.match(r"\s*[,+]|\s+(?:and|or|with)\b", text[end:]))
 
 
 def _counts_cards(text: str, offset: int) -> bool:
@@ -322,6 +342,19 @@ def _letters(strains: str, letters: Mapping[str, str]) -> str:
             return ""
         result += letter
     return result
+
+
+def is_dashed(text: str, letters: Mapping[str, str]) -> bool | None:
+    """Return whether a dash between spaces parts a call from what it means; None if nothing tells.
+
+    >>> is_dashed("2\u2663 \u2013 GF relay", ENGLISH), is_dashed("1NT - 2\u2663: Stayman", ENGLISH)
+    (True, False)
+    """
+    read, likewise = read_calls(text, letters), read_calls(text, letters, is_dashed=True)
+    first = _one_column(text, 0, letters)
+    if read is None or first is None or re.match(rf"\s+{_DASH}\s+\S", text[first[1] :]) is None:
+        return None
+    return len(read.columns) == 1 if read == likewise else None
 
 
 def find_calls(text: str, letters: Mapping[str, str] = ENGLISH) -> list[tuple[int, WrittenCalls]]:

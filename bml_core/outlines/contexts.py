@@ -196,6 +196,9 @@ def _by_words(
     if len(found) == 1 and key(row_calls(found[0][1], NOWHERE)) == key(above.calls[-1:]):
         # "2♦ is the automatic relay" below the heading 2♣-2♦.
         words = WORDS["asking"].sub("", words)
+    if above.calls and above.calls[0].theirs and ours(above.calls) % 2:
+        # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
+        words = WORDS["advancer"].sub("", words)
     beside = WORDS["silent"].sub("", re.sub(r"\([^()]*\)", "", words))
     is_other = has("doubt", beside) and not is_theirs
     # "Blackwood 1♥-3♥-4NT" is an auction, "Blackwood over 1♥" is not.

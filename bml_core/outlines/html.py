@@ -46,6 +46,7 @@ _GOOGLE_LIST = re.compile(r"lst-kix_\w+-(\d)")
 _SYMBOLS = str.maketrans("\u00a7\u00a8\u00a9\u00aa\uf0a7\uf0a8\uf0a9\uf0aa", "♣♦♥♠♣♦♥♠")
 _SPACES = re.compile(r"[^\S\xa0]*(\xa0{2,})")
 _DEEPEST = 240
+_MOST_SPANNED = 1000
 
 
 def parse_html(text: str, file: str = "", *, first_line: int = 1, end: int = 0) -> Outline:
@@ -218,9 +219,10 @@ class _Page(Collector):
     def _table(self, element: lxml.html.HtmlElement) -> tuple[OutlineText | OutlineTable, ...]:
         rows: list[OutlineRow] = []
         headers = 0
+        below: dict[int, int] = {}
         for row in element.iter("tr"):
             cells = [cell for cell in row if cell.tag in ("td", "th")]
-            texts = [" ".join(_inline(cell).split("\n")).strip() for cell in cells]
+            texts = _cells(cells, below)
             if texts and (spaces := _SPACES.match(cells[0].text_content())):
                 texts[0] = f"{spaces[1]}{texts[0]}"
             is_header = bool(cells) and all(cell.tag == "th" for cell in cells)
@@ -233,6 +235,19 @@ class _Page(Collector):
         if caption is None or not (text := _inline(caption)):
             return table
         return (OutlineText(f"{text.rstrip(':')}:", self._place(caption), self._last(caption)), *table)
+
+
+def _cells(cells: list[lxml.html.HtmlElement], below: dict[int, int]) -> list[str]:
+    """Return the texts of a row, "" below cells of several rows; ``below`` says how many more these have."""
+    texts: list[str] = []
+    for cell in cells:
+        while below.get(len(texts), 0):
+            below[len(texts)] -= 1
+            texts.append("")
+        span = cell.get("rowspan", "")
+        below[len(texts)] = int(span) - 1 if span in map(str, range(1, _MOST_SPANNED)) else 0
+        texts.append(" ".join(_inline(cell).split("\n")).strip())
+    return texts
 
 
 # ---------------------------------------------------------------- inline

@@ -299,5 +299,9 @@ def is_header_row(cells: tuple[str, ...]) -> bool:
     read = read_calls(cells[0].strip()) if cells else None
     if read is not None:
         return read.is_open
-    first = cells[0].strip("* ") if cells else ""
+    first, *others = (cell.strip("* ") for cell in cells or ("",))
+    if not first and len(others) > 1:
+        # "|  | 1♥ – (X) | 1♠ – (X) |"
+        reads = [(cell, read_calls(cell)) for cell in others]
+        return all(read is not None and read.end >= len(cell) for cell, read in reads)
     return any(WORDS[kind].match(first) for kind in ("calls", "their"))

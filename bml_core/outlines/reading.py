@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import BiddingTable, Document
-from bml_core.language import WrittenCalls, find_calls, find_link, foreign_letters, read_calls
+from bml_core.language import WrittenCalls, find_calls, find_link, foreign_letters, is_dashed, read_calls
 from bml_core.outlines.contexts import (
     NO_AUCTION,
     NOWHERE,
@@ -163,6 +163,7 @@ _PREEMPTS = re.compile(r"([34])C \1S")
 _ARROWS = "\xa0\u2002\u2003 \u21b3\u2514\u2192"
 _INDENTATION = re.compile(rf"[{_ARROWS}]+(?=\S)")
 _ENDS = 2
+_FEW = 3
 _SHORT = 30
 _NEW_SENTENCE = re.compile(r"[.!?]\n")
 _LONGEST_TEXT = 2_000
@@ -187,7 +188,10 @@ class _Reader:
         self._placed = self._unplaced = 0
         self._letters = foreign_letters("\n".join(self._texts()))
         # A cell is looked at for its column, its row and its table.
-        self._calls = cache(partial(read_calls, letters=self._letters))
+        dashes = [is_dashed(text, self._letters) for text in self._texts()]
+        # "2♥ – 5♥ and a minor" is one call where notes say what calls mean after such a dash.
+        is_dash = dashes.count(True) > _FEW * dashes.count(False)
+        self._calls = cache(partial(read_calls, letters=self._letters, is_dashed=is_dash))
         self._title = self._find_title()
         headers = [
             read
@@ -386,13 +390,14 @@ class _Reader:
         return self._above if single else named(said, self._above, self._letters)
 
     def _is_after_auction(self, line: str) -> bool:
-        """Return whether a line is "After 1NT (2♦)", "After 1NT-2♣-2♦ responder has" or about a start."""
+        """Return whether a line is like "After 1NT (2♦)", "After 1♣-2♦ opener has", "Queen ask: …"."""
         found = find_calls(line, self._letters)
         if len(found) != 1 or len(found[0][1].columns) < _ENDS:
             return False
         offset, read = found[0]
         before, behind = line[:offset], line[read.end :]
-        if has("gone", before):
+        # "Queen ask: 1♠-3♠-4NT-5♣-5♦"
+        if has("gone", before) or (before.rstrip().endswith(":") and not behind.strip()):
             return True
         is_short = len(behind) < _SHORT and not behind.rstrip().endswith((".", "!"))
         is_end = is_only(("after",), behind) or (

@@ -30,6 +30,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location, counted, has_errors, listed
 from bml_core.hands.bidding.auction_meanings import AuctionMeaning, meaning_of
+from bml_core.hands.bidding.deals import deals_of
 from bml_core.hands.bidding.decisions import OPENING_POINTS, DecisionPoint, decision_points, last_location
 from bml_core.hands.bidding.row_order import Candidate, Ranking
 from bml_core.hands.conditions import (
@@ -640,7 +641,8 @@ def frequencies(
         before = Auction.before_opening(position)
         nothing = Frequencies((), FrequencyRow(PASS, "", 1.0), 0, before, vulnerability)
         openings = decisions.at(before, vulnerability=vulnerability)
-        return _table(nothing, openings, ANY, lambda rows: count_deck(rows, FULL_DECK), OPENING_POINTS)
+        table = _table(nothing, openings, ANY, lambda rows: count_deck(rows, FULL_DECK), OPENING_POINTS)
+        return table or nothing
     before = before.for_side(ours=True)
     nothing = Frequencies((), FrequencyRow(PASS, "", 1.0), 0, before, vulnerability)
     caller = len(before) % _PLAYERS
@@ -654,6 +656,8 @@ def frequencies(
         lambda rows: _count_after(rows, meaning, partners_hand, samples, seed),
         most_states=MOST_STATES if partners_hand else _STATES_OF_DRAWS,
     )
+    if table is None:
+        return replace(nothing, diagnostics=(*meaning.diagnostics, *_impossible(meaning)))
     diagnostics = [*meaning.diagnostics, *table.diagnostics]
     if table.is_cut:
         message = (
@@ -667,6 +671,15 @@ def frequencies(
         diagnostics[:0] = [Diagnostic("BML643", message, location, hint) for message in instead]
     unclear = tuple(_skipped(call.row) for call in meaning.unclear_calls if call.row)
     return replace(table, unclear_calls=unclear, diagnostics=tuple(diagnostics))
+
+
+def _impossible(meaning: AuctionMeaning) -> Sequence[Diagnostic]:
+    """Say which rows of an auction no hands fit, or else that none fit beside the hand of the partner."""
+    message, hint = (
+        "No hands fit this auction beside the hand of the partner.",
+        "Check its rows and the hand.",
+    )
+    return deals_of(meaning).diagnostics or [Diagnostic("BML642", message, Location("hand", 1), hint)]
 
 
 def _count_after(
@@ -710,22 +723,17 @@ def _table(
     count: Callable[[RowCells], RowCounts | None],
     least_points: int = 0,
     most_states: int = MOST_STATES,
-) -> Frequencies:
-    """Return ``nothing`` with the frequencies of rows; ``count`` counts them in decks or pairs.
+) -> Frequencies | None:
+    """Return ``nothing`` with the frequencies of rows, None if no hands fit the auction.
 
+    ``count`` counts rows in decks or pairs.
     Gaps are the hands that fit no row and have at least ``least_points``.
     """
     ranking, rows, refused = _countable(point, own, most_states)
     counts = count(rows)
     unclear = [_skipped(row) for row in point.candidates if not row.is_clear]
     if counts is None:
-        location = Location("auction", 1)
-        return replace(
-            nothing,
-            may_pass=point.may_pass,
-            uncounted=tuple(sorted(unclear, key=lambda row: row.location.line)),
-            diagnostics=(Diagnostic("BML642", "No hands fit this auction.", location, "Check its rows."),),
-        )
+        return None
     skipped = [SkippedRow(row.call, row.label, row.agreement.location, too_many=True) for row in refused]
     uncounted = tuple(sorted((*skipped, *unclear), key=lambda row: row.location.line))
     frequency_rows = tuple(

@@ -42,8 +42,9 @@ _NOTRUMP_RESPONSES = {1: (6, 10), 2: (10, 12), 3: (13, 15)}
 _OPENING, _NARROW, _LIMITED, _FIT, _STRONG = 12, 4, 20, 8, 14
 FORCING_POINTS = 10
 _ADVANCES = {0: (0, 8), 1: (9, 11)}
-_WEAK = frozenset(("weak", "preempt", "preemptive"))
+_WEAK = frozenset(("weak", "preempt", "preemptive", "junk", "rubbish"))
 _DISTRIBUTION = 4
+_SHOWN = 4
 _BOTH = (Lack.SHAPE, Lack.STRENGTH)
 
 
@@ -231,6 +232,10 @@ def _response(
     if is_first and bids == [BIDS[5]] and row.bounds.least & PointTable.of_points(1):
         # "2C - 2D  0-7": the negative answer is for any shape.
         return ANY, ANY
+    opened = bids[0].strain.suit
+    if context.has_called and bids[0].level == 2 and opened and bids[1:] == [BIDS[9]]:
+        # The answers to 2NT below a weak two tell how good it is.
+        return _suit(5, opened), ANY
     is_low = bids[0].level == 1
     if suit is None:
         if bid.level > GAMES[bid.strain] or not (is_low or context.partner_in_notrump or context.has_called):
@@ -242,6 +247,13 @@ def _response(
         short = (cards(0, 3, major) for major in unbid if major not in context.own_suits)
         shape = balanced() if bid.level > 1 else all_of(short)
         return shape, points(*amounts) if amounts else ANY
+    return _response_in_suit(row, bid, suit, jump, context, is_low=is_low)
+
+
+def _response_in_suit(
+    row: Candidate, bid: Bid, suit: Suit, jump: int, context: ChoiceContext, *, is_low: bool
+) -> tuple[Formula, Formula]:
+    is_first = not context.has_called
     if suit is context.partner_suit:
         amounts = (0, 9) if jump and _is_weak(row) else _RAISES.get(jump) if is_first and is_low else None
         needed = min(max(_FIT - shown_length(context, suit), 2), 4) + (min(jump, 2) if is_first else 0)
@@ -250,6 +262,11 @@ def _response(
         return _suit(6, suit), ANY
     if jump and is_first and _is_weak(row):
         return _suit(6, suit), points(2, 8)
+    if shown_length(context, suit) >= _SHOWN:
+        # A preference for one of the suits that partner has shown.
+        return _suit(max(_FIT - 1 - shown_length(context, suit), 0), suit), ANY
+    if is_first and bid.level == GAMES[bid.strain] and Obligation.TO_PLAY in row.obligations:
+        return _suit(7, suit), ANY
     if is_first and row.condition == ANY and (context.partner_in_notrump or bid.level > 1 + (not jump)):
         # A bid that may as well be artificial.
         return ANY, ANY
@@ -280,7 +297,8 @@ def _opening(bid: Bid, promised: frozenset[Suit], *, is_strong: bool) -> tuple[F
 def _overcall(bid: Bid, jump: int) -> tuple[Formula, Formula]:
     suit = bid.strain.suit
     if suit is None:
-        return balanced(), points(15, 18)
+        # A jump to 2NT is for two suits, or for a strong hand.
+        return (ANY, ANY) if jump else (balanced(), points(15, 18))
     if jump:
         return _suit(6, suit), points(5, 10)
     return _suit(5, suit), points(8 if bid.level == 1 else 10, 17)

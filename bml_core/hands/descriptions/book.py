@@ -26,9 +26,9 @@ SUIT_NAMES = (
 """Suits of the auction that a meaning may name in braces; the letters are those of its auctions."""
 POINT_NAMES = (
     *("invite", "game", "slam", "min", "max", "inviting", "quantitative", "to play"),
-    *("weak", "unsaid"),
+    *("weak", "unsaid", "no fit"),
 )
-"""Points that follow from a range of earlier calls; a meaning says nothing of points where there is none."""
+"""Numbers that follow from what earlier calls show; a meaning says nothing of points where there are none."""
 _NAME = re.compile(r"\{([^{}]*)\}")
 #: "weak two = 5-10, 6 cards": what a bare range and a bare number of cards are.
 _BARE_POINTS = re.compile(r"(\d+(?:-\d+|\+)?)(?: ?hcp)?")
@@ -258,12 +258,18 @@ def filled(says: str, suits: Mapping[str, str]) -> str | None:
         return None
 
 
+_FIT, _MAJOR = 8, 5
 INVITATION_POINTS, GAME_POINTS, SLAM_POINTS = 23, 25, 33
 """What two hands have together that invite game, that bid it, and that bid a slam."""
 
 
-def points_after(partner: tuple[int, int] | None, mine: tuple[int, int] | None) -> dict[str, str]:
+def points_after(
+    partner: tuple[int, int] | None, mine: tuple[int, int] | None, partner_length: int = 0
+) -> dict[str, str]:
     """Return the points that ranges of earlier calls name: half of a range, and what makes a game with it.
+
+    Beside them is how many cards are too few for a fit with the least that partner's suit has, which is 5 if
+    its row does not say.
 
     >>> points_after((15, 17), None)["invite"], points_after((15, 17), None)["inviting"]
     ('8', '8-9')
@@ -272,7 +278,7 @@ def points_after(partner: tuple[int, int] | None, mine: tuple[int, int] | None) 
     >>> points_after(None, (15, 17))["max"]
     '16-17'
     """
-    named: dict[str, str] = {}
+    named = {"no fit": str(max(_FIT - 1 - (partner_length or _MAJOR), 0))}
     if partner:
         low, high = partner
         named["invite"], named["game"] = f"{max(0, INVITATION_POINTS - low)}", f"{max(0, GAME_POINTS - low)}"

@@ -20,8 +20,11 @@ _ASK = make_bid(4, Strain.NOTRUMP)
 _KEYCARDS = re.compile(r"(?i)key ?card|r?kc|14/?30|30/?14|03/?14")
 Shown = Mapping[Bid, Suit | None]
 """Bids that do not show their own suit, each with the one that it shows, if that is one."""
-Ranges = tuple[tuple[int, int] | None, tuple[int, int] | None]
-"""The points that earlier calls of the player, and of partner, show; None where they show no range."""
+Ranges = tuple[tuple[int, int] | None, tuple[int, int] | None, int]
+"""The points that earlier calls of the player, and of partner, show; None where they show no range.
+
+Behind them are the least cards of the suit that partner has bid last, 0 where its row does not say.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class CallContext:
         player: Who calls: the opener or the responder; "" for their opponents.
         auction: The auction up to it, such as ``(1H)-1NT-3C``, without passes that change nothing.
         mine_points, partner_points: The points that earlier calls show.
+        partner_length: The least cards of partner's last suit by its row, 0 where that does not say.
         choices: The suits in the bid column of the row.
         roles: The suits that words such as "other major" name.
     """
@@ -78,6 +82,7 @@ class CallContext:
     auction: str = ""
     mine_points: tuple[int, int] | None = None
     partner_points: tuple[int, int] | None = None
+    partner_length: int = 0
     choices: tuple[Suit, ...] = ()
     roles: tuple[tuple[str, Suit], ...] = ()
 
@@ -93,7 +98,10 @@ class CallContext:
 
 
 def context_of(
-    agreement: Agreement, shown: Shown = MappingProxyType({}), ranges: Ranges = (None, None), asked: str = ""
+    agreement: Agreement,
+    shown: Shown = MappingProxyType({}),
+    ranges: Ranges = (None, None, 0),
+    asked: str = "",
 ) -> CallContext:
     """Return the context of an agreement; ``shown`` are the bids of our side that show no length there.
 
@@ -170,6 +178,7 @@ def _context(
         auction=_written(calls),
         mine_points=ranges[0],
         partner_points=ranges[1],
+        partner_length=ranges[2],
         choices=choices,
         roles=tuple((role, suit) for role, suit in roles.items() if suit),
     )

@@ -27,7 +27,7 @@ from bml_core.hands.descriptions.expressions import (
     kinds_of,
 )
 from bml_core.hands.descriptions.meanings import Phrase, said_in
-from bml_core.hands.descriptions.phrases import PHRASES, Pattern, PhraseContext, RowNeededError, Words
+from bml_core.hands.descriptions.phrases import KINDS, PHRASES, Pattern, PhraseContext, RowNeededError, Words
 from bml_core.hands.descriptions.tokens import Token, breaks_sentence, tokens_of
 from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 from bml_core.hands.shapes import UnreadableError
@@ -205,8 +205,9 @@ class PartReader:
         if permit and part.kind is PartKind.SAYS:
             part = replace(part, kind=PartKind.PERMITS)
         elif permit and part.kind is PartKind.SILENT:
-            # "Maybe takeout" says nothing of the others.
-            part = replace(part, phrases=())
+            # "Maybe takeout" says nothing of the others; "need not have a major" does.
+            is_open = not KINDS.keys().isdisjoint(words) and not {"not", "without"}.isdisjoint(words[:permit])
+            part = replace(part, phrases=(), kind=PartKind.UNREAD if is_open else part.kind)
         is_certain = not (permit or is_alternative)
         return replace(part, is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
 

@@ -376,9 +376,14 @@ def _shown_otherwise(agreements: Iterable[Agreement]) -> dict[Bid, Suit | None]:
     for earlier in agreements:
         bid = earlier.call
         suit = own_suit(bid)
-        if not isinstance(bid, Bid) or suit is None:
+        if not isinstance(bid, Bid):
             continue
         lengths = _lengths_of(earlier)
+        if suit is None:
+            if len(lengths) == 1 and lengths <= named:
+                # A raise by way of notrump: "1S-3NT  four trumps, 13-15"
+                (shown[bid],) = lengths
+            continue
         if suit not in lengths and (earlier.alert or lengths - named):
             suit = lengths.pop() if len(lengths) == 1 else None
             shown[bid] = suit
@@ -390,14 +395,19 @@ def _shown_otherwise(agreements: Iterable[Agreement]) -> dict[Bid, Suit | None]:
 
 
 def _ranges(agreement: Agreement, earlier: Iterable[Agreement]) -> Ranges:
-    """Return the points that earlier calls of the player, and of partner, show for certain."""
+    """Return the points that earlier calls show for certain, and the cards of partner's last suit."""
     masks = [c.ALL_POINTS, c.ALL_POINTS]
+    length = 0
     for row in earlier:
+        is_partner = (len(agreement.auction) - len(row.auction)) // 2 % 2
+        suit = own_suit(row.call)
         for leaf in in_every_hand(_read_alone(row)):
             if isinstance(leaf, c.Points):
-                masks[(len(agreement.auction) - len(row.auction)) // 2 % 2] &= leaf.mask
+                masks[is_partner] &= leaf.mask
+            elif isinstance(leaf, c.Length) and leaf.suit is suit and is_partner:
+                length = leaf.low
     mine, partner = (c.runs(mask) for mask in masks)
-    return _range(mine), _range(partner)
+    return _range(mine), _range(partner), length
 
 
 def _range(runs: tuple[tuple[int, int], ...]) -> tuple[int, int] | None:

@@ -68,7 +68,7 @@ def _shown_parts(meaning: UsualMeaning, match: Match, context: PhraseContext) ->
             return ()
         suits = {**_named_suits(call, match), **letters}
         named = {name: suit.symbol for name, suit in suits.items() if suit}
-        named |= points_after(call.partner_points, call.mine_points)
+        named |= points_after(call.partner_points, call.mine_points, call.partner_length)
     parts: list[Shown] = []
     for says in meaning.shows:
         text = filled(says, named)

@@ -474,6 +474,8 @@ _FEW_POINTS = 5
 _BUST = 2
 #: Open lengths without a word for what they count: "GF, 5+".
 _BARE_LENGTHS = range(4, 8)
+#: "Shows spades, 5+": more might be points.
+_LENGTHS_BEHIND = range(3, 6)
 _STRONG, _FORCES_TO_GAME = 18, 22
 _WEAK_TWO = (5, 10)
 _SHAPELY = {"balanced": c.balanced, "unbalanced": c.unbalanced, "semi-balanced": c.semi_balanced}
@@ -698,6 +700,15 @@ def _named_length(match: Match, context: PhraseContext) -> c.Formula:
     return _some_of(amount, [match.suit()], is_open=context.denied or "card" in match.words)
 
 
+def _length_behind(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``shows spades, 5+`` and ``hearts, six of them``, not of ``hearts, 6+``."""
+    amount = match.amount()
+    is_length = "cards" in match.words or (amount.is_open and amount.low in _LENGTHS_BEHIND)
+    if context.denied or not (is_length and match.is_last):
+        raise match.refused("Write the number before the suit.")
+    return _some_of(amount, [match.suit()], is_open=False)
+
+
 def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool, is_denied: bool = False) -> c.Formula:
     ranges = amount.within(FULL_HAND, _MOST_CARDS)
     # No 4 or 5 card major: no longer one either.
@@ -736,7 +747,8 @@ def _own_cards(match: Match, context: PhraseContext) -> c.Formula:
     # No five cards: in no suit, or not in this one.
     # "One suit, 6+" counts suits.
     is_of_suits = match.words[-1] == "suit" and amount.is_exact and amount.low < _FOUR
-    if (context.prose and context.denied) or (context.row.own is None and amount.is_exact) or is_of_suits:
+    is_unknown = context.row.own is None and context.row.transferred is None and amount.is_exact
+    if (context.prose and context.denied) or is_unknown or is_of_suits:
         raise match.refused("Write in and a suit.")
     return _some_of(amount, [_own_suit(match, amount, context)], is_open=context.denied)
 
@@ -1115,7 +1127,7 @@ def _honours(match: Match, context: PhraseContext) -> c.Formula:
 def _top_honours(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``two of the top three honours``: two or three, in the long suit."""
     number = match.word("NUMBER")
-    suit = match.suit() if match.tokens("SUIT") else context.row.subject
+    suit = match.suit() if match.tokens("SUIT") else _answered(context) or context.row.subject
     if number not in ("3", "5") or suit is None:
         raise match.refused("Write such as two of the top three honours, in and a suit.")
     ranks, amount = "AKQ" if number == "3" else c.HONOURS, match.amount()
@@ -1149,6 +1161,12 @@ def _both_stoppers(match: Match, context: PhraseContext) -> c.Formula:
     return c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))
 
 
+def _answered(context: PhraseContext) -> Suit | None:
+    """Return the suit of a weak two that partner has asked about by 2NT."""
+    call = context.call
+    return call.mine[0] if call.is_over_notrump and call.auction[:1] == "2" and call.mine else None
+
+
 def _of_quality(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of a ``solid suit``, ``solid 7+!c`` and ``good hearts``."""
     word = match.word("QUALITY")
@@ -1161,10 +1179,9 @@ def _of_quality(match: Match, context: PhraseContext) -> c.Formula:
         suits = KINDS[match.word(kind).removeprefix("any")]
     else:
         own, call = context.row.own, context.call
-        # The good suit of an answer may be the one that was bid before; after 2H-2NT it is.
-        answered = call.mine[0] if call.is_over_notrump and call.auction[:1] == "2" and call.mine else None
+        # The good suit of an answer may be the one that was bid before.
         own = None if call.mine and own not in call.mine else own
-        suit = match.suit() if match.tokens("SUIT") else answered or context.row.subject or own
+        suit = match.suit() if match.tokens("SUIT") else _answered(context) or context.row.subject or own
         suits = (suit,) if suit else ()
     if not suits:
         raise match.refused("Write the suit.")
@@ -1228,6 +1245,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_both_lengths, "AMOUNT SUIT - AMOUNT SUIT"),
     *_forms(_both_bounded, "BOUNDED SUIT and|/ NUMBER SUIT"),
     *_forms(_named_length, "SUIT :: AMOUNT", "SUIT AMOUNT -? card", "SUIT AMOUNT"),
+    *_forms(_length_behind, "SUIT ,, AMOUNT", "SUIT ,,? with? AMOUNT cards?"),
     *_forms(_one_of_kind, "AMOUNT -? card|cards KIND suit?"),
     *_forms(_one_of_kind, "AMOUNT -? card|cards? of|in a|either? KIND suit?"),
     *_forms(_open_kind, "AMOUNT KIND suit?"),

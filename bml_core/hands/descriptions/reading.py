@@ -100,6 +100,7 @@ _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
 _RAISES = frozenset(("bergen", "drury", "fit", "jacoby", "raise", "splinter", "stenberg", "support", "swiss"))
 _TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
+_NEGATIVE = re.compile(r"(?<!\S)(?:bust|negative) ")
 _OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
 _LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
 _LENGTH_OF_KIND = re.compile(r"(?<!\S)\d (?:[+=-] |card |cards )+(?:majors?|minors?) ")
@@ -249,6 +250,7 @@ def parse_description(
     found = tokens_of(
         text, suits, prose=True, vocabulary=vocabulary, abbreviations=abbreviations, roles=dict(call.roles)
     )
+    found = [replace(token, word=".") if _ends_sentence(text, token) else token for token in found]
     said = [token for token in found if token.word not in "*!" and token.start not in marks]
     if call.player and call.player in text.lower():
         said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
@@ -281,6 +283,18 @@ def _of_answer(tokens: Sequence[Token], at: int) -> Token:
     return replace(token, word="or") if is_between and token.word in ("/", ",") else token
 
 
+def _ends_sentence(text: str, token: Token) -> bool:
+    """Return True for the last sign of "to play!! not a splinter"."""
+    is_last = token.word == "!" and text[token.end : token.end + 1].isspace()
+    return is_last and text[: token.end].rstrip("!")[-1:].isalnum()
+
+
+def _is_own(tokens: Sequence[Token], own: Suit) -> bool:
+    """Return True for the 5-card major that a call in a major shows."""
+    kind = "major" if own in KINDS["major"] else "minor"
+    return re.fullmatch(rf"#\S* - card {kind}|\S+ card {kind}", " ".join(t.word for t in tokens)) is not None
+
+
 def _ends(before: Token | None, token: Token) -> bool:
     """Return True for the full stop of ``bal.``; that of ``max. 3!s`` is read."""
     return (
@@ -309,8 +323,8 @@ class _Description:
         reading = self._read(row)
         if row.own and (named := list(self._of_other_suits(reading, row.own))):
             other = self._read(replace(row, own=None, subject=_subject(_text_of(self._tokens), None)))
-            if all(is_of_calls(words, self._vocabulary) for words in named):
-                # "4+, with 15+ bal we bid the major before a minor"
+            if all(is_of_calls(words, self._vocabulary) or _is_own(words, row.own) for words in named):
+                # "4+, with 15+ bal we bid the major before a minor", "5-card major, 12-21, 11 if pretty"
                 return replace(other, likely=reading.likely)
             return other
         return reading
@@ -342,7 +356,9 @@ class _Description:
             unknown |= _ANY_KIND
         for span in reading.spans:
             words, is_unknown = self._within(span), span.sense is Sense.UNKNOWN
-            others = unknown if is_unknown else kinds if span.condition is None else set()
+            # "Weak two in one of the majors (six cards, 6-10)"
+            is_about = span.condition is None or any(token.word == "weak" for token in words)
+            others = unknown if is_unknown else kinds if is_about else set()
             if any(token.word in others for token in words):
                 yield words
 
@@ -649,12 +665,14 @@ class _Description:
         return [says for says in self._open(word, figures) if says is not None and says is not c.ANY]
 
     def _names_cards(self, part: ClausePart) -> bool:
-        """Return True if numbers of cards are left over: they would go before what a word says."""
-        if part.kind is not PartKind.UNREAD:
-            return False
-        tokens = self._tokens[part.begin : part.end]
-        is_number = any(word.isdecimal() for word in plain_words(tokens))
-        return is_number and not _CARDS.isdisjoint(token.word for token in tokens)
+        """Return True if cards are left over, as in "may not have a major": they go before words."""
+        words = plain_words(self._tokens[part.begin : part.end])
+        is_number = any(word.isdecimal() for word in words) and not _CARDS.isdisjoint(words)
+        is_permitted = not {*KINDS, *_ANY_KIND}.isdisjoint(words) and not {"not", "possible"}.isdisjoint(
+            words
+        )
+        kinds = (PartKind.UNREAD, PartKind.REACHES)
+        return (part.kind is kinds[0] and is_number) or (part.kind in kinds and is_permitted)
 
     def _names_points(self, part: ClausePart) -> bool:
         """Return True if a number that may be points is left over."""
@@ -839,6 +857,9 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
             least = _LEAST_BESIDE + (bid is None and call.level > 0)
             # A response on the one level is made with five points, or six.
             open_least = _LEAST_RESPONSE if bid in named and call.level == 1 else least
+    elif _NEGATIVE.search(text):
+        # "Bust, 0-3"
+        highest = _NOT_FEW
     is_lone = (
         not call.is_opening
         and (call.level < _GAME or bool(named))

@@ -98,21 +98,45 @@ _AFTER_LENGTH = re.compile(
     re.IGNORECASE,
 )
 #: Words before a letter that is a suit: transfer to C, short D, max S.
-_BEFORE_LETTER = frozenset(("to", "trf", "transfer", "xfer", "tfr", "texas", "short", "min", "max", "long"))
+_BEFORE_LETTER = frozenset(
+    ("to", "trf", "transfer", "xfer", "tfr", "xf", "texas", "short", "sh", "min", "max", "long")
+)
+_BEFORE_SMALL = frozenset(("transfer", "trf", "xfer", "tfr", "xf", "texas", "short", "sh"))
 _SUIT_LETTERS = re.compile(r"(?:^|[\d+ ])[shd](?![^\W\d_])|[♠♥♦♣]|[^\w!]!?[SHDC](?!\w)|\d[SHDC](?!\w)")
-_TWO_LETTERS = re.compile(r"\s*\+\s*(?:[mMSHDC](?![\w+])|(?:a )?(?:minor|major|other|another)\b)")
+_TWO_LETTERS = re.compile(r"\s*\+\s*(?:[mMSHDC](?![\w+])|(?:a )?(?:minor|major|other|another|higher)\b)")
 
 
+#: After a suit, 3 to 5 or more, and any number of cards.
+_CARDS_BEHIND = re.compile(r"(?:[3-5] (?:\+|or\+)|\d (?:\+ |or\+ )?cards)(?= *$| [,;.)] ?| and | with )")
 Bounds = tuple[int, int]
 
 _NUMBER = r"(?:\d+|ten) "
 #: How good a hand is that has just the first or the last points of a range.
-_QUALITIES = frozenset(("good", "bad", "decent", "nice", "poor", "great", "excellent", "ugly"))
+_QUALITIES = frozenset(
+    (
+        "good",
+        "bad",
+        "decent",
+        "nice",
+        "poor",
+        "great",
+        "excellent",
+        "ugly",
+        "horrible",
+        "terrible",
+        "awful",
+        "handsome",
+        "super",
+        "lovely",
+        "fine",
+    )
+)
 _QUALITY = rf"(?:a )?(?:{'|'.join(sorted(_QUALITIES))}) "
 _AMOUNT = re.compile(
-    # "good 14 to 17", "6 to a bad 10", "14+ to 17"
+    # "good 14 to 17", "6 to a bad 10", "14+ to 17", "13 or a bad 14"
     rf"(?<!\S)(?:(?:{_QUALITY})?{_NUMBER}(?:-|to|≤) {_QUALITY}{_NUMBER}"
     rf"|{_QUALITY}{_NUMBER}(?:-|to|≤) (?:9|[12]\d) "
+    rf"|(?:9|[12]\d) (?:, )?or {_QUALITY}(?:9|[12]\d) "
     rf"|(?:9|[12]\d) \+ (?:-|to|≤) [12]\d )|"
     # A word for the best or the weakest of a range is not a bound: MAX 3=!h.
     rf"(?<!\S)(?:~ )?(?:between {_NUMBER}(?:and|-|to) {_NUMBER}"
@@ -373,6 +397,9 @@ def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
         # "No 4-card major, unless game forcing"
         since = next((n for n in range(at - 1, -1, -1) if tokens[n].word in ",;.:"), -1)
         is_phrase = prose and tokens[since + 1].word in _DENIALS
+    elif before in SUIT_OF and _CARDS_BEHIND.match(" ".join(behind)) and not _is_counted(tokens[: at - 1]):
+        # "Shows spades, five or more"
+        is_phrase = True
     elif behind[0].isdecimal() and before not in (")", "or"):
         # "4+!d, 3 only with 4-4-3-2", "11-21, 12+ if bal"
         is_phrase = "only" in behind[1:3] or (
@@ -391,6 +418,27 @@ def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
             word.startswith(SHAPE_MARK) and (prose or word[1:].isdecimal()) for word in (before, other)
         )
     return replace(token, word=token.word * 2) if is_phrase else token
+
+
+def _is_counted(tokens: Sequence[Token]) -> bool:
+    """Return whether the number of cards of the next suit is among these already."""
+    before = tokens[-1].word if tokens else ""
+    return before[:1].isdecimal() or before in (
+        "+",
+        "or+",
+        "card",
+        "cards",
+        "of",
+        "in",
+        "and",
+        "or",
+        "no",
+        "/",
+        "-",
+        "to",
+        "transfer",
+        "short",
+    )
 
 
 def breaks_sentence(text: str, before: Token, after: Token) -> bool:
@@ -447,7 +495,7 @@ def _amount(tokens: Sequence[Token]) -> Amount:
     is_exact = len([word for word in words if word not in ("~", "ish", "exactly")]) == 1
     high: int | None = low
     if rest:
-        high = rest[0]
+        low, high = (low, rest[0]) if "or" not in words else sorted((low, rest[0]))
     elif "<" in words:
         low, high = 0, low - 1
     elif ">" in words:
@@ -536,7 +584,7 @@ def _written(
             and letters.get(written) != ""
             and _is_small_length(earlier, before, text[position:], start)
         ):
-            word = _small_letter(word, text, own)
+            word = _small_letter(word, before, text, own)
         elif word == "+":
             word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
         elif word == "-" and is_glued and _is_hyphen(before, text[position : position + 1]):
@@ -552,10 +600,15 @@ def _is_hyphen(before: Token, behind: str) -> bool:
     return before.word[-1:].isalpha() and behind.isalpha()
 
 
-def _small_letter(letter: str, text: str, own: Suit | None) -> str:
+def _small_letter(letter: str, before: Token, text: str, own: Suit | None) -> str:
     """Return the suit of a letter; ``4c`` beside no other letters may be cards, or clubs, and is cards."""
     is_raise = "bergen" in text.lower()
-    is_of_cards = letter == "c" and (is_raise or own is not Suit.CLUBS) and not _SUIT_LETTERS.search(text)
+    is_of_cards = (
+        letter == "c"
+        and before.word not in _BEFORE_SMALL
+        and (is_raise or own is not Suit.CLUBS)
+        and not _SUIT_LETTERS.search(text)
+    )
     return "card" if is_of_cards else _LETTERS[letter]
 
 
@@ -582,7 +635,12 @@ def _is_foreign_length(
 
 
 def _is_small_length(earlier: Token, before: Token, behind: str, start: int) -> bool:
-    """Return True for the letter of ``5+h``, or of ``4s`` at the beginning of a part: no bid is there."""
+    """Return True for the letter of ``5+h``, ``trf h``, or of ``4s`` at the beginning of a part."""
+    if before.word in _BEFORE_SMALL:
+        return _AFTER_LENGTH.match(behind) is not None
+    if before.word in _PART_BEGINS and _TWO_LETTERS.match(behind):
+        # "d + M"
+        return True
     if before.end != start or behind[:1].isalpha() or behind.lstrip().lower().startswith("su"):
         # "5c support" is about cards.
         return False
