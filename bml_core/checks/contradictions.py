@@ -33,6 +33,9 @@ _IN_SOME_CASES = re.compile(
     r"|competition|interference|opposite|versus|vs|alternativ\w*|tb[ad]|todo)\b"
 )
 
+# "1S P 2S  6-9": what is read as a part of the description is reported there.
+_FURTHER = re.compile(r"\W*(?:[1-7](?:NT?|[CDHS])|P|X|D)\b(?=\W*(?:$| [^\W\d]| [1-7][CDHSN]|  |[-)]))")
+
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that contradicts another one, or is beside one for its call."""
@@ -40,7 +43,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for second, first in notes.system.repeats:
         # What holds for some cases only may well be written twice; of rows side by side, it says so first.
         end = _FIRST_WORDS if _is_beside(second, first) else len(second.text) + len(first.text)
-        if not any(_IN_SOME_CASES.search(row.text, 0, end) for row in (second, first)):
+        texts = second.text, first.text
+        if not any(_IN_SOME_CASES.search(text, 0, end) or _FURTHER.match(text) for text in texts):
             pairs.setdefault((second.location, first.location), []).append((second, first))
     every = (*notes.system.agreements, *(row for row, _ in notes.system.repeats))
     theirs = {

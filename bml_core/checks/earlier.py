@@ -16,12 +16,13 @@ from bml_core.checks.wording import (
     MOST_POINTS,
     NAMED,
     RANGE,
+    SUIT,
     SUIT_LENGTH,
     SUITS,
-    in_small_letters,
     points_in_words,
     range_in_words,
     ranges_in,
+    words_of,
 )
 from bml_core.diagnostics import Diagnostic, Related, together
 from bml_core.hands.bidding import Candidate
@@ -42,6 +43,14 @@ _OF_OTHERS = re.compile(r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opposit
 # "3!h" as a piece of its own: "over 1!h" is a bid.
 _LENGTH = re.compile(r"(?:^|, )(\d)\+? ?!([cdhs])(?=,|$)")
 
+_OR_STRONG = re.compile(r"(?=.*\b(?:any|or|bal|balanced)\b)(?:^|.*?\D)(\d\d)\+")
+_EXTREME = re.compile(r"(min|max)(?:imum)?\b")
+_PATTERN = re.compile(r"(?<![\d-])\d(?:-\d){3}(?![\d-])")
+_SUIT, _ANY_SUIT = re.compile(SUIT), re.compile(r"\b(?:majors?|minors?|suits|either)\b")
+_SHORT = re.compile(rf"(?:short(?:ness|age)?|singleton|void) (?:in )?{SUIT}")
+_AGREES = re.compile(rf"(?:agrees?|agreeing|sets|setting) {SUIT}")
+_MAJORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), 3
+
 _Rows = Mapping[str, tuple[Candidate, str]]
 _Look = Callable[[Candidate, str, _Rows], Diagnostic | None]
 
@@ -49,7 +58,7 @@ _Look = Callable[[Candidate, str, _Rows], Diagnostic | None]
 def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points exclude each other, or those of an earlier call of the player."""
     rows = {code: (Candidate.of(row, notes.system), words) for code, (row, words) in _rows(notes).items()}
-    looks: tuple[_Look, ...] = (_against_itself, _points, _shorter)
+    looks: tuple[_Look, ...] = (_against_itself, _points, _shorter, _unshown)
     found = (each for row, words in rows.values() for look in looks if (each := look(row, words, rows)))
     # Once for a row that stands for several auctions.
     yield from {(each.location, each.code): each for each in found}.values()
@@ -63,7 +72,7 @@ def notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def _rows(notes: CheckedNotes) -> dict[str, tuple[Agreement, str]]:
     return {
-        row.auction.code: (row, in_small_letters(row.description))
+        row.auction.code: (row, words_of(row))
         for row in notes.system.agreements
         if row.is_described and row.is_ours and row.scope == ANY_SCOPE
     }
@@ -102,6 +111,15 @@ def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
     if turned and int(turned[1]) + int(turned[2]) > FULL_HAND and not row.explanation.diagnostics:
         message = f"No hand makes this call. No number is at least {turned[1]} and at most {turned[2]}."
         return Diagnostic("BML903", message, row.agreement.location, "Correct the numbers.")
+    for found in _PATTERN.finditer(words):
+        if (cards := sum(map(int, re.findall(r"\d", found[0])))) != FULL_HAND:
+            message = f"No hand makes this call. {found[0]} are {cards} cards."
+            return Diagnostic("BML903", message, row.agreement.location, "Correct the shape.")
+    short = [*_SHORT.findall(words)]
+    for shape in re.findall(r"\b[0-7]{4}\b", words) if len(short) == 1 else ():
+        if sum(map(int, shape)) == FULL_HAND and int(shape["shdc".index(short[0])]) > 1:
+            message = f"No hand makes this call. {shape} is not short in {SUITS[short[0]].name.lower()}."
+            return Diagnostic("BML903", message, row.agreement.location, "Correct the shape or the suit.")
     for length in filter(None, map(_LENGTH.fullmatch, pieces)):
         none = f"no {SUITS[length[2]].name.lower()}"
         if int(length[1]) and {f"no !{length[2]}", none, "void in " + none[3:]} & {*pieces}:
@@ -132,6 +150,15 @@ def _points(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
         before = earlier[0]
         (low, high), (least, most) = limits, shown
         is_apart = high < least or most < low
+        if extreme := _EXTREME.match(words):
+            middle = (least + most) / 2
+            if most < MOST_POINTS and (low > middle if extreme[1] == "min" else high < middle):
+                name, mine = f"{extreme[1]}imum", range_in_words(limits)
+                message = (
+                    f"{row.call} is a {name} of {mine} points, and {before.call} has {range_in_words(shown)}."
+                )
+                see = _see(before.agreement)
+                return Diagnostic("BML904", message, row.agreement.location, "Correct one of them.", see)
         # A good 17 is an 18.
         is_beyond = (low and least - low > _UPGRADE) or (high < MOST_POINTS and high - most > _UPGRADE)
         if not same_measure(row, before) or (row.is_read and before.is_read if is_apart else not is_beyond):
@@ -162,7 +189,7 @@ def _shorter(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     for earlier in _before(row, rows) if length else ():
         before = earlier and earlier[0]
         if before and isinstance(before.call, Bid) and before.call.strain is row.call.strain:
-            least = needs(before.condition).lengths["shdc".index(letter)]
+            least = _length(before, row.call.strain)
             if length and int(length[1]) < least:
                 suit = row.call.strain.name.lower()
                 message = f"{row.call} shows {length[1]} {suit}, and {before.call} showed {least} before."
@@ -172,6 +199,34 @@ def _shorter(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     return None
 
 
+def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a suit is agreed which nobody has shown, or one of five cards that the opponents opened."""
+    calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
+    theirs, agreed, message = calls[0], _AGREES.match(words), ""
+    if len(calls) == _PARTNER and not we_deal and isinstance(theirs, Bid) and theirs.strain in _MAJORS:
+        is_cue = isinstance(row.call, Bid) and row.call.strain is theirs.strain
+        if is_cue and _length(row, theirs.strain) > _SHOWN:
+            message = f"{row.call} shows {theirs.strain.name.lower()}, which the opponents have bid."
+    elif agreed and all(call is PASS for call in calls[-2::-2]):
+        befores = (Auction(calls[:end], we_deal).code for end in range(len(calls) - 2, 0, -2))
+        known = [rows[code] for code in befores if code in rows]
+        if len(known) == len(calls) // 2 and not any(_may_have_shown(*each, agreed[1]) for each in known):
+            message = f"{row.call} agrees {SUITS[agreed[1]].name.lower()}, which nobody has shown."
+    hint = "Correct the suit or the call."
+    return Diagnostic("BML943", message, row.agreement.location, hint) if message else None
+
+
+def _length(row: Candidate, suit: Strain) -> int:
+    return needs(row.condition).lengths["shdc".index(suit.name[0].lower())]
+
+
+def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
+    """Return whether a row names a suit, or bids it and names no other one."""
+    named = set(_SUIT.findall(words))
+    is_bid = isinstance(row.call, Bid) and row.call.strain is SUITS[letter]
+    return letter in named or (is_bid and not named) or _ANY_SUIT.search(words) is not None
+
+
 def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:
     """Yield balanced points that opener's notrump bids have twice, or leave out, in one auction.
 
@@ -179,8 +234,11 @@ def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:
     """
     openings: list[tuple[tuple[int, int], Agreement]] = []
     ladders: dict[str, list[tuple[tuple[int, int] | None, Agreement]]] = {}
+    elsewhere: dict[str, list[int]] = {}
     for row, words in rows:
         calls = row.auction.calls
+        if len(calls) == _ROUND + 1 and (found := _OR_STRONG.search(words)):
+            elsewhere.setdefault(Auction(calls[:3]).code, []).append(int(found[1]))
         is_notrump = (
             isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP and row.call.level < _ASKS
         )
@@ -192,7 +250,7 @@ def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:
         elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]):
             ladders.setdefault(Auction(calls[:3]).code, []).append((points, row))
     reported = set()
-    for rebids in ladders.values():
+    for code, rebids in ladders.items():
         known = [(points, row) for points, row in rebids if points]
         is_whole = all(
             points or (isinstance(row.call, Bid) and row.call.level > _PARTNER) for points, row in rebids
@@ -203,6 +261,8 @@ def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:
             # What a strong two leaves out, another one may have.
             is_gap = 0 < len(missing) <= _MOST_MISSING and is_whole and rebids[0][1].auction[0].code < "2"
             is_overlap = second[0] <= first[1]
+            # "1H  natural, or 20+ any" has what is missing between two of them.
+            is_gap = is_gap and not any(first[1] < low <= missing[0] for low in elsewhere.get(code, ()))
             rebid, before = (other, one) if len(other.auction) > 1 else (one, other)
             key = frozenset((one.location, other.location))
             if len(rebid.auction) > 1 and (is_gap or is_overlap) and key not in reported:

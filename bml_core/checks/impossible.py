@@ -104,7 +104,9 @@ def _impossible(
 def _after_own(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
     apart = [other for other in reversed(decision.own) if not has_hands(other.condition & row.condition)][:1]
     earlier = apart or decision.own
-    if not all(same_measure(row, other) for other in earlier):
+    # Of a question, the book says what most play: Puppet Stayman may have four cards of a major.
+    is_question = any(other.explanation.reading.asks for other in apart)
+    if is_question or not all(same_measure(row, other) for other in earlier):
         return None
     message = (
         f"No hand makes this call: {row.call} shows {hands_in_words(row)},"
@@ -153,5 +155,5 @@ def _related(rows: Sequence[Candidate]) -> tuple[Related, ...]:
 
 CHECKS = (
     Check(find, ("BML903", "BML904", "BML905"), by_opening=True),
-    Check(find_in_words, ("BML903", "BML904"), by_opening=True),
+    Check(find_in_words, ("BML903", "BML904", "BML943"), by_opening=True),
 )

@@ -23,7 +23,8 @@ _LISTED = re.compile(rf"\s*({_BIDS})(?:\s|$)")
 _LIST_BREAK = re.compile(r"[,;\n]")
 _OBVIOUS = re.compile(
     r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|kings?|queens?|aces?"
-    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to)\b"
+    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to"
+    r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit))\b"
 )
 # "6+!c or 6+!d": partner must find out.
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
@@ -84,7 +85,12 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
     described = {row.auction.before.code for row in notes.system.agreements if row.is_described}
     for location, rows in silent.items():
-        missing = [row for row in rows if not any(map(row.scope.meets, scopes.get(row.auction.code, ())))]
+        missing = [
+            row
+            for row in rows
+            if not any(map(row.scope.meets, scopes.get(row.auction.code, ())))
+            and not _is_asked_for(row, notes.system)
+        ]
         if missing:
             names = [f"{row.auction:short}" for row in missing]
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
@@ -94,6 +100,14 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             if all(row.auction.before and row.auction.before.code in described for row in missing):
                 code, message = "BML921", f"{message[:-1]}, though rows describe other calls there."
             yield Diagnostic(code, message, location, hint)
+
+
+def _is_asked_for(row: Agreement, system: System) -> bool:
+    """Return whether a call is the next bid after partner's transfer or relay, and goes without saying."""
+    before = row.auction.before.before
+    partner = before and system.after(before.before, in_any_scope=True).get(before.call)
+    is_asked = partner and Obligation.REQUEST in obligations_of(partner, system)
+    return bool(is_asked) and row.call == bid_above(before.last_bid, 1)
 
 
 def _last_of_ours(table: BiddingTable) -> Location | None:

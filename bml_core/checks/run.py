@@ -149,7 +149,7 @@ def check_notes(
     )
 
 
-_SAID_BETTER = {"BML225": frozenset({"BML901", "BML902"})}
+_SAID_BETTER = {"BML225": frozenset({"BML226", "BML901", "BML902"})}
 
 
 def without_repeats(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -26,6 +26,7 @@ from bml_core.checks.wording import (
     points_in_words,
     range_in_words,
     ranges_in,
+    words_of,
 )
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import LiteralCall, Row, StrainChoice
@@ -46,7 +47,7 @@ _STRENGTHS = frozenset(
     re.findall(
         r"\w+",
         "and or with the hcp pts points single limit mixed constructive invitational invite inv weak strong"
-        " minimum maximum min max medium game forcing gf good bad raise jump card support",
+        " minimum maximum min max medium game forcing gf good bad raise jump card support to play lr pre",
     )
 )
 # What rows are described as that differ in their level alone.
@@ -55,6 +56,9 @@ _EVERYWHERE = re.compile(
     r"|\?|\bas above\b|\bsame\b|\bsee\b"
     r"|(?:\bpreempt|\bsplinter|\bcue|\bcontrol)(?!.*\d!)"
 )
+_PAIR = re.compile(r"(\d\+?!?[cdhs])\b ?(?:\+|and) ?(\d\+?!?[cdhs])\b")
+# "1 of 4", and a shape
+_EXACT = re.compile(r"\d (?:of|or) \d|\b\d{4}\b")
 _OWN_SUIT = frozenset(("natural", "nat", "cards", "suit", "own"))
 _COMPLETES = re.compile(
     r"(?:simply |just )?(?:completes?|completed|completing|accepts?|accepted)\b(?!.*\bby\b)"
@@ -78,6 +82,13 @@ _LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 _SUITS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ASIDE = re.compile(r"\([^)]*\)")
 _KEYWORD = re.compile(r"[a-z]{5,}")
+_EXTREME, _TO_PLAY = re.compile(r"(min|max)(?:imum)?\b"), re.compile(r"to play\b|sign.?off\b")
+_PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
+_LENGTH_LETTER = re.compile(r"(?:^|[\s,])[5-8]\+?([cdhs])\b")
+_BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
+_ACES, _ASKS = Call.parse("4N"), re.compile(r"jacoby 2n|jacoby:|jacoby,|stenberg|ogust|(?:\w+ )?asks?\b")
+# "asks: 2nt is a minimum and 3c is a maximum"
+_SAID_OF = re.compile(r"\b([1-7](?:nt?|[cdhs]))(?: is| =|:)?(?: an?| the)? (min|max)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +102,11 @@ class _Sibling:
 
     @cached_property
     def text(self) -> str:
-        return _LINK.sub(r"\1", in_small_letters(line.text for line in self.row.description))
+        # What a history continues is described elsewhere, and other languages are known of agreements.
+        first, lines = self.agreements[:1], [line.text for line in self.row.description]
+        is_foreign = any(each.wording and each.wording.language not in ("", "en") for each in first)
+        words = words_of(first[0]) if first and (is_foreign or not lines) else in_small_letters(lines)
+        return _LINK.sub(r"\1", words)
 
     @property
     def location(self) -> Location:
@@ -192,36 +207,59 @@ def _siblings(notes: CheckedNotes) -> Iterator[tuple[_Sibling | None, list[_Sibl
             left: list[tuple[Row | None, tuple[Row, ...]]] = [] if table.is_unplaced else [(last, table.rows)]
             while left:
                 above, rows = left.pop()
-                yield above and sibling(above), [sibling(row) for row in rows if not row.call.theirs]
+                siblings = [sibling(row) for row in rows if not row.call.theirs]
+                first = sibling(above) if above else None
+                if first and above is last:
+                    first = replace(first, agreements=_continued(notes.system, siblings))
+                yield first, siblings
                 left += [(row, row.children) for row in reversed(rows) if row.children]
+
+
+def _continued(system: System, rows: Sequence[_Sibling]) -> Sequence[Agreement]:
+    """Return what is written of the last call of a history, wherever that is."""
+    before = next((row.agreements[0].auction.before for row in rows if row.agreements), None)
+    if not before or before.call is not PASS or not before.before:
+        return ()
+    found = system.after(before.before.before, in_any_scope=True).get(before.before.call)
+    return (found,) if found else ()
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield what rows beside each other have in common, or do not, and should not or should."""
     touching: list[Diagnostic] = []
+    ranged: set[Location] = set()
     groups = list(_siblings(notes))
     below = {above.location: rows for above, rows in groups if above}
     for above, rows in groups:
         asks = [explain(each, notes.system).reading for each in above.agreements[:1]] if above else []
-        is_answer = any(each.steps is not None or each.asks for each in asks)
+        is_asked = any(each.steps is not None or each.asks for each in asks)
+        is_answer = is_asked or bool(above and (above.bid == _ACES or _ASKS.match(above.text)))
         yield from _copied(rows, is_answer=is_answer)
+        yield from _turned(rows)
         for touches, found in _ranges(above, rows, is_answer=is_answer):
             if touches:
                 touching.append(found)
             else:
+                ranged.add(found.location)
                 yield found
         yield from _transfers(above, rows, below)
         yield from _splinters(above, rows)
-        yield from _steps(above, rows, is_answer=is_answer)
+        yield from _steps(above, rows, is_answer=is_asked)
         yield from _answers(above, rows, [meaning for each in asks for meaning in each.asks])
-    yield from earlier.notrumps(notes)
+        yield from _missing_of_four(rows)
+        yield from _of_the_asker(rows, [meaning for each in asks for meaning in each.asks])
+        yield from _promised(above, rows)
     # "10-12" beside "12-14" is a slip, or how these players write.
-    yield from touching if len(touching) <= _MOST_TOUCHING else ()
+    slips = touching if len(touching) <= _MOST_TOUCHING else []
+    yield from slips
+    ranged.update(found.location for found in slips)
+    yield from (each for each in earlier.notrumps(notes) if each.location not in ranged)
 
 
 def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield what is unlike the rest of the notes: alerts and indentation."""
     yield from _other_suits(notes)
+    yield from _other_than_bid(notes)
     yield from _alerts(notes)
     yield from _indentations(notes)
     for above, rows in _siblings(notes):
@@ -241,7 +279,9 @@ def _copied(rows: list[_Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
         if row.bid is None or not row.text or _EVERYWHERE.search(row.text):
             continue
         # "Bergen, 7-9, 4!h" has the same words as "Bergen 7-9, 4!h".
-        words = " ".join(_PAUSE.sub(" ", row.text).split())
+        # Nor is "5h + 4s" another hand than "4s + 5h".
+        words = _PAIR.sub(lambda found: " ".join(sorted(found.groups())), row.text)
+        words = " ".join(_PAUSE.sub(" ", words).split())
         first = known.get(words)
         known[words] = row
         if not first or first.bid is None or first.bid == row.bid or row.bid.level - first.bid.level > 1:
@@ -251,6 +291,7 @@ def _copied(rows: list[_Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
         is_of_fit = row.points and (is_answer or _FIT.search(row.text))
         if (
             is_of_fit
+            or (is_answer and _EXACT.search(row.text))
             or NAMED.search(row.text)
             or (is_notrump[0] != is_notrump[1] and row.text.count(" ") >= _LEAST_ALIKE)
         ):
@@ -288,6 +329,19 @@ def _swapped(rows: list[_Sibling]) -> Iterator[tuple[_Sibling, Diagnostic]]:
 
 
 # ---------------------------------------------------------------- points
+
+
+def _turned(rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield a good hand that has fewer points than a bad one beside it."""
+    ranged = [row for row in rows if row.points and row.points[1] < MOST_POINTS]
+    weak, strong = ([row for row in ranged if words.match(row.text)] for words in (_BAD, _GOOD))
+    for row in strong:
+        above = [other for other in weak if other.points and row.points and row.points < other.points]
+        if above:
+            points = " and ".join(range_in_words(each.points or (0, 0)) for each in (row, above[0]))
+            message = f"{row.name} is the better hand, and {above[0].name} has more points: {points}."
+            yield Diagnostic("BML942", message, row.location, "Correct one of the ranges.", above[0].related)
+            return
 
 
 def _ranges(
@@ -334,7 +388,7 @@ def _ranges(
                 (ladder is not natural or is_notrump)
                 and _is_gap(one.points[1], low, among_all=ladder is ranged)
                 and _are_close(one, row)
-                and (is_ladder or not _is_filled(one, row))
+                and (is_ladder or (is_answer and ladder is not ranged) or not _is_filled(one, row))
             ):
                 first, last = one.points[1] + 1, low - 1
                 others = filter(_may_raise, ranged) if ladder is raises else ranged
@@ -388,6 +442,8 @@ def _has(row: _Sibling, low: int, high: int, one: _Sibling) -> bool:
     """Return whether a row has some of these points, for hands that may be those of another one."""
     is_sure = bool(one.suits) or (low == high and low < _ALL_OPEN + 1)
     others = is_sure and bool(row.suits) and one.suits.isdisjoint(row.suits)
+    # Nobody bids notrump with four trumps.
+    others = others or (row.denomination == "NOTRUMP" and any("tr" in length for length in one.suits))
     return bool(row.points and row.points[0] <= high and low <= row.points[1]) and not others
 
 
@@ -416,7 +472,7 @@ def _transfers(
         if suit is row.bid.strain:
             message = f"{row.name} is a transfer to {suit.name.lower()}, which is the suit that it bids."
             yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
-        elif first.bid != row.bid and first.text != row.text:
+        elif first.bid != row.bid and not (first.text == row.text and NAMED.search(row.text)):
             message = f"{row.name} and {first.name} are both transfers to {suit.name.lower()}."
             yield Diagnostic("BML943", message, row.location, "Correct one of them.", first.related)
     transfers = [row for row in rows if row.transfer and row not in swapped]
@@ -530,9 +586,51 @@ def _answers(
         # Two levels are of another question: 3D Stayman
         is_usual = len(usual) >= _LEAST_RANGES and len({bid and bid.level for bid in usual}) == 1
         is_usual = is_usual and above.next_calls.keys() <= usual
+        is_usual = is_usual and all(bid and bid.strain.suit for bid in missing)
         if len(missing) == 1 and is_usual and all(row.agreements for row in rows):
             message = f"Among the answers to {meaning.name} {missing.pop()} is missing."
             yield Diagnostic("BML944", message, rows[0].location, "Write a row for it.")
+
+
+def _missing_of_four(rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield what is missing of the minimum and the maximum in two suits: "min !h", "max !h" and "max !s"."""
+    known: dict[tuple[str, str], _Sibling] = {}
+    place = None
+    for row in rows:
+        letters, extreme = {*_LETTERS.findall(row.text)}, _EXTREME.match(row.text)
+        if extreme and len(letters) == 1:
+            other = known.setdefault((extreme[1], *letters), row)
+            place = row if other is not row else place
+    extremes, suits = ({key[number] for key in known} for number in (0, 1))
+    missing = [(one, suit) for one in extremes for suit in suits if (one, suit) not in known]
+    if len(extremes) == len(suits) == 2 and len(missing) == 1:
+        ((one, suit),) = missing
+        place = place or next(row for key, row in known.items() if key[0] == one)
+        message = f"Among these answers a {one}imum with {SUITS[suit].name.lower()} is missing."
+        yield Diagnostic("BML944", message, place.location, "Write a row for it, or correct a copy.")
+
+
+def _of_the_asker(rows: list[_Sibling], asks: Sequence[UsualMeaning]) -> Iterator[Diagnostic]:
+    """Yield a row to play among the answers to a question, which is a row of whoever asked."""
+    for row in rows if asks and len(rows) > _LEAST_RANGES else ():
+        if _TO_PLAY.match(row.text):
+            message = f"{row.name} is to play, and stands among the answers to {asks[0].name}."
+            hint = "Correct its indentation, if it is not an answer."
+            yield Diagnostic("BML946", message, row.location, hint)
+
+
+def _promised(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield a minimum with more points than the maximum, as the question says: "2N minimum, 3C maximum"."""
+    named = dict(_SAID_OF.findall(above.text)) if above else {}
+    points = {
+        named[row.name.lower()]: (int(found[0]), row)
+        for row in rows
+        if row.name.lower() in named and (found := _FIGURES.match(row.text))
+    }
+    if above and len(points) == 2 and points["min"][0] > points["max"][0]:
+        row, other = points["min"][1], points["max"][1]
+        message = f"{row.name} is the minimum in the words of {above.name}, and has more than {other.name}."
+        yield Diagnostic("BML943", message, row.location, "Exchange the words of the two.", other.related)
 
 
 # ---------------------------------------------------------------- unlike the rest
@@ -559,6 +657,19 @@ def _other_suits(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 message = f"{row.name} shows another suit than its own, {others}."
                 hint = "Correct the suit or the call."
                 yield Diagnostic("BML943", message, row.location, hint, own[0].related)
+
+
+def _other_than_bid(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield an opening preempt that is said to be in another suit than it bids: "3C  preempt, 7!d"."""
+    for above, rows in _siblings(notes):
+        for row in rows if above is None else ():
+            letters = {*_LETTERS.findall(row.text)} | {*_LENGTH_LETTER.findall(row.text)}
+            is_weak = row.bid and row.bid.strain.suit and 1 < row.bid.level < _ASKS_LOW
+            if is_weak and _PREEMPTS.match(row.text) and len(letters) == 1:
+                suit = SUITS[letters.pop()]
+                if row.bid and suit is not row.bid.strain:
+                    message = f"{row.name} is a preempt in {suit.name.lower()}, by its words."
+                    yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
 
 
 def _is_like(above: _Sibling, row: _Sibling) -> bool:
@@ -639,7 +750,11 @@ def _order(rows: list[_Sibling]) -> Iterator[Diagnostic]:
     row, other = (bids[n][1] for n in (alone[0], 2 * fall + 1 - alone[0]))
     strains = [each.bid.strain for each in (row, other) if each.bid]
     # Notrump has a place of its own in many notes, and "4H" may stand before "3H".
-    if strains[0] is not Strain.NOTRUMP and strains[0] is not strains[1]:
+    before = bids[alone[0] - 1][1].row if alone[0] else None
+    is_below = (
+        before is not None and before.children and row.points and other.points and row.points > other.points
+    )
+    if (strains[0] is not Strain.NOTRUMP and strains[0] is not strains[1]) or is_below:
         where = "before" if alone[0] == fall else "after"
         message = f"{row.name} stands {where} {other.name}, and all other rows beside it go up."
         hint = "Correct the call or its indentation, if it is not meant."
@@ -647,6 +762,6 @@ def _order(rows: list[_Sibling]) -> Iterator[Diagnostic]:
 
 
 CHECKS = (
-    Check(find, ("BML941", "BML942", "BML943", "BML944"), ("BML927",)),
+    Check(find, ("BML941", "BML942", "BML943", "BML944", "BML946"), ("BML927",)),
     Check(find_unlike, ("BML943", "BML945", "BML946")),
 )

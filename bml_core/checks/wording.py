@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable
 
 from bml_core.bridge import Strain
+from bml_core.hands.descriptions import english_words
+from bml_core.system import Agreement
 
 _LEAST_TOP, _LEAST_OPEN = 4, 8
 MOST_POINTS = 37
@@ -16,19 +18,27 @@ MOST_POINTS = 37
 SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
 _SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s"})
 SUIT = r"(?:!|(?=(?:clubs?|diamonds?|hearts?|spades?)\b))([cdhs])"
-NAMED = re.compile(rf"{SUIT}|\bmajors?\b|\bminors?\b|\bbal(?:anced)?\b")
+# "wk, 6h" in small letters is a length as well, and "xfer d" names a suit.
+NAMED = re.compile(
+    rf"{SUIT}|\bmajors?\b|\bminors?\b|\bbal(?:anced)?\b|\b[4-7][cdhs]\b|\b(?:xfer|transfer) [cdhs]\b"
+)
 # "5-9", "0 to 4 hcp" and "16+", but no lengths, shapes, steps or controls.
 _COUNTED = r"(?!\s?-\s?\d|\s?(?:!|[cdhs]\b|clubs?|diamonds?|hearts?|spades?|cards?|suit|major|minor|trumps?"
 RANGE = re.compile(
     rf"(?<![\d\u2013./=-])(\d{{1,2}})(?:\s?(?:-{{1,2}}|\u2013|to|or(?= ))\s?(\d{{1,2}})|\+)(?![\d\u2013=/+-])"
     rf"{_COUNTED}|controls?|aces?|kings?|key|losers?|tricks?|steps?))\s*(?:hcp|pts|points|p\b)?"
 )
-SUIT_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?)")
+SUIT_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?|tr(?:umps?)?\b)")
 
 
 def in_small_letters(lines: Iterable[str]) -> str:
     """Return the words of a description on one line, with suits as ``!h``."""
     return " ".join(" ".join(lines).translate(_SIGNS).lower().split())
+
+
+def words_of(row: Agreement) -> str:
+    """Return the words of an agreement like that, in English as far as they are known."""
+    return in_small_letters((english_words(row),))
 
 
 def ranges_in(text: str) -> list[tuple[int, int]]:

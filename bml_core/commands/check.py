@@ -209,9 +209,10 @@ def _examine(
     found = [each for notes in systems for each in check_notes(notes, codes, results)]
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
+    said = [each for source in sources for each in source.diagnostics]
     others = (
-        *(each for source in sources for each in source.diagnostics),
-        *(each for notes in systems for each in without_repeats(notes.system.diagnostics, found)),
+        *said,
+        *(each for notes in systems for each in without_repeats(notes.system.diagnostics, (*found, *said))),
         *(each for notes in systems for each in check_conditions(notes.system)),
         *wrong_links(sources, own),
     )

@@ -67,8 +67,8 @@ def is_auction(lines: list[SourceLine]) -> bool:
     seats = _seat_letters(lines[0].text)
     rows = lines[1:] if seats else lines
     words = _words(rows[0].text) if rows else []
-    # "- D = Double" is an item of a list, "1N - 2C ---" the history of a table.
-    is_item = bool(words) and words[0] in _BULLETS and "=" in words
+    # "- D = Double" and "- 1C - 1D - ?" are items of a list, "1N - 2C ---" the history of a table.
+    is_item = words[:1] != [] and words[0] in _BULLETS and ("=" in words or len(words) > _ROW_LENGTH)
     if is_item or words[-1:] == ["---"] or not any(_CALL.fullmatch(word) for word in words):
         return False
     slips = [word for word in words if not _is_entry(word)]

@@ -29,7 +29,7 @@ from bml_core.hands.descriptions.completeness import (
 from bml_core.hands.descriptions.expressions import parse_condition, parse_passage
 from bml_core.hands.descriptions.meanings import in_every_hand, said_in
 from bml_core.hands.descriptions.reading import MeaningSource, Reading, ReadSpan, Sense, parse_description
-from bml_core.hands.descriptions.tokens import Abbreviated, tokens_of
+from bml_core.hands.descriptions.tokens import SUIT_OF, Abbreviated, tokens_of
 from bml_core.hands.descriptions.vocabulary import Obligation, vocabulary_of
 from bml_core.system import Agreement, System, own_suit
 
@@ -40,7 +40,7 @@ _LONG = 3
 _CALL_BEFORE = re.compile(r"[1-7](?:NT|[CDHSNM\u2660-\u2667])\s+(?:is\s+)?$")
 
 # "12+ GF", and "Transfer, weak hands too": words that change what is agreed, and not the hands
-_OBLIGES = re.compile(r"[gn]?f[g1]?\b|(?:non-?)?forcing|inv|limit|slam|sign")
+_OBLIGES = re.compile(r"[gn]?f[g1]?\b|(?:non-?)?forcing|inv|limit|slam|sign|m(?:in|ax)")
 _ALSO = re.compile(r"\b(?:too|also)\b")
 
 
@@ -342,6 +342,31 @@ def _reading(
     return parse_description(text, dict(suits), call, abbreviations=abbreviations, vocabulary=vocabulary)
 
 
+def english_words(agreement: Agreement) -> str:
+    r"""Return the description in English as far as its words are known, suits as ``♥``.
+
+    >>> from bml_core.system import expand
+    >>> from bml_core.language import parse
+    >>> english_words(expand([parse("#+LANGUAGE: de\n\n1S  5er Pik, Minimum")]).agreements[0])
+    '5 card ♠, minimum'
+    """
+    text, wording = "\n".join(agreement.description), agreement.wording
+    if wording is None or wording.language in ("", "en"):
+        return text
+    vocabulary = vocabulary_of(wording.language, wording.meanings)
+    words, end = "", 0
+    for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary, abbreviations=wording.abbreviations):
+        is_word = not token.amount and (token.word.isalpha() or token.word in SUIT_OF)
+        if token.end > end:
+            words, end = f"{words}{text[end : token.start]}", token.end
+        elif not is_word:
+            continue
+        # "5er": two words, and one may stand for several.
+        shown = token.word if is_word and token.word != token.written.lower() else token.written
+        words += f" {shown}" if is_word and words[-1:].isalnum() else shown
+    return words + text[end:]
+
+
 def obligations_of(agreement: Agreement, system: System | None = None) -> frozenset[Obligation]:
     r"""Return what the words of an agreement oblige to; nothing where players do not agree on them.
 
@@ -475,6 +500,10 @@ def means_same(
         )
         for each in (first, second)
     )
+    # "23+ or any GF" has the hands of "22+ or any GF", and is another agreement.
+    numbers = [sorted(re.findall(r"\d+", row.text)) for row in (one, other)]
+    if all(numbers) and numbers[0] != numbers[1]:
+        return None
     return True if first_words == second_words else None
 
 

@@ -59,6 +59,7 @@ def test_changes_come_by_opening() -> None:
         ("Woolsey", "15-18 hcp, balanced", None),
         ("15-17 hcp, forcing", "15-17 hcp, to play", None),
         ("12+", "12+ GF", None),
+        ("22+ bal or any GF", "23+ bal or any GF", None),
     ],
 )
 def test_a_change_of_words_may_mean_the_same(old: str, new: str, same: bool | None) -> None:
