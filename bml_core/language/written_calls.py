@@ -26,7 +26,7 @@ _NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?|bez
 _ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
 _STRAINS = (
     rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|o[Mm](?!\w)"
-    r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYZTKPR](?!\w)|[cdhs](?!\w)"
+    r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPR](?!\w)|[cdhs](?!\w)"
     rf"|[ -](?i:{'|'.join(SUIT_WORDS)})(?!\w)"
 )
 _ACTION_OF = {
@@ -328,6 +328,8 @@ def _letters(strains: str, letters: Mapping[str, str]) -> str:
         return bare.lower() if len(bare) > 2 else bare
     if bare in ("X", "x", "any"):
         return "X"
+    if bare in ("y", "z"):
+        return bare.upper()
     if bare.lower() in SUIT_WORDS:
         return SUIT_WORDS[bare.lower()]
     if bare == "R" and letters is ENGLISH:

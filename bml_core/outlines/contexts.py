@@ -181,6 +181,9 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
         return above.doubted(MENTIONED) if is_within else above
     if (told := _by_players(text, found)) and (context := _checked(told, above)).is_known:
         return context
+    if any(re.match(r" ?[-\u2013\u2014] ?[1-7]", text[read.end :]) for _, read in found):
+        # A call that is not read follows.
+        return above.doubted(MENTIONED)
     if found:
         found[0] = found[0][0], _as_ours(text, *found[0])
     return _by_words(text, found, words, above, is_heading=is_heading)

@@ -21,7 +21,7 @@ from bml_core.outlines.telling import find_telling
 
 BULLET = re.compile(
     r"(?P<mark>[-*+\u2022\u2023\u25aa\u25cf\u25e6\u25cb\u00b7\u2013\u2014o\uf0b7\uf0a7]"
-    r"|\d{1,3}[.)]|[a-zA-Z][.)])[ \t]+(?=\S)"
+    r"|\d{1,3}[.)]|[a-zA-Z][.)]|[ivx]{2,4}[.)])[ \t]+(?=\S)"
 )
 _TAB_WIDTH = 4
 DEEPEST = 200
@@ -34,6 +34,7 @@ _BOLD_AUCTION = re.compile(
     r"^(\*{1,2})([1-7][^*\n]{0,8}\([^*\n]{1,60}|\([1-7][^*()\n]{0,8}\) *[^*\s][^*\n]{0,40})\1"
 )
 _BOLD_CALLS = re.compile(r"^(\*{1,2})([1-7][^*\n]{1,8})\1(\s*[/,]\s*)\1([1-7][^*\n]{1,8})\1")
+_ITALIC_CALL = re.compile(r"^/([1-7][^/\n]{1,8})/(?=\W)")
 _BOLD_SIGN = re.compile(r"(\*{1,2})((?:[1-7]|[\u2660-\u2667][\ufe0e\ufe0f]?)+)\1")
 
 
@@ -43,6 +44,7 @@ def plain_signs(text: str) -> str:
     >>> plain_signs("1*♣* - *strong*"), plain_signs("*1♣ (X)* *strong*"), plain_signs("*2♥*/*2♠* weak")
     ('1♣ - *strong*', '1♣ (X) *strong*', '2♥/2♠ weak')
     """
+    text = _ITALIC_CALL.sub(r"\1", text)
     if "*" not in text:
         return text
     text = _BOLD_SIGN.sub(r"\2", text)

@@ -184,7 +184,7 @@ class _Reader:
         self._parts: list[TextPart | TablePart] = []
         self._headings: list[tuple[int, Context]] = []
         self._before: Context | None = None
-        self._was_named = False
+        self._was_named = self._is_below = False
         self._placed = self._unplaced = 0
         self._letters = foreign_letters("\n".join(self._texts()))
         # A cell is looked at for its column, its row and its table.
@@ -226,6 +226,8 @@ class _Reader:
         while index < len(blocks):
             block = blocks[index]
             end = index + 1
+            if not isinstance(block, OutlineText | OutlineHeading):
+                self._is_below = False
             match block:
                 case OutlineHeading():
                     self._heading(block)
@@ -246,24 +248,13 @@ class _Reader:
 
     def _as_items(self, blocks: Sequence[OutlineBlock]) -> Iterator[OutlineBlock]:
         """Yield the blocks, with paragraphs as items whose every line is a call and what it means."""
-        deeper, is_rows, above = 0, False, False
+        deeper, is_rows = 0, False
         for index, block in enumerate(blocks):
             if isinstance(block, OutlineItem):
                 yield block._replace(depth=block.depth + deeper)
                 continue
             deeper = 0
             following = blocks[index + 1] if index + 1 < len(blocks) else None
-            if isinstance(block, OutlineText) and (begin := self._telling(block.text, above)) is not None:
-                said = block.text[:begin].rstrip()
-                place = block.location._replace(line=block.location.line + block.text.count("\n", 0, begin))
-                if said:
-                    yield block._replace(text=said, end=place.line - 1)
-                yield OutlineItem(0, block.text[begin:], place, max(place.line, block.end))
-                is_rows = above = False
-                continue
-            above = isinstance(block, OutlineHeading) or (
-                isinstance(block, OutlineText) and block.text.rstrip("*_ ").endswith(":")
-            )
             lines = block.text.split("\n") if isinstance(block, OutlineText) else []
             next_lines = following.text.split("\n") if isinstance(following, OutlineText) else []
             has_rows = is_rows or any(map(self._is_row, (*lines, *next_lines[:1])))
@@ -345,14 +336,18 @@ class _Reader:
             self._headings.pop()
         text = _NUMBER.sub("", block.text)
         context = named(text, self._above, self._letters, is_heading=True)
-        if block is self._title and not context.calls:
-            # What the notes as a whole are called names no auction.
+        if block is self._title and not (context.calls and find_calls(text, self._letters)):
+            # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
         self._headings.append((block.level, context))
-        self._before, self._was_named = None, False
+        self._before, self._was_named, self._is_below = None, False, True
         self._parts.append(TextPart(block))
 
     def _paragraph(self, block: OutlineText) -> None:
+        is_below, self._is_below = self._is_below, block.text.rstrip("*_ ").endswith(":")
+        if (begin := self._telling(block.text, is_below)) is not None:
+            self._told_paragraph(block, begin)
+            return
         self._parts.append(TextPart(block))
         *others, line = (said.strip("*_ ") for said in _SENTENCES.split(block.text.rstrip()))
         read = self._calls(line)
@@ -374,6 +369,20 @@ class _Reader:
             self._before = self._above.doubted(NO_AUCTION)
         else:
             self._before = None
+
+    def _told_paragraph(self, block: OutlineText, begin: int) -> None:
+        """Place the calls that a paragraph tells of from an offset on, which is at the beginning of a line."""
+        said = block.text[:begin].rstrip()
+        place = block.location._replace(line=block.location.line + block.text.count("\n", 0, begin))
+        told = find_telling(block.text[begin:], self._letters)
+        has_lead = told is not None and told.lead != ""
+        if has_lead:
+            self._before = None
+        if said:
+            self._parts.append(TextPart(block._replace(text=said, end=place.line - 1)))
+        self._list([OutlineItem(0, block.text[begin:], place, max(place.line, block.end))])
+        self._before = self._above.doubted(NO_AUCTION) if has_lead else None
+        self._was_named = has_lead
 
     def _after(self, sentences: Sequence[str], line: str) -> Context:
         """Return the auction of a line that names none: that of "Used after 1♣-1♥-1NT." before it."""
@@ -560,6 +569,18 @@ class _Reader:
         paths = _without_repeated(nodes, _all_told(nodes, _without_ranges(nodes, paths)))
         if context.is_explicit or not context.calls:
             return paths
+        if (
+            len(context.calls) == 1
+            and len(nodes) > 1
+            and key(context.calls)
+            in [key(path) for node, path in zip(nodes[:1], paths[:1], strict=True) if isinstance(path, tuple)]
+        ):
+            # Below "Strong club" rows for 1♣ and 1♦ may be openings, or the second one a response.
+            reason = f"it may be an opening beside {shown(context.calls)} or go on with it"
+            return [
+                paths[0],
+                *(reason if isinstance(path, tuple) and len(path) == 2 else path for path in paths[1:]),
+            ]
         wrong = [
             path
             for node, path in zip(nodes, paths, strict=True)
@@ -735,6 +756,15 @@ class _Reader:
             yield from theirs
             return
         first, *heads = (block.header.cells if block.header else ()) or ("",)
+        shares = [self._share(block.rows, column) for column in range(len(heads) + 1)]
+        if block.header and heads and min(shares) >= 0.5 and all(map(self._heads_column, (first, *heads))):
+            # "| After 1♥ | After 1♠ |", with rows such as "2♥: 6–9" below each
+            for column, head in enumerate((first, *heads)):
+                rows = [
+                    row._replace(cells=(row.cells[column],)) for row in block.rows if len(row.cells) > column
+                ]
+                yield block._replace(header=block.header._replace(cells=(head,)), rows=tuple(rows))
+            return
         is_divided = len(heads) > 1 and not find_calls(first, self._letters)
         if not (is_divided and all(map(self._heads_column, heads)) and self._share(block.rows, 0) >= 0.5):
             yield block

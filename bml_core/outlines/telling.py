@@ -11,7 +11,7 @@ from bml_core.outlines.contexts import WORDS, has, is_only
 
 _PART = re.compile(r"\s*[;,.\n]\s+|\s*\n|\s{3,}|\s+(?=(?:and|und|et|en|i)\s)")
 _JOIN = re.compile(r"(?:and|while|but|und|et|en|i|a)\s+")
-_LEAD = re.compile(r"[:,]\s+")
+_LEAD = re.compile(r"[:,]\s+|(?<=we play) ")
 _SIGN = re.compile(r"=|:|->|[\u2192\u2013\u2014-]|  ")
 _ENDS = re.compile(r"[\s;,.]+(?:(?:and|while|but|und|et|en|i|a)\s+)?$")
 _LONGEST = 2_000
@@ -49,12 +49,16 @@ def _lead(text: str, letters: Mapping[str, str]) -> str:
     """Return the auction that a text is, alone or after a word such as "over"; "" for another text."""
     word = WORDS["after"].match(text)
     text = text[word.end() :].lstrip() if word else text
+    theirs = WORDS["their"].match(text) if word else None
+    text = text[theirs.end() :].lstrip() if theirs else text
     calls = read_calls(text, letters)
     if calls is None or not (word or len(calls.columns) > 1):
         return ""
     said = text[calls.end :]
     is_alone = is_only(("we", "opener", "responder", "response", "after", "structure"), said)
-    return text[: calls.end] if is_alone and re.search(r"[\d.;]", said) is None else ""
+    if not is_alone or re.search(r"[\d.;]", said) or (theirs and len(calls.columns) > 1):
+        return ""
+    return f"({text[: calls.end]})" if theirs else text[: calls.end]
 
 
 def _told(text: str, letters: Mapping[str, str]) -> Telling | None:
