@@ -410,6 +410,9 @@ def _by_turn(context: Context, words: str) -> Context:
     if context.doubt or not (has("rebid", words) or has("opener", words) or has("responder", words)):
         return context
     is_opener = has("opener", words) or not has("responder", words)
+    if has("after", words) and re.search(r"\|\s*(?:re)?bid\b", words):
+        # "After the 2♥ rebid" it is the other one's turn.
+        is_opener = not is_opener
     if (ours(context.calls) % 2 == 0) is is_opener or has("response", words):
         return context
     return context.doubted("the words beside the auction name another player's turn")

@@ -165,6 +165,9 @@ _INDENTATION = re.compile(rf"[{_ARROWS}]+(?=\S)")
 _ENDS = 2
 _FEW = 3
 _SHORT = 30
+_GOES_ON = re.compile(
+    r"(?i)(?:then|next|now)\b|(?:continuations?|developments?|further|later|and)\b[^\d\u2660-\u2667]*$"
+)
 _NEW_SENTENCE = re.compile(r"[.!?]\n")
 _LONGEST_TEXT = 2_000
 _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
@@ -332,13 +335,17 @@ class _Reader:
         return self._above if self._before is None else self._before
 
     def _heading(self, block: OutlineHeading) -> None:
+        beside = Context()
         while self._headings and self._headings[-1][0] >= block.level:
-            self._headings.pop()
+            beside = self._headings.pop()[1]
         text = _NUMBER.sub("", block.text)
         context = named(text, self._above, self._letters, is_heading=True)
         if block is self._title and not (context.calls and find_calls(text, self._letters)):
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
+        if len(beside.calls) > len(self._above.calls) and _GOES_ON.match(text):
+            # "Then after 2♦" may follow the heading before it, as "Continuations" does.
+            context = context.doubted(f"“{text}” may be about the heading before it")
         self._headings.append((block.level, context))
         self._before, self._was_named, self._is_below = None, False, True
         self._parts.append(TextPart(block))
@@ -371,7 +378,7 @@ class _Reader:
             self._before = None
 
     def _told_paragraph(self, block: OutlineText, begin: int) -> None:
-        """Place the calls that a paragraph tells of from an offset on, which is at the beginning of a line."""
+        """Place the calls that a paragraph tells of from an offset on, where a line begins."""
         said = block.text[:begin].rstrip()
         place = block.location._replace(line=block.location.line + block.text.count("\n", 0, begin))
         told = find_telling(block.text[begin:], self._letters)
@@ -569,17 +576,13 @@ class _Reader:
         paths = _without_repeated(nodes, _all_told(nodes, _without_ranges(nodes, paths)))
         if context.is_explicit or not context.calls:
             return paths
-        if (
-            len(context.calls) == 1
-            and len(nodes) > 1
-            and key(context.calls)
-            in [key(path) for node, path in zip(nodes[:1], paths[:1], strict=True) if isinstance(path, tuple)]
-        ):
+        single = [bool(node.read and len(node.read.columns) == 1) for node in nodes]
+        if len(context.calls) == 1 and sum(single) > 1 and _is_for(paths[0], context.calls):
             # Below "Strong club" rows for 1♣ and 1♦ may be openings, or the second one a response.
             reason = f"it may be an opening beside {shown(context.calls)} or go on with it"
             return [
-                paths[0],
-                *(reason if isinstance(path, tuple) and len(path) == 2 else path for path in paths[1:]),
+                reason if is_single and isinstance(path, tuple) else path
+                for is_single, path in zip(single, paths, strict=True)
             ]
         wrong = [
             path
@@ -789,7 +792,7 @@ class _Reader:
         first, *heads = (block.header.cells if block.header else ()) or ("",)
         if len(heads) < 2 or not (has("their", first) or has("they", first)):
             return []
-        is_by_head = all(self._heads_column(head) or self._calls(head) for head in heads)
+        is_by_head = sum(self._heads_column(head) or self._calls(head) is not None for head in heads) > 1
         if not is_by_head and self._share(block.rows, 1) < 0.5:
             return []
         tables: list[OutlineTable] = []
@@ -1090,9 +1093,14 @@ def _without_ranges(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Ca
     return paths
 
 
+def _is_for(path: Calls | str, known: Calls) -> bool:
+    """Return whether a row is for the last call of an auction itself."""
+    return isinstance(path, tuple) and key(path) == key(known)
+
+
 def _has_word(cell: str) -> bool:
     """Return whether a cell of a table says something."""
-    return re.search(r"\w", cell) is not None
+    return re.search(r"[\w\u2660-\u2667]", cell) is not None
 
 
 def _is_auction(node: _Node) -> bool:
