@@ -225,8 +225,8 @@ def _asciidoc_block(lines: Sequence[str], number: int, place: Location) -> Outli
     if found := _HEADING.match(line):
         return OutlineHeading(len(found[1]), _asciidoc_inline(found[2]), place, number + 1)
     if re.match(r"\.(?=[^\s.])", line):
-        # The title of a block is a line before it.
-        return OutlineText(_asciidoc_inline(line[1:]), place, number + 1)
+        # The title of a block says what is below it.
+        return OutlineText(f"{_asciidoc_inline(line[1:]).rstrip(': ')}:", place, number + 1)
     return OutlineOther(place, number + 1) if _SKIPPED.match(line) else None
 
 
