@@ -51,6 +51,8 @@ _OR = re.compile(
 )
 _OR_WORDS = ("or", "and", "oder", "und", "ou", "et", "of", "en", "lub", "i")
 _OPENING_MARKS = re.compile(r"[*_`~=\"'\u201c\u201e]*")
+#: The calls after another one, the last of them apart.
+_FOLLOWING = re.compile(r"(?:\s*[-\u2010-\u2015\u2212]\s*\(?([^\s(),;:.\u2010-\u2015-]+)\)?)+")
 _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
 # "1NT P 2C P 2D": the passes are theirs.
 _BARE_BID = rf"[1-7](?:{_ONE_SUIT}|NT|[CDHSN])"
@@ -154,7 +156,13 @@ def read_calls(
         elif between is not None and not between["tight"] and between[0].strip(" "):
             spaced += 1
         is_action = not read[0].text[0].isdecimal() and not read[0].theirs
-        if columns and is_action and re.match(r"[ ](?!shows |is |promises )[a-z]", text[read[1] :]):
+        is_tight = between is not None and between["tight"] and text[start : read[1]].isupper()
+        if (
+            columns
+            and is_action
+            and not is_tight
+            and re.match(r"[ ](?!shows |is |promises )[a-z]", text[read[1] :])
+        ):
             # "2H - double negative" goes on with words, "(2H) X then 2NT" perhaps.
             is_sure = is_sure and text[start - 1 : start] == " " and text[at - 1] != ")"
             break
@@ -222,7 +230,9 @@ def _counts_cards(text: str, offset: int) -> bool:
 
 
 def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColumn, int] | None:
-    """Return the column at this offset with its alternatives, and where it ends."""
+    """Return the column at this offset with its alternatives, and its end; None for what is struck out."""
+    if text.startswith("~~", at):
+        return None
     marks = _OPENING_MARKS.match(text, at)
     assert marks is not None
     theirs = text.startswith("(", marks.end())
@@ -264,7 +274,7 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
         word = _word(found, letters)
         if not word or _counts_cards(text, found.end()):
             break
-        if words and not is_range and _is_next_auction(words[0], word, text, found.end()):
+        if words and not is_range and _is_next_auction(words[0], word, text, found.end(), letters):
             break
         if words and found["rest"] and text[found.end() :][1:2].islower():
             # "1NT, any strength"
@@ -287,9 +297,13 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
     return _Alternatives(tuple(words), alert, last) if words else None
 
 
-def _is_next_auction(first: str, word: str, text: str, end: int) -> bool:
+def _is_next_auction(first: str, word: str, text: str, end: int, letters: Mapping[str, str]) -> bool:
     """Return whether a call after "and" begins another auction: ``1♣-1♥-1NT and 1♣-1♠-1NT``."""
-    return word < first and word[:1].isdecimal() and re.match(rf"\s*{_DASH}\s*[1-7]", text[end:]) is not None
+    if not word[:1].isdecimal() or (following := _FOLLOWING.match(text, end)) is None:
+        return False
+    # "2♥-2NT and 2♠-2NT" end alike.
+    last = _CORE.match(following[1])
+    return word < first or (last is not None and _word(last, letters) == first)
 
 
 def _alerted(column: BidColumn, alert: bool) -> BidColumn:

@@ -300,7 +300,9 @@ def is_header_row(cells: tuple[str, ...]) -> bool:
     """Return whether the cells of a row are an open auction, or words for calls and meanings."""
     read = read_calls(cells[0].strip()) if cells else None
     if read is not None:
-        return read.is_open
+        # "| (1NT) | Meaning |"
+        titles = [cell.strip("* ") for cell in cells[1:] if cell.strip()]
+        return read.is_open or (titles != [] and all(map(WORDS["meaning"].fullmatch, titles)))
     first, *others = (cell.strip("* ") for cell in cells or ("",))
     if not first and len(others) > 1:
         # "|  | 1♥ – (X) | 1♠ – (X) |"

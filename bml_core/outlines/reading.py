@@ -392,9 +392,19 @@ class _Reader:
         self._was_named = has_lead
 
     def _after(self, sentences: Sequence[str], line: str) -> Context:
-        """Return the auction of a line that names none: that of "Used after 1♣-1♥-1NT." before it."""
+        """Return the auction of a line that names none: that of "Used after 1♣-1♥-1NT." before it.
+
+        "2♣-2♦ is a relay. Then:" goes on with it as well.
+        """
         said = sentences[-1] if sentences else ""
         found = find_calls(said, self._letters)
+        if (
+            len(found) == 1
+            and not found[0][0]
+            and len(found[0][1].columns) > 1
+            and is_only(("after", "opener", "responder", "rebid", "response"), line)
+        ):
+            return resolved(row_calls(found[0][1], NOWHERE), self._above)
         if not (found and has("after", said)) or find_calls(line, self._letters):
             return self._above
         single = [read for _, read in found if len(read.columns) == 1]
