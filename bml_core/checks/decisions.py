@@ -10,16 +10,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
-from operator import and_, or_
+from operator import and_
 from typing import TypeVar
 
-from bml_core.bridge import ANY_SCOPE, PASS, SUITS, Auction, Call, Hand, Scope, SideVulnerability
+from bml_core.bridge import ANY_SCOPE, PASS, SUITS, Auction, Hand, Scope, SideVulnerability
 from bml_core.diagnostics import Location, Related, counted
-from bml_core.hands.bidding import Candidate, DecisionPoint, DecisionPoints, decision_points, meaning_of
+from bml_core.hands.bidding import Candidate, DecisionPoint, DecisionPoints, decision_points
 from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, PointTable, TableBounds, all_of, spoken
-from bml_core.hands.counting import FULL_DECK, Partition, TooManyStatesError, can_meet, has_hands, surely_meet
+from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, surely_meet
 from bml_core.hands.descriptions import explain_rows
-from bml_core.hands.sampling import sample_hands
 from bml_core.system import System
 
 _PLAYERS, _PARTNER = 4, 2
@@ -38,8 +37,6 @@ class CheckedDecision:
         vulnerability: Who is vulnerable, one of those that make no difference.
         own: The rows of the player's earlier calls that are understood in full.
         partner: Those of his partner.
-        is_own_known: False if an earlier call of the player has a row that is not understood in full.
-        last: The row of his partner's last call, whatever is understood of it.
         history: The auction before as the notes have it, without passes that its position says.
         is_doubtful: True if a call of the auction has two rows in a table, so that it is not known which of
             them the rows here continue.
@@ -51,8 +48,6 @@ class CheckedDecision:
     vulnerability: SideVulnerability
     own: tuple[Candidate, ...]
     partner: tuple[Candidate, ...]
-    is_own_known: bool
-    last: Candidate | None
     history: Auction
     circumstances: str = ""
     is_doubtful: bool = False
@@ -82,12 +77,6 @@ class CheckedDecision:
         """Return the points and shapes of the hands of each row that is clear, among what the player has."""
         return {row: row.bounds & self.bounds for row in self.point.clear}
 
-    @property
-    def may_have_others(self) -> bool:
-        """Return whether there may be hands that fit no clear row."""
-        taken = reduce(or_, (bounds.least for bounds in self.row_bounds.values()), PointTable.of_points(0))
-        return bool((self.bounds.most & ~taken).reachable())
-
     @cached_property
     def is_possible(self) -> bool:
         """Return whether the players can have what they have shown; False as well where that is not known."""
@@ -106,25 +95,6 @@ class CheckedDecision:
             return has_hands(whole) and can_meet(whole, self.partner_shown)
         except TooManyStatesError:
             return unknown
-
-    def made(self, system: System) -> Formula:
-        """Return the hands that have made the player's earlier calls, rather than others."""
-        meaning = meaning_of(system, self.auction, vulnerability=self.vulnerability, any_passes=True)
-        player = meaning.players[len(self.auction) % _PLAYERS]
-        return all_of((self.shown, *(call.hands for call in player.calls)))
-
-    def surely_made(self, system: System) -> Formula:
-        """Return those of them that are not meant for another call, whose row is not understood in full."""
-        others = (point.may_make_another(call) for point, call in self._earlier(system))
-        return all_of((self.made(system), *(~other for other in others)))
-
-    def _earlier(self, system: System) -> Iterator[tuple[DecisionPoint, Call]]:
-        return decision_points(system).of_player(self.auction, len(self.auction), self.vulnerability)
-
-    @property
-    def is_clear(self) -> bool:
-        """Return whether it is known of each row which hands fit."""
-        return len(self.point.clear) == len(self.point.candidates)
 
     @property
     def name(self) -> str:
@@ -201,14 +171,10 @@ class _Walk:
         own, partner = (
             tuple(row for row in rows if row.is_read and not row.is_forced) for rows in (mine, others)
         )
-        is_own_known = all(row.is_clear or row.explanation.is_silent for row in mine)
         point = self._points.at(auction, vulnerability=vulnerability)
-        last = earlier[-_PARTNER] if len(auction) >= _PARTNER else None
         befores = (Auction(history.calls[:end], history.we_deal) for end in range(1, len(history) + 1))
         is_doubtful = bool(self._twice) and not self._twice.isdisjoint(befores)
-        return CheckedDecision(
-            point, auction, vulnerability, own, partner, is_own_known, last, history, words, is_doubtful
-        )
+        return CheckedDecision(point, auction, vulnerability, own, partner, history, words, is_doubtful)
 
     def _circumstances(self, history: Auction) -> Iterator[tuple[_Circumstances, str]]:
         """Yield one of the positions and vulnerabilities that mean the same rows here and before."""
@@ -352,30 +318,3 @@ def hand_in_words(hand: Hand) -> str:
     """
     suits = zip(reversed(SUITS), hand.holdings, strict=True)
     return " ".join(f"{suit.symbol}{holding or '—'}" for suit, holding in suits)
-
-
-def share_in_words(share: float) -> str:
-    """Return a share between 0 and 1 as a percentage with two significant digits.
-
-    >>> [share_in_words(share) for share in (0.5, 0.0123, 0.00037)]
-    ['50 %', '1.2 %', '0.037 %']
-    """
-    percent = 100 * share
-    if percent >= 10:
-        return f"{percent:.0f} %"
-    digits = f"{percent:.2g}"
-    return f"{float(digits):f}".rstrip("0").rstrip(".") + " %"
-
-
-def example_hand(condition: Formula, partner: Formula) -> Hand | None:
-    """Return a hand that fits, opposite one of partner's hands; the same one each time.
-
-    >>> from bml_core.hands.conditions import ANY, points
-    >>> example_hand(points(36, 37), ANY).hcp
-    36
-    """
-    for hand in sample_hands(condition, _TRIED, seed=1):
-        # Partner can have his hand from what is left of the deck.
-        if partner == ANY or 1 in Partition([partner]).counts(FULL_DECK.without(hand)):
-            return hand
-    return None

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bml_core.bridge import PASS
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, did_you_mean
-from bml_core.document import Allowance, Document
+from bml_core.document import Allowance, BiddingTable, Document, Row, walk_rows
 from bml_core.files import Results
 from bml_core.system import Agreement, System, digest_of_rows
 
@@ -48,15 +48,14 @@ class Check:
     """A check: the function that finds, and the codes that it reports.
 
     ``further`` are codes that are reported only if they are asked for: they may be meant. A check that is
-    made ``by_opening`` looks at the rows after one opening; ``among_openings``, at the openings as well. One
-    ``of_rows`` looks at all rows, and at nothing else. Its words may say where rows are (``names_places``).
+    made ``by_opening`` looks at the rows after one opening. One ``of_rows`` looks at all rows and at the
+    tables where they are written, and at nothing else. Its words may say where rows are (``names_places``).
     """
 
     find: Find
     codes: tuple[str, ...] = ()
     further: tuple[str, ...] = ()
     by_opening: bool = False
-    among_openings: bool = False
     of_rows: bool = False
     names_places: bool = False
 
@@ -139,7 +138,8 @@ def check_notes(
     apart = [check for check in running if not (check.by_opening or check.of_rows)]
     findings = [each for check in apart for each in check.find(notes)]
     if of_rows := [check for check in running if check.of_rows]:
-        findings += _Rows(notes.system, notes.system.agreements).findings(of_rows, results or Results())
+        rows = _Rows(notes.system, notes.system.agreements, documents=notes.documents)
+        findings += rows.findings(of_rows, results or Results())
     findings += find_by_opening([check for check in running if check.by_opening], notes, results)
     return tuple(
         sorted(
@@ -174,8 +174,7 @@ def find_by_opening(
 ) -> Iterator[Diagnostic]:
     """Yield what checks find; what they find is looked up and kept in ``results``.
 
-    They must not look at documents, nor at rows of other openings than that of a decision; those that look
-    ``among_openings`` may look at the openings themselves.
+    They must not look at documents, nor at rows of other openings than that of a decision.
     """
     if not checks:
         return
@@ -186,7 +185,7 @@ def find_by_opening(
     for rows in _groups(notes.system.agreements):
         # What is found among a few of the openings alone is not found among all of them.
         part = _Rows(notes.system, rows, list(filter(_is_opening, rows)))
-        yield from part.findings(checks, results, whole.digest)
+        yield from part.findings(checks, results)
 
 
 def _groups(rows: Sequence[Agreement]) -> Iterator[list[Agreement]]:
@@ -222,26 +221,34 @@ def _opening(row: Agreement) -> object:
 class _Rows:
     """The rows of openings, with those among which nothing is to be found."""
 
-    def __init__(self, system: System, rows: Sequence[Agreement], without: Sequence[Agreement] = ()) -> None:
-        self._notes, self._without = (CheckedNotes(system.with_rows(part)) for part in (rows, without))
+    def __init__(
+        self,
+        system: System,
+        rows: Sequence[Agreement],
+        without: Sequence[Agreement] = (),
+        documents: tuple[Document, ...] = (),
+    ) -> None:
+        parts = (CheckedNotes(system.with_rows(part), documents) for part in (rows, without))
+        self._notes, self._without = parts
         # What a row hides may be wrong for itself, and makes it doubtful what rows below continue.
         openings = {_opening(row) for row in rows}
         hidden = (row for row, _ in system.repeats if _opening(row) in openings)
         # What a first pass shows is part of what all later calls of the player mean.
         passes = (row for row in system.agreements if row.auction.last_bid is None)
         looked_at = [*rows, *hidden, *passes]
-        self.digest = digest_of_rows(system, looked_at)
-        self._locations = list(dict.fromkeys(row.location for row in looked_at))
+        tables = [table for document in documents for table in document.tables]
+        written = [(depth, row) for table in tables for depth, row in walk_rows(table.rows)]
+        self._digest = digest_of_rows(system, looked_at) + _digest_of_tables(tables, written)
+        places = (*(row.location for row in looked_at), *(row.location for _, row in written))
+        self._locations = list(dict.fromkeys(places))
         self._indexes = {location: index for index, location in enumerate(self._locations)}
 
-    def findings(
-        self, checks: Sequence[Check], results: Results, openings: bytes = b""
-    ) -> Iterator[Diagnostic]:
-        """Yield what checks find; ``openings`` is the digest of those that some of them look at."""
+    def findings(self, checks: Sequence[Check], results: Results) -> Iterator[Diagnostic]:
+        """Yield what checks find."""
         for check in checks:
             places = self._locations if check.names_places else ()
             name = f"{check.name}.{check.find.__name__}{places}".encode("utf-8", "replace")
-            key = hashlib.sha256(name + self.digest + (openings if check.among_openings else b"")).hexdigest()
+            key = hashlib.sha256(name + self._digest).hexdigest()
             placed = results.find(_KIND, key)
             if placed is None:
                 besides = set(check.find(self._without)) if self._without.system.agreements else set()
@@ -270,6 +277,34 @@ class _Rows:
     ) -> Diagnostic:
         others = (Related(self._locations[other], text) for other, text in zip(related, texts, strict=True))
         return Diagnostic(code, message, self._locations[row], hint, tuple(others))
+
+
+def _digest_of_tables(tables: Iterable[BiddingTable], rows: Iterable[tuple[int, Row]]) -> bytes:
+    """Return a short key of tables as they are written, but for the lines and descriptions of agreements."""
+    heads = [
+        (
+            len(table.rows),
+            table.is_unplaced,
+            [call.text for call in table.history.calls] if table.history else (),
+        )
+        for table in tables
+    ]
+    files: dict[str, int] = {}
+    lines = [
+        (
+            depth,
+            row.call.text,
+            row.call.theirs,
+            row.call.alert,
+            row.location.origin is None,
+            row.location.column,
+            files.setdefault(row.location.file, len(files)),
+            texts,
+        )
+        for depth, row in rows
+        for texts in [[line.text for line in row.description]]
+    ]
+    return hashlib.sha256(repr((heads, lines)).encode("utf-8", "replace")).digest()
 
 
 # ---------------------------------------------------------------- findings that the author accepts

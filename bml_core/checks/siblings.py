@@ -131,7 +131,9 @@ class _Sibling:
 
     @property
     def related(self) -> tuple[Related, ...]:
-        return (Related(self.location, f"{self.name} is described here."),)
+        # What a history continues is where it is described, if that is known.
+        place = self.location if self.location.file else next((r.location for r in self.agreements), None)
+        return (Related(place, f"{self.name} is described here."),) if place else ()
 
     @cached_property
     def clause(self) -> str:
@@ -762,6 +764,6 @@ def _order(rows: list[_Sibling]) -> Iterator[Diagnostic]:
 
 
 CHECKS = (
-    Check(find, ("BML941", "BML942", "BML943", "BML944", "BML946"), ("BML927",)),
-    Check(find_unlike, ("BML943", "BML945", "BML946")),
+    Check(find, ("BML941", "BML942", "BML943", "BML944", "BML946"), ("BML927",), of_rows=True),
+    Check(find_unlike, ("BML943", "BML945", "BML946"), of_rows=True),
 )

@@ -115,7 +115,7 @@ def _checks(value: object) -> frozenset[str] | None:
         return None if value else frozenset()
     names = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise ValueError("Write a list of checks, such as [default, gaps], or false for none.")
+        raise ValueError("Write a list of checks, such as [default, choices], or false for none.")
     # Which codes are usual is known by modules that count hands: who only reads settings does not load them.
     return None if list(names) == ["default"] else choose_codes(names)
 

@@ -486,11 +486,6 @@ class DecisionPoint:
         """Return the hands that rows which are not understood in full may mean: their pass is not certain."""
         return any_of(widest for _, widest in self._unclear.values())
 
-    def may_make_another(self, call: Call) -> Formula:
-        """Return the hands that may make another call, whose row is not clear, by more than their points."""
-        rows = (row for row in self.candidates if not row.is_clear and row.call != call)
-        return any_of(row.condition for row in rows if not is_about_points(row.condition))
-
     @property
     def may_pass(self) -> bool:
         """Return whether hands that fit no row may pass, since no row says which hands do."""

@@ -74,17 +74,6 @@ def test_only_the_openings_that_have_changed_are_checked_again() -> None:
     assert (one, seen) == (["notes.bml:7:5 BML904"], ["1NT-2NT"])
 
 
-def test_hands_that_are_opened_otherwise_now_are_looked_for_again() -> None:
-    text = "1H  5+!h, 11--21 hcp\n  2N  10+ hcp, forcing\n    3H  11--14 hcp\n    4H  18--21 hcp\n"
-    balanced, shapely = "1N  15--17 bal\n", "1N  {15--17 hcp}\n"
-    results = Results()
-    first, second = (
-        [each.code for each in check_notes(notes_of(notes=opening + text), frozenset({"BML907"}), results)]
-        for opening in (balanced, shapely)
-    )
-    assert (first, second) == (["BML907"], [])
-
-
 def test_rows_that_have_moved_are_not_checked_again() -> None:
     results = Results()
     found(NOTES, results)

@@ -98,7 +98,7 @@ def never_chosen() -> Iterator[str]:
         is_limited = is_notrump and not row.condition.bounds().most & points(37, 37).table()
         if (
             decision not in seen
-            and decision.is_clear
+            and len(decision.point.clear) == len(decision.point.candidates)
             and decision.is_possible
             and is_limited
             and says_all(row)
