@@ -165,6 +165,7 @@ _INDENTATION = re.compile(rf"[{_ARROWS}]+(?=\S)")
 _ENDS = 2
 _FEW = 3
 _SHORT = 30
+_BREAK = re.compile(r" *<br ?/?> *")
 _GOES_ON = re.compile(
     r"(?i)(?:then|next|now)\b|(?:continuations?|developments?|further|later|and)\b[^\d\u2660-\u2667]*$"
 )
@@ -584,6 +585,7 @@ class _Reader:
             for node in nodes
         ]
         paths = _without_repeated(nodes, _all_told(nodes, _without_ranges(nodes, paths)))
+        paths = self._without_announced(nodes, paths)
         if context.is_explicit or not context.calls:
             return paths
         single = [bool(node.read and len(node.read.columns) == 1) for node in nodes]
@@ -615,6 +617,17 @@ class _Reader:
             else path
             for node, path in zip(nodes, paths, strict=True)
         ]
+
+    def _without_announced(self, nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Calls | str]:
+        """Leave out rows after an item such as "After 2♣:" that has none below it: they may belong there."""
+        reason = ""
+        for index, node in enumerate(nodes):
+            text = node.text.rstrip("*_ ")
+            if isinstance(paths[index], tuple):
+                paths[index] = reason if reason and not _is_auction(node) else paths[index]
+            elif not node.children and text.endswith((":", "-", "?")) and find_calls(text, self._letters):
+                reason = f"“{text}” may be about it"
+        return paths
 
     def _whole(self, node: _Node) -> Calls | str:
         """Return the auction of an item that is written from its beginning, or why it is none."""
@@ -1004,7 +1017,7 @@ class _Reader:
             rest = len(columns)
             above = [*own[: last + 1], *[""] * (len(columns) - last - 1)]
             lines_of = [
-                self._replies(cell) if last >= 0 and index >= rest else [] for index, cell in enumerate(cells)
+                self._replies(cell) if last >= 0 and index >= rest else () for index, cell in enumerate(cells)
             ]
             replies = [reply for lines in lines_of for reply in lines]
             told = ["" if lines else cell for lines, cell in zip(lines_of, cells, strict=True)]
@@ -1028,15 +1041,10 @@ class _Reader:
                 nodes.append(_Node(item._replace(text=reply), self._calls(reply), reply))
         return nodes
 
-    def _replies(self, cell: str) -> list[str]:
-        """Return the lines of a cell if there are several, and each of them is a call and what it means."""
-        lines = [line.strip(" ;") for line in re.split(r"\n|<br ?/?>", cell) if line.strip()]
-        reads = [self._calls(line) for line in lines]
-        is_each = all(
-            read and read.is_apart and read.is_sure and len(read.columns) == 1 and read.offset < len(line)
-            for read, line in zip(reads, lines, strict=True)
-        )
-        return lines if len(lines) > 1 and is_each else []
+    def _replies(self, cell: str) -> tuple[str, ...]:
+        """Return the calls that a cell tells of, if there are several: ``2♦ = no major<br>2♥ = four``."""
+        told = find_telling(_BREAK.sub("\n", cell), self._letters)
+        return told.calls if told and told.has_signs and not told.lead and len(told.calls) > 1 else ()
 
     def _cells_said(self, header: Sequence[str], cells: Sequence[str], begin: int) -> Iterator[str]:
         for index in range(begin, len(cells)):

@@ -8,7 +8,7 @@ from enum import Enum
 
 from bml_core.document import BiddingTable, DescriptionLine, Dialect, Row, RowCall
 from bml_core.formats import bml
-from bml_core.language import read_calls, split_row
+from bml_core.language import find_calls, read_calls, split_row
 from bml_core.outlines.outline import (
     OutlineBlock,
     OutlineHeading,
@@ -150,13 +150,17 @@ def write_bml(source: str, notes: OutlineNotes) -> str:
     """Return notes as a BML file: tables, and all else as headings, paragraphs, lists and tables of text."""
     lines = _LINE_END.split(source)
     blocks: list[str] = []
-    was_item = False
+    was_item = was_table = False
     texts = (part.block for part in notes.parts if isinstance(part, TextPart))
     levels = sorted({block.level for block in texts if isinstance(block, OutlineHeading)})
     for part in notes.parts:
         if isinstance(part, TextPart) and isinstance(part.block, OutlineHeading):
             part = TextPart(part.block._replace(level=levels.index(part.block.level) + 1))
         text = "\n".join(_part_lines(part) if isinstance(part, TablePart) else _text_lines(part.block, lines))
+        if isinstance(part, TablePart) and not (was_table or part.tables[0].history or text.startswith("#")):
+            # Below a text that names calls, openings are those of a table that says so.
+            text = f"#BIDTABLE\n{text}" if blocks and find_calls(blocks[-1]) else text
+        was_table = isinstance(part, TablePart)
         is_item = isinstance(part, TextPart) and isinstance(part.block, OutlineItem)
         if text and is_item and was_item:
             blocks[-1] += f"\n{text}"
