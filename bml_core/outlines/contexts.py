@@ -203,7 +203,8 @@ def _by_words(
         # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
         words = WORDS["advancer"].sub("", words)
     beside = WORDS["silent"].sub("", re.sub(r"\([^()]*\)", "", words))
-    is_other = has("doubt", beside) and not is_theirs
+    is_defence = is_heading and not found and has("defence", beside)
+    is_other = is_defence or (has("doubt", beside) and not is_theirs)
     # "Blackwood 1♥-3♥-4NT" is an auction, "Blackwood over 1♥" is not.
     is_whole = is_theirs or (len(found) == 1 and len(found[0][1].columns) > 1)
     if is_other or (has("convention", beside) and not is_whole):

@@ -341,7 +341,8 @@ class _Reader:
             beside = self._headings.pop()[1]
         text = _NUMBER.sub("", block.text)
         context = named(text, self._above, self._letters, is_heading=True)
-        if block is self._title and not (context.calls and find_calls(text, self._letters)):
+        has_calls = context.calls and find_calls(text, self._letters)
+        if block is self._title and not (has_calls or has("defence", text)):
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
         if len(beside.calls) > len(self._above.calls) and _GOES_ON.match(text):
@@ -369,7 +370,11 @@ class _Reader:
             or is_auction
             or (len(line) < 80 and read is not None and "(" in line[read.end : read.end + 4])
         ):
-            self._before = named(line, self._after(others, line), self._letters)
+            above = self._after(others, line)
+            if above is self._above and read is None and any(map(self._brings_in_a_call, others)):
+                # "Responder bids 2♠. Then:"
+                above = above.doubted(PROSE)
+            self._before = named(line, above, self._letters)
             self._was_named = True
         elif any(map(self._brings_in_a_call, re.split(r"[.!?]\s|\n", block.text))):
             self._before = self._above.doubted(PROSE)
@@ -640,6 +645,8 @@ class _Reader:
         read = node.read
         if read is None or not read.is_sure:
             return "it may be a sentence" if read else ""
+        if node.text[read.offset :].startswith("?") and len(node.text) > read.offset + 1:
+            return "it asks for a call"
         calls = row_calls(read, node.block.location, node.target)
         known = context.calls
         if read.is_word and not (known and known[-1].theirs) and not node.text[read.offset :][:1].isdecimal():
