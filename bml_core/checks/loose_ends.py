@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bml_core.bridge import PASS, Bid, Call, Scope, bid_above
+from bml_core.bridge import PASS, Bid, Scope, bid_above
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Label
@@ -14,13 +14,7 @@ from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, asked_steps, explain, obligations_of
 from bml_core.system import Agreement, System
 
-_BID = r"(?<![\w!(-])[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])(?!\w)"
-_BIDS = rf"{_BID}(?:\s*/\s*{_BID})*"
 _RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
-_NO_LETTER = re.compile(r"[\s!]")
-_EXPLAINED = re.compile(rf"{_BIDS}(?=\s*[=:])")
-_LISTED = re.compile(rf"\s*({_BIDS})(?:\s|$)")
-_LIST_BREAK = re.compile(r"[,;\n]")
 _OBVIOUS = re.compile(
     r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|kings?|queens?|aces?"
     r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to"
@@ -56,9 +50,7 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         key = row.location, None if is_either else asked_steps(row, notes.system) is not None
         if lacking.get(key):
             continue
-        if finding := _missing_responses(row, notes.system, followed):
-            yield finding
-        elif is_either or _wants_responses(row, notes.system):
+        if is_either or _wants_responses(row, notes.system):
             has_some = row.auction.code in followed
             lacking[key] = None if has_some else _without_responses(row, asks=bool(key[1]))
     for asks in (True, False, None):
@@ -131,15 +123,11 @@ def _scopes(system: System, wanted: set[str]) -> dict[str, list[Scope]]:
 # ---------------------------------------------------------------- responses
 
 
-def _followed(system: System) -> dict[str, set[Call]]:
-    """Return the codes of the auctions that rows continue, each with our next calls after a pass."""
-    followed: dict[str, set[Call]] = {}
-    for row in system.agreements:
-        before = row.auction.before
-        if row.is_ours and before.calls and before.call is PASS:
-            followed.setdefault(before.before.code, set()).add(row.call)
-        followed.setdefault(before.code, set())
-    return followed
+def _followed(system: System) -> set[str]:
+    """Return the codes of the auctions that rows continue, after a pass as well."""
+    befores = {row.auction.before.code: row.auction.before for row in system.agreements}
+    ours = (row.auction.before for row in system.agreements if row.is_ours and row.auction.before.calls)
+    return {*befores, *(before.before.code for before in ours if before.call is PASS)}
 
 
 def _wants_responses(row: Agreement, system: System) -> bool:
@@ -182,42 +170,6 @@ def _continues_naturally(row: Agreement, system: System) -> bool:
     return max(lengths) >= _SUIT or min(lengths) >= _NOTRUMP or not explanation.is_whole
 
 
-def _missing_responses(row: Agreement, system: System, followed: dict[str, set[Call]]) -> Diagnostic | None:
-    """Report the responses that an asking bid names and that have no rows, where other responses have."""
-    known = followed.get(row.auction.code)
-    steps = asked_steps(row, system) if known else None
-    if not known or steps is None:
-        return None
-    missing = [response for response in _named_responses(row, steps) if response not in known]
-    if not missing:
-        return None
-    names = " and ".join(map(str, missing[:2])) + (f" and {len(missing) - 2} more" if missing[2:] else "")
-    message = f"{row.auction:short} asks for responses that no row describes: {names}."
-    return Diagnostic("BML923", message, row.location, "Write a row for each of them.")
-
-
-def _named_responses(row: Agreement, steps: int) -> list[Bid]:
-    """Return the bids that an asking bid names as responses: each by itself, or by their number."""
-    texts = [found[0] for found in _EXPLAINED.finditer(row.text)] or _listed_responses(row.text)
-    # "2 !h" is 2H.
-    bids = (Call.parse(_NO_LETTER.sub("", bid)) for text in texts for bid in _RESPONSE.findall(text))
-    named = list(dict.fromkeys(bid for bid in bids if isinstance(bid, Bid)))
-    passed = row.auction.then(PASS)
-    legal = [bid for bid in named if not passed.is_over and passed.illegality(bid) is None]
-    if len(legal) > 1:
-        return legal if len(legal) == len(named) else []
-    assert isinstance(row.call, Bid)
-    above = (bid_above(row.call, number) for number in range(1, steps + 1))
-    return [bid for bid in above if bid is not None]
-
-
-def _listed_responses(text: str) -> list[str]:
-    """Return the bids that each item of a list after a colon begins with; none if an item does not."""
-    _, _, rest = text.partition(":")
-    items = [_LISTED.match(item) for item in _LIST_BREAK.split(rest)]
-    return [item[1] for item in items if item] if all(items) else []
-
-
 # ---------------------------------------------------------------- cuts
 
 
@@ -233,5 +185,5 @@ def _unpasted(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 CHECKS = (
     Check(find, ("BML921", "BML924"), ("BML925", "BML926")),
-    Check(find_missing_responses, ("BML922", "BML923"), ("BML927",), of_rows=True),
+    Check(find_missing_responses, ("BML922",), ("BML927",), of_rows=True),
 )
