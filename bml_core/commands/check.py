@@ -22,12 +22,10 @@ from bml_core.checks import (
     AcceptedFinding,
     CheckedNotes,
     ProjectAllowances,
-    TableCoverage,
     accept,
     all_codes,
     check_notes,
     choose_codes,
-    coverage,
     without_repeats,
 )
 from bml_core.commands import streams
@@ -150,7 +148,7 @@ def _run(options: argparse.Namespace) -> int:
         report.print(list(dict.fromkeys(each.location.file for each in every)))
         if any(each.fix for each in every) and not options.fix:
             say("Some can be corrected by --fix; --fix --diff shows how.")
-        _say_sums(findings, counts, systems if options.coverage else ())
+        _say_sums(findings, counts)
         _say_rewordings(systems, results)
         results.write()
         _say_which_differ(plan.rivals, _two_systems(state))
@@ -245,20 +243,12 @@ def _found_since(
         raise UsageError(f"--since: {error}") from error
 
 
-def _say_sums(findings: Findings, counts: Counter[Severity], covered: Iterable[CheckedNotes]) -> None:
-    """Say how much was read and found, and how much of the tables of systems is understood."""
-    tables = [table for notes in covered for table in coverage(notes.system)]
-    for table in tables:
-        say(f"{table.table}: {table.in_words}")
+def _say_sums(findings: Findings, counts: Counter[Severity]) -> None:
+    """Say how much was read and found."""
     parts = [counted(findings.files, "file"), counted(findings.agreements, "agreement"), *severities(counts)]
     parts += [f"{len(findings.accepted):,} accepted"] if findings.accepted else []
     parts += [f"{findings.known:,} known"] if findings.known else []
     say(f"{', '.join(parts)}.")
-    if tables:
-        rows, understood = sum(table.rows for table in tables), sum(table.understood for table in tables)
-        whole = TableCoverage(tables[0].table, rows, understood).in_words
-        complete = counted(sum(table.is_complete for table in tables), "table")
-        say(f"{whole}; {complete} of {len(tables):,} understood in full.")
 
 
 def _say_rewordings(systems: Sequence[CheckedNotes], results: Results) -> None:
@@ -656,7 +646,6 @@ COMMANDS = {
             ),
             flag("--fix", "first correct, in the files, every mistake that can be corrected in one way only"),
             flag("--diff", "print what --fix would change, and write nothing"),
-            flag("--coverage", "also print how much of each table is understood"),
             option("--report PAGE", "also write the state of the notes as a web page"),
             flag("--no-cache", "work everything out again, and keep nothing for the next check"),
             OneOf(
