@@ -23,6 +23,7 @@ from bml_core.bridge import (
     DOUBLE,
     PASS,
     REDOUBLE,
+    SUITS,
     Auction,
     AuctionPattern,
     Bid,
@@ -43,7 +44,7 @@ from bml_core.hands.bidding import (
     decision_points,
     meaning_of,
 )
-from bml_core.hands.conditions import ANY, Formula, spoken
+from bml_core.hands.conditions import ANY, Formula, all_of, cards, points, spoken
 from bml_core.hands.counting import has_hands
 from bml_core.hands.descriptions import Explanation, Lack, explain
 from bml_core.hands.sampling import RandomNumbers, sample_hands
@@ -62,9 +63,11 @@ _LEAST_POINTS, _WIDEST, _UNLIMITED = 8, 4, 30
 Suits = frozenset[Suit]
 _MINORS, _MAJORS = Suits((Suit.CLUBS, Suit.DIAMONDS)), Suits((Suit.HEARTS, Suit.SPADES))
 _LONG, _FIVE, _SUPPORT, _RAISE, _DOUBLETON, _LEAST_ANSWER = 6, 5, 4, 3, 2, 5
+_OPENED, _LEAST_DOUBLE, _FEW_POINTS, _WEAK_RAISE, _STRONGEST = 11, 12, 6, 11, 15
+_ROUND, _BLACKWOOD = 2, BIDS[19]
 _PASSED_NOTRUMP = (8, 4, 0, 0, 0, 0, 0)
-_NOT_LEARNED = ("it is written first", "of two suits")
-_OF_NOTRUMP = (SAYS_MORE, "it raises partner's suit", "3NT is for hands that have nothing else to show")
+_NOT_LEARNED = ("it is written first", "of two suits", SAYS_MORE)
+_OF_NOTRUMP = ("it raises partner's suit", "3NT is for hands that have nothing else to show")
 _MOST_MISSES, _COMPARED, _CALLS_OF_PASS = 200, 60, 2
 _RANGE = re.compile(r"(?<![\d.+-])(\d{1,2})(--?|–)(\d{1,2})(?![\d+-])")
 _IN_WORDS = str.maketrans({"–": "-", **{suit.symbol: f" {suit.word}" for suit in Suit}})
@@ -201,7 +204,7 @@ def questions(
     >>> notes = expand([parse("\n".join(rows))])
     >>> quiz = questions(notes, "1H", n=1, seed=2, kinds=[QuestionKind.MEANING])
     >>> quiz[0].answer.text, [answer.text for answer in quiz[0].answers]
-    ('5+ hearts, 11-15 hcp', ['12-14 bal', '3+ diamonds, 11-15 hcp', '5+ hearts, 11-15 hcp', '16+ hcp'])
+    ('5+ hearts, 11-15 hcp', ['5+ hearts, 11-15 hcp', '3+ diamonds, 11-15 hcp', '12-14 bal', '16+ hcp'])
     """
     number_argument(n, MOST_QUESTIONS)
     topic = asked_topic(pattern, location)
@@ -216,19 +219,21 @@ def questions(
     )
     # A row has many hands, and one meaning.
     times = {kind: _HANDS_OF_ROW if kind is QuestionKind.HAND else 1 for kind in kinds}
-    lists = {kind: chain.from_iterable(map(asker.shuffled, [asked] * most)) for kind, most in times.items()}
-    # In long notes of which little is understood, most rows are asked in vain.
     found: dict[str, Question] = {}
-    while lists and len(found) < n:
-        for kind in list(lists):
-            made = filter(None, (asker.question(kind, row) for row in islice(lists[kind], _MOST_MISSES)))
-            question = (
-                next((each for each in made if each.key not in found), None) if len(found) < n else None
-            )
-            if question is not None:
-                found[question.key] = question
-            elif len(found) < n:
-                del lists[kind]
+    # Short notes have few answers that are close to the right one: easy ones come after all others.
+    for asker.is_easy in (False, True):
+        lists = {
+            kind: chain.from_iterable(map(asker.shuffled, [asked] * most)) for kind, most in times.items()
+        }
+        while lists and len(found) < n:
+            for kind in list(lists):
+                # In long notes of which little is understood, most rows are asked in vain.
+                made = filter(None, (asker.question(kind, row) for row in islice(lists[kind], _MOST_MISSES)))
+                new = next((each for each in made if each.key not in found), None) if len(found) < n else None
+                if new is not None:
+                    found[new.key] = new
+                elif len(found) < n:
+                    del lists[kind]
     few: tuple[Diagnostic, ...] = ()
     if len(found) < n:
         message = f"The notes say enough for {counted(len(found), 'question')}, not for {n:,}."
@@ -254,6 +259,7 @@ class _Asker:
     def __init__(self, system: System, numbers: RandomNumbers) -> None:
         self._system = system
         self._numbers = numbers
+        self.is_easy = False
         self._passes = self._calls = 0
         self._shown: dict[Auction, Formula] = {}
 
@@ -279,7 +285,11 @@ class _Asker:
     def _is_told(self, row: Agreement) -> bool:
         """Return whether the text of a row is short, and says something alone: "same" does not."""
         is_told = 0 < len(plain(_text(row))) <= _LONGEST
-        return is_told and not any(each.source.startswith("as ") for each in self._explain(row).sources)
+        # Whether three cards are a fit depends on the length that partner has promised.
+        return is_told and not any(
+            each.source.startswith("as ") or each.name.startswith("no ")
+            for each in self._explain(row).sources
+        )
 
     def _shown_before(self, row: Agreement) -> Formula:
         """Return what the player has shown by earlier calls: opener's "4 spades" is of 11 points and more."""
@@ -298,7 +308,7 @@ class _Asker:
 
     def _meaning_question(self, row: Agreement) -> Question | None:
         mine = self._explain(row)
-        if mine.lacks == tuple(Lack):
+        if mine.lacks == tuple(Lack) or (row.call is DOUBLE and not self.is_easy):
             return None
         others = (other for other in self._system.agreements if other.is_ours)
         distant = self.shuffled(other for other in others if other.auction != row.auction)
@@ -307,9 +317,23 @@ class _Asker:
         same_call = [other for other in distant if other.call == row.call]
         beside = self._beside(row)
         ranges = [*_with_next_ranges(row)]
-        # Two rows from beside it, the next range and the same call elsewhere; then whatever there is.
-        found = self._wrong(row, ((beside, 2), (ranges, 1), (same_call, 1), (beside, 3), (distant, 3)))
-        if len(found) < _ANSWERS - 1:
+        alike = (other for other in distant if len(other.auction) == len(row.auction))
+        near = [other for other in (*beside, *same_call, *alike) if self._is_near(row, other)]
+        if len(row.auction) <= _ROUND and _is_natural(Candidate.of(row, self._system)):
+            # An opening, or an overcall, is told from all others but the next range.
+            near = []
+        # The next range and rows that are near, then those beside it, and the same call elsewhere.
+        sources = (
+            (ranges, 1),
+            (near, 2),
+            (beside, 2),
+            (same_call, 1),
+            (beside, 3),
+            (distant, 1 + 2 * self.is_easy),
+        )
+        found = self._wrong(row, sources)
+        is_hard = any(each.agreement is None or each.agreement in near for each in found)
+        if len(found) < _ANSWERS - 1 or not (is_hard or self.is_easy):
             return None
         texts = [Answer(_text(row), _text(row), row), *found]
         reading = reading_of(mine, row)
@@ -330,6 +354,20 @@ class _Asker:
                     taken.append(words)
                     found.append(Answer(_text(other), "", other if other.auction != row.auction else None))
         return found
+
+    def _is_near(self, row: Agreement, other: Agreement) -> bool:
+        """Return whether players may take two rows for each other: they show a suit, ask, or answer."""
+        first, second = (Candidate.of(each, self._system) for each in (row, other))
+        if row.auction.we_deal != other.auction.we_deal:
+            return False
+        if first.is_request or second.is_request:
+            return first.is_request and second.is_request
+        asked = self._system.get(row.auction.before.before) if len(row.auction) > _ROUND else None
+        if other.auction.before == row.auction.before and asked is not None:
+            question = Candidate.of(asked, self._system)
+            if question.is_question or asked.call == _BLACKWOOD:
+                return True
+        return bool(first.promised_suits & second.promised_suits)
 
     def _is_wrong(self, row: Agreement, other: Agreement) -> bool:
         """Return whether another row surely does not say what a call means, also if read as of that call."""
@@ -358,29 +396,51 @@ class _Asker:
     # ------------------------------------------------------------ how do you bid it
 
     def _call_question(self, row: Agreement) -> Question | None:
+        is_named = row.call is DOUBLE or Candidate.of(row, self._system).is_to_play
+        if is_named and not self.is_easy:
+            return None
         beside = self._beside(row)
         others = [other for other in beside if other.is_described and self._says_other(row, other)]
         # "8-12, 6+ card major" of 2H and of 2S, or "natural" of both.
         alike = [other for other in beside if _words(row) == _words(other)]
         if any(not self._explain(row).is_whole or other not in others for other in alike):
             return None
-        calls: dict[Call, Agreement | None] = {other.call: other for other in others[: _ANSWERS - 1]}
+        calls: list[tuple[Call, Agreement | None]] = [(other.call, other) for other in others]
         before = row.auction.before
         if not self._has_unread_calls(before):
             known = {row.call, *(other.call for other in beside)}
             # "Weak", or "4 spades": a jump may be that as well, though no row says so.
-            points = _projected(self._explain(row).condition, to_shapes=False)
-            is_range = not points & 1 and points.bit_length() <= _UNLIMITED
-            for call in _neighbours(row.call, same_strain=is_range):
-                if len(calls) < _ANSWERS - 1 and call not in known and before.illegality(call) is None:
-                    calls[call] = None
-        if len(calls) < _FEWEST - 1:
+            held = _projected(self._explain(row).condition, to_shapes=False)
+            bids = _neighbours(row.call, same_strain=not held & 1 and held.bit_length() <= _UNLIMITED)
+            calls += ((bid, None) for bid in bids if bid not in known and before.illegality(bid) is None)
+        near = [each for each in calls if self._is_taken_for(row, *each)][: _ANSWERS - 2]
+        calls = [*near, *(each for each in calls if each not in near)][: _ANSWERS - 1]
+        if len(calls) < _FEWEST - 1 or not (near or self.is_easy):
             return None
         answers = [Answer(str(row.call), _text(row), row)]
-        answers += (Answer(str(call), _text(of) if of is not None else "", of) for call, of in calls.items())
+        answers += (Answer(str(call), _text(of) if of is not None else "", of) for call, of in calls)
         reading = reading_of(self._explain(row), row)
         text = f"{_text(row)} ({reading})" if reading else _text(row)
         return self._asked(QuestionKind.CALL, before, answers, "", row, text=text)
+
+    def _is_taken_for(self, row: Agreement, call: Call, other: Agreement | None) -> bool:
+        """Return whether a call may be taken for that of a row.
+
+        Natural calls may be so in their strain, raises among raises, and artificial ones that show the same.
+        """
+        mine, strain = Candidate.of(row, self._system), _strain(row.call)
+        yours = Candidate.of(other, self._system) if other is not None else None
+        if mine.is_request:
+            return yours is not None and yours.is_request
+        theirs = yours.promised_suits if yours is not None else Suits()
+        if not _is_natural(mine):
+            is_natural = yours is None or yours.call is DOUBLE or _is_natural(yours)
+            return not is_natural and bool(mine.promised_suits & theirs)
+        if strain is not _strain(call):
+            return False
+        # What 3NT, 4NT and more are named by gives them away.
+        is_low = _level(row.call) < _RAISE
+        return is_low if strain is Strain.NOTRUMP else yours is None or bool(mine.promised_suits & theirs)
 
     def _has_unread_calls(self, before: Auction) -> bool:
         """Return whether there are rows such as ``3x``, which may mean any call."""
@@ -411,11 +471,16 @@ class _Asker:
             return None
         partner = [made for made in meaning.players[len(before) % 4 - 2].calls if made.call is not PASS]
         suits = _suits_of(partner[0]) if partner else frozenset()
+        is_contested = any(c is not PASS and not before.is_ours(at) for at, c in enumerate(before.calls))
         for hand in sample_hands(player.hands, _TRIES, self._numbers.below(1 << 32)):
             choice = choose_call(self._system, hand, before)
             is_sure = choice.certainty is Certainty.CERTAIN and not choice.diagnostics and choice.call == call
+            if partner and is_contested and hand.hcp > _STRONGEST:
+                continue
+            missed = _just_missed(hand, point.clear) if call is PASS else ()
             if (
                 is_sure
+                and (missed or self.is_easy or call is not PASS)
                 and _is_usual(hand, choice.row, own, suits)
                 and (call is not PASS or choice.row or (not own and _is_usual_pass(hand, before, partner)))
                 and all(_is_learned(choice.row, other, reason, hand) for other, reason in choice.passed_over)
@@ -425,7 +490,7 @@ class _Asker:
             return None
         self._passes += call is PASS
         self._calls += call is not PASS
-        rows = {each.call: each.agreement for each, _ in choice.passed_over}
+        rows = {each.call: each.agreement for each in (*missed, *(each for each, _ in choice.passed_over))}
         rows |= {
             each.call: each.agreement for each in self.shuffled(point.candidates) if each.call not in rows
         }
@@ -472,31 +537,56 @@ def _is_usual(hand: Hand, row: Candidate | None, own: Sequence[CallMeaning], par
     if lengths[-1] > _LONG and (suit is None or len(hand[suit]) != lengths[-1]):
         return False
     if suit is None:
-        if not own and not shown and any(len(hand[major]) >= _RAISE for major in partner & _MAJORS):
-            return False
-        if row.call is DOUBLE:
-            return bool(partner) or lengths[-1] < _FIVE
-        return bool(shown) or row.call is REDOUBLE or (lengths[0] > 1 and lengths[-1] < _LONG)
+        return _is_usual_without_suit(hand, row, partner, has_called=bool(own))
     if partner & shown:
         # With a void, few points are many.
         shortage = sum(_RAISE - length for length in lengths if length < _DOUBLETON)
-        points = _projected(row.condition, to_shapes=False)
-        return not shortage or hand.hcp + shortage < points.bit_length()
+        held = _projected(row.condition, to_shapes=False)
+        is_weak = held & 1 and held.bit_length() <= _WEAK_RAISE
+        trumps = max(len(hand[each]) for each in partner & shown)
+        is_known = trumps <= _RAISE or not any(
+            has_hands(row.condition & cards(0, _RAISE, each)) for each in partner & shown
+        )
+        is_few = not shortage or hand.hcp + shortage < held.bit_length()
+        return is_known and is_few and not (is_weak and hand.hcp > _FEW_POINTS)
     if suit in shown and not own and not partner and lengths[-2] >= _FIVE:
         # Nobody preempts with a second suit of five, unless that is shown as well.
         return len(shown) > 1 or _level(row.call) == 1
+    if suit in shown & _MINORS and not own and not partner and _level(row.call) == _DOUBLETON:
+        return len(hand[suit]) >= _LONG
     if own and suit in shown and len(hand[suit]) < _FIVE:
         # "1S-1N  2C 3+" is bid with 5-3-3-2, not with hearts, nor with spades that are bid again.
         return lengths[-1] <= _LONG and (len(hand[suit]) >= _SUPPORT or lengths[-2:] == [_RAISE, _FIVE])
     return not row.is_request or all(len(hand[each]) >= _LONG for each in shown & _MINORS)
 
 
+def _is_usual_without_suit(hand: Hand, row: Candidate, partner: Suits, *, has_called: bool) -> bool:
+    """Return whether notrump, a double or a redouble is what everybody calls with a hand."""
+    shown, longest = row.promised_suits, max(hand.shape)
+    if row.call is DOUBLE:
+        return bool(partner) or (longest < _FIVE and hand.hcp > _LEAST_DOUBLE)
+    majors, most = (partner & _MAJORS, _RAISE) if partner else (_MAJORS, _FIVE)
+    if not (has_called or shown) and any(len(hand[major]) >= most for major in majors):
+        return False
+    return bool(shown) or row.call is REDOUBLE or (min(hand.shape) > 1 and longest < _LONG)
+
+
+def _just_missed(hand: Hand, rows: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Return the rows that a hand of this shape with one to three points more would fit."""
+    lengths = zip(SUITS, hand.shape, strict=True)
+    stronger = all_of(
+        (points(hand.hcp + 1, hand.hcp + _RAISE), *(cards(length, length, suit) for suit, length in lengths))
+    )
+    whole = (row for row in rows if row.explanation.is_whole and row.call is not PASS)
+    return tuple(row for row in whole if has_hands(row.condition & stronger))
+
+
 def _suits_of(made: CallMeaning) -> Suits:
-    """Return the suits that a call shows: its own where no row describes it."""
-    if made.row is not None:
-        return made.row.promised_suits
+    """Return the suits that a call shows: its own as well where no row denies a major on the one level."""
+    shown = made.row.promised_suits if made.row is not None else Suits()
     suit = made.call.strain.suit if isinstance(made.call, Bid) else None
-    return frozenset(() if suit is None else (suit,))
+    is_natural = suit is not None and (made.row is None or (suit in _MAJORS and _level(made.call) == 1))
+    return shown | ({suit} if is_natural and suit else set())
 
 
 def _is_usual_pass(hand: Hand, before: Auction, partner: Sequence[CallMeaning]) -> bool:
@@ -507,7 +597,7 @@ def _is_usual_pass(hand: Hand, before: Auction, partner: Sequence[CallMeaning]) 
     """
     longest = max(hand.shape)
     if not partner:
-        return longest <= _LONG if before.last_bid is None else longest < _FIVE
+        return longest <= _LONG if before.last_bid is None else longest < _FIVE and hand.hcp < _OPENED
     call, row = partner[0].call, partner[0].row
     if len(partner) > 1 or not isinstance(call, Bid):
         return False
@@ -537,9 +627,13 @@ def _is_learned(chosen: Candidate | None, other: Candidate, reason: str, hand: H
         return yours > 0
     if reason == "it shows a major":
         return yours > 0 or min(hand.shape[:2]) < _SUPPORT
-    if reason == SAYS_MORE and chosen and chosen.promised_suits | other.promised_suits:
-        return False
     return reason not in _OF_NOTRUMP or all(row and _strain(row.call) is not Strain.NOTRUMP for row in rows)
+
+
+def _is_natural(row: Candidate) -> bool:
+    """Return whether a bid shows its suit, or is notrump and shows none."""
+    suit = row.call.strain.suit if isinstance(row.call, Bid) else None
+    return suit in row.promised_suits if suit else isinstance(row.call, Bid) and not row.promised_suits
 
 
 def _strain(call: Call) -> Strain | None:
