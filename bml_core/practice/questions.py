@@ -285,11 +285,7 @@ class _Asker:
     def _is_told(self, row: Agreement) -> bool:
         """Return whether the text of a row is short, and says something alone: "same" does not."""
         is_told = 0 < len(plain(_text(row))) <= _LONGEST
-        # Whether three cards are a fit depends on the length that partner has promised.
-        return is_told and not any(
-            each.source.startswith("as ") or each.name.startswith("no ")
-            for each in self._explain(row).sources
-        )
+        return is_told and not any(each.source.startswith("as ") for each in self._explain(row).sources)
 
     def _shown_before(self, row: Agreement) -> Formula:
         """Return what the player has shown by earlier calls: opener's "4 spades" is of 11 points and more."""

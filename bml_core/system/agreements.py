@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from bml_core._package import __version__, checked
 from bml_core.bridge import (
@@ -31,6 +31,8 @@ from bml_core.system.variables import Wording
 
 ANY_LENGTH = 8
 """The greatest length of a suit if there is none."""
+
+_T = TypeVar("_T")
 
 
 class Disposition(Enum):
@@ -384,11 +386,11 @@ class System:
     def get(
         self,
         auction: AuctionLike | Agreement,
-        default: Agreement | None = None,
+        default: _T | None = None,
         *,
         seat: int | None = None,
         vulnerable: bool | None = None,
-    ) -> Agreement | None:
+    ) -> Agreement | _T | None:
         r"""Return the agreement on an auction, ``default`` if there is none or nobody can call so.
 
         Args:
