@@ -316,7 +316,7 @@ class _Asker:
         alike = (other for other in distant if len(other.auction) == len(row.auction))
         near = [other for other in (*beside, *same_call, *alike) if self._is_near(row, other)]
         if len(row.auction) <= _ROUND and _is_natural(Candidate.of(row, self._system)):
-            # An opening, or an overcall, is told from all others but the next range.
+            # Of an opening or an overcall, only the next range is hard to tell.
             near = []
         # The next range and rows that are near, then those beside it, and the same call elsewhere.
         sources = (
