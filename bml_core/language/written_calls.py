@@ -147,7 +147,9 @@ def read_calls(
             break
         if between is not None and between[0].isspace() and between[0]:
             # "1N    2C    Stayman" is in columns, but "1C 1D" may be an auction or two calls.
+            # Two columns of calls alone are the auction of a hand.
             is_column = len(between[0]) > 1 and _GAP.match(text, read[1]) is not None
+            is_column = is_column and text[read[1] :].strip(" .") != ""
             is_column = is_column or read[1] <= passed_end
             if passed_end >= read[1] and read[0].text == str(PASS):
                 read = parse_bid_column(f"({PASS})", Dialect.V2_0), read[1]
