@@ -447,7 +447,10 @@ def _read_alone(agreement: Agreement) -> Formula:
         return ANY
     if wording.condition:
         return _in_braces(agreement) or ANY
-    call = CallContext(bid=own_suit(agreement.call), is_natural=not agreement.alert)
+    bid, before = own_suit(agreement.call), agreement.auction.calls[:-2]
+    # "1S-3NT  four trumps" is about the suit of partner.
+    support = own_suit(before[-1]) if before and bid is None else None
+    call = CallContext(bid=bid, is_natural=not agreement.alert, support=support)
     return _read_as(agreement, call)[1].condition
 
 

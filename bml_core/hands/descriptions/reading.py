@@ -256,7 +256,7 @@ def parse_description(
         said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
     tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
     if call.asked:
-        tokens = [_of_answer(tokens, number) for number in range(len(tokens))]
+        tokens = _answer(tokens)
     reading = _Description(text, tokens, call, vocabulary).read()
     spans = sorted((*reading.spans, *others), key=lambda span: span.offset)
     return replace(reading, spans=tuple(spans)) if others else reading
@@ -273,10 +273,18 @@ def _is_subject(tokens: Sequence[Token], number: int, player: str) -> bool:
     return is_first and tokens[number + 1].written.lower().split()[0] in _VERBS
 
 
+def _answer(tokens: Sequence[Token]) -> list[Token]:
+    """Return the tokens of an answer to 4NT, with the queen that ``two with`` leaves out."""
+    answer = [_of_answer(tokens, number) for number in range(len(tokens))]
+    if answer and answer[-1].word in ("with", "no"):
+        answer.append(Token("queen", "", answer[-1].end, answer[-1].end))
+    return answer
+
+
 def _of_answer(tokens: Sequence[Token], at: int) -> Token:
-    """Return a token of an answer to 4NT: "or" between the numbers of ``1/4``, the queen of ``2 + Q``."""
+    """Return a token of an answer to 4NT: "or" between the numbers of ``1/4``, the queen of ``2 with it``."""
     token = tokens[at]
-    if token.word == "q":
+    if token.word == "q" or (token.word == "it" and at and tokens[at - 1].word in ("with", "no")):
         return replace(token, word="queen")
     sides = [tokens[n].amount for n in (at - 1, at + 1) if 0 <= n < len(tokens)]
     is_between = len(sides) == 2 and all(amount and amount.is_exact for amount in sides)
