@@ -54,6 +54,7 @@ from bml_core.hands.counting import (
     Group,
     Partition,
     TooManyStatesError,
+    has_hands,
     most_points,
     pair_polynomials,
 )
@@ -656,7 +657,7 @@ def frequencies(
         lambda rows: _count_after(rows, meaning, partners_hand, samples, seed),
         most_states=MOST_STATES if partners_hand else _STATES_OF_DRAWS,
     )
-    if table is None:
+    if table is None or not (table.rows or all(has_hands(player.hands) for player in meaning.players)):
         return replace(nothing, diagnostics=(*meaning.diagnostics, *_impossible(meaning)))
     diagnostics = [*meaning.diagnostics, *table.diagnostics]
     if table.is_cut:
@@ -730,12 +731,17 @@ def _table(
     Gaps are the hands that fit no row and have at least ``least_points``.
     """
     ranking, rows, refused = _countable(point, own, most_states)
-    counts = count(rows)
     unclear = [_skipped(row) for row in point.candidates if not row.is_clear]
-    if counts is None:
-        return None
     skipped = [SkippedRow(row.call, row.label, row.agreement.location, too_many=True) for row in refused]
     uncounted = tuple(sorted((*skipped, *unclear), key=lambda row: row.location.line))
+    message = "This row asks for too many single cards to be counted together with the other rows."
+    diagnostics = [Diagnostic("BML644", message, row.location, "Ask for fewer.") for row in skipped]
+    nothing = replace(nothing, may_pass=point.may_pass, uncounted=uncounted)
+    if not ranking.rows:
+        return replace(nothing, diagnostics=(*diagnostics, _nothing_counted(nothing, uncounted)))
+    counts = count(rows)
+    if counts is None:
+        return None
     frequency_rows = tuple(
         FrequencyRow(
             row.call,
@@ -749,10 +755,6 @@ def _table(
         for index, row in enumerate(ranking.rows)
     )
     whole, gaps = _gaps(counts, least_points)
-    message = "This row asks for too many single cards to be counted together with the other rows."
-    diagnostics = [Diagnostic("BML644", message, row.location, "Ask for fewer.") for row in skipped]
-    if not frequency_rows:
-        diagnostics.append(_nothing_counted(nothing, uncounted))
     return replace(
         nothing,
         rows=frequency_rows,
@@ -762,10 +764,8 @@ def _table(
         samples=counts.samples,
         is_cut=counts.is_cut,
         states=rows.states,
-        may_pass=point.may_pass,
         passing=counts.of("none", True),
         unknown=counts.of("none", False),
-        uncounted=uncounted,
         overlaps=_overlaps(counts, ranking),
         uncovered=whole,
         gaps=gaps,
