@@ -72,7 +72,7 @@ _MOST_KINDS, _LONGEST_WORDS = 6, 50
 _DECKS_WITH_GAPS = 100
 #: Fewer draws are asked for a quick answer: pairs are not counted, nor is it said which hands fit no row.
 _QUICK = 200
-_MOST_STEPS, _FEWEST_DRAWS = 3_000_000, 2
+_MOST_STEPS, _FEWEST_DRAWS = 2_000_000, 2
 _STATES_OF_DRAWS = 40_000
 
 
