@@ -17,7 +17,7 @@ from bml_core.system import Agreement, System
 _RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
 _OBVIOUS = re.compile(
     r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|kings?|queens?|aces?"
-    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to"
+    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to"
     r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit))\b"
 )
 # "6+!c or 6+!d": partner must find out.

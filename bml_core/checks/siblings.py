@@ -568,6 +568,8 @@ def _steps(above: _Sibling | None, rows: list[_Sibling], *, is_answer: bool) -> 
     bid = BIDS[missing]
     known = [call.strain for each in other.agreements for call in each.auction.calls if isinstance(call, Bid)]
     is_plain = is_answer and bid.level < _ASKS_LOW and bid.strain.suit and bid.strain not in known[:-1]
+    # "2S  The ace of spades" among the answers from 2H to 3NT
+    is_plain = is_plain and all(each.strain is not bid.strain for each in map(BIDS.__getitem__, ranks))
     if counted[0] == counted[1] or is_count or is_plain:
         where = f"before {other.name}" if row is above else f"between {row.name} and {other.name}"
         message = f"Among these answers {bid} is missing, {where}."
