@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from heapq import heappop, heappush
 
@@ -94,16 +94,6 @@ class PracticeBoard:
 
     def __repr__(self) -> str:
         return f"<PracticeBoard {self.board.number}: {self.bid.auction}>"
-
-    @property
-    def is_sure(self) -> bool:
-        """Return whether each of our calls that were asked for is certain."""
-        return self.certainty is Certainty.CERTAIN
-
-    @property
-    def solution(self) -> Board:
-        """Return the board with the auction by the notes, each call with its row."""
-        return replace(self.board, auction=self.calls)
 
     @property
     def is_over(self) -> bool:
@@ -271,7 +261,10 @@ class _Search:
         ours = [call for _, call in self.meaning.calls if auction.is_ours(call.index)]
         meant = {call.index: self._meant(call) for call in ours}
         # Of a row that is not understood at all, any hand would be dealt.
-        self._is_known = all(call.is_understood or meant[call.index] != ANY for call in ours)
+        self._is_known = all(
+            call.is_understood or (call.row is not None and call.row.explanation.likely != ANY)
+            for call in ours
+        )
         surely, likely = deals_of(self.meaning), Deals(self._likely_hands(meant))
         impossible = surely.diagnostics if likely.problem else ()
         self.diagnostics = (*self.meaning.diagnostics, *impossible)
