@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import PurePath
 
 from bml_core.bridge import Auction
@@ -23,6 +24,9 @@ from bml_core.system import Agreement, System
 
 MOST_FOUND = 300
 """Nobody reads more: two systems in one folder contradict each other in every row."""
+
+MOST_PAIRS = 200
+"""Two rows for any calls, as in ``1C-(any)-any``, that meet in more auctions differ in these as well."""
 
 _NATURAL, _OFTEN, _FIRST_WORDS = 3, 2, 24
 # "in third seat", "(after 1!s)", "see below", "?": what is not said of all hands, or not here.
@@ -100,7 +104,7 @@ def _is_in_one_file(found: Diagnostic) -> bool:
 
 def _contradiction_of(system: System, pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic | None:
     """Return the contradiction of the first pair that has one."""
-    for second, first in pairs:
+    for second, first in pairs[:MOST_PAIRS]:
         if second.says_more_than(first):
             one, other = (Candidate.of(agreement, system) for agreement in (first, second))
             if _is_contradiction(one, other):
@@ -119,9 +123,13 @@ def _is_beside(second: Agreement, first: Agreement) -> bool:
 
 
 def _is_contradiction(one: Candidate, other: Candidate) -> bool:
-    if not (one.is_read and other.is_read and same_measure(one, other)):
-        return False
-    first, second = one.condition, other.condition
+    is_known = one.is_read and other.is_read and same_measure(one, other)
+    return is_known and _contradict(one.condition, other.condition)
+
+
+@lru_cache(maxsize=1024)
+def _contradict(first: Formula, second: Formula) -> bool:
+    """Return whether two conditions exclude each other, or differ in what they say of one thing."""
     try:
         if not has_hands(first) or not has_hands(second):
             return False

@@ -77,6 +77,15 @@ class UsualMeaning:
         """Return True if it means the same in every auction, so that nothing need be known of it."""
         return not (self.at or self.fact or any("{" in says for says in self.shows))
 
+    def fits_level(self, level: int) -> bool:
+        """Return False if none of its auctions ends at a level, which is 0 for calls that are no bids."""
+        # "1N-2C", "2x-?y", "(1x)-D", "*D", "1N-*"
+        lasts = (pattern.rsplit("-", 1)[-1] for pattern in self.at)
+        return not self.at or any(
+            last[-1] == "*" or last[0] == "?" or last[0] == str(level) or not (level or last[0].isdecimal())
+            for last in lasts
+        )
+
     def bound(self, auction: str) -> Mapping[str, Suit] | None:
         """Return the suits of the letters of its auctions, None if this is none of them.
 

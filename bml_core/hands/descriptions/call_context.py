@@ -27,6 +27,10 @@ Behind them are the least cards of the suit that partner has bid last, 0 where i
 """
 
 
+class AuctionMattersError(Exception):
+    """The words of a row do not mean the same in all auctions of the same context."""
+
+
 @dataclass(frozen=True, slots=True)
 class CallContext:
     """What the auction says of a call.
@@ -52,7 +56,8 @@ class CallContext:
         bid_by_anyone: The suits that have been bid.
         is_over_notrump: True if partner's last bid was notrump.
         player: Who calls: the opener or the responder; "" for their opponents.
-        auction: The auction up to it, such as ``(1H)-1NT-3C``, without passes that change nothing.
+        written: The auction up to it, such as ``(1H)-1NT-3C``, without passes that change nothing; None where
+            it is not to matter.
         mine_points, partner_points: The points that earlier calls show.
         partner_length: The least cards of partner's last suit by its row, 0 where that does not say.
         choices: The suits in the bid column of the row.
@@ -79,12 +84,23 @@ class CallContext:
     bid_by_anyone: frozenset[Suit] = frozenset()
     is_over_notrump: bool = False
     player: str = ""
-    auction: str = ""
+    written: str | None = ""
     mine_points: tuple[int, int] | None = None
     partner_points: tuple[int, int] | None = None
     partner_length: int = 0
     choices: tuple[Suit, ...] = ()
     roles: tuple[tuple[str, Suit], ...] = ()
+
+    @property
+    def auction(self) -> str:
+        """Return the auction as it is written.
+
+        Raises:
+            AuctionMattersError: It is not to matter.
+        """
+        if self.written is None:
+            raise AuctionMattersError
+        return self.written
 
     @property
     def unbid(self) -> frozenset[Suit]:
@@ -175,7 +191,7 @@ def _context(
         bid_by_anyone=bid_by_anyone,
         is_over_notrump=last is not None and own_suit(last) is None,
         player=_player(before),
-        auction=_written(calls),
+        written=_written(calls),
         mine_points=ranges[0],
         partner_points=ranges[1],
         partner_length=ranges[2],

@@ -17,7 +17,7 @@ from bml_core.hands import conditions as c
 from bml_core.hands.conditions import ANY, Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, same_hands
 from bml_core.hands.descriptions.book import POINT_NAMES, SUIT_NAMES, changed_book, filled, usual_meanings
-from bml_core.hands.descriptions.call_context import CallContext, Ranges, context_of
+from bml_core.hands.descriptions.call_context import AuctionMattersError, CallContext, Ranges, context_of
 from bml_core.hands.descriptions.completeness import (
     AuctionSoFar,
     Lack,
@@ -328,7 +328,6 @@ def _beside(own: Reading, ditto: ReadSpan, said: Reading | None, above: Agreemen
     )
 
 
-@lru_cache(maxsize=1 << 14)
 def _reading(
     text: str,
     suits: tuple[tuple[int, tuple[int, Suit]], ...],
@@ -337,9 +336,27 @@ def _reading(
     language: str,
     meanings: tuple[str, ...],
 ) -> Reading:
-    """Parse a description; many agreements of a row have the same one."""
+    """Return what a description says; most agreements of a row have the same words in the same context."""
+    spoken = abbreviations, language, meanings
+    anywhere = _parsed(text, suits, replace(call, written=None), *spoken)
+    return anywhere or cast("Reading", _parsed(text, suits, call, *spoken))
+
+
+@lru_cache(maxsize=1 << 14)
+def _parsed(
+    text: str,
+    suits: tuple[tuple[int, tuple[int, Suit]], ...],
+    call: CallContext,
+    abbreviations: Abbreviated,
+    language: str,
+    meanings: tuple[str, ...],
+) -> Reading | None:
+    """Return what a description says in a context, None if it depends on an auction that is not in it."""
     vocabulary = vocabulary_of(language, meanings)
-    return parse_description(text, dict(suits), call, abbreviations=abbreviations, vocabulary=vocabulary)
+    try:
+        return parse_description(text, dict(suits), call, abbreviations=abbreviations, vocabulary=vocabulary)
+    except AuctionMattersError:
+        return None
 
 
 def english_words(agreement: Agreement) -> str:

@@ -63,8 +63,10 @@ def _shown_parts(meaning: UsualMeaning, match: Match, context: PhraseContext) ->
     named: Mapping[str, str] = {}
     if not meaning.is_general:
         call = context.call
-        letters = meaning.bound(call.auction)
-        if letters is None or not _FACTS[meaning.fact](call, match):
+        # Most is known without the whole auction.
+        is_possible = meaning.fits_level(call.level) and _FACTS[meaning.fact](call, match)
+        letters = meaning.bound(call.auction) if is_possible else None
+        if letters is None:
             return ()
         suits = {**_named_suits(call, match), **letters}
         named = {name: suit.symbol for name, suit in suits.items() if suit}

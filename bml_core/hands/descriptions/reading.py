@@ -237,8 +237,8 @@ def parse_description(
     >>> str(reading.condition), [(span.text, span.sense.value) for span in reading.spans]
     ('5+ hearts', [('Transfer', 'neutral'), ('5+!h', 'hand'), ('nice hand', 'unknown')])
     """
-    if len(text) > LONGEST_DESCRIPTION:
-        return Reading(c.ANY, (ReadSpan(text, 0, Sense.UNKNOWN),))
+    if not text or len(text) > LONGEST_DESCRIPTION:
+        return Reading(c.ANY, (ReadSpan(text, 0, Sense.UNKNOWN),) if text else ())
     marks = {at for mark in _EMPHASIS.finditer(text) for at in (mark.start(), mark.end() - 1)}
     for link in _LINK.finditer(text) if "](" in text else ():
         marks.update((link.start(), *range(link.end(1), link.end())))
