@@ -78,7 +78,7 @@ class UsualMeaning:
         return not (self.at or self.fact or any("{" in says for says in self.shows))
 
     def fits_level(self, level: int) -> bool:
-        """Return False if none of its auctions ends at a level, which is 0 for calls that are no bids."""
+        """Return False if none of its auctions ends at a level: 0 is that of a call that is not a bid."""
         # "1N-2C", "2x-?y", "(1x)-D", "*D", "1N-*"
         lasts = (pattern.rsplit("-", 1)[-1] for pattern in self.at)
         return not self.at or any(
