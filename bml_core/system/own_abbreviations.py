@@ -8,12 +8,17 @@ from collections.abc import Iterable, Iterator
 from bml_core.document import BulletList, Document, Enumeration, Paragraph, plain_text
 from bml_core.language import SUIT_WORDS
 
+_SHAPES = r"\d{4}(?:(?:,|/| or| oder| ou| of| lub| und| and)+ ?\d{4})*"
 _DEFINITION = re.compile(
-    r"(?:^|(?<=[\s(,;.:]))(?P<quote>[\"“„«]?)(?P<word>[^\W\d_](?:[\w/+-]{0,8}[\w+])?)[\"”“»]?"
+    r"(?:^|(?<=[\s(,;.:]))(?P<quote>[\"“„«]?)(?P<word>[^\W\d_](?:[\w/+-]{0,8}[\w+])?\.?)[\"”“»]?"
+    r"(?P<sign> *= *| means | is (?:an? )?| are | bedeutet | betekent )"
     # "opening = 12+ (good 11 with five hearts)" is more than its first part.
-    r" *= *(?P<meaning>[^\W\d_](?:[^,;.()=\n]|\.(?=\w)){1,58}|\d[^,;.()=\n]{1,58}(?=[,;.\n]|$))"
+    rf"(?P<meaning>{_SHAPES}[^,;.()=\n]{{0,40}}|[^\W\d_](?:[^,;.()=\n]|\.(?=\w)){{1,58}}|\d[^,;.()=\n]{{1,58}}(?=[,;.\n]|$))"
 )
+#: The shapes that every player calls balanced.
+_BALANCED = frozenset(("4333", "4432", "5332"))
 _MOST = 100
+_NO_LEGEND, _LONG = 2, 4
 
 
 def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
@@ -25,16 +30,35 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     >>> from bml_core.language import parse
     >>> own_abbreviations([parse("C = coeurs, EF = Einladung, krt = kaart; cue = shortage, X = takeout.")])
     {'C': 'coeurs', 'EF': 'Einladung', 'krt': 'kaart'}
+    >>> own_abbreviations([parse("Supp is support, tks are playing tricks, n/f is not forcing.")])
+    {'supp': 'support', 'tks': 'playing tricks', 'n/f': 'not forcing'}
+    >>> own_abbreviations([parse("SA-Vert. = 4333, 4432 oder 5332, Anschl. = Anschluss")])
+    {'SA-Vert.': 'balanced', 'sa-vert.': 'balanced', 'Anschl.': 'Anschluss'}
     """
     found: dict[str, str] = {}
     for text in _texts(documents):
-        for definition in _DEFINITION.finditer(text) if "=" in text else ():
-            word, meaning = definition["word"], definition["meaning"].strip()
-            if definition["quote"] or _abbreviates(word, meaning):
-                found.setdefault(word, meaning)
+        for word, meaning in _defined(text):
+            found.setdefault(word, meaning)
             if len(found) >= _MOST:
                 return found
     return found
+
+
+def _defined(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the words that a text defines; "is" defines one only beside others: "tks are tricks, ..."."""
+    definitions = list(_DEFINITION.finditer(text))
+    said = [each for each in definitions if _abbreviates(each["word"], each["meaning"].strip())]
+    for definition in definitions:
+        word, sign, meaning = (definition[name].strip() for name in ("word", "sign", "meaning"))
+        if set(re.findall(r"\d{4}", meaning)) == _BALANCED and sign in ("=", "means", "bedeutet", "betekent"):
+            # "NT-hand = 4333/4432/5332", "Flat means 4333, 4432 or 5332."
+            yield word, "balanced" + re.sub(_SHAPES, "", meaning)
+            yield word.lower(), "balanced" + re.sub(_SHAPES, "", meaning)
+        elif sign in ("is", "is a", "is an", "are"):
+            if definition in said and len(said) > _NO_LEGEND:
+                yield word.lower() if word.istitle() else word, meaning
+        elif definition["quote"] or definition in said:
+            yield word, meaning
 
 
 def _texts(documents: Iterable[Document]) -> Iterator[str]:
@@ -51,9 +75,16 @@ def _abbreviates(word: str, meaning: str) -> bool:
     """Return whether a word is short for its meaning, as ``GF`` is, and ``cue`` is not for "shortage"."""
     if meaning.lower() in SUIT_WORDS:
         return True
-    rest = iter(meaning.lower())
-    is_of_its_letters = all(letter in rest for letter in re.sub("[/+-]", "", word.lower()))
+    letters = re.sub("[/+.-]", "", word.lower())
+    # "tks are playing tricks"
+    starts = [at.start() for at in re.finditer(r"(?<!\w)\w", meaning)]
+    parts = (meaning[at:].lower() for at in (starts if len(starts) < _LONG else starts[:1]))
+    is_of_its_letters = any(part[0] == letters[0] and _are_in(letters, part) for part in parts)
     is_of_capitals = len(word) > 1 and word.isupper() and word not in ("XX", "RD", "NT", "SA")
-    return len(word) < len(meaning) and (
-        is_of_capitals or (is_of_its_letters and word[0].lower() == meaning[0].lower())
-    )
+    return len(word) < len(meaning) and (is_of_capitals or is_of_its_letters)
+
+
+def _are_in(letters: str, text: str) -> bool:
+    """Return whether a text has letters in this order."""
+    rest = iter(text)
+    return all(letter in rest for letter in letters)

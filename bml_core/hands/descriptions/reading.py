@@ -100,6 +100,7 @@ _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
 _RAISES = frozenset(("bergen", "drury", "fit", "jacoby", "raise", "splinter", "stenberg", "support", "swiss"))
 _TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
+_SUITERS = frozenset(("suiter", "suited", "suiters"))
 _NEGATIVE = re.compile(r"(?<!\S)(?:bust|negative) ")
 _OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
 _LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
@@ -774,6 +775,9 @@ def _row_context(
     """Return what phrases depend on in their row; ``own_words`` are those that are about its call."""
     text, words, bid = _text_of(tokens), own_words, call.bid
     is_artificial = not words.isdisjoint(artificial) and not call.is_raise
+    if call.auction[:5] == "(1N)-" and bid in KINDS["minor"] and not words.isdisjoint(_SUITERS):
+        # Over 1NT, 2C is for any one-suiter.
+        is_artificial = is_artificial or words.isdisjoint(SUIT_OF)
     own = bid if call.is_natural and not is_artificial else None
     names_length = bid is None or bid.symbol in words or _OWN_LENGTH.search(text)
     # Nobody is short in a suit that he has bid before.

@@ -64,6 +64,22 @@ def test_a_site_refuses_other_languages() -> None:
         # What is said in brackets is a part of it.
         ("en", '"opening" = 12+ (good 11 with 5-5)', "1H  opening, 5+!h", "5+ hearts"),
         ("en", "cue = shortage", "1H  12+ hcp, cue", "12+ hcp"),
+        ("en", "Flat means 4333, 4432 or 5332.", "1N  15-17 flat", "15-17 hcp, balanced"),
+        ("de", "SA-Vert. = 4333, 4432 oder 5332", "1N  15-17, SA-Vert.", "15-17 hcp, balanced"),
+        (
+            "en",
+            "NT-hand = 4333/4432/5332 without 5 card major",
+            "1N  15-17 NT-hand",
+            "15-17 hcp, balanced, no 5-card major",
+        ),
+        (
+            "en",
+            "Supp is support, tks are playing tricks, n/f is not forcing.",
+            "1H  5+!h, 12+ hcp, n/f",
+            "5+ hearts, 12+ hcp",
+        ),
+        # One sentence with "is" defines nothing.
+        ("en", "It is interesting.", "1N  15-17 it", "15-17 hcp"),
     ],
 )
 def test_what_the_text_defines_is_read_so(language: str, defined: str, row: str, expected: str) -> None:
