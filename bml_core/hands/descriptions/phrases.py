@@ -1245,7 +1245,12 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_both_lengths, "AMOUNT SUIT - AMOUNT SUIT"),
     *_forms(_both_bounded, "BOUNDED SUIT and|/ NUMBER SUIT"),
     *_forms(_named_length, "SUIT :: AMOUNT", "SUIT AMOUNT -? card", "SUIT AMOUNT"),
-    *_forms(_length_behind, "SUIT ,, AMOUNT", "SUIT ,,? with? AMOUNT cards?"),
+    *_forms(
+        _length_behind,
+        "SUIT ,, AMOUNT",
+        "SUIT ,,? with? AMOUNT cards?",
+        "agrees|agreeing SUIT ,,? with? AMOUNT cards?",
+    ),
     *_forms(_one_of_kind, "AMOUNT -? card|cards KIND suit?"),
     *_forms(_one_of_kind, "AMOUNT -? card|cards? of|in a|either? KIND suit?"),
     *_forms(_open_kind, "AMOUNT KIND suit?"),

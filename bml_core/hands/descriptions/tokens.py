@@ -107,7 +107,9 @@ _TWO_LETTERS = re.compile(r"\s*\+\s*(?:[mMSHDC](?![\w+])|(?:a )?(?:minor|major|o
 
 
 #: After a suit, 3 to 5 or more, and any number of cards.
-_CARDS_BEHIND = re.compile(r"(?:[3-5] (?:\+|or\+)|\d (?:\+ |or\+ )?cards)(?= *$| [,;.)] ?| and | with )")
+_CARDS_BEHIND = re.compile(
+    r"(?:[3-5] (?:\+|or\+)|(?:≥ )?\d (?:\+ |or\+ )?cards)(?= *$| [,;.)] ?| and | with )"
+)
 Bounds = tuple[int, int]
 
 _NUMBER = r"(?:\d+|ten) "
