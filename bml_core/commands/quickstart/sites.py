@@ -657,7 +657,7 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
     files = {configuration: "", **({} if has_home else {index: _page_of(main, index, folder, host, values)})}
     files |= _shown_files(folder, host, docs, values)
     if has_box:
-        files[posixpath.join(docs, box)] = fill(f"{host.name}/box{PurePosixPath(box).suffix}.in", values)
+        files[posixpath.join(docs, box)] = fill(f"common/box{PurePosixPath(box).suffix}.in", values)
     return files | {configuration: fill(f"{host.name}/{configuration}.in", values)}
 
 
