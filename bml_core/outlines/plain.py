@@ -122,10 +122,11 @@ def _line(line: str, file: str, number: int, *, is_alone: bool) -> IndentedLine:
 def _is_capitals(text: str) -> bool:
     """Return whether a line is a title in capitals, and no row such as ``1N - 15-17``."""
     read = read_calls(text)
+    said = text[read.offset :] if read else ""
     if read is not None and (
-        text.endswith((":", "-", "?")) or (read.is_apart and re.search(r"\d", text[read.offset :]))
+        text.endswith((":", "-", "?")) or said[:1].isdecimal() or (read.is_apart and re.search(r"\d", said))
     ):
-        # "3H -- 5-5 M, INV"
+        # "3H -- 5-5 M, INV" and "2NT 12+ BAL, GF" are rows.
         return False
     return text.isupper() and len(re.findall(r"[^\W\d_]", text)) > 3 and not text.endswith(".")
 
