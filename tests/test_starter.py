@@ -60,4 +60,4 @@ def test_hands_that_are_dealt_for_an_auction_are_bid_like_it(notes: Notes, aucti
 def test_the_starter_has_no_mistakes(files: list[Path], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--checks", "all", *map(str, files)]) == 0
     (summary,) = capsys.readouterr().err.splitlines()
-    assert summary.endswith(" agreements, 4 accepted.")
+    assert summary.endswith(" agreements.")

@@ -365,7 +365,7 @@ def english_words(agreement: Agreement) -> str:
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
     >>> english_words(expand([parse("#+LANGUAGE: de\n\n1S  5er Pik, Minimum")]).agreements[0])
-    '5 card ♠, minimum'
+    '5 card ♠, Minimum'
     """
     text, wording = "\n".join(agreement.description), agreement.wording
     if wording is None or wording.language in ("", "en"):
