@@ -775,7 +775,7 @@ def _row_context(
     """Return what phrases depend on in their row; ``own_words`` are those that are about its call."""
     text, words, bid = _text_of(tokens), own_words, call.bid
     is_artificial = not words.isdisjoint(artificial) and not call.is_raise
-    if call.auction[:5] == "(1N)-" and bid in KINDS["minor"] and not words.isdisjoint(_SUITERS):
+    if bid in KINDS["minor"] and not words.isdisjoint(_SUITERS) and call.auction[:5] == "(1N)-":
         # Over 1NT, 2C is for any one-suiter.
         is_artificial = is_artificial or words.isdisjoint(SUIT_OF)
     own = bid if call.is_natural and not is_artificial else None

@@ -115,24 +115,8 @@ Bounds = tuple[int, int]
 _NUMBER = r"(?:\d+|ten) "
 #: How good a hand is that has just the first or the last points of a range.
 _QUALITIES = frozenset(
-    (
-        "good",
-        "bad",
-        "decent",
-        "nice",
-        "poor",
-        "great",
-        "excellent",
-        "ugly",
-        "horrible",
-        "terrible",
-        "awful",
-        "handsome",
-        "super",
-        "lovely",
-        "fine",
-    )
-)
+    ("good", "bad", "decent", "nice", "poor", "great", "excellent", "ugly", "horrible")
+) | {*("terrible", "awful", "handsome", "super", "lovely", "fine")}
 _QUALITY = rf"(?:a )?(?:{'|'.join(sorted(_QUALITIES))}) "
 _AMOUNT = re.compile(
     # "good 14 to 17", "6 to a bad 10", "14+ to 17", "13 or a bad 14"
