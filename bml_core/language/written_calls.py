@@ -368,11 +368,11 @@ def is_dashed(text: str, letters: Mapping[str, str]) -> bool | None:
     >>> is_dashed("2\u2663 \u2013 GF relay", ENGLISH), is_dashed("1NT - 2\u2663: Stayman", ENGLISH)
     (True, False)
     """
-    read, likewise = read_calls(text, letters), read_calls(text, letters, is_dashed=True)
     first = _one_column(text, 0, letters)
-    if read is None or first is None or re.match(rf"\s+{_DASH}\s+\S", text[first[1] :]) is None:
+    if first is None or re.match(rf"\s+{_DASH}\s+\S", text[first[1] :]) is None:
         return None
-    return len(read.columns) == 1 if read == likewise else None
+    read, likewise = read_calls(text, letters), read_calls(text, letters, is_dashed=True)
+    return len(read.columns) == 1 if read is not None and read == likewise else None
 
 
 def find_calls(text: str, letters: Mapping[str, str] = ENGLISH) -> list[tuple[int, WrittenCalls]]:

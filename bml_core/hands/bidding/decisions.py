@@ -679,12 +679,12 @@ def with_open_suits(row: Candidate, partner: Suit | None, rows: Iterable[Candida
     They are none where another row takes the hands with more of them.
     """
     suits = {row.call.strain.suit, partner} if isinstance(row.call, Bid) else set()
-    limits = row.most.limits() or (0, MAX_POINTS)
+    held = points(*(row.most.limits() or (0, MAX_POINTS))).table()
 
     def is_open(length: Length) -> bool:
         longer = (other.most for other in rows if other.call != row.call)
         return length.suit in suits and not any(
-            promises(most, length.suit, length.low + 1) and most & points(*limits).table() for most in longer
+            promises(most, length.suit, length.low + 1) and most & held for most in longer
         )
 
     opened = with_open_lengths(row.condition, is_open)

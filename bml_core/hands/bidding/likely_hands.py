@@ -253,18 +253,18 @@ def _response(
 def _response_in_suit(
     row: Candidate, bid: Bid, suit: Suit, jump: int, context: ChoiceContext, *, is_low: bool
 ) -> tuple[Formula, Formula]:
-    is_first = not context.has_called
+    is_first, shown = not context.has_called, shown_length(context, suit)
     if suit is context.partner_suit:
         amounts = (0, 9) if jump and _is_weak(row) else _RAISES.get(jump) if is_first and is_low else None
-        needed = min(max(_FIT - shown_length(context, suit), 2), 4) + (min(jump, 2) if is_first else 0)
+        needed = min(max(_FIT - shown, 2), 4) + (min(jump, 2) if is_first else 0)
         return _suit(needed, suit), points(*amounts) if amounts else ANY
     if suit in context.own_suits:
         return _suit(6, suit), ANY
     if jump and is_first and _is_weak(row):
         return _suit(6, suit), points(2, 8)
-    if shown_length(context, suit) >= _SHOWN:
+    if shown >= _SHOWN:
         # A preference for one of the suits that partner has shown.
-        return _suit(max(_FIT - 1 - shown_length(context, suit), 0), suit), ANY
+        return _suit(max(_FIT - 1 - shown, 0), suit), ANY
     if is_first and bid.level == GAMES[bid.strain] and Obligation.TO_PLAY in row.obligations:
         return _suit(7, suit), ANY
     if is_first and row.condition == ANY and (context.partner_in_notrump or bid.level > 1 + (not jump)):

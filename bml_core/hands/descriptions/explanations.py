@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property, lru_cache
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from bml_core._package import checked
 from bml_core.bridge import PASS, Auction, Bid, Suit
@@ -253,11 +253,11 @@ def _read_as(agreement: Agreement, call: CallContext) -> tuple[Passage, Reading]
     wording = agreement.wording
     if wording is None:
         lines = (agreement.location,) * max(1, len(agreement.description))
-        return Passage(agreement.text, lines), _reading(agreement.text, (), call, None, "", ())
+        return Passage(agreement.text, lines), _reading(_Words(agreement.text), call)
     text = wording.passage.text
     suits = tuple(wording.suits_in(text).items())
-    spoken = wording.language, wording.meanings
-    return wording.passage, _reading(text, suits, call, wording.abbreviations, *spoken)
+    spoken = wording.abbreviations, wording.language, wording.meanings
+    return wording.passage, _reading(_Words(text, suits, *spoken), call)
 
 
 # ---------------------------------------------------------------- as in the row above
@@ -273,7 +273,8 @@ def _with_ditto(agreement: Agreement, system: System, reading: Reading) -> Readi
     if ditto is None or above is None or _CALL_BEFORE.search(text, 0, ditto.start()):
         return reading
     plain = f"{text[: ditto.start()]}{', ':<{len(ditto[0])}}{text[ditto.end() :]}"
-    own = _reading(plain, tuple(wording.suits_in(text).items()), call, wording.abbreviations, *spoken)
+    suits = tuple(wording.suits_in(text).items())
+    own = _reading(_Words(plain, suits, wording.abbreviations, *spoken), call)
     span = ReadSpan(ditto[0], ditto.start(), Sense.HAND)
     return _beside(own, span, _as_above(above, agreement, call), above)
 
@@ -308,7 +309,7 @@ def _as_above(above: Agreement, agreement: Agreement, call: CallContext) -> Read
     for token in reversed(tokens):
         if one and other and token.word == one.symbol:
             text = f"{text[: token.start]}{other.symbol}{text[token.end :]}"
-    return _reading(text, (), call, wording.abbreviations, wording.language, wording.meanings)
+    return _reading(_Words(text, (), wording.abbreviations, wording.language, wording.meanings), call)
 
 
 def _beside(own: Reading, ditto: ReadSpan, said: Reading | None, above: Agreement) -> Reading:
@@ -328,33 +329,29 @@ def _beside(own: Reading, ditto: ReadSpan, said: Reading | None, above: Agreemen
     )
 
 
-def _reading(
-    text: str,
-    suits: tuple[tuple[int, tuple[int, Suit]], ...],
-    call: CallContext,
-    abbreviations: Abbreviated,
-    language: str,
-    meanings: tuple[str, ...],
-) -> Reading:
+class _Words(NamedTuple):
+    """A description, its words for suits by where they are, and the language that it is in."""
+
+    text: str
+    suits: tuple[tuple[int, tuple[int, Suit]], ...] = ()
+    abbreviations: Abbreviated = None
+    language: str = ""
+    meanings: tuple[str, ...] = ()
+
+
+def _reading(words: _Words, call: CallContext) -> Reading:
     """Return what a description says; most agreements of a row have the same words in the same context."""
-    spoken = abbreviations, language, meanings
-    anywhere = _parsed(text, suits, replace(call, written=None), *spoken)
-    return anywhere or cast("Reading", _parsed(text, suits, call, *spoken))
+    return _parsed(words, replace(call, written=None)) or cast("Reading", _parsed(words, call))
 
 
 @lru_cache(maxsize=1 << 14)
-def _parsed(
-    text: str,
-    suits: tuple[tuple[int, tuple[int, Suit]], ...],
-    call: CallContext,
-    abbreviations: Abbreviated,
-    language: str,
-    meanings: tuple[str, ...],
-) -> Reading | None:
+def _parsed(words: _Words, call: CallContext) -> Reading | None:
     """Return what a description says in a context, None if it depends on an auction that is not in it."""
-    vocabulary = vocabulary_of(language, meanings)
+    vocabulary = vocabulary_of(words.language, words.meanings)
     try:
-        return parse_description(text, dict(suits), call, abbreviations=abbreviations, vocabulary=vocabulary)
+        return parse_description(
+            words.text, dict(words.suits), call, abbreviations=words.abbreviations, vocabulary=vocabulary
+        )
     except AuctionMattersError:
         return None
 

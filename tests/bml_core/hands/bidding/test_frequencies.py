@@ -358,7 +358,7 @@ def test_there_is_nothing_to_count(text: str, auction: str, code: str) -> None:
     found = frequencies(system(text), Auction.parse(auction), samples=10)
     assert [each.code for each in found.diagnostics] == [code]
     assert found.rows == ()
-    assert bool(found.diagnostics[0].related) == (code == "BML642"), "no row is named that stands in the way"
+    assert bool(found.diagnostics[0].related) == (code == "BML642"), "the rows in the way are not named"
 
 
 @pytest.mark.parametrize("text", ["", "1N  zany", "(1H)\n  1S  5+ spades"])
