@@ -1,4 +1,5 @@
 # The same pages as mkdocs.yml builds, plus one in reStructuredText.
+from docutils import nodes
 from sphinx.application import Sphinx
 
 project = "Bridge system notes with BML"
@@ -56,6 +57,14 @@ def skip_fields(_app: Sphinx, _what: str, _name: str, member: object, *_: object
     return True if type(member).__name__ == "_tuplegetter" else None
 
 
+def leave_out_the_workbench(app: Sphinx, page: nodes.document, name: str) -> None:
+    """Take the link to the workbench, which needs a browser, out of the e-book."""
+    if app.builder.name == "epub" and name == "players/workbench":
+        for link in [*page.findall(nodes.raw)]:
+            link.parent.remove(link)
+
+
 def setup(app: Sphinx) -> None:
     """Connect what this site changes."""
+    app.connect("doctree-resolved", leave_out_the_workbench)
     app.connect("autodoc-skip-member", skip_fields)

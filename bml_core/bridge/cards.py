@@ -353,8 +353,10 @@ def written_holdings(text: str) -> list[WrittenHolding]:
     ends = [*(sign.start() for sign in signs[1:]), len(text)]
     for sign, end in zip(signs, ends, strict=True):
         between = text[sign.end() : end]
-        start = sign.end() + len(between) - len(between.lstrip())
-        cards = between.strip().rstrip(".,;/| ")
+        # "S-AKx" is not a void.
+        lead = re.match(r"\s*(?:[-–=]\s*(?=\w))?", between)
+        start = sign.end() + (lead.end() if lead else 0)
+        cards = text[start:end].strip().rstrip(".,;/| ")
         letter = sign[0].lstrip("!").translate(_SIGN_LETTERS)[0].upper()
         # With a sign before each suit, "♠ A K x" is a suit; after a single one it is three.
         parts = [WrittenHolding(cards, start)] if len(signs) > 2 else _apart(cards, start, _BETWEEN)

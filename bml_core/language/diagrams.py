@@ -78,13 +78,14 @@ def is_auction(lines: list[SourceLine]) -> bool:
     return len(words) >= _ROW_LENGTH and (not slips or (is_slip and len(slips) == 1))
 
 
-def is_auction_with_facts(lines: list[SourceLine]) -> bool:
-    """Return True for an auction below a line such as ``Dealer W, EW vul``."""
-    if len(lines) == 1 or not _is_header(lines[0]):
-        return False
-    entries = _words(lines[1].text)
+def facts_above_auction(lines: list[SourceLine]) -> int:
+    """Return the number of lines such as ``Dealer W, EW vul`` that an auction is below; 0 without one."""
+    end = next((at for at, line in enumerate(lines) if not _is_header(line)), 0)
+    if not end:
+        return 0
+    entries = _words(lines[end].text)
     below = all(map(_is_entry, entries)) and any(map(_CALL.fullmatch, entries))
-    return is_auction(lines[1:]) or (below and len(entries) > 1)
+    return end if is_auction(lines[end:]) or (below and len(entries) > 1) else 0
 
 
 def _is_header(line: SourceLine) -> bool:
@@ -265,7 +266,7 @@ def _report_unpaired(
 # ---------------------------------------------------------------- deal diagrams
 
 _SEAT = re.compile(
-    r"\s*(?:(?:([NESW])|(North|East|South|West))(\s*:|[.)]?\s+=|[.)]?(?=\s))|\(([NESW])\)(?=\s))\s*"
+    r"\s*(?:(?:([NESW])|(North|East|South|West))(\s*:|[.)]?\s+=|[.)]?(?=\s))|[(\[]([NESW])[)\]](?=\s))\s*"
 )
 _NEXT_HAND = re.compile(r"(?<!\s)\s+(?=(?:[NESW]|North|East|South|West)\s*:)")
 # PBN has the hands of all seats, clockwise: N:AKx.Qxx.KJxx.xxx - ... -
@@ -277,15 +278,18 @@ _OPPOSITE = re.compile(
 )
 _LEAST_CARDS, _LEAST_OF_SUIT = 4, 3
 _LEAST_OF_HAND = 11
-# Cyrillic and Greek letters.
-_LOOKALIKES = str.maketrans("\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u03a7", "AKTXxAKTX")
+# Cyrillic and Greek letters, and signs between suits.
+_LOOKALIKES = str.maketrans("=\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u03a7", " AKTXxAKTX")
 #: One line above the hands may say anything.
 _FREE_HEADERS = 1
+_LABEL = re.compile(r"(?i)\s*(?:(contract|result|lead|played)|board|dealer|vul\w*)\b\s*(:)?")
+_BROKEN_HAND = re.compile(r"\s*(?:[NESW]|North|East|South|West)\s*:[0-9A-Zx.\s-]+")
 _OUTCOME = r"[-+\u2212\u2013]\d{1,2}|="
 _CONTRACT = re.compile(
     rf"([1-7](?:NT|[CDHSN♣♦♥♠])X{{0,2}}(?:[NESW]|(?={_OUTCOME})))({_OUTCOME})?|P|PASS|Pass"
 )
-_LEAD = re.compile(r"!?[cdhs](?:10|[2-9AKQJT])")
+_LEAD = re.compile(r"!?[cdhs♣♦♥♠](?:10|[2-9AKQJT])")
+_DECLARER = re.compile(r"([1-7](?:NT|[CDHSN♣♦♥♠])X{0,2})\s+by\s+([NESW])(?:orth|ast|outh|est)?\b")
 _FACT = re.compile(r"(?i:ns|ew|none|nobody|all|both|dealer|vul|vulnerable|nil|love)")
 _HEADER_WORD = re.compile(
     rf"{_FACT.pattern}|(?i:[nesw]|north|east|south|west|board|contract|deal|lead|deals|is|are|played|result)"
@@ -326,7 +330,7 @@ def diagram_start(lines: list[SourceLine]) -> int:
 def diagram_length(lines: list[SourceLine]) -> int:
     """Return the number of lines of a block that begins with a deal diagram, up to its last hand; 0 if none.
 
-    Other lines among the hands are errors, not a reason to read the block as prose.
+    Other lines among the hands are errors, not a reason to read the block as prose, and so is ``W: 1T``.
     """
     first = _first_hand(lines)
     if first is None or diagram_start(lines):
@@ -335,15 +339,56 @@ def diagram_length(lines: list[SourceLine]) -> int:
         return columns[-1].end
     if _suit_around(lines[first:]):
         first += 2
-    end = max((index for index, line in enumerate(lines) if _hands_in(line)), default=first) + 1
+    last = (at for at, line in enumerate(lines) if _BROKEN_HAND.fullmatch(line.text) or _hands_in(line))
+    end = max(last, default=first) + 1
     return next((at for at in range(end, len(lines)) if not _is_footer(lines[at])), len(lines))
 
 
 def _is_footer(line: SourceLine) -> bool:
     """Return True for what is known of the board in a line below the hands: ``Result: 3NT-1``."""
     words = _header_words(line.text)
+    is_named = len(words) > 1 and _LABEL.match(line.text) is not None
     contracts = filter(None, map(_CONTRACT.fullmatch, words))
-    return all(map(_HEADER_WORD.fullmatch, words)) and any(found[1] for found in contracts)
+    return all(map(_HEADER_WORD.fullmatch, words)) and (is_named or any(found[1] for found in contracts))
+
+
+def with_facts(groups: Sequence[list[SourceLine]], log: DiagnosticLog) -> list[list[SourceLine]]:
+    """Return groups of lines, those about a board together with its hands or its auction."""
+    joined: list[list[SourceLine]] = []
+    side = 0
+    for group, below in zip(groups, [*groups[1:], []], strict=False):
+        is_taken = side > 0
+        side = _side_of_facts(joined[-1] if joined else [], group, below, log)
+        if is_taken or side < 0:
+            joined[-1] = joined[-1] + group
+        else:
+            joined.append(group)
+    return joined
+
+
+def _side_of_facts(
+    above: list[SourceLine], lines: list[SourceLine], below: list[SourceLine], log: DiagnosticLog
+) -> int:
+    """Return -1 for lines about the board above them, 1 for the one below, and 0 for any other lines.
+
+    ``Result: 3NT-1`` belongs to the hands above, ``Dealer W, EW vul`` to those below, or else to those above
+    of which nothing else is known, or else to the auction below.
+    """
+    labels = [_LABEL.match(line.text) for line in lines]
+    if not labels[0] and not _is_header(lines[0]):
+        return 0
+    first, is_below = _first_hand(above), _first_hand(below) == 0
+    start = diagram_start(above)
+    is_above = first is not None and start + diagram_length(above[start:]) == len(above)
+    if not all(_is_footer(line) or (_is_header(line) and " " in line.text) for line in lines):
+        if (is_above or is_below) and all(label and label[2] for label in labels):
+            hint = "Write Dealer W, EW vul above the hands, or Contract: 3NT by South, Lead: hK, Result: -1."
+            log.report("BML301", "This is about the board, and is not read.", lines[0].location, hint)
+        return 0
+    of_play = any(label and label[1] for label in labels) or (_is_footer(lines[0]) and not labels[0])
+    if is_above and (of_play or (first == 0 and not is_below)):
+        return -1
+    return int(is_below or (bool(below) and is_auction(below)))
 
 
 def _first_hand(lines: list[SourceLine]) -> int | None:
@@ -439,6 +484,7 @@ def hand_in_text(lines: list[SourceLine]) -> Location | None:
     for line in lines:
         # Thousands of spaces are one.
         text = " ".join(unicodedata.normalize("NFKC", line.text).translate(_LOOKALIKES).split())
+        text = text.upper() if re.match("[nesw]:", text) else text
         found = re.fullmatch(rf"\s*(?:\w{{1,5}}\s*:)?((?:\s+{HOLDING}){{3,5}})\s*", f" {text}")
         if found and _length(found[1]) >= _LEAST_OF_HAND and re.search("[AKQJ]", found[1]):
             return line.location
@@ -531,6 +577,10 @@ def _hand(line: SourceLine) -> _WrittenHand | None:
         return None
     seat = Seat((found[1] or found[2] or found[4])[0])
     whole = line.cut(found.end())
+    dash = re.match(r"[-\u2013\u2014]+\s+", whole.text)
+    if dash and len(written_holdings(whole.text)) == 1 + _HOLDINGS:
+        # "N - AKx Qxx KJxx xxx"
+        whole = whole.cut(dash.end())
     # "North AKx" is the holding of a suit.
     is_holding = (
         re.fullmatch(HOLDING, whole.text.strip()) is not None and _length(whole.text) >= _LEAST_OF_SUIT
@@ -565,8 +615,8 @@ def _fits(text: str, *, is_sure: bool) -> bool:
 
 
 def _header_words(text: str) -> list[str]:
-    """Return the words of a header, without the marks between them."""
-    return _FACT_WORD.findall(text)
+    """Return the words of a header, without the marks between them: ``3NT by South`` is ``3NTS``."""
+    return _FACT_WORD.findall(_DECLARER.sub(r"\1\2", text))
 
 
 def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
@@ -603,8 +653,18 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     words = _header_words(" ".join((header, *(each.facts for each in written))))
     found = next(filter(None, map(_CONTRACT.fullmatch, words)), None)
     contract = None if found is None else Contract.parse(found[1] or "P")
+    for line in filter(_is_footer, facts):
+        other = next(filter(None, map(_CONTRACT.fullmatch, _header_words(line.text))), None)
+        if found and other and (found[1] or "")[:2] != (other[1] or "")[:2]:
+            message = f"The contract {other[1] or other[0]} is not read beside {found[1] or found[0]}."
+            log.report("BML301", message, line.location, "Write one contract.")
     lead = next((Card.parse(word) for word in words if _LEAD.fullmatch(word)), None)
     _report_lead(lead, contract, hands, lines[0].location, log)
+    if contract is None and (outcome := re.search(rf"(?i)\bresult:?\s+({_OUTCOME})(?!\S)", header)):
+        message = f"The result {outcome[1]} is of no contract."
+        log.report(
+            "BML301", message, lines[0].location, "Write the contract with it, such as Result: 3NTS-1."
+        )
     return Diagram(
         Deal(*(hands.get(seat) for seat in Seat)),
         lines[0].location,

@@ -24,7 +24,7 @@ from bml_core.language.bids import (
     split_row,
 )
 from bml_core.language.blocks import BULLET, FENCE, HEADING, NUMBER, TABLE_ROW
-from bml_core.language.diagrams import diagram_length, hand_in_text, is_auction, misnamed_seats
+from bml_core.language.diagrams import diagram_length, hand_in_text, is_auction, is_hand_alone, misnamed_seats
 from bml_core.language.lines import SourceLine, lines_named
 
 
@@ -475,7 +475,7 @@ def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) ->
     What is where its first row should is reported, and in a text the lines that read like rows.
     """
     first = lines[0].text
-    if re.match(FENCE, first) or is_auction(lines) or diagram_length(lines):
+    if re.match(FENCE, first) or is_auction(lines) or is_hand_alone(lines) or diagram_length(lines):
         return None
     if TABLE_ROW.match(first):
         _report_rows_of_bars(lines, dialect, log)

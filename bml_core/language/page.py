@@ -20,7 +20,7 @@ from bml_core.files import UTF16_MARKS, decode, read_file, real_path, showable
 from bml_core.language.bids import LineKind, begins_table, is_history, line_shape
 from bml_core.language.blocks import HEADING, RULES, parse_heading
 from bml_core.language.clipboard import Clipboard
-from bml_core.language.diagrams import is_auction, is_suit
+from bml_core.language.diagrams import is_auction, is_suit, with_facts
 from bml_core.language.lines import (
     COMMANDS,
     SourceLine,
@@ -448,11 +448,12 @@ class Page:
         lines = self._clipboard.expand(lines)
         self._above = Above()
         blocks: list[Block] = []
-        for is_blank, group in groupby(lines, key=lambda line: line.is_blank):
-            if not is_blank:
-                together = list(group)
-                blocks += self._blocks(together)
-                self._above.line, self._above.is_auction = together[-1].text, False
+        groups = [
+            list(group) for is_blank, group in groupby(lines, lambda line: line.is_blank) if not is_blank
+        ]
+        for together in with_facts(groups, self._log):
+            blocks += self._blocks(together)
+            self._above.line, self._above.is_auction = together[-1].text, False
         dependencies, missing = self._includer.take_files()
         metadata, self._new_meta = tuple(self._new_meta), []
         cuts, pasted = self._clipboard.take_cuts()
