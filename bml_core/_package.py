@@ -251,7 +251,8 @@ def program(name: str, *otherwise: str) -> list[str]:
     if found is None:
         return [sys.executable or "python", *otherwise]
     near = os.path.relpath(found) if Path(found).is_relative_to(Path.cwd()) else found
-    return [name if shutil.which(name) == found else near]
+    # What uv runs finds programs that the shell does not find afterwards.
+    return [name if shutil.which(name) == found and "UV" not in os.environ else near]
 
 
 def shell(words: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from bml_core._package import few_collections
 
 OK, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _USUAL_COLUMNS = 80
 _PATIENCE, _PAUSE = 0.7, 0.1
 _WIDTH = 30

@@ -177,6 +177,10 @@ def survey(name: str) -> Folder:
     documents = [name for name in usable if name.endswith(_PAGES) and not _ABOUT_REPOSITORY.fullmatch(name)]
     foreign = _foreign(top, names, notes, documents)
     documents = [name for name in documents if name not in foreign]
+    unusable = tuple(name for name in names if name.endswith(SUFFIX) and name not in usable)
+    if (unusable or closed) and not (notes or documents):
+        why = "has a name that no configuration can hold; rename it" if unusable else "cannot be read"
+        raise UsageError(f"{path_in(name, [*unusable, *closed][0])} {why}")
     files, others = ([str(top / name) for name in found] for found in (notes, documents))
     read = {name: Page(str(top / name), include_roots=roots).parse_file(top / name) for name in notes}
     shown = find_parts(files, others, [str(root) for root in roots])
@@ -196,7 +200,7 @@ def survey(name: str) -> Folder:
         pages=tuple(pages),
         parts=tuple(name for name in notes if name not in pages),
         documents=tuple(documents),
-        unusable=tuple(name for name in names if name.endswith(SUFFIX) and name not in usable),
+        unusable=unusable,
         main=main,
         titles={name: shown_title(read[name]) for name in [*titled, *pages] if read[name].title},
         headed=frozenset(name for name in pages if _begins_with_heading(read[name])),

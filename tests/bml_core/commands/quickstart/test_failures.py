@@ -32,8 +32,8 @@ def test_a_name_that_cannot_be(name: str, capsys: Capture) -> None:
 
 
 def test_a_line_break_in_a_name_breaks_no_line_of_the_report(capsys: Capture) -> None:
-    put(Path("our\nnotes"), {"a\nb.bml": b"1C  x\n"})
-    quickstart("our\nnotes")
+    put(Path("our\nnotes"), {"a\nb.bml": b"1C  x\n", "c.bml": b"1D  x\n"})
+    quickstart("our\nnotes", "--host", "mkdocs")
     lines = capsys.readouterr().out.splitlines()
     assert "wrote  our\ufffdnotes/mkdocs.yml" in lines
     assert any(line.startswith("Not in the site: our\ufffdnotes/a\ufffdb.bml. ") for line in lines)

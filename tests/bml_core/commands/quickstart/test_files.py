@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bml_core.commands.quickstart.folders import put, quickstart, setting, site
+from tests.bml_core.commands.quickstart.folders import contents, put, quickstart, setting, site
 
 HOSTS = ["mkdocs", "sphinx"]
 Capture = pytest.CaptureFixture[str]
@@ -51,3 +51,7 @@ def test_a_name_that_no_configuration_can_hold(name: str, capsys: Capture) -> No
     put(Path("notes"), {"main.bml": b"1C  x\n", name: b"1D  x\n"})
     quickstart("notes")
     assert "Rename them: these names cannot be used in a configuration.\n" in capsys.readouterr().out
+    # No example is put beside notes.
+    quickstart(str(put(Path("alone"), {name: b"1D  x\n"})), status=2)
+    assert "has a name that no configuration can hold; rename it.\n" in capsys.readouterr().err
+    assert [*contents(Path("alone"))] == [name]

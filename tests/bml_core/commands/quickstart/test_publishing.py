@@ -139,8 +139,13 @@ def test_programs_have_short_names_where_the_shell_finds_them(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    monkeypatch.delenv("UV", raising=False)
     quickstart(".")
     assert next_commands(capsys.readouterr().out) == ["mkdocs build -f mkdocs.yml"]
+    monkeypatch.setenv("UV", "/usr/bin/uv")
+    quickstart(".")
+    mkdocs = Path(sys.executable).parent / "mkdocs"
+    assert next_commands(capsys.readouterr().out) == [f"{mkdocs} build -f mkdocs.yml"]
 
 
 def test_a_theme_that_is_not_there_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
