@@ -1,68 +1,57 @@
 """The command line: ``bml COMMAND …``.
 
-Each command is a record beside its code, in ``COMMANDS`` of its module. The index here says which module that
-is, so that a command loads nothing but its own, and help none.
+What each command does and which options it has is in ``options.txt``. What runs it is in ``COMMANDS`` of its
+module, so that a command loads nothing but its own, and help none.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from bml_core._package import __version__
 from bml_core.commands.terminal import OK, USAGE, CommandParser, with_proposal, guarded, say
 
 
-class Entry(NamedTuple):
-    """A command in the index: its group in the overview, what it does, and the module that has it."""
+class Section(NamedTuple):
+    """A section of ``options.txt``: of a command, of a program that does the same, or of shared options.
+
+    ``group`` and ``purpose`` are those of a command in the overview, ``module`` is what has it.
+    """
 
     group: str
-    purpose: str
     module: str
+    purpose: str
+    description: str
+    options: str
 
 
-_START, _NOTES, _DEALS, _HANDS = "Start", "Check and publish notes", "Deals", "Hands and bidding"
-INDEX = {
-    "quickstart": Entry(_START, "turn a folder of notes into a website, or start a new one", "quickstart"),
-    "workbench": Entry(_START, "write or open the page that does it all in a browser", "serving"),
-    "completion": Entry(_START, "print what a shell needs to complete commands and options", "completion"),
-    "check": Entry(_NOTES, "report mistakes in notes", "check"),
-    "explain-code": Entry(_NOTES, "explain the code of a mistake, with an example", "explain"),
-    "diff": Entry(_NOTES, "show what has changed in notes since another file or revision", "diff"),
-    "html": Entry(_NOTES, "write a web page", "pages"),
-    "latex": Entry(_NOTES, "write a LaTeX document", "pages"),
-    "explore": Entry(_NOTES, "write the notes as a bidding box on a web page", "pages"),
-    "bss": Entry(_NOTES, "write a Full Disclosure .bss file", "conversions"),
-    "bboalert": Entry(_NOTES, "write BBOalert data", "conversions"),
-    "import": Entry(_NOTES, "turn notes of other programs into BML", "imports"),
-    "depends": Entry(_NOTES, "list the files that a BML file includes, for make", "conversions"),
-    "deals": Entry(_DEALS, "convert boards between PBN, LIN and BML", "deals"),
-    "deals check": Entry(_DEALS, "report mistakes in PBN and LIN files", "deals"),
-    "bid": Entry(_HANDS, "choose the call for a hand, or bid whole deals, and explain it", "bid"),
-    "compare": Entry(_HANDS, "compare the contracts of two systems on the same deals", "compare"),
-    "frequencies": Entry(_HANDS, "count how often each call is made", "frequencies"),
-    "sample": Entry(_HANDS, "deal hands that fit an auction", "samples"),
-    "explain": Entry(_HANDS, "show what each row means for a hand", "explain"),
-    "count": Entry(_HANDS, "count the hands that fit a condition", "counts"),
-    "shape": Entry(_HANDS, "count the hands of a shape", "counts"),
-    "practice": Entry(_HANDS, "write boards to bid, or a quiz, out of the notes", "practice"),
-    "cards": Entry(_HANDS, "write the notes as cards for Anki, or as a table", "practice"),
-    "dealer": Entry(_HANDS, "write a script for the dealer program", "samples"),
-    "dpp": Entry(_HANDS, "expand the shapes in a dealer script", "samples"),
-}
+def _read_sections() -> Iterator[tuple[str, Section]]:
+    text = Path(__file__).with_name("options.txt").read_text("utf-8")
+    group, parts = "", re.split(r"^==(==)? (.*)\n", text, flags=re.MULTILINE)[1:]
+    for mark, head, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        if mark:
+            group = head
+            continue
+        # "diff (diff): show what has changed"
+        name, _, rest = head.partition(" (")
+        module, _, purpose = rest.partition("): ")
+        lines = body.split("\n")
+        blank = lines.index("")
+        description = " ".join(lines[:blank]) or f"{purpose[:1].upper()}{purpose[1:]}."
+        yield name, Section(group, module, purpose, description, "\n".join(lines[blank:]))
+
+
+SECTIONS = dict(_read_sections())
+INDEX = {name: section for name, section in SECTIONS.items() if section.module}
 """Each command by its name, which may be two words."""
 
-DROP_INS = {
-    "bml2bss": "bss",
-    "bml2html": "html",
-    "bml2latex": "latex",
-    "bml_makedepend": "depends",
-    "bss2bml": "import",
-}
+DROP_INS = {name: other for name, _, other in (head.partition(" as ") for head in SECTIONS) if other}
 """The programs of bridge-markup, with the command that does the same."""
 
 
@@ -105,23 +94,23 @@ def _run(name: str, words: Sequence[str] | None) -> int:
 
 def command_parser(name: str) -> argparse.ArgumentParser:
     """Return the parser of a command or a drop-in; what it parses has the attribute ``run``."""
-    entry = INDEX[DROP_INS.get(name, name)]
-    program = name if name in DROP_INS else f"bml {name}"
-    command = import_module(f"{__name__}.{entry.module}").COMMANDS[name]
-    parser = CommandParser(program, command.description or f"{entry.purpose[0].upper()}{entry.purpose[1:]}.")
+    other = DROP_INS.get(name, "")
+    command = INDEX[other or name]
+    runs = import_module(f"{__name__}.{command.module}").COMMANDS
+    parser = CommandParser(name if other else f"bml {name}", command.description)
     parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
-    parser.set_defaults(run=command.run)
-    import_module(f"{__name__}.options").add_options(parser, command.options)
+    parser.set_defaults(run=runs.get(name) or runs[other])
+    import_module(f"{__name__}.options").add_options(parser, f"{name} as {other}" if other else name)
     return parser
 
 
 def _overview() -> str:
     lines = ["usage: bml COMMAND ...", "", "Bridge system notes: check, publish, count and bid."]
     group = ""
-    for name, entry in INDEX.items():
-        if entry.group != group:
-            group = entry.group
+    for name, command in INDEX.items():
+        if command.group != group:
+            group = command.group
             lines += ["", f"{group}:"]
-        lines.append(f"  {name:<13}{entry.purpose}")
+        lines.append(f"  {name:<13}{command.purpose}")
     lines += ["", "bml COMMAND --help explains a command; bml --version prints the version."]
     return "\n".join(lines)

@@ -20,7 +20,6 @@ from bml_core.bridge import (
     standard_dealer,
 )
 from bml_core.commands import deals, streams
-from bml_core.commands.options import QUESTION, Command, OneOf, flag, option, output, text_or_json
 from bml_core.commands.reading import hand_line, read_auction, read_notes, readable, row_line, vulnerability
 from bml_core.commands.reports import location_entry, report
 from bml_core.commands.streams import STANDARD
@@ -144,9 +143,6 @@ _VULNERABLE = {
     Vulnerability.EAST_WEST: "East and West vulnerable",
     Vulnerability.ALL: "all vulnerable",
 }
-
-
-SIDE = option("--side", "the side that bids by the notes (default: NS)", choices=SIDES, default="NS")
 
 
 class BoardsToBid:
@@ -312,48 +308,4 @@ def _note(made: TableCall) -> str:
     return f"Probably: {note}" if _is_probable(made) else note
 
 
-COMMANDS = {
-    "bid": Command(
-        _run,
-        (
-            *QUESTION,
-            OneOf(
-                (
-                    option("--hand HAND", 'the hand, such as "AK843 Q5 KJ4 982"'),
-                    option(
-                        "--deals DEALS",
-                        "a PBN, LIN or BML file with the deals to bid; may be repeated",
-                        action="append",
-                    ),
-                ),
-                required=True,
-            ),
-            option(
-                "--auction AUCTION", 'the calls so far, such as 1N-P or "(1H)-P" (default: none)', default=""
-            ),
-            text_or_json(),
-            flag(
-                "--all",
-                "show all rows that are not understood and may be meant for the hand, not the first "
-                f"{_SHOWN_ROWS}",
-            ),
-            option(
-                "--them NOTES",
-                "with --deals, a file or folder with the notes of the opponents, who pass otherwise; "
-                "may be repeated",
-                action="append",
-            ),
-            SIDE,
-            flag("--probable", "with --deals, make calls that are probable as well, and mark them"),
-            option(
-                "--to",
-                "with --deals, write boards with their auctions (default: by the ending of OUT, else "
-                "lines to read)",
-                choices=("pbn", "lin", "bml"),
-            ),
-            output("with --deals, "),
-        ),
-        "Find the call that the notes give for a hand, and explain it. Where they leave it open, the call is "
-        '"not known". With --deals, bid the boards of files call by call, until the notes say nothing.',
-    )
-}
+COMMANDS = {"bid": _run}

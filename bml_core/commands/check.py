@@ -31,18 +31,6 @@ from bml_core.checks import (
 from bml_core.commands import streams
 from bml_core.commands.baselines import known_findings, new_findings, read_baseline, write_baseline
 from bml_core.commands.fixes import mend_file
-from bml_core.commands.options import (
-    ALL,
-    FILES,
-    MARKUP,
-    ONLY_IN,
-    STRICT_CHECK,
-    WORDS,
-    Command,
-    OneOf,
-    flag,
-    option,
-)
 from bml_core.commands.reading import (
     chosen_abbreviations,
     expand_folders,
@@ -610,54 +598,4 @@ FORMATS: Mapping[str, Callable[[Findings], str]] = {"json": as_json, "sarif": as
 """What writes findings for other programs, by name."""
 
 
-COMMANDS = {
-    "check": Command(
-        _run,
-        (
-            FILES,
-            ALL,
-            OneOf(
-                (
-                    flag("--separate", "check each file as a system of its own (default: all as one)"),
-                    flag(
-                        "--together",
-                        "check all files as one system, even if a folder has BML files of several",
-                    ),
-                )
-            ),
-            option(
-                "--checks NAMES",
-                "the checks by name or code, with commas between: all, default, or -NAME to leave one out",
-                default="default",
-            ),
-            ONLY_IN,
-            flag("--no-checks", "only read the notes, and do not check what they mean"),
-            option(
-                "--allow CODE",
-                "accept a finding of the checks wherever it occurs; may be repeated",
-                action="append",
-                default=[],
-            ),
-            option(
-                "--format",
-                "text on standard error (default); on standard output JSON, a SARIF log, or notes for GitHub",
-                choices=("text", *FORMATS),
-                default="text",
-            ),
-            flag("--fix", "first correct, in the files, every mistake that can be corrected in one way only"),
-            flag("--diff", "print what --fix would change, and write nothing"),
-            option("--report PAGE", "also write the state of the notes as a web page"),
-            flag("--no-cache", "work everything out again, and keep nothing for the next check"),
-            OneOf(
-                (
-                    option("--baseline FILE", "report only what FILE of --write-baseline does not have"),
-                    option("--write-baseline FILE", "write what is found to FILE, and report nothing"),
-                    option("--since REVISION", "report only what was not found in a revision of git"),
-                )
-            ),
-            STRICT_CHECK,
-            *MARKUP,
-            *WORDS,
-        ),
-    )
-}
+COMMANDS = {"check": _run}

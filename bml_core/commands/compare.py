@@ -24,8 +24,7 @@ from bml_core.bridge import (
     standard_vulnerability,
 )
 from bml_core.commands import streams
-from bml_core.commands.bid import ENDS, SIDE, SIDES, BoardsToBid, bid_board, contract_text, end_of
-from bml_core.commands.options import ROW_ORDERS, SEED, SYSTEM, WORDS, Command, flag, option, whole_number
+from bml_core.commands.bid import ENDS, SIDES, BoardsToBid, bid_board, contract_text, end_of
 from bml_core.commands.reading import hand_line, read_notes
 from bml_core.commands.samples import chosen_seed
 from bml_core.commands.streams import STANDARD
@@ -36,7 +35,6 @@ from bml_core.hands.sampling import sample_deals
 from bml_core.site import Solver
 from bml_core.system import System
 
-_MOST = 10**6
 _USUAL, _ROWS, _NAME = 1_000, 20, 24
 
 
@@ -244,37 +242,4 @@ def _examples(
             yield f"  {name:<{width}}  {'-'.join(calls)}: {contract_text(contract)}{score}"
 
 
-COMMANDS = {
-    "compare": Command(
-        _run,
-        (
-            option("systems SYSTEM", "the notes of a system: a file, a page or a folder", nargs=2),
-            option(
-                "--deals DEALS",
-                "a PBN, LIN or BML file with the deals to bid; may be repeated (default: random deals)",
-                action="append",
-            ),
-            option(
-                "-n --number N", f"how many random deals (default: {_USUAL})", type=whole_number(1, _MOST)
-            ),
-            SEED,
-            SIDE,
-            option(
-                "--examples N",
-                "number of deals to show in full where the contracts differ (default: 3)",
-                type=whole_number(0, _MOST),
-                default=3,
-            ),
-            flag("--dd", "say which contracts score better, double dummy (needs endplay)"),
-            option(
-                "--choice",
-                "which of the rows that a hand fits is its call (default: what the notes say, else auto)",
-                choices=ROW_ORDERS,
-            ),
-            *SYSTEM,
-            *WORDS,
-        ),
-        "Bid the same deals with two systems, and list where the contracts differ. The opponents pass. "
-        "Where the notes of a system end and the last bid may be passed, it is the contract.",
-    )
-}
+COMMANDS = {"compare": _run}

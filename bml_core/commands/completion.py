@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator
 
 from bml_core.commands import INDEX, command_parser, streams
-from bml_core.commands.options import Command, option
 from bml_core.commands.terminal import OK
 
 _BASH = """\
@@ -88,4 +87,4 @@ def _run(options: argparse.Namespace) -> int:
     return OK
 
 
-COMMANDS = {"completion": Command(_run, (option("shell", "the shell", choices=tuple(_WRITERS)),))}
+COMMANDS = {"completion": _run}

@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bml_core.commands import reports, streams
-from bml_core.commands.options import MARKUP, STRICT, SYSTEM, Argument, Command, Options, option, verbose
 from bml_core.commands.reading import FileRead, has_nothing, is_unread, read_agreed, read_bml
 from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
@@ -24,10 +23,6 @@ from bml_core.system import System, expand
 
 _NAMED = 5
 _BEGINNING = 1000
-INDENTATION = option(
-    "-i --indentation 1-9", "ignored; any indentation is read", type=int, choices=range(1, 10)
-)
-"""An option that older scripts give for BML with another indentation than two."""
 
 
 class Output(NamedTuple):
@@ -56,68 +51,48 @@ class Conversion(NamedTuple):
 
     convert: Callable[[argparse.Namespace], Output]
     ending: str
-    options: Options
-    noun: str = "BML"
     fails_on_errors: bool = True
 
-    def drop_in(self, *options: Argument) -> Command:
-        """Return the program of bridge-markup with the same arguments, and with those that only it has."""
-        return self.command(*options, long_name="--outputfile")
+    def run(self, options: argparse.Namespace, *, keeps_older: bool = False) -> int:
+        """Convert the file that the options name; return the exit status.
 
-    def command(self, *options: Argument, long_name: str = "--output", keeps_older: bool = False) -> Command:
-        """Return the command; if it ``keeps_older`` files, it writes over one only where ``-o`` names it."""
-        default = f"FILE with the ending {self.ending}" if self.ending else "standard output"
-        usual = (
-            option("file FILE", f"the {self.noun} file (- for standard input)"),
-            option(
-                f"-o {long_name} OUT",
-                f"the file or folder to write to (- for standard output; default: {default})",
-                dest="output",
-            ),
-            verbose("also show what was written and left out; -vv lists every occurrence"),
-            STRICT,
+        If it ``keeps_older`` files, it writes over one only where ``-o`` names it.
+
+        Raises:
+            UsageError: the output cannot be written, or exists already and was not named.
+        """
+        output = self.convert(options)
+        source = output.source
+        if is_unread(source) or has_nothing(source):
+            reports.report(source.diagnostics)
+            return ERRORS
+        ending = self.ending
+        asked = options.output if ending or options.output else STANDARD
+        target = streams.choose_target(options.file, asked, ending or Path(options.file).suffix)
+        streams.check_target(target, source.dependencies)
+        if keeps_older and options.output is None and target != STANDARD and Path(target).exists():
+            raise UsageError(f"{target} already exists; replace it with -o {target}")
+        diagnostics = (*source.diagnostics, *output.diagnostics)
+        failed = has_errors(diagnostics) and (options.strict or self.fails_on_errors)
+        # Where nothing could be read, an empty file would hide that.
+        parts = (output.text,) if isinstance(output.text, str) else output.text
+        is_empty = has_errors(diagnostics) and isinstance(output.text, str) and not output.text.strip()
+        withheld = failed and (options.strict or is_empty)
+        kept: list[Path] = []
+        if not withheld:
+            streams.write_parts(target, (part.encode("utf-8", errors="replace") for part in parts))
+            if target != STANDARD:
+                kept = streams.write_new(Path(target).parent, output.beside)
+        reports.report(diagnostics, verbose=options.verbose, each_option="-vv")
+        if output.notice and not withheld:
+            say(output.notice)
+        reports.say_outcome(
+            target, output.amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
         )
-        return Command(partial(_run, self, keeps_older=keeps_older), (*usual, *self.options, *options))
-
-
-def _run(conversion: Conversion, options: argparse.Namespace, *, keeps_older: bool) -> int:
-    """Convert the file that the options name; return the exit status.
-
-    Raises:
-        UsageError: the output cannot be written, or exists already and was not named.
-    """
-    output = conversion.convert(options)
-    source = output.source
-    if is_unread(source) or has_nothing(source):
-        reports.report(source.diagnostics)
-        return ERRORS
-    ending = conversion.ending
-    asked = options.output if ending or options.output else STANDARD
-    target = streams.choose_target(options.file, asked, ending or Path(options.file).suffix)
-    streams.check_target(target, source.dependencies)
-    if keeps_older and options.output is None and target != STANDARD and Path(target).exists():
-        raise UsageError(f"{target} already exists; replace it with -o {target}")
-    diagnostics = (*source.diagnostics, *output.diagnostics)
-    failed = has_errors(diagnostics) and (options.strict or conversion.fails_on_errors)
-    # Where nothing could be read, an empty file would hide that.
-    parts = (output.text,) if isinstance(output.text, str) else output.text
-    is_empty = has_errors(diagnostics) and isinstance(output.text, str) and not output.text.strip()
-    withheld = failed and (options.strict or is_empty)
-    kept: list[Path] = []
-    if not withheld:
-        streams.write_parts(target, (part.encode("utf-8", errors="replace") for part in parts))
-        if target != STANDARD:
-            kept = streams.write_new(Path(target).parent, output.beside)
-    reports.report(diagnostics, verbose=options.verbose, each_option="-vv")
-    if output.notice and not withheld:
-        say(output.notice)
-    reports.say_outcome(
-        target, output.amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
-    )
-    if options.verbose:
-        for name in kept:
-            say(f"Kept {name} (already exists); delete it to get a new one.")
-    return ERRORS if failed else OK
+        if options.verbose:
+            for name in kept:
+                say(f"Kept {name} (already exists); delete it to get a new one.")
+        return ERRORS if failed else OK
 
 
 # ---------------------------------------------------------------- Full Disclosure and BBOalert
@@ -176,12 +151,6 @@ def _to_bml(options: argparse.Namespace) -> Output:
 _ABOUT_FILES = ("BML10", "BML122")
 
 
-def _ending(text: str) -> str:
-    if not re.fullmatch(r"\.?[\w-]+", text):
-        raise argparse.ArgumentTypeError(f"{text} is not a file ending; write htm, for example")
-    return f".{text.lstrip('.')}"
-
-
 def _to_rules(options: argparse.Namespace) -> Output:
     if options.file == STANDARD:
         raise UsageError("make needs a file name, so standard input cannot be used here")
@@ -190,7 +159,7 @@ def _to_rules(options: argparse.Namespace) -> Output:
     about_files = tuple(each for each in document.diagnostics if each.code.startswith(_ABOUT_FILES))
     file = Path(options.file)
     folder = file.parent if options.run_in is None else Path(options.run_in)
-    outputs = [file.with_suffix(ending) for ending in options.endings]
+    outputs = [file.with_suffix(f".{ending.lstrip('.')}") for ending in options.endings]
     targets = [_seen_from(folder, str(target)) for target in outputs or [file]]
     # What is missing is listed, too: make may know how to make it.
     names = {*document.dependencies, *document.missing} - {str(file)}
@@ -254,34 +223,10 @@ def write_rules(targets: Iterable[str], dependencies: Iterable[str]) -> str:
 
 # ---------------------------------------------------------------- the commands
 
-_OTHERS = option("others FILE", "more files of the system", nargs="*")
-_EXPORTS = {
-    name: Conversion(partial(_export, export), export.ending, SYSTEM) for name, export in EXPORTS.items()
-}
-IMPORT = Conversion(_to_bml, ".bml", (), noun="Full Disclosure or BBOalert")
-_DEPENDS = Conversion(
-    _to_rules,
-    ".mk",
-    (
-        *MARKUP,
-        option(
-            "--for ENDING",
-            "write rules for the output with this ending, such as htm, instead of rules for FILE; "
-            "may be repeated",
-            action="append",
-            default=[],
-            type=_ending,
-            dest="endings",
-        ),
-        option("--run-in DIR", ""),
-    ),
-    # Make may know how to make what is missing; what is wrong is an error where the notes are converted.
-    fails_on_errors=False,
-)
 
+IMPORT = Conversion(_to_bml, ".bml")
 COMMANDS = {
-    **{name: conversion.command(_OTHERS) for name, conversion in _EXPORTS.items()},
-    "bml2bss": _EXPORTS["bss"].drop_in(INDENTATION),
-    "depends": _DEPENDS.command(),
-    "bml_makedepend": _DEPENDS.drop_in(),
+    **{name: Conversion(partial(_export, each), each.ending).run for name, each in EXPORTS.items()},
+    # Make may know how to make what is missing; what is wrong is an error where the notes are converted.
+    "depends": Conversion(_to_rules, ".mk", fails_on_errors=False).run,
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from bml_core.commands import streams
-from bml_core.commands.options import Command, OneOf, flag, option
 from bml_core.commands.reports import report
 from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import Location
@@ -53,23 +52,4 @@ def _counted(shapes: ShapeSet) -> str:
     return f"{shapes.count:,} ({100 * shapes.count / ALL_SHAPES.count:.6f} %)"
 
 
-COMMANDS = {
-    "count": Command(
-        _run_count,
-        (option("text TEXT", 'the condition, such as "15-17 hcp, balanced"', nargs="+"),),
-        "Count the hands that fit a condition, exactly.",
-    ),
-    "shape": Command(
-        _run_shape,
-        (
-            option("expression EXPR", "the shape, such as 5M(332)"),
-            OneOf(
-                (
-                    flag("--count", "print only the number of hands"),
-                    flag("--list", "print each shape on a line: spades, hearts, diamonds, clubs"),
-                )
-            ),
-        ),
-        "Show which hands have a shape, such as 5s(431) or (4432).",
-    ),
-}
+COMMANDS = {"count": _run_count, "shape": _run_shape}

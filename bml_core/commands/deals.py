@@ -16,17 +16,6 @@ from typing import BinaryIO, cast
 
 from bml_core.bridge import Board, Deal, Seat, deal_irregularities, is_pack
 from bml_core.commands import reports, streams
-from bml_core.commands.options import (
-    ALL,
-    MARKUP,
-    STRICT,
-    STRICT_CHECK,
-    Command,
-    flag,
-    option,
-    output,
-    verbose,
-)
 from bml_core.commands.reading import is_unread, read_bml
 from bml_core.commands.reports import Report
 from bml_core.commands.streams import STANDARD, STDIN_NAME, Continued, Watched, is_descriptor, standard_stream
@@ -386,41 +375,5 @@ def _around(first: Seat) -> tuple[Seat, ...]:
 
 # ---------------------------------------------------------------- the commands
 
-_INPUTS = (
-    option("inputs INPUT", "files of any of these kinds, or a link (- for standard input)", nargs="+"),
-    *MARKUP,
-)
 
-COMMANDS = {
-    "deals": Command(
-        _convert,
-        (
-            *_INPUTS,
-            option("--to", "the format to write (default: by the ending of OUT, else PBN)", choices=_NAMES),
-            output(),
-            option("--boards NUMBERS", "only the boards with these numbers: 3-5,7"),
-            option(
-                "--for",
-                "write decks for Trickster Cards, and refuse other boards",
-                dest="purpose",
-                choices=("trickster",),
-            ),
-            flag(
-                "--dealer-first",
-                "with --for trickster: begin lists in LIN with the dealer's hand, not with South's",
-            ),
-            option(
-                "--per-page", "boards of a sheet of hand records", choices=("9", "12", "18"), default="12"
-            ),
-            option("--paper", "the paper of hand records", choices=("a4", "letter"), default="a4"),
-            STRICT,
-            verbose(
-                "also show info messages and what was written; -vv lists every occurrence of what repeats "
-                "often"
-            ),
-        ),
-        "Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of BML files, and "
-        "write them as PBN, LIN or BML, or as hand record sheets (-o records.html, -o records.pdf).",
-    ),
-    "deals check": Command(_check, (*_INPUTS, ALL, STRICT_CHECK), "Report mistakes in PBN and LIN files."),
-}
+COMMANDS = {"deals": _convert, "deals check": _check}

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bml_core.commands import streams
-from bml_core.commands.options import READING, Command, flag, option, output
 from bml_core.commands.reading import in_page_order, refuse_shared
 from bml_core.commands.reports import location_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
@@ -509,26 +508,4 @@ _WRITERS: Mapping[str, Callable[[StateChanges, str, argparse.Namespace], str]] =
 }
 
 
-COMMANDS = {
-    "diff": Command(
-        _run,
-        (
-            option("old OLD", "a file, a folder or a revision"),
-            option(
-                "new NEW",
-                "what to compare it with: files or folders, below another revision if both are named "
-                "(default: the current folder)",
-                nargs="*",
-            ),
-            option(
-                "--format", "the format of the list (default: text)", choices=tuple(_WRITERS), default="text"
-            ),
-            flag("--bss", "compare what is seen at the table in Full Disclosure, coded fields too"),
-            output(),
-            option("--system NAME", "compare this system alone (default: every system)"),
-            *READING,
-        ),
-        "Show which agreements are new, removed, changed or moved. OLD and NEW are files, folders or git "
-        "revisions: bml diff old.bml new.bml, bml diff HEAD~10 notes.bml, bml diff v1 v2 system.",
-    )
-}
+COMMANDS = {"diff": _run}

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from bml_core.checks import TableCoverage
 from bml_core.commands import streams
-from bml_core.commands.options import FILES, ONLY_IN, SYSTEM, WORDS, Command, flag, option, text_or_json
 from bml_core.commands.reading import read_notes, readable, selected_rows
 from bml_core.commands.reports import location_entry, report
 from bml_core.commands.streams import STANDARD
@@ -296,25 +295,4 @@ def _plain_text(text: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-COMMANDS = {
-    "explain": Command(
-        _run,
-        (
-            FILES,
-            flag(
-                "--reword",
-                "list the rows that are not understood in full, the commonest calls first, each with a "
-                "condition in braces that is understood; change it to what you play",
-            ),
-            flag("--left", "list only the words that are not understood, and how often each occurs"),
-            ONLY_IN,
-            text_or_json(),
-            *SYSTEM,
-            *WORDS,
-        ),
-        "Show what each row means for a hand, and which words are not understood.",
-    ),
-    "explain-code": Command(
-        _explain, (option("codes CODE", "a code such as BML201, or its number", nargs="+"),)
-    ),
-}
+COMMANDS = {"explain": _run, "explain-code": _explain}

@@ -10,7 +10,6 @@ from itertools import islice
 
 from bml_core.bridge import PASS, Auction, AuctionPattern, Call, parse_hand, parse_pattern
 from bml_core.commands import streams
-from bml_core.commands.options import QUESTION, Command, option, text_or_json, whole_number
 from bml_core.commands.reading import read_auction, read_notes, readable, vulnerability
 from bml_core.commands.reports import location_entry, report
 from bml_core.commands.streams import STANDARD
@@ -22,7 +21,6 @@ from bml_core.hands.descriptions import source_words
 from bml_core.render.plain import frequency_rows, shortened
 from bml_core.system import System
 
-_MOST_SAMPLES = 1_000_000
 _MOST_TABLES = 40
 
 
@@ -289,26 +287,4 @@ def _skipped(row: SkippedRow) -> dict[str, object]:
     return {**said, "location": location}
 
 
-COMMANDS = {
-    "frequencies": Command(
-        _run,
-        (
-            *QUESTION,
-            option(
-                "--after --auction AUCTION",
-                'the auction before the calls, such as 1N or "(1H)-2C"; 1M gives a table of each major',
-            ),
-            option(
-                "--hand HAND", 'the hand of the caller\'s partner, such as "AK84 Q5 KJ43 982": counts exactly'
-            ),
-            option(
-                "--samples N",
-                "number of random deals after an auction (default: 4000)",
-                type=whole_number(2, _MOST_SAMPLES),
-            ),
-            option("--seed S", "the same number gives the same hands (default: 1)", type=int, default=1),
-            text_or_json("a table"),
-        ),
-        "Count how often each opening bid is made, or each call after an auction.",
-    )
-}
+COMMANDS = {"frequencies": _run}

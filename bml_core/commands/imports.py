@@ -11,7 +11,6 @@ from itertools import zip_longest
 from pathlib import Path
 
 from bml_core.commands import conversions, streams
-from bml_core.commands.options import Argument, Command, OneOf, flag
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, STDIN_NAME
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
@@ -75,7 +74,7 @@ def _run(options: argparse.Namespace) -> int:
         return ERRORS
     if _is_table_of_calls(read.value, name):
         options.data = piped
-        return conversions.IMPORT.command(keeps_older=True).run(options)
+        return conversions.IMPORT.run(options, keeps_older=True)
     if name.lower().endswith(_BML):
         say(f"{name} is BML already.")
         return OK
@@ -259,17 +258,4 @@ def _beside(found: _Imported) -> Iterator[tuple[str, str]]:
         yield "", ""
 
 
-_CHOICES: tuple[Argument | OneOf, ...] = (
-    OneOf(
-        (
-            flag("--bml", "write BML files, of pages of Markdown and reStructuredText, too"),
-            flag("--blocks", "write the same pages with blocks of BML in them (default for such pages)"),
-        )
-    ),
-    flag("--diff", "show each page beside what becomes of it, and write nothing"),
-)
-
-COMMANDS = {
-    "import": Command(_run, (*conversions.IMPORT.command().options, *_CHOICES)),
-    "bss2bml": conversions.IMPORT.drop_in(),
-}
+COMMANDS = {"import": _run, "bss2bml": conversions.IMPORT.run}

@@ -11,14 +11,13 @@ from operator import itemgetter
 from pathlib import Path
 
 from bml_core.commands import streams
-from bml_core.commands.conversions import INDENTATION, Conversion, Output
-from bml_core.commands.options import FILES, MARKUP, SYSTEM, Command, flag, option, output
+from bml_core.commands.conversions import Conversion, Output
 from bml_core.commands.reading import read_folder, read_notes, read_source, say_standing
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, is_descriptor
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import NOTE_LANGUAGES, Block, Document, Heading, MetaEntry
+from bml_core.document import Block, Document, Heading, MetaEntry
 from bml_core.files import is_folder
 from bml_core.language import parse_inline
 from bml_core.notes import (
@@ -33,7 +32,7 @@ from bml_core.notes import (
     page_headings,
     prose_lines,
 )
-from bml_core.render import LANGUAGES, NO_LINKS, SuitColors, page_language, read_language
+from bml_core.render import NO_LINKS, SuitColors, page_language, read_language
 from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_parts, page_rows
 from bml_core.render.latex import LatexOptions, document_files, write_document
 from bml_core.site import (
@@ -52,28 +51,6 @@ from bml_core.site import (
 )
 
 _UNTITLED = "Bidding system"
-_SUIT_COLORS = option(
-    "--suit-colors",
-    "the number of suit colours (default: four)",
-    choices=[colors.value for colors in SuitColors],
-    default=SuitColors.FOUR.value,
-)
-_LOOK = (
-    option(
-        "--tree",
-        "show bidding tables as trees (default), or in columns",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-    ),
-    option(
-        "--include-external-files",
-        "put the style into the output (default), or into files beside it",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-    ),
-    option("--language", "the language of words such as Pass (default: en)", choices=LANGUAGES, default="en"),
-    _SUIT_COLORS,
-)
 
 
 # ---------------------------------------------------------------- html
@@ -282,49 +259,8 @@ def _explore(options: argparse.Namespace) -> int:
     return OK
 
 
-_HTML = Conversion(
-    _to_html,
-    ".htm",
-    (*MARKUP, *_LOOK, option("--collapse DEPTH", "", type=int, choices=range(100), default=0)),
-)
-_LATEX = Conversion(
-    _to_latex,
-    ".tex",
-    (
-        *SYSTEM,
-        *_LOOK,
-        option("--paper", "the paper size (default: a4)", choices=("a4", "a5", "letter"), default="a4"),
-        flag("--tagged", "tag the PDF for screen readers; LuaLaTeX does, slowly"),
-    ),
-)
-
 COMMANDS = {
-    "html": _HTML.command(),
-    "bml2html": _HTML.drop_in(INDENTATION),
-    "latex": _LATEX.command(),
-    "bml2latex": _LATEX.drop_in(INDENTATION),
-    "explore": Command(
-        _explore,
-        (
-            FILES,
-            output(),
-            option("--start AUCTION", "the auction to begin with, such as 1N-2C", default=""),
-            option(
-                "--hands",
-                "add example hands, and how often calls are made (default), or leave them out",
-                action=argparse.BooleanOptionalAction,
-                default=True,
-            ),
-            option(
-                "--language",
-                "the language of descriptions, and of words such as Pass (default: en)",
-                choices=NOTE_LANGUAGES,
-                default="en",
-            ),
-            _SUIT_COLORS,
-            *SYSTEM,
-        ),
-        "Write the notes as a bidding box: a web page that shows what calls mean, works from the disk, and "
-        "needs no other file.",
-    ),
+    "html": Conversion(_to_html, ".htm").run,
+    "latex": Conversion(_to_latex, ".tex").run,
+    "explore": _explore,
 }

@@ -12,19 +12,6 @@ from pathlib import Path
 from bml_core._package import how_to_install
 from bml_core.bridge import PASS, Auction, Deal, OpenerPosition, Scope, Seat
 from bml_core.commands import streams
-from bml_core.commands.options import (
-    FILES,
-    SEAT,
-    SEED,
-    SYSTEM,
-    VUL,
-    WORDS,
-    Command,
-    OneOf,
-    flag,
-    option,
-    whole_number,
-)
 from bml_core.commands.reading import NotesAsked, auction_line, read_notes, vulnerability
 from bml_core.commands.reports import report
 from bml_core.commands.samples import chosen_seed
@@ -72,7 +59,7 @@ from bml_core.site import (
 )
 
 _SECONDS = 30
-_MOST, _BOARDS, _QUESTIONS = 500, 16, 20
+_BOARDS, _QUESTIONS = 16, 20
 _FEWEST_ANSWERS, _MOST_ANSWERS, _ALL_ANSWERS, _ROWS_NAMED = 8, 50, 200, 5
 _QUIZ_SEED = 1
 _PARTNERS = (Seat.NORTH, Seat.SOUTH)
@@ -334,67 +321,4 @@ def _write_cards(options: argparse.Namespace) -> int:
     return OK
 
 
-COMMANDS = {
-    "cards": Command(
-        _write_cards,
-        (
-            FILES,
-            option("-o --output OUT", "the file to write: .apkg for Anki, or .csv", required=True),
-            *SYSTEM,
-            *WORDS,
-        ),
-        "Write two cards for each agreement: what a call means, and how something is bid. A second import "
-        "into Anki changes texts and keeps what was learned.",
-    ),
-    "practice": Command(
-        _run,
-        (
-            FILES,
-            OneOf(
-                (
-                    option("--auction AUCTION", 'an auction or a pattern, such as 1N-2C or "1M-2M"'),
-                    option(
-                        "--topic NAME",
-                        f"a heading of the notes, or a topic of {TOPICS_FILE} beside them, or * for all",
-                    ),
-                )
-            ),
-            option(
-                "-n --number N",
-                f"the number of boards (default: {_BOARDS}) or questions (default: {_QUESTIONS})",
-                type=whole_number(1, _MOST),
-            ),
-            SEED,
-            *(each._replace(settings={**each.settings, "default": None}) for each in (SEAT, VUL)),
-            option(
-                "-o --output OUT",
-                "the folder to write (default: practice), or the page of a quiz (default: quiz.html)",
-            ),
-            OneOf(
-                (
-                    option(
-                        "--level LEVEL",
-                        "by the points of both hands: part, game (from 25), slam (from 33); may be repeated",
-                        choices=[level.value for level in Level],
-                        action="append",
-                    ),
-                    flag("--mix", "part scores, games and slams in turn"),
-                )
-            ),
-            option(
-                "--them NOTES", "notes of the opponents, who pass otherwise; may be repeated", action="append"
-            ),
-            flag("--quiz", "write a quiz as a page instead of boards"),
-            option(
-                "--kinds KIND",
-                "with --quiz, what is asked: meaning, call or hand; may be repeated (default: all)",
-                choices=[kind.value for kind in QuestionKind],
-                action="append",
-            ),
-            *SYSTEM,
-            *WORDS,
-        ),
-        "Write boards whose hands bid an auction of the notes: PBN, LIN, a dealer script, a sheet for "
-        "each partner, one with the bidding by the notes, and a page to bid on. With --quiz, write a quiz.",
-    ),
-}
+COMMANDS = {"cards": _write_cards, "practice": _run}

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from bml_core import notes
 from bml_core.bridge import SUITS, Auction, Hand, SideVulnerability, parse_auction, parse_pattern
-from bml_core.commands.options import VULNERABLE
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, STDIN_NAME, piped
 from bml_core.commands.terminal import UsageError, say
@@ -22,6 +21,7 @@ from bml_core.system import Agreement, System, expand
 
 _UNREAD, _TOO_LARGE, _NOTHING_FOUND = "BML101", "BML105", "BML133"
 _HOLDING = 9
+_VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
 
 
 class FileRead(NamedTuple):
@@ -253,7 +253,7 @@ def read_auction(text: str, options: argparse.Namespace) -> Result[Auction | Non
 
 def vulnerability(options: argparse.Namespace) -> SideVulnerability:
     """Return who is vulnerable, seen from our side."""
-    we, they = VULNERABLE[options.vul or "none"]
+    we, they = _VULNERABLE[options.vul or "none"]
     return SideVulnerability(we=we, they=they)
 
 

@@ -10,7 +10,6 @@ from itertools import islice
 from bml_core.bridge import PASS, Board, Deal, Seat
 from bml_core.commands import streams
 from bml_core.commands.conversions import Conversion, Output
-from bml_core.commands.options import AUCTION, QUESTION, SEED, Command, flag, option, output, whole_number
 from bml_core.commands.reading import (
     FileRead,
     auction_line,
@@ -31,7 +30,6 @@ from bml_core.hands.bidding import AuctionMeaning, deals_of, meaning_of
 from bml_core.hands.conditions import ANY, spoken
 from bml_core.hands.sampling import Deals, RandomNumbers
 
-_MOST = 10**7
 _SEEDS = 10**6
 
 
@@ -181,27 +179,4 @@ def _expand_shapes(options: argparse.Namespace) -> Output:
     return Output(source, result.text, result.diagnostics, counted(result.shapes, "shape"))
 
 
-_NUMBER = option("-n --number N", "number of deals (default: 10)", type=whole_number(1, _MOST), default=10)
-
-COMMANDS = {
-    "sample": Command(
-        _run,
-        (
-            *QUESTION,
-            *AUCTION,
-            _NUMBER,
-            output(),
-            SEED,
-            option("--to", "write whole deals in this format (default: text)", choices=("bml", "pbn", "lin")),
-            flag("--all-hands", "show all four hands in the text"),
-        ),
-        "Deal hands that fit every call of an auction, as the notes describe them. Every deal that fits is "
-        "equally likely. The opponents pass unless the auction says otherwise.",
-    ),
-    "dealer": Command(
-        _run_dealer,
-        (*QUESTION, *AUCTION, _NUMBER, output()),
-        "Write a script for the program dealer, which deals hands that fit an auction.",
-    ),
-    "dpp": Conversion(_expand_shapes, "", (), noun="script").command(),
-}
+COMMANDS = {"sample": _run, "dealer": _run_dealer, "dpp": Conversion(_expand_shapes, "").run}

@@ -9,7 +9,6 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from bml_core.commands.options import Command, OneOf, flag, option, whole_number
 from bml_core.commands.terminal import OK, UsageError, say
 
 _LOOPBACK = "127.0.0.1"
@@ -88,25 +87,4 @@ def _serve(folder: Path, port: int) -> int:
     return OK
 
 
-COMMANDS = {
-    "workbench": Command(
-        _run,
-        (
-            OneOf(
-                (
-                    option("-o --output OUT", "the folder to write the page to, or a zip of it (name.zip)"),
-                    flag("--serve", "open the page to the browsers of this computer"),
-                ),
-                required=True,
-            ),
-            option(
-                "--port PORT",
-                "with --serve, the port (default: 8735)",
-                type=whole_number(0, 65535),
-                default=8735,
-            ),
-        ),
-        "Write the page on which notes are read, checked and bid in a browser without Python, or open it "
-        "on this computer.",
-    )
-}
+COMMANDS = {"workbench": _run}

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from bml_core._package import installation, packages_of, program, shell
 from bml_core.commands import streams
-from bml_core.commands.options import Command, flag, option
 from bml_core.commands.quickstart.sites import HOSTS, Addition, Folder, Host, SitePlan, fill, is_installed
 from bml_core.commands.quickstart.sites import left_out_by, path_in, plan, survey, top_folder
 from bml_core.commands.streams import STANDARD
@@ -20,14 +19,6 @@ from bml_core.language import read_source
 
 _UNTITLED = "Our system"
 _NAMED = 5
-SYSTEMS = ("one", "each")
-"""How many systems the files of a folder make."""
-
-
-def _language(text: str) -> str:
-    if not re.fullmatch(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a language; write en, de, fr or nl")
-    return text
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -37,7 +28,7 @@ def _run(options: argparse.Namespace) -> int:
     host = HOSTS[options.host or _answer(question, _suitable_host(folder), asks, names)]
     several = options.systems or ("each" if folder.are_rivals else "one")
     if asks and options.systems is None and folder.are_rivals:
-        several = _answer("Systems: one, or each file its own", several, asks, [*SYSTEMS])
+        several = _answer("Systems: one, or each file its own", several, asks, ["one", "each"])
     folder = folder.with_systems(several=several == "each")
     # The title of a configuration that exists stays.
     asks = asks and options.title is None and not folder.has(*host.configurations)
@@ -193,25 +184,4 @@ def _installation(site: SitePlan) -> str:
     return installation(missing) if missing else ""
 
 
-COMMANDS = {
-    "quickstart": Command(
-        _run,
-        (
-            option("folder DIR", "the folder (default: this one)", nargs="?", default="."),
-            option("--host", "the program that builds the site", choices=HOSTS),
-            option("--title", "the name of the site"),
-            option("--author", "who wrote the notes"),
-            option(
-                "--language",
-                "the language of the pages, such as de (default en)",
-                type=_language,
-                default="en",
-            ),
-            option("--systems", "one system for all files, or one for each file", choices=SYSTEMS),
-            flag("--yes -y", "accept the defaults without asking"),
-            flag("--dry-run -n", "only list what would be written"),
-        ),
-        "Turn a folder of BML files into a website with MkDocs, Sphinx or Zensical, and print the command "
-        "that builds it. An empty folder gets an example system. Existing files are kept.",
-    )
-}
+COMMANDS = {"quickstart": _run}
