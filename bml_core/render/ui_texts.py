@@ -10,7 +10,7 @@ import json
 import re
 from ast import literal_eval
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -21,6 +21,13 @@ CATALOGUE = "bml"
 LANGUAGES = ("en", "de", "fr", "nl")
 _PLACE = re.compile(r"\{(\w+)\}")
 _MESSAGE = re.compile(r'^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|\Z))+)', re.MULTILINE)
+
+
+@cache
+def _texts_of_scripts() -> Mapping[str, str]:
+    """Return the English texts that scripts alone show, by their names: ``script_texts.txt``."""
+    lines = Path(__file__).with_name("script_texts.txt").read_text("utf-8").splitlines()
+    return {name: text for name, sign, text in (line.partition(" = ") for line in lines) if sign}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,83 +122,26 @@ class UiTexts:
     not_alerted: str = "no longer alerted"
 
     box: str = "Bidding box"
-    box_field: str = "Auction or words"
-    box_help: str = "1N 2C, (1H) D, or words"
-    box_vulnerability: str = "Vulnerability"
-    box_silent: str = "Opponents pass"
-    box_sides: str = "We are {one} and {other}."
-    box_undo: str = "Undo"
-    box_new: str = "New auction"
-    box_link: str = "Link to this auction"
-    box_next: str = "{count} calls are in the notes."
-    box_next_one: str = "One call is in the notes."
-    box_none: str = "The notes have no calls here."
-    box_over: str = "The auction is over."
-    box_missing: str = "The notes do not have {call} here."
-    box_undescribed: str = "The notes say nothing about {call}."
-    box_elsewhere: str = "(agreed only for: {scope})"
-    box_illegal: str = "{call} is not legal here."
-    box_found: str = "Found: {count}"
-    box_nothing: str = "Nothing found."
-    box_loading: str = "Loading …"
-    box_failed: str = "The data of these notes cannot be loaded."
-    box_example: str = "Example hand for {call}"
-    box_shares: str = "Shares are estimated from random hands, nobody vulnerable, for a dealer who opens."
-
-    field_label: str = "Find an auction"
-    field_help: str = "1N-2C, (1N) X, P-P-1S, 1M-2M, or words: smolen"
-    field_nothing: str = "No auction fits."
-    field_failed: str = "The list of auctions cannot be loaded."
-    field_any_seat: str = "any seat"
 
     practice: str = "Practice"
     quiz_meaning: str = "What does the last call mean?"
     quiz_call: str = "How do you bid this?"
     quiz_hand: str = "What do you bid?"
-    quiz_score: str = "{right} of {asked} right, {streak} in a row"
-    quiz_left: str = "{number} to go"
-    quiz_next: str = "Next"
-    quiz_right: str = "Right."
-    quiz_wrong: str = "No. It comes again."
-    quiz_done: str = "All are answered."
-    quiz_again: str = "Ask all again"
-    quiz_forget: str = "Forget what I know ({number})"
-    quiz_link: str = "Link to this quiz"
 
-    bid_choose: str = "Choose a board"
-    bid_who: str = "Who bids"
-    bid_notes: str = "The notes bid for partner"
-    bid_shared: str = "Two players, one phone"
-    bid_show: str = "{seat}: show my hand"
-    bid_call: str = "Your call"
-    bid_unknown: str = "The notes do not say for certain what partner bids here."
-    bid_other: str = "The notes bid it otherwise, from the call that is marked."
-    bid_same: str = "This is how the notes bid it."
-    bid_next: str = "Next board"
-    bid_again: str = "Bid it again"
-
-    link_to: str = "Link to {row}"
     responses: str = "responses"
     continuations: str = "continuations"
     on_page: str = "p. {page}"
-    table_open: str = "Open all"
-    table_close: str = "Close all"
-    table_filter: str = "Filter rows"
-    table_help: str = "Words in any order, or an auction: hearts 17, 1N-2C"
-    table_matches: str = "{count} of {all} rows"
-    table_nothing: str = "No row fits. Try fewer words, or an auction such as 1N-2C."
-    table_level: str = "Open to level {level}"
-    table_copy: str = "Copy"
-    table_copied: str = "Copied"
-    table_share: str = "Send"
-    table_signs: str = "Signs"
-    table_known: str = (
-        "!: alert; ( ): calls of opponents; M: a major; m: a minor; "
-        "oM: the other major; om: the other minor; X: any suit"
-    )
     continued: str = "continued"
     contents: str = "Contents"
     auctions: str = "Auctions"
+
+    of_scripts: Mapping[str, str] = field(default_factory=_texts_of_scripts)
+
+    @property
+    def by_name(self) -> dict[str, str]:
+        """Return all texts by their names, those of scripts as well."""
+        own = {each.name: getattr(self, each.name) for each in fields(self) if each.type == "str"}
+        return {**own, **self.of_scripts}
 
     def __hash__(self) -> int:
         # Asked for with every call that is shown; few languages begin alike.
@@ -228,7 +178,9 @@ def translated(translate: Callable[[str], str]) -> UiTexts:
     >>> translated(str.upper).passed
     'PASS'
     """
-    return UiTexts(**{field.name: str(translate(getattr(ENGLISH, field.name))) for field in fields(UiTexts)})
+    texts = {name: str(translate(text)) for name, text in ENGLISH.by_name.items()}
+    of_scripts = {name: texts.pop(name) for name in ENGLISH.of_scripts}
+    return UiTexts(**texts, of_scripts=of_scripts)
 
 
 @cache
@@ -257,8 +209,9 @@ def script_words(words: UiTexts, prefix: str, *others: str, has_english: bool = 
     """
     if has_english and words == ENGLISH:
         return ""
-    names = [*others, *(field.name for field in fields(UiTexts) if field.name.startswith(prefix))]
-    said = {name.removeprefix(prefix): getattr(words, name) for name in names}
+    texts = words.by_name
+    names = [*others, *(name for name in texts if name.startswith(prefix))]
+    said = {name.removeprefix(prefix): texts[name] for name in names}
     return json.dumps(said, separators=(",", ":"))
 
 

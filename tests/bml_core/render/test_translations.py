@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,7 @@ from bml_core.render import (
     latex,
     read_catalogue,
     read_language,
+    translated,
     ui_texts,
 )
 from bml_core.render.html import HtmlOptions, RowIds, render_blocks
@@ -69,7 +70,7 @@ def places(text: str) -> set[str]:
 
 
 def test_no_two_english_words_are_the_same_message() -> None:
-    texts = list(asdict(ENGLISH).values())
+    texts = list(ENGLISH.by_name.values())
     assert len(texts) == len(set(texts))
 
 
@@ -77,7 +78,7 @@ def test_no_two_english_words_are_the_same_message() -> None:
 def test_catalogues_hold_every_word_and_no_other(language: str) -> None:
     with catalogue(language).open("rb") as file:
         messages = {str(message.id): str(message.string) for message in read_po(file) if message.id}
-    assert set(messages) == set(asdict(ENGLISH).values())
+    assert set(messages) == set(ENGLISH.by_name.values())
     assert all(messages.values())
 
 
@@ -90,8 +91,8 @@ def test_catalogues_are_read_as_other_programs_do(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_fill_in_what_english_does(language: str) -> None:
-    words = asdict(read_language(language))
-    for name, english in asdict(ENGLISH).items():
+    words = read_language(language).by_name
+    for name, english in ENGLISH.by_name.items():
         assert places(words[name]) == places(english), name
 
 
@@ -114,7 +115,7 @@ def test_other_languages_are_refused_with_those_there_are(value: object) -> None
 
 def test_a_slip_in_a_catalogue_costs_no_page() -> None:
     assert filled("{seat} {0} {seat.x} {", seat="N") == "N {0} {seat.x} {"
-    odd = replace(GERMAN, lead="Ausspiel", declared="{kontrakt}", dealer="{", points="%s", table_matches="{")
+    odd = replace(GERMAN, lead="Ausspiel", declared="{kontrakt}", dealer="{", points="%s")
     assert "Ausspiel" in soup(DEAL, odd).get_text()
     assert "Ausspiel" in latex.render_blocks(parse(DEAL).blocks, odd)
 
@@ -182,7 +183,7 @@ def test_auctions_are_translated() -> None:
 
 
 def test_words_of_a_catalogue_are_escaped() -> None:
-    evil = UiTexts(**{name: f"{text}<x>\"'&" for name, text in asdict(ENGLISH).items()})
+    evil = translated(lambda text: f"{text}<x>\"'&")
     for text in (TABLE, DEAL, AUCTION):
         assert soup(text, evil).select("x") == []
 
