@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import NamedTuple
 
 from bml_core.bridge import ACTION_WORDS
@@ -54,107 +55,17 @@ class NearMiss(NamedTuple):
             log.report(self.code, message, lines[0].location, self.hint)
 
 
-_BLANK_LINE = "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;."
-_NO_AUCTION = "It is not known which auction this table continues, though"
+_SENTENCES = re.compile(r"(\w+) (BML\d+)\n    (.*)\n    - (.*)\n(?:    \+ (.*)\n)?")
 
-HEADING_AS_ROW = NearMiss(
-    "BML213", "This reads like a row, but an asterisk makes it a heading.", "Begin the line with the bid."
-)
-FIRST_WORD = NearMiss(
-    "BML213",
-    "This is read as a row, although a table should begin with a bid, not with a label.",
-    "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
-)
-ROWS_BELOW_TEXT = NearMiss(
-    "BML213", "From here on lines read like rows, but are text, since a line above names a call.", "{hint}"
-)
-LONE_ROW = NearMiss("BML213", "This reads like a row, but is text.", "{hint}")
-ROWS_OF_TEXT = NearMiss(
-    "BML213",
-    "This reads like a row, but is text.",
-    "Leave a blank line above, and begin each line with its bid and two spaces.",
-    "{lines} read like rows, but are text.",
-)
-ROWS_OF_LIST = NearMiss(
-    "BML213",
-    "This reads like a row, but is an item of a list.",
-    "Begin each row with its bid instead of a mark, and write two spaces after it.",
-    "{lines} read like rows, but are items of a list.",
-)
-ROWS_OF_BARS = NearMiss(
-    "BML213",
-    "This reads like a row, but is a row of a text table.",
-    "Write rows without bars, each with its bid and two spaces; for a table of text, "
-    "write a rule with a cross, such as |---+---|, below its header.",
-    "{lines} read like rows, but are rows of a text table.",
-)
-ROW_IN_DESCRIPTION = NearMiss(
-    "BML214", "{lines} like {rows}, but {end} with the description above.", "{hint}"
-)
-TEXT_ABOVE = NearMiss(
-    "BML215",
-    "This line is text, although a row follows directly below.",
-    "Leave a blank line below it, or begin it with // at the first column if it is a comment.",
-)
-SENTENCE = NearMiss(
-    "BML216",
-    "This is read as a row for {row}, but looks like a sentence.",
-    "A paragraph must not begin with a bid. For a row, write two spaces after {row}.",
-)
-SENTENCE_BELOW_ROW = SENTENCE._replace(
-    hint="Write two spaces after {row} for a row; a description goes on in its own column."
-)
-NOT_ROWS = NearMiss(
-    "BML217",
-    "This file is not read as rows of the table, which ends here: its line {line} is not a row.",
-    "Include files of rows alone in a table, or leave a blank line above.",
-)
-AUCTION_IN_TITLE = NearMiss(
-    "BML219",
-    "The text above this table names {auction}, but the table does not say which auction it continues, so its"
-    " rows are left out of the system.",
-    "Write {history}--- as its first line; to begin with openings, end the text above with a full stop.",
-)
-INDENTED_BELOW_TABLE = NearMiss(
-    "BML218",
-    f"{_NO_AUCTION} it is indented below another one.",
-    "Delete the blank line above to go on with the table; for openings, begin at the first column.",
-)
-BELOW_AUCTION = NearMiss(
-    "BML218",
-    f"{_NO_AUCTION} it is directly below one.",
-    "Leave a blank line above it; to go on with the auction, write calls alone, four in a line.",
-)
-RESPONSES_BESIDE = NearMiss(
-    "BML218",
-    "Responses to {call} seem to follow, but {lines} beside it.",
-    "Indent the responses, or begin a table of them with the auction, as in {call}---.",
-)
-RESPONSE_AS_OPENING = NearMiss(
-    "BML218",
-    "This row is an opening, though {word} is a response to a bid.",
-    "Indent it below that bid, or begin its table with the auction, as in 1N---.",
-)
-FURTHER_BID = NearMiss(
-    "BML226",
-    "{bid} is read as a part of the description of {call}.",
-    "Write an auction without spaces, as in {call}-{bid}.",
-)
-BID_ALONE = FURTHER_BID._replace(
-    message="{bid} alone is read as the description of {call}.",
-    hint="Write words, or above an auction of two partners their seats, such as W  E.",
-)
-SHARING_BID = FURTHER_BID._replace(
-    hint="Write bids that share a description without spaces, as in {call}/{bid}."
-)
-THEIR_BID = FURTHER_BID._replace(
-    hint="Write the opponents' bid in brackets and no spaces, as in ({call})-{bid}."
-)
-BAR = NearMiss(
-    "BML226",
-    "The bar is read as a part of the description.",
-    "Write two spaces or = between a bid and its description, here and in the rows below.",
-)
+
+def _read() -> Iterator[tuple[str, NearMiss]]:
+    """Yield what is in ``near_misses.txt``: a name and a code, the message, the hint, and that of lines."""
+    for name, *texts in _SENTENCES.findall(Path(__file__).with_suffix(".txt").read_text("utf-8")):
+        yield name, NearMiss(*texts)
+
+
+MISSES = dict(_read())
+_BLANK_LINE = "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;."
 
 
 # ---------------------------------------------------------------- sentences
@@ -490,9 +401,9 @@ def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) ->
         _report_rows_of_list(lines, dialect, log)
         _report_rows_of_bars(lines, dialect, log)
     elif is_reported and row:
-        TEXT_ABOVE.report(log, lines[row - 1].location)
+        MISSES["text_above"].report(log, lines[row - 1].location)
     elif is_reported:
-        FIRST_WORD.report(log, lines[0].location)
+        MISSES["first_word"].report(log, lines[0].location)
     return row
 
 
@@ -509,19 +420,21 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
     elif (below := block.row_below_text()) is not None:
         auction = auction_named(lines[below - 1].text)
         hint = f"Write {auction}--- instead of the line above." if auction and below == 1 else _BLANK_LINE
-        ROWS_BELOW_TEXT.report(log, lines[below].location, hint=hint)
+        MISSES["rows_below_text"].report(log, lines[below].location, hint=hint)
     elif (row := block.lone_row()) is not None:
         diagnostic = row.column.diagnostic
         hint = diagnostic.hint if diagnostic else "Begin a row with its bid and two spaces."
         together, _ = several_bids(row)
         hint = SEVERAL_BIDS.format(together) if together else hint
-        LONE_ROW.report(log, lines[0].at(row.offset if row.column.is_call else lines[0].start), hint=hint)
+        MISSES["lone_row"].report(
+            log, lines[0].at(row.offset if row.column.is_call else lines[0].start), hint=hint
+        )
     else:
         rows = block.rows_in_text()
         # The blank line belongs above the first row, whatever the title says.
         while rows and rows[0] > 1 and block.is_row_like(rows[0] - 1):
             rows.insert(0, rows[0] - 1)
-        ROWS_OF_TEXT.report_lines(log, [lines[index] for index in rows])
+        MISSES["rows_of_text"].report_lines(log, [lines[index] for index in rows])
 
 
 def _report_rows_of_list(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
@@ -536,7 +449,7 @@ def _report_rows_of_list(lines: list[SourceLine], dialect: Dialect, log: Diagnos
     # A list is prose where an item of it is, other than "Responses to 1N:".
     items = [index for index, mark in enumerate(marks) if mark and not texts[index].rstrip().endswith(":")]
     if len(rows) >= len(items) and all(map(block.is_terse, rows)):
-        ROWS_OF_LIST.report_lines(log, [lines[index] for index in rows])
+        MISSES["rows_of_list"].report_lines(log, [lines[index] for index in rows])
 
 
 def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
@@ -557,7 +470,7 @@ def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: Diagnos
     )
     words = [other for _, *others in cells[begin:] for other in others if other]
     if begin <= _MOST_HEADERS and is_whole and not all(re.fullmatch(_NUMBER_ALONE, word) for word in words):
-        ROWS_OF_BARS.report_lines(log, [row for row, call in zip(rows, calls, strict=True) if call])
+        MISSES["rows_of_bars"].report_lines(log, [row for row, call in zip(rows, calls, strict=True) if call])
 
 
 # ---------------------------------------------------------------- tables, headings and sentences
@@ -570,7 +483,7 @@ def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLo
     # "1C is strong": what comes after the bid makes it the subject of a sentence, and never a row.
     is_sentence = first and first.parts.is_close and re.match(_AFTER_SUBJECT, first.parts.text)
     if first and is_sentence and not any(other and other.is_row_like for other in others):
-        SENTENCE.report(log, lines[0].location, row=first.parts.word)
+        MISSES["sentence"].report(log, lines[0].location, row=first.parts.word)
 
 
 def report_heading(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
@@ -578,7 +491,7 @@ def report_heading(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog
     texts = [found[2] or "" for line in lines if (found := HEADING.match(line.text))]
     rows = [split_row(text, dialect) for text in texts if begins_table(text, dialect)]
     if len(rows) > 1 and all(row and row.text and not row.is_close for row in rows):
-        HEADING_AS_ROW.report(log, lines[0].at())
+        MISSES["heading_as_row"].report(log, lines[0].at())
 
 
 class Placement(Enum):
@@ -624,7 +537,7 @@ class Above:
             self.row = line.text
             return Placement.OPENINGS
         if self.is_auction:
-            BELOW_AUCTION.report(log, line.location)
+            MISSES["below_auction"].report(log, line.location)
             return Placement.DOUBTFUL
         column, word = shape.parts.column, shape.parts.word
         auction = auction_named(self.line) or auction_named(self.heading, is_far=True)
@@ -634,12 +547,12 @@ class Above:
         if history:
             row = f"{line.text[: line.start]}{history}---\n"
             fix = (Edit(line.location._replace(column=1), 0, row),) if line.location.origin is None else None
-            AUCTION_IN_TITLE.report(log, line.location, fix, auction=auction, history=history)
+            MISSES["auction_in_title"].report(log, line.location, fix, auction=auction, history=history)
             return Placement.NAMED
         first = line_shape(self.row, dialect)
         is_below = first is not None and first.kind is LineKind.BID and first.indent < shape.indent
         if first and is_below and shape.kind is LineKind.BID and continues(first.parts.word, word):
-            INDENTED_BELOW_TABLE.report(log, line.location)
+            MISSES["indented_below_table"].report(log, line.location)
             return Placement.DOUBTFUL
         self.row = line.text
         return Placement.OPENINGS
@@ -706,16 +619,19 @@ def report_further_bid(parts: RowParts, location: Location, log: DiagnosticLog) 
         found = re.match(_FURTHER_BID, parts.text)
         if found is None and parts.is_close and parts.is_bid:
             found = re.match(_CALL_OF_OURS if column.theirs else _FURTHER_CALLS, parts.text)
-    miss = FURTHER_BID
+    miss = MISSES["further_bid"]
     if found is None and column.is_call and (alone := re.fullmatch(_BID_ALONE, parts.text)):
-        miss, found = BID_ALONE, alone
+        miss, found = MISSES["bid_alone"], alone
     if found is None and parts.is_bid and column.diagnostic is None:
-        miss, found = SHARING_BID, re.match(_EQUAL_BID if "=" in parts.gap else _SHARING_BID, parts.text)
+        miss, found = (
+            MISSES["sharing_bid"],
+            re.match(_EQUAL_BID if "=" in parts.gap else _SHARING_BID, parts.text),
+        )
         if found is None and not column.theirs and (double := re.match(_DOUBLE, parts.text)):
-            miss, found = THEIR_BID, double
+            miss, found = MISSES["their_bid"], double
     if found is not None:
         bid, call = next(filter(None, found.groups())), parts.word.rstrip("-;")
-        if miss is FURTHER_BID and re.fullmatch(
+        if miss is MISSES["further_bid"] and re.fullmatch(
             r"\s*-{2,}\s*", parts.text[found.end(found.lastindex or 0) :]
         ):
             miss = miss._replace(hint="Write an auction without spaces, as in {call}-{bid}---.")

@@ -29,7 +29,7 @@ from bml_core.language.lines import (
     split_lines,
     without_comments,
 )
-from bml_core.language.near_misses import NOT_ROWS, Above, find_table, report_heading, report_sentence
+from bml_core.language.near_misses import MISSES, Above, find_table, report_heading, report_sentence
 from bml_core.language.tables import TableParser
 
 _INCLUDE = r"(?s)\s*#\s*INCLUDE(?![A-Za-z])(.*)"
@@ -310,7 +310,7 @@ def _set_in_rows(
             shape = line_shape(read.text, dialect)
             is_call = shape is not None and shape.kind in (LineKind.BID, LineKind.WORD)
             if shape is None or not is_call or is_history(shape.parts.word):
-                NOT_ROWS.report(log, line.location, line=str(read.line))
+                MISSES["not_rows"].report(log, line.location, line=str(read.line))
                 return None
             begins_block = False
     return [_set_in(read, line.text[: line.start]) for read in included if not read.is_blank]

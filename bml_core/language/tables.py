@@ -35,7 +35,7 @@ from bml_core.language.bids import (
 )
 from bml_core.language.inline import line_spans, split_condition, unclosed
 from bml_core.language.lines import COMMANDS, SourceLine, expanded, lines_named, report_unknown_command
-from bml_core.language.near_misses import Placement, continues, goes_on, reads_like_sentence
+from bml_core.language.near_misses import MISSES, Placement, continues, goes_on, reads_like_sentence
 
 # How a description ends, or what it is, where responses are to follow.
 _ANNOUNCING = (
@@ -193,7 +193,7 @@ class TableParser:
         # Whose response it is nobody knows where the line above is not read as the row that it may be.
         if is_deeper and not above and parts.column.is_meant_as_call and not parts.reads_as_words:
             if parts.is_close and goes_on(last.description[-1].text):
-                near_misses.SENTENCE_BELOW_ROW.report(self._log, line.location, row=parts.word)
+                MISSES["sentence_below_row"].report(self._log, line.location, row=parts.word)
             return False
         self._look_for_row(last, line, parts, above)
         self._describe(last, line.text[line.start :].rstrip(), line.location)
@@ -253,7 +253,7 @@ class TableParser:
         ]
         is_sure = [row.location for row in node.swallowed if row.is_certain] == lines_below
         edits = (Edit(place._replace(column=1), first.indent - step, "") for place in lines_below)
-        near_misses.ROW_IN_DESCRIPTION.report(
+        MISSES["row_in_description"].report(
             self._log,
             first.location,
             tuple(edits) if is_sure and node.call and not tabs and first.location.origin is None else None,
@@ -317,7 +317,7 @@ class TableParser:
         self._describe_row(node, parts, line)
         is_word = parts.reads_as_words and call.patterns[0] != UNREADABLE
         if is_word and reads_like_sentence(parts.text):
-            near_misses.SENTENCE_BELOW_ROW.report(self._log, line.location, row=parts.word)
+            MISSES["sentence_below_row"].report(self._log, line.location, row=parts.word)
         self._attach(node, line)
         self._last = node
 
@@ -380,7 +380,7 @@ class TableParser:
         self._describe(node, parts.text, location)
         if parts.text.startswith("|") and not self._has_bars:
             self._has_bars = True
-            near_misses.BAR.report(self._log, location)
+            MISSES["bar"].report(self._log, location)
         near_misses.report_further_bid(parts, node.location, self._log)
 
     def _describe(self, node: _Node, text: str, location: Location) -> None:
@@ -482,7 +482,7 @@ class TableParser:
             lines.append(other.location.line)
         if lines:
             rows = f"{lines_named(lines)} {'is a row' if len(lines) == 1 else 'are rows'}"
-            near_misses.RESPONSES_BESIDE.report(self._log, node.location, call=node.call.text, lines=rows)
+            MISSES["responses_beside"].report(self._log, node.location, call=node.call.text, lines=rows)
             self._placement = Placement.DOUBTFUL
 
     def _report_response(self) -> None:
@@ -492,7 +492,7 @@ class TableParser:
                 return
             word = re.match(_RESPONSE_WORDS, node.description[0].text) if node.description else None
             if word is not None and _BID_OF_RESPONSE.match(node.call.text) and not node.call.theirs:
-                near_misses.RESPONSE_AS_OPENING.report(self._log, node.location, word=word[0])
+                MISSES["response_as_opening"].report(self._log, node.location, word=word[0])
                 return
 
 
