@@ -31,12 +31,13 @@ _FILLED_BY_PROGRAMS = frozenset(
     {"_build", "build", "dist", "site", "node_modules", "site-packages", "__pycache__"}
 )
 
-UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_START = 64
 UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def decode(data: bytes, file: str) -> Result[str]:
-    r"""Decode a file as UTF-8, as UTF-16 after a byte order mark, else as Windows Latin with a warning.
+    r"""Decode a file as UTF-8, as UTF-16, else as Windows Latin with a warning.
 
     Of a file that is not text, such as a picture, nothing is read.
 
@@ -46,8 +47,8 @@ def decode(data: bytes, file: str) -> Result[str]:
     a.bml:1:1: error BML101: a.bml is not a text file. Save notes as text, in UTF-8.
     """
     data = data.removeprefix(codecs.BOM_UTF8)
-    if data.startswith(UTF16_MARKS):
-        return cut_lines(data.decode("utf-16", errors="replace"), file)
+    if encoding := utf16(data):
+        return cut_lines(data.decode(encoding, errors="replace"), file)
     try:
         return cut_lines(data.decode("utf-8"), file)
     except UnicodeDecodeError as error:
@@ -61,6 +62,19 @@ def decode(data: bytes, file: str) -> Result[str]:
     warning = Diagnostic("BML121", message, Location(file, line, column), "Save it as UTF-8.")
     text = cut_lines(_windows_latin(data), file)
     return Result(text.value, (warning, *text.diagnostics))
+
+
+def utf16(data: bytes) -> str:
+    r"""Return how a text in UTF-16 is encoded, "" for another one; without a mark, its zeros tell.
+
+    >>> utf16("1C  Strong".encode("utf-16")), utf16("1C  Strong".encode("utf-16-le")), utf16(b"1C  Strong")
+    ('utf-16', 'utf-16-le', '')
+    """
+    if data.startswith(_UTF16_MARKS):
+        return "utf-16"
+    even, odd = data[:_START:2], data[1:_START:2]
+    halves = {"utf-16-le": (odd, even), "utf-16-be": (even, odd)}
+    return next((name for name, (a, b) in halves.items() if 4 * a.count(0) > 3 * len(a) and 0 not in b), "")
 
 
 def _windows_latin(data: bytes) -> str:
@@ -146,8 +160,8 @@ def _utf8_blocks(source: Source) -> Iterator[bytes]:
         return
     blocks = iter([source]) if isinstance(source, bytes) else iter(lambda: source.read(BLOCK), b"")
     first = next(blocks, b"")
-    if first.startswith(UTF16_MARKS):
-        texts = codecs.iterdecode(chain((first,), blocks), "utf-16", "replace")
+    if encoding := utf16(first):
+        texts = codecs.iterdecode(chain((first,), blocks), encoding, "replace")
         yield from (text.encode("utf-8", "replace") for text in texts)
         return
     yield first.removeprefix(codecs.BOM_UTF8)

@@ -202,27 +202,29 @@ def _convert(options: argparse.Namespace) -> int:
             text.write(part)
         text.seek(0)
         streams.check_target(options.output, inputs.dependencies)
-        failed = findings.has_errors
         is_older = options.output != STANDARD and Path(options.output).is_file()
         withheld = not written["boards"] or (is_older and not inputs.are_all_read)
-        withheld = withheld or (failed and options.strict)
+        withheld = withheld or (findings.has_errors and options.strict)
         if not withheld:
             # A terminal shows UTF-8; files have the characters of their format.
             legible = (part.encode("utf-8", "replace") for part in text)
             to_read = streams.is_terminal(options.output)
             streams.write_parts(options.output, legible if to_read else form.encode_parts(text, utf8))
-    findings.print()
-    amount = counted(written["boards"], "board")
-    if not written["boards"]:
-        unwritten = "" if options.output == STANDARD else f", so {options.output} was not written"
-        reason = "No board is a deck" if inputs.boards_read else "No boards to write"
-        if inputs.boards_read and options.boards:
-            reason = f"No board has one of the numbers {options.boards[:40]}"
-        say(f"{reason}{unwritten}.")
+    reason = "No board is a deck" if inputs.boards_read else "No boards to write"
+    if inputs.boards_read and options.boards:
+        reason = f"No board has one of the numbers {options.boards[:40]}"
+    return _say_outcome(inputs, written["boards"], reason, is_withheld=withheld)
+
+
+def _say_outcome(inputs: Inputs, boards: int, reason: str, *, is_withheld: bool) -> int:
+    """Say what was written, or for what reason no board was; return the exit status."""
+    options, failed = inputs.options, inputs.report.has_errors
+    inputs.report.print()
+    if not boards:
+        say(f"{reason}{f', so {options.output} was not written' * (options.output != STANDARD)}.")
         return ERRORS
-    reports.say_outcome(
-        options.output, amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
-    )
+    amount, is_verbose = counted(boards, "board"), options.verbose > 0
+    reports.say_outcome(options.output, amount, failed=failed, is_withheld=is_withheld, is_verbose=is_verbose)
     return ERRORS if failed else OK
 
 
@@ -249,22 +251,13 @@ def _write_records(options: argparse.Namespace) -> int:
     shown = (open_board(sourced.board) for sourced in inputs.boards())
     boards = [recorded_board(board, solver) for board in shown if board.deal.seats]
     streams.check_target(options.output, inputs.dependencies)
-    failed = findings.has_errors
-    withheld = not boards or (failed and options.strict)
+    withheld = not boards or (findings.has_errors and options.strict)
     if not withheld:
         title = Path(options.inputs[0]).stem
         sheets = record_sheets(boards, title=title, per_page=int(options.per_page), paper=options.paper)
         parts: Iterable[bytes] = (part.encode("utf-8", "replace") for part in sheets)
         streams.write_parts(options.output, [_printed(parts, browser)] if is_pdf and browser else parts)
-    findings.print()
-    if not boards:
-        say(f"No board has hands, so {options.output} was not written.")
-        return ERRORS
-    amount = counted(len(boards), "board")
-    reports.say_outcome(
-        options.output, amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
-    )
-    return ERRORS if failed else OK
+    return _say_outcome(inputs, len(boards), "No board has hands", is_withheld=withheld)
 
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")

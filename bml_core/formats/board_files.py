@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import BinaryIO, Protocol, overload
 
@@ -117,6 +117,14 @@ def report_losses(
     return tuple(Diagnostic("BML725", f"{before}{sentence}", location, hint) for sentence, hint in losses)
 
 
+def unnamed_cards(board: Board, form: str) -> Iterator[tuple[str, str]]:
+    """Yield that a format leaves out each hand with small cards, as pairs: sentence, hint."""
+    for seat in board.deal.seats:
+        if has_small_cards(board.deal.hand(seat)):
+            hand_of = f"the hand of {seat.name.title()}"
+            yield f"{form} cannot show small cards, so {hand_of} is left out.", "Name every card."
+
+
 MOST_ERRORS = 100
 """Errors of one board that are reported; where there are more, that is reported too."""
 
@@ -129,6 +137,29 @@ def too_many_errors(number: int, errors: int, location: Location) -> tuple[Diagn
     """
     message = f"Game {number} has more than {MOST_ERRORS} errors; the others are not listed."
     return (Diagnostic("BML105", message, location),) if errors > MOST_ERRORS else ()
+
+
+def with_other_room(board: Board, before: Board | None) -> Board:
+    """Return the board of a second table, whose file leaves out the deal, with that of the board before.
+
+    >>> first = Board(Deal(Hand("A", "", "", "")), 4, facts=(("Room", "Open"),))
+    >>> with_other_room(Board(number=4, facts=(("Room", "Closed"),)), first).deal.north
+    Hand('A', '', '', '')
+    """
+    if before is None or board.deal.seats or board.number is None or board.number != before.number:
+        return board
+    if board.fact("Room") in ("", before.fact("Room")):
+        return board
+    dealer, vulnerability = board.dealer or before.dealer, board.vulnerability or before.vulnerability
+    return replace(board, deal=before.deal, dealer=dealer, vulnerability=vulnerability)
+
+
+def with_other_rooms(boards: Iterable[Board]) -> Iterator[Board]:
+    """Yield boards, those of a second table with the hands that their file leaves out."""
+    before: Board | None = None
+    for board in boards:
+        before = with_other_room(board, before)
+        yield before
 
 
 # ---------------------------------------------------------------- calls, and cards of a deal

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import Source, decode_source
 from bml_core.formats import diagrams, lin, pbn
-from bml_core.formats.board_files import report_losses
+from bml_core.formats.board_files import report_losses, with_other_room
 
 __all__ = [
     "FORMATS", "LIN", "PBN", "START", "TEXT", "DealFormat", "SourcedBoard", "check", "numbered",
@@ -232,15 +232,22 @@ def read(source: Source, file: str = "", kind: str = "") -> Iterator[SourcedBoar
     >>> [sourced.number for sourced in read('[Board "3"]\n\n[Board "4"]\n')]
     [3, 4]
     """
-    kind = kind or _kind(source, file)
+    before: Board | None = None
+    for sourced in _read(source, file, kind or _kind(source, file)):
+        if sourced.is_board:
+            before = with_other_room(sourced.board, before)
+        yield replace(sourced, board=before) if sourced.is_board and before else sourced
+
+
+def _read(source: Source, file: str, kind: str) -> Iterator[SourcedBoard]:
     if kind == LIN:
-        yield from map(_of_record, lin.read_records(source, file))
+        yield from map(_of_record, lin.read_all(source, file))
     elif kind == TEXT:
         parts = _parts(decode_source(source), file)
         found = [
             *map(_of_diagnostic, parts.diagnostics),
             *_of_games(parts.pbn, file),
-            *map(_of_record, lin.read_records(parts.lin, file)),
+            *map(_of_record, lin.read_all(parts.lin, file)),
             *map(_of_link, lin.read_links(parts.links, file)),
         ]
         yield from sorted(found, key=lambda sourced: (sourced.location.line, sourced.location.column))
@@ -249,18 +256,14 @@ def read(source: Source, file: str = "", kind: str = "") -> Iterator[SourcedBoar
 
 
 def _of_games(source: Source, file: str) -> Iterator[SourcedBoard]:
-    known_tags: set[str] = set()
-    before: Board | None = None
-    for game in pbn.read_games(source, file):
-        board, diagnostics = pbn.parse_game(game, known_tags)
-        board = before = pbn.with_other_room(board, before)
-        known_tags.update(game.values)
-        yield SourcedBoard(board, game.location(0), game, diagnostics)
+    for game, (board, diagnostics) in pbn.parse_games(source, file):
+        if game.tags or diagnostics:
+            yield SourcedBoard(board, game.location(0), game, diagnostics, bool(game.tags))
 
 
 def _of_record(record: lin.Record) -> SourcedBoard:
     board, diagnostics = lin.parse_record(record)
-    return SourcedBoard(board, record.location(0), record, diagnostics)
+    return SourcedBoard(board, record.location(0), record, diagnostics, record.is_board)
 
 
 def _of_link(link: lin.Record | Diagnostic) -> SourcedBoard:
@@ -277,20 +280,12 @@ def check(source: Source, file: str = "", kind: str = "") -> Iterator[Diagnostic
     >>> [error.code for error in check("md|7|")]
     ['BML802']
     """
-    kind = kind or _kind(source, file)
-    if kind == TEXT:
-        parts = _parts(decode_source(source), file)
-        found = [
-            *parts.diagnostics,
-            *(pbn.check(parts.pbn, file) if parts.pbn.strip() else ()),
-            *(lin.check(parts.lin, file) if parts.lin.strip() else ()),
-            *(d for link in lin.read_links(parts.links, file) for d in _of_link(link).diagnostics),
-        ]
-        yield from sorted(found, key=lambda one: (one.location.line, one.location.column))
-    elif kind == LIN:
-        yield from lin.check(source, file)
-    else:
-        yield from pbn.check(source, file)
+    found: Iterator[Diagnostic] = (
+        diagnostic for sourced in read(source, file, kind) for diagnostic in sourced.diagnostics
+    )
+    if (kind or _kind(source, file)) == TEXT:
+        found = iter(sorted(found, key=lambda one: (one.location.line, one.location.column)))
+    yield from found
 
 
 # ---------------------------------------------------------------- which boards
@@ -378,7 +373,7 @@ class DealFormat:
     def write_parts(self, boards: Iterable[SourcedBoard]) -> Iterator[str]:
         """Yield the text of a file in parts."""
         return self.write_items(
-            sourced.source if self.is_source(sourced) else sourced.board for sourced in boards
+            each.source if self.is_source(each) else each.board for each in boards if each.is_board
         )
 
     def write(self, boards: Iterable[SourcedBoard]) -> str:

@@ -66,6 +66,8 @@ from bml_core.formats.board_files import (
     parse_holding,
     report_losses,
     too_many_errors,
+    unnamed_cards,
+    with_other_rooms,
 )
 
 __all__ = [
@@ -244,7 +246,6 @@ _OF_A_BOARD = ("qx", "md", "mb", "pc")
 _OF_A_MATCH = ("vg", "rs", "mp", "bn")
 _TEXTS = ("nt", "at")
 _PAUSES = ("pg", "st", "rh")
-_NAMES_OF_A_TABLE = 4
 _MOST_COMMANDS = 50_000
 """Commands of a board that are read; what is left out is reported with the last one."""
 
@@ -331,10 +332,10 @@ def read_records(source: Source, file: str = "") -> Iterator[Record]:
     >>> [record.text for record in read_records("md|1S2,,,|\npn|S,W,N,E|")]
     ['md|1S2,,,|\npn|S,W,N,E|']
     """
-    return (record for record in _read_all(source, file) if record.is_board)
+    return (record for record in read_all(source, file) if record.is_board)
 
 
-def _read_all(source: Source, file: str = "") -> Iterator[Record]:
+def read_all(source: Source, file: str = "") -> Iterator[Record]:
     """Yield the boards of a source; commands before all of them are a record that is not a board."""
     held: Record | None = None
     held_is_board = False
@@ -434,7 +435,7 @@ class _Cutter:
 
 
 def _is_for_two_tables(command: LinCommand) -> bool:
-    return command.name.lower() == "pn" and command.value.count(",") >= _NAMES_OF_A_TABLE
+    return command.name.lower() == "pn" and command.value.count(",") >= _PLAYERS
 
 
 # ---------------------------------------------------------------- values
@@ -449,7 +450,7 @@ _ONE_CALL = re.compile(r"-|(?:[1-7](?:NT|[CDHSN])|PASS|RDBL|DBL|XX|[PDXR])!*", r
 _ONE_CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
 _SUIT = re.compile(r"([SHDC])([^SHDC]*)")
 _ORDER = "SHDC"
-_HANDS = 4
+_PLAYERS = 4
 # "4SXW-1" and "4SWx-1".
 _RESULT = re.compile(
     r"([1-7])(NT|[CDHSN])(?:(X{0,2})([NESW])|([NESW])(X{1,2}))(=|[+-]\d{1,2})", re.IGNORECASE
@@ -492,7 +493,7 @@ def _parse_deal(text: str) -> _DealValue:
     if digit and digit not in _DEALERS:
         hint = "Write 1 for South, 2 for West, 3 for North, 4 for East."
         errors.append((f"{digit} is not a dealer.", hint))
-    if len(words) > _HANDS:
+    if len(words) > _PLAYERS:
         sentence = f"The deal has {counted(len(words), 'hand')} instead of 4."
         errors.append((sentence, "Only the first four are read."))
     hands: dict[Seat, Hand | None] = {}
@@ -533,7 +534,7 @@ def _complete(deal: Deal) -> Deal:
     """
     hands = [deal.hand(seat) for seat in Seat]
     known = [hand for hand in hands if hand is not None]
-    if [len(hand) for hand in known] != [FULL_HAND] * (_HANDS - 1):
+    if [len(hand) for hand in known] != [FULL_HAND] * (_PLAYERS - 1):
         return deal
     fourth = rest_of_pack(known)
     return Deal(*[fourth if hand is None else hand for hand in hands])
@@ -623,8 +624,6 @@ _ONLY_NUMBER = re.compile(r"\D*?([1-9]\d{0,8})\s*")
 _SUIT_SIGN = re.compile(r"@([SHDCshdc])")
 # In movies "^b" and "^*b" say where and how a text is shown.
 _MOVIE_CODE = re.compile(r"(?<![A-Za-z0-9])\^(?:\*?[a-z]|[-@^])")
-_CARDS = 52
-_ONE_TABLE, _TWO_TABLES = 4, 8
 
 
 @checked
@@ -678,7 +677,7 @@ class _RecordReader:
             take = _TAKERS.get(name)
             if take is not None:
                 take(self, at, command.value)
-            elif name in _VALUES and name not in self.values:
+            elif name in _ONCE and name not in self.values:
                 self.values[name] = at, command.value
         for index, texts in self._notes.items():
             self.auction[index] = replace(self.auction[index], note=" ".join(texts))
@@ -788,7 +787,7 @@ class _RecordReader:
     def _players(self, room: str) -> Players:
         at, value = self.values.get("pn", (0, ""))
         names = _split_names(value)
-        if any(names) and len(names) not in (_ONE_TABLE, _TWO_TABLES):
+        if any(names) and len(names) not in (_PLAYERS, 2 * _PLAYERS):
             hint = "Write South, West, North, East, with commas between them."
             sentence = f"There are {counted(len(names), 'name')} instead of 4."
             self.errors.append(_Error("BML812", at, sentence, hint))
@@ -833,7 +832,13 @@ class _RecordReader:
         if word:
             sentence = f"{excerpt(word)} is not a number of tricks."
             self.errors.append(_Error("BML812", at, sentence, "Write 0 to 13."))
-        if tricks is None and len(self.play) == _CARDS and contract and contract.bid and contract.declarer:
+        if (
+            tricks is None
+            and len(self.play) == len(CARDS)
+            and contract
+            and contract.bid
+            and contract.declarer
+        ):
             return tricks_of(contract.declarer, self.play, contract.declarer.left, contract.bid.strain)
         return tricks
 
@@ -857,7 +862,6 @@ _TAKERS: dict[str, Callable[[_RecordReader, int, str], None]] = {
     "nt": _RecordReader._take_text,
     "at": _RecordReader._take_text,
 }
-_VALUES = frozenset(("md", "qx", "ah", "sv", "pn", "mc", "mn"))
 
 
 def _split_names(value: str) -> list[str]:
@@ -866,9 +870,9 @@ def _split_names(value: str) -> list[str]:
 
 def _names_of_table(names: list[str], room: str) -> list[str]:
     """Return the four names of the table in this room; none if all are empty."""
-    if len(names) >= _TWO_TABLES and room == "c":
-        names = names[_ONE_TABLE:]
-    return names[:_ONE_TABLE] if any(names[:_ONE_TABLE]) else []
+    if len(names) >= 2 * _PLAYERS and room == "c":
+        names = names[_PLAYERS:]
+    return names[:_PLAYERS] if any(names[:_PLAYERS]) else []
 
 
 def _with_suits(text: str) -> str:
@@ -886,7 +890,7 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     >>> print(*check("md|1,,,|mb|8C|", "hands.lin"))
     hands.lin:1:9: error BML805: Game 1: 8C is not a call. Write p, d, r, or a bid such as 1N.
     """
-    for record in _read_all(source, file):
+    for record in read_all(source, file):
         yield from parse_record(record).diagnostics
 
 
@@ -967,11 +971,10 @@ def _irregularities(reader: _RecordReader, board: Board) -> Iterator[_Error]:
         word = _write_call(board.auction[irregularity.index]).rstrip("!").upper()
         message = f"{word} is not legal: {irregularity.text}."
         yield _Error(_CODES[irregularity.kind], reader.call_commands[irregularity.index], message)
-    contract = board.contract
-    if not board.play or contract is None or contract.bid is None or contract.declarer is None:
+    leader, trumps = board.opening_leader, board.trumps
+    if leader is None or trumps is None:
         return
-    leader = contract.declarer.left
-    for irregularity in islice(card_irregularities(board.play, leader, contract.bid.strain, board.deal), 1):
+    for irregularity in islice(card_irregularities(board.play, leader, trumps, board.deal), 1):
         at = reader.card_commands[irregularity.index]
         yield _Error(_CODES[irregularity.kind], at, f"{irregularity.text}.")
 
@@ -1142,9 +1145,7 @@ def _safe(text: str) -> str:
 _HELD_FACTS = ("Event", "Room")
 _NUMBER_AT_END = re.compile(r"\D*[1-9]\d{0,8}")
 # Commands that have a place in a board, or are only about turning pages.
-_IN_A_BOARD = frozenset(
-    ("qx", "pn", "md", "sv", "ah", "mb", "an", "pc", "mc", "nt", "at", "mn", "vg", "rs", "rh", "st", "pg")
-)
+_IN_A_BOARD = _KNOWN - {"mp", "bn", "px", "up", "pf"}
 _ONCE = ("qx", "pn", "md", "sv", "ah", "mc", "mn")
 
 
@@ -1160,10 +1161,7 @@ def losses(board: Board, location: Location) -> tuple[Diagnostic, ...]:
 
 
 def _losses(board: Board) -> Iterator[tuple[str, str]]:
-    for seat in board.deal.seats:
-        if has_small_cards(board.deal.hand(seat)):
-            hand_of = f"the hand of {seat.name.title()}"
-            yield f"LIN cannot show small cards, so {hand_of} is left out.", "Name every card."
+    yield from unnamed_cards(board, "LIN")
     names = [name for name, _ in board.facts if name not in _HELD_FACTS]
     if names:
         yield f"LIN cannot hold {', '.join(names)}.", ""
@@ -1392,8 +1390,8 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     >>> [board.number for board in boards], [error.code for error in boards.diagnostics]
     ([7], ['BML805'])
     """
-    records = [(record, parse_record(record)) for record in _read_all(text, file)]
-    boards = tuple(board for record, (board, _) in records if record.is_board)
+    records = [(record, parse_record(record)) for record in read_all(text, file)]
+    boards = tuple(with_other_rooms(board for record, (board, _) in records if record.is_board))
     return Boards(boards, limited(error for _, (_, errors) in records for error in errors))
 
 

@@ -14,8 +14,9 @@ import re
 import textwrap
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, islice, takewhile
+from pathlib import Path
 from typing import NamedTuple
 
 from bml_core._package import checked
@@ -77,6 +78,8 @@ from bml_core.formats.board_files import (
     parse_holding,
     report_losses,
     too_many_errors,
+    unnamed_cards,
+    with_other_rooms,
 )
 
 __all__ = [
@@ -86,10 +89,10 @@ __all__ = [
 ]  # fmt: skip
 
 _SECTIONS = ("Auction", "Play")
-_MANDATORY = (
-    *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"),
-    *("Scoring", "Declarer", "Contract", "Result"),
-)
+_LISTS = re.sub(r"(?m)^#.*\n", "", Path(__file__).with_name("pbn_tags.txt").read_text("utf-8")).split("\n\n")
+_MANDATORY, _OTHER_TAGS, _TABLE_TAGS, _SHOWN_TAGS = (tuple(names.split()) for names in _LISTS[:-1])
+_TABLES = frozenset(_TABLE_TAGS)
+_STANDARD_TAGS = frozenset((*_MANDATORY, *_OTHER_TAGS))
 # The tags whose value may not be taken over from an earlier game.
 _NOT_INHERITED = frozenset(
     ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
@@ -97,22 +100,6 @@ _NOT_INHERITED = frozenset(
 # The tags that have a place of their own in a board; all others are its facts.
 _SEAT_TAGS = ("North", "East", "South", "West")
 _NO_FACT = frozenset((*_MANDATORY[3:11], *_MANDATORY[12:], *_SECTIONS, "Note", ""))
-_TABLE_KINDS = "Action AuctionTime InstantScore OptimumPlay OptimumResult PlayTime Score TotalScore"
-_TABLES = frozenset(f"{kind}Table" for kind in _TABLE_KINDS.split())
-_STANDARD_TAGS = frozenset(
-    (
-        *_MANDATORY, *_SECTIONS, "Note",
-        "Annotator", "AnnotatorNA", "Application", "BidSystemEW", "BidSystemNS", "Competition", "DealId",
-        "Description", "EastNA", "EastType", "EventDate", "EventSponsor", "FrenchMP", "Generator", "Hidden",
-        "HomeTeam", "Mode", "NorthNA", "NorthType", "OptimumScore", "PairEW", "PairNS", "Room", "Round",
-        "Score", "ScoreIMP", "ScoreMP", "ScorePercentage", "ScoreRubber", "ScoreRubberHistory", "Section",
-        "SouthNA", "SouthType", "Stage", "Table", "Termination", "Time", "TimeCall", "TimeCard",
-        "TimeControl", "UTCDate", "UTCTime", "VisitTeam", "WestNA", "WestType",
-    )
-)  # fmt: skip
-
-# Not in the standard, but pages show what they say.
-_SHOWN_TAGS = ("Ability", "DoubleDummyTricks", "ParContract")
 _TAG_NAMES = {name.lower(): name for name in (*_STANDARD_TAGS, *_TABLES)}
 
 # ---------------------------------------------------------------- tag pairs
@@ -611,7 +598,7 @@ _UNKNOWN = ("", "?", "????.??.??")
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
 _CONTRACT = re.compile(r"([1-7])\s*(NT|[SHDCN])\s*(X{0,2})", re.IGNORECASE)
 _RESULT = re.compile(r"(?:(NS|EW)\s+)?(\d{1,3})(?:\s+(NS|EW)\s+(\d{1,3}))?", re.IGNORECASE)
-_HANDS, _SUITS = 4, 4
+_SUITS = 4
 _NO_HAND = ("-", "...")
 _ALL_PASS = "AP"
 _PLAYED: dict[str, Card] = {
@@ -651,10 +638,10 @@ def _parse_deal(text: str) -> _DealTag:
         if colon:
             first = _SEATS.get(letter)
             words[:1] = [rest] * bool(rest)
-    hands = [_parse_hand(word) for word in words[:_HANDS]]
-    hands += [None] * (_HANDS - len(hands))
+    hands = [_parse_hand(word) for word in words[:_PLAYERS]]
+    hands += [None] * (_PLAYERS - len(hands))
     # The hands are clockwise from the first seat; those of a Deal begin with North.
-    north = -_CLOCKWISE.index(first or Seat.SOUTH) % _HANDS
+    north = -_CLOCKWISE.index(first or Seat.SOUTH) % _PLAYERS
     return _DealTag(Deal(*hands[north:], *hands[:north]), first, words)
 
 
@@ -695,13 +682,13 @@ def _deal_errors(text: str, tag: _DealTag) -> Iterator[tuple[str, str, str]]:
         return
     if first is None:
         yield "BML702", "The Deal tag does not begin with a seat and a colon.", _FORM_HINT
-    if len(words) != _HANDS:
+    if len(words) != _PLAYERS:
         yield "BML702", f"The Deal tag has {counted(len(words), 'hand')} instead of 4.", _FORM_HINT
     elif all(word in _NO_HAND for word in words):
         yield "BML702", "The Deal tag has no cards.", _FORM_HINT
     elif text != " ".join(text.split()) or ": " in text:
         yield "BML702", "The Deal tag has more than one space between two hands.", _FORM_HINT
-    for steps, word in enumerate(words[:_HANDS]):
+    for steps, word in enumerate(words[:_PLAYERS]):
         yield from _hand_errors((first or Seat.SOUTH).after(steps).name.title(), word)
     for irregularity in deal_irregularities(deal):
         if irregularity.kind is IrregularityKind.CARD_TWICE:
@@ -732,7 +719,7 @@ def write_deal(deal: Deal, first: Seat) -> str:
     >>> write_deal(Deal(east=Hand("AK", "", "2", "")), Seat.NORTH)
     'N:- AK..2. - -'
     """
-    hands = (deal.hand(first.after(steps)) for steps in range(_HANDS))
+    hands = (deal.hand(first.after(steps)) for steps in range(_PLAYERS))
     return f"{first.value}:" + " ".join(map(_write_hand, hands))
 
 
@@ -1022,28 +1009,6 @@ def _double_dummy_tricks(table: Tag) -> str:
     return "".join(f"{count:x}" for count in found) if max(found) <= FULL_HAND else ""
 
 
-def with_other_room(board: Board, before: Board | None) -> Board:
-    """Return the board of a second table, whose game leaves out the deal, with that of the game before.
-
-    >>> first = Board(Deal(Hand("A", "", "", "")), 4, facts=(("Room", "Open"),))
-    >>> with_other_room(Board(number=4, facts=(("Room", "Closed"),)), first).deal.north
-    Hand('A', '', '', '')
-    """
-    if before is None or board.deal.seats or board.number is None or board.number != before.number:
-        return board
-    if board.fact("Room") in ("", before.fact("Room")):
-        return board
-    dealer, vulnerability = board.dealer or before.dealer, board.vulnerability or before.vulnerability
-    return replace(board, deal=before.deal, dealer=dealer, vulnerability=vulnerability)
-
-
-def _with_other_rooms(boards: Iterable[Board]) -> Iterator[Board]:
-    before: Board | None = None
-    for board in boards:
-        before = with_other_room(board, before)
-        yield before
-
-
 def _number(label: str) -> tuple[int | None, str]:
     """Return the number of the board, or its label."""
     label = label.strip()
@@ -1076,12 +1041,15 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     >>> print(*check('[Board "1"]\n[Dealer "Q"]\n', "hands.pbn"))
     hands.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is not a dealer. Write N, E, S or W.
     """
-    for _, parsed in _parse_games(source, file):
+    for _, parsed in parse_games(source, file):
         yield from parsed.diagnostics
 
 
-def _parse_games(source: Source, file: str) -> Iterator[tuple[Game, Result[Board]]]:
-    """Yield the games of a source with their boards and with what is wrong, unknown tags once for all."""
+def parse_games(source: Source, file: str = "") -> Iterator[tuple[Game, Result[Board]]]:
+    """Yield the games of a source with their boards and with what is wrong, unknown tags once for all.
+
+    A game without tags is a text that has none.
+    """
     known_tags: set[str] = set()
     end = 0
     for game in _read_all(source, file):
@@ -1215,44 +1183,16 @@ def _note_errors(game: Game) -> _Errors:
 
 
 class _Rule(NamedTuple):
-    """The form of a value: its section of the standard, its pattern, what it is, what to write."""
+    """The form of a value: its section of the standard, what it is, what to write, its pattern."""
 
     section: str
-    pattern: str
     noun: str
     hint: str
+    pattern: str
 
 
 _TRICKS = r"(?:\d|1[0-3])"
-# Small letters are allowed where the standard lists them (3.11).
-_RULES = {
-    "Board": _Rule("3.4.4", r"0*[1-9]\d*", "board number", "Write a number from 1 upwards."),
-    "Dealer": _Rule("3.4.9", "(?i)[WNES]", "dealer", "Write N, E, S or W."),
-    "Vulnerable": _Rule(
-        "3.4.10", "(?i)None|Love|-|NS|EW|All|Both", "vulnerability", "Write None, NS, EW or All."
-    ),
-    "Declarer": _Rule("3.4.13", r"(?i)\^?[WNES]", "declarer", "Write N, E, S or W."),
-    "Contract": _Rule(
-        "3.4.14", "(?i)Pass|[1-7](?:[SHDC]|NT)(?:XX?)?|[SHDC]|NT", "contract", "Write 3NT, 4SX or Pass."
-    ),
-    "Result": _Rule(
-        "3.4.15",
-        rf"\^?(?:(?:EW |NS )?{_TRICKS}|EW {_TRICKS} NS {_TRICKS}|NS {_TRICKS} EW {_TRICKS})",
-        "result",
-        "Write the tricks of declarer, 0 to 13.",
-    ),
-    "DoubleDummyTricks": _Rule(
-        "4.9",
-        # Stars stand for tricks that were not counted.
-        r"(?i)[0-9a-d]{20}|\*+",
-        "table of tricks",
-        "Write 20 digits, 0 to 9 and a to d: North, South, East, West, each notrump, then spades to clubs.",
-    ),
-    "OptimumScore": _Rule(
-        "4.2.7", r"(?i)(?:(?:NS|EW) *)?[+-]?\d+(?: (?:NS|EW) [+-]?\d+)?", "score", "Write NS 420 or EW 420."
-    ),
-    "Hidden": _Rule("4.1.6", r"(?!.*(.).*\1)[WNES]*", "list of hands", "Write letters of seats, such as WE."),
-}
+_RULES = {name: _Rule(*form) for name, *form in (line.split("  ") for line in _LISTS[-1].splitlines())}
 
 
 def _value_errors(reader: _GameReader) -> _Errors:
@@ -1539,7 +1479,6 @@ _HEADER = "% PBN 2.1\n% EXPORT\n"
 _LONGEST_EXPORTED = 253
 """Characters of a line of export format, to which a carriage return and a line feed are added."""
 _WIDTH = 79
-_ROW = 4
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _UNSAFE_IN_COMMENT = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 # What is written again for each file: its version, its format, its characters.
@@ -1591,15 +1530,7 @@ def needs_utf8(text: str) -> bool:
         pieces = text.encode("iso8859-1").split(b"\n\n")
     except UnicodeEncodeError:
         return True
-    return any(not piece.isascii() and _is_utf8(piece) for piece in pieces)
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
+    return any(decode_block(piece) != piece.decode("iso8859-1") for piece in pieces)
 
 
 def _game_lines(game: Game) -> Iterator[str]:
@@ -1657,8 +1588,8 @@ def _section_lines(section: _Section) -> Iterator[str]:
     yield f'[{name} "{_escape(section.tag.value)}"]'
     yield from map(_comment, section.before)
     # Four entries a line, fewer where annotations make it long; the sign of the end comes last.
-    for start in range(0, len(section.entries), _ROW):
-        row = section.entries[start : start + _ROW]
+    for start in range(0, len(section.entries), _PLAYERS):
+        row = section.entries[start : start + _PLAYERS]
         line = ""
         for word in (word for entry in row for word in _entry_words(entry, name)):
             # A word may be a comment of several lines, or one that reaches to the end of its line.
@@ -1934,10 +1865,7 @@ def losses(board: Board, location: Location) -> tuple[Diagnostic, ...]:
 
 
 def _losses(board: Board) -> Iterator[tuple[str, str]]:
-    for seat in board.deal.seats:
-        if has_small_cards(board.deal.hand(seat)):
-            hand_of = f"the hand of {seat.name.title()}"
-            yield f"PBN cannot show small cards, so {hand_of} is left out.", "Name every card."
+    yield from unnamed_cards(board, "PBN")
     if any(made.note and not made.alert for made in board.auction):
         yield "PBN marks every call with an explanation as alerted.", ""
     if len({note for made in board.auction if (note := _note_of(made))}) > _MOST_NOTES:
@@ -2001,7 +1929,7 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     >>> print(*boards.diagnostics)
     evening.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is not a dealer. Write N, E, S or W.
     """
-    boards = tuple(_with_other_rooms(map(parse_board, read_games(text, file))))
+    boards = tuple(with_other_rooms(map(parse_board, read_games(text, file))))
     return Boards(boards, lambda: limited(check(text, file)))
 
 

@@ -16,7 +16,7 @@ from bml_core._package import checked
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Edit, Location, Result
 from bml_core.document import DEFAULT_LIMITS, MEANING_KEYS, Block, Dialect, Document, Limits, MetaEntry
-from bml_core.files import UTF16_MARKS, decode, read_file, real_path, showable
+from bml_core.files import decode, read_file, real_path, showable, utf16
 from bml_core.language.bids import LineKind, begins_table, is_history, line_shape
 from bml_core.language.blocks import HEADING, RULES, parse_heading
 from bml_core.language.clipboard import Clipboard
@@ -133,7 +133,7 @@ class Includer:
             return []
         self._files_left -= 1
         data = self._read_bytes(path, location)
-        if data is not None and b"\0" in data and not data.startswith(UTF16_MARKS):
+        if data is not None and b"\0" in data and not utf16(data):
             self._log.report("BML102", f"{path.name} is not a text file.", location, "Include a BML file.")
             data = None
         return [] if data is None else self.expand(self._lines(path, data), dialect, (*stack, real))

@@ -9,6 +9,7 @@ from bml_core._package import checked
 from bml_core.bridge import Board, Seat, Suit
 from bml_core.render.calls import Piece, Symbols, hand_holdings, seat_letter, vulnerable_seats
 from bml_core.render.html.inline import escape
+from bml_core.render.html.page import asset_path
 from bml_core.render.ui_texts import UiTexts, filled, read_language
 
 PAPERS = {"a4": ("A4", 277), "letter": ("letter", 259)}
@@ -20,28 +21,8 @@ PER_PAGE = tuple(_ROWS)
 _POINTS = {9: 10.0, 12: 8.6, 18: 7.2}
 # Tricks are below the hands, or on a full sheet beside South.
 _TRICKS = {9: "4 / 2 / 5 / 4", 12: "4 / 2 / 5 / 4", 18: "3 / 3"}
+_STYLE = "bml-records.css"
 _DECLARERS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
-_STYLE = """\
-@page { size: %(paper)s; margin: 10mm; }
-* { box-sizing: border-box; margin: 0; padding: 0; }
-body { font: %(points).1fpt/1.18 Arial, Helvetica, sans-serif; color: #000; background: #fff; }
-section { display: grid; padding-right: .3mm;
-  grid-template: repeat(%(rows)d, %(height).2fmm) / repeat(3, 1fr); break-after: page; }
-section:last-child { break-after: auto; }
-article { display: grid; padding: 1mm 1.5mm;
-  grid-template: auto auto auto 1fr / minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1.1fr);
-  border: .2mm solid #777; overflow: hidden; break-inside: avoid; }
-.b b { font-size: 1.5em; }
-.e { grid-area: 2 / 3; min-width: 100%%; justify-self: end; }
-.n { grid-area: 1 / 2; } .w { grid-area: 2 / 1; } .s { grid-area: 3 / 2; }
-.p { grid-area: 1 / 3; justify-self: end; }
-.t { grid-area: %(tricks)s; justify-self: end; align-self: end; }
-.r { grid-area: 3 / 1 / 5 / 2; align-self: end; } ul { list-style: none; } li { white-space: nowrap; }
-td, th { padding: 0 .25em; text-align: center; font-weight: normal; line-height: 1.05; }
-.bml-hearts, .bml-diamonds { color: #c00; }
-@media screen { body { max-width: 190mm; margin: 5mm auto; } }
-@media print { h1 { display: none; } }
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +55,14 @@ def record_sheets(
     size, height = PAPERS[paper]
     words = read_language(language)
     rows = _ROWS[per_page]
-    values = {"paper": size, "rows": rows, "height": (height - 1) / rows, "points": _POINTS[per_page]}
-    values["tricks"] = _TRICKS[per_page]
+    style = (
+        f"@page {{ size: {size}; margin: 10mm; }}\n:root {{ --size: {_POINTS[per_page]}pt; --rows: {rows}; "
+        f"--height: {(height - 1) / rows:.2f}mm; --tricks: {_TRICKS[per_page]}; }}\n"
+    )
     heading = f"<h1>{escape(title)}</h1>\n" if title else ""
     yield (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_STYLE % values}</style>\n</head>\n<body>\n"
+        f"<title>{escape(title)}</title>\n<style>\n{style}{asset_path(_STYLE).read_text('utf-8')}</style>\n</head>\n<body>\n"
         f"<main>\n{heading}"
     )
     for start in range(0, len(boards), per_page):

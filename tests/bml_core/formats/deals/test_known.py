@@ -5,7 +5,7 @@ from __future__ import annotations
 from bml_core.bridge import Seat
 from bml_core.diagnostics import Location
 from bml_core.document import Diagram, Paragraph, Table
-from bml_core.formats import deals, pbn
+from bml_core.formats import deals, lin, pbn
 from bml_core.notes import BlockOptions
 from bml_core.site.boards import shown_board
 
@@ -33,9 +33,18 @@ def test_they_belong_to_the_answer_where_hands_are_hidden() -> None:
 
 def test_the_second_room_has_the_deal_of_the_first() -> None:
     text = f'[board "4"]\n[Room "Open"]\n{DEAL}\n[Board "4"]\n[Room "Closed"]\n'
-    first, second = (sourced.board for sourced in deals.read(text))
-    assert (first.number, second.number) == (4, 4)
-    assert first.deal == second.deal
+    match = "vg|Final,,I,1,2,A,0,B,0|qx|o1|md|1SAK,HQ,,|mb|1S|qx|c1|mb|1N|"
+    for first, second in ([each.board for each in deals.read(each)] for each in (text, match)):
+        assert first.number == second.number
+        assert first.deal == second.deal
+    assert lin.loads(match)[1].deal == lin.loads(match)[0].deal
+
+
+def test_utf_16_needs_no_mark() -> None:
+    text = f'[Board "4"]\n[North "Zoë"]\n{DEAL}'
+    boards = [pbn.loads(text.encode(encoding))[0] for encoding in ("utf-8", "utf-16-le", "utf-16-be")]
+    assert boards[0].players.north == "Zoë"
+    assert boards[1:] == boards[:1] * 2
 
 
 def test_notes_have_suits_as_comments_do_and_quotes_of_windows_stay() -> None:
