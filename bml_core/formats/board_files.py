@@ -142,6 +142,7 @@ def too_many_errors(number: int, errors: int, location: Location) -> tuple[Diagn
 def with_other_room(board: Board, before: Board | None) -> Board:
     """Return the board of a second table, whose file leaves out the deal, with that of the board before.
 
+    >>> from bml_core.bridge import Deal
     >>> first = Board(Deal(Hand("A", "", "", "")), 4, facts=(("Room", "Open"),))
     >>> with_other_room(Board(number=4, facts=(("Room", "Closed"),)), first).deal.north
     Hand('A', '', '', '')

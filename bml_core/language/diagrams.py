@@ -276,6 +276,7 @@ _ROW_OF_HANDS = re.compile(rf"\s*({HOLDING})(?:(?:\s*\|\s*|\s+(?:[NESW+-]\s+){{0
 _OPPOSITE = re.compile(
     rf"\s*({HOLDING})\s+(opposite|facing|opp\.?|[/\u2013-])\s+({HOLDING}|void|none)[.:]?\s*$"
 )
+_SPACED = re.compile(r"(?<!\S)(?:10|[2-9AKQJTx])(?: (?:10|[2-9AKQJTx]))+(?!\S)")
 _LEAST_CARDS, _LEAST_OF_SUIT = 4, 3
 _LEAST_OF_HAND = 11
 # Cyrillic and Greek letters, and signs between suits.
@@ -504,7 +505,8 @@ def _length(text: str) -> int:
 
 def _opposite(line: SourceLine) -> re.Match[str] | None:
     """Return the holdings of a line such as ``AQT4 opposite 9863``."""
-    found = _OPPOSITE.match(line.text)
+    # "A Q 10 4 opposite 9 8 6 3"
+    found = _OPPOSITE.match(_SPACED.sub(lambda cards: cards[0].replace(" ", ""), line.text))
     if found is None or _length(found[1]) + _length(found[3]) < _LEAST_CARDS:
         return None
     # "4x - 5x" may be anything.
