@@ -17,6 +17,9 @@ from bml_core.language.bids import SUIT_WORDS, BidColumn, parse_bid_column
 ENGLISH: Mapping[str, str] = MappingProxyType({letter: letter for letter in "CDHS"})
 """The letters of suits as English has them."""
 _ROMANCE = MappingProxyType({"T": "C", "K": "D", "C": "H", "P": "S"})
+_SPANISH = MappingProxyType({"T": "C", "D": "D", "C": "H", "P": "S"})
+_ITALIAN = MappingProxyType({"F": "C", "Q": "D", "C": "H", "P": "S"})
+#: Dutch, and as they are in Sweden, Norway and Denmark.
 _DUTCH = MappingProxyType({"K": "C", "R": "D", "H": "H", "S": "S"})
 
 _SIGNS = {"\u2663": "C", "\u2666": "D", "\u2665": "H", "\u2660": "S", "\u2667": "C", "\u2662": "D"}
@@ -26,15 +29,15 @@ _NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?|bez
 _ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
 _STRAINS = (
     rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|o[Mm](?!\w)"
-    r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPR](?!\w)|[cdhs](?!\w)"
+    r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPRFQ](?!\w)|[cdhs](?!\w)"
     rf"|[ -](?i:{'|'.join(SUIT_WORDS)})(?!\w)"
 )
 _ACTION_OF = {
     word: call
     for call, words in {
-        "P": "P Pass PASS passe pas paso",
-        "D": "D X Dbl DBL double DOUBLE kontra ktr ktr. contre doublet",
-        "R": "R XX Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre",
+        "P": "P Pass PASS passe pas paso passo",
+        "D": "D X Dbl DBL double DOUBLE kontra ktr ktr. contre contro doublet doblo dubbelt dobler",
+        "R": "R XX Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre surcontro redoblo redubbelt redobler",
     }.items()
     for name in words.split()
     for word in ((name, name.capitalize(), name.lower()) if len(name) > 2 else (name,))
@@ -46,10 +49,29 @@ _CORE = re.compile(
     rf"(?P<alert>!)?(?:{_BID}|(?P<action>{_ACTION})|{_STEP}|(?P<rest>(?:[Oo]thers?|[Aa]ny)(?!\w)))"
 )
 _FURTHER_SUIT = re.compile(rf"\s*/\s*(?P<strains>{_NOTRUMP}|[CDHSN](?!\w)|{_ONE_SUIT})(?!\w)")
-_OR = re.compile(
-    r"\s*(?:[/,\u2044]|(?<=\s)(?:or|and|oder|und|ou|et|of|en|lub|i|&)(?=\s)|~|\s(?:t/m|bis|thru|through|tot|to)(?=\s))\s*"
+_OR_WORDS = (
+    "or",
+    "and",
+    "oder",
+    "und",
+    "ou",
+    "et",
+    "of",
+    "en",
+    "lub",
+    "i",
+    "o",
+    "e",
+    "y",
+    "och",
+    "og",
+    "eller",
+    "&",
 )
-_OR_WORDS = ("or", "and", "oder", "und", "ou", "et", "of", "en", "lub", "i")
+_OR = re.compile(
+    rf"\s*(?:[/,\u2044]|(?<=\s)(?:{'|'.join(_OR_WORDS)})(?=\s)|~|\s(?:t/m|bis|thru|through|tot|to)(?=\s))\s*"
+)
+_OTHER_OF_THEIRS = re.compile(rf"\)(?: (?:{'|'.join(_OR_WORDS)}) |\s?/\s?)\((?=[1-7])")
 _OPENING_MARKS = re.compile(r"[*_`~=\"'\u201c\u201e]*")
 #: The calls after another one, the last of them apart.
 _FOLLOWING = re.compile(r"(?:\s*[-\u2010-\u2015\u2212]\s*\(?([^\s(),;:.\u2010-\u2015-]+)\)?)+")
@@ -70,7 +92,7 @@ _GAP = re.compile(
 )
 # What follows calls where a sentence does not go on: "2C is 6+ clubs".
 _IS = re.compile(r"\s+(?:is|=)\s+")
-_FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPR])(?![\w+])")
+_FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPRFQ])(?![\w+])")
 _MOST_CALLS = 40
 # "2 ♥" may be two hearts, "2d" the second.
 _UNCERTAIN = re.compile(r"[1-7] (?!any|SA|NT|BA)|[1-7][cdhs]$")
@@ -109,8 +131,12 @@ def foreign_letters(text: str) -> Mapping[str, str]:
     ('H', 'C', 'C')
     """
     letters = set(_FOREIGN.findall(text))
+    if letters >= {"F", "Q"}:
+        return _ITALIAN
     if letters & {"T", "P"} and "K" in letters:
         return _ROMANCE
+    if letters >= {"T", "P"}:
+        return _SPANISH
     return _DUTCH if letters >= {"K", "R"} else ENGLISH
 
 
@@ -240,6 +266,10 @@ def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColu
     theirs = text.startswith("(", marks.end())
     # A star after the call is an alert, unless it closes one before it.
     read = _alternatives(text, marks.end() + theirs, letters, has_stars="*" in marks[0])
+    while theirs and read is not None and (other := _OTHER_OF_THEIRS.match(text, read.end)):
+        # "(2♥) and (2♠)"
+        further = _alternatives(text, other.end(), letters, has_stars=False)
+        read = further and further._replace(words=(*read.words, *further.words))
     if read is None or (theirs and not text.startswith(")", read.end)):
         return None
     alert, end = read.alert, read.end + theirs
@@ -294,7 +324,7 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
         separator = _OR.match(text, end) or (_BLANK.match(text, end) if end < row_end else None)
         if separator is None or not words:
             break
-        is_range = separator[0].strip() not in ("", "/", ",", "\u2044", "&", *_OR_WORDS)
+        is_range = separator[0].strip() not in ("", "/", ",", "\u2044", *_OR_WORDS)
         at = separator.end()
     return _Alternatives(tuple(words), alert, last) if words else None
 

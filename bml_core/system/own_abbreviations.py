@@ -8,13 +8,31 @@ from collections.abc import Iterable, Iterator
 from bml_core.document import BulletList, Document, Enumeration, Paragraph, plain_text
 from bml_core.language import SUIT_WORDS
 
-_SHAPES = r"\d{4}(?:(?:,|/| or| oder| ou| of| lub| und| and)+ ?\d{4})*"
+_SHAPES = r"\d{4}(?:(?:,|/| or| oder| ou| of| lub| i| et| en| und| and)+ ?\d{4})*"
 _DEFINITION = re.compile(
-    r"(?:^|(?<=[\s(,;.:]))(?P<quote>[\"“„«]?)(?P<word>[^\W\d_](?:[\w/+-]{0,8}[\w+])?\.?)[\"”“»]?"
+    r"(?:^|(?<=[\s(,;.:]))(?P<word>[^\W\d_](?:[\w/+-]{0,8}[\w+])?\.?)"
     r"(?P<sign> *= *| means | is (?:an? )?| are | bedeutet | betekent )"
     # "opening = 12+ (good 11 with five hearts)" is more than its first part.
     rf"(?P<meaning>{_SHAPES}[^,;.()=\n]{{0,40}}|[^\W\d_](?:[^,;.()=\n]|\.(?=\w)){{1,58}}|\d[^,;.()=\n]{{1,58}}(?=[,;.\n]|$))"
 )
+# A word in quotes: "“Useful” means ten or eleven, the sort of hand that …", "A “flat” hand has no singleton".
+_QUOTED = re.compile(
+    r"[\"“„«](?P<word>[^\W\d_][^\"”“»„«\n]{0,29})[\"”“»](?: (?:hands?|bids?|raises?|suits?))?(?P<sign> *[=:\u2013\u2014-] *"
+    r"| (?:is|are|means?|has|to|oznacza|ist|bedeutet|hei(?:ß|ss)t|signifie|veut dire|c'est|betekent)"
+    r"(?: (?:for us|with us|u nas|bei uns|chez nous|bij ons))? )(?P<meaning>(?:[^.;=()\n\"”“»„«]|\.(?=\w)){1,120}+)"
+    # "“Opening” = 12+ (good 11 with five hearts)" is more than its first part.
+    r"(?!\()"
+)
+_NUMBER = r"(?:\d+\+?|[a-z]+teen|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)"
+_FIGURE = (
+    rf"{_NUMBER}(?:(?:-| to | or | and | do | bis ){_NUMBER})?(?: and (?:up|more)| or more)?"
+    r"(?: (?:points?|hcp|pts|PC|Punkte|cards))?"
+)
+# "Ten or eleven, the sort of hand that wants to be in game", "a minimum response, say six to nine".
+_FIGURES = re.compile(
+    rf"{_FIGURE}(?=, (?!or |but |and |except|unless|with))|.*, (?:say|i\.e\.) (?P<last>{_FIGURE}) *$"
+)
+_DANGLING = re.compile(r"[\s,(]+(?:(?:a|i|and|und|et|en|or|while|an?)\s*)?$")
 #: The shapes that every player calls balanced.
 _BALANCED = frozenset(("4333", "4432", "5332"))
 _MOST = 100
@@ -25,7 +43,8 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     r"""Return the words that paragraphs and lists of documents define, with what they stand for.
 
     What stands before an equals sign is one if it is in quotes, if its letters are in its meaning in the same
-    order, if it is of capitals, or if it stands for a suit; the first definition is used.
+    order, if it is of capitals, or if it stands for a suit; the first definition is used. The meaning of a
+    word in quotes is the rest of its sentence.
 
     >>> from bml_core.language import parse
     >>> own_abbreviations([parse("C = coeurs, EF = Einladung, krt = kaart; cue = shortage, X = takeout.")])
@@ -34,6 +53,8 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     {'supp': 'support', 'tks': 'playing tricks', 'n/f': 'not forcing'}
     >>> own_abbreviations([parse("SA-Vert. = 4333, 4432 oder 5332, Anschl. = Anschluss")])
     {'SA-Vert.': 'balanced', 'sa-vert.': 'balanced', 'Anschl.': 'Anschluss'}
+    >>> own_abbreviations([parse("A “raggedy” hand is a minimum response, say six to nine. “Useful” means 10-11.")])
+    {'raggedy': 'six to nine', 'Useful': '10-11'}
     """
     found: dict[str, str] = {}
     for text in _texts(documents):
@@ -46,19 +67,29 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
 
 def _defined(text: str) -> Iterator[tuple[str, str]]:
     """Yield the words that a text defines; "is" defines one only beside others: "tks are tricks, ..."."""
+    for quoted in _QUOTED.finditer(text):
+        word, figures = quoted["word"].strip(), _FIGURES.match(quoted["meaning"])
+        meaning = (figures["last"] or figures[0]) if figures else quoted["meaning"]
+        yield from _balanced(word, meaning) or [(word, _DANGLING.sub("", meaning).strip())]
     definitions = list(_DEFINITION.finditer(text))
     said = [each for each in definitions if _abbreviates(each["word"], each["meaning"].strip())]
     for definition in definitions:
         word, sign, meaning = (definition[name].strip() for name in ("word", "sign", "meaning"))
-        if set(re.findall(r"\d{4}", meaning)) == _BALANCED and sign in ("=", "means", "bedeutet", "betekent"):
-            # "NT-hand = 4333/4432/5332", "Flat means 4333, 4432 or 5332."
-            yield word, "balanced" + re.sub(_SHAPES, "", meaning)
-            yield word.lower(), "balanced" + re.sub(_SHAPES, "", meaning)
-        elif sign in ("is", "is a", "is an", "are"):
+        is_of_verb = sign in ("is", "is a", "is an", "are")
+        if not is_of_verb and (balanced := _balanced(word, meaning)):
+            yield from balanced
+        elif is_of_verb:
             if definition in said and len(said) > _NO_LEGEND:
                 yield word.lower() if word.istitle() else word, meaning
-        elif definition["quote"] or definition in said:
+        elif definition in said:
             yield word, meaning
+
+
+def _balanced(word: str, meaning: str) -> list[tuple[str, str]]:
+    """Return a word for the shapes that all players call balanced: ``NT-hand = 4333/4432/5332 without 5M``."""
+    if set(re.findall(r"\d{4}", meaning)) != _BALANCED:
+        return []
+    return [(name, "balanced" + re.sub(_SHAPES, "", meaning)) for name in dict.fromkeys((word, word.lower()))]
 
 
 def _texts(documents: Iterable[Document]) -> Iterator[str]:

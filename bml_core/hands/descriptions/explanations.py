@@ -26,6 +26,7 @@ from bml_core.hands.descriptions.completeness import (
     says_shape,
     says_strength,
 )
+from bml_core.hands.descriptions.definitions import with_usual_words
 from bml_core.hands.descriptions.expressions import parse_condition, parse_passage
 from bml_core.hands.descriptions.meanings import in_every_hand, said_in
 from bml_core.hands.descriptions.reading import MeaningSource, Reading, ReadSpan, Sense, parse_description
@@ -281,11 +282,19 @@ def _with_ditto(agreement: Agreement, system: System, reading: Reading) -> Readi
 
 @cache
 def _ditto(language: str, meanings: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the expression of what stands for the row above: ``ditto``, ``the same with !s``."""
-    words = sorted(vocabulary_of(language, meanings).ditto, key=len, reverse=True)
-    suits = "|".join((f"{suit.word}|[!♠♥♦♣]?{suit.value}|{suit.symbol}") for suit in Suit)
+    """Return the expression of what stands for the row above: ``ditto``, ``the same thing in spades``."""
+    vocabulary = vocabulary_of(language, meanings)
+    words = sorted(vocabulary.ditto, key=len, reverse=True)
+    written = "|".join(
+        re.escape(word.replace(" .", ".").replace(". ", ".").replace(" / ", "/")) for word in words
+    )
+    names = {name for suit in Suit for name in (suit.word, suit.symbol, suit.value)}
+    names |= {text for sign in SUIT_OF for text in vocabulary.suits.get(sign, ())}
+    suits = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     return re.compile(
-        rf"(?<![^\s,;.(])(?:{'|'.join(words)})(?: (?:with|in|for) (?:{suits}))?(?![^\s,;.)])", re.IGNORECASE
+        rf"(?<![^\s,;.(])(?:{written})\.?"
+        rf"(?:,? (?:\w+ )?(?:with|in|for|mit|avec|à|en|met|na|z|w|o) [!♠♥♦♣]?(?:{suits})|, (?:{suits})(?![^,;.]))?(?![^\s,;.)])",
+        re.IGNORECASE,
     )
 
 
@@ -294,7 +303,9 @@ def _row_above(agreement: Agreement, system: System) -> Agreement | None:
     rows = system.after(agreement.auction.before, in_any_scope=True).values()
     place = agreement.location
     before = [row for row in rows if row.location.file == place.file and row.location.line < place.line]
-    plain = (row for row in before if not _ditto("", ()).search(row.text))
+    assert agreement.wording is not None, "only rows of notes are in a table"
+    ditto = _ditto(agreement.wording.language, agreement.wording.meanings)
+    plain = (row for row in before if not ditto.search(row.text))
     return max(plain, key=lambda row: row.location.line, default=None)
 
 
@@ -348,9 +359,10 @@ def _reading(words: _Words, call: CallContext) -> Reading:
 def _parsed(words: _Words, call: CallContext) -> Reading | None:
     """Return what a description says in a context, None if it depends on an auction that is not in it."""
     vocabulary = vocabulary_of(words.language, words.meanings)
+    defined = with_usual_words(words.abbreviations, vocabulary)
     try:
         return parse_description(
-            words.text, dict(words.suits), call, abbreviations=words.abbreviations, vocabulary=vocabulary
+            words.text, dict(words.suits), call, abbreviations=defined, vocabulary=vocabulary
         )
     except AuctionMattersError:
         return None

@@ -41,7 +41,7 @@ class LikelyReader:
         self._context = context
         self._vocabulary = vocabulary
         self._says = says
-        self._known = _known(vocabulary)
+        self._known = words_known(vocabulary)
 
     def condition(self, clauses: Iterable[Clause], items: Iterable[Sequence[Clause]] = ()) -> c.Formula:
         """Return what some clauses, and any one of some items, say together; ANY if nothing."""
@@ -95,13 +95,18 @@ class LikelyReader:
             whole: list[c.Formula] = []
             for end in (*marks, part.end):
                 said = list(self._said(begin, end, is_alone=is_alone))
-                if whole and said and self._tokens[begin].word == "or":
-                    # "11+ (or weak with short clubs)"
+                if whole and said and self._is_other(begin, c.all_of((*whole, *said))):
+                    # "11+ (or weak with short clubs)", "12+ (good 11 with a five-card major)"
                     whole = [c.any_of((c.all_of(whole), c.all_of(said)))]
                 else:
                     whole += said
                 begin = end + 1
             yield from whole
+
+    def _is_other(self, begin: int, both: c.Formula) -> bool:
+        """Return whether what begins at a token is for other hands than what was said before."""
+        in_brackets = begin > 0 and self._tokens[begin - 1].word == "("
+        return self._tokens[begin].word == "or" or (in_brackets and both == c.NONE)
 
     def _is_or(self, number: int) -> bool:
         """Return True for a slash with spaces on both sides."""
@@ -208,5 +213,6 @@ def _beside(condition: c.Formula, others: Iterable[c.Formula]) -> c.Formula:
 
 
 @cache
-def _known(vocabulary: Vocabulary) -> frozenset[str]:
+def words_known(vocabulary: Vocabulary) -> frozenset[str]:
+    """Return the words of which phrases are made, and those that say nothing beside them."""
     return FIGURE_WORDS | known_words(vocabulary) | vocabulary.fillers | _JOINTS | frozenset(SUIT_OF)

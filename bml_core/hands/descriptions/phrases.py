@@ -635,7 +635,9 @@ def _lengths(match: Match, context: PhraseContext) -> c.Formula:
             suits = [suit for suit in suits if suit is context.call.bid]
         elif not amount.is_exact and not amount.is_open:
             raise match.refused(_TWO_WAYS)
-    return _some_of(amount, suits, is_open=context.denied, is_denied=context.denied)
+    # A raise on four diamonds is one on five, too.
+    is_raise = context.prose and context.call.is_raise and suits == [context.call.bid]
+    return _some_of(amount, suits, is_open=context.denied or is_raise, is_denied=context.denied)
 
 
 def _is_two_lengths(amount: Amount) -> bool:

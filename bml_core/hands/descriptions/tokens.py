@@ -274,7 +274,9 @@ def tokens_of(
     own = (roles or {}).get("bid")
     named = _written(text, suits, prose=prose, letters=letters, defined=frozenset(defined), own=own)
     written = [token for token in named if token.word]
-    tokens = _translated(text, written, _lexicon(vocabulary, abbreviations), roles or {})
+    tokens = _without_second_bounds(
+        _translated(text, written, _lexicon(vocabulary, abbreviations), roles or {})
+    )
     _move_bounds(tokens)
     _join_neighbours(tokens)
     tokens = [
@@ -323,6 +325,16 @@ def _is_denied(tokens: Sequence[Token]) -> bool:
     words = [token.word for token in tokens]
     begin = max((n for n, word in enumerate(words, 1) if word in _CLAUSE_ENDS), default=0)
     return "no" in words[begin:]
+
+
+def _without_second_bounds(tokens: Sequence[Token]) -> list[Token]:
+    """Leave out what says again that a number is the least: ``from six points upward``."""
+    words = [token.word for token in tokens]
+    return [
+        token
+        for at, token in enumerate(tokens)
+        if token.word != "or+" or "≥" not in words[max(at - 3, 0) : at]
+    ]
 
 
 def _move_bounds(tokens: list[Token]) -> None:

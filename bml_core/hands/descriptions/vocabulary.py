@@ -194,6 +194,7 @@ def _beside(vocabulary: Vocabulary, table: Mapping[str, Any]) -> Vocabulary:
         roles=joined("roles", vocabulary.roles),
         needs={need: free(texts) for need, texts in vocabulary.needs.items()},
         permits=free(vocabulary.permits),
+        ditto=(*vocabulary.ditto, *table.get("ditto", ())),
         letters={**vocabulary.letters, **table.get("letters", {})},
         exact={**vocabulary.exact, **table.get("exact", {})},
     )
