@@ -30,7 +30,7 @@ _ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
 _STRAINS = (
     rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|o[Mm](?!\w)"
     r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPRFQ](?!\w)|[cdhs](?!\w)"
-    rf"|[ -](?i:{'|'.join(SUIT_WORDS)})(?!\w)"
+    rf"|[ \xa0-](?i:{'|'.join(SUIT_WORDS)})(?!\w)"
 )
 _ACTION_OF = {
     word: call
@@ -92,6 +92,7 @@ _GAP = re.compile(
 )
 # What follows calls where a sentence does not go on: "2C is 6+ clubs".
 _IS = re.compile(r"\s+(?:is|=)\s+")
+_THEN = re.compile(r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) \(?[1-7]")
 _FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPRFQ])(?![\w+])")
 _MOST_CALLS = 40
 # "2 ♥" may be two hearts, "2d" the second.
@@ -227,6 +228,9 @@ def read_calls(
         and not re.match(r"\s*[\d(]", text[end:])
     ):
         # "2♦ - 3♦ is a raise" is an auction, or a description that begins with a call.
+        is_sure = False
+    if _THEN.match(text, end):
+        # "2C then 2D is waiting" may be of one player, or of both.
         is_sure = False
     is_open = _OPEN_END.match(text, end) is not None and text[end:].strip() != ""
     return WrittenCalls(tuple(columns), end, offset, is_apart, is_sure, is_open, is_word)

@@ -423,6 +423,9 @@ def _checked(calls: Calls, above: Context) -> Context:
     return Context(calls, True) if is_legal(calls) else above.doubted(f"{shown(calls)} is not legal")
 
 
+_BESIDE_OPENING = ("structure", "opening", "after", "response", "responder", "verbs")
+
+
 def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     """Return the auction of calls that may begin it, or go on with the one above."""
     known = above.calls
@@ -431,7 +434,7 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         return _checked(calls, above)
     if not known:
         beside = words.partition("(")[0].partition(":")[0]
-        is_opening = len(calls) > 1 or is_only(("structure", "opening", "after", "response"), beside)
+        is_opening = len(calls) > 1 or is_only(_BESIDE_OPENING, beside)
         # "The big one: 2♣"
         is_opening = is_opening or (re.search(r":\s*\|\s*$", words) is not None and calls[0].text[0] in "12")
         # "Responses to 4NT" are seldom those to an opening.
@@ -439,6 +442,8 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         has_theirs = any(call.theirs for call in calls)
         # A line such as 1♥-3♥-4NT- is explicit, whatever the heading is called.
         is_explicit = len(calls) > 1 and not above.is_other and not re.search(r"\w", words)
+        # "Jacoby rebids (1♠-2NT)" below the heading "Responses"
+        is_explicit = is_explicit or (len(calls) > 1 and above.doubt == NO_AUCTION)
         is_doubted = above.doubt and not (is_explicit or has("after", words))
         if has_theirs or (is_opening and not is_doubted):
             return _checked(calls, above)
@@ -458,7 +463,9 @@ def _going_on(calls: Calls, above: Context) -> Context:
     """Return the auction above with these calls, or these alone, whichever is legal; doubted if both are."""
     known = above.calls
     goes_on, stands_alone = is_legal((*known, *calls)), len(calls) > 1 and is_legal(calls)
-    if goes_on and stands_alone and calls[0].text[:1] == "1":
+    # "2H-2NT:" below "2D" may be about another opening; over 2C, bids of two are responses.
+    is_opening = len(known) == 1 and calls[0].text[:1] == known[0].text[:1] and known[0].text != "2C"
+    if goes_on and stands_alone and (calls[0].text[:1] == "1" or is_opening):
         return above.doubted(f"{shown(calls)} may begin an auction or go on with {shown(known)}")
     if goes_on or stands_alone:
         return Context((*known, *calls) if goes_on else calls, True)

@@ -46,6 +46,7 @@ _GOOGLE_LIST = re.compile(r"lst-kix_\w+-(\d)")
 _SYMBOLS = str.maketrans("\u00a7\u00a8\u00a9\u00aa\uf0a7\uf0a8\uf0a9\uf0aa", "♣♦♥♠♣♦♥♠")
 _SPACES = re.compile(r"[^\S\xa0]*(\xa0{2,})")
 _DEEPEST = 240
+_WIDEST = 40
 
 
 def parse_html(text: str, file: str = "", *, first_line: int = 1, end: int = 0) -> Outline:
@@ -245,7 +246,10 @@ def _cells(cells: list[lxml.html.HtmlElement], below: dict[int, int]) -> list[st
             texts.append("")
         span = cell.get("rowspan", "")
         below[len(texts)] = int(span) - 1 if re.fullmatch("[1-9][0-9]{0,2}", span) else 0
-        texts.append(" ".join(_inline(cell).split("\n")).strip())
+        wide = cell.get("colspan", "")
+        # A cell over several columns has its text in each of them, but for the first of a row.
+        width = min(int(wide), _WIDEST) if texts and re.fullmatch("[1-9][0-9]{0,2}", wide) else 1
+        texts += [" ".join(_inline(cell).split("\n")).strip()] * width
     return texts
 
 

@@ -106,7 +106,8 @@ def scan_items(
 
 _LONGEST_TITLE = 70
 _NEAR = 3
-_NO_TITLE = re.compile(r"[.,;:?]$|^[-*\u2022|]")
+# "2D then" brings in the rows below it.
+_NO_TITLE = re.compile(r"(?i)[.,;:?]$|^[-*\u2022|]|\s(?:then|now|dann|puis|daarna|potem|poi)$")
 
 
 class IndentedLine(NamedTuple):

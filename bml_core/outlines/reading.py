@@ -158,6 +158,8 @@ _EXAMPLE = re.compile(
 )
 _MAJOR_HEAD = re.compile(r"1 ?([\u2660\u2664\u2665\u2661HS])\W*$")
 _OWN_MAJOR = re.compile(r"^(\W*[1-7] ?)M(?!\w)")
+# "2♥ 2♠" are two openings.
+_BESIDE = re.compile(r"(?<=[\u2660-\u2667CDHSNT])\s+(?=[1-7][\u2660-\u2667CDHSN])")
 _RANGE = re.compile(r"([2-7])[CDH] \1[DHS]")
 _PREEMPTS = re.compile(r"([34])C \1S")
 _ARROWS = "\xa0\u2002\u2003 \u21b3\u2514\u2192"
@@ -165,12 +167,16 @@ _INDENTATION = re.compile(rf"[{_ARROWS}]+(?=\S)")
 _ENDS = 2
 _FEW = 3
 _SHORT = 30
+_SHORT_TITLE = 60
 _BREAK = re.compile(r" *<br ?/?> *")
 _GOES_ON = re.compile(
     r"(?i)(?:then|next|now)\b|(?:continuations?|developments?|further|later|and)\b[^\d\u2660-\u2667]*$"
 )
 _NEW_SENTENCE = re.compile(r"[.!?]\n")
 _LONGEST_TEXT = 2_000
+# "(2D) multi     X     13-15"
+_NAMED_CALL = re.compile(r"^(\([1-7][^()\s]{1,3}\)) [^\W\d_]+(?: [^\W\d_]+)?\s{2,}(?=\S{1,3}\s{2,})")
+_BID_AND_NAME = re.compile(r"(\(?[1-7][^()\s]{1,3}\)?) [^\W\d_]+(?: [^\W\d_]+)?")
 _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
 _SENTENCES = re.compile(r"\n|[.!?]\s+(?=[A-Z]|[*_]*[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA))")
 _HINT = (
@@ -236,7 +242,8 @@ class _Reader:
                 case OutlineHeading():
                     self._heading(block)
                 case OutlineText():
-                    self._paragraph(block)
+                    is_above = end < len(blocks) and isinstance(blocks[end], OutlineItem | OutlineTable)
+                    self._paragraph(block, is_above_rows=is_above)
                 case OutlineTable():
                     self._table(block)
                 case OutlineItem():
@@ -255,7 +262,7 @@ class _Reader:
         deeper, is_rows = 0, False
         for index, block in enumerate(blocks):
             if isinstance(block, OutlineItem):
-                yield block._replace(depth=block.depth + deeper)
+                yield from self._with_definitions(block._replace(depth=block.depth + deeper))
                 continue
             deeper = 0
             following = blocks[index + 1] if index + 1 < len(blocks) else None
@@ -285,6 +292,21 @@ class _Reader:
                 place = block.location._replace(line=block.location.line + number)
                 last = place.line if number < len(lines) - 1 else block.end
                 yield OutlineItem(0, line, place, max(last, place.line))
+
+    def _with_definitions(self, item: OutlineItem) -> Iterator[OutlineItem]:
+        """Yield an item, and the definitions of a term that is an auction: ``1♣–1♦`` with ``: 1♥ – hearts``."""
+        read = self._calls(item.text)
+        lines = item.description.split("\n") if item.description else []
+        is_term = read is not None and read.offset >= len(item.text)
+        if not (is_term and lines and all(map(self._is_row, lines))):
+            yield item
+            return
+        first = item.location.line
+        yield item._replace(description="", end=first)
+        for number, line in enumerate(lines, first + 1):
+            place = item.location._replace(line=min(number, item.end))
+            last = item.end if number == first + len(lines) else place.line
+            yield OutlineItem(item.depth + 1, line, place, last)
 
     def _telling(self, text: str, has_auction: bool) -> int | None:
         """Return where the lines of a paragraph begin that only tell of calls; None if none do."""
@@ -352,7 +374,7 @@ class _Reader:
         self._before, self._was_named, self._is_below = None, False, True
         self._parts.append(TextPart(block))
 
-    def _paragraph(self, block: OutlineText) -> None:
+    def _paragraph(self, block: OutlineText, *, is_above_rows: bool = False) -> None:
         is_below, self._is_below = self._is_below, block.text.rstrip("*_ ").endswith(":")
         if (begin := self._telling(block.text, is_below)) is not None:
             self._told_paragraph(block, begin)
@@ -365,6 +387,7 @@ class _Reader:
             read.is_open or (read.is_apart and not line[read.offset :].strip())
         )
         is_auction = is_auction or self._is_after_auction(line)
+        is_auction = is_auction or (is_above_rows and not others and self._is_title(line))
         if (
             announces
             or is_auction
@@ -420,6 +443,15 @@ class _Reader:
             context = resolved(calls, self._above)
             return context if not single[1].columns[0].patterns[1:] else self._above
         return self._above if single else named(said, self._above, self._letters)
+
+    def _is_title(self, line: str) -> bool:
+        """Return whether a line names an auction and is no sentence."""
+        found = find_calls(line, self._letters) if len(line) < _SHORT_TITLE and line[-1:] not in ".!" else []
+        # "After our Multi 2♦", "2D then"
+        ends = [word.span() for word in WORDS["after"].finditer(line)]
+        is_after = any(begin == 0 or end == len(line) for begin, end in ends)
+        is_after = is_after or any(len(read.columns) > 1 for _, read in found)
+        return len(found) == 1 and is_after and not has("tells", line)
 
     def _is_after_auction(self, line: str) -> bool:
         """Return whether a line is like "After 1NT (2♦)", "After 1♣-2♦ opener has", "Queen ask: …"."""
@@ -518,6 +550,7 @@ class _Reader:
             label = self._calls(link.label)
             if label is not None and label.offset >= len(link.label):
                 text, target = link.label + text[link.end :], link.target
+        text = _NAMED_CALL.sub(r"\1  ", text)
         name = _LABEL.match(text)
         said = text[name.end() :] if name else ""
         if (
@@ -534,6 +567,8 @@ class _Reader:
         context = self._for_openings(nodes, context)
         if not context.calls:
             _with_ranges(nodes)
+        if context.is_known and not (context.calls or context.doubt):
+            self._join_openings(nodes)
         self._assure(nodes)
         rows: list[PlacedRow] = []
         blocks: list[OutlineBlock] = []
@@ -550,6 +585,15 @@ class _Reader:
             if node.children:
                 self._top_nodes(node.children, self._below_text(node, path, context))
         self._flush(rows, blocks)
+
+    def _join_openings(self, nodes: Sequence[_Node]) -> None:
+        """Read "3C 3D   preempt" among openings as both: nobody bids on over partner's preempt."""
+        for node in nodes:
+            if node.read and len(node.read.columns) == 1 and not node.read.is_sure:
+                text = _BESIDE.sub("/", node.text, count=3)
+                both = self._calls(text)
+                if both and both.is_apart and len(both.columns) == 1 and both.columns[0].text[0] in "34":
+                    node.text, node.read = text, both
 
     @staticmethod
     def _assure(nodes: Sequence[_Node]) -> None:
@@ -654,7 +698,8 @@ class _Reader:
         is_whole = bool(known) and len(calls) > len(known) and begins(calls, known)
         # Nothing can be bid before 1♣, and no pass is followed by less than there was.
         is_whole = is_whole or (len(calls) > 1 and shown(calls[:1]) == "1C")
-        is_whole = is_whole or (len(calls) > 2 and shown(calls[:1]) == "P" and not is_legal((*known, *calls)))
+        is_passed = len(calls) > _ENDS and shown(calls[:1]) == "P"
+        is_whole = is_whole or (is_passed and not (known and is_legal((*known, *calls))))
         # "1♥" and "1♠" below "1 of a major", each above its responses.
         is_bare = bool(node.children) and not _says(node.text[read.offset :])
         is_whole = is_whole or (len(calls) == len(known) and is_bare and begins(calls, known))
@@ -805,14 +850,21 @@ class _Reader:
         assert block.header is not None
         majors = [_MAJOR_HEAD.search(head) for head in heads]
         for column, head in enumerate(heads, 1):
+            before = row_calls(find_calls(head, self._letters)[0][1], NOWHERE)
             # In the columns of 1♥ and 1♠, "3M" is the one of its column.
             own = major[1] if all(majors) and (major := majors[column - 1]) else "M"
             rows = [
                 row._replace(cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0]), row.cells[column]))
                 for row in block.rows
-                if len(row.cells) > column and _has_word(row.cells[column])
+                if len(row.cells) > column and self._has_call_of(row, column, before)
             ]
             yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
+
+    def _has_call_of(self, row: OutlineRow, column: int, before: Calls) -> bool:
+        """Return whether a row has a call in this column: in that of 1♠, "1♠ | – | not possible" is none."""
+        read = self._calls(row.cells[0].strip())
+        is_possible = read is None or is_legal((*before, *row_calls(read, NOWHERE)))
+        return is_possible and _has_word(row.cells[column])
 
     def _by_their_bid(self, block: OutlineTable) -> list[OutlineTable]:
         """Return a table for each bid of theirs in the first column: ``| They open | We bid | Meaning |``.
@@ -820,7 +872,7 @@ class _Reader:
         Our calls are in the second column, or head all others: ``| They open | X | 1NT |``.
         """
         first, *heads = (block.header.cells if block.header else ()) or ("",)
-        if len(heads) < 2 or not (has("their", first) or has("they", first)):
+        if len(heads) < 2 or not any(has(kind, first) for kind in ("their", "they", "defence")):
             return []
         is_by_head = sum(self._heads_column(head) or self._calls(head) is not None for head in heads) > 1
         if not is_by_head and self._share(block.rows, 1) < 0.5:
@@ -828,6 +880,9 @@ class _Reader:
         tables: list[OutlineTable] = []
         for row in block.rows:
             bid, *cells = row.cells
+            if named_bid := _BID_AND_NAME.fullmatch(bid.strip("* ")):
+                # "(1NT) weak"
+                bid = named_bid[1]
             bid = bid.strip("* ")
             rows = (
                 tuple(
@@ -1019,12 +1074,14 @@ class _Reader:
                 own = [cell or above[index] for index, cell in enumerate(own[: last + 1])]
             text = "-".join(cell.rstrip("-–— ") for cell in own[: last + 1])
             if are_openings:
-                # "2♥ 2♠" are two openings.
-                text = re.sub(r"(?<=[\u2660-\u2667CDHSNT])\s+(?=[1-7][\u2660-\u2667CDHSN])", "/", text)
+                text = _BESIDE.sub("/", text)
             rest = len(columns)
             above = [*own[: last + 1], *[""] * (len(columns) - last - 1)]
             lines_of = [
-                self._replies(cell) if last >= 0 and index >= rest else () for index, cell in enumerate(cells)
+                self._replies(cell, header[index] if index < len(header) else "")
+                if last >= 0 and index >= rest
+                else ()
+                for index, cell in enumerate(cells)
             ]
             replies = [reply for lines in lines_of for reply in lines]
             told = ["" if lines else cell for lines, cell in zip(lines_of, cells, strict=True)]
@@ -1048,15 +1105,18 @@ class _Reader:
                 nodes.append(_Node(item._replace(text=reply), self._calls(reply), reply))
         return nodes
 
-    def _replies(self, cell: str) -> tuple[str, ...]:
-        """Return the calls that a cell tells of, if there are several: ``2♦ = no major<br>2♥ = four``."""
+    def _replies(self, cell: str, title: str) -> tuple[str, ...]:
+        """Return the calls that a cell tells of: ``2♦ = no major<br>2♥ = four``, a single one below "Next"."""
         told = find_telling(_BREAK.sub("\n", cell), self._letters)
-        return told.calls if told and told.has_signs and not told.lead and len(told.calls) > 1 else ()
+        is_column = WORDS["next"].fullmatch(title.strip("*_ :")) is not None
+        is_told = told is not None and told.has_signs and not told.lead and len(told.calls) > (not is_column)
+        return told.calls if told and is_told else ()
 
     def _cells_said(self, header: Sequence[str], cells: Sequence[str], begin: int) -> Iterator[str]:
         for index in range(begin, len(cells)):
             cell, title = cells[index], header[index].strip(" *_") if index < len(header) else ""
-            if not cell or re.fullmatch(r"[-\u2013\u2014]", cell):
+            is_repeated = index > begin and cell == cells[index - 1]
+            if not cell or is_repeated or re.fullmatch(r"[-\u2013\u2014]", cell):
                 continue
             if WORDS["hcp"].fullmatch(title) and re.fullmatch(r"[\d\s+<>\u2264\u2265\u2013-]+", cell):
                 cell = f"{cell} hcp"
@@ -1125,7 +1185,7 @@ def _is_for(path: Calls | str, known: Calls) -> bool:
 
 def _has_word(cell: str) -> bool:
     """Return whether a cell of a table says something."""
-    return re.search(r"[\w\u2660-\u2667]", cell) is not None
+    return re.search(r"[\w\u2660-\u2667]", cell) is not None and not re.fullmatch(r"(?i)\s*n\.?/?a\.?\s*", cell)
 
 
 def _is_auction(node: _Node) -> bool:

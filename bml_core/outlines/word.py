@@ -16,6 +16,7 @@ from bml_core.outlines.outline import Outline, OutlineBlock, OutlineHeading, Out
 _TAB_POINTS = 36
 _LEVEL = 1000
 _USUAL_STEP = 360
+_WIDEST = 40
 # Suits as the fonts Symbol and Wingdings have them, in both their areas.
 _SYMBOLS = {
     code: "♣♦♥♠"[(code & 0xFF) - 0xA7] for base in (0, 0xF000) for code in range(base + 0xA7, base + 0xAB)
@@ -178,8 +179,10 @@ class _Document:
                 if merged is None or merged.get("val") == "restart":
                     texts = (_text(each).strip() for each in _inside(cell, "p"))
                     above[column] = " ".join(texts).strip()
-                cells.append(above.get(column, ""))
-                column += _whole(_value(cell, "tcPr/gridSpan")) or 1
+                span = min(_whole(_value(cell, "tcPr/gridSpan")) or 1, _WIDEST)
+                # A cell over several columns has its text in each of them, but for the first of a row.
+                cells += [above.get(column, "")] * (span if cells else 1)
+                column += span
             if any(cells):
                 rows.append(OutlineRow(tuple(cells), Location(self._file, self._number)))
         yield from as_table(rows, Location(self._file, first), self._number, has_header=False)
