@@ -67,9 +67,11 @@ _LEVEL_WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 _STRAIN_WORDS = {
     word: strain
     for strain, words in {
-        "C": "club clubs cl t tr tre treff trefl trefle trèfle trèfles kr kreuz kl klaveren klöver kløver klør f fiori tréboles \u0441",
+        "C": "club clubs cl t tr tre treff trefl trefle trèfle trèfles kr kreuz kl klaveren klöver kløver "
+        "klør f fiori tréboles \u0441",
         "D": "diamond diamonds dia r ru ruiten ruter ruder ka karo car carreau carreaux q quadri diamantes",
-        "H": "heart hearts ht co coe coeur coeurs c\u0153ur c\u0153urs he herz ha harten hj hjärter hjerter cuori corazones kier \u043d",
+        "H": "heart hearts ht co coe coeur coeurs c\u0153ur c\u0153urs he herz ha harten hj "
+        "hjärter hjerter cuori corazones kier \u043d",
         "S": "spade spades sp p pi pik pic pique piques sch schoppen spader spar picche picas \u0455",
         "NT": "nt notrump notrumps no-trump no-trumps sa ba zt ut st sang sans-atout",
         "K": "k",

@@ -37,7 +37,8 @@ _ACTION_OF = {
     for call, words in {
         "P": "P Pass PASS passe pas paso passo",
         "D": "D X Dbl DBL double DOUBLE kontra ktr ktr. contre contro doublet doblo dubbelt dobler",
-        "R": "R XX Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre surcontro redoblo redubbelt redobler",
+        "R": "R XX Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre surcontro redoblo "
+        "redubbelt redobler",
     }.items()
     for name in words.split()
     for word in ((name, name.capitalize(), name.lower()) if len(name) > 2 else (name,))
@@ -94,7 +95,7 @@ _GAP = re.compile(
 _IS = re.compile(r"\s+(?:is|=)\s+")
 _THEN = re.compile(r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) \(?[1-7]")
 _FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPRFQ])(?![\w+])")
-_MOST_CALLS = 40
+_MOST_CALLS, _SEVERAL = 40, 3
 # "2 ♥" may be two hearts, "2d" the second.
 _UNCERTAIN = re.compile(r"[1-7] (?!any|SA|NT|BA)|[1-7][cdhs]$")
 _SECOND_CALL = re.compile(
@@ -213,27 +214,29 @@ def read_calls(
     if is_word and not takes_words:
         # "Pass with less" and "Any (5332)" are words of a sentence.
         return None
-    if not is_apart and _UNCERTAIN.match(word):
-        is_sure = False
-    if set(text[end:offset]) <= {" "} and text[end - 1] not in "*_`" and _SECOND_CALL.match(text, offset):
-        # "2♥ 2♠" may be an auction, or two bids beside each other.
-        is_sure = False
-    if verb and text.rstrip().endswith((".", ";")):
-        # "3♠ is forcing, so 4NT asks." is a sentence.
-        is_sure = False
-    if (
-        spaced
-        and len(columns) < 3
-        and ((verb and "=" not in verb[0]) or not is_apart)
-        and not re.match(r"\s*[\d(]", text[end:])
-    ):
-        # "2♦ - 3♦ is a raise" is an auction, or a description that begins with a call.
-        is_sure = False
-    if _THEN.match(text, end):
-        # "2C then 2D is waiting" may be of one player, or of both.
-        is_sure = False
+    is_sure = is_sure and not (
+        (not is_apart and _UNCERTAIN.match(word) is not None)
+        or _may_be_of_a_sentence(text, end, offset, verb)
+        or (spaced > 0 and len(columns) < _SEVERAL and _may_be_a_raise(text, end, verb, is_apart=is_apart))
+    )
     is_open = _OPEN_END.match(text, end) is not None and text[end:].strip() != ""
     return WrittenCalls(tuple(columns), end, offset, is_apart, is_sure, is_open, is_word)
+
+
+def _may_be_of_a_sentence(text: str, end: int, offset: int, verb: re.Match[str] | None) -> bool:
+    """Return whether what follows calls may be another call, or make them part of a sentence."""
+    has_blank = set(text[end:offset]) <= {" "} and text[end - 1] not in "*_`"
+    # "2♥ 2♠" may be an auction, or two bids beside each other.
+    is_beside = has_blank and _SECOND_CALL.match(text, offset) is not None
+    # "3♠ is forcing, so 4NT asks." is a sentence; "2C then 2D is waiting" may be of one player, or of both.
+    is_sentence = verb is not None and text.rstrip().endswith((".", ";"))
+    return is_beside or is_sentence or _THEN.match(text, end) is not None
+
+
+def _may_be_a_raise(text: str, end: int, verb: re.Match[str] | None, *, is_apart: bool) -> bool:
+    """Return whether "2♦ - 3♦ is a raise" may be a description that begins with a call, no auction."""
+    has_verb = verb is not None and "=" not in verb[0]
+    return (has_verb or not is_apart) and not re.match(r"\s*[\d(]", text[end:])
 
 
 def _goes_on(

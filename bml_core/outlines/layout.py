@@ -106,8 +106,9 @@ def scan_items(
 
 _LONGEST_TITLE = 70
 _NEAR = 3
+_NO_TITLE = re.compile(r"[.,;:?]$|^[-*\u2022|]")
 # "2D then" brings in the rows below it.
-_NO_TITLE = re.compile(r"(?i)[.,;:?]$|^[-*\u2022|]|\s(?:then|now|dann|puis|daarna|potem|poi)$")
+_BRINGS_IN = re.compile(r"(?i)\s(?:then|now|dann|puis|daarna|potem|poi)$")
 
 
 class IndentedLine(NamedTuple):
@@ -217,6 +218,8 @@ def _is_row(line: IndentedLine, lines: Sequence[IndentedLine | None], index: int
     if read is None:
         return has_rows and is_word_row(line.text)
     said = line.text[read.offset :].strip()
+    if _BRINGS_IN.search(line.text):
+        return False
     if not said or read.is_open or line.text.rstrip().endswith(":"):
         return line.column > 0 and not read.is_open and len(read.columns) == 1
     if read.is_apart:
@@ -247,7 +250,7 @@ def is_title(text: str, *, is_alone: bool, is_bold: bool = False) -> bool:
 
     In bold letters it may be an auction alone, or one with its strength: ``1NT (12-14)``.
     """
-    if not is_alone or len(text) > _LONGEST_TITLE or _NO_TITLE.search(text):
+    if not is_alone or len(text) > _LONGEST_TITLE or _NO_TITLE.search(text) or _BRINGS_IN.search(text):
         return False
     read = read_calls(text)
     if read is None:

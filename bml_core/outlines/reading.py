@@ -46,7 +46,7 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 from bml_core.outlines.placing import PlacedRow, build_tables
-from bml_core.outlines.telling import Telling, find_telling
+from bml_core.outlines.telling import Telling, find_telling, find_told_auctions
 
 
 class TextPart(NamedTuple):
@@ -58,7 +58,7 @@ class TextPart(NamedTuple):
 class TablePart(NamedTuple):
     """Bidding tables, the blocks that they were read from, and the first and last line of these.
 
-    ``doubtful`` are the rows of theirs that stay text.
+    ``doubtful`` are the rows of theirs that stay text, ``lead`` is one above them: "By a passed hand,".
     """
 
     tables: tuple[BiddingTable, ...]
@@ -66,6 +66,7 @@ class TablePart(NamedTuple):
     end: int
     blocks: tuple[OutlineBlock, ...]
     doubtful: tuple[str, ...] = ()
+    lead: str = ""
 
     @property
     def is_list(self) -> bool:
@@ -196,6 +197,7 @@ class _Reader:
         self._before: Context | None = None
         self._was_named = self._is_below = False
         self._placed = self._unplaced = 0
+        self._named: dict[str, Calls] = {}
         self._letters = foreign_letters("\n".join(self._texts()))
         # A cell is looked at for its column, its row and its table.
         dashes = [is_dashed(text, self._letters) for text in self._texts()]
@@ -294,7 +296,7 @@ class _Reader:
                 yield OutlineItem(0, line, place, max(last, place.line))
 
     def _with_definitions(self, item: OutlineItem) -> Iterator[OutlineItem]:
-        """Yield an item, and the definitions of a term that is an auction: ``1♣–1♦`` with ``: 1♥ – hearts``."""
+        """Yield an item, and the definitions of an auction as items: ``1♣–1♦`` with ``: 1♥ – hearts``."""
         read = self._calls(item.text)
         lines = item.description.split("\n") if item.description else []
         is_term = read is not None and read.offset >= len(item.text)
@@ -316,7 +318,7 @@ class _Reader:
             told = find_telling(text[line.end() :], self._letters)
             if told is not None and told.lead:
                 return line.end()
-        return None
+        return find_told_auctions(text, self._letters)
 
     def _tells(self, text: str, *, has_auction: bool) -> bool:
         """Return whether a paragraph is nothing but calls and what they mean, with their auction.
@@ -367,6 +369,14 @@ class _Reader:
         if block is self._title and not (has_calls or has("defence", text)):
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
+        name = WORDS["name"].search(text)
+        if (
+            name
+            and not (context.calls or find_calls(text, self._letters))
+            and self._named.get(name[0].lower())
+        ):
+            # "Multi" below the opening "2♦ Multi"
+            context = Context(self._named[name[0].lower()], True)
         if len(beside.calls) > len(self._above.calls) and _GOES_ON.match(text):
             # "Then after 2♦" may follow the heading before it, as "Continuations" does.
             context = context.doubted(f"“{text}” may be about the heading before it")
@@ -414,9 +424,15 @@ class _Reader:
         has_lead = told is not None and told.lead != ""
         if has_lead:
             self._before = None
-        if said:
+        is_line = block.text[:begin].endswith("\n")
+        if said and is_line:
             self._parts.append(TextPart(block._replace(text=said, end=place.line - 1)))
+        elif said:
+            place = block.location
+        before = len(self._parts)
         self._list([OutlineItem(0, block.text[begin:], place, max(place.line, block.end))])
+        if said and not is_line and isinstance(part := self._parts[before], TablePart):
+            self._parts[before] = part._replace(lead=said)
         self._before = self._above.doubted(NO_AUCTION) if has_lead else None
         self._was_named = has_lead
 
@@ -532,7 +548,9 @@ class _Reader:
         if lead is None:
             # "2♦ = transfer, 2♥ = spades" in a list may go on with the answer.
             are_whole = all(row.read and any(call.theirs for call in row.read.columns) for row in rows)
-            return rows if not has_rows and (are_whole or (is_alone and len(rows) > 1)) else [node]
+            # "3♣ is a bad hand and 3♦ a good one"
+            are_beside = len(rows) > 1 and (is_alone or not told.has_signs)
+            return rows if not has_rows and (are_whole or are_beside) else [node]
         if not has_rows or lead.columns[-1].theirs:
             node.text, node.read, node.children = told.lead, lead, rows
         return [node]
@@ -795,6 +813,9 @@ class _Reader:
         assert node.read is not None
         self._placed += 1
         place = node.block.location
+        if len(path) == 1 and (name := WORDS["name"].search(node.text)):
+            known = self._named.setdefault(name[0].lower(), path)
+            self._named[name[0].lower()] = path if known == path else ()
         first, *more = node.text[node.read.offset :].split("\n")
         shift = len(node.block.text) - len(node.text) + node.read.offset
         lines = [(_tidy(first) if _says(first) else "", place.shifted(max(shift, 0)))]
@@ -1106,11 +1127,12 @@ class _Reader:
         return nodes
 
     def _replies(self, cell: str, title: str) -> tuple[str, ...]:
-        """Return the calls that a cell tells of: ``2♦ = no major<br>2♥ = four``, a single one below "Next"."""
+        """Return the calls that a cell tells of: ``2♦ = no major<br>2♥ = four``, or one below "Next"."""
         told = find_telling(_BREAK.sub("\n", cell), self._letters)
-        is_column = WORDS["next"].fullmatch(title.strip("*_ :")) is not None
-        is_told = told is not None and told.has_signs and not told.lead and len(told.calls) > (not is_column)
-        return told.calls if told and is_told else ()
+        if told and told.has_signs and not told.lead and len(told.calls) > 1:
+            return told.calls
+        is_row = WORDS["next"].fullmatch(title.strip("*_ :")) is not None and self._is_row(cell)
+        return (cell,) if is_row and len(find_calls(cell, self._letters)) == 1 else ()
 
     def _cells_said(self, header: Sequence[str], cells: Sequence[str], begin: int) -> Iterator[str]:
         for index in range(begin, len(cells)):
@@ -1185,7 +1207,9 @@ def _is_for(path: Calls | str, known: Calls) -> bool:
 
 def _has_word(cell: str) -> bool:
     """Return whether a cell of a table says something."""
-    return re.search(r"[\w\u2660-\u2667]", cell) is not None and not re.fullmatch(r"(?i)\s*n\.?/?a\.?\s*", cell)
+    return re.search(r"[\w\u2660-\u2667]", cell) is not None and not re.fullmatch(
+        r"(?i)\s*n\.?/?a\.?\s*", cell
+    )
 
 
 def _is_auction(node: _Node) -> bool:

@@ -135,9 +135,10 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
 
 
 def _part_lines(part: TablePart) -> list[str]:
-    """Return the lines of tables, and a list of the rows that stay text below them."""
+    """Return the lines of tables, a text that leads to them, and a list of the rows that stay text below."""
     doubtful = [f"- {_one_line(text)}" for text in part.doubtful]
-    return [*write_tables(part.tables), *([""] if doubtful else ()), *doubtful]
+    lead = [_text_line(part.lead), ""] if part.lead else []
+    return [*lead, *write_tables(part.tables), *([""] if doubtful else ()), *doubtful]
 
 
 def _block(lines: Sequence[str], markup: BlockMarkup) -> list[str]:
@@ -177,8 +178,7 @@ def _text_lines(block: OutlineBlock, source: Sequence[str]) -> Iterator[str]:
         case OutlineHeading():
             yield f"{'*' * min(block.level, 6)} {_one_line(block.text) or '—'}"
         case OutlineText():
-            text = _one_line(block.text)
-            yield f"- {text}" if _needs_mark(text) else text
+            yield _text_line(block.text)
         case OutlineItem():
             said = _one_line(block.description)
             yield f"- {_one_line(block.text)}{f' :: {said}' if said else ''}"
@@ -194,6 +194,11 @@ def _text_lines(block: OutlineBlock, source: Sequence[str]) -> Iterator[str]:
                 yield from lines[1:-1]
             else:
                 yield from (f"// {line.strip()}" for line in lines if line.strip())
+
+
+def _text_line(text: str) -> str:
+    text = _one_line(text)
+    return f"- {text}" if _needs_mark(text) else text
 
 
 def _one_line(text: str) -> str:

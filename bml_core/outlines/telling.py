@@ -14,7 +14,13 @@ _JOIN = re.compile(r"(?:and|while|but|und|et|en|i|a)\s+")
 _LEAD = re.compile(r"[:,]\s+|(?<=we play) ")
 _SIGN = re.compile(r"=|:|->|[\u2192\u2013\u2014-]|  ")
 _ENDS = re.compile(r"[\s;,.]+(?:(?:and|while|but|und|et|en|i|a)\s+)?$")
-_LONGEST = 2_000
+_LONGEST, _LONGEST_LEAD = 2_000, 80
+_SEVERAL = 2
+_PASSED = 20
+_STARTS = re.compile(
+    r"(?<![\w+/.!-])(?:(?:P|[Pp]ass|[Pp]asso?|[Pp]as)(?:\s*[-\u2013\u2014]\s*| )){0,3}\(?[1-7]"
+)
+_EXAMPLES = re.compile(r"(?i)\b(?:e\.\s?g\.|for example|example|board|bd\.?|dealer|z\.\s?B\.|np\.)")
 
 
 class Telling(NamedTuple):
@@ -43,6 +49,34 @@ def find_telling(text: str, letters: Mapping[str, str] = ENGLISH) -> Telling | N
         if lead and (told := _told(text[border.end() :], letters)):
             return told._replace(lead=lead)
     return _told(text, letters)
+
+
+def find_told_auctions(text: str, letters: Mapping[str, str] = ENGLISH) -> int | None:
+    """Return where a text begins to tell of whole auctions, after a few words of its own; None if nowhere.
+
+    >>> find_told_auctions("By a passed hand, P-1♥-2♣ is Drury, and P-1♠-2♣ is natural.")
+    18
+    >>> find_told_auctions("After 1♥-2♣ is bid, 2♦-2♠ shows spades")
+    """
+    if len(text) > _LONGEST or _EXAMPLES.search(text):
+        return None
+    for start in _STARTS.finditer(text[: _LONGEST_LEAD + _PASSED]):
+        offset = start.start()
+        before, read = text[:offset].rstrip("*_ "), read_calls(text, letters, offset)
+        if (before and not before.endswith((":", ","))) or read is None or len(read.columns) < _SEVERAL:
+            continue
+        told = _told(text[offset:], letters)
+        reads = [read_calls(each, letters) for each in told.calls] if told else []
+        are_whole = all(
+            each and len(each.columns) >= _SEVERAL and each.columns[0].text[0] in "P12" for each in reads
+        )
+        # "2♣ is dull: 2♣-2♦ is waiting", but after "1♥-2♣" another auction may go on with it.
+        named = [column.text for _, each in find_calls(before, letters) for column in each.columns]
+        are_whole = are_whole and all(
+            each and [column.text for column in each.columns[: len(named)]] == named for each in reads
+        )
+        return offset if reads and are_whole and told and not told.has_signs else None
+    return None
 
 
 def _lead(text: str, letters: Mapping[str, str]) -> str:

@@ -17,9 +17,11 @@ _DEFINITION = re.compile(
 )
 # A word in quotes: "“Useful” means ten or eleven, the sort of hand that …", "A “flat” hand has no singleton".
 _QUOTED = re.compile(
-    r"[\"“„«](?P<word>[^\W\d_][^\"”“»„«\n]{0,29})[\"”“»](?: (?:hands?|bids?|raises?|suits?))?(?P<sign> *[=:\u2013\u2014-] *"
-    r"| (?:is|are|means?|has|to|oznacza|ist|bedeutet|hei(?:ß|ss)t|signifie|veut dire|c'est|betekent)"
-    r"(?: (?:for us|with us|u nas|bei uns|chez nous|bij ons))? )(?P<meaning>(?:[^.;=()\n\"”“»„«]|\.(?=\w)){1,120}+)"
+    r"[\"“„«](?P<word>[^\W\d_][^\"”“»„«\n]{0,29})[\"”“»](?: (?:hands?|bids?|raises?|suits?))?"
+    r"(?P<sign> *[=:\u2013\u2014-] *| (?:is|are|means?|has|to|oznacza|ist|bedeutet|hei(?:ß|ss)t|signifie"
+    r"|veut dire|c'est|betekent)"
+    r"(?: (?:for us|with us|u nas|bei uns|chez nous|bij ons))? )"
+    r"(?P<meaning>(?:[^.;=()\n\"”“»„«]|\.(?=\w)){1,120}+)"
     # "“Opening” = 12+ (good 11 with five hearts)" is more than its first part.
     r"(?!\()"
 )
@@ -53,7 +55,7 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     {'supp': 'support', 'tks': 'playing tricks', 'n/f': 'not forcing'}
     >>> own_abbreviations([parse("SA-Vert. = 4333, 4432 oder 5332, Anschl. = Anschluss")])
     {'SA-Vert.': 'balanced', 'sa-vert.': 'balanced', 'Anschl.': 'Anschluss'}
-    >>> own_abbreviations([parse("A “raggedy” hand is a minimum response, say six to nine. “Useful” means 10-11.")])
+    >>> own_abbreviations([parse("A “raggedy” hand is a minimum, say six to nine. “Useful” means 10-11.")])
     {'raggedy': 'six to nine', 'Useful': '10-11'}
     """
     found: dict[str, str] = {}
@@ -86,7 +88,7 @@ def _defined(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _balanced(word: str, meaning: str) -> list[tuple[str, str]]:
-    """Return a word for the shapes that all players call balanced: ``NT-hand = 4333/4432/5332 without 5M``."""
+    """Return a word for the shapes that all players call balanced: ``NT-hand = 4333/4432/5332, no 5M``."""
     if set(re.findall(r"\d{4}", meaning)) != _BALANCED:
         return []
     return [(name, "balanced" + re.sub(_SHAPES, "", meaning)) for name in dict.fromkeys((word, word.lower()))]

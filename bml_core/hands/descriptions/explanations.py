@@ -293,7 +293,8 @@ def _ditto(language: str, meanings: tuple[str, ...]) -> re.Pattern[str]:
     suits = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     return re.compile(
         rf"(?<![^\s,;.(])(?:{written})\.?"
-        rf"(?:,? (?:\w+ )?(?:with|in|for|mit|avec|à|en|met|na|z|w|o) [!♠♥♦♣]?(?:{suits})|, (?:{suits})(?![^,;.]))?(?![^\s,;.)])",
+        rf"(?:,? (?:\w+ )?(?:with|in|for|mit|avec|à|en|met|na|z|w|o) [!♠♥♦♣]?(?:{suits})"
+        rf"|, (?:{suits})(?![^,;.]))?(?![^\s,;.)])",
         re.IGNORECASE,
     )
 
