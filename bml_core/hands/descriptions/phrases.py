@@ -635,8 +635,9 @@ def _lengths(match: Match, context: PhraseContext) -> c.Formula:
             suits = [suit for suit in suits if suit is context.call.bid]
         elif not amount.is_exact and not amount.is_open:
             raise match.refused(_TWO_WAYS)
-    # A raise on four diamonds is one on five, too.
-    is_raise = context.prose and context.call.is_raise and suits == [context.call.bid]
+    # A raise on "four diamonds" is one on five, too; "4!d" is exact.
+    is_in_words = context.prose and match.tokens("AMOUNT")[-1].written.isalpha()
+    is_raise = is_in_words and context.call.is_raise and suits == [context.call.bid]
     return _some_of(amount, suits, is_open=context.denied or is_raise, is_denied=context.denied)
 
 
