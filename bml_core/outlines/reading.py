@@ -461,7 +461,7 @@ class _Reader:
         return self._above if single else named(said, self._above, self._letters)
 
     def _is_title(self, line: str) -> bool:
-        """Return whether a line names an auction and is no sentence."""
+        """Return whether a line without the end of a sentence names an auction."""
         found = find_calls(line, self._letters) if len(line) < _SHORT_TITLE and line[-1:] not in ".!" else []
         # "After our Multi 2♦", "2D then"
         ends = [word.span() for word in WORDS["after"].finditer(line)]

@@ -11,7 +11,7 @@ from bml_core.hands.descriptions.tokens import Abbreviated, Token, tokens_of
 from bml_core.hands.descriptions.vocabulary import Vocabulary
 from bml_core.language import DEFAULT_ABBREVIATIONS
 
-# "About twelve, or eleven with a good suit" is no range.
+# "About twelve, or eleven with five spades" is not a range.
 _ABOUT = re.compile(r"(?i)\b(about|around|roughly|usually|circa|etwa|environ|około|ongeveer)\b")
 
 
