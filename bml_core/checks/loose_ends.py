@@ -97,9 +97,10 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
 def _is_asked_for(row: Agreement, system: System) -> bool:
     """Return whether a call is the next bid after partner's transfer or relay, and goes without saying."""
     before = row.auction.before.before
-    partner = before and system.after(before.before, in_any_scope=True).get(before.call)
-    is_asked = partner and Obligation.REQUEST in obligations_of(partner, system)
-    return bool(is_asked) and row.call == bid_above(before.last_bid, 1)
+    if not before or row.call != bid_above(before.last_bid, 1):
+        return False
+    partner = system.after(before.before, in_any_scope=True).get(before.call)
+    return partner is not None and Obligation.REQUEST in obligations_of(partner, system)
 
 
 def _last_of_ours(table: BiddingTable) -> Location | None:

@@ -58,8 +58,8 @@ class RandomNumbers:
         return number
 
 
-def sample_hands(condition: Formula, number: int, seed: int) -> Iterator[Hand]:
-    """Yield this many hands that fit, or none if no hand fits.
+def sample_hands(condition: Formula, number: int, seed: int, most_tries: int = MOST_TRIES) -> Iterator[Hand]:
+    """Yield this many hands that fit, or none if no hand fits; the search ends after ``most_tries`` misses.
 
     The same seed, 0 or more, gives the same hands everywhere, by :class:`RandomNumbers`.
 
@@ -71,22 +71,25 @@ def sample_hands(condition: Formula, number: int, seed: int) -> Iterator[Hand]:
     [35, 35, 35]
     """
     ways, numbers = HandPairs(condition), RandomNumbers(seed)
-    return islice(_hands(ways, condition, numbers), number if ways.total else 0)
+    return islice(_hands(ways, condition, numbers, most_tries), number if ways.total else 0)
 
 
-def _hands(ways: HandPairs, condition: Formula, numbers: RandomNumbers) -> Iterator[Hand]:
-    tries = MOST_TRIES
+def _hands(ways: HandPairs, condition: Formula, numbers: RandomNumbers, most_tries: int) -> Iterator[Hand]:
+    tries, fits = most_tries, condition.test()
     while tries:
         hand = _hand(ways.choose(numbers.below(ways.total))[0])
-        tries = MOST_TRIES if ways.is_exact or condition.fits(hand) else tries - 1
-        if tries == MOST_TRIES:
+        tries = most_tries if ways.is_exact or fits(hand) else tries - 1
+        if tries == most_tries:
             yield hand
 
 
-def sample_deals(conditions: Mapping[Seat, Formula], number: int, seed: int) -> Iterator[Deal]:
+def sample_deals(
+    conditions: Mapping[Seat, Formula], number: int, seed: int, most_tries: int = -1
+) -> Iterator[Deal]:
     """Yield this many deals in which each hand fits its condition; a seat without one may hold anything.
 
-    There are fewer if such a deal is impossible, or too rare to be drawn; :class:`Deals` has the reason.
+    There are fewer if such a deal is impossible, or too rare to be drawn, ``most_tries`` times in all if that
+    is given; :class:`Deals` has the reason.
 
     Raises:
         ValueError: The number or the seed is negative.
@@ -96,7 +99,7 @@ def sample_deals(conditions: Mapping[Seat, Formula], number: int, seed: int) -> 
     >>> [deal.hand(seat).shape[0] for seat in Seat]
     [7, 6, 0, 0]
     """
-    return islice(Deals(conditions).drawn(RandomNumbers(seed)), number)
+    return islice(Deals(conditions).drawn(RandomNumbers(seed), most_tries), number)
 
 
 class Deals:
@@ -126,11 +129,11 @@ class Deals:
         unsure += [] if self._ways.is_exact else [seat for seat in dealt if seat in alone]
         self._tests = [(_SEATS.index(seat), conditions[seat].test()) for seat in unsure]
 
-    def drawn(self, numbers: RandomNumbers) -> Iterator[Deal]:
-        """Yield deals without end; none if there is a problem, and no more after too many misses."""
+    def drawn(self, numbers: RandomNumbers, most_tries: int = -1) -> Iterator[Deal]:
+        """Yield deals without end; none if there is a problem, and no more after too many misses or tries."""
         tries = 0 if self.problem else MOST_TRIES
-        while tries:
-            tries -= 1
+        while tries and most_tries:
+            tries, most_tries = tries - 1, most_tries - 1
             cards = self._cards(numbers)
             # Most misses are seen before there are hands.
             if all(may_fit(cards[number]) for number, may_fit in self._looks):

@@ -36,7 +36,7 @@ _NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
 MOST_DEALS = 10**7
 """The most deals that are drawn at once."""
 
-_SEED, _MOST_TRIES, _TOO_STRONG = 1, 60, 17
+_SEED, _MOST_TRIES, _MOST_MISSES, _TOO_STRONG = 1, 60, 200, 17
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -154,7 +154,7 @@ def example_hands(system: System, auction: AuctionLike = "") -> dict[Call, Hand]
     shown = all_of(row.condition for _, _, row in earlier if row is not None)
     examples = {}
     for row in point.clear:
-        for hand in sample_hands(all_of((shown, row.condition)), _MOST_TRIES, _SEED):
+        for hand in sample_hands(all_of((shown, row.condition)), _MOST_TRIES, _SEED, _MOST_MISSES):
             has_made = all(decision.makes(hand, call) for decision, call, _ in earlier)
             if has_made and point.ranking.chosen(hand) is row:
                 examples[row.call] = hand

@@ -73,7 +73,7 @@ _DECKS_WITH_GAPS = 100
 #: Fewer draws are asked for a quick answer: pairs are not counted, nor is it said which hands fit no row.
 _QUICK = 200
 _MOST_STEPS, _FEWEST_DRAWS = 2_000_000, 2
-_STATES_OF_DRAWS = 40_000
+_STATES_OF_DRAWS, _MOST_TRIES = 40_000, 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,17 +390,19 @@ def count_deck(rows: RowCells, deck: Deck) -> RowCounts | None:
     return RowCounts(_exact(hands, counts), _exact(hands, rows.outside(deck)), most_points(deck), hands)
 
 
-def count_decks(rows: RowCells, decks: Iterable[Deck], with_gaps: int) -> RowCounts | None:
+def count_decks(rows: RowCells, decks: Iterable[Deck], with_gaps: int, wanted: int) -> RowCounts | None:
     """Return the means over decks of equal weight, None if no hand of any of them fits ``own``.
+
+    ``wanted`` is how many decks there should be; fewer are found if they are rare.
 
     The hands that fit no row are looked up in the first decks alone, ``with_gaps`` of them, for half of the
     work at most. After two draws, no more are made when the work has come to its limit.
     """
     means, outside = _Means(), _Means()
     reach = [-1] * len(SHAPES)
-    most = 0
+    most = drawn = 0
     is_cut = False
-    for deck in decks:
+    for drawn, deck in enumerate(decks, 1):  # noqa: B007 - the last number is looked at
         is_cut = means.decks >= _FEWEST_DRAWS and rows.steps > _MOST_STEPS
         if is_cut:
             break
@@ -414,7 +416,9 @@ def count_decks(rows: RowCells, decks: Iterable[Deck], with_gaps: int) -> RowCou
             reach = list(map(max, reach, most_points(deck)))
     if not means.decks:
         return None
-    return RowCounts(means.shares(), outside.shares(), reach, most, means.decks, is_cut=is_cut)
+    return RowCounts(
+        means.shares(), outside.shares(), reach, most, means.decks, is_cut=is_cut or drawn < wanted
+    )
 
 
 class _Means:
@@ -658,7 +662,7 @@ def frequencies(
         most_states=MOST_STATES if partners_hand else _STATES_OF_DRAWS,
     )
     if table is None or not (table.rows or all(has_hands(player.hands) for player in meaning.players)):
-        return replace(nothing, diagnostics=(*meaning.diagnostics, *_impossible(meaning)))
+        return replace(nothing, diagnostics=(*meaning.diagnostics, *_impossible(meaning, partners_hand)))
     diagnostics = [*meaning.diagnostics, *table.diagnostics]
     if table.is_cut:
         message = (
@@ -674,13 +678,13 @@ def frequencies(
     return replace(table, unclear_calls=unclear, diagnostics=tuple(diagnostics))
 
 
-def _impossible(meaning: AuctionMeaning) -> Sequence[Diagnostic]:
-    """Say which rows of an auction no hands fit, or else that none fit beside the hand of the partner."""
-    message, hint = (
-        "No hands fit this auction beside the hand of the partner.",
-        "Check its rows and the hand.",
-    )
-    return deals_of(meaning).diagnostics or [Diagnostic("BML642", message, Location("hand", 1), hint)]
+def _impossible(meaning: AuctionMeaning, partners_hand: Hand | None) -> Sequence[Diagnostic]:
+    """Say which rows of an auction no hands fit, or else why none were found."""
+    message, place = "Deals that fit this auction are too rare to be drawn, so nothing is counted.", "auction"
+    if partners_hand is not None:
+        message, place = "No hands fit this auction beside the hand of the partner.", "hand"
+    hint = f"Check its rows{' and the hand' if partners_hand else ''}."
+    return deals_of(meaning).diagnostics or [Diagnostic("BML642", message, Location(place, 1), hint)]
 
 
 def _count_after(
@@ -706,7 +710,7 @@ def _count_after(
 
     def decks() -> Iterator[Deck]:
         """Yield the cards that the other hands leave, drawn so that each deal is as likely as the others."""
-        for deal in sample_deals({**restricted, caller.seat: caller.hands}, samples, seed):
+        for deal in sample_deals({**restricted, caller.seat: caller.hands}, samples, seed, _MOST_TRIES):
             deck = FULL_DECK
             for seat in restricted:
                 hand = deal.hand(seat)
@@ -714,7 +718,7 @@ def _count_after(
                 deck = deck.without(hand)
             yield deck
 
-    return count_decks(rows, decks(), _DECKS_WITH_GAPS if samples >= _QUICK else 0)
+    return count_decks(rows, decks(), _DECKS_WITH_GAPS if samples >= _QUICK else 0, samples)
 
 
 def _table(

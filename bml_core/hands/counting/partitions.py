@@ -12,10 +12,9 @@ suits are one multiplication, and the hands with some points are one mask.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from itertools import chain
 from math import comb
 
@@ -464,10 +463,21 @@ def _inverted(part: Tree) -> Tree:
     return Tree(bounds, part.tests)
 
 
-def _joined(parts: Sequence[Tree], join: Callable[[int, int], int]) -> Tree:
+def _joined(parts: Sequence[Tree], neutral: bool) -> Tree:
+    """Return the tree of parts that all fit if ``neutral`` is True, else of those one of which fits."""
+
     def bounds(free: Sequence[int], known: Mapping[int, bool], every: int) -> _Bounds:
-        least, most = zip(*(part.bounds(free, known, every) for part in parts), strict=True)
-        return reduce(join, least), reduce(join, most)
+        least = most = every if neutral else 0
+        for part in parts:
+            one, other = part.bounds(free, known, every)
+            if neutral:
+                least, most = least & one, most & other
+            else:
+                least, most = least | one, most | other
+            # The rest changes nothing.
+            if (not most) if neutral else least == every:
+                break
+        return least, most
 
     return Tree(bounds, frozenset().union(*(part.tests for part in parts)))
 
@@ -489,8 +499,7 @@ def take_apart(formulas: Iterable[Formula]) -> tuple[list[Tree], list[Formula], 
         if isinstance(formula, Not):
             return _inverted(tree(formula.part))
         assert isinstance(formula, All | AnyOf)
-        join = operator.and_ if isinstance(formula, All) else operator.or_
-        return _joined([tree(part) for part in formula.parts], join)
+        return _joined([tree(part) for part in formula.parts], isinstance(formula, All))
 
     return [tree(formula) for formula in formulas], list(free), list(tests)
 

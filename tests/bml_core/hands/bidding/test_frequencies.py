@@ -405,6 +405,15 @@ def test_rows_with_many_single_cards_are_drawn_less_often(monkeypatch: pytest.Mo
     assert frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5).samples == 5
 
 
+@pytest.mark.parametrize(("tries", "code"), [(3, "BML645"), (0, "BML642")])
+def test_deals_that_are_rare_are_looked_for_so_often(
+    tries: int, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["bml_core.hands.bidding.frequencies"], "_MOST_TRIES", tries)
+    found = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5)
+    assert (found.samples, [each.code for each in found.diagnostics]) == (tries, [code])
+
+
 def test_a_table_of_single_cards_is_counted_as_far_as_there_is_work() -> None:
     suits = ("spades", "hearts", "diamonds", "clubs")
     calls = [f"{level}{strain}" for level in range(2, 6) for strain in "CDHSN"]
