@@ -89,8 +89,6 @@ def read_baseline(name: str) -> list[KnownFinding]:
     Raises:
         UsageError: It does not exist, is something else, or has another version.
     """
-    if not name:
-        raise UsageError('"" is not a file; name the baseline')
     if not Path(name).exists():
         raise UsageError(f"{name[:200]} cannot be found; write it with --write-baseline")
     data = read_file(name).value

@@ -255,8 +255,6 @@ def _refuse_missing(names: Sequence[str]) -> None:
 
 
 def _exists(name: str) -> bool:
-    if not name:
-        raise UsageError('"" is not a file; write . for the current folder')
     try:
         return Path(name).exists()
     except PermissionError:

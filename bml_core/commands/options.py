@@ -17,6 +17,7 @@ from bml_core.files import is_folder
 
 _OPTION = re.compile(r"^(?:(\|!?) )?(\S.*)\n((?:    .*\n)*)", re.MULTILINE)
 _Settings = dict[str, Any]
+_PATHS = {"DEALS", "DIR", "FILE", "INPUT", "NEW", "NOTES", "OLD", "OUT", "PAGE", "SYSTEM"}
 
 
 def add_options(parser: argparse.ArgumentParser, section: str) -> None:
@@ -36,6 +37,7 @@ def add_options(parser: argparse.ArgumentParser, section: str) -> None:
         settings: _Settings = {"help": " ".join(text for text in texts if text[0] != "=") or None}
         if others and others[-1] not in names:
             settings["metavar"] = others[-1]
+            settings |= {"type": _path} if others[-1] in _PATHS else {}
         for text in texts:
             settings |= _setting(text[2:]) if text[0] == "=" else {}
         (group or parser).add_argument(*names, **settings)
@@ -76,6 +78,12 @@ def _number(least: int, most: int, text: str) -> int:
     if not least <= number <= most:
         raise argparse.ArgumentTypeError(f"must be a number from {least} to {most:,}, not {text[:40]}")
     return number
+
+
+def _path(name: str) -> str:
+    if not name:
+        raise argparse.ArgumentTypeError('"" is not a file; write . for the current folder')
+    return name
 
 
 def _folder(name: str) -> str:

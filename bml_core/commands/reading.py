@@ -121,7 +121,7 @@ def _wanted_system(files: NotesFile, options: argparse.Namespace) -> str:
 def _read_all(options: argparse.Namespace) -> list[Document]:
     """Return what each file, or each of a folder, adds to the system that the options name."""
     names = in_page_order(expand_folders(options.files))
-    if not any(name and is_folder(name) for name in options.files):
+    if not any(map(is_folder, options.files)):
         return [read_agreed(options, name) for name in names]
     read = [read_source(name, options) for name in names]
     say_standing(read)
@@ -145,12 +145,9 @@ def expand_folders(names: Iterable[str]) -> list[str]:
     These are pages with blocks of BML, and BML files that no other file includes or shows.
 
     Raises:
-        UsageError: a folder has none, or a name is empty.
+        UsageError: a folder has none.
     """
-    names = list(names)
-    if "" in names:
-        raise UsageError('"" is not a file; write . for the current folder')
-    return [file for name in names for file in (_notes_of(name) if name and is_folder(name) else [name])]
+    return [file for name in names for file in (_notes_of(name) if is_folder(name) else [name])]
 
 
 def refuse_shared(plan: notes.SystemPlan) -> None:

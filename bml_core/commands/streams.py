@@ -139,7 +139,7 @@ def check_target(target: str, inputs: Iterable[str]) -> None:
     path = Path(target)
     try:
         if path.is_dir():
-            raise UsageError(f"{target} is a folder; name a file" if target else '"" is not a file; name one')
+            raise UsageError(f"{target} is a folder; name a file")
         exists = path.exists()
         overwritten = exists and (_is_standard_input(path) or any(path.samefile(name) for name in inputs))
         protected = exists and is_protected(target)

@@ -157,8 +157,6 @@ def survey(name: str) -> Folder:
     Raises:
         UsageError: the name is that of a file, or there are too many files.
     """
-    if not name:
-        raise UsageError('"" is not a folder; write . for the current one')
     top = Path(name)
     try:
         if top.is_file():

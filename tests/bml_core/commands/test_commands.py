@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from bml_core.commands import INDEX, main
+from bml_core.commands import INDEX, command_parser, main
 from tests.bml_core.commands.conftest import Run
 
 
@@ -131,3 +131,13 @@ def test_the_name_that_the_shell_has_for_standard_input(run: Run, words: list[st
 def test_a_name_of_the_shell_that_leads_nowhere(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bss", "/dev/fd/987"]) == 2
     assert "/dev/fd/987 cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", INDEX)
+def test_an_empty_name_is_no_file(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for action in command_parser(command)._actions:
+        if action.type and action.metavar in {"DEALS", "DIR", "FILE", "INPUT", "NEW", "OLD", "OUT", "SYSTEM"}:
+            with pytest.raises(SystemExit):
+                command_parser(command).parse_args([*action.option_strings[:1], "", ""])
+            assert re.search(r'"" is not a file|folder not found', capsys.readouterr().err)
+    assert all(action.type for action in command_parser(command)._actions if action.metavar == "FILE")
