@@ -21,7 +21,7 @@ import markdown
 from bml_core.document import BiddingTable
 from bml_core.files import decode, read_file
 from bml_core.notes import Kind, Markup, PageBlock, StandingPart, find_blocks, find_standing
-from bml_core.render.html import BOX_FILES, FIELD_FILES, QUIZ_FILES, SCRIPT, STYLE_SHEET, RowIds, walk_paths
+from bml_core.render.html import BOX_FILES, FIELD_FILES, QUIZ_FILES, SCRIPT, STYLE_SHEET, RowIds
 from bml_core.site import (
     FIELD_DATA,
     AuctionIndex,
@@ -219,9 +219,8 @@ def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts
         content = reader.read(block)
         facts += content.facts
         for table in block.tables if isinstance(block, StandingPart) else content.blocks:
-            if isinstance(table, BiddingTable) and not table.hidden:
-                for _, row, path in walk_paths(table):
-                    row_ids(path, row.call.location)
+            if isinstance(table, BiddingTable):
+                row_ids.add_table(table)
     return facts + PageFacts(rows=row_ids.places)
 
 

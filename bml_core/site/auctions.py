@@ -395,9 +395,11 @@ class AuctionIndex:
         found = self._addresses.get(agreement.location)
         if found is None:
             # A hidden row has no place, though another one with the same auction may.
-            name = f"{replace(agreement.auction, scope=ANY_SCOPE):bml}"
-            rows = self._rows[system].get(without_passes(name.split("-")), ())
-            found = next((self._addresses[row.place] for row in rows if row.place in self._addresses), None)
+            words = f"{replace(agreement.auction, scope=ANY_SCOPE):bml}".split("-")
+            rows = self._rows[system].get(without_passes(words), ())
+            shown = [row for row in rows if row.place in self._addresses]
+            shown.sort(key=lambda row: row.scope != agreement.scope)
+            found = self._addresses[shown[0].place] if shown else None
         if found is None:
             found = self._shown_beginning(system, agreement)
         if found is None:

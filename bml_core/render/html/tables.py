@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Protocol
 
 from bml_core._package import checked
@@ -55,14 +55,23 @@ def _address_word(text: str) -> str:
 
 def walk_paths(table: BiddingTable) -> Iterator[tuple[int, Row, str]]:
     """Yield the rows of a table in order, each with its depth (0 = top) and its path."""
-    path = ""
-    for call in table.history.calls if table.history else ():
-        path = _row_path(path, call)
-    paths = [path]
+    paths = [_history_path(table)]
     for depth, row in walk_rows(table.rows):
         del paths[depth + 1 :]
         paths.append(_row_path(paths[-1], row.call))
         yield depth, row, paths[-1]
+
+
+def _history_path(table: BiddingTable) -> str:
+    return reduce(_row_path, table.history.calls if table.history else (), "")
+
+
+def named_calls(table: BiddingTable) -> Iterator[tuple[str, Location]]:
+    """Yield the path of each row and the place of its call; those of the line above, if there are no rows."""
+    if table.history is not None and table.history.calls and not table.rows:
+        yield _history_path(table), table.history.calls[-1].location
+    for _, row, path in walk_paths(table):
+        yield path, row.call.location
 
 
 class RowIds:
@@ -99,8 +108,8 @@ class RowIds:
 
     def add_table(self, table: BiddingTable) -> None:
         """Give the rows of a table their ids; a hidden one has none."""
-        for _, row, path in () if table.hidden else walk_paths(table):
-            self(path, row.call.location)
+        for path, place in () if table.hidden else named_calls(table):
+            self(path, place)
 
     def heading(self, text: str) -> str:
         """Return the id of a heading, which no row gets then.
@@ -172,7 +181,8 @@ def render_table(
     scope = scope_words(table.scope, options.words)
     above = f'<p class="bml-scope">{escape(scope)}</p>\n' if scope else ""
     if table.history is not None:
-        above += _history_html(table.history, options, inline)
+        line = "".join(options.row_id(*named) for named in named_calls(table)) if not table.rows else ""
+        above += _history_html(table.history, options, inline, line)
     is_flat = options.style is Style.TABLE
     names = ("bml-table", "bml-flat", *classes) if is_flat else ("bml-table", *classes)
     if is_flat and caption:
@@ -193,7 +203,7 @@ def render_table(
     yield "</div>\n"
 
 
-def _history_html(history: History, options: HtmlOptions, inline: HtmlInline) -> str:
+def _history_html(history: History, options: HtmlOptions, inline: HtmlInline, ident: str) -> str:
     """Return the line above a table that tells the auction so far; "" for no calls and no description."""
     calls = []
     for call, text in zip(history.calls, history_texts(history, options.words), strict=True):
@@ -205,7 +215,7 @@ def _history_html(history: History, options: HtmlOptions, inline: HtmlInline) ->
         return ""
     so_far = f'<span class="bml-auction-so-far">{_HISTORY_DASH.join(calls)}</span>'
     below = f' <span class="bml-text">{description}</span>' if description else ""
-    return f'<p class="bml-history">{so_far}{below}</p>\n'
+    return f"<p{attributes(('bml-history',), ident)}>{so_far}{below}</p>\n"
 
 
 def responses_html(links: Iterable[RowLink], words: UiTexts = ENGLISH) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bml_core.language import parse
-from bml_core.render.html import RowIds, walk_paths
+from bml_core.render.html import RowIds
 from bml_core.site import AuctionIndex, PageFacts, Site, parse_address
 from bml_core.site.pages import SystemPart
 
@@ -25,8 +25,7 @@ def page(text: str, name: str = "notes", system: str = "system") -> tuple[str, P
     """What is known of a page of BML once it is shown."""
     document, ids = parse(text, file=f"{name}.bml"), RowIds()
     for table in document.tables:
-        for _, row, path in () if table.hidden else walk_paths(table):
-            ids(path, row.call.location)
+        ids.add_table(table)
     return name, PageFacts(parts=(SystemPart(system, document),), rows=ids.places)
 
 
@@ -109,6 +108,14 @@ def test_our_pass_below_our_call_has_an_address_that_leads_to_it() -> None:
 
 def test_a_call_in_front_of_a_table_alone_leads_to_the_table() -> None:
     assert place(index(page("1N-2C;\n2D  No major")), "1N-2C") == "notes#1N-2C-2D"
+
+
+def test_a_line_without_rows_is_a_place_for_each_of_its_seats() -> None:
+    auctions = index(page("1C-2C  10+ hcp\n\n1C-2C;\n2D  waits\n\n#SEAT 34\n\n1C-2C  9--11 hcp\n"))
+    assert place(auctions, "1C-2C") == "notes#1C-2C"
+    assert place(auctions, "1C-2C@3rd") == "notes#1C-2C_2"
+    named = {each.name: each.row for each in auctions.places if each.name.startswith("1C-2C")}
+    assert named == {"1C-2C": "1C-2C", "1C-2C@3rd/4th": "1C-2C_2", "1C-2C-2D": "1C-2C-2D"}
 
 
 def test_a_row_with_variables_is_the_place_of_each_of_its_auctions() -> None:
