@@ -369,11 +369,25 @@ class AuctionIndex:
     def _of_auction(self, system: str, address: AuctionAddress) -> AuctionPlace | None:
         assert address.written is not None
         by_key = self._agreements[system]
-        for auction in _readings(address):
-            agreement = _chosen(by_key.get(auction.code, ()), auction.scope)
-            if agreement is not None:
-                return self._place(system, agreement, address.name)
-        return None
+        found = [
+            (agreement, auction.scope)
+            for auction in _readings(address)
+            if (agreement := _chosen(by_key.get(auction.code, ()), auction.scope)) is not None
+        ]
+        if not found:
+            return None
+        # "P-P-1S;" above a table says less than the row of 1S.
+        same = (each for each in found if each[0].is_described and each[0].call == found[0][0].call)
+        agreement, asked = next(same, found[0])
+        place = self._place(system, agreement, address.name)
+        if (
+            place is not None
+            and any(place.lines)
+            and asked.position.value != agreement.scope.position.value == "0"
+        ):
+            # A seat without a row of its own has the ordinary one, and its title says which that is.
+            return replace(place, lines=(f"{agreement.auction:bml}: {place.lines[0]}", *place.lines[1:]))
+        return place
 
     def _of_words(self, system: str, address: AuctionAddress) -> Iterator[AuctionPlace]:
         """Yield the row that is written so, or else the places of all auctions it may stand for."""

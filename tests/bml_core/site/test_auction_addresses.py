@@ -142,6 +142,16 @@ def test_a_scope_leads_to_the_row_of_that_seat_or_vulnerability() -> None:
     assert place(auctions, "1N-2C@3rd") == "notes#1N-2C"
 
 
+def test_a_seat_without_a_row_has_the_ordinary_one_and_says_so() -> None:
+    text = "1S  5+!s, 11--21\n  2S  raise\n\nP-P-1S;\n2C  Drury\n"
+    found = index(page(text)).find("P-P-1S").value
+    assert found is not None
+    assert (str(found), found.meaning) == ("notes#1S", "1♠: 5+♠, 11–21")
+    (light,) = [index(page(f"{text}\n#SEAT 3\n\n1S  light\n")).find("P-P-1S").value]
+    assert light is not None
+    assert light.meaning == "light"
+
+
 def test_two_systems_with_the_same_auction_are_both_named() -> None:
     auctions = index(page("1C  Strong", "a", "club"), page("1C  Natural\n1D  Nat", "b", "natural"))
     assert place(auctions, "1C") == (
