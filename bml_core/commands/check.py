@@ -244,7 +244,8 @@ def _say_rewordings(systems: Sequence[CheckedNotes], results: Results) -> None:
     digest = hashlib.sha256()
     for notes in systems:
         digest.update(digest_of_rows(notes.system, notes.system.agreements))
-        digest.update("".join(str(row.location) for row in notes.system.agreements).encode())
+        places = "".join(str(row.location) for row in notes.system.agreements)
+        digest.update(places.encode("utf-8", "replace"))
     told = results.find(_REWORDINGS, digest.hexdigest())
     if told is None:
         told = _rewordings_told(systems)

@@ -101,7 +101,7 @@ def _lines(
     drawn: Iterator[Deal], meaning: AuctionMeaning, seed: int, options: argparse.Namespace
 ) -> Iterator[bytes]:
     """Yield the auction with its rows, then the hands of those who have bid by a row, or all of them."""
-    yield "".join(f"{line}\n" for line in _heading(meaning, seed)).encode()
+    yield "".join(f"{line}\n" for line in _heading(meaning, seed)).encode("utf-8", "replace")
     described = [player.seat for player in meaning.players if player.agreements]
     seats = list(Seat) if options.all_hands or not described else described
     width = len(str(options.number))

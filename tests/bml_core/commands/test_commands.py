@@ -141,3 +141,14 @@ def test_an_empty_name_is_no_file(command: str, capsys: pytest.CaptureFixture[st
                 command_parser(command).parse_args([*action.option_strings[:1], "", ""])
             assert re.search(r'"" is not a file|folder not found', capsys.readouterr().err)
     assert all(action.type for action in command_parser(command)._actions if action.metavar == "FILE")
+
+
+@pytest.mark.parametrize("words", [["check"], ["sample", "--auction", "1C", "-n", "1"], ["explain"]])
+def test_a_name_that_is_not_utf_8_is_a_name(run: Run, words: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "a\udcff.bml"
+    try:
+        file.write_text("1C  16+ hcp, 5+ clubs\n")
+    except OSError:
+        pytest.skip("the file system takes names of UTF-8 alone")
+    done = run("bml", *words, str(file))
+    assert (done.returncode, "Traceback" in str(done.stderr)) == (0, False)
