@@ -172,14 +172,18 @@ def auction_named(text: str, *, is_far: bool = False) -> str:
     return f"({calls[0]})" if is_theirs else "-".join(calls)
 
 
+_LOWEST_OF = re.compile(r"^([1-7])[MmXYZxyz]$")
+
+
 def continues(auction: str, word: str) -> bool:
     """Return whether a table that begins with this call may continue an auction without beginning it.
 
-    >>> continues("1N", "2C"), continues("1C-1H", "1C"), continues("2N", "1C")
-    (True, False, False)
+    >>> continues("1N", "2C"), continues("1C-1H", "1C"), continues("2N", "1C"), continues("1M", "1N")
+    (True, False, False, True)
     """
     calls = [call.strip("()!;") for call in re.split("[-/]+", auction)]
-    heights = [height for call in calls if (height := _height(call))]
+    # "1N" may follow the 1H of "1M".
+    heights = [height for call in calls if (height := _height(_LOWEST_OF.sub(r"\1C", call)))]
     bid = word.strip("()!")
     # Their pass answers ours: "(P)" below "P".
     is_same = bid == calls[0] and ("(" in word) == ("(" in auction)

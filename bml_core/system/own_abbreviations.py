@@ -106,8 +106,9 @@ def _texts(documents: Iterable[Document]) -> Iterator[str]:
 
 def _abbreviates(word: str, meaning: str) -> bool:
     """Return whether a word is short for its meaning, as ``GF`` is, and ``cue`` is not for "shortage"."""
-    if meaning.lower() in SUIT_WORDS:
-        return True
+    if meaning.lower() in SUIT_WORDS and len(word) == 1:
+        # Of "K R H S = klaveren, ruiten, …" it is not the S.
+        return meaning[0].lower() == word.lower()
     letters = re.sub("[/+.-]", "", word.lower())
     # "tks are playing tricks"
     starts = [at.start() for at in re.finditer(r"(?<!\w)\w", meaning)]

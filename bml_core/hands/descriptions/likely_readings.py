@@ -60,6 +60,8 @@ class LikelyReader:
         if tokens and tokens[0].word == "with" and is_of_calls(tokens, self._vocabulary):
             # "With both majors (and 15+) we start with hearts"
             return None
+        if self._is_remark(clause):
+            return None
         ways: list[list[c.Formula]] = [[]]
         for part in clause.parts:
             is_alternative = part.is_alternative
@@ -73,6 +75,17 @@ class LikelyReader:
                 is_alternative = False
         filled = [way for way in ways if way]
         return c.any_of(_beside(c.ANY, way) for way in filled) if filled else None
+
+    def _is_remark(self, clause: Clause) -> bool:
+        """Return whether a later sentence tells of some hands: ``4-4 in the majors comes here first``."""
+        if not clause.parts or clause.parts[-1].kind is not PartKind.UNREAD:
+            return False
+        begin = clause.parts[0].begin
+        tokens = self._tokens[begin : clause.parts[-1].end]
+        is_later = begin > 0 and self._tokens[begin - 1].word in (".", ";")
+        unknown = [token.word.isalpha() and token.word not in self._known for token in tokens]
+        has_points = any(token.amount and token.amount.reads_as_points for token in tokens)
+        return is_later and not (has_points or any(unknown[:2])) and any(unknown) and not tokens[-1].amount
 
     def _part(self, part: ClausePart, *, is_alone: bool) -> Iterator[c.Formula]:
         """Yield what a part says, and what its brackets say."""
