@@ -354,12 +354,16 @@ def _words_beside(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> str:
 def _one_auction(text: str, found: list[tuple[int, WrittenCalls]]) -> list[tuple[int, WrittenCalls]]:
     """Return the first of several auctions, where a colon or parenthesis parts the rest from it.
 
+    A second one may say again, in full, which call the first one is.
     The last one may have the others in it: "after their double of 1♥, so 1♥-(X)". Two that differ in one bid
     are one: "after 1♣-1♥-1NT and 1♣-1♠-1NT".
     """
     if len(found) < 2:
         return found
     last = found[-1][1]
+    if len(found) == 2 and [c.text for c in last.columns][-1:] == [c.text for c in found[0][1].columns]:
+        # "Over 2NT (so 1S-2NT)", "against a weak two in spades, i.e. (2♠)"
+        return found[-1:]
     if all(begins(row_calls(last, NOWHERE), row_calls(read, NOWHERE)) for _, read in found[:-1]):
         return found[-1:]
     if len(found) == 2 and (both := _either(found[0][1], last)):

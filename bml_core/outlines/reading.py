@@ -179,6 +179,8 @@ _LONGEST_TEXT = 2_000
 _NAMED_CALL = re.compile(r"^(\([1-7][^()\s]{1,3}\)) [^\W\d_]+(?: [^\W\d_]+)?\s{2,}(?=\S{1,3}\s{2,})")
 _BID_AND_NAME = re.compile(r"(\(?[1-7][^()\s]{1,3}\)?) [^\W\d_]+(?: [^\W\d_]+)?")
 _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
+# A line that goes on with the sentence of the one above it.
+_WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])")
 _SENTENCES = re.compile(r"\n|[.!?]\s+(?=[A-Z]|[*_]*[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA))")
 _HINT = (
     "Write the auction above it, such as 1NT-2♣-, in the heading, the line before or the header of the table."
@@ -390,7 +392,8 @@ class _Reader:
             self._told_paragraph(block, begin)
             return
         self._parts.append(TextPart(block))
-        *others, line = (said.strip("*_ ") for said in _SENTENCES.split(block.text.rstrip()))
+        text = _WRAPPED.sub(" ", block.text.rstrip())
+        *others, line = (said.strip("*_ ") for said in _SENTENCES.split(text))
         read = self._calls(line)
         announces = re.search(r"(?:[:,?\u2026>\u2192]|\.\.\.)$", line.rstrip("*_ ")) is not None
         is_auction = read is not None and (
@@ -582,7 +585,7 @@ class _Reader:
 
     def _top_nodes(self, nodes: Sequence[_Node], context: Context) -> None:
         """Place items that are below no row: each placed one with all below it, the others stay text."""
-        context = self._for_openings(nodes, context)
+        context = _before_first(nodes, self._for_openings(nodes, context))
         if not context.calls:
             _with_ranges(nodes)
         if context.is_known and not (context.calls or context.doubt):
@@ -617,6 +620,9 @@ class _Reader:
     def _assure(nodes: Sequence[_Node]) -> None:
         """Read "1C - 1S no major" as an auction where rows beside it are auctions that begin with 1C."""
         several = [node for node in nodes if node.read and len(node.read.columns) > 1]
+        if rows := [node for node in several if not _is_sentence(node)]:
+            # A sentence among rows is none of them, but notes may be written in sentences.
+            several = rows if all(node.read and node.read.is_sure for node in rows) else several
         begun = [
             node.read.columns[0].text
             for node in several
@@ -1210,6 +1216,24 @@ def _has_word(cell: str) -> bool:
     return re.search(r"[\w\u2660-\u2667]", cell) is not None and not re.fullmatch(
         r"(?i)\s*n\.?/?a\.?\s*", cell
     )
+
+
+def _before_first(nodes: Sequence[_Node], context: Context) -> Context:
+    """Return the auction without its last call, where the first row is for that one, with rows below it.
+
+    "Here 2♦ is artificial:", above "2♦: 18+", with its responses, and "2♠: 12-14": these are its alternatives.
+    """
+    first = nodes[0] if len(nodes) > 1 and nodes[0].children and len(context.calls) > 1 else None
+    if first is None or first.read is None or context.doubt or context.is_explicit:
+        return context
+    is_for = key(row_calls(first.read, NOWHERE)) == key(context.calls[-1:])
+    return context._replace(calls=context.calls[:-1]) if is_for else context
+
+
+def _is_sentence(node: _Node) -> bool:
+    """Return whether an item is like "2♦-2NT is the only force, please."."""
+    text = node.text[node.read.end :] if node.read else ""
+    return text.rstrip().endswith(".") and re.match(r"\s+(?:is|are)\s", text) is not None
 
 
 def _is_auction(node: _Node) -> bool:
