@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import total_ordering
+from functools import lru_cache, total_ordering
 from typing import overload
 
 from bml_core._package import arguments_of, text_argument
@@ -333,7 +333,8 @@ class WrittenHolding:
         return self.is_void or not cards.strip(_ORDER)
 
 
-def written_holdings(text: str) -> list[WrittenHolding]:
+@lru_cache(maxsize=1 << 8)
+def written_holdings(text: str) -> tuple[WrittenHolding, ...]:
     """Return the holdings of a hand, in each way in which players keep them apart.
 
     >>> for text in ("AKx Qxx - x", "AKx.Qxx..x", "AKx|Qxx||x", "S AKx H Q x x D void C x"):
@@ -348,7 +349,7 @@ def written_holdings(text: str) -> list[WrittenHolding]:
     if not signs and sorted(letter[0] for letter in letters) == sorted("SHDC"):
         signs = letters
     if not signs:
-        return _apart(text, 0, _separator(text))
+        return tuple(_apart(text, 0, _separator(text)))
     holdings = _apart(text[: signs[0].start()].strip(" \t.,;/|"), 0, _BETWEEN)
     ends = [*(sign.start() for sign in signs[1:]), len(text)]
     for sign, end in zip(signs, ends, strict=True):
@@ -362,7 +363,7 @@ def written_holdings(text: str) -> list[WrittenHolding]:
         parts = [WrittenHolding(cards, start)] if len(signs) > 2 else _apart(cards, start, _BETWEEN)
         first, *rest = parts or [WrittenHolding("", start)]
         holdings += [replace(first, suit=Suit(letter), sign=sign.start()), *rest]
-    return holdings
+    return tuple(holdings)
 
 
 def _separator(text: str) -> re.Pattern[str]:
@@ -391,7 +392,7 @@ def _apart(text: str, start: int, separator: re.Pattern[str]) -> list[WrittenHol
 
 def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, WrittenHolding]]:
     """Return the four holdings; suits that all have their signs may be in any order."""
-    found = written_holdings(text)
+    found = [*written_holdings(text)]
     signs = [each.suit for each in found]
     missing = [suit for suit in _SUITS if suit not in signs]
     if len(found) == len(missing) + 2 == len(_SUITS) - 1 and sum(each.length for each in found) == FULL_HAND:

@@ -283,6 +283,8 @@ _LEAST_OF_HAND = 11
 _LOOKALIKES = str.maketrans("=\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u03a7", " AKTXxAKTX")
 #: One line above the hands may say anything.
 _FREE_HEADERS = 1
+#: Many lines are more than a deal and what is known of it.
+_LONGEST_DEAL = 40
 _LABEL = re.compile(r"(?i)\s*(?:(contract|result|lead|played)|board|dealer|vul\w*)\b\s*(:)?")
 _BROKEN_HAND = re.compile(r"\s*(?:[NESW]|North|East|South|West)\s*:[0-9A-Zx.\s-]+")
 _OUTCOME = r"[-+\u2212\u2013]\d{1,2}|="
@@ -376,18 +378,21 @@ def _side_of_facts(
     of which nothing else is known, or else to the auction below.
     """
     labels = [_LABEL.match(line.text) for line in lines]
-    if not labels[0] and not _is_header(lines[0]):
+    if not (labels[0] or _is_header(lines[0])) or len(above) > _LONGEST_DEAL:
         return 0
-    first, is_below = _first_hand(above), _first_hand(below) == 0
-    start = diagram_start(above)
+    is_below = _first_hand(below[:_LONGEST_DEAL]) == 0
+    are_facts = all(_is_footer(line) or (_is_header(line) and " " in line.text) for line in lines)
+    of_play = any(label and label[1] for label in labels) or (_is_footer(lines[0]) and not labels[0])
+    if are_facts and is_below and not of_play:
+        return 1
+    first, start = _first_hand(above), diagram_start(above)
     is_above = first is not None and start + diagram_length(above[start:]) == len(above)
-    if not all(_is_footer(line) or (_is_header(line) and " " in line.text) for line in lines):
+    if not are_facts:
         if (is_above or is_below) and all(label and label[2] for label in labels):
             hint = "Write Dealer W, EW vul above the hands, or Contract: 3NT by South, Lead: hK, Result: -1."
             log.report("BML301", "This is about the board, and is not read.", lines[0].location, hint)
         return 0
-    of_play = any(label and label[1] for label in labels) or (_is_footer(lines[0]) and not labels[0])
-    if is_above and (of_play or (first == 0 and not is_below)):
+    if is_above and (of_play or first == 0):
         return -1
     return int(is_below or (bool(below) and is_auction(below)))
 
