@@ -81,9 +81,8 @@ SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 
 # ---------------------------------------------------------------- commands
 # After an unclosed value the next line begins with one of these; texts may have lines of their own.
-_OF_ONE_LINE = frozenset(
-    ["qx", "pn", "md", "sv", "ah", "mb", "pc", "mc", "rh", "st", "pg", "vg", "rs", "mp", "bn", "px"]
-)
+_NAMES = "qx pn md sv ah mb pc mc rh st pg vg rs mp bn px"
+_OF_ONE_LINE = frozenset(_NAMES.split())
 _KNOWN = _OF_ONE_LINE | frozenset(["an", "nt", "at", "mn", "up", "pf"])
 _NAME = re.compile(r"[A-Za-z0-9]{2}")
 # After other text these begin a command; names that are words too do not.
@@ -946,16 +945,9 @@ def _is_divider(record: Record, at: int) -> bool:
     return _is_bar(command) and (at == 0 or "\n" in command.before)
 
 
-_CODES = {
-    IrregularityKind.CARD_TWICE: "BML803",
-    IrregularityKind.HAND_SIZE: "BML804",
-    IrregularityKind.INSUFFICIENT_BID: "BML806",
-    IrregularityKind.ILLEGAL_CALL: "BML806",
-    IrregularityKind.CALL_AFTER_END: "BML806",
-    IrregularityKind.CARD_NOT_HELD: "BML811",
-    IrregularityKind.CARD_PLAYED_BEFORE: "BML811",
-    IrregularityKind.REVOKE: "BML811",
-}
+# A card twice, the size of a hand; three kinds of calls; three kinds of cards.
+_KINDS = "BML803 BML804 BML806 BML806 BML806 BML811 BML811 BML811"
+_CODES = dict(zip(IrregularityKind, _KINDS.split(), strict=True))
 
 
 def _irregularities(reader: _RecordReader, board: Board) -> Iterator[_Error]:

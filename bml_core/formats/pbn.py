@@ -94,9 +94,8 @@ _MANDATORY, _OTHER_TAGS, _TABLE_TAGS, _SHOWN_TAGS = (tuple(names.split()) for na
 _TABLES = frozenset(_TABLE_TAGS)
 _STANDARD_TAGS = frozenset((*_MANDATORY, *_OTHER_TAGS))
 # The tags whose value may not be taken over from an earlier game.
-_NOT_INHERITED = frozenset(
-    ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
-)
+_OWN_TAGS = "Dealer Vulnerable Deal Declarer Contract Auction Play Note"
+_NOT_INHERITED = frozenset(_OWN_TAGS.split())
 # The tags that have a place of their own in a board; all others are its facts.
 _SEAT_TAGS = ("North", "East", "South", "West")
 _NO_FACT = frozenset((*_MANDATORY[3:11], *_MANDATORY[12:], *_SECTIONS, "Note", ""))

@@ -100,25 +100,12 @@ _TOKEN = re.compile(
     r"|(?P<special>[\\{}\[\]$&#%_^~<>|\"`\u00a0\u00ad♠♥♦♣])"
     f"|(?P<other>[^{_EXPECTED}]+)"
 )
+_NAMES = "backslash asciicircum asciitilde less greater bar quotedbl asciigrave"
 _SPECIAL = {
-    "\\": "\\textbackslash{}",
-    "{": "\\{",
-    "}": "\\}",
+    **{sign: f"\\text{name}{{}}" for sign, name in zip('\\^~<>|"`', _NAMES.split(), strict=True)},
+    **{sign: f"\\{sign}" for sign in "{}$&#%_"},
     # After a line break or an item LaTeX would take brackets for an argument.
-    "[": "{[}",
-    "]": "{]}",
-    "$": "\\$",
-    "&": "\\&",
-    "#": "\\#",
-    "%": "\\%",
-    "_": "\\_",
-    "^": "\\textasciicircum{}",
-    "~": "\\textasciitilde{}",
-    "<": "\\textless{}",
-    ">": "\\textgreater{}",
-    "|": "\\textbar{}",
-    '"': "\\textquotedbl{}",
-    "`": "\\textasciigrave{}",
+    **{sign: f"{{{sign}}}" for sign in "[]"},
     "\u00a0": "~",
     "\u00ad": "\\-",
     **{suit.symbol: f"\\bml{suit.word}{{}}" for suit in SUITS},
@@ -630,27 +617,6 @@ _TAGGED = r"""\ifdefined\directlua\ifdefined\DocumentMetadata
   \DocumentMetadata{testphase=phase-II}
 \fi\fi
 """
-_DOCUMENT = r"""{tagged}\documentclass[{size},{paper}]{{article}}
-\usepackage{{iftex}}
-\ifPDFTeX
-  \usepackage[utf8]{{inputenc}}
-  \usepackage[T1]{{fontenc}}
-  \usepackage{{textcomp}}
-  \IfFileExists{{lmodern.sty}}{{\usepackage{{lmodern}}}}{{}}
-\else
-  \usepackage{{fontspec}}
-\fi
-\IfFileExists{{microtype.sty}}{{\usepackage{{microtype}}}}{{}}
-\usepackage[margin=.12\paperwidth]{{geometry}}
-\usepackage{{array}}
-{package}\bmlsuitcolors{{{colors}}}
-{settings}\usepackage[hidelinks,bookmarksopen,bookmarksopenlevel=1,bookmarksdepth=5]{{hyperref}}
-\hypersetup{{pdflang={{{language}}},pdfdisplaydoctitle}}
-\raggedbottom
-\bmldocument
-\begin{{document}}
-{opening}{contents}{body}{index}\end{{document}}
-"""
 
 
 @checked
@@ -695,7 +661,8 @@ def write_document(
     if self_contained:
         # Not as filecontents: that would leave a file in the folder, or take an old one that lies there.
         package = f"\\makeatletter\n{_PACKAGE_ALONE.sub('', style_file())}\\makeatother\n"
-    return _DOCUMENT.format(
+    template = Path(__file__).with_name("document.tex").read_text("utf-8")
+    return template.format(
         tagged=_TAGGED if options.tagged else "",
         size=options.text_size,
         paper=options.paper,
