@@ -186,16 +186,11 @@ def _write_boards(options: argparse.Namespace, notes: NotesAsked, asked: Topic) 
 
 def _say_certainty(deals: PracticeDeals) -> None:
     """Say how far the notes decide the calls, and which rows keep them from it."""
-    likely, unknown = (
-        sum(each.certainty is grade for each in deals) for grade in (Certainty.LIKELY, Certainty.NOT_KNOWN)
-    )
-    if not likely + unknown:
+    likely = sum(each.certainty is Certainty.LIKELY for each in deals)
+    if not likely:
         return
-    say(f"On {len(deals) - likely - unknown} of {counted(len(deals), 'board')}, each call is certain.")
-    if likely:
-        say(f"On {likely}, the notes probably bid so: rows not understood may be meant for the hands.")
-    if unknown:
-        say(f"On {unknown}, the hands fit what is understood of the rows, which may not choose these calls.")
+    say(f"On {len(deals) - likely} of {counted(len(deals), 'board')}, each call is certain.")
+    say(f"On {likely}, the notes probably bid so: rows not understood may be meant for the hands.")
     named = [f"{row.location}: {row}" for row, _ in deals.in_the_way]
     for line in named[:_ROWS_NAMED]:
         say(f"  not understood: {line}")

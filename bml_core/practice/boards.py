@@ -1,13 +1,13 @@
 """Boards to bid: deals in which the hands of one side bid an auction of the notes, and how they go on.
 
 North and South are ours. Hands for which each call is certain come first; then those that the notes probably
-bid so, where a row that is not understood may be meant for them; then those that fit what is understood.
+bid so, where a row that is not understood may be meant for them. Hands that only fit the rows are left out.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from heapq import heappop, heappush
@@ -26,7 +26,7 @@ from bml_core.bridge import (
     Seat,
     SideVulnerability,
 )
-from bml_core.diagnostics import Diagnostic, Location, counted
+from bml_core.diagnostics import Diagnostic, Location, Related, counted
 from bml_core.hands.bidding import (
     AuctionMeaning,
     BidDeal,
@@ -50,7 +50,6 @@ MOST_BOARDS = 1000
 
 _OURS = (Seat.NORTH, Seat.SOUTH)
 _MISSES, _MORE, _EXPLAINED = 150, 50, 3
-_CERTAINTIES = (*Certainty,)
 _TRIED = 12
 _GAME, _SLAM = 25, 33
 
@@ -81,8 +80,8 @@ class PracticeBoard:
     """A board to bid: the deal with its number and dealer, and how the notes bid it.
 
     ``auction`` is what was asked for, and ``calls`` go on as far as the notes say. ``certainty`` is that of
-    the calls asked for: where it is not known, the hands fit what is understood of the rows, and that is all.
-    ``in_the_way`` are the rows that may be meant for the hands, since they are not understood in full.
+    the calls asked for, certain or likely. ``in_the_way`` are the rows that may be meant for the hands, since
+    they are not understood in full.
     """
 
     board: Board
@@ -203,19 +202,17 @@ def practice_deals(
         warnings = [warning for search in searches[:_EXPLAINED] for warning in search.meaning.warnings]
         message = f"No board was found that bids {topic.value.name[:60] or 'the notes'}."
         hint = "Choose a more frequent auction or another level, or say more in its rows."
-        diagnostics = [Diagnostic("BML654", message, location, hint), *warnings]
+        related = tuple(
+            Related(row.location, f"{row} may be meant for the hands.")
+            for search in searches[:_EXPLAINED]
+            for row, _ in search.in_the_way.most_common(1)
+        )
+        diagnostics = [Diagnostic("BML654", message, location, hint, related), *warnings]
     return PracticeDeals(
         tuple(found),
         searches[0].meaning if searches else None,
-        tuple(dict.fromkeys(diagnostics)) if not found else _unsure(found, searches),
+        () if found else tuple(dict.fromkeys(diagnostics)),
     )
-
-
-def _unsure(found: Sequence[PracticeBoard], searches: Iterable[_Search]) -> tuple[Diagnostic, ...]:
-    """Return the warnings about rows for whose calls no hand is certain."""
-    auctions = {board.auction for board in found if board.certainty is Certainty.NOT_KNOWN}
-    warnings = (each.meaning.warnings for each in searches if each.meaning.auction in auctions)
-    return tuple(dict.fromkeys(warning for each in warnings for warning in each))
 
 
 def _is_contested(auction: Auction) -> bool:
@@ -271,8 +268,9 @@ class _Search:
         is_sure = not surely.diagnostics and all(call.is_understood for call in ours)
         drawn = [deals.drawn(RandomNumbers(seed)) for deals in (surely.value, likely)]
         self._drawn, self._likely = drawn[not is_sure], drawn[1]
-        self._least, self._found = 0, 0
+        self._is_likely_enough = self._has_found = False
         self._waiting: list[_Judged] = []
+        self.in_the_way = Counter[Agreement]()
 
     def _meant(self, call: CallMeaning) -> Formula:
         """Return the hands that a row is likely to mean, those that it surely means where there are some."""
@@ -289,31 +287,34 @@ class _Search:
     def next(self, number: int, level: Level | None, may_go_on: Callable[[], bool]) -> PracticeBoard | None:
         """Return the next board; None where none is found.
 
-        If no hand makes the calls for certain, those are taken that probably do, then those that fit what is
-        understood of the rows.
+        If no hand makes the calls for certain, those are taken that probably do.
         """
-        for index, judged in enumerate(self._waiting):
-            if judged.is_good(self._least, level):
+        for index, judged in enumerate(self._waiting if self._is_likely_enough else ()):
+            if level is None or Level.of(judged.deal) is level:
                 del self._waiting[index]
                 return self._board(judged, number)
         misses = _MISSES * (_MORE if level is not None else 1)
         for tried, deal in enumerate(self._drawn, 1):
             if level is None or Level.of(deal) is level:
                 judged = self._judged(deal)
-                if judged.is_good(self._least, level):
+                if judged.certainty is Certainty.CERTAIN or (
+                    judged.certainty is Certainty.LIKELY and self._is_likely_enough
+                ):
                     return self._board(judged, number)
-                self._waiting.append(judged)
+                if judged.certainty is Certainty.LIKELY:
+                    self._waiting.append(judged)
+                self.in_the_way.update(judged.rows)
             if tried >= misses or (tried % _MISSES == 0 and not may_go_on()):
                 break
-        if not self._found and self._is_known and self._least < len(_CERTAINTIES) - 1:
-            self._least, self._drawn = self._least + 1, self._likely
+        if not self._has_found and self._is_known and not self._is_likely_enough:
+            self._is_likely_enough, self._drawn = True, self._likely
             return self.next(number, level, may_go_on)
         return None
 
     def _judged(self, deal: Deal) -> _Judged:
         """Return how certain our calls are, and theirs as well where their notes are known."""
         calls = self._auction.calls
-        worst, rows = 0, list[Agreement]()
+        worst, rows = Certainty.CERTAIN, list[Agreement]()
         for index, call in enumerate(calls):
             hand = deal.hand(self._dealer.after(index))
             is_ours = self._auction.is_ours(index)
@@ -323,22 +324,23 @@ class _Search:
             before = Auction(calls[:index], is_ours if system is self._them else self._auction.we_deal)
             sides = self._sides if is_ours else SideVulnerability(self._sides.they, self._sides.we)
             choice = choose_call(system, hand, before, vulnerability=sides)
-            certainty = choice.certainty if choice.call == call else Certainty.NOT_KNOWN
-            worst = max(worst, _CERTAINTIES.index(certainty))
+            if choice.call != call or choice.certainty is Certainty.NOT_KNOWN:
+                instead = (*choice.instead, *((choice.row,) if choice.row else ()))
+                others = tuple(each.agreement for each in instead if each.call != call)
+                return _Judged(deal, Certainty.NOT_KNOWN, others)
             rows += (each.agreement for each in choice.instead)
-            if certainty is Certainty.NOT_KNOWN:
-                break
+            if choice.certainty is Certainty.LIKELY:
+                worst = Certainty.LIKELY
         return _Judged(deal, worst, tuple(dict.fromkeys(rows)))
 
     def _board(self, judged: _Judged, number: int) -> PracticeBoard:
         """Return a board; on every other one the hands change places, so that the other partner begins."""
-        self._found += 1
+        self._has_found = True
         deal, dealer, vulnerability = judged.deal, self._dealer, self.meaning.board_vulnerability
         if number % 2 == 0:
             hands = {seat.after(2): deal.hand(seat) for seat in Seat}
             deal, dealer = Deal(*(hands[seat] for seat in Seat)), dealer.after(2)
-        certainty = _CERTAINTIES[judged.certainty]
-        begun = Auction() if certainty is Certainty.CERTAIN else self._auction
+        begun = Auction() if judged.certainty is Certainty.CERTAIN else self._auction
         bid = bid_deal(
             deal, self._system, self._them, dealer=dealer, vulnerability=vulnerability, begun=begun
         )
@@ -346,23 +348,20 @@ class _Search:
         rows = [call.agreement for _, call in self.meaning.calls]
         rows += (
             made.choice.row.agreement if made.choice and made.choice.row else None
-            for made in (bid.calls[len(rows) :] if certainty is not Certainty.NOT_KNOWN else ())
+            for made in bid.calls[len(rows) :]
         )
         calls = (*self._auction.calls, *(made.call for made in bid.calls[len(self._auction) :]))
         noted = tuple(MadeCall(call, note=_note(row)) for call, row in zip(calls, rows, strict=False))
-        return PracticeBoard(board, self._auction, bid, noted, certainty, judged.rows)
+        return PracticeBoard(board, self._auction, bid, noted, judged.certainty, judged.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """A deal, the index of how certain its calls are, and the rows that keep them from being certain."""
+    """A deal, how certain its calls are, and the rows that keep them from being certain."""
 
     deal: Deal
-    certainty: int
+    certainty: Certainty
     rows: tuple[Agreement, ...]
-
-    def is_good(self, least: int, level: Level | None) -> bool:
-        return self.certainty <= least and (level is None or Level.of(self.deal) is level)
 
 
 def _note(row: Agreement | None) -> str:

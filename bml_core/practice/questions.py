@@ -57,13 +57,13 @@ MOST_QUESTIONS = 1000
 
 _T = TypeVar("_T")
 _LONGEST, _LONGEST_READING = 140, 90
-_ANSWERS, _FEWEST = 4, 3
+_ANSWERS, _FEWEST, _MOST_WITH_EASY = 4, 3, 20
 _TRIES, _PASSES, _HANDS_OF_ROW = 12, 6, 4
 _LEAST_POINTS, _WIDEST, _UNLIMITED = 8, 4, 30
 Suits = frozenset[Suit]
 _MINORS, _MAJORS = Suits((Suit.CLUBS, Suit.DIAMONDS)), Suits((Suit.HEARTS, Suit.SPADES))
 _LONG, _FIVE, _SUPPORT, _RAISE, _DOUBLETON, _LEAST_ANSWER = 6, 5, 4, 3, 2, 5
-_OPENED, _LEAST_DOUBLE, _FEW_POINTS, _WEAK_RAISE, _STRONGEST = 11, 12, 6, 11, 15
+_OPENED, _LIGHT, _LEAST_DOUBLE, _FEW_POINTS, _WEAK_RAISE, _STRONGEST = 11, 19, 12, 6, 11, 15
 _ROUND, _BLACKWOOD = 2, BIDS[19]
 _PASSED_NOTRUMP = (8, 4, 0, 0, 0, 0, 0)
 _NOT_LEARNED = ("it is written first", "of two suits", SAYS_MORE)
@@ -220,19 +220,23 @@ def questions(
     # A row has many hands, and one meaning.
     times = {kind: _HANDS_OF_ROW if kind is QuestionKind.HAND else 1 for kind in kinds}
     found: dict[str, Question] = {}
-    # Short notes have few answers that are close to the right one: easy ones come after all others.
-    for asker.is_easy in (False, True):
+    # Short notes have few answers that are close to the right one: easy ones fill a short quiz, no long one.
+    for asker.is_easy, n_now in ((False, n), (True, min(n, _MOST_WITH_EASY))):
         lists = {
             kind: chain.from_iterable(map(asker.shuffled, [asked] * most)) for kind, most in times.items()
         }
-        while lists and len(found) < n:
+        while lists and len(found) < n_now:
             for kind in list(lists):
                 # In long notes of which little is understood, most rows are asked in vain.
                 made = filter(None, (asker.question(kind, row) for row in islice(lists[kind], _MOST_MISSES)))
-                new = next((each for each in made if each.key not in found), None) if len(found) < n else None
+                new = (
+                    next((each for each in made if each.key not in found), None)
+                    if len(found) < n_now
+                    else None
+                )
                 if new is not None:
                     found[new.key] = new
-                elif len(found) < n:
+                elif len(found) < n_now:
                     del lists[kind]
     few: tuple[Diagnostic, ...] = ()
     if len(found) < n:
@@ -434,6 +438,11 @@ class _Asker:
             return not is_natural and bool(mine.promised_suits & theirs)
         if strain is not _strain(call):
             return False
+        if yours is not None and strain is not Strain.NOTRUMP and len(row.auction) <= _ROUND:
+            # Everybody opens one of a suit with more than what preempts show.
+            first, second = (_projected(each.condition, to_shapes=False) for each in (mine, yours))
+            if not first & second:
+                return False
         # What 3NT, 4NT and more are named by gives them away.
         is_low = _level(row.call) < _RAISE
         return is_low if strain is Strain.NOTRUMP else yours is None or bool(mine.promised_suits & theirs)
@@ -471,33 +480,58 @@ class _Asker:
         for hand in sample_hands(player.hands, _TRIES, self._numbers.below(1 << 32)):
             choice = choose_call(self._system, hand, before)
             is_sure = choice.certainty is Certainty.CERTAIN and not choice.diagnostics and choice.call == call
-            if partner and is_contested and hand.hcp > _STRONGEST:
+            if partner and is_contested and (hand.hcp > _STRONGEST or _may_wait(hand, before)):
                 continue
-            missed = _just_missed(hand, point.clear) if call is PASS else ()
             if (
                 is_sure
-                and (missed or self.is_easy or call is not PASS)
                 and _is_usual(hand, choice.row, own, suits)
                 and (call is not PASS or choice.row or (not own and _is_usual_pass(hand, before, partner)))
                 and all(_is_learned(choice.row, other, reason, hand) for other, reason in choice.passed_over)
             ):
-                break
+                tempting = self._tempting(hand, call, before, [each for each, _ in choice.passed_over])
+                if tempting or self.is_easy:
+                    break
         else:
             return None
         self._passes += call is PASS
         self._calls += call is not PASS
-        rows = {each.call: each.agreement for each in (*missed, *(each for each, _ in choice.passed_over))}
-        rows |= {
-            each.call: each.agreement for each in self.shuffled(point.candidates) if each.call not in rows
-        }
+        rows = {each.call: each.agreement for each in point.candidates}
         mine = rows.pop(call, None)
-        others: list[tuple[Call, Agreement | None]] = list(rows.items())
-        others[_ANSWERS - 2 :] = (
-            [(PASS, None)] if may_pass and call is not PASS else others[_ANSWERS - 2 : _ANSWERS - 1]
-        )
+        wrong = [*tempting, *(each for each in self.shuffled(rows) if each not in tempting)]
+        if may_pass and call is not PASS:
+            wrong.insert(_ANSWERS - 2 if hand.hcp < _OPENED else len(wrong), PASS)
+        if len(wrong) < _FEWEST - 1:
+            return None
+        others = [(each, rows.get(each)) for each in wrong[: _ANSWERS - 1]]
         answers = [Answer(str(call), _text(mine) if mine is not None else "", mine)]
         answers += (Answer(str(other), _text(of) if of is not None else "", of) for other, of in others)
         return self._asked(QuestionKind.HAND, before, answers, choice.why, mine, hand=hand)
+
+    def _tempting(self, hand: Hand, call: Call, before: Auction, fitting: Iterable[Candidate]) -> list[Call]:
+        """Return the wrong calls that a player thinks of with a hand, the most tempting first.
+
+        They are of rows that fit as well, of those that the hand misses by three points, or by two and a
+        card in each suit, and bids of the same strain, written or not.
+        """
+        point = decision_points(self._system).at(before)
+        same_shape, near_shape = (
+            all_of(cards(max(len(hand[suit]) - away, 0), len(hand[suit]) + away, suit) for suit in SUITS)
+            for away in (0, 1)
+        )
+        missed = points(max(hand.hcp - _RAISE, 0), hand.hcp + _RAISE) & same_shape
+        near = points(max(hand.hcp - _ROUND, 0), hand.hcp + _ROUND) & near_shape
+        known = [row for row in point.candidates if row.explanation.is_whole and row.call not in (PASS, call)]
+        found = [row.call for row in fitting]
+        found += (row.call for hands in (missed, near) for row in known if has_hands(row.condition & hands))
+        rows = {row.call for row in point.candidates}
+        found += (
+            bid
+            for bid in _neighbours(call, same_strain=True)
+            if bid.strain is _strain(call)
+            and before.illegality(bid) is None
+            and (bid in rows or not self._has_unread_calls(before))
+        )
+        return [*dict.fromkeys(found)]
 
     def _asked(
         self,
@@ -567,14 +601,12 @@ def _is_usual_without_suit(hand: Hand, row: Candidate, partner: Suits, *, has_ca
     return bool(shown) or row.call is REDOUBLE or (min(hand.shape) > 1 and longest < _LONG)
 
 
-def _just_missed(hand: Hand, rows: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    """Return the rows that a hand of this shape with one to three points more would fit."""
-    lengths = zip(SUITS, hand.shape, strict=True)
-    stronger = all_of(
-        (points(hand.hcp + 1, hand.hcp + _RAISE), *(cards(length, length, suit) for suit, length in lengths))
+def _may_wait(hand: Hand, before: Auction) -> bool:
+    """Return whether a player may pass with the opponents' suit, to hear partner double it."""
+    theirs = (
+        call for at, call in enumerate(before.calls) if not before.is_ours(at) and isinstance(call, Bid)
     )
-    whole = (row for row in rows if row.explanation.is_whole and row.call is not PASS)
-    return tuple(row for row in whole if has_hands(row.condition & stronger))
+    return any(call.strain.suit and len(hand[call.strain.suit]) > _SUPPORT for call in theirs)
 
 
 def _suits_of(made: CallMeaning) -> Suits:
@@ -592,8 +624,11 @@ def _is_usual_pass(hand: Hand, before: Auction, partner: Sequence[CallMeaning]) 
     one of a suit, a player finds a bid, and with a suit of five over an opening of theirs.
     """
     longest = max(hand.shape)
+    if not partner and before.last_bid is None:
+        # With 11 points and eight cards in two suits, some open.
+        return longest <= _LONG and hand.hcp + sum(sorted(hand.shape)[2:]) < _LIGHT
     if not partner:
-        return longest <= _LONG if before.last_bid is None else longest < _FIVE and hand.hcp < _OPENED
+        return longest < _FIVE and hand.hcp < _OPENED
     call, row = partner[0].call, partner[0].row
     if len(partner) > 1 or not isinstance(call, Bid):
         return False

@@ -12,6 +12,7 @@ from bml_core.notes import Notes, load, loads
 from bml_core.practice import Level, answers_of, practice_deals
 
 FIXTURES = Path(__file__).parent / "fixtures"
+TRIALS = Path(__file__).parents[1] / "hands" / "descriptions" / "fixtures" / "trials"
 SURE = """\
 1C  16+ hcp
 1D  3+ diamonds, 11-15 hcp
@@ -179,3 +180,12 @@ def test_vulnerability_chooses_the_rows(asked: str, side: Vulnerability) -> None
 def test_levels_are_by_the_points_of_both_hands() -> None:
     deal = Deal(north=Hand.parse("AKQ2 AKQ AKQ 432"), south=Hand.parse("J543 J32 J32 A65"))
     assert Level.of(deal) is Level.SLAM
+
+
+def test_hands_that_only_fit_the_rows_make_no_board() -> None:
+    notes = load(TRIALS / "boulder.bml")
+    deals = practice_deals(notes, "1H-2H", n=2, seed=3)
+    for board in deals:
+        begun = bid_deal(board.board.deal, notes, dealer=board.bid.dealer)
+        assert [str(made.call) for made in begun.calls[:3]] == ["1H", "P", "2H"]
+    assert [found.code for found in deals.diagnostics] == ["BML654"] * (not deals.boards)

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.bridge import PASS, Call, Hand
+from bml_core.bridge import PASS, SUITS, Call, Hand
 from bml_core.diagnostics import Location
 from bml_core.hands.bidding import Certainty, choose_call
+from bml_core.hands.conditions import all_of, cards
+from bml_core.hands.counting import has_hands
 from bml_core.hands.descriptions import explain
 from bml_core.notes import Notes, load, loads
 from bml_core.practice import Question, QuestionKind, find_topic, heading_topics, questions, read_topics
@@ -305,3 +307,23 @@ def test_a_text_that_repeats_the_row_above_is_no_answer() -> None:
     texts = [answer.text for question in questions(notes, n=50) for answer in question.answers]
     assert texts
     assert not {"same", "ditto"} & {*texts}
+
+
+def test_a_hand_that_passes_nearly_has_the_shape_of_another_answer(notes: Notes) -> None:
+    asked = questions(notes, n=40, seed=3, kinds=[QuestionKind.HAND])
+    passing = [each for each in asked if each.answer.text == "P"]
+    assert passing
+    for question in passing:
+        hand = question.hand
+        assert hand is not None
+        near = all_of(cards(max(len(hand[suit]) - 1, 0), len(hand[suit]) + 1, suit) for suit in SUITS)
+        rows = [answer.agreement for answer in question.answers if answer.agreement]
+        assert any(has_hands(explain(row, notes).condition & near) for row in rows), question
+
+
+def test_a_long_suit_is_offered_on_two_levels() -> None:
+    rows = ["1S  5+ spades, 11-21 hcp", "1H  5+ hearts, 11-21 hcp", "2S  6 spades, 5-10 hcp", "1N  15-17 bal"]
+    asked = questions(loads("\n".join(rows)), n=12, kinds=[QuestionKind.HAND])
+    offered = [{answer.text for answer in each.answers} for each in asked if each.answer.text == "1S"]
+    assert offered
+    assert all("2S" in texts for texts in offered)
