@@ -25,7 +25,26 @@ work on texts        ``parse``, ``parse_file``, ``Document``, ``Dialect``, ``Lim
                      ``Result``, ``Location``, ``Severity``, ``has_errors``
 ===================  ==================================================================================
 
-``help(bml_core.load)`` says more of one name. Types of parts are in the rooms: ``bml_core.bridge.Scope``.
+``help(bml_core.load)`` says more of one name. Questions and boards to bid are in ``bml_core.practice``.
+Types of parts, which signatures name, are imported from here as well:
+
+=============  ==========================================================================================
+Parts          Types
+=============  ==========================================================================================
+of the game    ``Action``, ``AuctionLike``, ``Boards``, ``Comment``, ``File``, ``Game``, ``HandLike``,
+               ``Illegality``, ``LinCommand``, ``MadeCall``, ``OpenerPosition``, ``PatternCalls``,
+               ``Players``, ``Record``, ``Scope``, ``Tag``
+of texts       ``Allowance``, ``BiddingTable``, ``Block``, ``CallPattern``, ``Clip``,
+               ``DescriptionLine``, ``Diagnostics``, ``Fix``, ``History``, ``MetaEntry``, ``Passage``,
+               ``Related``, ``Row``, ``RowCall``, ``RowOrder``, ``Span``
+of agreements  ``Bindings``, ``Carding``, ``ChangeKind``, ``Coding``, ``Disposition``, ``Pair``,
+               ``Signal``, ``Wording``
+of hands       ``Formula``, ``Lack``, ``Leaf``, ``MeaningSource``, ``Obligation``, ``PointTable``,
+               ``ReadSpan``, ``Reading``, ``Sense``, ``TableBounds``, ``UsualMeaning``
+of bidding     ``AuctionMeaning``, ``CallMeaning``, ``Candidate``, ``Certainty``, ``FrequencyRow``,
+               ``Gap``, ``Overlap``, ``PlayerMeaning``, ``Proportion``, ``SkippedRow``, ``TableCall``
+of pages       ``Documents``, ``LatexOptions``, ``PageOptions``, ``SuitColors``
+=============  ==========================================================================================
 """
 
 # fmt: off
@@ -51,6 +70,42 @@ if TYPE_CHECKING:
     from bml_core.notes import Notes, check, diff, load, loads
     from bml_core.render import html, latex
     from bml_core.system import Agreement, Change, Changes, System, UnknownAuctionError, expand
+
+    # Types of parts: to be imported by name, and in no list of what there is to use.
+    from bml_core.bridge import (
+        Action as Action, AuctionLike as AuctionLike, Comment as Comment, HandLike as HandLike, Illegality
+        as Illegality, MadeCall as MadeCall, OpenerPosition as OpenerPosition, PatternCalls as PatternCalls,
+        Players as Players, Scope as Scope,
+    )
+    from bml_core.diagnostics import Diagnostics as Diagnostics, Fix as Fix, Related as Related
+    from bml_core.document import (
+        Allowance as Allowance, BiddingTable as BiddingTable, Block as Block, CallPattern as CallPattern,
+        Clip as Clip, DescriptionLine as DescriptionLine, History as History, MetaEntry as MetaEntry,
+        Passage as Passage, Row as Row, RowCall as RowCall, RowOrder as RowOrder, Span as Span,
+    )
+    from bml_core.formats.lin import LinCommand as LinCommand, Record as Record
+    from bml_core.formats.board_files import File as File
+    from bml_core.formats.pbn import Boards as Boards, Game as Game, Tag as Tag
+    from bml_core.hands.bidding import (
+        AuctionMeaning as AuctionMeaning, CallMeaning as CallMeaning, Candidate as Candidate, Certainty as
+        Certainty, FrequencyRow as FrequencyRow, Gap as Gap, Overlap as Overlap, PlayerMeaning as
+        PlayerMeaning, Proportion as Proportion, SkippedRow as SkippedRow, TableCall as TableCall,
+    )
+    from bml_core.hands.conditions import (
+        Formula as Formula, Leaf as Leaf, PointTable as PointTable, TableBounds as TableBounds,
+    )
+    from bml_core.hands.descriptions import (
+        Lack as Lack, MeaningSource as MeaningSource, Obligation as Obligation, ReadSpan as ReadSpan,
+        Reading as Reading, Sense as Sense, UsualMeaning as UsualMeaning,
+    )
+    from bml_core.render import SuitColors as SuitColors
+    from bml_core.render.html import PageOptions as PageOptions
+    from bml_core.render.latex import LatexOptions as LatexOptions
+    from bml_core.render.shown import Documents as Documents
+    from bml_core.system import (
+        Bindings as Bindings, Carding as Carding, ChangeKind as ChangeKind, Coding as Coding, Disposition as
+        Disposition, Pair as Pair, Signal as Signal, Wording as Wording,
+    )
 else:
     # A site without BML, or a command that only prints its help, does not wait for the parser.
     __getattr__ = lazy(__name__)

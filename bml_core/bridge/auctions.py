@@ -135,6 +135,9 @@ class Scope(NamedTuple):
     position: OpenerPosition = OpenerPosition.ANY
     vulnerability: SideVulnerability = SideVulnerability()
 
+    def __repr__(self) -> str:
+        return f"<Scope{str(self) and f' {self}'}>"
+
     def __str__(self) -> str:
         words = (_POSITION_WORDS.get(self.position, ()), _VULNERABILITY_WORDS.get(self.vulnerability, ()))
         return "".join(f"@{names[0]}" for names in words if names)

@@ -46,7 +46,6 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _HINT = "Write calls such as 1N, 1M, 2x or *, those of the opponents in parentheses: (1N)-*."
-Suits = Mapping[str, Suit]
 """The suits that ``M``, ``x`` and the like stand for in an auction."""
 
 
@@ -61,7 +60,7 @@ class PatternCalls:
         text = "/".join(self.words)
         return f"({text})" if self.theirs else text
 
-    def match(self, call: Call, suits: Suits) -> Suits | None:
+    def match(self, call: Call, suits: Mapping[str, Suit]) -> Mapping[str, Suit] | None:
         """Return the suits known after ``call``, or None if it does not fit."""
         for word in self.words:
             known = _matched(word, call, suits)
@@ -70,7 +69,7 @@ class PatternCalls:
         return None
 
 
-def _matched(word: str, call: Call, suits: Suits) -> Suits | None:
+def _matched(word: str, call: Call, suits: Mapping[str, Suit]) -> Mapping[str, Suit] | None:
     if word == _ANY:
         return None if call is PASS else suits
     level, group = word[0], word[1:]
@@ -146,7 +145,7 @@ class AuctionPattern:
         if passes:
             return passes if passes < auction.position else None
         index = start = auction.position - 1
-        suits: Suits = {}
+        suits: Mapping[str, Suit] = {}
         for wanted in self.calls:
             if start < index < len(auction) and auction.is_ours(index) is wanted.theirs:
                 # Ours, where theirs comes next, is a pass; theirs that is not named may be any call.

@@ -15,7 +15,7 @@ from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
 
-from bml_core._package import checked
+from bml_core._package import brief_repr, checked
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -76,13 +76,15 @@ _MOST_STEPS, _FEWEST_DRAWS = 2_000_000, 2
 _STATES_OF_DRAWS, _MOST_TRIES = 40_000, 20_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Proportion:
     """A share of the hands between 0 and 1: ``count`` if it is exact, else ``standard_error``."""
 
     share: float
     count: int | None = None
     standard_error: float | None = None
+
+    __repr__ = brief_repr
 
 
 @dataclass(frozen=True, slots=True)
