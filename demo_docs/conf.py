@@ -11,7 +11,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphin
 source_suffix = {".rst": "restructuredtext", ".md": "markdown", ".bml": "bml"}
 root_doc = "contents"
 # MkDocs has the reference of the library from a page of its own.
-exclude_patterns = ["_build", "manual/library-reference.md"]
+exclude_patterns = ["_build", "manual/library/*.md"]
 
 # Without -d Sphinx keeps its own files in the output, where the e-book finds them.
 suppress_warnings = ["epub.unknown_project_files"]

@@ -12,7 +12,7 @@ import bml_core
 from tests.manual_pages import MANUAL, fences
 
 PAGE = MANUAL / "library.md"
-REFERENCES = [MANUAL / "library-reference.rst", MANUAL / "library-reference.md"]
+SUBJECTS = MANUAL / "library"
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -30,10 +30,23 @@ def test_the_examples_give_what_the_page_shows(tmp_path: Path, monkeypatch: pyte
     assert results.attempted > 20
 
 
-@pytest.mark.parametrize("page", REFERENCES, ids=lambda page: page.name)
-def test_every_public_name_is_in_the_reference(page: Path) -> None:
-    text = page.read_text("utf-8")
+@pytest.mark.parametrize("ending", ["md", "rst"])
+def test_every_public_name_is_in_the_reference(ending: str) -> None:
+    text = "\n".join(
+        page.read_text("utf-8") for page in SUBJECTS.glob(f"*.{ending}") if page.stem != "practice"
+    )
     shown = re.findall(r"^(?:\.\. auto\w+:: |::: bml_core\.)(\w+)$", text, re.MULTILINE)
     # Modules have headings of their own, with their functions below.
-    shown += re.findall(r"^(?:### )?(\w+)\n(?:\^+\n)?\n(?:\.\. autofunction|:::)", text, re.MULTILINE)
+    shown += re.findall(r"^(?:## )?(\w+)\n(?:-+\n)?\n(?:\.\. autofunction|:::)", text, re.MULTILINE)
     assert sorted(shown) == sorted(set(bml_core.__all__) - {"__version__"})
+
+
+@pytest.mark.parametrize("page", sorted(SUBJECTS.glob("*.md")), ids=lambda page: page.stem)
+def test_each_subject_has_an_example_that_runs(page: Path) -> None:
+    (example,) = (fence.text for fence in fences(page) if fence.language == "python")
+    assert example in page.with_suffix(".rst").read_text("utf-8")
+    test = doctest.DocTestParser().get_doctest(example, {}, page.name, str(page), 0)
+    report: list[str] = []
+    results = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append)
+    assert results.attempted > 1
+    assert results.failed == 0, "".join(report)
