@@ -114,6 +114,7 @@ class Contract:
             raise ValueError(f"tricks must be 0 where all have passed, not {tricks}")
         return score_of(self.bid, tricks, doubling=self.doubling, vulnerable=vulnerable)
 
+    @checked
     def outcome(self, tricks: int) -> str:
         """Return what declarer made with this many tricks: ``=``, ``+1`` or ``-2``; "" if all have passed.
 
@@ -123,6 +124,7 @@ class Contract:
         over = 0 if self.bid is None else tricks - _BOOK - self.bid.level
         return f"{over:+d}" if over else "=" * (self.bid is not None)
 
+    @checked
     def tricks(self, outcome: str) -> int | None:
         """Return the tricks of declarer with this outcome; None for all passes, and where no deal has it.
 

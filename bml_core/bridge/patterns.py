@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from bml_core._package import text_argument
+from bml_core._package import checked, text_argument
 from bml_core.bridge.auctions import (
     ANY_SCOPE,
     DASHES,
@@ -125,10 +125,12 @@ class AuctionPattern:
     def __repr__(self) -> str:
         return f"AuctionPattern.parse({str(self)!r})"
 
+    @checked
     def selects(self, auction: Auction) -> bool:
         """Return whether the auction is one of those that begin as the pattern does."""
         return self._end(auction) is not None
 
+    @checked
     def matches(self, auction: Auction) -> bool:
         """Return whether the auction ends where the pattern does.
 

@@ -217,6 +217,7 @@ class Agreement:
         """Return whether there is a description, or a condition in braces."""
         return any(self.description) or (self.wording is not None and self.wording.is_described)
 
+    @checked
     def says_more_than(self, other: Agreement) -> bool:
         """Return whether the description or the condition has anything that ``other`` does not repeat."""
         if any(self.description) and self.description != other.description:
@@ -478,7 +479,11 @@ class System:
         return tuple(agreement for agreement in self.agreements if wanted.selects(agreement.auction))
 
     def after(
-        self, auction: Auction, vulnerability: SideVulnerability | None = None, *, in_any_scope: bool = False
+        self,
+        auction: AuctionLike,
+        vulnerability: SideVulnerability | None = None,
+        *,
+        in_any_scope: bool = False,
     ) -> dict[Call, Agreement]:
         """Return the agreements on the next call of an auction, of whichever side, one for each call.
 
@@ -487,6 +492,8 @@ class System:
         not. With ``in_any_scope``, agreements for other positions and vulnerabilities count where there is
         no other.
         """
+        if not isinstance(auction, Auction):
+            auction = auction_argument(auction)
         passes = auction.position - 1
         position = auction.scope.position.positions[0] if not passes else passes + 1
         if vulnerability is None:
@@ -505,6 +512,7 @@ class System:
                     others.setdefault(agreement.call, agreement)
         return agreements | {call: other for call, other in others.items() if call not in agreements}
 
+    @checked
     def earlier(self, agreement: Agreement) -> tuple[Agreement, ...]:
         """Return what is agreed on the earlier bids of the same side, in the same scope or in any."""
         auction = agreement.auction
@@ -516,6 +524,7 @@ class System:
                 earlier += [found] if found else []
         return tuple(earlier)
 
+    @checked
     def with_rows(self, rows: Iterable[Agreement]) -> Self:
         """Return the system with some of its rows alone, whose words mean what they do among all of them."""
         part = replace(self, agreements=tuple(rows), diagnostics=())

@@ -180,6 +180,13 @@ _PARSED = [kind for name in bml_core.__all__ if hasattr(kind := getattr(bml_core
         (lambda: bml.Deal(south=HAND), "south must be a hand"),  # type: ignore[arg-type]
         (lambda: bml.Board(None), "deal must be a deal"),  # type: ignore[arg-type]
         (lambda: bml.Bid(1, "S"), "strain must be a strain"),  # type: ignore[arg-type]
+        (lambda: NOTES.after(None), "auction must be an auction"),  # type: ignore[arg-type]
+        (lambda: NOTES.earlier("1N"), "agreement must be an agreement"),  # type: ignore[arg-type]
+        (lambda: NOTES["1N"].says_more_than(None), "other must be an agreement"),  # type: ignore[arg-type]
+        (lambda: NOTES.with_rows(3), "rows must be a list of Agreement"),  # type: ignore[arg-type]
+        (lambda: bml.AuctionPattern.parse("1x").selects("1C"), "auction must be"),  # type: ignore[arg-type]
+        (lambda: bml.Contract.parse("4HS").tricks(None), "outcome must be a text"),  # type: ignore[arg-type]
+        (lambda: bml.Contract.parse("4HS").outcome("9"), "tricks must be a whole number"),  # type: ignore[arg-type]
         (lambda: bml.Hand.parse(HAND)["S"], "the index must be a suit or a number"),  # type: ignore[call-overload]
     ],
 )

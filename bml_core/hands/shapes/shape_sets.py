@@ -17,7 +17,7 @@ from itertools import chain, combinations, combinations_with_replacement, permut
 from math import comb, prod
 from operator import and_, or_
 
-from bml_core._package import text_argument
+from bml_core._package import checked, text_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.hands.shapes.shape_language import (
     CARDS,
@@ -155,6 +155,7 @@ class ShapeSet:
         return cls.from_shapes(shape for shape in SHAPES if fits(shape))
 
     @classmethod
+    @checked
     def from_shapes(cls, shapes: Iterable[tuple[int, ...]]) -> ShapeSet:
         """Return the set of these shapes.
 
