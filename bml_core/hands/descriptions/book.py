@@ -77,29 +77,18 @@ class UsualMeaning:
         """Return True if it means the same in every auction, so that nothing need be known of it."""
         return not (self.at or self.fact or any("{" in says for says in self.shows))
 
-    def fits_level(self, level: int) -> bool:
-        """Return False if none of its auctions ends at a level: 0 is that of a call that is not a bid."""
-        # "1N-2C", "2x-?y", "(1x)-D", "*D", "1N-*"
-        lasts = (pattern.rsplit("-", 1)[-1] for pattern in self.at)
-        return not self.at or any(
-            last[-1] == "*" or last[0] == "?" or last[0] == str(level) or not (level or last[0].isdecimal())
-            for last in lasts
-        )
 
-    def bound(self, auction: str) -> Mapping[str, Suit] | None:
-        """Return the suits of the letters of its auctions, None if this is none of them.
+def bound(at: Iterable[str], auction: str) -> tuple[tuple[str, Suit], ...] | None:
+    """Return the suits of the letters of some auctions, None if this is none of them.
 
-        >>> meaning = UsualMeaning("limit raise", (), at=("1M-3M",))
-        >>> meaning.bound("1H-3H"), meaning.bound("1H-3S")
-        ({'M': Suit.HEARTS, 'oM': Suit.SPADES}, None)
-        """
-        if not self.at:
-            return {}
-        return next((found for pattern in self.at if (found := _bound(pattern, auction)) is not None), None)
+    >>> bound(("1M-3M",), "1H-3H"), bound(("1M-3M",), "1H-3S")
+    ((('M', Suit.HEARTS), ('oM', Suit.SPADES)), None)
+    """
+    return next((found for pattern in at if (found := _bound(pattern, auction)) is not None), None)
 
 
 @lru_cache(maxsize=16_384)
-def _bound(pattern: str, auction: str) -> Mapping[str, Suit] | None:
+def _bound(pattern: str, auction: str) -> tuple[tuple[str, Suit], ...] | None:
     found = _expression(pattern).fullmatch(auction)
     if not found:
         return None
@@ -107,7 +96,7 @@ def _bound(pattern: str, auction: str) -> Mapping[str, Suit] | None:
     for name in "Mm":
         if name in suits:
             suits[f"o{name}"] = _OTHER_SUIT[suits[name]]
-    return suits
+    return tuple(suits.items())
 
 
 @cache
@@ -123,7 +112,8 @@ def _expression(pattern: str) -> re.Pattern[str]:
             parts.append(f"{unlike}(?P<{mark}>[{_CLASSES[mark]}])")
             known.append(mark)
         else:
-            parts.append({"*": ".*", "?": "[1-7]"}.get(mark, re.escape(mark)))
+            # The double of "*D" is not the end of a bid of diamonds.
+            parts.append({"*": ".*(?<![1-7])", "?": "[1-7]"}.get(mark, re.escape(mark)))
     return re.compile("".join(parts))
 
 
@@ -272,6 +262,7 @@ INVITATION_POINTS, GAME_POINTS, SLAM_POINTS = 23, 25, 33
 """What two hands have together that invite game, that bid it, and that bid a slam."""
 
 
+@lru_cache(maxsize=1024)
 def points_after(
     partner: tuple[int, int] | None, mine: tuple[int, int] | None, partner_length: int = 0
 ) -> dict[str, str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
+from typing import Any, Generic, TypeVar, cast
 
 from bml_core.bridge import DOUBLE, PASS, SUITS, Bid, Call, Strain, Suit, make_bid
+from bml_core.hands.descriptions.book import bound, points_after
 from bml_core.system import Agreement, own_suit
 
 _MAJORS = frozenset((Suit.SPADES, Suit.HEARTS))
@@ -27,8 +29,9 @@ Behind them are the least cards of the suit that partner has bid last, 0 where i
 """
 
 
-class AuctionMattersError(Exception):
-    """The words of a row do not mean the same in all auctions of the same context."""
+_T = TypeVar("_T")
+_LOW, _GAME = 2, 4
+_THEIR_BID = re.compile(r"\(\d([CDHS])\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +59,7 @@ class CallContext:
         bid_by_anyone: The suits that have been bid.
         is_over_notrump: True if partner's last bid was notrump.
         player: Who calls: the opener or the responder; "" for their opponents.
-        written: The auction up to it, such as ``(1H)-1NT-3C``, without passes that change nothing; None where
-            it is not to matter.
+        auction: The auction up to it, such as ``(1H)-1NT-3C``, without passes that change nothing.
         mine_points, partner_points: The points that earlier calls show.
         partner_length: The least cards of partner's last suit by its row, 0 where that does not say.
         choices: The suits in the bid column of the row.
@@ -84,23 +86,54 @@ class CallContext:
     bid_by_anyone: frozenset[Suit] = frozenset()
     is_over_notrump: bool = False
     player: str = ""
-    written: str | None = ""
+    auction: str = ""
     mine_points: tuple[int, int] | None = None
     partner_points: tuple[int, int] | None = None
     partner_length: int = 0
     choices: tuple[Suit, ...] = ()
     roles: tuple[tuple[str, Suit], ...] = ()
 
-    @property
-    def auction(self) -> str:
-        """Return the auction as it is written.
+    def role(self, name: str) -> Suit | None:
+        """Return the suit that a word such as "other major" names, None where it names none."""
+        return dict(self.roles).get(name)
 
-        Raises:
-            AuctionMattersError: It is not to matter.
-        """
-        if self.written is None:
-            raise AuctionMattersError
-        return self.written
+    def letters(self, at: tuple[str, ...]) -> tuple[tuple[str, Suit], ...] | None:
+        """Return the suits of the letters of auctions such as ``1M-3M``, None if this is none of them."""
+        return bound(at, self.auction)
+
+    def points(self, name: str) -> str | None:
+        """Return the points that follow from earlier calls, by their name in the book."""
+        return points_after(self.partner_points, self.mine_points, self.partner_length).get(name)
+
+    def begins(self, auction: str) -> bool:
+        """Return True if the auction begins like this."""
+        return self.auction.startswith(auction)
+
+    @property
+    def theirs(self) -> Suit | None:
+        """Return the only suit that the opponents have bid."""
+        suits = set(_THEIR_BID.findall(self.auction))
+        return Suit(suits.pop()) if len(suits) == 1 else None
+
+    @property
+    def is_game(self) -> bool:
+        """Return True on the four level and above."""
+        return self.level >= _GAME
+
+    @property
+    def is_low(self) -> bool:
+        """Return True below the three level."""
+        return self.level <= _LOW
+
+    @property
+    def is_one(self) -> bool:
+        """Return True on the one level."""
+        return self.level == 1
+
+    @property
+    def has_choices(self) -> bool:
+        """Return True if the bid column of the row has several suits."""
+        return len(self.choices) > 1
 
     @property
     def unbid(self) -> frozenset[Suit]:
@@ -111,6 +144,67 @@ class CallContext:
     def is_long(self) -> bool:
         """Return True if a suit of six cards may be longer: not where a call may be a weak two."""
         return bool(self.mine) or (self.is_opening and self.level == 1)
+
+
+class _Answers(Generic[_T]):
+    """What a question about a call leads to: by its answer to further questions, without one to a result."""
+
+    __slots__ = ("by_answer", "question", "result")
+
+    def __init__(self) -> None:
+        self.question: tuple[str, ...] | None = None
+        self.by_answer: dict[object, _Answers[_T]] = {}
+        self.result: _T | None = None
+
+
+class ByAnswers(Generic[_T]):
+    """What a function returns for calls, worked out once for all that answer alike what it asks of them."""
+
+    def __init__(self, work: Callable[[CallContext], _T]) -> None:
+        self._work = work
+        self._answers: _Answers[_T] = _Answers()
+
+    def of(self, call: CallContext) -> _T:
+        """Return the result for a call."""
+        known: _Answers[_T] | None = self._answers
+        while known and known.question:
+            known = known.by_answer.get(_answer(call, *known.question))
+        if known and known.result is not None:
+            return known.result
+        asked = _Asked(call)
+        result = self._work(cast("CallContext", asked))
+        known = self._answers
+        for question, answer in asked.answers.items():
+            known.question = known.question or question
+            if known.question != question:
+                return result
+            known = known.by_answer.setdefault(answer, _Answers())
+        known.result = result
+        return result
+
+
+def _answer(call: CallContext, name: str, *arguments: object) -> object:
+    answer = getattr(call, name)
+    return answer(*arguments) if arguments else answer
+
+
+class _Asked:
+    """A call that keeps what it is asked, and what it answers."""
+
+    def __init__(self, call: CallContext) -> None:
+        self._call = call
+        self.answers: dict[tuple[Any, ...], object] = {}
+
+    def __getattr__(self, name: str) -> object:
+        value = getattr(self._call, name)
+        if callable(value):
+            return partial(self._ask, name)
+        self.answers[name,] = self.__dict__[name] = value
+        return value
+
+    def _ask(self, name: str, *arguments: object) -> object:
+        answer = self.answers[name, *arguments] = _answer(self._call, name, *arguments)
+        return answer
 
 
 def context_of(
@@ -191,7 +285,7 @@ def _context(
         bid_by_anyone=bid_by_anyone,
         is_over_notrump=last is not None and own_suit(last) is None,
         player=_player(before),
-        written=_written(calls),
+        auction=_written(calls),
         mine_points=ranges[0],
         partner_points=ranges[1],
         partner_length=ranges[2],

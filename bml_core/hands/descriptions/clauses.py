@@ -14,6 +14,7 @@ from itertools import accumulate, combinations, pairwise
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import listed
 from bml_core.hands import conditions as c
+from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.expressions import (
     NOUNS,
     Alternative,
@@ -624,15 +625,15 @@ def _longest_lengths(conditions: Iterable[c.Formula]) -> dict[Suit, int]:
     return lengths
 
 
-def without_denied(parts: Sequence[ClausePart], own: Suit | None) -> list[ClausePart]:
+def without_denied(parts: Sequence[ClausePart], call: CallContext) -> list[ClausePart]:
     """Leave over what the word before it may deny, too, or bound: ``no 4!s, 3!h``, ``at least 5!h, 4!s``."""
     return [
-        as_unread(part) if before is not None and _is_reached(part, before, own) else part
+        as_unread(part) if before is not None and _is_reached(part, before, call) else part
         for before, part in zip((None, *parts), parts, strict=False)
     ]
 
 
-def _is_reached(part: ClausePart, before: ClausePart, own: Suit | None) -> bool:
+def _is_reached(part: ClausePart, before: ClausePart, call: CallContext) -> bool:
     last = before.condition.parts[-1] if isinstance(before.condition, c.All) else before.condition
     is_denied = isinstance(last, c.Not)
     if part.condition is None or part.is_alternative:
@@ -645,7 +646,7 @@ def _is_reached(part: ClausePart, before: ClausePart, own: Suit | None) -> bool:
         # "At most two hearts, ten points"
         return before.is_bounded and is_one_number(part.condition)
     suits = {leaf.suit for leaf in part.condition.leaves if isinstance(leaf, c.Length)}
-    return is_exact_length(part.condition) and own not in suits
+    return is_exact_length(part.condition) and call.bid not in suits
 
 
 def join_parts(parts: Sequence[ClausePart], labels: int = 0) -> Clause:

@@ -17,7 +17,7 @@ from bml_core.hands import conditions as c
 from bml_core.hands.conditions import ANY, Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, same_hands
 from bml_core.hands.descriptions.book import POINT_NAMES, SUIT_NAMES, changed_book, filled, usual_meanings
-from bml_core.hands.descriptions.call_context import AuctionMattersError, CallContext, Ranges, context_of
+from bml_core.hands.descriptions.call_context import ByAnswers, CallContext, Ranges, context_of
 from bml_core.hands.descriptions.completeness import (
     AuctionSoFar,
     Lack,
@@ -352,21 +352,20 @@ class _Words(NamedTuple):
 
 
 def _reading(words: _Words, call: CallContext) -> Reading:
-    """Return what a description says; most agreements of a row have the same words in the same context."""
-    return _parsed(words, replace(call, written=None)) or cast("Reading", _parsed(words, call))
+    """Return what a description says."""
+    return _readings(words).of(call)
 
 
-@lru_cache(maxsize=1 << 14)
-def _parsed(words: _Words, call: CallContext) -> Reading | None:
-    """Return what a description says in a context, None if it depends on an auction that is not in it."""
-    vocabulary = vocabulary_of(words.language, words.meanings)
+@lru_cache(maxsize=1 << 13)
+def _readings(words: _Words) -> ByAnswers[Reading]:
+    """Return what a description says in all contexts."""
+    vocabulary, suits = vocabulary_of(words.language, words.meanings), dict(words.suits)
     defined = with_usual_words(words.abbreviations, vocabulary)
-    try:
-        return parse_description(
-            words.text, dict(words.suits), call, abbreviations=defined, vocabulary=vocabulary
+    return ByAnswers(
+        lambda call: parse_description(
+            words.text, suits, call, abbreviations=defined, vocabulary=vocabulary
         )
-    except AuctionMattersError:
-        return None
+    )
 
 
 def english_words(agreement: Agreement) -> str:

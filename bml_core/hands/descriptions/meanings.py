@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
-from bml_core.hands.descriptions.book import WIDEST_RANGE, UsualMeaning, filled, lowest_unbid, points_after
+from bml_core.hands.descriptions.book import SUIT_NAMES, WIDEST_RANGE, UsualMeaning, filled, lowest_unbid
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.phrases import Match, PatternIndex, PhraseContext, words_of
 from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, tokens_of
@@ -22,7 +22,6 @@ _STRONG_OPENING = 15
 _SHORT = ("void", "singleton")
 #: What is written in the words of the phrases already.
 _WRITTEN = re.compile(r"[A-Z]{3}|[?|+]")
-_THEIR_BID = re.compile(r"\(\d([CDHS])\)")
 _SHORT_PART = re.compile(r"(?:0|0-1|1) \{[^{}]*\}")
 _UNSAID = "{unsaid} hcp"
 """What a word says of points that no two players agree on."""
@@ -63,14 +62,10 @@ def _shown_parts(meaning: UsualMeaning, match: Match, context: PhraseContext) ->
     named: Mapping[str, str] = {}
     if not meaning.is_general:
         call = context.call
-        # Most is known without the whole auction.
-        is_possible = meaning.fits_level(call.level) and _FACTS[meaning.fact](call, match)
-        letters = meaning.bound(call.auction) if is_possible else None
-        if letters is None:
+        letters = call.letters(meaning.at) if meaning.at else ()
+        if letters is None or not _FACTS[meaning.fact](call, match):
             return ()
-        suits = {**_named_suits(call, match), **letters}
-        named = {name: suit.symbol for name, suit in suits.items() if suit}
-        named |= points_after(call.partner_points, call.mine_points, call.partner_length)
+        named = _Named(call, match, letters)
     parts: list[Shown] = []
     for says in meaning.shows:
         text = filled(says, named)
@@ -103,59 +98,76 @@ _FACTS: dict[str, Callable[[CallContext, Match], bool]] = {
     "new suit": lambda call, match: (
         call.is_natural and not (call.is_opening or call.is_raise or call.bid in call.bid_by_anyone)
     ),
-    "overcall": lambda call, match: call.is_natural and call.is_opening and call.auction[:1] == "(",
+    "overcall": lambda call, match: call.is_natural and call.is_opening and call.begins("("),
     "strong partner": lambda call, match: not _is_ordinary(call.partner_points),
     "ordinary partner": lambda call, match: _is_ordinary(call.partner_points),
     "ordinary opening": lambda call, match: _is_ordinary(call.mine_points),
     "partner's range": lambda call, match: (
         call.partner_points is not None and call.partner_points[1] - call.partner_points[0] <= WIDEST_RANGE
     ),
-    "later call": lambda call, match: not call.is_opening or call.auction[:1] == "(",
+    "later call": lambda call, match: not call.is_opening or call.begins("("),
     "later double": lambda call, match: call.is_double and not call.is_opening and call.takeout is None,
     "slam": lambda call, match: call.agreed is not None and call.agreed is not call.bid is not None,
 }
 """The facts about a call on which usual meanings depend, beside its auction."""
 
 
-def _named_suits(call: CallContext, match: Match) -> dict[str, Suit | None]:
-    """Return the suits that a call and the phrase of a word name, by their names in the book."""
-    suits = _auction_suits(call)
-    named = [SUIT_OF[word] for word in match.words if word in SUIT_OF]
-    bids = [Suit(word[2]) for word in match.words if word[0] == BID_MARK and word[2:] in "SHDC"]
-    if not (named or bids):
-        return suits
-    transfer = next(iter((*named, *bids)))
-    is_long = call.level >= _LOWEST_TRANSFER and transfer not in call.bid_by_anyone
-    splinter = named[0] if named else call.bid
-    return suits | {
-        "named": transfer,
-        "named2": named[1] if len(named) > 1 else None,
-        "transfer": transfer if not call.is_opening and (call.is_over_notrump or is_long) else None,
-        "splinter": None if call.is_opening or splinter is call.support else splinter,
-    }
+_SUIT_NAMES = frozenset(SUIT_NAMES)
+_ATTRIBUTES = {
+    **{name: name for name in ("bid", "overcalled", "last", "stop", "theirs")},
+    "partner": "support",
+    "doubled": "takeout",
+    "trumps": "agreed",
+}
 
 
-@lru_cache(maxsize=4096)
-def _auction_suits(call: CallContext) -> dict[str, Suit | None]:
-    others = [suit for suit in c.SUIT_ORDER if suit is not call.takeout]
-    is_long = call.level >= _LOWEST_TRANSFER and call.transfer not in call.bid_by_anyone
-    low = lowest_unbid(call.bid_by_anyone)
-    theirs = set(_THEIR_BID.findall(call.auction))
-    return {
-        **dict(call.roles),
-        "bid": call.bid,
-        "transfer": call.transfer if not call.is_opening and (call.is_over_notrump or is_long) else None,
-        "splinter": None if call.is_opening or call.bid is call.support else call.bid,
-        "partner": call.support,
-        "overcalled": call.overcalled,
-        "last": call.last,
-        "stop": call.stop,
-        "doubled": call.takeout,
-        "trumps": call.agreed,
-        "theirs": Suit(theirs.pop()) if len(theirs) == 1 else None,
-        **{f"other{number}": suit for number, suit in enumerate(others, 1)},
-        **{f"low{number}": suit for number, suit in enumerate(low[:2], 1)},
-    }
+class _Named(dict[str, str]):
+    """The suits and points that a call and the phrase of a word name, by their names in the book."""
+
+    def __init__(self, call: CallContext, match: Match, letters: Iterable[tuple[str, Suit]]) -> None:
+        super().__init__((name, suit.symbol) for name, suit in letters)
+        self._call = call
+        self._match = match
+
+    def __missing__(self, name: str) -> str:
+        if name not in _SUIT_NAMES:
+            points = self._call.points(name)
+            if points is None:
+                raise KeyError(name)
+            return points
+        suit = self._suit(name)
+        if suit is None:
+            raise KeyError(name)
+        return suit.symbol
+
+    def _suit(self, name: str) -> Suit | None:
+        call, words = self._call, self._match.words
+        named = [SUIT_OF[word] for word in words if word in SUIT_OF]
+        bids = [Suit(word[2]) for word in words if word[0] == BID_MARK and word[2:] in "SHDC"]
+        match name:
+            case "named":
+                return next(iter((*named, *bids)), None)
+            case "named2":
+                return named[1] if len(named) > 1 else None
+            case "transfer":
+                suit = next(iter((*named, *bids)), call.transfer)
+                is_shown = not call.is_opening and (
+                    call.is_over_notrump
+                    or (call.level >= _LOWEST_TRANSFER and suit not in call.bid_by_anyone)
+                )
+                return suit if is_shown else None
+            case "splinter":
+                suit = named[0] if named else call.bid
+                return None if call.is_opening or suit is call.support else suit
+            case "low1" | "low2":
+                low = lowest_unbid(call.bid_by_anyone)
+                return next(iter(low[int(name[-1]) - 1 :]), None)
+            case "other1" | "other2" | "other3":
+                return [suit for suit in c.SUIT_ORDER if suit is not call.takeout][int(name[-1]) - 1]
+        if name in _ATTRIBUTES:
+            answer: Suit | None = getattr(call, _ATTRIBUTES[name])
+            return answer
+        return call.role(name)
 
 
 @cache
@@ -226,23 +238,23 @@ def leaves_open(shown: Shown, figures: Figures) -> bool:
 
 
 def is_said(
-    need: Need, says: c.Formula | None, figures: Figures, bid: Suit | None, certain: Callable[[], Figures]
+    need: Need, says: c.Formula | None, figures: Figures, call: CallContext, certain: Callable[[], Figures]
 ) -> bool:
     """Return True if the figures say it: what is needed, or the length of a suit that ``says`` is about.
 
     ``certain`` returns the figures that hold for all hands of the row.
     """
-    if is_met(need, figures, bid):
+    if is_met(need, figures, call):
         return True
     leaves = says.leaves if says and not says.has_honours else ()
     suits = {leaf.suit for leaf in leaves if isinstance(leaf, c.Length)}
     return bool(suits) and any(isinstance(leaf, c.Length) and leaf.suit in suits for leaf in certain())
 
 
-def is_met(need: Need, figures: Figures, bid: Suit | None) -> bool:
-    """Return True if the figures have it; ``bid`` is the suit of the call.
+def is_met(need: Need, figures: Figures, call: CallContext) -> bool:
+    """Return True if the figures have it.
 
-    >>> is_met(Need.MOST_POINTS, (c.points(5, 10) & c.cards(6, 6, "H")).leaves, None)
+    >>> is_met(Need.MOST_POINTS, (c.points(5, 10) & c.cards(6, 6, "H")).leaves, CallContext())
     True
     """
     points = [leaf.mask for leaf in figures if isinstance(leaf, c.Points)]
@@ -265,7 +277,7 @@ def is_met(need: Need, figures: Figures, bid: Suit | None) -> bool:
             is_somewhere = any(isinstance(leaf, c.Shaped) and leaf.name in _SHORT for leaf in figures)
             return is_short or is_somewhere or _has_shape(figures)
         case Need.OWN_LENGTH:
-            return bid is None or any(leaf.suit is bid for leaf in _long(figures, 3))
+            return call.bid is None or any(leaf.suit is call.bid for leaf in _long(figures, 3))
         case Need.TWO_LENGTHS:
             return len({leaf.suit for leaf in _long(figures, 4)}) > 1 or _has_shape(figures)
         case Need.LENGTH:

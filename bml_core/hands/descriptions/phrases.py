@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise, permutations
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS, Formula
 from bml_core.hands.descriptions.call_context import CallContext
+from bml_core.hands.descriptions.row_context import PointNumbers, RowContext
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
     SHAPE_MARK,
@@ -223,64 +224,6 @@ class Match:
         return UnreadableError("BML611", f"{written[:40]} is not understood here.", self.offset, hint)
 
 
-class PointNumbers(NamedTuple):
-    """The numbers that mean points without a noun, beside those that always do.
-
-    Those are ranges that end at ``least`` or above, have no end and begin with ``open_least`` or above, or go
-    from none to ``highest`` or above, and if it ``is_lone``, the only number of two digits.
-    """
-
-    least: int = FULL_HAND
-    highest: int = FULL_HAND
-    is_lone: bool = False
-    open_least: int = FULL_HAND
-
-    def has_points(self, match: Match) -> bool:
-        """Return True if an amount is one of them."""
-        amount = match.amount()
-        if amount.is_above(self.least) or amount.is_up_to(self.highest):
-            return True
-        if amount.is_open and amount.is_above(self.open_least):
-            return True
-        is_number = len(match.words) == 1 and match.words[0].isdecimal() and amount.low >= _FEWEST_POINTS
-        is_alone = match.is_first and match.is_last and match.following != "or"
-        return self.is_lone and is_number and is_alone
-
-
-_ANY_CALL, _NO_NUMBERS = CallContext(), PointNumbers()
-
-
-@dataclass(frozen=True, slots=True)
-class RowContext:
-    """What the meaning of a phrase may depend on in its row, beside what the auction says of its ``call``.
-
-    ``own`` is the suit of the call where the call is about it. ``transferred`` is the suit that a transfer is
-    to, ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is not
-    long there, ``raised`` the one that an artificial raise is of. ``counted`` is the suit of a transfer over
-    notrump that has no length yet, and ``main`` the long suit beside which another one is a side suit.
-    ``bare`` are the numbers such as ``5+`` that are lengths of the suit of the call, ``alone`` those without
-    a plus. ``numbers`` are those that mean points, and ``longest`` is the greatest number of cards that the
-    description promises. ``has_keycards`` is True if it counts key cards, ``has_singleton`` if it names a
-    singleton, ``names_suits`` if it names any suit.
-    """
-
-    call: CallContext = _ANY_CALL
-    own: Suit | None = None
-    transferred: Suit | None = None
-    subject: Suit | None = None
-    short: Suit | None = None
-    raised: Suit | None = None
-    counted: Suit | None = None
-    main: Suit | None = None
-    numbers: PointNumbers = _NO_NUMBERS
-    bare: range = range(0)
-    alone: range = range(0)
-    longest: int = 0
-    has_keycards: bool = False
-    has_singleton: bool = False
-    names_suits: bool = False
-
-
 _NO_ROW = RowContext()
 
 
@@ -462,6 +405,7 @@ KINDS = {"major": MAJORS, "minor": MINORS, "majors": MAJORS, "minors": MINORS}
 _RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"}
 _SHORT = {"void": 0, "singleton": 1, "doubleton": 2}
 _EVERY_SUIT = "SHDC"
+_FEWEST_POINTS = 10  # Four any is a suit.
 _ASKED_ABOVE = 5  # No queen of trumps, after a question for key cards.
 #: A 5-card suit may be longer; a 6-card suit is one of six, or of six and more.
 _SIX = 6
@@ -469,7 +413,6 @@ _MAY_BE_LONGER = range(3, 6)
 _TRANSFERRED = range(5, 7)
 _FEWEST_UNBOUND = _FOUR = 4
 _FEWEST_TRANSFERRED = 5
-_FEWEST_POINTS = 10  # Four any is a suit.
 _FEW_POINTS = 5
 _BUST = 2
 #: Open lengths without a word for what they count: "GF, 5+".
@@ -561,6 +504,18 @@ def _points_of_suit(match: Match, context: PhraseContext) -> c.Formula:
     return c.any_of(c.weighted(*bounds, worth, [suit], f"hcp in {suit.word}") for bounds in ranges)
 
 
+def _has_points(numbers: PointNumbers, match: Match) -> bool:
+    """Return True if an amount is one of the numbers that mean points."""
+    amount = match.amount()
+    if amount.is_above(numbers.least) or amount.is_up_to(numbers.highest):
+        return True
+    if amount.is_open and amount.is_above(numbers.open_least):
+        return True
+    is_number = len(match.words) == 1 and match.words[0].isdecimal() and amount.low >= _FEWEST_POINTS
+    is_alone = match.is_first and match.is_last and match.following != "or"
+    return numbers.is_lone and is_number and is_alone
+
+
 def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     """Return the points of a number without a noun, in a description that can mean nothing else.
 
@@ -568,18 +523,15 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     """
     amount = match.amount()
     numbers = [low for low, high, *_ in amount.ranges if low == high]
-    if (
-        context.call.asked
-        and len(numbers) == len(amount.ranges)
-        and max(numbers) <= context.call.level == _ASKED_ABOVE
-    ):
+    is_answer = len(numbers) == len(amount.ranges) and max(numbers) <= _ASKED_ABOVE
+    if is_answer and context.call.asked and context.call.level == _ASKED_ABOVE:
         return _answer(numbers, context.call.asked)
     if context.prose and amount.is_open and amount.low in _TRANSFERRED and context.row.counted:
         return _some_of(amount, [context.row.counted], is_open=False)
     if context.prose and amount.is_open and amount.low in context.row.bare and context.row.own:
         # "4+, 6-9" and "8-11, 5+": the suit of the call, and points.
         return c.cards(amount.low, FULL_HAND, context.row.own)
-    if context.prose and context.row.alone and amount.is_exact and amount.low in context.row.alone:
+    if context.prose and amount.is_exact and amount.low in context.row.alone:
         # "Inv, 6" and "weak, 7": at least as many in the suit of the call.
         is_whole = match.is_last and match.following not in ("or", ")")
         if is_whole and context.row.own and len(match.words) == 1:
@@ -592,7 +544,10 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     is_shape = amount.low > MAX_POINTS and sum(map(int, digits)) == FULL_HAND
     # "majors, at least 54" is about two suits.
     is_shape = is_shape or (MAX_POINTS < amount.low < 100 and min(divmod(amount.low, 10)) >= _SUPPORT)
-    is_clear = context.prose and context.row.numbers.has_points(match)
+    # Most numbers are plain without their row.
+    is_clear = (amount.reads_as_points and not context.likely) or (
+        context.prose and _has_points(context.row.numbers, match)
+    )
     if context.likely and not is_clear and not amount.is_exact:
         is_response = context.call.level == 1 and not context.call.is_opening
         if amount.is_open and amount.low in _BARE_LENGTHS and context.row.own and not is_response:
@@ -926,7 +881,9 @@ def _each_unbid(match: Match, context: PhraseContext) -> c.Formula:
     if not context.call.is_double or context.denied or len(suits) == len(c.SUIT_ORDER):
         raise match.refused("Write how long each of them is.")
     ranges = match.amount().within(FULL_HAND, _MOST_CARDS) if named else ((_SUPPORT, FULL_HAND),)
-    return c.all_of(c.any_of(c.cards(*bounds, suit) for bounds in ranges) for suit in suits)
+    return c.all_of(
+        c.any_of(c.cards(*bounds, suit) for bounds in ranges) for suit in c.SUIT_ORDER if suit in suits
+    )
 
 
 def _side_suit(match: Match, context: PhraseContext) -> c.Formula:
@@ -1167,7 +1124,7 @@ def _both_stoppers(match: Match, context: PhraseContext) -> c.Formula:
 def _answered(context: PhraseContext) -> Suit | None:
     """Return the suit of a weak two that partner has asked about by 2NT."""
     call = context.call
-    return call.mine[0] if call.is_over_notrump and call.auction[:1] == "2" and call.mine else None
+    return call.mine[0] if call.is_over_notrump and call.begins("2") and call.mine else None
 
 
 def _of_quality(match: Match, context: PhraseContext) -> c.Formula:

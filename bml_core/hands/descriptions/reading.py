@@ -46,15 +46,8 @@ from bml_core.hands.descriptions.meanings import (
     leaves_open,
     said_in,
 )
-from bml_core.hands.descriptions.phrases import (
-    KINDS,
-    Pattern,
-    PatternIndex,
-    PhraseContext,
-    PointNumbers,
-    RowContext,
-    Words,
-)
+from bml_core.hands.descriptions.phrases import KINDS, Pattern, PatternIndex, PhraseContext, Words
+from bml_core.hands.descriptions.row_context import LENGTH_OF, RowContext, text_of
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
     SUIT_OF,
@@ -97,45 +90,13 @@ _VERBS = frozenset(
 _ASKED = frozenset(("ask", "keycard", "blackwood", "gerber", "steps", "trumps"))
 _ANY_KIND = frozenset(("anymajor", "anyminor"))
 _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
-_LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
-_RAISES = frozenset(("bergen", "drury", "fit", "jacoby", "raise", "splinter", "stenberg", "support", "swiss"))
-_TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
-_SUITERS = frozenset(("suiter", "suited", "suiters"))
-_NEGATIVE = re.compile(r"(?<!\S)(?:bust|negative) ")
-_OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
-_LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
-_LENGTH_OF_KIND = re.compile(r"(?<!\S)\d (?:[+=-] |card |cards )+(?:majors?|minors?) ")
-_PROMISED = re.compile(
-    r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
-)
-_OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
-#: Points beside which a bare number is a length; so it is beside natural.
-_POINTS_SAID = re.compile(
-    r"(?<!\S)(?:hcp|natural|weak 2|game|gf|fg|nf|nonforcing|non forcing|inv\w*|slam"
-    r"|[0-9]+ (?:- |to )(?:9|1\d|2\d)|(?:1\d|2\d) (?:\+|- ?\d)) "
-)
-_BARE_LENGTH = re.compile(
-    r"(?<!\S)[34] \+ (?!(?:[♠♥♦♣]|hcp|cards?|suit|support|any\w+|major|minor|in|-|of|or) )"
-    r"|(?<![-/] )(?<!\S)[4-7] (?=$|[,;.)] |and )"
-)
-_TWO_BARE = re.compile(r"(?<!\S)([3-9]) (?:\+|or\+) (?=[,;.)]|$|(?:forcing|forces|f) )")
-_NUMBERS = re.compile(r"\d+(?! round)")
-_TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
-_SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
-#: Nobody has six cards in both majors.
-_UNNUMBERED = re.compile(
-    r"(?<!\S)(?:[♠♥♦♣]|major|minor|suits?|suiter|suited|transfer|multi|support|fit|raise) "
-)
-#: Words beside which ten may be a card.
-_HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|keycard|control) ")
+_SUITS_NAMED = frozenset((*SUIT_OF, *KINDS, *_ANY_KIND, "majors", "minors"))
 #: No suit of a call up to the two level is as long as this; beside its length, another number means points.
 _BARE_SUITS = range(4, 8)
 _OF_TRANSFER = 5
-_LOW, _LEAST_POINTS, _LEAST_BESIDE, _LEAST_RESPONSE = 2, 8, 6, 5
-#: A suit of none up to as many cards tells nothing; from this level on, a number may be a response.
-_NOT_FEW, _GAME = 3, 4
 #: A number above this is hardly a length.
 _MOST_LENGTH = 8
+_PLAYERS = ("opener", "responder")
 #: Obligations that are read where they are all that a clause says: "not forced" is not forced.
 _WHOLE_CLAUSES = frozenset(
     (Obligation.FORCED, Obligation.REST, Obligation.TO_PLAY, Obligation.CALLED_FORCING)
@@ -249,11 +210,11 @@ def parse_description(
     for span in others:
         marks.update(range(span.offset, span.offset + len(span.text)))
     found = tokens_of(
-        text, suits, prose=True, vocabulary=vocabulary, abbreviations=abbreviations, roles=dict(call.roles)
+        text, suits, prose=True, vocabulary=vocabulary, abbreviations=abbreviations, role=call.role
     )
     found = [replace(token, word=".") if _ends_sentence(text, token) else token for token in found]
     said = [token for token in found if token.word not in "*!" and token.start not in marks]
-    if call.player and call.player in text.lower():
+    if any(player in text.lower() for player in _PLAYERS) and call.player and call.player in text.lower():
         said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
     tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
     if call.asked:
@@ -328,10 +289,11 @@ class _Description:
 
     def read(self) -> Reading:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
-        row = _row_context(self._tokens, self._own_words(), self._call, self._vocabulary.artificial)
+        row = RowContext(self._tokens, self._own_words(), self._call, self._vocabulary.artificial)
         reading = self._read(row)
-        if row.own and (named := list(self._of_other_suits(reading, row.own))):
-            other = self._read(replace(row, own=None, subject=_subject(_text_of(self._tokens), None)))
+        is_named = any(token.word in _SUITS_NAMED for token in self._tokens)
+        if is_named and row.own and (named := list(self._of_other_suits(reading, row.own))):
+            other = self._read(row.of_another_suit())
             if all(is_of_calls(words, self._vocabulary) or _is_own(words, row.own) for words in named):
                 # "4+, with 15+ bal we bid the major before a minor", "5-card major, 12-21, 11 if pretty"
                 return replace(other, likely=reading.likely)
@@ -406,7 +368,7 @@ class _Description:
         sources: list[MeaningSource] = []
         contradicted: tuple[str, ...] = ()
         is_any_shape = re.search(r"\bany (shape|distribution|hand)\b", self._words.text) is not None
-        if said and (both == c.NONE or (self._call.takeout and is_any_shape)):
+        if said and (both == c.NONE or (is_any_shape and self._call.takeout)):
             # Takeout, 6-5, or of any shape: what the auction says of the word does not hold here.
             self._is_unread = True
             contradicted = tuple(
@@ -446,7 +408,7 @@ class _Description:
 
     def _is_long(self, length: c.Length) -> bool:
         """Return whether a length is one that a transfer shows."""
-        return length.suit is not self._call.bid and length.low >= _OF_TRANSFER
+        return length.low >= _OF_TRANSFER and length.suit is not self._call.bid
 
     def _unlimited(self) -> frozenset[Lack]:
         """Return what may be any: ``any shape``, ``any strength``."""
@@ -490,9 +452,9 @@ class _Description:
     def _impossible(self) -> tuple[tuple[int, str, str], ...]:
         """Return the place of each part that no hand fits; beside key cards, there are five aces."""
         is_asked = not _ASKED.isdisjoint(token.word for token in self._tokens)
-        if is_asked or len(self._call.choices) > 1:
+        found = [] if is_asked else list(impossible_parts(self._plain))
+        if not found or self._call.has_choices:
             return ()
-        found = impossible_parts(self._plain)
         return tuple((self._tokens[begin].start, why, hint) for begin, why, hint in found)
 
     def _clauses(self, reader: PartReader, begin: int, end: int) -> Iterator[Clause]:
@@ -504,7 +466,7 @@ class _Description:
                 yield Clause((ClausePart(first, last if is_other_call else start, PartKind.SILENT),))
             if not is_other_call and start < last:
                 spans, labels = self._divider.parts(start, last)
-                parts = without_denied([reader.read(*span) for span in spans], self._call.bid)
+                parts = without_denied([reader.read(*span) for span in spans], self._call)
                 if any(part.is_choice for part in parts[1:]):
                     parts = self._without_chosen(parts)
                 parts = self._without_listed(parts)
@@ -532,7 +494,7 @@ class _Description:
         kept = list(parts)
         for number, part in enumerate(parts):
             if part.is_choice and part.kind is PartKind.UNREAD:
-                named = _LENGTH_OF.finditer(_text_of(self._tokens[part.begin : part.end]))
+                named = LENGTH_OF.finditer(text_of(self._tokens[part.begin : part.end]))
                 lengths = [(int(found[0].split()[0]), SUIT_OF[found[1]]) for found in named]
                 for index, earlier in enumerate(parts[:number]):
                     leaves = earlier.condition.leaves if earlier.condition is not None else ()
@@ -614,7 +576,7 @@ class _Description:
     def _is_met(self, word: Phrase, figures: Figures) -> bool:
         """Return True if figures have all that it needs."""
         return all(has_length(figures, suit) for suit in word.suits) and all(
-            is_met(need, figures, self._call.bid) for need, _ in word.shows
+            is_met(need, figures, self._call) for need, _ in word.shows
         )
 
     def _open(self, word: Phrase, figures: Figures) -> list[c.Formula | None]:
@@ -629,7 +591,7 @@ class _Description:
             says
             for need, text in word.shows
             if not leaves_open((need, text), figures)
-            and not is_said(need, says := _shown(text), figures, self._call.bid, certain)
+            and not is_said(need, says := _shown(text), figures, self._call, certain)
             and not (need in (Need.STRENGTH, Need.TO_GAME) and self._is_other_strength(word, need))
             and not (says is not None and self._is_waived(says))
         ]
@@ -759,126 +721,6 @@ def _figures(
     return tuple(
         leaf for part in parts if part.condition is not None for leaf in (said or said_in)(part.condition)
     )
-
-
-# ---------------------------------------------------------------- what phrases depend on
-
-
-def _text_of(tokens: Iterable[Token]) -> str:
-    """Return the words, also those of amounts, each with a blank after it."""
-    return "".join(f"{word} " for word in plain_words(tokens))
-
-
-def _row_context(
-    tokens: Sequence[Token], own_words: Set[str], call: CallContext, artificial: Set[str]
-) -> RowContext:
-    """Return what phrases depend on in their row; ``own_words`` are those that are about its call."""
-    text, words, bid = _text_of(tokens), own_words, call.bid
-    is_artificial = not words.isdisjoint(artificial) and not call.is_raise
-    if bid in KINDS["minor"] and not words.isdisjoint(_SUITERS) and call.auction[:5] == "(1N)-":
-        # Over 1NT, 2C is for any one-suiter.
-        is_artificial = is_artificial or words.isdisjoint(SUIT_OF)
-    own = bid if call.is_natural and not is_artificial else None
-    names_length = bid is None or bid.symbol in words or _OWN_LENGTH.search(text)
-    # Nobody is short in a suit that he has bid before.
-    is_ours = call.is_raise or bid in call.mine
-    is_short = not (call.is_opening or is_ours or names_length or "natural" in words)
-    transferred = None
-    if is_artificial and "transfer" in words:
-        named = {SUIT_OF[one or other] for one, other in _TRANSFERS.findall(text)}
-        transferred = (named.pop() if len(named) == 1 else None) if named else call.transfer
-    has_lengths = _LENGTH_OF.search(text) or _OWN_CARDS.search(text)
-    return RowContext(
-        call=call,
-        own=own,
-        transferred=transferred,
-        subject=_subject(text, own),
-        short=bid if is_short or "splinter" in words else None,
-        raised=call.support if is_artificial and not words.isdisjoint(_RAISES) else None,
-        counted=transferred if call.is_over_notrump and not has_lengths else None,
-        main=_main_suit(text, own, call),
-        numbers=_point_numbers(text, own, call),
-        bare=_bare_lengths(text, own, call) if own and not names_length else range(0),
-        alone=_lone_lengths(call) if own and not names_length else range(0),
-        longest=max(map(int, _PROMISED.findall(text)), default=0) if {"no", "not"} & words else 0,
-        has_keycards="keycard" in words or call.asked is not None,
-        has_singleton="singleton" in words,
-        names_suits=not words.isdisjoint(SUIT_OF),
-    )
-
-
-def _bare_lengths(text: str, own: Suit, call: CallContext) -> range:
-    """Return the numbers alone that are lengths of the suit of the call: ``4+``, and ``5+`` beside points."""
-    both = list(map(int, _TWO_BARE.findall(text)))
-    if len(both) == 2 and len(set(both)) == 2 and len(_NUMBERS.findall(text)) == 2:
-        # "5+, 6+" and "6+, 4+": cards and points, of which four are cards.
-        length = min(both) if min(both) < 5 else both[0]
-        return range(length, length + 1)
-    if _POINTS_SAID.search(text):
-        return range(2 if own in (Suit.CLUBS, Suit.DIAMONDS) else 3, 8)
-    return range(3, 6) if call.is_opening and call.level == 1 else range(3, 5)
-
-
-def _lone_lengths(call: CallContext) -> range:
-    """Return the numbers without a plus that are lengths; those of answers may be key cards."""
-    if call.level >= _GAME and not call.is_opening:
-        return range(0)
-    return range(3 if call.is_raise else 4, 8)
-
-
-def _subject(text: str, own: Suit | None) -> Suit | None:
-    """Return the only suit of five or more cards; where none is named, that of the call."""
-    suits = set(_LONG_SUIT.findall(text))
-    if not suits:
-        return own if _OWN_LENGTH.search(text) else None
-    return SUIT_OF[suits.pop()] if len(suits) == 1 else None
-
-
-def _main_suit(text: str, own: Suit | None, call: CallContext) -> Suit | None:
-    """Return the suit beside which another is a side suit: the long one, or that of the first bid."""
-    named = {SUIT_OF[sign] for sign in _LONG_SUIT.findall(text)}
-    if not named and own and call.is_opening:
-        return own
-    # Clubs may be the side suit of a bid of clubs.
-    is_other = call.is_natural and not named <= {call.bid}
-    return next(iter(named)) if len(named) == 1 and not is_other else None
-
-
-def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbers:
-    """Return which numbers alone mean points rather than a length, or cards."""
-    bid = call.bid
-    named = {SUIT_OF[sign] for sign in _LENGTH_OF.findall(text)}
-    is_said = (
-        bid in named
-        or (own is not None and _OWN_CARDS.search(text) is not None)
-        or (own is not None and not call.is_raise and _BARE_LENGTH.search(text) is not None)
-        or (own is not None and not call.is_raise and len(_TWO_BARE.findall(text)) == 2)
-        or (call.is_raise and _SUPPORT_CARDS.search(text) is not None)
-        # An artificial bid is not about its suit.
-        or (bool(named) and not (call.is_natural or call.is_cue))
-    )
-    is_clear = is_said or bid is None
-    least = _LEAST_POINTS if call.level <= _LOW or is_clear else FULL_HAND
-    highest = open_least = FULL_HAND
-    if is_clear:
-        others = _LENGTH_OF_KIND.sub("", _SUPPORT_CARDS.sub("", _LENGTH_OF.sub("", text)))
-        is_open = _UNNUMBERED.search(others) is not None
-        highest = _NOT_FEW + is_open
-        if not (is_open or call.mine):
-            # Six clubs and five diamonds may be bid in notrump.
-            least = _LEAST_BESIDE + (bid is None and call.level > 0)
-            # A response on the one level is made with five points, or six.
-            open_least = _LEAST_RESPONSE if bid in named and call.level == 1 else least
-    elif _NEGATIVE.search(text):
-        # "Bust, 0-3"
-        highest = _NOT_FEW
-    is_lone = (
-        not call.is_opening
-        and (call.level < _GAME or bool(named))
-        and len(_TWO_DIGITS.findall(text)) == 1
-        and _HONOURS.search(text) is None
-    )
-    return PointNumbers(least, highest, is_lone, open_least)
 
 
 # ---------------------------------------------------------------- obligations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import accumulate, chain, pairwise, starmap
@@ -17,6 +17,9 @@ from bml_core.language import DEFAULT_ABBREVIATIONS
 
 SuitsOfRow = Mapping[int, tuple[int, Suit]]
 """UiTexts that are suits in one row alone: where each begins, where it ends, and its suit."""
+
+Role = Callable[[str], Suit | None]
+"""Returns the suit that a word such as "other major" names in an auction."""
 
 Abbreviated = tuple[tuple[str, str], ...] | None
 """Abbreviations with what they stand for."""
@@ -260,23 +263,20 @@ def tokens_of(
     prose: bool,
     vocabulary: Vocabulary = ENGLISH,
     abbreviations: Abbreviated = None,
-    roles: Mapping[str, Suit] | None = None,
+    role: Role = lambda name: None,
 ) -> list[Token]:
     """Return the words of a text; in a description (``prose``), a letter such as ``S`` is not a suit.
 
-    ``abbreviations`` are all there are, None for the usual ones; ``roles`` suits that the auction names.
+    ``abbreviations`` are all there are, None for the usual ones; ``role`` has suits that the auction names.
 
     >>> [token.word for token in tokens_of("12--14 points, 4+!s, FG", {}, prose=True)]
     ['#12_-_14', 'hcp', ',', '#4_+', '♠', ',', 'forcing', 'to', 'game']
     """
     defined = _defined_letters(vocabulary, abbreviations)
     letters = ({**vocabulary.letters, **defined} if defined else vocabulary.letters) if prose else {}
-    own = (roles or {}).get("bid")
-    named = _written(text, suits, prose=prose, letters=letters, defined=frozenset(defined), own=own)
+    named = _written(text, suits, prose=prose, letters=letters, defined=frozenset(defined), role=role)
     written = [token for token in named if token.word]
-    tokens = _without_second_bounds(
-        _translated(text, written, _lexicon(vocabulary, abbreviations), roles or {})
-    )
+    tokens = _without_second_bounds(_translated(text, written, _lexicon(vocabulary, abbreviations), role))
     _move_bounds(tokens)
     _join_neighbours(tokens)
     tokens = [
@@ -298,7 +298,7 @@ def _defined_letters(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapp
 
 
 def _translated(
-    text: str, written: Sequence[Token], lexicon: Mapping[str, Sequence[_Entry]], roles: Mapping[str, Suit]
+    text: str, written: Sequence[Token], lexicon: Mapping[str, Sequence[_Entry]], role: Role
 ) -> list[Token]:
     """Return the tokens in the words of the phrases."""
     words = tuple([token.word for token in written])
@@ -309,7 +309,7 @@ def _translated(
         for entry in lexicon.get(token.word, ()):
             if entry.is_nor and not _is_denied(tokens):
                 continue
-            if entry.fits(words, written, at) and (meaning := entry.meaning_in(roles)):
+            if entry.fits(words, written, at) and (meaning := entry.meaning_in(role)):
                 at += len(entry.words)
                 end = written[at - 1].end
                 tokens += (Token(word, text[token.start : end], token.start, end) for word in meaning)
@@ -517,12 +517,12 @@ def _written(
     prose: bool,
     letters: Mapping[str, str] = ENGLISH.letters,
     defined: frozenset[str] = frozenset(),
-    own: Suit | None = None,
+    role: Role = lambda name: None,
 ) -> Iterator[Token]:
     """Yield the words as they are written; those that say nothing are empty.
 
     Behind an amount, a letter is the suit that ``letters`` have for it; one that is ``defined`` is it
-    everywhere. The bid is in the suit ``own``.
+    everywhere.
     """
     in_prose = _PROSE if letters.get("H") == _CAPITALS["H"] else _ABROAD
     pattern, position, has_letter = (in_prose if prose else _FORMAL), 0, False
@@ -547,10 +547,9 @@ def _written(
         elif kind == "bid":
             word = BID_MARK + written
             named = SUIT_OF.get(letters.get(written[1:], ""))
-            is_meant = (
-                named is own or has_letter or before.word in _BEFORE_ANY_LENGTH or written[1:] in defined
-            )
-            if named is not None and is_meant and _is_length_here(written, before, text[position:]):
+            is_meant = has_letter or before.word in _BEFORE_ANY_LENGTH or written[1:] in defined
+            is_length = named is not None and _is_length_here(written, before, text[position:])
+            if named is not None and is_length and (is_meant or named is role("bid")):
                 # Nobody who writes so means that there are no more.
                 is_more = before.word != "exactly"
                 yield Token(written[0], written[0], start, start + 1)
@@ -571,7 +570,7 @@ def _written(
             and written in _CAPITALS
             and (
                 _is_length(earlier, before, text[before.end : start])
-                or (own is not None and _is_letter(earlier, before, text[position:]))
+                or (_is_letter(earlier, before, text[position:]) and role("bid") is not None)
             )
         ):
             word = letters[written] if letters[written] == _CAPITALS[written] else word
@@ -582,7 +581,7 @@ def _written(
             and letters.get(written) != ""
             and _is_small_length(earlier, before, text[position:], start)
         ):
-            word = _small_letter(word, before, text, own)
+            word = _small_letter(word, before, text, role)
         elif word == "+":
             word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
         elif word == "-" and is_glued and _is_hyphen(before, text[position : position + 1]):
@@ -598,14 +597,14 @@ def _is_hyphen(before: Token, behind: str) -> bool:
     return before.word[-1:].isalpha() and behind.isalpha()
 
 
-def _small_letter(letter: str, before: Token, text: str, own: Suit | None) -> str:
+def _small_letter(letter: str, before: Token, text: str, role: Role) -> str:
     """Return the suit of a letter; ``4c`` beside no other letters may be cards, or clubs, and is cards."""
     is_raise = "bergen" in text.lower()
     is_of_cards = (
         letter == "c"
         and before.word not in _BEFORE_SMALL
-        and (is_raise or own is not Suit.CLUBS)
         and not _SUIT_LETTERS.search(text)
+        and (is_raise or role("bid") is not Suit.CLUBS)
     )
     return "card" if is_of_cards else _LETTERS[letter]
 
@@ -711,11 +710,12 @@ class _Entry(NamedTuple):
             return False
         return not self.written or "".join(token.written for token in tokens[at:end]) == self.written
 
-    def meaning_in(self, roles: Mapping[str, Suit]) -> tuple[str, ...]:
+    def meaning_in(self, role: Role) -> tuple[str, ...]:
         """Return the words of the phrases; none for a suit that the auction does not name."""
         if not self.role:
             return self.meaning
-        return (roles[self.role].symbol,) if self.role in roles else ()
+        suit = role(self.role)
+        return (suit.symbol,) if suit else ()
 
 
 @lru_cache(maxsize=32)
@@ -738,7 +738,7 @@ def _lexicon(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str,
         for number, entry in enumerate(entries):
             if entry.abbreviates:
                 written = [Token(word, word, 0, 0) for word in entry.meaning]
-                meaning = tuple(token.word for token in _translated("", written, known, {}))
+                meaning = tuple(token.word for token in _translated("", written, known, lambda name: None))
                 entries[number] = entry._replace(meaning=meaning)
         known = _by_first_word(entries)
     return known
