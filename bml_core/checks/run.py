@@ -138,7 +138,7 @@ def check_notes(
     apart = [check for check in running if not (check.by_opening or check.of_rows)]
     findings = [each for check in apart for each in check.find(notes)]
     if of_rows := [check for check in running if check.of_rows]:
-        rows = _Rows(notes.system, notes.system.agreements, documents=notes.documents)
+        rows = _Rows(notes.system, notes.system.agreements, _Besides(notes.system), documents=notes.documents)
         findings += rows.findings(of_rows, results or Results())
     findings += find_by_opening([check for check in running if check.by_opening], notes, results)
     return tuple(
@@ -179,12 +179,12 @@ def find_by_opening(
     if not checks:
         return
     results = results or Results()
-    openings = [row for row in notes.system.agreements if _is_opening(row)]
-    whole = _Rows(notes.system, openings)
+    openings, besides = [row for row in notes.system.agreements if _is_opening(row)], _Besides(notes.system)
+    whole = _Rows(notes.system, openings, besides)
     yield from whole.findings(checks, results)
     for rows in _groups(notes.system.agreements):
         # What is found among a few of the openings alone is not found among all of them.
-        part = _Rows(notes.system, rows, list(filter(_is_opening, rows)))
+        part = _Rows(notes.system, rows, besides, list(filter(_is_opening, rows)))
         yield from part.findings(checks, results)
 
 
@@ -218,6 +218,20 @@ def _opening(row: Agreement) -> object:
     return (row.auction.calls[passes], row.auction.is_ours(passes)) if row.auction.last_bid else None
 
 
+class _Besides:
+    """The rows of a system that matter to others: those that are hidden, by their opening, and first passes.
+
+    What a row hides may be wrong for itself, and makes it doubtful what rows below continue. What a first
+    pass shows is part of what all later calls of the player mean.
+    """
+
+    def __init__(self, system: System) -> None:
+        self.hidden: dict[object, list[Agreement]] = {}
+        for row, _ in system.repeats:
+            self.hidden.setdefault(_opening(row), []).append(row)
+        self.passes = [row for row in system.agreements if row.auction.last_bid is None]
+
+
 class _Rows:
     """The rows of openings, with those among which nothing is to be found."""
 
@@ -225,17 +239,15 @@ class _Rows:
         self,
         system: System,
         rows: Sequence[Agreement],
+        besides: _Besides,
         without: Sequence[Agreement] = (),
         documents: tuple[Document, ...] = (),
     ) -> None:
         parts = (CheckedNotes(system.with_rows(part), documents) for part in (rows, without))
         self._notes, self._without = parts
-        # What a row hides may be wrong for itself, and makes it doubtful what rows below continue.
-        openings = {_opening(row) for row in rows}
-        hidden = (row for row, _ in system.repeats if _opening(row) in openings)
-        # What a first pass shows is part of what all later calls of the player mean.
-        passes = (row for row in system.agreements if row.auction.last_bid is None)
-        looked_at = [*rows, *hidden, *passes]
+        openings = dict.fromkeys(_opening(row) for row in rows) if besides.hidden else ()
+        hidden = (row for opening in openings for row in besides.hidden.get(opening, ()))
+        looked_at = [*rows, *hidden, *besides.passes]
         tables = [table for document in documents for table in document.tables]
         written = [(depth, row) for table in tables for depth, row in walk_rows(table.rows)]
         self._digest = digest_of_rows(system, looked_at) + _digest_of_tables(tables, written)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import struct
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
@@ -163,7 +163,7 @@ _Truth = TypeVar("_Truth", bound=Truth)
 _Test = Callable[[Hand, int, int], bool]
 
 
-class Formula(ABC):
+class Formula:
     """A condition on a hand; ``str`` writes it in words that can be parsed again.
 
     Formulas on points and lengths are equal if they mean the same, however they are written. Those on single

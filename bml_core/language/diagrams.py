@@ -525,7 +525,10 @@ def is_suit(lines: list[SourceLine]) -> bool:
 
 def _suit_around(lines: list[SourceLine]) -> list[_WrittenHand]:
     """Return the holdings of three lines, of which the second has those of West and East."""
-    rows = [written_holdings(line.text) for line in lines[:3]]
+    # Most lines are words, of which a single holding is none.
+    if len(lines) < 3 or len(first := written_holdings(lines[0].text)) != 1:
+        return []
+    rows = [first, *(written_holdings(line.text) for line in lines[1:3])]
     if list(map(len, rows)) != [1, 2, 1] or any(
         each.suit or not each.is_read for row in rows for each in row
     ):

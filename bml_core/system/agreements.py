@@ -578,6 +578,18 @@ def _readings(auction: Auction) -> Iterator[Auction]:
         yield auction.then(PASS)
 
 
+def _said(row: Agreement) -> tuple[object, ...]:
+    """Return all that a row says in its auction."""
+    rest = row.scope, row.description, row.alert, row.qualifications, row.choice, row.written, row.coding
+    wording = row.wording
+    if wording is None:
+        return row.auction.code, rest
+    suits = sorted((name, strain.value) for name, strain in wording.bindings.items())
+    choices = [suit.value for suit in wording.choices]
+    lines = [line.text for line in wording.lines]
+    return row.auction.code, rest, lines, wording.condition_text, wording.variable, suits, choices
+
+
 def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
     """Return a short key of all that rows say, wherever they are written, for results that are kept."""
     import hashlib  # noqa: PLC0415 - loads OpenSSL, which conversions need not wait for
@@ -586,22 +598,13 @@ def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
     tables: dict[Location | None, int] = {}
     spoken: dict[object, int] = {}
     digest = hashlib.sha256(f"{__version__} {system.choice}".encode())
+    known = system.whole.worked_out
     for row in rows:
-        wording = row.wording
-        said: tuple[object, ...] = ()
-        if wording is not None:
-            words = wording.abbreviations, wording.language, wording.meanings
-            said = (
-                wording.passage.text,
-                wording.condition_text,
-                wording.variable,
-                sorted((name, strain.value) for name, strain in wording.bindings.items()),
-                wording.choices,
-                spoken.setdefault(words, len(spoken)),
-            )
-        rest = row.scope, row.description, row.alert, row.qualifications, row.choice, row.written, row.coding
-        table = tables.setdefault(row.table, len(tables))
-        entry = (row.auction.code, indices[row.location], table, rest, said)
-        digest.update(repr(entry).encode("utf-8", "replace"))
+        said = known.get(("digest", id(row)))
+        if said is None or said[0] is not row:
+            said = known["digest", id(row)] = row, repr(_said(row))
+        words = row.wording and (row.wording.abbreviations, row.wording.language, row.wording.meanings)
+        table, language = tables.setdefault(row.table, len(tables)), spoken.setdefault(words, len(spoken))
+        digest.update(f"{indices[row.location]} {table} {language} {said[1]}".encode("utf-8", "replace"))
     digest.update(repr(list(spoken)).encode("utf-8", "replace"))
     return digest.digest()

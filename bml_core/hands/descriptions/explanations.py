@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, reduce
+from operator import and_
 from typing import NamedTuple, TypeVar, cast
 
 from bml_core._package import checked
@@ -236,7 +237,8 @@ def _find_context(agreement: Agreement, system: System | None) -> CallContext:
     earlier = system.earlier(agreement) if system else ()
     asked = earlier[-1] if earlier and len(earlier[-1].auction) + 2 == len(agreement.auction) else None
     text = asked.text if asked else ""
-    return context_of(agreement, _shown_otherwise(earlier), _ranges(agreement, earlier), text)
+    rows = [(row, _once("alone", row, system, _read_alone)) for row in earlier]
+    return context_of(agreement, _shown_otherwise(rows), _ranges(agreement, rows), text)
 
 
 def _read(agreement: Agreement, system: System | None) -> tuple[Passage, Reading]:
@@ -417,26 +419,37 @@ def asked_steps(agreement: Agreement, system: System | None = None) -> int | Non
     return _read(agreement, system)[1].steps
 
 
-def _shown_otherwise(agreements: Iterable[Agreement]) -> dict[Bid, Suit | None]:
+class _Alone(NamedTuple):
+    """What the row of a bid says, whatever was bid before.
+
+    Those are its points in every hand, how long its own suit is there, None if it does not say, and the suits
+    of which it promises three cards or more.
+    """
+
+    points: int
+    own_length: int | None
+    lengths: frozenset[Suit]
+
+
+def _shown_otherwise(rows: Iterable[tuple[Agreement, _Alone]]) -> dict[Bid, Suit | None]:
     """Return the suits of these bids whose rows say that they show another one than their own, or none.
 
     A response to 1C shows its own suit where its row says so, and not to all.
     """
     shown: dict[Bid, Suit | None] = {}
     named: set[Suit] = set()
-    for earlier in agreements:
+    for earlier, (_, _, lengths) in rows:
         bid = earlier.call
         suit = own_suit(bid)
         if not isinstance(bid, Bid):
             continue
-        lengths = _lengths_of(earlier)
         if suit is None:
             if len(lengths) == 1 and lengths <= named:
                 # A raise by way of notrump: "1S-3NT  four trumps, 13-15"
                 (shown[bid],) = lengths
             continue
         if suit not in lengths and (earlier.alert or lengths - named):
-            suit = lengths.pop() if len(lengths) == 1 else None
+            suit = next(iter(lengths)) if len(lengths) == 1 else None
             shown[bid] = suit
         elif suit in lengths:
             shown[bid] = suit
@@ -445,18 +458,15 @@ def _shown_otherwise(agreements: Iterable[Agreement]) -> dict[Bid, Suit | None]:
     return shown
 
 
-def _ranges(agreement: Agreement, earlier: Iterable[Agreement]) -> Ranges:
+def _ranges(agreement: Agreement, rows: Iterable[tuple[Agreement, _Alone]]) -> Ranges:
     """Return the points that earlier calls show for certain, and the cards of partner's last suit."""
     masks = [c.ALL_POINTS, c.ALL_POINTS]
     length = 0
-    for row in earlier:
+    for row, alone in rows:
         is_partner = (len(agreement.auction) - len(row.auction)) // 2 % 2
-        suit = own_suit(row.call)
-        for leaf in in_every_hand(_read_alone(row)):
-            if isinstance(leaf, c.Points):
-                masks[is_partner] &= leaf.mask
-            elif isinstance(leaf, c.Length) and leaf.suit is suit and is_partner:
-                length = leaf.low
+        masks[is_partner] &= alone.points
+        if is_partner and alone.own_length is not None:
+            length = alone.own_length
     mine, partner = (c.runs(mask) for mask in masks)
     return _range(mine), _range(partner), length
 
@@ -466,27 +476,24 @@ def _range(runs: tuple[tuple[int, int], ...]) -> tuple[int, int] | None:
     return runs[0] if len(runs) == 1 and runs[0] != (0, c.MAX_POINTS) else None
 
 
-def _read_alone(agreement: Agreement) -> Formula:
+def _read_alone(agreement: Agreement, system: System | None) -> _Alone:
     """Return what the row of a call says, whatever was called before."""
     wording = agreement.wording
-    if wording is None:
-        return ANY
-    if wording.condition:
-        return _in_braces(agreement) or ANY
     bid, before = own_suit(agreement.call), agreement.auction.calls[:-2]
-    # "1S-3NT  four trumps" is about the suit of partner.
-    support = own_suit(before[-1]) if before and bid is None else None
-    call = CallContext(bid=bid, is_natural=not agreement.alert, support=support)
-    return _read_as(agreement, call)[1].condition
-
-
-def _lengths_of(agreement: Agreement) -> set[Suit]:
-    """Return the suits of which the row of a bid promises three cards or more, whatever was bid before."""
-    return {
-        leaf.suit
-        for leaf in said_in(_read_alone(agreement))
-        if isinstance(leaf, c.Length) and leaf.low >= _LONG
-    }
+    condition: Formula = ANY
+    if wording and wording.condition:
+        condition = _in_braces(agreement) or ANY
+    elif wording:
+        # "1S-3NT  four trumps" is about the suit of partner.
+        support = own_suit(before[-1]) if before and bid is None else None
+        call = CallContext(bid=bid, is_natural=not agreement.alert, support=support)
+        condition = _read_as(agreement, call)[1].condition
+    certain = list(in_every_hand(condition))
+    masks = (leaf.mask for leaf in certain if isinstance(leaf, c.Points))
+    own = [leaf.low for leaf in certain if isinstance(leaf, c.Length) and leaf.suit is bid]
+    said = [leaf for leaf in said_in(condition) if isinstance(leaf, c.Length)]
+    lengths = frozenset(leaf.suit for leaf in said if leaf.low >= _LONG)
+    return _Alone(reduce(and_, masks, c.ALL_POINTS), own[-1] if own else None, lengths)
 
 
 def means_same(

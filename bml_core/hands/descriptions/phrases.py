@@ -84,6 +84,8 @@ class Pattern:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        # One without slots, as most are, is compared word by word: expressions take long to be made.
+        self._plain: list[tuple[tuple[str, ...], bool]] = []
         parts: list[str] = []
         begins: list[str] = []
         is_open = True
@@ -99,13 +101,14 @@ class Pattern:
                 part = f"(?P<{name}{slots[name]}>{expression})"
             else:
                 first = tuple(name.split("|"))
+                self._plain.append((first, element.endswith("?")))
                 part = f"(?:{'|'.join(map(re.escape, first))}) "
             parts.append(f"(?:{part})?" if element.endswith("?") else part)
             if is_open:
                 begins += first
                 is_open = element.endswith("?")
         self.begins = frozenset(begins)
-        self._expression = "".join(parts)
+        self._expression = "" if len(self._plain) == len(parts) else "".join(parts)
 
     @cached_property
     def _match(self) -> Callable[[str, int, int], re.Match[str] | None]:
@@ -114,8 +117,28 @@ class Pattern:
 
     def match(self, words: Words, at: int, end: int) -> Match | None:
         """Return the match at a word, None if there is none before the word ``end``."""
+        if not self._expression:
+            stop = self._end_of_words(words.tokens, at, end)
+            return Match(None, words, at, stop) if stop is not None else None
         found = self._match(words.text, words.starts[at], words.starts[end])
-        return Match(found, words, at) if found else None
+        return Match(found, words, at, words.indexes[found.end()]) if found else None
+
+    def _end_of_words(self, tokens: Sequence[Token], at: int, end: int, number: int = 0) -> int | None:
+        """Return where the words from one on end, None if they are not there."""
+        for named, may_miss in self._plain[number:]:
+            number += 1
+            is_there = at < end and tokens[at].word in named
+            if (
+                is_there
+                and may_miss
+                and (stop := self._end_of_words(tokens, at + 1, end, number)) is not None
+            ):
+                return stop
+            if not may_miss:
+                if not is_there:
+                    return None
+                at += 1
+        return at
 
 
 def words_of(pattern: str) -> Iterator[str]:
@@ -146,11 +169,11 @@ class Match:
 
     __slots__ = ("_found", "_words", "at", "end")
 
-    def __init__(self, found: re.Match[str], words: Words, at: int) -> None:
+    def __init__(self, found: re.Match[str] | None, words: Words, at: int, end: int) -> None:
         self._found = found
         self._words = words
         self.at = at
-        self.end = words.indexes[found.end()]
+        self.end = end
 
     @property
     def all_tokens(self) -> Sequence[Token]:
@@ -190,7 +213,7 @@ class Match:
     def tokens(self, slot: str, number: int = 1) -> Sequence[Token]:
         """Return the words in a slot; none if it is empty."""
         name = f"{slot}{number}"
-        if name not in self._found.re.groupindex or self._found[name] is None:
+        if not self._found or name not in self._found.re.groupindex or self._found[name] is None:
             return ()
         begin, end = self._found.span(name)
         return self._words.tokens[self._words.indexes[begin] : self._words.indexes[end]]

@@ -139,6 +139,8 @@ _MOST = frozenset(("≤", "max", "maximum", "or-"))
 _DIGITS = 9
 #: Words from "at least" to the number after "and": at least five card suit and ten.
 _REACH = 5
+#: What may stand between two numbers of one range, or after a bound.
+_JOINTS = frozenset(("to", "plus", "up", "or", "/"))
 _JOINS_BEHIND = ("or", "and", "with", ",", "/")
 _JOINS_AHEAD = ("or", "and", "with")
 
@@ -277,13 +279,15 @@ def tokens_of(
     named = _written(text, suits, prose=prose, letters=letters, defined=frozenset(defined), role=role)
     written = [token for token in named if token.word]
     tokens = _without_second_bounds(_translated(text, written, _lexicon(vocabulary, abbreviations), role))
-    _move_bounds(tokens)
-    _join_neighbours(tokens)
+    has_numbers = any(token.word == "ten" or token.word.isdecimal() for token in tokens)
+    if has_numbers:
+        _move_bounds(tokens)
+        _join_neighbours(tokens)
     tokens = [
         _joined(tokens, number, prose=prose) if token.word in (",", ":") else token
         for number, token in enumerate(tokens)
     ]
-    return with_amounts(text, tokens, prose=prose)
+    return with_amounts(text, tokens, prose=prose) if has_numbers else tokens
 
 
 @lru_cache(maxsize=32)
@@ -360,8 +364,11 @@ def _move_bounds(tokens: list[Token]) -> None:
 
 def _join_neighbours(tokens: list[Token]) -> None:
     """Write a number and the next one as a range, ``11 or 12``, ``to 10 hcp`` and ``8 plus`` as bounds."""
-    for at in range(len(tokens)):
-        low, joint, high = (tokens[n].word if 0 <= n < len(tokens) else "," for n in (at - 1, at, at + 1))
+    for at, token in enumerate(tokens):
+        joint = token.word
+        if joint not in _JOINTS:
+            continue
+        low, high = (tokens[n].word if 0 <= n < len(tokens) else "," for n in (at - 1, at + 1))
         before, behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in (at - 2, at + 2))
         if joint == "to" and low in (",", ";", "(") and high.isdecimal() and behind == "hcp":
             tokens[at] = replace(tokens[at], word="≤")
