@@ -144,6 +144,8 @@ class Scope(NamedTuple):
 
     def holds(self, position: int, vulnerability: SideVulnerability) -> bool:
         """Return whether an opener in this position, with this vulnerability, is in the scope."""
+        if self == ANY_SCOPE:
+            return True
         wanted = self.vulnerability
         sides = (wanted.we, vulnerability.we), (wanted.they, vulnerability.they)
         return position in self.position.positions and all(side in (None, is_) for side, is_ in sides)

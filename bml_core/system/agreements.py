@@ -494,10 +494,22 @@ class System:
         """
         if not isinstance(auction, Auction):
             auction = auction_argument(auction)
-        passes = auction.position - 1
-        position = auction.scope.position.positions[0] if not passes else passes + 1
         if vulnerability is None:
             vulnerability = SideVulnerability(*map(bool, auction.scope.vulnerability))
+        key = auction, vulnerability, in_any_scope
+        if key not in self._known_after:
+            self._known_after[key] = self._after(*key)
+        return dict(self._known_after[key])
+
+    @cached_property
+    def _known_after(self) -> dict[tuple[Auction, SideVulnerability, bool], dict[Call, Agreement]]:
+        return {}
+
+    def _after(
+        self, auction: Auction, vulnerability: SideVulnerability, in_any_scope: bool
+    ) -> dict[Call, Agreement]:
+        passes = auction.position - 1
+        position = auction.scope.position.positions[0] if not passes else passes + 1
         agreements: dict[Call, Agreement] = {}
         others: dict[Call, Agreement] = {}
         # Notes leave out the passes before an opening; rows with them are closer: P-P-1S-2C Drury.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache
 from itertools import accumulate, combinations, pairwise
 
 from bml_core.bridge import FULL_HAND, Suit
@@ -28,7 +28,7 @@ from bml_core.hands.descriptions.expressions import (
     kinds_of,
 )
 from bml_core.hands.descriptions.meanings import Phrase, said_in
-from bml_core.hands.descriptions.phrases import KINDS, PHRASES, Pattern, PhraseContext, RowNeededError, Words
+from bml_core.hands.descriptions.phrases import KINDS, PHRASES, Pattern, PhraseContext, Words
 from bml_core.hands.descriptions.tokens import Token, breaks_sentence, tokens_of
 from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 from bml_core.hands.shapes import UnreadableError
@@ -36,7 +36,6 @@ from bml_core.hands.shapes import UnreadableError
 # ------------------------------------------------------------------------------------------- parts
 
 
-_MOST_PARTS = 8_192
 _NO_SLASHES: frozenset[int] = frozenset()
 _NOT = frozenset(("no", "not"))
 _JOINTS = ("and", "but")
@@ -80,10 +79,6 @@ class ClausePart:
     is_feature: bool = False
     kinds: frozenset[str] = frozenset()
     impossible: str = ""
-
-    def moved_to(self, begin: int) -> ClausePart:
-        """Return the part from another word on."""
-        return replace(self, begin=begin, end=begin + self.end - self.begin)
 
     @property
     def words(self) -> list[Phrase]:
@@ -147,18 +142,6 @@ class PartReader:
 
     def read(self, begin: int, end: int) -> ClausePart:
         """Return the part from word ``begin`` to ``end``."""
-        tokens = self._words.tokens
-        before = tokens[begin - 1].word if begin else ""
-        behind = tokens[end].word if end < len(tokens) else ""
-        slashes = _NO_SLASHES
-        if self._slashes:
-            slashes = frozenset(n - begin for n in self._slashes if begin <= n < end)
-        part = _part_of_any_row(tuple(tokens[begin:end]), before, behind, slashes, self._vocabulary)
-        if part is None:
-            return self._read(begin, end)
-        return part.moved_to(begin)
-
-    def _read(self, begin: int, end: int) -> ClausePart:
         words = [token.word for token in self._words.tokens[begin:end]]
         is_alternative = words[0] == "or"
         start = begin + is_alternative
@@ -169,7 +152,7 @@ class PartReader:
             part = self._unless(begin, start, start + words.index("unless"), end)
             return replace(part, is_alternative=is_alternative)
         if words[-1:] and words[-1] in self._vocabulary.permits_behind and len(words) > 1:
-            permitted = self._read(start, end - 1)
+            permitted = self.read(start, end - 1)
             # What no hand may have is denied.
             is_plain = permitted.kind is PartKind.SAYS and words[0] not in ("no", "not")
             kind = PartKind.PERMITS if is_plain else PartKind.UNREAD
@@ -217,7 +200,7 @@ class PartReader:
         stop = at - (self._words.tokens[at - 1].word == ",,")
         if stop <= start or at + 1 >= end:
             return ClausePart(begin, end, PartKind.UNREAD)
-        denied, allowed = self._read(start, stop), self._read(at + 1, end)
+        denied, allowed = self.read(start, stop), self.read(at + 1, end)
         conditions = [each.condition for each in (denied, allowed) if each.condition is not None]
         if len(conditions) < 2 or not (denied.kind is allowed.kind is PartKind.SAYS):
             return ClausePart(begin, end, PartKind.UNREAD)
@@ -251,7 +234,7 @@ class PartReader:
             return ClausePart(begin, end, PartKind.UNREAD)
         is_last = end == len(tokens) or tokens[end].word in (";", ".", ")")
         if at > start + 1 and tokens[at - 1].word in self._vocabulary.permits_behind and is_last:
-            permitted = self._read(start, at)
+            permitted = self.read(start, at)
             return replace(permitted, begin=begin, end=end) if permitted.kind is PartKind.PERMITS else None
         return None
 
@@ -317,23 +300,6 @@ class PartReader:
             is_feature=words > {"or"} and words <= {"or", *NOUNS},
             kinds=kinds_of(condition) | ({"shape"} if is_of_shape else set()),
         )
-
-
-@lru_cache(maxsize=_MOST_PARTS)
-def _part_of_any_row(
-    tokens: tuple[Token, ...], before: str, behind: str, slashes: frozenset[int], vocabulary: Vocabulary
-) -> ClausePart | None:
-    """Return what a part between two words means in every row; None if that depends on the row."""
-    around = [Token(word, "", 0, 0) for word in (before, behind)]
-    words = Words([*around[: bool(before)], *tokens, *around[1 : 1 + bool(behind)]])
-    begin = int(bool(before))
-    context = PhraseContext(known_row=None, prose=True)
-    reader = PartReader(words, context, vocabulary, {begin + n for n in slashes})
-    try:
-        part = reader._read(begin, begin + len(tokens))
-    except RowNeededError:
-        return None
-    return replace(part, begin=0, end=len(tokens))
 
 
 def _is_any_of_some(side: Alternative) -> bool:

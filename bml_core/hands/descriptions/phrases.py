@@ -250,34 +250,19 @@ class Match:
 _NO_ROW = RowContext()
 
 
-class RowNeededError(Exception):
-    """A text cannot be read without its row; never leaves the reader of descriptions."""
-
-
 @dataclass(frozen=True, slots=True)
 class PhraseContext:
     """What the meaning of a phrase may depend on.
 
     ``prose`` is a description: not all there is about the hand, and numbers may lack their noun. A phrase is
-    ``denied`` after ``no``. What is read without ``known_row`` means the same in every row. If it is
+    ``denied`` after ``no``. If it is
     only what is ``likely``, words that nobody knows are skipped, and of two ways to read one is taken.
     """
 
-    known_row: RowContext | None = _NO_ROW
+    row: RowContext = _NO_ROW
     prose: bool = False
     denied: bool = False
     likely: bool = False
-
-    @property
-    def row(self) -> RowContext:
-        """Return what is known of the row.
-
-        Raises:
-            RowNeededError: Nothing is.
-        """
-        if self.known_row is None:
-            raise RowNeededError
-        return self.known_row
 
     @property
     def call(self) -> CallContext:

@@ -139,7 +139,7 @@ _MOST = frozenset(("≤", "max", "maximum", "or-"))
 _DIGITS = 9
 #: Words from "at least" to the number after "and": at least five card suit and ten.
 _REACH = 5
-#: What may stand between two numbers of one range, or after a bound.
+#: What may be between two numbers of one range, or after a bound.
 _JOINTS = frozenset(("to", "plus", "up", "or", "/"))
 _JOINS_BEHIND = ("or", "and", "with", ",", "/")
 _JOINS_AHEAD = ("or", "and", "with")
