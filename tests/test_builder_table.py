@@ -44,7 +44,7 @@ FEATURES = {
     "The auction so far": r"1NT(?:</span>)? – |1NT\\bmldash",
     "Opponents' calls in parentheses": r"\(Kontra\)",
     "Alert marks": r"2♠!|class=\"bml-alert\"|\\bmlspades\{\}!",
-    "Suits as signs in tables": r"2♥|class=\"bml-hearts\" data-prefix=\"2\"|2\\bmlhearts",
+    "Suits as signs in tables": r"2♥|class=\"bml-hearts\" data-n=\"2\"|2\\bmlhearts",
     "Suits in colour": r"\.bml-hearts[^}]*\bcolor:|\\usepackage\[four\]\{bml\}|\x1b\[|\\m\[|@color",
     "Abbreviations explained": r"game forcing",
     "Rows with an address": r"1N-2D-2H",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 
 from bml_core.bridge import FULL_HAND, RANKS, Deal, Hand, Seat
@@ -25,6 +25,9 @@ MOST_TRIES = 100_000
 _FIRST_TRIES, _ENOUGH = 100, 75
 _SEATS = tuple(Seat)
 _SUIT, _WHOLE_PACK = (1 << FULL_HAND) - 1, (1 << PACK) - 1
+
+#: Partners hold the same for many auctions of a system.
+_pairs = lru_cache(maxsize=64)(HandPairs)
 
 
 class RandomNumbers:
@@ -70,7 +73,7 @@ def sample_hands(condition: Formula, number: int, seed: int, most_tries: int = M
     >>> [hand.hcp for hand in sample_hands(points(35, 37), 3, seed=1)]
     [35, 35, 35]
     """
-    ways, numbers = HandPairs(condition), RandomNumbers(seed)
+    ways, numbers = _pairs(condition), RandomNumbers(seed)
     return islice(_hands(ways, condition, numbers, most_tries), number if ways.total else 0)
 
 
@@ -112,13 +115,13 @@ class Deals:
     """
 
     def __init__(self, conditions: Mapping[Seat, Formula]) -> None:
-        alone = {seat: HandPairs(asked) for seat, asked in conditions.items() if asked != ANY}
+        alone = {seat: _pairs(asked) for seat, asked in conditions.items() if asked != ANY}
         rarest = sorted(alone, key=lambda seat: alone[seat].total)
         # If no hand fits one condition, there is no need to look at two of them.
         some = min(len(rarest), 2) if all(each.total for each in alone.values()) else 1
         dealt = tuple(rarest[:some]) or (Seat.NORTH,)
         asked = [(conditions[seat], alone[seat]) for seat in dealt if seat in alone]
-        self._ways = _counted(asked) if asked else HandPairs(ANY)
+        self._ways = _counted(asked) if asked else _pairs(ANY)
         self.problem = "" if self._ways.total else _problem(dealt)
         self._dealt = len(dealt)
         seats = (*dealt, *(seat for seat in Seat if seat not in dealt))
@@ -161,7 +164,7 @@ def _counted(asked: Sequence[tuple[Formula, HandPairs]]) -> HandPairs:
     conditions = [condition for condition, _ in asked]
     exact = [_is_rare(condition, alone) for condition, alone in asked]
     while True:
-        ways = HandPairs(*conditions, exact=(exact[0], exact[-1]))
+        ways = _pairs(*conditions, exact=(exact[0], exact[-1]))
         uncounted = [n for n, (_, alone) in enumerate(asked) if alone.is_exact and not exact[n]]
         if ways.is_exact or not ways.total:
             return ways
@@ -176,7 +179,7 @@ def _is_rare(condition: Formula, alone: HandPairs) -> bool:
     """Return whether fewer than half of the hands that fit in points and lengths have the cards as well."""
     if not condition.has_honours or not alone.is_exact:
         return False
-    return 2 * alone.total < HandPairs(condition, exact=(False, False)).total
+    return 2 * alone.total < _pairs(condition, exact=(False, False)).total
 
 
 def _misses_often(ways: HandPairs, number: int, condition: Formula) -> bool:

@@ -47,7 +47,7 @@ def of_our_page(html: str) -> Outline:
 
 def _our_suit(mark: Tag) -> str:
     (name,) = mark.get_attribute_list("class")
-    return str(mark.get("data-prefix", "")) + _SYMBOLS[str(name).removeprefix("bml-")]
+    return str(mark.get("data-n", "")) + _SYMBOLS[str(name).removeprefix("bml-")]
 
 
 def _our_blocks(main: Tag) -> Iterator[tuple[str, str]]:

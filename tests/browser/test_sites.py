@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import html5lib
@@ -14,6 +16,7 @@ from mkdocs.config import load_config
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bml_core.render.html import site_files
+from tests.bml_core.commands.quickstart.folders import next_commands, paste, put, quickstart
 from tests.browser.cases import every_search, every_theme, themes
 from tests.browser.conftest import PHONE, BuildSite, OpenPage
 from tests.browser.sites import THEMES, TOP, Theme
@@ -146,15 +149,47 @@ def test_search_of_the_manual_works_from_the_disk(browser: Browser, tmp_path: Pa
     }
     (tmp_path / "mkdocs.yml").write_text(yaml.safe_dump(settings), "utf-8")
     build(load_config(str(tmp_path / "mkdocs.yml")))
+    with opened_from_disk(browser, tmp_path / "site/notes/transfers.html") as page:
+        links = search_material(page, "Kokish")
+        expect(links.first).to_be_attached()
+        assert [str(link.get_attribute("href")).rpartition("/site/")[2] for link in links.all()]
+
+
+@contextmanager
+def opened_from_disk(browser: Browser, path: Path) -> Iterator[Page]:
+    """Open a page from the disk; at the end, nothing may have been asked of other places."""
     page = browser.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto((tmp_path / "site" / "notes" / "transfers.html").as_uri())
-    links = search_material(page, "Kokish")
-    expect(links.first).to_be_attached()
-    assert [str(link.get_attribute("href")).rpartition("/site/")[2] for link in links.all()]
-    assert [address for address in asked if not address.startswith(("file:", "about:", "data:"))] == []
+    page.goto(path.as_uri())
+    yield page
+    here = ("file:", "about:", "data:", "blob:")
+    assert [address for address in asked if not address.startswith(here)] == []
     page.close()
+
+
+@pytest.mark.parametrize("host", ["mkdocs", "sphinx", "zensical"])
+def test_search_of_a_quick_start_works_from_the_disk(
+    host: str,
+    browser: Browser,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    put(Path("notes"), {"docs/index.bml": b"#+TITLE: Ours\n\n1N  15--17\n  2C  Kokish\n"})
+    quickstart("notes", "--host", host)
+    report = capsys.readouterr().out
+    paste(next_commands(report)[-1], tmp_path, in_shell=True, strict=False)
+    home = tmp_path / report.rpartition("Then open ")[2].strip().removesuffix(".")
+    with opened_from_disk(browser, home) as page:
+        if host == "sphinx":
+            page.locator("input[name=q]").first.fill("Kokish")
+            page.locator("input[name=q]").first.press("Enter")
+            expect(search_sphinx(page, "Kokish").first).to_be_attached()
+        else:
+            search = search_material if host == "mkdocs" else search_zensical
+            expect(search(page, "Kokish").first).to_be_attached()
 
 
 def search_zensical(page: Page, word: str) -> Locator:

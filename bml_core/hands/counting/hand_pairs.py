@@ -18,7 +18,7 @@ from math import comb
 from typing import Generic, TypeVar
 
 from bml_core.bridge import FULL_HAND
-from bml_core.hands.conditions import ALL_POINTS, HONOURS, SUIT_ORDER, Formula, PointTable
+from bml_core.hands.conditions import ALL_POINTS, HONOURS, MAX_POINTS, SUIT_ORDER, Formula, PointTable, bits
 from bml_core.hands.counting.partitions import (
     HANDS,
     HELD,
@@ -206,6 +206,17 @@ def two_suits(first: Layouts, second: Layouts) -> TwoSuits:
     return TwoSuits(first, second)
 
 
+@lru_cache(maxsize=1 << 10)
+def _runs(mask: int) -> list[tuple[int, int]]:
+    """Return where the bits of a mask that follow each other begin and end.
+
+    >>> _runs(0b11011100)
+    [(2, 5), (6, 8)]
+    """
+    edges = list(bits(mask ^ mask << 1))
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
 class TwoSuitLayouts:
     """Layouts of two suits that are of one class for each hand; ``pairs`` are those by lengths and states."""
 
@@ -229,11 +240,17 @@ class TwoSuitLayouts:
     def completions(self, mask: int) -> list[int]:
         """Return the layouts with which the first hand has fitting points, by its points in other suits."""
         if mask not in self._completions:
+            sums, runs = self._sums, _runs(mask)
             self._completions[mask] = [
-                sum(row for points, row in enumerate(self.rows) if mask >> (held + points) & 1)
-                for held in range(SIDE)
+                sum(sums[end - held] - sums[start - held] for start, end in runs) for held in range(SIDE)
             ]
         return self._completions[mask]
+
+    @cached_property
+    def _sums(self) -> list[int]:
+        """Return the sums of the first rows, by how many they are; 0 rows and fewer are at the end, too."""
+        sums = list(accumulate(self.rows, initial=0))
+        return [*sums, *[sums[-1]] * (MAX_POINTS + 1 - SIDE), *[0] * SIDE]
 
     @cached_property
     def numbers(self) -> list[list[tuple[int, int]]]:

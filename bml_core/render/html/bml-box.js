@@ -261,7 +261,7 @@
   };
 
   const symbols = (prefix, suit) =>
-    make("i", { class: `bml-${SUITS[suit]}`, ...(prefix && { "data-prefix": prefix }) }, make("u", {}, prefix + suit));
+    make("i", { class: `bml-${SUITS[suit]}`, ...(prefix && { "data-n": prefix }) }, make("u", {}, prefix + suit));
 
   // Text with suits as the tables show them: letters to be heard and copied, signs to be seen.
   const rich = (text) => text.split(/([1-7]?[♣♦♥♠])/).filter(Boolean).map((part) => {

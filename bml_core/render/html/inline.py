@@ -113,9 +113,9 @@ def symbols_html(symbols: Symbols) -> str:
 
     >>> from bml_core.bridge import Suit
     >>> symbols_html(Symbols("1", (Suit.HEARTS,)))
-    '<i class="bml-hearts" data-prefix="1"><u>1H</u></i>'
+    '<i class="bml-hearts" data-n="1"><u>1H</u></i>'
     """
-    prefix = f' data-prefix="{escape(symbols.prefix)}"' if symbols.prefix else ""
+    prefix = f' data-n="{escape(symbols.prefix)}"' if symbols.prefix else ""
     hidden = f"<u>{escape(symbols.letters)}</u>"
     if len(symbols.suits) == 1:
         return f'<i class="bml-{symbols.suits[0].word}"{prefix}>{hidden}</i>'

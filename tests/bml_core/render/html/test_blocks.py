@@ -89,7 +89,7 @@ def test_a_bid_is_letters_in_the_text_and_symbols_to_the_eye() -> None:
     symbols = only(tree("3CD  both").select_one(".bml-symbols"))
     assert str(symbols) == (
         '<span class="bml-symbols"><u>3CD</u>'
-        '<i class="bml-clubs" data-prefix="3"></i><i class="bml-diamonds"></i></span>'
+        '<i class="bml-clubs" data-n="3"></i><i class="bml-diamonds"></i></span>'
     )
 
 
