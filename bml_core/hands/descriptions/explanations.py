@@ -364,9 +364,7 @@ def _readings(words: _Words) -> ByAnswers[Reading]:
     vocabulary, suits = vocabulary_of(words.language, words.meanings), dict(words.suits)
     defined = with_usual_words(words.abbreviations, vocabulary)
     return ByAnswers(
-        lambda call: parse_description(
-            words.text, suits, call, abbreviations=defined, vocabulary=vocabulary
-        )
+        lambda call: parse_description(words.text, suits, call, abbreviations=defined, vocabulary=vocabulary)
     )
 
 
