@@ -946,8 +946,8 @@ def _is_divider(record: Record, at: int) -> bool:
 
 
 # A card twice, the size of a hand; three kinds of calls; three kinds of cards.
-_KINDS = "BML803 BML804 BML806 BML806 BML806 BML811 BML811 BML811"
-_CODES = dict(zip(IrregularityKind, _KINDS.split(), strict=True))
+_OF_KINDS = ("BML803", "BML804", "BML806", "BML806", "BML806", "BML811", "BML811", "BML811")
+_CODES = dict(zip(IrregularityKind, _OF_KINDS, strict=True))
 
 
 def _irregularities(reader: _RecordReader, board: Board) -> Iterator[_Error]:

@@ -1221,7 +1221,7 @@ def _has_word(cell: str) -> bool:
 def _before_first(nodes: Sequence[_Node], context: Context) -> Context:
     """Return the auction without its last call, where the first row is for that one, with rows below it.
 
-    "Here 2♦ is artificial:", above "2♦: 18+" with its responses and "2♠: 12-14", which stands beside it.
+    "Here 2♦ is artificial:", above "2♦: 18+" with its responses, and "2♠: 12-14" beside it.
     """
     first = nodes[0] if len(nodes) > 1 and nodes[0].children and len(context.calls) > 1 else None
     if first is None or first.read is None or context.doubt or context.is_explicit:

@@ -34,6 +34,7 @@ _FIGURE = (
 _FIGURES = re.compile(
     rf"{_FIGURE}(?=, (?!or |but |and |except|unless|with))|.*, (?:say|i\.e\.) (?P<last>{_FIGURE}) *$"
 )
+_LETTERS = re.compile(r"(?:^|\s)[A-Z],? $")
 _DANGLING = re.compile(r"[\s,(]+(?:(?:a|i|and|und|et|en|or|while|an?)\s*)?$")
 #: The shapes that every player calls balanced.
 _BALANCED = frozenset(("4333", "4432", "5332"))
@@ -73,7 +74,9 @@ def _defined(text: str) -> Iterator[tuple[str, str]]:
         word, figures = quoted["word"].strip(), _FIGURES.match(quoted["meaning"])
         meaning = (figures["last"] or figures[0]) if figures else quoted["meaning"]
         yield from _balanced(word, meaning) or [(word, _DANGLING.sub("", meaning).strip())]
-    definitions = list(_DEFINITION.finditer(text))
+    # Of "K R H S = klaveren, ruiten, …", klaveren are not the S.
+    found = _DEFINITION.finditer(text)
+    definitions = [each for each in found if not _LETTERS.search(text, 0, each.start())]
     said = [each for each in definitions if _abbreviates(each["word"], each["meaning"].strip())]
     for definition in definitions:
         word, sign, meaning = (definition[name].strip() for name in ("word", "sign", "meaning"))
@@ -106,9 +109,8 @@ def _texts(documents: Iterable[Document]) -> Iterator[str]:
 
 def _abbreviates(word: str, meaning: str) -> bool:
     """Return whether a word is short for its meaning, as ``GF`` is, and ``cue`` is not for "shortage"."""
-    if meaning.lower() in SUIT_WORDS and len(word) == 1:
-        # Of "K R H S = klaveren, ruiten, …" it is not the S.
-        return meaning[0].lower() == word.lower()
+    if meaning.lower() in SUIT_WORDS:
+        return True
     letters = re.sub("[/+.-]", "", word.lower())
     # "tks are playing tricks"
     starts = [at.start() for at in re.finditer(r"(?<!\w)\w", meaning)]

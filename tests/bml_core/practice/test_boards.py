@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bml_core.bridge import Call, Deal, Hand, Seat, Vulnerability
-from bml_core.hands.bidding import bid_deal
+from bml_core.hands.bidding import Certainty, bid_deal
 from bml_core.notes import Notes, load, loads
 from bml_core.practice import Level, answers_of, practice_deals
 
@@ -186,6 +186,7 @@ def test_hands_that_only_fit_the_rows_make_no_board() -> None:
     notes = load(TRIALS / "boulder.bml")
     deals = practice_deals(notes, "1H-2H", n=2, seed=3)
     for board in deals:
-        begun = bid_deal(board.board.deal, notes, dealer=board.bid.dealer)
+        is_probable = board.certainty is not Certainty.CERTAIN
+        begun = bid_deal(board.board.deal, notes, dealer=board.bid.dealer, probable=is_probable)
         assert [str(made.call) for made in begun.calls[:3]] == ["1H", "P", "2H"]
     assert [found.code for found in deals.diagnostics] == ["BML654"] * (not deals.boards)
