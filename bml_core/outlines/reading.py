@@ -622,7 +622,7 @@ class _Reader:
         several = [node for node in nodes if node.read and len(node.read.columns) > 1]
         if rows := [node for node in several if not _is_sentence(node)]:
             # A sentence among rows is none of them, but notes may be written in sentences.
-            several = rows if all(node.read and node.read.is_sure for node in rows) else several
+            several = rows if all(node.read and node.read.is_apart for node in rows) else several
         begun = [
             node.read.columns[0].text
             for node in several
