@@ -945,9 +945,16 @@ def _is_divider(record: Record, at: int) -> bool:
     return _is_bar(command) and (at == 0 or "\n" in command.before)
 
 
-# A card twice, the size of a hand; three kinds of calls; three kinds of cards.
-_OF_KINDS = ("BML803", "BML804", "BML806", "BML806", "BML806", "BML811", "BML811", "BML811")
-_CODES = dict(zip(IrregularityKind, _OF_KINDS, strict=True))
+_CODES = {
+    IrregularityKind.CARD_TWICE: "BML803",
+    IrregularityKind.HAND_SIZE: "BML804",
+    IrregularityKind.INSUFFICIENT_BID: "BML806",
+    IrregularityKind.ILLEGAL_CALL: "BML806",
+    IrregularityKind.CALL_AFTER_END: "BML806",
+    IrregularityKind.CARD_NOT_HELD: "BML811",
+    IrregularityKind.CARD_PLAYED_BEFORE: "BML811",
+    IrregularityKind.REVOKE: "BML811",
+}
 
 
 def _irregularities(reader: _RecordReader, board: Board) -> Iterator[_Error]:

@@ -11,6 +11,7 @@ from lxml import etree
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.outlines.layout import (
     BULLET,
+    WIDEST_CELL,
     Collector,
     IndentedLine,
     as_table,
@@ -46,7 +47,6 @@ _GOOGLE_LIST = re.compile(r"lst-kix_\w+-(\d)")
 _SYMBOLS = str.maketrans("\u00a7\u00a8\u00a9\u00aa\uf0a7\uf0a8\uf0a9\uf0aa", "♣♦♥♠♣♦♥♠")
 _SPACES = re.compile(r"[^\S\xa0]*(\xa0{2,})")
 _DEEPEST = 240
-_WIDEST = 40
 
 
 def parse_html(text: str, file: str = "", *, first_line: int = 1, end: int = 0) -> Outline:
@@ -248,7 +248,7 @@ def _cells(cells: list[lxml.html.HtmlElement], below: dict[int, int]) -> list[st
         below[len(texts)] = int(span) - 1 if re.fullmatch("[1-9][0-9]{0,2}", span) else 0
         wide = cell.get("colspan", "")
         # A cell over several columns has its text in each of them, but for the first of a row.
-        width = min(int(wide), _WIDEST) if texts and re.fullmatch("[1-9][0-9]{0,2}", wide) else 1
+        width = min(int(wide), WIDEST_CELL) if texts and re.fullmatch("[1-9][0-9]{0,2}", wide) else 1
         texts += [" ".join(_inline(cell).split("\n")).strip()] * width
     return texts
 

@@ -107,6 +107,8 @@ def scan_items(
 _LONGEST_TITLE = 70
 _NEAR = 3
 _NO_TITLE = re.compile(r"[.,;:?]$|^[-*\u2022|]")
+#: The most columns that a cell of a table is over.
+WIDEST_CELL = 40
 # "2D then" brings in the rows below it.
 _BRINGS_IN = re.compile(r"(?i)\s(?:then|now|dann|puis|daarna|potem|poi)$")
 

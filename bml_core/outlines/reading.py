@@ -175,9 +175,10 @@ _GOES_ON = re.compile(
 )
 _NEW_SENTENCE = re.compile(r"[.!?]\n")
 _LONGEST_TEXT = 2_000
-# "(2D) multi     X     13-15"
-_NAMED_CALL = re.compile(r"^(\([1-7][^()\s]{1,3}\)) [^\W\d_]+(?: [^\W\d_]+)?\s{2,}(?=\S{1,3}\s{2,})")
-_BID_AND_NAME = re.compile(r"(\(?[1-7][^()\s]{1,3}\)?) [^\W\d_]+(?: [^\W\d_]+)?")
+# Their bid with a name, "(1NT) weak" in a cell and "(2D) multi" in columns: "(2D) multi     X     13-15".
+_NAME = r" [^\W\d_]+(?: [^\W\d_]+)?"
+_BID_AND_NAME = re.compile(rf"(\(?[1-7][^()\s]{{1,3}}\)?){_NAME}")
+_NAMED_CALL = re.compile(rf"^(\([1-7][^()\s]{{1,3}}\)){_NAME}\s{{2,}}(?=\S{{1,3}}\s{{2,}})")
 _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
 # A line that goes on with the sentence of the one above it.
 _WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])")
@@ -199,7 +200,7 @@ class _Reader:
         self._before: Context | None = None
         self._was_named = self._is_below = False
         self._placed = self._unplaced = 0
-        self._named: dict[str, Calls] = {}
+        self._openings: dict[str, Calls] = {}
         self._letters = foreign_letters("\n".join(self._texts()))
         # A cell is looked at for its column, its row and its table.
         dashes = [is_dashed(text, self._letters) for text in self._texts()]
@@ -375,10 +376,10 @@ class _Reader:
         if (
             name
             and not (context.calls or find_calls(text, self._letters))
-            and self._named.get(name[0].lower())
+            and self._openings.get(name[0].lower())
         ):
             # "Multi" below the opening "2♦ Multi"
-            context = Context(self._named[name[0].lower()], True)
+            context = Context(self._openings[name[0].lower()], True)
         if len(beside.calls) > len(self._above.calls) and _GOES_ON.match(text):
             # "Then after 2♦" may follow the heading before it, as "Continuations" does.
             context = context.doubted(f"“{text}” may be about the heading before it")
@@ -820,8 +821,8 @@ class _Reader:
         self._placed += 1
         place = node.block.location
         if len(path) == 1 and (name := WORDS["name"].search(node.text)):
-            known = self._named.setdefault(name[0].lower(), path)
-            self._named[name[0].lower()] = path if known == path else ()
+            known = self._openings.setdefault(name[0].lower(), path)
+            self._openings[name[0].lower()] = path if known == path else ()
         first, *more = node.text[node.read.offset :].split("\n")
         shift = len(node.block.text) - len(node.text) + node.read.offset
         lines = [(_tidy(first) if _says(first) else "", place.shifted(max(shift, 0)))]
@@ -907,10 +908,9 @@ class _Reader:
         tables: list[OutlineTable] = []
         for row in block.rows:
             bid, *cells = row.cells
-            if named_bid := _BID_AND_NAME.fullmatch(bid.strip("* ")):
-                # "(1NT) weak"
-                bid = named_bid[1]
             bid = bid.strip("* ")
+            if with_name := _BID_AND_NAME.fullmatch(bid):
+                bid = with_name[1]
             rows = (
                 tuple(
                     row._replace(cells=pair) for pair in zip(heads, cells, strict=False) if _has_word(pair[1])

@@ -10,13 +10,19 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 from zipfile import BadZipFile, ZipFile
 
 from bml_core.diagnostics import Location
-from bml_core.outlines.layout import IndentedLine, as_table, indented_blocks, indented_line, joined_bids
+from bml_core.outlines.layout import (
+    WIDEST_CELL,
+    IndentedLine,
+    as_table,
+    indented_blocks,
+    indented_line,
+    joined_bids,
+)
 from bml_core.outlines.outline import Outline, OutlineBlock, OutlineHeading, OutlineRow
 
 _TAB_POINTS = 36
 _LEVEL = 1000
 _USUAL_STEP = 360
-_WIDEST = 40
 # Suits as the fonts Symbol and Wingdings have them, in both their areas.
 _SYMBOLS = {
     code: "♣♦♥♠"[(code & 0xFF) - 0xA7] for base in (0, 0xF000) for code in range(base + 0xA7, base + 0xAB)
@@ -179,7 +185,7 @@ class _Document:
                 if merged is None or merged.get("val") == "restart":
                     texts = (_text(each).strip() for each in _inside(cell, "p"))
                     above[column] = " ".join(texts).strip()
-                span = min(_whole(_value(cell, "tcPr/gridSpan")) or 1, _WIDEST)
+                span = min(_whole(_value(cell, "tcPr/gridSpan")) or 1, WIDEST_CELL)
                 # A cell over several columns has its text in each of them, but for the first of a row.
                 cells += [above.get(column, "")] * (span if cells else 1)
                 column += span

@@ -18,7 +18,7 @@ _DEFINITION = re.compile(
 # A word in quotes: "“Useful” means ten or eleven, the sort of hand that …", "A “flat” hand has no singleton".
 _QUOTED = re.compile(
     r"[\"“„«](?P<word>[^\W\d_][^\"”“»„«\n]{0,29})[\"”“»](?: (?:hands?|bids?|raises?|suits?))?"
-    r"(?P<sign> *[=:\u2013\u2014-] *| (?:is|are|means?|has|to|oznacza|ist|bedeutet|hei(?:ß|ss)t|signifie"
+    r"(?: *[=:\u2013\u2014-] *| (?:is|are|means?|has|to|oznacza|ist|bedeutet|hei(?:ß|ss)t|signifie"
     r"|veut dire|c'est|betekent)"
     r"(?: (?:for us|with us|u nas|bei uns|chez nous|bij ons))? )"
     r"(?P<meaning>(?:[^.;=()\n\"”“»„«]|\.(?=\w)){1,120}+)"
@@ -35,7 +35,7 @@ _FIGURES = re.compile(
     rf"{_FIGURE}(?=, (?!or |but |and |except|unless|with))|.*, (?:say|i\.e\.) (?P<last>{_FIGURE}) *$"
 )
 _LETTERS = re.compile(r"(?:^|\s)[A-Z],? $")
-_DANGLING = re.compile(r"[\s,(]+(?:(?:a|i|and|und|et|en|or|while|an?)\s*)?$")
+_DANGLING = re.compile(r"[\s,(]+(?:(?:an?|i|and|und|et|en|or|while)\s*)?$")
 #: The shapes that every player calls balanced.
 _BALANCED = frozenset(("4333", "4432", "5332"))
 _MOST = 100
@@ -81,13 +81,13 @@ def _defined(text: str) -> Iterator[tuple[str, str]]:
     for definition in definitions:
         word, sign, meaning = (definition[name].strip() for name in ("word", "sign", "meaning"))
         is_of_verb = sign in ("is", "is a", "is an", "are")
-        if not is_of_verb and (balanced := _balanced(word, meaning)):
+        balanced = [] if is_of_verb else _balanced(word, meaning)
+        if balanced or definition not in said:
             yield from balanced
-        elif is_of_verb:
-            if definition in said and len(said) > _NO_LEGEND:
-                yield word.lower() if word.istitle() else word, meaning
-        elif definition in said:
+        elif not is_of_verb:
             yield word, meaning
+        elif len(said) > _NO_LEGEND:
+            yield word.lower() if word.istitle() else word, meaning
 
 
 def _balanced(word: str, meaning: str) -> list[tuple[str, str]]:

@@ -108,7 +108,7 @@ class LikelyReader:
             whole: list[c.Formula] = []
             for end in (*marks, part.end):
                 said = list(self._said(begin, end, is_alone=is_alone))
-                if whole and said and self._is_other(begin, c.all_of((*whole, *said))):
+                if whole and said and self._is_other(begin, (*whole, *said)):
                     # "11+ (or weak with short clubs)", "12+ (good 11 with a five-card major)"
                     whole = [c.any_of((c.all_of(whole), c.all_of(said)))]
                 else:
@@ -116,10 +116,11 @@ class LikelyReader:
                 begin = end + 1
             yield from whole
 
-    def _is_other(self, begin: int, both: c.Formula) -> bool:
+    def _is_other(self, begin: int, both: Iterable[c.Formula]) -> bool:
         """Return whether what begins at a token is for other hands than what was said before."""
-        in_brackets = begin > 0 and self._tokens[begin - 1].word == "("
-        return self._tokens[begin].word == "or" or (in_brackets and both == c.NONE)
+        if self._tokens[begin].word == "or":
+            return True
+        return begin > 0 and self._tokens[begin - 1].word == "(" and c.all_of(both) == c.NONE
 
     def _is_or(self, number: int) -> bool:
         """Return True for a slash with spaces on both sides."""
