@@ -29,15 +29,15 @@ _NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?|bez
 _ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
 _STRAINS = (
     rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|o[Mm](?!\w)"
-    r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPRFQ](?!\w)|[cdhs](?!\w)"
+    r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPRFQ](?!\w)|[cdhsn](?!\w)"
     rf"|[ \xa0-](?i:{'|'.join(SUIT_WORDS)})(?!\w)"
 )
 _ACTION_OF = {
     word: call
     for call, words in {
         "P": "P Pass PASS passe pas paso passo",
-        "D": "D X Dbl DBL double DOUBLE kontra ktr ktr. contre contro doublet doblo dubbelt dobler",
-        "R": "R XX Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre surcontro redoblo "
+        "D": "D X x Dbl DBL double DOUBLE kontra ktr ktr. contre contro doublet doblo dubbelt dobler",
+        "R": "R XX xx Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre surcontro redoblo "
         "redubbelt redobler",
     }.items()
     for name in words.split()
@@ -97,7 +97,7 @@ _THEN = re.compile(r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi)
 _FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPRFQ])(?![\w+])")
 _MOST_CALLS, _SEVERAL = 40, 3
 # "2 ♥" may be two hearts, "2d" the second.
-_UNCERTAIN = re.compile(r"[1-7] (?!any|SA|NT|BA)|[1-7][cdhs]$")
+_UNCERTAIN = re.compile(r"[1-7] (?!any|SA|NT|BA)|[1-7][cdhsn]$")
 _SECOND_CALL = re.compile(
     r"\(?[1-7](?:[\u2660-\u2667]|[CDHSN](?!\w)|NT|BA|SA)"
     r"|\((?:X|[Dd]bl|DBL|ktr|P|[Pp]ass?)\)"
@@ -390,7 +390,7 @@ def _letters(strains: str, letters: Mapping[str, str]) -> str:
     written = re.sub(r"[!\ufe0e\ufe0f\s]", "", bare)
     result = ""
     for sign in written:
-        letter = _SIGNS.get(sign) or ("N" if sign == "N" else letters.get(sign.upper(), ""))
+        letter = _SIGNS.get(sign) or ("N" if sign in "Nn" else letters.get(sign.upper(), ""))
         if "!" in strains:
             letter = sign.upper()
         if not letter:

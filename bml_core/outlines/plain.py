@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from html import unescape
+from itertools import zip_longest
 
 from bml_core.diagnostics import Location
 from bml_core.language import read_calls
@@ -76,12 +77,14 @@ def _completed(line: str, lines: Sequence[str], number: int) -> str:
 
     >>> _completed("     1H - hearts", ["1C - 1D - diamonds", "     1H - hearts"], 1)
     '1C - 1H - hearts'
+    >>> _completed("   - 1NT  6-10", ["1H - 1S  four+", "   - 1NT  6-10"], 1)
+    '1H - 1NT  6-10'
     """
-    column = len(line) - len(line.lstrip())
+    column = _margin(line)
     if not column or read_calls(line, begin=column) is None:
         return line
     for above in reversed(lines[max(number - _FURTHEST, 0) : number]):
-        start = len(above) - len(above.lstrip())
+        start = _margin(above)
         if not above or start >= column:
             continue
         read = read_calls(above, begin=start)
@@ -93,6 +96,12 @@ def _completed(line: str, lines: Sequence[str], number: int) -> str:
             return line
         return before + line[column:]
     return line
+
+
+def _margin(line: str) -> int:
+    """Return where the words of a line begin, after the dash of "   - 1NT"."""
+    found = re.match(r" +(?:[-\u2013\u2014] +)?", line)
+    return found.end() if found else 0
 
 
 def _is_alone(lines: Sequence[str], number: int) -> bool:
@@ -157,6 +166,13 @@ _TERM = re.compile(r"\s*(\S.*?)(:{2,4}|;;)(?:\s+(\S.*))?\s*$")
 _FENCE = re.compile(r"(-{4,}|\.{4,}|`{3,}|/{4,}|\+{4,})\s*$")
 _SKIPPED = re.compile(
     r"\[.*\]$|:[\w!-]+:|//|(?:={4,}|\*{4,}|_{4,}|-{2}|'{3,}|<{3,})$|(?:include|image|toc)::"
+)
+
+
+# "| 2c", ".6+| 1n" in six rows, "2+| both" in two columns, "a| text".
+_CELL = re.compile(
+    r"(?<!\\)(?:(?<!\S)(?P<across>\d{1,2})?(?:\.(?P<down>\d{1,3}))?(?P<kind>[+*])?"
+    r"[<^>]?(?:\.[<^>])?[adehlmsv]?)?\|"
 )
 
 
@@ -249,29 +265,52 @@ def _closed(lines: Sequence[str], number: int, mark: str) -> int:
 
 
 def _asciidoc_table(lines: Sequence[str], place: Location, end: int, options: Sequence[str]) -> OutlineTable:
+    """Return a table. Cells of several rows are empty in the others, as those of several columns are."""
+    columns = _columns("".join(options)) or len(_CELL.findall(next(filter(str.strip, lines), "|")))
     rows: list[OutlineRow] = []
-    columns = max((len(re.findall(r"(?<!\\)\|", line)) for line in lines[:1]), default=1)
     cells: list[str] = []
-    start = place.line + 1
+    filled = [0] * columns
+    start = place
     for number, line in enumerate(lines, place.line + 1):
-        pieces = re.split(r"(?<!\\)(?:\b\d*[.+]?\d*[<^>]?[a-z]?)?\|", line)
-        if not line.strip():
-            continue
+        marks = list(_CELL.finditer(line))
         if cells:
-            cells[-1] = f"{cells[-1]} {_asciidoc_inline(pieces[0])}".strip()
-        if not cells:
-            start = number
-        cells += [_asciidoc_inline(piece) for piece in pieces[1:]]
-        if cells and len(cells) >= columns:
-            rows.append(OutlineRow(tuple(cells[:columns]), place._replace(line=start)))
-            cells = []
+            more = line[: marks[0].start()] if marks else line
+            cells[-1] = f"{cells[-1]} {_asciidoc_inline(more)}".strip()
+        for mark, after in zip_longest(marks, marks[1:]):
+            cells = _with_filled(cells, filled)
+            if len(cells) >= columns:
+                rows.append(OutlineRow(tuple(cells[:columns]), start))
+                cells = _with_filled([], filled)
+            if not any(cells):
+                start = place._replace(line=number)
+            text = _asciidoc_inline(line[mark.end() : after.start() if after else len(line)])
+            if mark["down"] and len(cells) < columns:
+                filled[len(cells)] = int(mark["down"]) - 1
+            across = min(int(mark["across"] or 1), columns)
+            cells += [text] * across if mark["kind"] == "*" else [text, *[""] * (across - 1)]
     if cells:
-        rows.append(OutlineRow(tuple(cells), place._replace(line=start)))
+        rows.append(OutlineRow(tuple(cells[:columns]), start))
     has_header = "header" in "".join(options) or (
         len(lines) > 1 and not lines[1].strip() and lines[0].strip() != ""
     )
     header = rows[0] if rows and has_header else None
     return OutlineTable(header, tuple(rows[1:] if header else rows), place, end)
+
+
+def _with_filled(cells: list[str], filled: list[int]) -> list[str]:
+    """Return the cells of a row, with an empty one where a cell of a row above goes on."""
+    while len(cells) < len(filled) and filled[len(cells)] > 0:
+        filled[len(cells)] -= 1
+        cells = [*cells, ""]
+    return cells
+
+
+def _columns(options: str) -> int:
+    """Return how many columns ``[cols="1,3*,2"]`` has, 0 if it does not say so."""
+    found = re.search(r"""cols=["']([^"']*)["']|cols=(\d)""", options)
+    widths = re.split("[,;]", (found[1] or found[2]) if found else "")
+    every = [int(number[1]) if (number := re.match(r"\s*(\d{1,2})\*", width)) else 1 for width in widths]
+    return sum(every) if found else 0
 
 
 def _asciidoc_inline(text: str) -> str:

@@ -1168,7 +1168,7 @@ def _by_indentation(nodes: Sequence[_Node]) -> list[_Node]:
 def _without_repeated(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Calls | str]:
     """Leave out rows that are between two for the same call: some of them were indented."""
     codes = [
-        key(path) if isinstance(path, tuple) and not node.children else ()
+        key(path) if isinstance(path, tuple) and not node.children and not _is_auction(node) else ()
         for node, path in zip(nodes, paths, strict=True)
     ]
     first, end = len(paths), 0
