@@ -67,6 +67,7 @@ class Context(NamedTuple):
 NO_AUCTION = "nothing says which auction it continues"
 PROSE = "the text above brings in another call"
 MENTIONED = "the line above names calls in a way that is not clear"
+ABOUT_ELSE = "is about something else than the auction above"
 THEIR_CALL = "their call is not written"
 
 
@@ -203,12 +204,13 @@ def _by_words(
         # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
         words = WORDS["advancer"].sub("", words)
     beside = WORDS["silent"].sub("", re.sub(r"\([^()]*\)", "", words))
-    is_defence = is_heading and not found and has("defence", beside)
+    is_label = is_heading or is_only(("defence", "structure"), text)
+    is_defence = is_label and not found and has("defence", beside)
     is_other = is_defence or (has("doubt", beside) and not is_theirs)
     # "Blackwood 1♥-3♥-4NT" is an auction, "Blackwood over 1♥" is not.
     is_whole = is_theirs or (len(found) == 1 and len(found[0][1].columns) > 1)
     if is_other or (has("convention", beside) and not is_whole):
-        reason = f"“{text.strip()[:_SHOWN]}” is about something else than the auction above"
+        reason = f"“{text.strip()[:_SHOWN]}” {ABOUT_ELSE}"
         return above.doubted(reason, is_other=is_other)
     if not found:
         return _in_words(text, words, above, is_heading=is_heading)

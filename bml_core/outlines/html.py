@@ -49,6 +49,12 @@ _SPACES = re.compile(r"[^\S\xa0]*(\xa0{2,})")
 _DEEPEST = 240
 
 
+_LONGEST_SHEET = 200_000
+# "span.c7{text-decoration:line-through}" would be of some spans only.
+_STYLE_OF_CLASS = re.compile(r"(?<![\w)\]])\.([\w-]+)\s*\{([^{}]*(?:line-through|font-weight)[^{}]*)\}")
+_STRUCK = re.compile(r"(?i)text-decoration[\w-]*\s*:[^;]*line-through")
+
+
 def parse_html(text: str, file: str = "", *, first_line: int = 1, end: int = 0) -> Outline:
     """Return the outline of a web page, or of a part of one that begins at a line.
 
@@ -61,6 +67,7 @@ def parse_html(text: str, file: str = "", *, first_line: int = 1, end: int = 0) 
         root = lxml.html.document_fromstring(text or "<p>", parser=parser)
     except (etree.ParserError, ValueError, AssertionError):
         return Outline(())
+    _inline_styles(root)
     page = _Page(file, first_line, end)
     page.walk(root, 0)
     found = root.find(".//title")
@@ -71,6 +78,17 @@ def parse_html(text: str, file: str = "", *, first_line: int = 1, end: int = 0) 
     message = "This page is nested too deeply, so a part of it is not read."
     cut = Diagnostic("BML105", message, Location(file, first_line), "Save it with fewer lists in each other.")
     return Outline(blocks, title, (cut,) if is_cut else ())
+
+
+def _inline_styles(root: lxml.html.HtmlElement) -> None:
+    """Give elements the styles of their classes, in which Google Docs says what is struck out or bold."""
+    sheet = "".join(style.text or "" for style in root.iter("style"))[:_LONGEST_SHEET]
+    styles = dict(_STYLE_OF_CLASS.findall(sheet))
+    for element in root.iter() if styles else ():
+        names = (element.get("class") or "").split() if isinstance(element.tag, str) else ()
+        known = [styles[name] for name in names if name in styles]
+        if known:
+            element.set("style", ";".join((*known, _style(element))))
 
 
 class _Page(Collector):
@@ -279,6 +297,8 @@ def _pieces(
         mark = "*"
     elif depth and element.tag in ("i", "em"):
         mark = "/"
+    elif depth and (element.tag in ("s", "del", "strike") or _STRUCK.search(style)):
+        mark = "~~"
     inner = [_flat(element.text)]
     for child in element:
         piece = "".join(_pieces(child, without, depth + 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from bml_core.diagnostics import Location
@@ -35,16 +36,21 @@ _BOLD_AUCTION = re.compile(
 )
 _BOLD_CALLS = re.compile(r"^(\*{1,2})([1-7][^*\n]{1,8})\1(\s*[/,]\s*)\1([1-7][^*\n]{1,8})\1")
 _ITALIC_CALL = re.compile(r"^/([1-7][^/\n]{1,8})/(?=\W)")
+_NOTE_MARK = re.compile(
+    r"^(\W*[1-7](?:NT|SA|BA|[CDHSN\u2660-\u2667])[*_]*)([\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u2020\u2021])"
+)
 _BOLD_SIGN = re.compile(r"(\*{1,2})((?:[1-7]|[\u2660-\u2667][\ufe0e\ufe0f]?)+)\1")
 
 
 def plain_signs(text: str) -> str:
-    """Return a text without marks around signs of suits alone, and around the auction that it begins with.
+    """Return a text without marks around signs of suits alone, around its auction, and at it.
 
     >>> plain_signs("1*♣* - *strong*"), plain_signs("*1♣ (X)* *strong*"), plain_signs("*2♥*/*2♠* weak")
     ('1♣ - *strong*', '1♣ (X) *strong*', '2♥/2♠ weak')
+    >>> plain_signs("2♠\u00b9 16+, and a note below")
+    '2♠ \u00b9 16+, and a note below'
     """
-    text = _ITALIC_CALL.sub(r"\1", text)
+    text = _NOTE_MARK.sub(r"\1 \2", _ITALIC_CALL.sub(r"\1", text))
     if "*" not in text:
         return text
     text = _BOLD_SIGN.sub(r"\2", text)
@@ -52,21 +58,22 @@ def plain_signs(text: str) -> str:
 
 
 class Depths:
-    """The depths of items, by the columns at which they begin.
+    """The depths of items, by the columns at which they begin; a difference up to ``slip`` is none.
 
     >>> depths = Depths()
     >>> [depths.of(column) for column in (0, 4, 10, 4, 2, 0)]
     [0, 1, 2, 1, 1, 0]
     """
 
-    def __init__(self) -> None:
+    def __init__(self, slip: int = 0) -> None:
         self._columns: list[int] = []
+        self._slip = slip
 
     def of(self, column: int) -> int:
         """Return the depth of the next item, which begins at this column."""
         while self._columns and self._columns[-1] > column:
             self._columns.pop()
-        if (not self._columns or self._columns[-1] < column) and len(self._columns) < DEEPEST:
+        if (not self._columns or self._columns[-1] + self._slip < column) and len(self._columns) < DEEPEST:
             self._columns.append(column)
         return len(self._columns) - 1
 
@@ -105,6 +112,7 @@ def scan_items(
 # ---------------------------------------------------------------- lines by their indentation
 
 _LONGEST_TITLE = 70
+_BESIDE = 3
 _NEAR = 3
 _NO_TITLE = re.compile(r"[.,;:?]$|^[-*\u2022|]")
 #: The most columns that a cell of a table is over.
@@ -145,7 +153,8 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
     A line is an item if it has a mark or begins with a call and says what it means. With ``joins`` lines
     go on with the paragraph or the item above them, as in plain text.
     """
-    depths = Depths()
+    slip = _slip(lines)
+    depths = Depths(slip)
     held: OutlineItem | OutlineText | None = None
     column = 0
     is_apart = False
@@ -181,7 +190,7 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
             )
             continue
         if line.is_title:
-            depths = Depths()
+            depths = Depths(slip)
             # "1NT Opening" is above "Responses".
             level = 4 if named_calls(line.text) else 5
             yield OutlineHeading(level, line.text, line.location, line.end)
@@ -189,6 +198,18 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
             held = OutlineText(line.text, line.location, line.end)
     if held is not None:
         yield held
+
+
+def _slip(lines: Sequence[IndentedLine | None]) -> int:
+    """Return 1 where a line that is one column further in than those above is a slip; else 0.
+
+    It is one where few lines are, and others begin where the line above it does.
+    """
+    columns = [line.column for line in lines if line is not None]
+    steps = [(before, after - before) for before, after in pairwise(columns) if after > before]
+    slips = [before for before, step in steps if step == 1]
+    is_beside = all(columns.count(before) >= _BESIDE for before in slips)
+    return int(is_beside and len(slips) * 2 <= len(steps))
 
 
 class Collector:

@@ -321,5 +321,6 @@ def _asciidoc_inline(text: str) -> str:
     """
     text = re.sub(r"<<[^,>]*,([^>]*)>>|<<([^>]*)>>", lambda found: found[1] or found[2], text.strip())
     text = re.sub(r"(?<![\w_])_([^_\s](?:[^_]*[^_\s])?)_(?![\w_])", r"/\1/", text)
+    text = re.sub(r"(?<![\w+])\+(\S[^+\n]*?)\+(?![\w+])", r"\1", text)
     text = re.sub(r"(?<!\w)\[[\w.#-]+\](?=[#*_])|\{(?:nbsp|zwsp|empty|sp)\}|`", " ", text)
     return unescape(text.replace("**", "*")).strip()

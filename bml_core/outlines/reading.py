@@ -16,6 +16,7 @@ from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import BiddingTable, Document
 from bml_core.language import WrittenCalls, find_calls, find_link, foreign_letters, is_dashed, read_calls
 from bml_core.outlines.contexts import (
+    ABOUT_ELSE,
     NO_AUCTION,
     NOWHERE,
     PROSE,
@@ -46,7 +47,7 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 from bml_core.outlines.placing import PlacedRow, build_tables
-from bml_core.outlines.telling import Telling, find_telling, find_told_auctions
+from bml_core.outlines.telling import Telling, find_telling, find_told_auctions, find_told_sentences
 
 
 class TextPart(NamedTuple):
@@ -59,6 +60,7 @@ class TablePart(NamedTuple):
     """Bidding tables, the blocks that they were read from, and the first and last line of these.
 
     ``doubtful`` are the rows of theirs that stay text, ``lead`` is one above them: "By a passed hand,".
+    ``is_told`` says that they are what sentences of the text above them tell of, which stays.
     """
 
     tables: tuple[BiddingTable, ...]
@@ -67,6 +69,7 @@ class TablePart(NamedTuple):
     blocks: tuple[OutlineBlock, ...]
     doubtful: tuple[str, ...] = ()
     lead: str = ""
+    is_told: bool = False
 
     @property
     def is_list(self) -> bool:
@@ -179,6 +182,11 @@ _LONGEST_TEXT = 2_000
 _NAME = r" [^\W\d_]+(?: [^\W\d_]+)?"
 _BID_AND_NAME = re.compile(rf"(\(?[1-7][^()\s]{{1,3}}\)?){_NAME}")
 _NAMED_CALL = re.compile(rf"^(\([1-7][^()\s]{{1,3}}\)){_NAME}\s{{2,}}(?=\S{{1,3}}\s{{2,}})")
+# "1NT – (?)", "1♥ (…)" in the corner of a table
+_BEFORE_THEIRS = re.compile(
+    r"([^()]*\w[^()]*?)\s*[-\u2013\u2014]?\s*\((?:\?|\.{2,3}|\u2026)\)(?:\s*[-\u2013\u2014?]+)?"
+)
+_IN_BRACKETS = re.compile(r"\s*\(([^()]*[^\W\d_]{3}[^()]*)\)")
 _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
 # A line that goes on with the sentence of the one above it.
 _WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])")
@@ -201,6 +209,8 @@ class _Reader:
         self._was_named = self._is_below = False
         self._placed = self._unplaced = 0
         self._openings: dict[str, Calls] = {}
+        self._known: set[tuple[tuple[str, bool], ...]] = set()
+        self._told_rows: list[tuple[int, _Node, Calls]] = []
         self._letters = foreign_letters("\n".join(self._texts()))
         # A cell is looked at for its column, its row and its table.
         dashes = [is_dashed(text, self._letters) for text in self._texts()]
@@ -258,6 +268,7 @@ class _Reader:
                 case _:
                     self._parts.append(TextPart(block))
             index = end
+        self._place_told()
         diagnostics = (*self._outline.diagnostics, *self._log.take())
         title = self._outline.title
         return OutlineNotes(self._file, title, tuple(self._parts), self._placed, self._unplaced, diagnostics)
@@ -385,6 +396,11 @@ class _Reader:
             context = context.doubted(f"“{text}” may be about the heading before it")
         self._headings.append((block.level, context))
         self._before, self._was_named, self._is_below = None, False, True
+        read = self._calls(text)
+        said = _IN_BRACKETS.fullmatch(text, read.end) if read and len(read.columns) > 1 else None
+        if read is not None and said is not None:
+            # "1NT – 2♣ (Stayman)" says what the last call is.
+            self._tell([f"{text[: read.end]}: {said[1]}"], block.location, block.end, Context())
         self._parts.append(TextPart(block))
 
     def _paragraph(self, block: OutlineText, *, is_above_rows: bool = False) -> None:
@@ -392,6 +408,7 @@ class _Reader:
         if (begin := self._telling(block.text, is_below)) is not None:
             self._told_paragraph(block, begin)
             return
+        self._tell_sentences(block)
         self._parts.append(TextPart(block))
         text = _WRAPPED.sub(" ", block.text.rstrip())
         *others, line = (said.strip("*_ ") for said in _SENTENCES.split(text))
@@ -416,7 +433,9 @@ class _Reader:
         elif any(map(self._brings_in_a_call, re.split(r"[.!?]\s|\n", block.text))):
             self._before = self._above.doubted(PROSE)
         elif self._was_named:
-            self._before = self._above.doubted(NO_AUCTION)
+            # Below "Defence:", rows still begin with calls of theirs.
+            is_other = self._before is not None and self._before.is_other
+            self._before = self._above.doubted(NO_AUCTION, is_other=is_other)
         else:
             self._before = None
 
@@ -439,6 +458,48 @@ class _Reader:
             self._parts[before] = part._replace(lead=said)
         self._before = self._above.doubted(NO_AUCTION) if has_lead else None
         self._was_named = has_lead
+
+    def _tell_sentences(self, block: OutlineText | OutlineItem) -> bool:
+        """Note what sentences of a text that stays tell of calls; return whether any do."""
+        before = len(self._told_rows)
+        for offset, telling in find_told_sentences(block.text, self._letters):
+            line = min(block.location.line + block.text.count("\n", 0, offset), block.end)
+            lead = self._calls(telling.lead)
+            context = resolved(row_calls(lead, NOWHERE), self._above) if lead else self._context
+            self._tell(telling.calls, block.location._replace(line=line), block.end, context)
+        return len(self._told_rows) > before
+
+    def _tell(self, texts: Sequence[str], place: Location, end: int, context: Context) -> None:
+        """Note calls that a text tells of, if all of them can be placed."""
+        nodes = [
+            _Node(OutlineItem(0, each, place, end), read and read._replace(is_sure=True, is_word=False), each)
+            for each in texts
+            for read in [self._calls(each, takes_words=True)]
+        ]
+        paths = [self._path(node, context) for node in nodes]
+        if all(isinstance(path, tuple) for path in paths):
+            self._told_rows += [
+                (len(self._parts), node, path)
+                for node, path in zip(nodes, paths, strict=True)
+                if isinstance(path, tuple)
+            ]
+
+    def _place_told(self) -> None:
+        """Place the calls that texts tell of, below these, where no row is for the same auction."""
+        rows: dict[int, list[PlacedRow]] = {}
+        blocks: dict[int, OutlineItem] = {}
+        for at, node, path in self._told_rows:
+            # A block below the text has been made of it.
+            below = self._parts[at + 1] if at + 1 < len(self._parts) else None
+            is_made = isinstance(below, TextPart) and isinstance(below.block, OutlineOther)
+            if key(path) not in self._known and not is_made:
+                rows.setdefault(at, []).append(self._placed_row(node, path))
+                blocks[at] = node.block
+        for at in sorted(rows, reverse=True):
+            part, tables = self._parts[at], tuple(build_tables(rows[at]))
+            block = part.block if isinstance(part, TextPart) else blocks[at]
+            told = TablePart(tables, block.location.line, block.end, (block,), is_told=True)
+            self._parts.insert(at + 1, told)
 
     def _after(self, sentences: Sequence[str], line: str) -> Context:
         """Return the auction of a line that names none: that of "Used after 1♣-1♥-1NT." before it.
@@ -602,8 +663,9 @@ class _Reader:
                 continue
             self._flush(rows, blocks)
             rows, blocks = [], []
+            if node.children or not self._tell_sentences(node.block):
+                self._doubt(node, path)
             self._parts.append(TextPart(node.block))
-            self._doubt(node, path)
             if node.children:
                 self._top_nodes(node.children, self._below_text(node, path, context))
         self._flush(rows, blocks)
@@ -731,6 +793,9 @@ class _Reader:
         if context.doubt == THEIR_CALL and calls[0].theirs and is_legal((*known, *calls)):
             # "(2♣) X" below "They overcall our 1NT"
             return (*known, *calls)
+        # "2♣ – 2♦ waiting" below "Slam bidding"
+        is_begun = len(calls) > 1 and not known and calls[0].text[:1] in "12"
+        is_whole = is_whole or (is_begun and context.doubt.endswith(ABOUT_ELSE) and not context.is_other)
         # "1♥ (2♣)" is a whole auction even below "When they interfere".
         is_whole = is_whole or (any(call.theirs for call in calls) and (context.is_other or not known))
         if context.doubt and not is_whole:
@@ -819,6 +884,7 @@ class _Reader:
     def _placed_row(self, node: _Node, path: Calls) -> PlacedRow:
         assert node.read is not None
         self._placed += 1
+        self._known.add(key(path))
         place = node.block.location
         if len(path) == 1 and (name := WORDS["name"].search(node.text)):
             known = self._openings.setdefault(name[0].lower(), path)
@@ -846,7 +912,7 @@ class _Reader:
     def _table(self, block: OutlineTable) -> None:
         placed: list[PlacedRow] = []
         doubtful: list[str] = []
-        for table in self._tables_in(block):
+        for table in self._tables_in(self._with_heads(block)):
             rows, others = self._table_rows(table)
             # What no row of is placed stays text, below those of other columns.
             placed += rows if not all(row.is_history for row in rows) else []
@@ -855,6 +921,19 @@ class _Reader:
             self._flush(placed, [block], doubtful)
         else:
             self._parts.append(TextPart(block))
+
+    def _with_heads(self, block: OutlineTable) -> OutlineTable:
+        """Return a table with the second row of its header: ``| Reply | to |`` above ``| | 1♥ | 1♠ |``."""
+        if block.header is None or not block.rows:
+            return block
+        first, *heads = block.rows[0].cells
+        is_second = len(heads) > 1 and not first.strip() and all(map(self._heads_column, heads))
+        cells = (block.header.cells[0], *heads) if block.header.cells else ()
+        return (
+            block._replace(header=block.header._replace(cells=cells), rows=block.rows[1:])
+            if is_second
+            else block
+        )
 
     def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table, or one for each of its columns if calls head them: ``| Response | 1♥ | 1♠ |``."""
@@ -897,12 +976,16 @@ class _Reader:
     def _by_their_bid(self, block: OutlineTable) -> list[OutlineTable]:
         """Return a table for each bid of theirs in the first column: ``| They open | We bid | Meaning |``.
 
-        Our calls are in the second column, or head all others: ``| They open | X | 1NT |``.
+        Our calls are in the second column, or head all others: ``| They open | X | 1NT |``. An auction in
+        the corner is before their bids: ``| 1NT – (?) | X | 2NT |``.
         """
         first, *heads = (block.header.cells if block.header else ()) or ("",)
-        if len(heads) < 2 or not any(has(kind, first) for kind in ("their", "they", "defence")):
+        corner = _BEFORE_THEIRS.fullmatch(first.strip("*` "))
+        lead = corner[1] if corner and self._calls(corner[1]) else ""
+        if len(heads) < 2 or not (lead or any(has(kind, first) for kind in ("their", "they", "defence"))):
             return []
-        is_by_head = sum(self._heads_column(head) or self._calls(head) is not None for head in heads) > 1
+        are_heads = [self._heads_column(head) or self._calls(head) is not None for head in heads]
+        is_by_head = sum(are_heads) > 1 or (lead != "" and any(are_heads))
         if not is_by_head and self._share(block.rows, 1) < 0.5:
             return []
         tables: list[OutlineTable] = []
@@ -913,14 +996,20 @@ class _Reader:
                 bid = with_name[1]
             rows = (
                 tuple(
-                    row._replace(cells=pair) for pair in zip(heads, cells, strict=False) if _has_word(pair[1])
+                    # Below "cue bid": "3♣ = game force"
+                    row._replace(
+                        cells=(cell, "") if self._calls(head) is None and self._is_row(cell) else (head, cell)
+                    )
+                    for head, cell in zip(heads, cells, strict=False)
+                    if _has_word(cell)
                 )
                 if is_by_head
                 else (row._replace(cells=tuple(cells)),)
             )
             if bid and (read := self._calls(bid)) is not None and len(read.columns) == 1:
                 name = bid if bid.startswith("(") else f"({bid})"
-                header = OutlineRow((f"{name} -", ""), row.location)
+                before = f"{lead}-" if lead else ""
+                header = OutlineRow((f"{before}{name} -", ""), row.location)
                 tables.append(block._replace(header=header, rows=rows))
             elif bid or not tables:
                 return []

@@ -20,7 +20,7 @@ from bml_core.outlines.outline import (
 from bml_core.outlines.reading import OutlineNotes, TablePart, TextPart
 
 _LINE_END = re.compile(r"\r\n?|\n")
-_WIDEST_COLUMN = 6
+_WIDEST_COLUMN, _IN_ITEM = 6, 4
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,}|:{3,})\s*\{?\.?bml\b")
 # A list in HTML begins above its first item.
 _HTML_LIST = re.compile(r"\s*<(?:dl|ul|ol)\b[^>]*>\s*$")
@@ -117,14 +117,16 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
     for part in notes.parts:
         if not isinstance(part, TablePart) or lines[part.line - 1].lstrip().startswith(">"):
             continue
-        if not texts.isdisjoint(range(part.line, part.end + 1)):
+        if not (part.is_told or texts.isdisjoint(range(part.line, part.end + 1))):
             continue
-        begin = part.line - 1
+        begin = part.end if part.is_told else part.line - 1
         while begin and _HTML_LIST.match(lines[begin - 1]):
             begin -= 1
         kept += whole[done:begin]
-        first = lines[begin]
+        first = lines[part.line - 1]
         indent = first[: len(first) - len(first.lstrip())]
+        if part.is_told and part.is_list:
+            indent += " " * _IN_ITEM
         block = _block(_part_lines(part), markup)
         before = [""] if kept and kept[-1].strip() else []
         is_last = part.end >= len(lines) or not any(line.strip() for line in lines[part.end :])
@@ -219,7 +221,12 @@ def source_lines(text: str) -> list[str]:
 
 
 def part_lines(part: TextPart | TablePart, source: Sequence[str]) -> list[str]:
-    """Return the lines of a page that a part was read from; of a document, what its blocks say."""
+    """Return the lines of a page that a part was read from; of a document, what its blocks say.
+
+    Those of what a text tells of are the lines of that text.
+    """
+    if isinstance(part, TablePart) and part.is_told:
+        return []
     if source:
         first, last = (
             (part.line, part.end)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, find_calls, read_calls
-from bml_core.outlines.contexts import WORDS, has, is_only
+from bml_core.outlines.contexts import WORDS, Context, has, is_only, named, shown
 
 _PART = re.compile(r"\s*[;,.\n]\s+|\s*\n|\s{3,}|\s+(?=(?:and|und|et|en|i)\s)")
 _JOIN = re.compile(r"(?:and|while|but|und|et|en|i|a)\s+")
@@ -15,12 +15,23 @@ _LEAD = re.compile(r"[:,]\s+|(?<=we play) ")
 _SIGN = re.compile(r"=|:|->|[\u2192\u2013\u2014-]|  ")
 _ENDS = re.compile(r"[\s;,.]+(?:(?:and|while|but|und|et|en|i|a)\s+)?$")
 _LONGEST, _LONGEST_LEAD = 2_000, 80
+_LONGEST_SUBJECT = 40
 _SEVERAL = 2
 _PASSED = 20
 _STARTS = re.compile(
     r"(?<![\w+/.!-])(?:(?:P|[Pp]ass|[Pp]asso?|[Pp]as)(?:\s*[-\u2013\u2014]\s*| )){0,3}\(?[1-7]"
 )
 _EXAMPLES = re.compile(r"(?i)\b(?:e\.\s?g\.|for example|example|board|bd\.?|dealer|z\.\s?B\.|np\.)")
+
+
+# A sentence, or what "and after" begins in it.
+_SENTENCE = re.compile(
+    r"(?s)[^\s.;!?,].*?(?=[.;!?]\s|,?\s(?:and|und|et|en|i|och|og)\s(?:after|over|nach|apr[eè]s|sur|na|po|efter)\s|\s*\Z)[?]?"
+)
+# "NOTE: After 1NT, …"
+_NOTE = re.compile(r"[A-Z]{2,}:\s+|[*_]*(?:Note|Tip|PS|NB|N\.B\.|Hinweis|Remarque|Let op)[*_]*:[*_]*\s+")
+_ASIDE = re.compile(r"\([^()]*\)")
+_SUBJECT = re.compile(r"(?i)(?:an?|the|our|der|die|de|le|la|den|il|el) ")
 
 
 class Telling(NamedTuple):
@@ -95,8 +106,76 @@ def _lead(text: str, letters: Mapping[str, str]) -> str:
     return f"({text[: calls.end]})" if theirs else text[: calls.end]
 
 
-def _told(text: str, letters: Mapping[str, str]) -> Telling | None:
-    """Return the calls of a text, each with a sign or a verb after it."""
+def find_told_sentences(text: str, letters: Mapping[str, str] = ENGLISH) -> list[tuple[int, Telling]]:
+    """Return the sentences of a text that tell of calls, each with its offset; others are left out.
+
+    >>> [told.calls for _, told in find_told_sentences("Ask me. After 2♣-2♦ opener's 2NT is 19-20.")]
+    [('2NT is 19-20',)]
+    >>> find_told_sentences("After 1NT opener must bid 3♣, and 2♦ was never agreed.")
+    []
+    """
+    if len(text) > _LONGEST:
+        return []
+    found: list[tuple[int, Telling]] = []
+    for sentence in _SENTENCE.finditer(text):
+        told = (
+            None
+            if sentence[0].endswith("?") or has("undecided", sentence[0])
+            else _told_sentence(sentence[0].rstrip(), letters)
+        )
+        if told is not None:
+            found.append((sentence.start(), told))
+    return found
+
+
+def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
+    """Return the calls of a sentence that begins with the auction before them, or with whole auctions."""
+    text = " ".join(_NOTE.sub("", text.strip("*_ ")).replace("\u2019", "'").split())
+    play = WORDS["play"].search(text[:_LONGEST_SUBJECT])
+    if play and has("we", text[: play.start()]):
+        text = text[play.end() :].lstrip()
+    first = read_calls(text, letters)
+    if first is not None and len(first.columns) >= _SEVERAL:
+        told = _told(text, letters, is_spoken=True)
+        reads = [read_calls(each, letters) for each in told.calls] if told else []
+        are_whole = bool(reads) and all(each and len(each.columns) >= _SEVERAL for each in reads)
+        return told if told and not told.has_signs and are_whole else None
+    border = re.search(r"[,:]\s", text)
+    head, rest = (text[: border.start()], text[border.end() :]) if border else (text, "")
+    word = WORDS["after"].match(text)
+    calls = read_calls(head, letters, word.end() + 1) if word else None
+    lead, said = "", ""
+    if word and calls and calls.columns[-1].text and not has("their", text[: word.end()]):
+        # "After 2♣-2♦ opener's 2NT is 19-20", "Over 1NT, 2♦ shows hearts"
+        lead, beside = head[word.end() + 1 : calls.end].strip("*_ "), head[calls.end :].strip("*_ ")
+        said = rest if border and not _ASIDE.sub("", beside).strip() else f"{beside}{text[len(head) :]}"
+    elif border and WORDS["case"].match(text):
+        # "If they double our 1NT, redouble is to play"
+        context = named(head, Context(), letters)
+        lead, said = (shown(context.calls) if context.is_known and not context.doubt else ""), rest
+    elif border and (opening := read_calls(text, letters)) and _ASIDE.fullmatch(head[opening.end :].strip()):
+        # "1NT (13-15): 2♣ is Stayman"
+        lead, said = text[: opening.end], rest
+    said = _without_subject(said.lstrip("*_,: "))
+    told = _told(said, letters, is_spoken=True) if lead and said else None
+    return told._replace(lead=lead) if told and not told.has_signs else None
+
+
+def _without_subject(text: str) -> str:
+    """Return a text from its call on: ``opener's 2NT is``, ``partner can bid 2♦ with``, ``the 3♣ call``."""
+    article = _SUBJECT.match(text)
+    said = text[article.end() :] if article else text
+    for kind in ("opener", "responder", "advancer", "verbs", "verbs"):
+        word = WORDS[kind].match(said)
+        said = said[word.end() :].removeprefix("'s").lstrip() if word else said
+    return said if said[:1] in ("(", *"1234567") else text
+
+
+def _told(text: str, letters: Mapping[str, str], *, is_spoken: bool = False) -> Telling | None:
+    """Return the calls of a text, each with a sign or a verb after it.
+
+    In a sentence that ``is_spoken``, "bids 2♦ with both" tells as well, and a verb holds for the next call.
+    """
     starts = [0]
     signs: set[str] = set()
     end = -1
@@ -115,6 +194,11 @@ def _told(text: str, letters: Mapping[str, str]) -> Telling | None:
         is_whole = len(calls.columns) > 1 and any(column.theirs for column in calls.columns)
         is_told = is_whole or WORDS["tells"].match(text[calls.end :].lstrip("*_` ")) is not None
         sign = sign if _SIGN.fullmatch(sign) else ""
+        if is_spoken and not is_told:
+            # "partner bids 2♦ with both majors", "2♦ shows hearts and 2♥ five spades"
+            said = text[calls.end :].lstrip("*_` ")
+            is_next = start > 0 and signs == {""} and re.match(r"[\w-]+ \w", said) is not None
+            is_told = WORDS["if"].match(said) is not None or (is_next and not WORDS["after"].match(said))
         if not (sign or is_told) or not re.match(r"\W*\w", text[calls.offset :]):
             if calls.is_word and start:
                 continue
