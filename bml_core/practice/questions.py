@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import blake2b
-from itertools import chain, islice
+from itertools import chain, islice, permutations
 from typing import TypeVar
 
 from bml_core._package import checked, number_argument
@@ -44,7 +44,7 @@ from bml_core.hands.bidding import (
     decision_points,
     meaning_of,
 )
-from bml_core.hands.conditions import ANY, Formula, all_of, cards, points, spoken
+from bml_core.hands.conditions import ANY, Formula, all_of, any_of, cards, points, spoken
 from bml_core.hands.counting import has_hands
 from bml_core.hands.descriptions import Explanation, Lack, explain
 from bml_core.hands.sampling import RandomNumbers, sample_hands
@@ -343,15 +343,18 @@ class _Asker:
     def _wrong(self, row: Agreement, sources: Sequence[tuple[Sequence[Agreement], int]]) -> list[Answer]:
         """Return wrong meanings of a call, from each source as many as it has, up to the number beside it."""
         found: list[Answer] = []
-        taken = [_words(row)]
+        taken, conditions = [_words(row)], list[Formula]()
         for rows, most in sources:
             end = min(_ANSWERS - 1, len(found) + most)
             for other in rows[:_COMPARED]:
                 if len(found) >= end:
                     break
-                words = _words(other)
-                if words not in taken and self._is_told(other) and self._is_wrong(row, other):
+                words, said = _words(other), self._explain(other)
+                # Of two that say the same in other words, neither is right.
+                is_new = words not in taken and (said.lacks or said.condition not in conditions)
+                if is_new and self._is_told(other) and self._is_wrong(row, other):
                     taken.append(words)
+                    conditions.append(said.condition)
                     found.append(Answer(_text(other), "", other if other.auction != row.auction else None))
         return found
 
@@ -362,23 +365,29 @@ class _Asker:
             return False
         if first.is_request or second.is_request:
             return first.is_request and second.is_request
-        asked = self._system.get(row.auction.before.before) if len(row.auction) > _ROUND else None
-        if other.auction.before == row.auction.before and asked is not None:
-            question = Candidate.of(asked, self._system)
-            if question.is_question or asked.call == _BLACKWOOD:
-                return True
-        return bool(first.promised_suits & second.promised_suits)
+        partner = self._system.get(row.auction.before.before) if len(row.auction) > _ROUND else None
+        asked = Candidate.of(partner, self._system) if partner is not None else None
+        is_beside = other.auction.before == row.auction.before
+        if is_beside and asked is not None and (asked.is_question or asked.call == _BLACKWOOD):
+            return True
+        shared = first.promised_suits & second.promised_suits
+        suit = row.call.strain.suit if isinstance(row.call, Bid) else None
+        if suit in shared and (asked is None or suit not in asked.promised_suits):
+            # That a new suit is no raise, everybody knows.
+            return other.call == row.call
+        return bool(shared)
 
     def _is_wrong(self, row: Agreement, other: Agreement) -> bool:
         """Return whether another row surely does not say what a call means, also if read as of that call."""
-        moved = replace(other, auction=row.auction)
+        moved, is_beside = replace(other, auction=row.auction), other.auction.before == row.auction.before
         ways = (moved,) if other.auction == row.auction else (other, moved)
-        return all(self._says_other(row, way) for way in ways)
+        return all(self._says_other(row, way, is_beside=is_beside) for way in ways)
 
-    def _says_other(self, row: Agreement, other: Agreement) -> bool:
+    def _says_other(self, row: Agreement, other: Agreement, *, is_beside: bool) -> bool:
         """Return whether another row surely says something else, neither wider nor narrower than a row.
 
-        Both are about hands that have shown what the player did before.
+        Both are about hands that have shown what the player did before. Of rows for the same turn, the notes
+        tell both apart.
         """
         shown = self._shown_before(row)
         rows = Candidate.of(row, self._system), Candidate.of(other, self._system)
@@ -390,7 +399,8 @@ class _Asker:
             return not theirs.is_silent and has_hands(theirs.condition)
         # "5+ spades, 8-15" and "good spades" may be of one hand, in other words.
         suits, others = (each.promised_suits for each in rows)
-        is_other = theirs.is_read and not (suits and suits == others)
+        is_apart = is_beside and mine.is_whole and theirs.is_whole
+        is_other = theirs.is_read and (is_apart or not (suits and suits == others))
         return is_other and _has_more(mine, theirs, shown) and _has_more(theirs, mine, shown)
 
     # ------------------------------------------------------------ how do you bid it
@@ -400,7 +410,9 @@ class _Asker:
         if is_named and not self.is_easy:
             return None
         beside = self._beside(row)
-        others = [other for other in beside if other.is_described and self._says_other(row, other)]
+        others = [
+            other for other in beside if other.is_described and self._says_other(row, other, is_beside=True)
+        ]
         # "8-12, 6+ card major" of 2H and of 2S, or "natural" of both.
         alike = [other for other in beside if _words(row) == _words(other)]
         if any(not self._explain(row).is_whole or other not in others for other in alike):
@@ -412,7 +424,15 @@ class _Asker:
             # "Weak", or "4 spades": a jump may be that as well, though no row says so.
             held = _projected(self._explain(row).condition, to_shapes=False)
             bids = _neighbours(row.call, same_strain=not held & 1 and held.bit_length() <= _UNLIMITED)
-            calls += ((bid, None) for bid in bids if bid not in known and before.illegality(bid) is None)
+            # Points alone may be bid in another suit as well.
+            is_shaped = Lack.SHAPE not in self._explain(row).lacks
+            calls += (
+                (bid, None)
+                for bid in bids
+                if bid not in known
+                and before.illegality(bid) is None
+                and (is_shaped or bid.strain is _strain(row.call))
+            )
         near = [each for each in calls if self._is_taken_for(row, *each)][: _ANSWERS - 2]
         calls = [*near, *(each for each in calls if each not in near)][: _ANSWERS - 1]
         if len(calls) < _FEWEST - 1 or not (near or self.is_easy):
@@ -426,7 +446,7 @@ class _Asker:
     def _is_taken_for(self, row: Agreement, call: Call, other: Agreement | None) -> bool:
         """Return whether a call may be taken for that of a row.
 
-        Natural calls may be so in their strain, raises among raises, and artificial ones that show the same.
+        Notrump may be so on the next level, and whatever shows a suit for other calls that show it.
         """
         mine, strain = Candidate.of(row, self._system), _strain(row.call)
         yours = Candidate.of(other, self._system) if other is not None else None
@@ -436,16 +456,16 @@ class _Asker:
         if not _is_natural(mine):
             is_natural = yours is None or yours.call is DOUBLE or _is_natural(yours)
             return not is_natural and bool(mine.promised_suits & theirs)
-        if strain is not _strain(call):
-            return False
-        if yours is not None and strain is not Strain.NOTRUMP and len(row.auction) <= _ROUND:
+        if strain is Strain.NOTRUMP:
+            # What 3NT, 4NT and more are named by gives them away.
+            is_natural = _strain(call) is strain and (yours is None or _is_natural(yours))
+            return is_natural and _level(row.call) < _RAISE
+        if yours is not None and len(row.auction) <= _ROUND:
             # Everybody opens one of a suit with more than what preempts show.
             first, second = (_projected(each.condition, to_shapes=False) for each in (mine, yours))
             if not first & second:
                 return False
-        # What 3NT, 4NT and more are named by gives them away.
-        is_low = _level(row.call) < _RAISE
-        return is_low if strain is Strain.NOTRUMP else yours is None or bool(mine.promised_suits & theirs)
+        return call is not DOUBLE and bool(mine.promised_suits & theirs)
 
     def _has_unread_calls(self, before: Auction) -> bool:
         """Return whether there are rows such as ``3x``, which may mean any call."""
@@ -485,11 +505,17 @@ class _Asker:
             if (
                 is_sure
                 and _is_usual(hand, choice.row, own, suits)
+                and not (choice.row and self._is_at_edge(hand, choice.row))
                 and (call is not PASS or choice.row or (not own and _is_usual_pass(hand, before, partner)))
                 and all(_is_learned(choice.row, other, reason, hand) for other, reason in choice.passed_over)
             ):
                 tempting = self._tempting(hand, call, before, [each for each, _ in choice.passed_over])
-                if tempting or self.is_easy:
+                # A new suit on the one level is known to all, but where support or notrump is near.
+                is_known = bool(partner) and _level(call) == 1 and _strain(call) is not Strain.NOTRUMP
+                if self.is_easy or any(
+                    not is_known or (_strain(each) is not _strain(call) and each > Bid.parse("1S"))
+                    for each in tempting
+                ):
                     break
         else:
             return None
@@ -507,22 +533,35 @@ class _Asker:
         answers += (Answer(str(other), _text(of) if of is not None else "", of) for other, of in others)
         return self._asked(QuestionKind.HAND, before, answers, choice.why, mine, hand=hand)
 
+    def _is_at_edge(self, hand: Hand, row: Candidate) -> bool:
+        """Return whether a point more or less is another call by words that have no figures in the notes."""
+        before = _projected(self._shown_before(row.agreement), to_shapes=False)
+        for source in row.explanation.sources:
+            beyond = before & ~_projected(source.condition, to_shapes=False)
+            if source.is_usual and (beyond << 1 | beyond >> 1) >> hand.hcp & 1:
+                return True
+        return False
+
     def _tempting(self, hand: Hand, call: Call, before: Auction, fitting: Iterable[Candidate]) -> list[Call]:
         """Return the wrong calls that a player thinks of with a hand, the most tempting first.
 
         They are of rows that fit as well, of those that the hand misses by three points, or by two and a
-        card in each suit, and bids of the same strain, written or not.
+        card in another suit, and bids of the same strain, written or not.
         """
         point = decision_points(self._system).at(before)
-        same_shape, near_shape = (
-            all_of(cards(max(len(hand[suit]) - away, 0), len(hand[suit]) + away, suit) for suit in SUITS)
-            for away in (0, 1)
+        missed = points(max(hand.hcp - _RAISE, 0), hand.hcp + _RAISE) & _shaped(hand.shape)
+        near = points(max(hand.hcp - _ROUND, 0), hand.hcp + _ROUND) & any_of(
+            _shaped(hand.shape[at] + (at == more) - (at == less) for at in range(4))
+            for more, less in permutations(range(4), 2)
+            if hand.shape[less]
         )
-        missed = points(max(hand.hcp - _RAISE, 0), hand.hcp + _RAISE) & same_shape
-        near = points(max(hand.hcp - _ROUND, 0), hand.hcp + _ROUND) & near_shape
-        known = [row for row in point.candidates if row.explanation.is_whole and row.call not in (PASS, call)]
+        known = [
+            (row.call, row.condition if row.is_clear else point.usual(row.call))
+            for row in point.candidates
+            if row.is_read and Lack.SHAPE not in row.explanation.lacks and row.call not in (PASS, call)
+        ]
         found = [row.call for row in fitting]
-        found += (row.call for hands in (missed, near) for row in known if has_hands(row.condition & hands))
+        found += (other for hands in (missed, near) for other, meant in known if has_hands(meant & hands))
         rows = {row.call for row in point.candidates}
         found += (
             bid
@@ -569,25 +608,54 @@ def _is_usual(hand: Hand, row: Candidate | None, own: Sequence[CallMeaning], par
     if suit is None:
         return _is_usual_without_suit(hand, row, partner, has_called=bool(own))
     if partner & shown:
-        # With a void, few points are many.
-        shortage = sum(_RAISE - length for length in lengths if length < _DOUBLETON)
-        held = _projected(row.condition, to_shapes=False)
-        is_weak = held & 1 and held.bit_length() <= _WEAK_RAISE
-        trumps = max(len(hand[each]) for each in partner & shown)
-        is_known = trumps <= _RAISE or not any(
-            has_hands(row.condition & cards(0, _RAISE, each)) for each in partner & shown
-        )
-        is_few = not shortage or hand.hcp + shortage < held.bit_length()
-        return is_known and is_few and not (is_weak and hand.hcp > _FEW_POINTS)
-    if suit in shown and not own and not partner and lengths[-2] >= _FIVE:
-        # Nobody preempts with a second suit of five, unless that is shown as well.
-        return len(shown) > 1 or _level(row.call) == 1
-    if suit in shown & _MINORS and not own and not partner and _level(row.call) == _DOUBLETON:
-        return len(hand[suit]) >= _LONG
+        return _is_usual_support(hand, row, partner & shown)
+    if suit in shown and not own and _level(row.call) > 1:
+        if not partner and not _is_usual_jump(hand, row, suit):
+            return False
+        # Nobody preempts with nothing.
+        if hand.hcp < _OPENED:
+            return hand.hcp >= _LEAST_ANSWER and hand[suit][0] in "AKQ"
+    if own and suit in _suits_of(own[0]) and lengths[-2] >= _SUPPORT:
+        # Whether six cards are bid again, or four beside them, each pair decides for itself.
+        return False
     if own and suit in shown and len(hand[suit]) < _FIVE:
         # "1S-1N  2C 3+" is bid with 5-3-3-2, not with hearts, nor with spades that are bid again.
         return lengths[-1] <= _LONG and (len(hand[suit]) >= _SUPPORT or lengths[-2:] == [_RAISE, _FIVE])
     return not row.is_request or all(len(hand[each]) >= _LONG for each in shown & _MINORS)
+
+
+def _is_usual_support(hand: Hand, row: Candidate, suits: Suits) -> bool:
+    """Return whether a raise of partner's suits, or a bid for it, is what everybody finds with a hand."""
+    # With a void, few points are many.
+    shortage = sum(_RAISE - length for length in hand.shape if length < _DOUBLETON)
+    held = _projected(row.condition, to_shapes=False)
+    trumps = max(len(hand[suit]) for suit in suits)
+    # With more of them than a limited row promises, a player bids more.
+    least = trumps - 1 if held.bit_length() <= _LIGHT else _RAISE
+    is_known = trumps <= _RAISE or not any(has_hands(row.condition & cards(0, least, suit)) for suit in suits)
+    if suits <= _MINORS and not shortage and hand.hcp >= _STRONGEST:
+        # Notrump says more.
+        return False
+    is_weak = held & 1 and held.bit_length() <= _WEAK_RAISE
+    is_few = not shortage or hand.hcp + shortage < held.bit_length()
+    return is_known and is_few and not (is_weak and hand.hcp > _FEW_POINTS)
+
+
+def _is_usual_jump(hand: Hand, row: Candidate, suit: Suit) -> bool:
+    """Return whether everybody opens or overcalls a suit on the two level or higher with a hand.
+
+    Nobody does so with a second suit of five, unless that is shown as well. With seven cards, or with four of
+    a major beside, weak twos are for each to judge.
+    """
+    shown = row.promised_suits
+    if sorted(hand.shape)[-2] >= _FIVE:
+        return len(shown) > 1
+    if _level(row.call) > _DOUBLETON:
+        return True
+    is_weak = _projected(row.condition, to_shapes=False).bit_length() <= _OPENED + 1
+    if is_weak and (len(hand[suit]) > _LONG or any(len(hand[each]) > _RAISE for each in _MAJORS - shown)):
+        return False
+    return suit in _MAJORS or len(hand[suit]) >= _LONG
 
 
 def _is_usual_without_suit(hand: Hand, row: Candidate, partner: Suits, *, has_called: bool) -> bool:
@@ -659,6 +727,11 @@ def _is_learned(chosen: Candidate | None, other: Candidate, reason: str, hand: H
     if reason == "it shows a major":
         return yours > 0 or min(hand.shape[:2]) < _SUPPORT
     return reason not in _OF_NOTRUMP or all(row and _strain(row.call) is not Strain.NOTRUMP for row in rows)
+
+
+def _shaped(lengths: Iterable[int]) -> Formula:
+    """Return the condition of a shape: spades, hearts, diamonds, clubs."""
+    return all_of(cards(each, each, suit) for each, suit in zip(lengths, reversed(SUITS), strict=True))
 
 
 def _is_natural(row: Candidate) -> bool:

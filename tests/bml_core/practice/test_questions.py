@@ -281,6 +281,25 @@ _TWO_WAYS: list[tuple[str, str, Callable[[Hand], bool]]] = [
     # With a long suit of its own, a hand need not show support.
     ("1S  5+!s, 11-21|  2D  4+!d, 10+|  4C  splinter, 10+", "4C", lambda h: len(h.diamonds) < 6),
     ("1N  15-17 bal|  2S  transfer to clubs|  2N  8-9 bal|  3D  6+!d, 10+", "2S", lambda h: len(h.clubs) > 5),
+    # A seventh card, a fifth trump, no honour, four cards beside six: each pair decides.
+    (
+        "1H  5+!h, 11-21|2H  6+!h, 6-10|1N  15-17 bal",
+        "2H",
+        lambda h: len(h.hearts) == 6 and len(h.spades) < 4,
+    ),
+    ("1S  5+!s, 11-21|  2S  3!s, 6-9|  3S  4+!s, weak|  2N  4+!s, GF", "3S", lambda h: len(h.spades) == 4),
+    ("2C  6+!c, 11-15|3C  7!c, 0-10|1N  15-17 bal", "3C", lambda h: h.hcp > 4 and h.clubs[0] in "AKQ"),
+    (
+        "1S  5+!s, 11-21|  1N  6-10|    2S  6+!s, 11-15|    2D  4+!d, 11-15|    3S  6+!s, 16-18",
+        "2S",
+        lambda h: max(h.shape[1:]) < 4,
+    ),
+    # Where the book divides a range, nobody is asked at the middle.
+    (
+        "2D  multi, 6M 6-11|  2N  ask|    3C  !h min|    3D  !s min|    3H  !h max|    3S  !s max",
+        "3S",
+        lambda h: h.hcp > 9,
+    ),
 ]
 
 
@@ -293,6 +312,13 @@ def test_no_hand_is_asked_that_players_would_bid_in_two_ways(
     hands = [each.hand for each in found if each.hand and each.answer.text == call]
     assert found
     assert [str(hand) for hand in hands if not is_clear(hand)] == []
+
+
+def test_points_alone_are_asked_among_bids_of_one_strain() -> None:
+    rows = "1D  11-21, 4+!d|  1S  4+!s, 6+|    1N  12-14|    2N  18-19|    3N  22-24"
+    found = questions(loads(rows.replace("|", "\n")), "1D-1S", n=20, kinds=[QuestionKind.CALL])
+    (asked,) = (each for each in found if each.text.startswith("12-14"))
+    assert {answer.text[1:] for answer in asked.answers} == {"NT"}
 
 
 def test_of_a_line_for_any_bid_the_lowest_ones_are_asked() -> None:
