@@ -373,7 +373,7 @@ class _Asker:
         shared = first.promised_suits & second.promised_suits
         suit = row.call.strain.suit if isinstance(row.call, Bid) else None
         if suit in shared and (asked is None or suit not in asked.promised_suits):
-            # That a new suit is no raise, everybody knows.
+            # Everybody knows a new suit from a raise.
             return other.call == row.call
         return bool(shared)
 
