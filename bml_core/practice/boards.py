@@ -268,7 +268,7 @@ class _Search:
         is_sure = not surely.diagnostics and all(call.is_understood for call in ours)
         drawn = [deals.drawn(RandomNumbers(seed)) for deals in (surely.value, likely)]
         self._drawn, self._likely = drawn[not is_sure], drawn[1]
-        self._is_likely_enough = self._has_found = False
+        self._is_likely_enough = False
         self._waiting: list[_Judged] = []
         self.in_the_way = Counter[Agreement]()
 
@@ -287,7 +287,7 @@ class _Search:
     def next(self, number: int, level: Level | None, may_go_on: Callable[[], bool]) -> PracticeBoard | None:
         """Return the next board; None where none is found.
 
-        If no hand makes the calls for certain, those are taken that probably do.
+        When no more hands are found that make the calls for certain, those are taken that probably do.
         """
         for index, judged in enumerate(self._waiting if self._is_likely_enough else ()):
             if level is None or Level.of(judged.deal) is level:
@@ -306,7 +306,7 @@ class _Search:
                 self.in_the_way.update(judged.rows)
             if tried >= misses or (tried % _MISSES == 0 and not may_go_on()):
                 break
-        if not self._has_found and self._is_known and not self._is_likely_enough:
+        if self._is_known and not self._is_likely_enough:
             self._is_likely_enough, self._drawn = True, self._likely
             return self.next(number, level, may_go_on)
         return None
@@ -335,7 +335,6 @@ class _Search:
 
     def _board(self, judged: _Judged, number: int) -> PracticeBoard:
         """Return a board; on every other one the hands change places, so that the other partner begins."""
-        self._has_found = True
         deal, dealer, vulnerability = judged.deal, self._dealer, self.meaning.board_vulnerability
         if number % 2 == 0:
             hands = {seat.after(2): deal.hand(seat) for seat in Seat}

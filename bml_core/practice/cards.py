@@ -1,7 +1,7 @@
 """Cards of the notes for programs that ask them again in time: Anki packages, and tables for all others.
 
-A card has an identity of its auction alone, so that importing it again changes its text and keeps what was
-learned.
+A card has an identity of its auction alone, and of the title of the notes without its figures, so that
+importing it again changes its text and keeps what was learned.
 """
 
 from __future__ import annotations
@@ -120,12 +120,14 @@ def write_package(cards: Iterable[NoteCard], title: str, path: str) -> None:
         css=_STYLE,
     )
     decks: dict[str, genanki.Deck] = {}
+    # "Our notes v3.2" are those of v3.1.
+    lasting = " ".join(re.sub(r"\bv?\d\S*", "", title).split())
     for card in cards:
         name = f"{title}::{card.chapter}" if card.chapter else title
         deck = decks.setdefault(name, genanki.Deck(_number(name), name))
         fields = [_coloured(text) for text in (card.front, card.back, card.more)]
         tags = [re.sub(r"\s", "-", tag) for tag in card.tags]
-        deck.add_note(genanki.Note(model, fields, guid=_guid(f"{title} {card.key}"), tags=tags))
+        deck.add_note(genanki.Note(model, fields, guid=_guid(f"{lasting} {card.key}"), tags=tags))
     genanki.Package(list(decks.values())).write_to_file(path)
 
 

@@ -190,3 +190,10 @@ def test_hands_that_only_fit_the_rows_make_no_board() -> None:
         begun = bid_deal(board.board.deal, notes, dealer=board.bid.dealer, probable=is_probable)
         assert [str(made.call) for made in begun.calls[:3]] == ["1H", "P", "2H"]
     assert [found.code for found in deals.diagnostics] == ["BML654"] * (not deals.boards)
+
+
+def test_boards_that_are_certain_come_first_and_probable_ones_fill_the_rest() -> None:
+    notes = load(TRIALS / "whanganui.bml")
+    certain = [each.certainty.value for each in practice_deals(notes, "1H-2H", n=10, seed=7)]
+    assert 0 < certain.count("certain") < 10
+    assert certain == sorted(certain)

@@ -48,7 +48,9 @@ def test_a_package_keeps_its_identities_and_escapes_texts(tmp_path: Path) -> Non
     for number, text in enumerate((OLD, NEW)):
         notes = loads(text)
         path = tmp_path / f"{number}.apkg"
-        write_package(cards_of(notes, heading_topics(notes.documents)), "Ours", str(path))
+        write_package(
+            cards_of(notes, heading_topics(notes.documents)), f"Ours v3.{number}, 202{number}", str(path)
+        )
         folder = tmp_path / str(number)
         folder.mkdir()
         found.append(notes_of(path, folder))
