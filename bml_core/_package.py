@@ -258,6 +258,15 @@ def program(name: str, *otherwise: str) -> list[str]:
 def shell(words: Sequence[str]) -> str:
     """Return a command as it is pasted."""
     import shlex  # noqa: PLC0415 - for few
-    import subprocess  # noqa: PLC0415 - slow, and for few
 
-    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+    return _in_powershell(words) if os.name == "nt" else shlex.join(words)
+
+
+def _in_powershell(words: Sequence[str]) -> str:
+    r"""Return a command for PowerShell, which calls a program in quotes only after ``&``.
+
+    >>> print(_in_powershell([r"C:\My notes\bml", "check", "notes", "furo>=2024.8"]))
+    & "C:\My notes\bml" check notes "furo>=2024.8"
+    """
+    quoted = [word if re.fullmatch(r"[\w.:\\/=+-]+", word) else f'"{word}"' for word in words]
+    return f"{'& ' if quoted[0].startswith(chr(34)) else ''}{' '.join(quoted)}"

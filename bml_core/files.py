@@ -206,10 +206,14 @@ def is_file(path: str | Path) -> bool:
 
 
 class FolderFiles(NamedTuple):
-    """The files in a folder, then those below it, by name, and the folders there that cannot be read."""
+    """The files in a folder, then those below it, by name, and the folders there that cannot be read.
+
+    ``circles`` are links to folders among them, or around them.
+    """
 
     files: tuple[Path, ...]
     closed: tuple[Path, ...] = ()
+    circles: tuple[Path, ...] = ()
 
 
 def files_below(folder: str | Path) -> FolderFiles:
@@ -224,6 +228,7 @@ def files_below(folder: str | Path) -> FolderFiles:
     files: list[Path] = []
     closed: list[Path] = []
     refused: list[OSError] = []
+    circles: list[Path] = []
     for here, folders, names in os.walk(top, onerror=refused.append):
         if not os.access(here, os.X_OK):
             refused.append(PermissionError(errno.EACCES, os.strerror(errno.EACCES), here))
@@ -232,6 +237,8 @@ def files_below(folder: str | Path) -> FolderFiles:
         folders[:] = sorted(
             name for name in folders if not name.startswith(".") and name not in _FILLED_BY_PROGRAMS
         )
+        links = (path for name in folders if (path := Path(here, name)).is_symlink())
+        circles += (path for path in links if _are_nested(real_path(path), real_path(top)))
         paths = (Path(here, name) for name in sorted(names) if not name.startswith("."))
         files += filter(is_file, paths)
         if len(files) > _MOST_FILES:
@@ -242,7 +249,11 @@ def files_below(folder: str | Path) -> FolderFiles:
             closed.append(Path(error.filename))
         elif not isinstance(error, FileNotFoundError):
             raise error
-    return FolderFiles(tuple(files), tuple(closed))
+    return FolderFiles(tuple(files), tuple(closed), tuple(circles))
+
+
+def _are_nested(folder: str, other: str) -> bool:
+    return Path(folder).is_relative_to(other) or Path(other).is_relative_to(folder)
 
 
 def real_path(path: str | Path) -> str:

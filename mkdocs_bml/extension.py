@@ -211,8 +211,7 @@ class _Conversion:
         missing = standing - (place_rows(self.md, root, idents) if idents else standing)
         zensical = zensical_settings(self.md)
         if zensical is not None:
-            practice = self._extension.configuration.practice
-            report_missing_files(zensical, self._place.root, self._facts, practice)
+            report_missing_files(zensical, self._place.root, self._facts, self._extension.configuration)
         # The marker of a fence that is shown nowhere is left over.
         stash = self.md.htmlStash.rawHtmlBlocks
         stash[:] = ["" if isinstance(stashed, FenceMarker) else stashed for stashed in stash]

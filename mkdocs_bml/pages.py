@@ -7,6 +7,8 @@ the style sheet, so a site that lacks it is reported once.
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,8 +21,17 @@ from typing import Any
 import markdown
 
 from bml_core.document import BiddingTable
-from bml_core.files import decode, read_file
-from bml_core.notes import Kind, Markup, PageBlock, StandingPart, find_blocks, find_standing
+from bml_core.files import decode, files_below, read_file
+from bml_core.notes import (
+    SUFFIX,
+    Kind,
+    Markup,
+    PageBlock,
+    StandingPart,
+    find_blocks,
+    find_parts,
+    find_standing,
+)
 from bml_core.render.html import BOX_FILES, FIELD_FILES, QUIZ_FILES, SCRIPT, STYLE_SHEET, RowIds
 from bml_core.site import (
     FIELD_DATA,
@@ -31,6 +42,7 @@ from bml_core.site import (
     Site,
     SiteFile,
     auction_list,
+    file_title,
 )
 from mkdocs_bml.reports import LOG
 
@@ -108,9 +120,14 @@ def _zensical_page(processor: object, config: Mapping[str, Any]) -> PagePlace:
     uri = getattr(page, "path", "")
     if not uri:
         return PagePlace()
-    root = str(Path(config.get("root_dir", "."), config.get("docs_dir", "docs")).absolute())
+    root = _docs(config)
     path = str(Path(root, uri))
     return PagePlace(uri, path, root, _read(path), str(getattr(page, "url", "")).lstrip("/"))
+
+
+def _docs(settings: Mapping[str, Any]) -> str:
+    """Return the folder of the pages of a site of Zensical."""
+    return str(Path(settings.get("root_dir", "."), settings.get("docs_dir", "docs")).absolute())
 
 
 def _read(path: str) -> str:
@@ -244,15 +261,22 @@ def write_auctions(settings: Mapping[str, Any], auctions: AuctionIndex) -> None:
         return
     folder = Path(str(settings.get("root_dir", ".")), str(settings.get("site_dir", "site")))
     titles = {str(item["url"]): item.get("title") for item in _nav_items(settings.get("nav") or ())}
+    root = _docs(settings)
     content = auction_list(
         auctions,
         lambda page: page_url(page, settings),
-        lambda page: str(titles.get(f"{page}.md") or page.rpartition("/")[2]),
+        lambda page: str(titles.get(f"{page}.md") or _title(Path(root, f"{page}.md"))),
     )
     path = folder / Path(script).with_name(FIELD_DATA)
     if content and not (path.is_file() and path.read_text("utf-8") == content):
         with suppress(OSError):
             SiteFile(FIELD_DATA, content.encode()).write(path.parent)
+
+
+def _title(path: Path) -> str:
+    """Return the title of a page that the menu does not name: its heading, or else that of its file."""
+    heading = re.search(r"(?m)^# +(.+?)[# ]*$", _read(str(path)))
+    return heading[1] if heading else file_title(path.name)
 
 
 def nav_pages(items: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -271,11 +295,17 @@ def _nav_items(items: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
 
 
 def report_missing_files(
-    settings: Mapping[str, object], root: str, facts: PageFacts, practice: str = ""
+    settings: Mapping[str, object], root: str, facts: PageFacts, configuration: Configuration
 ) -> None:
-    """Log, once, that a site needs a file that its pages load, or its page of practice."""
+    """Log, once, that a site needs a file that its pages load, its page of practice, or one of BML."""
+    practice = configuration.practice
     if practice and not Path(root, f"{practice}.md").is_file():
         _warn_of_practice(practice)
+    with suppress(OSError):
+        files = (str(path) for path in files_below(root).files if path.suffix == SUFFIX)
+        _warn_of_hidden(
+            (root, *configuration.include_roots), tuple(files), str(settings.get("root_dir", "."))
+        )
     if not facts.shows_bml:
         return
     for quiz in facts.quizzes:
@@ -318,6 +348,20 @@ def _warn_of_practice(page: str) -> None:
         "setting practice.",
         page,
     )
+
+
+@cache
+def _warn_of_hidden(roots: Sequence[str], files: Sequence[str], folder: str) -> None:
+    """Log which files of BML no page shows, since Zensical makes no pages of them."""
+    pages = map(str, sorted(Path(roots[0]).rglob("*.md")))
+    parts = find_parts(files, pages, roots)
+    hidden = [Path(file).relative_to(roots[0]).as_posix() for file in files if file not in parts]
+    if hidden:
+        LOG.warning(
+            "No page shows %s. Run bml quickstart %s again, or show it in a block with the option file.",
+            ", ".join(hidden),
+            os.path.relpath(folder),
+        )
 
 
 @cache

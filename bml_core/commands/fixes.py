@@ -301,7 +301,8 @@ def _written_fixes(state: _State) -> Iterator[Mend]:
         rows = {line for number in lines for line in lines_below.get(number, ())}
         for number, text in lines.items():
             # A history line above a table is about each of its rows.
-            if (text or "").count("\n") > state.lines[number - 1].count("\n"):
+            new = text or ""
+            if new.count("\n") > state.lines[number - 1].count("\n") or new.rstrip().endswith("---"):
                 rows |= {line for row in tables.get(number, ()) for line in _columns(row)}
         if lines:
             yield Mend(lines, frozenset(rows))

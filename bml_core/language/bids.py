@@ -205,9 +205,9 @@ def _parse_bid(text: str, level: int, name: str, dialect: Dialect) -> CallPatter
         strains = tuple(map(Strain, name))
         return LiteralCall(make_bid(level, strains[0])) if len(strains) == 1 else StrainChoice(level, strains)
     if name in ("Y", "Z") and dialect is not Dialect.V2_7:
-        return _wrong("BML204", f"{name} means a suit only in dialect 2.7.", "Write #+BML: 2.7 above.")
+        return _wrong("BML204", f"{name} means a suit only in BML 2.7.", "Write #+BML: 2.7 above.")
     if name in ("BLACK", *_OPPOSITE) and dialect is Dialect.V1:
-        return _wrong("BML204", f"{name} is not known in dialect 1.", "Write #+BML: 2.0 above.")
+        return _wrong("BML204", f"{name} is not known in BML 1.", "Write #+BML: 2.0 above.")
     if name in _OPPOSITE:
         return OppositeSuit(level, name[1])
     variable = name if len(name) == 1 and dialect is not Dialect.V1 else None

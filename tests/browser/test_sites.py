@@ -196,7 +196,9 @@ def search_zensical(page: Page, word: str) -> Locator:
     # The window of the search is put on the page by a script, which hears no keys before.
     page.locator("dialog").wait_for(state="attached")
     page.keyboard.press("Control+k")
-    page.locator("dialog input").first.press_sequentially(word)
+    field = page.locator("dialog input").first
+    field.press_sequentially(word, delay=50)
+    expect(field).to_have_value(word)
     return page.locator("dialog a")
 
 

@@ -100,6 +100,27 @@ def test_a_bidding_box_without_its_script_gets_one_warning(zensical: Zensical) -
     assert "does not load" not in zensical.build()
 
 
+def test_a_file_on_no_page_is_named_once(zensical: Zensical) -> None:
+    zensical.write("index.md", OPENINGS + '\n```bml file="shown.bml"\n```\n')
+    zensical.write("again.md", "# Again\n")
+    zensical.write("shown.bml", "#INCLUDE part.bml\n")
+    zensical.write("part.bml", "1S  5+ cards\n")
+    zensical.write("new/twos.bml", "2S  6 cards\n")
+    printed = zensical.build()
+    assert printed.count("No page shows") == 1
+    assert "No page shows new/twos.bml. Run bml quickstart . again, or show it in a block" in printed
+
+
+def test_the_list_of_auctions_names_pages_by_their_headings(zensical: Zensical) -> None:
+    settings = SETTINGS.replace("extra_css", 'extra_javascript = ["assets/bml-field.js"]\nextra_css')
+    zensical.write("../zensical.toml", settings)
+    zensical.write("index.md", OPENINGS.replace("# Openings", "# Our openings #"))
+    zensical.write("weak-twos.md", "```bml\n2S  6 cards\n```\n")
+    assert "does not load" not in zensical.build()
+    listed = (zensical.folder / "site/assets/bml-auctions.js").read_text("utf-8")
+    assert '"titles":["Our openings","Weak twos"]' in listed
+
+
 def test_a_site_without_the_style_sheet_gets_one_warning(zensical: Zensical) -> None:
     zensical.write("../zensical.toml", SETTINGS.replace('extra_css = ["assets/bml.css"]\n', ""))
     zensical.write("index.md", OPENINGS)

@@ -129,6 +129,7 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
         "exports": [f"    {_exported(line, name)}" for line in site.exports],
         "left_out": _named(site.left_out),
         "unreadable": _named(folder.unreadable),
+        "circles": _named(folder.circles),
         "advice": site.advice,
         "unusable": ", ".join(path_in(name, path) for path in folder.unusable),
         "repository": str(folder.repository or ""),

@@ -82,8 +82,8 @@ class Folder:
     pages that begin with a heading instead. ``systems`` has one for each page; these count if the pages
     ``are_rivals`` (see ``notes.are_rivals``). ``unreadable`` are folders and files without rights, and
     ``used`` the files that pages include. Files ``by_content`` are notes for the line that each name has;
-    ``foreign`` are pages about programs. ``whole`` is a long file whose chapters are the pages, and ``rows``
-    says how many rows the longest file has.
+    ``foreign`` are pages about programs, and ``circles`` links back to folders of the notes. ``whole`` is a
+    long file whose chapters are the pages, and ``rows`` says how many rows the longest file has.
     """
 
     top: Path
@@ -102,6 +102,7 @@ class Folder:
     are_rivals: bool = False
     by_content: Mapping[str, str] = field(default_factory=dict)
     foreign: tuple[str, ...] = ()
+    circles: tuple[str, ...] = ()
     whole: str = ""
     rows: int = 0
 
@@ -165,7 +166,7 @@ def survey(name: str) -> Folder:
             example = path_in(name, "our-notes")
             raise UsageError(f"{name} is not a folder of notes; make one, such as {example}")
         roots = [top, *repository(top)]
-        names, closed = _files(top)
+        names, closed, circles = _files(top)
     except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or "its name cannot be used"
         raise UsageError(f"{name[:80]} cannot be read: {reason}") from error
@@ -207,6 +208,7 @@ def survey(name: str) -> Folder:
         are_rivals=rivals,
         by_content={name: why_bml(top / name) for name in pages if not name.endswith(SUFFIX)},
         foreign=tuple(foreign),
+        circles=tuple(circles),
         whole=whole,
         rows=rows,
         unreadable=tuple(closed),
@@ -253,15 +255,15 @@ def _begins_with_heading(document: Document) -> bool:
     return not document.title and isinstance(next(iter(document.blocks), None), Heading)
 
 
-def _files(top: Path) -> tuple[list[str], list[str]]:
-    """Return the files below a folder, and the files and folders that cannot be read."""
+def _files(top: Path) -> tuple[list[str], list[str], list[str]]:
+    """Return the files below a folder, the files and folders that cannot be read, and links in circles."""
     below = files_below(top)
     names: list[str] = []
     closed = [_name_in(top, path) for path in below.closed]
     for path in below.files:
         is_readable = path.suffix not in (SUFFIX, *_PAGES) or os.access(path, os.R_OK)
         (names if is_readable else closed).append(_name_in(top, path))
-    return names, closed
+    return names, closed, [_name_in(top, path) for path in below.circles]
 
 
 def _name_in(top: Path, path: Path) -> str:
@@ -776,20 +778,20 @@ def _additions(folder: Folder, host: Host, configuration: str, docs: str, values
     begin = f"{docs}/" if docs else ""
     pages = [name.removeprefix(begin) for name in folder.pages if name.startswith(begin)]
     pages = [_address(name, host, "") for name in pages]
-    menu = _missing_in_menu(configuration, texts, pages)
-    if any(re.search(host.uses_bml, text) for text in texts):
+    menu = _missing_in_menu(configuration, texts[configuration], pages)
+    if any(re.search(host.uses_bml, text) for text in texts.values()):
         lines = [host.setting.format(kind=kind) for kind in _STANDING if values[kind]]
         found = [Addition(configuration, host.settings, lines, "calls")] * bool(lines)
-        if host.name == "zensical" and not re.search(_WATCH, texts[0]):
-            found += _watching(configuration, texts, values)
+        if host.name == "zensical" and not re.search(_WATCH, texts[configuration]):
+            found += _watching(configuration, texts[configuration], values)
         return [*found, *menu]
-    return [*_ADDITIONS[host.name](folder, configuration, texts, pages, values), *menu]
+    return [*_ADDITIONS[host.name](folder, texts, pages, values), *menu]
 
 
-def _missing_in_menu(configuration: str, texts: Sequence[str], pages: Sequence[str]) -> list[Addition]:
+def _missing_in_menu(configuration: str, text: str, pages: Sequence[str]) -> list[Addition]:
     """Return the pages that a menu in a configuration does not list."""
-    nav = re.search(r"(?m)^nav:.*\n(?:\s*(?:#.*)?\n)*( *)- |^nav\s*=", texts[0])
-    missing = [page for page in pages if page not in texts[0]] if nav else []
+    nav = re.search(r"(?m)^nav:.*\n(?:\s*(?:#.*)?\n)*( *)- |^nav\s*=", text)
+    missing = [page for page in pages if page not in text] if nav else []
     if nav is None or not missing:
         return []
     entries = [f"  {_json(page)}," if nav[1] is None else f"{nav[1]}- {_json(page)}" for page in missing]
@@ -797,26 +799,27 @@ def _missing_in_menu(configuration: str, texts: Sequence[str], pages: Sequence[s
     return [Addition(configuration, where, entries, "menu")]
 
 
-def _configuration_texts(top: Path, configuration: str) -> list[str]:
-    """Return the text of a configuration, and of those that a ``mkdocs.yml`` inherits from."""
-    texts: list[str] = []
+def _configuration_texts(top: Path, configuration: str) -> dict[str, str]:
+    """Return the text of a configuration, and of those that it inherits from, by their paths."""
+    texts: dict[str, str] = {}
     while configuration and len(texts) < _DEEPEST_INHERITANCE:
         path = top / configuration
         if not path.is_file():
             raise UsageError(f"{path} is not a file; rename it, or name another folder")
         try:
-            texts.append(path.read_bytes().decode("utf-8", "surrogateescape"))
+            texts[configuration] = path.read_bytes().decode("utf-8", "surrogateescape")
         except OSError as error:
             raise UsageError(f"{path} cannot be read: {error.strerror}") from error
-        parent = re.search(r"""(?m)^INHERIT:\s*["']?([^"'#\n]+?)["']?\s*$""", texts[-1])
+        parent = re.search(r"""(?m)^INHERIT:\s*["']?([^"'#\n]+?)["']?\s*$""", texts[configuration])
         configuration = posixpath.join(posixpath.dirname(configuration), parent[1]) if parent else ""
     return texts
 
 
 def _sphinx_additions(
-    folder: Folder, configuration: str, texts: Sequence[str], pages: Sequence[str], values: _Values
+    folder: Folder, texts: Mapping[str, str], pages: Sequence[str], values: _Values
 ) -> list[Addition]:
-    has_myst = "myst_parser" in texts[0]
+    configuration, text = next(iter(texts.items()))
+    has_myst = "myst_parser" in text
     lines = fill("sphinx/addition.in", {**values, "myst": "yes" if has_myst else ""}).splitlines()
     additions = [Addition(configuration, "at its end", lines)]
     names = [str(PurePosixPath(page).with_suffix("")) for page in pages]
@@ -834,40 +837,53 @@ def _sphinx_additions(
 
 
 def _mkdocs_additions(
-    folder: Folder, configuration: str, texts: Sequence[str], pages: Sequence[str], values: _Values
+    folder: Folder, texts: Mapping[str, str], pages: Sequence[str], values: _Values
 ) -> list[Addition]:
     lines = fill("mkdocs/addition.in", values).splitlines()
-    where = "at its end"
-    # "plugins: [search]" and "plugins: {search: {}}" are lists of plugins, too.
-    if any(re.search(r"(?m)^plugins:", text) for text in texts):
-        where = "at the end of its list of plugins"
-        # "plugins:\n- search": the indentation of a list differs from file to file.
-        item = re.search(r"(?m)^plugins:.*\n(?:\s*(?:#.*)?\n)*( *)- ", texts[0])
-        indent = item[1] if item else "  "
-        lines = [indent + line.removeprefix("  ") for line in lines[2:]]
-    return [Addition(configuration, where, lines)]
+    found = next((path for path, text in texts.items() if re.search(r"(?m)^plugins:", text)), None)
+    if found is None:
+        return [Addition(next(iter(texts)), "at its end", lines)]
+    return [Addition(found, *_among_plugins(texts[found], lines[2:]))]
+
+
+def _among_plugins(text: str, lines: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return where the lines of a plugin go that are indented as in a list, and what is to be written."""
+    # "plugins: [search, tags]"
+    if found := re.search(r"(?m)^plugins:\s*\[([^\[\]{}#\n]*)\]\s*$", text):
+        own = [f"  - {name.strip()}" for name in found[1].split(",") if name.strip()]
+        return "in place of its line plugins", ["plugins:", *own, *lines]
+    # "plugins:", "  search: {}"
+    if found := re.search(r"(?m)^plugins:[ \t]*\n(?:\s*(?:#.*)?\n)*( +)(?=[^\s#-])", text):
+        first = lines[0].replace("- ", "") + ("" if lines[1:] else ": {}")
+        named = [first, *(line.removeprefix("  ") for line in lines[1:])]
+        return "at the end of its plugins", [found[1] + line.removeprefix("  ") for line in named]
+    # "plugins:", "- search": the indentation of a list differs from file to file.
+    found = re.search(r"(?m)^plugins:.*\n(?:\s*(?:#.*)?\n)*( *)- ", text)
+    where = "at the end of its list of plugins" + ("" if found else ", with one line for each plugin")
+    return where, [(found[1] if found else "  ") + line.removeprefix("  ") for line in lines]
 
 
 def _zensical_additions(
-    folder: Folder, configuration: str, texts: Sequence[str], pages: Sequence[str], values: _Values
+    folder: Folder, texts: Mapping[str, str], pages: Sequence[str], values: _Values
 ) -> list[Addition]:
+    configuration, text = next(iter(texts.items()))
     additions = []
     for name, ending in (("extra_css", "css"), ("extra_javascript", "js")):
         files = ", ".join(f'"assets/{file}.{ending}"' for file in ("bml", "bml-field"))
-        if re.search(rf"(?m)^\s*{name}\s*=", texts[0]):
+        if re.search(rf"(?m)^\s*{name}\s*=", text):
             additions.append(Addition(configuration, f"in its list {name}", [f"{files},"]))
         else:
             additions.append(Addition(configuration, "below the line [project]", [f"{name} = [{files}]"]))
-    additions += _watching(configuration, texts, values)
-    if "markdown_extensions" in texts[0]:
+    additions += _watching(configuration, text, values)
+    if "markdown_extensions" in text:
         values["extensions"] = ""
     lines = fill("zensical/addition.in", values).splitlines()
     return [*additions, Addition(configuration, "at its end", lines)]
 
 
-def _watching(configuration: str, texts: Sequence[str], values: _Values) -> list[Addition]:
+def _watching(configuration: str, text: str, values: _Values) -> list[Addition]:
     watched = ", ".join(map(_json, values["watched"]))
-    if re.search(_WATCH, texts[0]):
+    if re.search(_WATCH, text):
         return [Addition(configuration, "in its list watch", [f"{watched},"])]
     return [Addition(configuration, "below the line [project]", [f"watch = [{watched}]"], "watch")]
 

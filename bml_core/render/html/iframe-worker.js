@@ -6,7 +6,7 @@
 
   // What a worker has and a page has not, in the words of the worker's script.
   const surroundings = () => {
-    globalThis.postMessage = (data) => frameElement.dispatchEvent(new CustomEvent("answer", { detail: data }));
+    globalThis.postMessage = (data) => frameElement.dispatchEvent(new CustomEvent("answer", { detail: structuredClone(data) }));
     const load = (url) => new Promise((done, failed) => {
       const script = Object.assign(document.createElement("script"), { src: url, onload: done, onerror: failed });
       document.body.append(script);
@@ -29,8 +29,10 @@
     }
 
     async postMessage(data) {
+      // A worker gets a copy: that of Zensical changes what it is asked, and the page would forget the letters typed.
+      const copy = structuredClone(data);
       await this.isReady;
-      this.frame.contentWindow.dispatchEvent(new MessageEvent("message", { data }));
+      this.frame.contentWindow.dispatchEvent(new MessageEvent("message", { data: copy }));
     }
 
     terminate() {

@@ -69,6 +69,18 @@ def test_a_folder_that_is_too_large_to_be_notes(monkeypatch: pytest.MonkeyPatch,
     assert len(contents(Path("home"))) == 4
 
 
+@pytest.mark.parametrize("host", HOSTS)
+def test_links_that_lead_back_are_named(host: str, capsys: Capture) -> None:
+    put(Path("notes"), {"a/main.bml": b"1C  x\n", "b/more.bml": b"1D  x\n"})
+    for link, target in (("a/again", "../a"), ("a/b", "../b"), ("b/all", ".."), ("a/out", "../..")):
+        Path("notes", link).symlink_to(target)
+    Path("elsewhere").mkdir()
+    Path("notes/elsewhere").symlink_to("../elsewhere")
+    quickstart("notes", "--host", host)
+    named = "Links back to folders of these notes: a/again, a/b, a/out, b/all. Remove them: "
+    assert named in capsys.readouterr().out
+
+
 def test_a_folder_where_a_file_should_be() -> None:
     put(Path("notes"), {"main.bml": b"1C  x\n", ".github": b"a file\n"})
     quickstart("notes", status=2)
