@@ -2,8 +2,9 @@
 
 A slow computer is taken to need four times as long as this one. Chromium can slow the thread of a page, but
 not that of a worker, where nearly all is done: so what counts is the time that the processor works on the
-page, multiplied. Other programs that run meanwhile do not change it. The findings of an edit are those of
-reading; checks of what notes mean follow when nothing was typed for a while.
+page, with all that runs beside it, multiplied. Of several starts and edits the shortest counts, since other
+programs only make them longer. The findings of an edit are those of reading; checks of what notes mean follow
+when nothing was typed for a while.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from benchmarks.measure import say
 from bml_core.commands.serving import _Handler
 
 SLOWER = 4
+STARTS, EDITS = 3, 5
 ROWS = 1_000
 MOST = {
     "first view": 2.0,
@@ -56,48 +58,80 @@ def _worked(browser: Browser) -> float:
     return float(sum(process["cpuTime"] for process in processes if process["type"] == "renderer"))
 
 
+def _wait(page: Page, question: str) -> None:
+    """Wait until the page answers with true, asking so seldom that it costs next to nothing."""
+    page.evaluate(
+        """(question) => new Promise((resolve) => {
+            const ask = () => { if (eval(question)) { clearInterval(asking); resolve(); } };
+            const asking = setInterval(ask, 10);
+        })""",
+        question,
+    )
+
+
+def _rest(page: Page) -> None:
+    """Wait until nothing is asked any more."""
+    page.wait_for_timeout(2_000)
+    _wait(page, f"document.querySelector('{_READY}')")
+
+
 def _start(browser: Browser, address: str) -> tuple[Page, dict[str, float]]:
-    page = browser.new_page()
+    # The policy of the page forbids what the questions of this script need, and nothing else of it changes.
+    page = browser.new_context(bypass_csp=True).new_page()
     page.set_default_timeout(300_000)
     begun = _worked(browser)
     page.goto(address, wait_until="commit")
-    page.wait_for_selector("#open")
-    view = _worked(browser) - begun
-    page.wait_for_selector("#editor .cm-content")
-    editor = _worked(browser) - begun
-    page.wait_for_selector("#panel-page iframe")
-    page.wait_for_timeout(300)
-    page.wait_for_selector(_READY)
-    findings = _worked(browser) - begun
-    return page, {"first view": view, "editor": editor, "first findings": findings}
+    times = {}
+    for name, question in (
+        ("first view", "document.querySelector('#open')?.textContent"),
+        ("editor", "document.querySelector('#editor .cm-content')"),
+        (
+            "first findings",
+            f"document.querySelector('{_READY}') && document.querySelector('#panel-page iframe')",
+        ),
+    ):
+        _wait(page, question)
+        times[name] = _worked(browser) - begun
+    return page, times
 
 
 def _edits(browser: Browser, page: Page) -> dict[str, float]:
+    """Return the time of an edit, the shortest of several, since other programs only make it longer."""
     page.set_input_files("#chooser", {"name": "big.bml", "mimeType": "", "buffer": notes().encode()})
-    page.wait_for_timeout(2000)
-    page.wait_for_selector(_READY)
-    times = {}
-    for name, view in (("findings of an edit", "findings"), ("page of an edit", "page")):
+    page.wait_for_selector("#files >> text=big.bml")
+    _rest(page)
+    times: dict[str, float] = {}
+    for name, view, rows in (
+        ("findings of an edit", "findings", "document.querySelectorAll('#panel-findings li')"),
+        (
+            "page of an edit",
+            "page",
+            "document.querySelector('#panel-page iframe').contentDocument.querySelectorAll('li')",
+        ),
+    ):
         page.click(f"#tab-{view}")
-        page.wait_for_timeout(1000)
-        page.wait_for_selector(_READY)
-        page.click("#editor .cm-content")
-        begun = _worked(browser)
-        page.keyboard.type("x")
-        page.wait_for_selector('#status[data-say="working"]')
-        page.wait_for_selector(_READY)
-        times[name] = _worked(browser) - begun
+        for _ in range(EDITS):
+            _rest(page)
+            page.click("#editor .cm-content")
+            for key in ("Control+Home", "ArrowDown", "ArrowDown", "ArrowDown", "End"):
+                page.keyboard.press(key)
+            begun = _worked(browser)
+            page.keyboard.insert_text("\n  8C  3")
+            _wait(page, f"[...{rows}].slice(0, 9).some((row) => row.textContent.includes('8C'))")
+            times[name] = min(times.get(name, 99.0), _worked(browser) - begun)
+            page.keyboard.press("Control+z")
     return times
 
 
 def _megabytes(browser: Browser) -> float:
+    """Return the memory of the page and its worker, without what Chromium shares with other pages."""
     processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     sizes = []
     for process in processes:
         if process["type"] == "renderer":
             status = Path(f"/proc/{process['id']}/status").read_text("utf-8")
             sizes.append(
-                next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+                next(int(line.split()[1]) for line in status.splitlines() if line.startswith("RssAnon"))
             )
     return max(sizes) / 1000
 
@@ -112,7 +146,14 @@ def main() -> int:
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
         Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        page, times = _start(browser, f"http://127.0.0.1:{server.server_port}/")
+        address = f"http://127.0.0.1:{server.server_port}/"
+        times: dict[str, float] = {}
+        for start in range(STARTS):
+            page, found = _start(browser, address)
+            times = {name: min(seconds, times.get(name, seconds)) for name, seconds in found.items()}
+            _rest(page)
+            if start < STARTS - 1:
+                page.context.close()
         times |= _edits(browser, page)
         size = _megabytes(browser)
         browser.close()

@@ -11,7 +11,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const top = dirname(here);
 const [python, out] = process.argv.slice(2, 4).map((name) => resolve(name));
 const PACKAGES = ["bml_core", "markdown_it", "mdurl", "mdit_py_plugins"];
-const PYODIDE = ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"];
+const PYODIDE = ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"];
+const SITE = "/lib/python3.13/site-packages";
 const STATIC = ["manifest.webmanifest", "icon.svg", "style.css"];
 
 rmSync(out, { recursive: true, force: true });
@@ -42,7 +43,7 @@ compiler.FS.mount(compiler.FS.filesystems.NODEFS, { root: python }, "/python");
 compiler.globals.set("packages", JSON.stringify(PACKAGES));
 const meanings = JSON.parse(compiler.runPython(COMPILE));
 
-// One file of all of them: how long their list is, the list of names and sizes, and then their bytes.
+// What the page brings along: names and bytes.
 const packages = [];
 const walk = (folder) => {
   for (const name of compiler.FS.readdir(folder).filter((each) => !/^\.\.?$/.test(each)).sort()) {
@@ -52,11 +53,7 @@ const walk = (folder) => {
   }
 };
 walk("/made");
-const list = Buffer.from(JSON.stringify(packages.map(([name, data]) => [name, data.length])));
-const length = Buffer.alloc(4);
-length.writeUInt32LE(list.length);
 const folded = (parts) => gzipSync(Buffer.concat(parts), { level: 9 });
-writeFileSync(join(out, "python.bin"), folded([length, list, ...packages.map(([, data]) => data)]));
 
 // The memory of Python after it has read and shown notes once: what begins with it has nothing to load.
 const ASK = `
@@ -72,7 +69,7 @@ def ask(wanted, *run):
 `;
 const runtime = await loadPyodide({ _makeSnapshot: true, env: ENV });
 for (const [name, data] of packages) {
-  const path = `/lib/python3.13/site-packages${name}`;
+  const path = SITE + name;
   runtime.FS.mkdirTree(dirname(path));
   runtime.FS.writeFile(path, data);
 }
@@ -82,8 +79,33 @@ os.remove("a.bml")
 del ask
 sys.path.remove("/made")
 `);
-runtime.runPython("import gc; gc.collect()");
+const loaded = new Set(JSON.parse(runtime.runPython(`
+import gc, json, sys
+gc.collect()
+json.dumps([module.__spec__.origin for module in sys.modules.values() if getattr(module, "__spec__", None)])
+`)).map((path) => path?.replace(SITE, "")));
 writeFileSync(join(out, "snapshot.bin"), folded([runtime.makeMemorySnapshot()]));
+
+// Of Python's library, too, only what is not in that memory.
+compiler.FS.writeFile("/loaded.json", JSON.stringify([...loaded]));
+const stdlib = compiler.runPython(`
+import json, sys, zipfile
+whole = next(name for name in sys.path if name.endswith(".zip"))
+unused = {*json.load(open("/loaded.json"))}
+with zipfile.ZipFile(whole) as old, zipfile.ZipFile("/stdlib.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
+    for entry in old.infolist():
+        if f"{whole}/{entry.filename}" not in unused:
+            new.writestr(entry, old.read(entry))
+`) ?? compiler.FS.readFile("/stdlib.zip");
+
+// All that is not in that memory, as one file: how long its list is, the list of names and sizes, and the bytes.
+// Faces are asked what they offer, so their text stays.
+const isLoaded = (name) => !name.endsWith("/__init__.py") && loaded.has(name.replace("__pycache__/", "").replace(/\.cpython-\d+\.pyc$/, ".py"));
+const rest = packages.filter(([name]) => !isLoaded(name));
+const list = Buffer.from(JSON.stringify(rest.map(([name, data]) => [name, data.length])));
+const length = Buffer.alloc(4);
+length.writeUInt32LE(list.length);
+writeFileSync(join(out, "python.bin"), folded([length, list, ...rest.map(([, data]) => data)]));
 
 // A bidding box is a page with one script, ours, which the policy of this page names by its hash.
 const box = Buffer.from(compiler.runPython(`${ASK}ask("box.html", "explore a.bml -o box.html")`), "base64").toString("utf8");
@@ -109,6 +131,7 @@ const options = {
   define: { ENV: JSON.stringify(ENV), LOCK: JSON.stringify(JSON.stringify({ info: lock.info, packages: {} })) },
 };
 await build({ ...options, entryPoints: [join(here, "src/main.js"), join(here, "src/worker.js")] });
+writeFileSync(join(out, "python_stdlib.zip"), stdlib);
 for (const name of PYODIDE) cpSync(join(here, "node_modules/pyodide", name), join(out, name));
 for (const name of STATIC) cpSync(join(here, "src", name), join(out, name));
 

@@ -55,8 +55,10 @@ DROP_INS = {name: other for name, _, other in (head.partition(" as ") for head i
 """The programs of bridge-markup, with the command that does the same."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, *, shared: argparse.Namespace | None = None) -> int:
     """Run ``bml`` and return its exit status: 0 clean or warnings, 1 errors, 2 wrong usage.
+
+    ``shared`` holds what several commands share.
 
     >>> main(["check", "missing.bml"])
     1
@@ -68,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     length = 2 if " ".join(words[:2]) in INDEX else 1
     name = " ".join(words[:length])
     if name in INDEX:
-        return _run(name, words[length:])
+        return _run(name, words[length:], shared)
     if not words or words[0] in ("-h", "--help", "help"):
         print(_overview())
         return OK if words else USAGE
@@ -84,9 +86,11 @@ def drop_in(program: str = "", arguments: Sequence[str] | None = None) -> int:
     return _run(program or PurePath(sys.argv[0]).stem, arguments)
 
 
-def _run(name: str, words: Sequence[str] | None) -> int:
+def _run(name: str, words: Sequence[str] | None, shared: argparse.Namespace | None = None) -> int:
     def run() -> int:
-        options = command_parser(name).parse_args(words)
+        options = command_parser(name).parse_args(
+            words, argparse.Namespace(**vars(shared)) if shared else None
+        )
         return int(options.run(options))
 
     return guarded(name if name in DROP_INS else f"bml {name}", run)

@@ -54,13 +54,18 @@ def read_source(name: str, options: argparse.Namespace, data: bytes | None = Non
         finder = vars(options).setdefault("site_finder", notes.SiteFinder([name]))
         if site := finder.site(name):
             settings = replace(settings, tables=site.settings.tables, lists=site.settings.lists)
-    return read_notes_file(
-        name,
-        data=data,
-        name=STDIN_NAME if name == STANDARD else name,
-        markup=options.markup or "",
-        settings=settings,
-    )
+    # Commands that change no file may share what they have read.
+    files_read: dict[object, NotesFile] = vars(options).get("files_read", {})
+    key = (name, settings, options.markup)
+    if data is not None or key not in files_read:
+        files_read[key] = read_notes_file(
+            name,
+            data=data,
+            name=STDIN_NAME if name == STANDARD else name,
+            markup=options.markup or "",
+            settings=settings,
+        )
+    return files_read[key]
 
 
 def say_standing(files: Iterable[NotesFile]) -> None:

@@ -5,6 +5,7 @@ The page and this module speak JSON. Every answer is that of the command line, s
 
 from __future__ import annotations
 
+import argparse
 import base64
 import contextlib
 import gc
@@ -25,6 +26,7 @@ def answer(question: str) -> str:
 
     - ``files``: texts by name, or bytes as a list of one text in base64; None deletes a file
     - ``run``: the words of each command, which are run one after another
+    - ``reads_once``: true if the commands change no file, so that each is read once
     - ``wanted``: names of files and folders that are returned in base64, a folder as a zip, and deleted
 
     The answer has an entry of ``ran`` for each command, with its ``status``, ``output`` and ``messages``, and
@@ -39,7 +41,8 @@ def answer(question: str) -> str:
     asked = json.loads(question)
     for name, content in asked.get("files", {}).items():
         _store(_inside(name), content)
-    ran = [_run(words) for words in asked.get("run", ())]
+    shared = argparse.Namespace(files_read={}) if asked.get("reads_once") else None
+    ran = [_run(words, shared) for words in asked.get("run", ())]
     found = {name: data for name in asked.get("wanted", ()) for data in _taken(_inside(name))}
     files = {name: base64.b64encode(data).decode("ascii") for name, data in found.items()}
     return json.dumps({"ran": ran, "files": files})
@@ -61,13 +64,13 @@ def _store(path: Path, content: str | list[str] | None) -> None:
     path.write_bytes(data)
 
 
-def _run(words: list[str]) -> dict[str, object]:
+def _run(words: list[str], shared: argparse.Namespace | None) -> dict[str, object]:
     """Run a command as a process would; what it prints is kept."""
     printed = (io.BytesIO(), io.BytesIO())
     output, messages = (io.TextIOWrapper(data, "utf-8", write_through=True) for data in printed)
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(messages):
         try:
-            status: object = main(words)
+            status: object = main(words, shared=shared)
         except SystemExit as leaving:
             status = leaving.code
         except (MemoryError, RecursionError):

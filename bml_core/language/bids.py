@@ -368,6 +368,7 @@ class RowParts(NamedTuple):
         return self.has_marks or re.search(_SUIT_SIGN, self.word) is not None
 
 
+@lru_cache(maxsize=4096)
 def split_row(text: str, dialect: Dialect) -> RowParts | None:
     """Cut a row into bid column and description; None for white space.
 

@@ -79,11 +79,11 @@ export class Asking {
   }
 
   // Ask: `key` names the kind of question, and a later one of the kind takes the place of one that waits.
-  ask(key, files, run, { wanted = [], budget = 20_000 } = {}) {
+  ask(key, files, run, { wanted = [], once = false, budget = 20_000 } = {}) {
     if (this.dead) return Promise.reject(Object.assign(new Error(this.dead), { reason: this.dead }));
     return new Promise((resolve, reject) => {
       const older = this.waiting.findIndex((each) => each.key === key);
-      const asked = { id: ++this.number, key, files, run, wanted, budget, resolve, reject };
+      const asked = { id: ++this.number, key, files, run, wanted, once, budget, resolve, reject };
       if (older >= 0) {
         this.waiting[older].reject(Object.assign(new Error("replaced"), { reason: "replaced" }));
         this.waiting.splice(older, 1);
@@ -102,7 +102,7 @@ export class Asking {
     for (const [name, text] of asked.files) if (this.sent.get(name) !== text) changed[name] = text;
     for (const name of this.sent.keys()) if (!asked.files.has(name)) changed[name] = null;
     this.sent = new Map(asked.files);
-    this.worker.postMessage({ id: asked.id, question: { files: changed, run: asked.run, wanted: asked.wanted } });
+    this.worker.postMessage({ id: asked.id, question: { files: changed, run: asked.run, wanted: asked.wanted, reads_once: asked.once } });
     if (this.isReady) this.watch();
   }
 

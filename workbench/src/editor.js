@@ -207,6 +207,7 @@ export class Editor {
 const offset = (doc, line, column) => {
   const found = doc.line(Math.max(1, Math.min(line, doc.lines)));
   // Columns count letters, as Python does; strings here count halves of rare ones.
-  const units = Array.from(found.text).slice(0, column - 1).join("").length;
+  const isPlain = !/[\ud800-\udfff]/.test(found.text);
+  const units = isPlain ? Math.min(column - 1, found.length) : Array.from(found.text).slice(0, column - 1).join("").length;
   return found.from + units;
 };

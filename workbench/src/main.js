@@ -90,10 +90,10 @@ const tooMuch = {};
 const UNASKED = new Set(["read", "check", "page"]);
 const ask = async (key, run, wanted = []) => {
   const size = [...files.values()].reduce((sum, text) => sum + text.length, 0);
-  if (UNASKED.has(key) && size >= tooMuch[key]) return null;
+  if (asking.dead || (UNASKED.has(key) && size >= tooMuch[key])) return null;
   status(asking.isReady ? "working" : "loading");
   try {
-    const answer = await asking.ask(key, files, run, { wanted, budget: BUDGETS[key] * 1000 });
+    const answer = await asking.ask(key, files, run, { wanted, once: UNASKED.has(key), budget: BUDGETS[key] * 1000 });
     if (!asking.current) status("ready");
     return answer;
   } catch (error) {
@@ -108,7 +108,7 @@ const target = () => (files.size === 1 ? active : ".");
 const bytes = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 const textOf = (base64) => new TextDecoder().decode(bytes(base64));
 // Messages of a command, without its name.
-const reason = (ran) => ran.messages.trim().split("\n").filter((line) => line && !line.startsWith("usage:") && !line.startsWith("  ")).map((line) => line.replace(/^bml [a-z -]+: (error: )?/, "")).join(" ");
+const reason = (ran) => ran.messages.trim().split("\n").filter((line) => line && !line.startsWith("usage:") && !line.startsWith("  ")).map((line) => line.replace(/^(bml [a-z -]+: (error: )?|[^\s:]+:1:1: \w+ BML\d+: )/, "")).join(" ");
 
 // ---------------------------------------------------------------- files
 
@@ -275,14 +275,21 @@ let checked = new Map(); // the files as they were then
 const isOfCheck = (found) => found.code.startsWith("BML9");
 const orderOf = (found) => [...files.keys()].indexOf(found.file) * 1_000_000 + found.line;
 
-// What is wrong as it is read comes first, beside what was found in lines that have not changed since the last check.
+const CHECK = (...options) => ["check", "--format", "json", ...options, target()];
+const PAGE = () => ["html", active, "-o", "-", "--language", language];
+
+// What is wrong as it is read comes first, with the page if that is looked at, from one reading of the files. Beside
+// it stands what was found in lines that have not changed since the last check.
 const read = async () => {
-  if (whole < LONG) return;
-  const kept = checked;
-  const earlier = findings.filter(isOfCheck);
-  const found = await diagnosed("read", ["--no-checks"]);
-  if (!found || kept !== checked) return;
-  findings = [...found, ...inPlace(earlier)].sort((one, other) => orderOf(one) - orderOf(other));
+  const [isLong, isPage] = [whole >= LONG, view === "page" && shownAt.page !== version];
+  if (!isLong && !isPage) return;
+  const at = version, kept = checked, name = active;
+  if (isPage) shownAt.page = at;
+  const answer = await ask(isPage ? "page" : "read", [...(isLong ? [CHECK("--no-checks")] : []), ...(isPage ? [PAGE()] : [])]);
+  if (at !== version) return;
+  if (isPage) drawPage(answer?.ran.at(-1), name);
+  if (!answer || !isLong || kept !== checked) return;
+  findings = [...diagnosed(answer.ran[0]), ...inPlace(findings.filter(isOfCheck))].sort((one, other) => orderOf(one) - orderOf(other));
   underline();
   showFindings();
 };
@@ -310,21 +317,18 @@ const check = async () => {
     if (at !== version) return;
   }
   const texts = new Map(files), begun = performance.now();
-  const found = await diagnosed("check", []);
-  if (!found) return;
-  [findings, checked, whole] = [found, texts, performance.now() - begun];
+  const answer = await ask("check", [CHECK()]);
+  if (!answer || at !== version) return;
+  [findings, checked, whole] = [diagnosed(answer.ran[0]), texts, performance.now() - begun];
   underline();
   showFindings();
 };
 
-const diagnosed = async (key, options) => {
-  const at = version;
-  const answer = await ask(key, [["check", "--format", "json", ...options, target()]]);
-  if (!answer || at !== version) return null;
+const diagnosed = (ran) => {
   try {
-    return JSON.parse(answer.ran[0].output).diagnostics;
+    return JSON.parse(ran.output).diagnostics;
   } catch {
-    const why = reason(answer.ran[0]);
+    const why = reason(ran);
     // A folder without rows has nothing to find.
     const isSaid = why && [...files.values()].some((text) => text.trim());
     return isSaid ? [{ file: active, line: 1, column: 1, code: "", severity: "info", message: why, hint: "", fix: [] }] : [];
@@ -387,25 +391,50 @@ const frame = (panel, html, sandbox, title) => {
   return made;
 };
 
-const showPage = async () => {
-  const at = version, name = active;
+// Change what differs alone: the reader stays where he is, and what he closed stays closed.
+const patch = (old, now) => {
+  if (old.isEqualNode(now)) return;
+  if (old.nodeType !== Node.ELEMENT_NODE || old.nodeName !== now.nodeName) { old.replaceWith(now); return; }
+  for (const { name } of [...old.attributes]) if (name !== "open" && !now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const [olds, nows] = [[...old.childNodes], [...now.childNodes]];
+  while (olds.length && nows.length && olds[0].isEqualNode(nows[0])) { olds.shift(); nows.shift(); }
+  let after = null;
+  while (olds.length && nows.length && olds.at(-1).isEqualNode(nows.at(-1))) { after = olds.pop(); nows.pop(); }
+  // A row that has moved is the one of its auction.
+  const rows = new Map(olds.filter((each) => each.id).map((each) => [each.id, each]));
+  const others = olds.filter((each) => !each.id);
+  let at = olds[0] ?? after;
+  for (const next of nows) {
+    const same = next.id ? rows.get(next.id) : others.shift();
+    rows.delete(next.id);
+    if (same && same === at) at = at.nextSibling;
+    else old.insertBefore(same ?? next, at);
+    if (same) patch(same, next);
+  }
+  for (const each of [...rows.values(), ...others]) each.remove();
+};
+
+const showPage = async () => { if (shownAt.page !== version) await read(); };
+
+const drawPage = (ran, name) => {
   const panel = $("#panel-page");
-  const answer = await ask("page", [["html", name, "-o", "~page.html", "--language", language]], ["~page.html"]);
-  if (!answer && tooMuch.page) panel.replaceChildren(make("p", {}, say("late", { seconds: BUDGETS.page })));
-  if (!answer || at !== version) return;
-  shownAt.page = at;
-  const html = answer.files["~page.html"];
-  if (html === undefined) { panel.replaceChildren(make("p", {}, reason(answer.ran[0]))); return; }
-  const read = new DOMParser().parseFromString(textOf(html), "text/html");
+  if (!ran) {
+    shownAt.page = undefined;
+    if (tooMuch.page) panel.replaceChildren(make("p", {}, say("late", { seconds: BUDGETS.page })));
+    return;
+  }
+  if (!ran.output) { panel.replaceChildren(make("p", {}, reason(ran))); return; }
+  const read = new DOMParser().parseFromString(ran.output, "text/html");
   for (const script of read.querySelectorAll("script")) script.remove();
   const old = panel.querySelector("iframe");
   const inside = old?.contentDocument;
-  if (inside?.body?.childElementCount && inside.documentElement.lang === read.documentElement.lang) {
-    // In place, so that the reader stays where he is.
-    inside.body.replaceWith(inside.adoptNode(read.body));
+  if (inside?.body?.childElementCount && inside.documentElement.lang === read.documentElement.lang && old.dataset.name === name) {
+    patch(inside.body, read.body);
     return;
   }
   const made = frame(panel, `<!DOCTYPE html>${read.documentElement.outerHTML}`, "allow-same-origin", say("page"));
+  made.dataset.name = name;
   made.addEventListener("load", () => made.contentDocument?.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link) return;
@@ -419,6 +448,7 @@ const showPage = async () => {
 
 const showBox = async () => {
   const at = version;
+  if (shownAt.box === at) return;
   const answer = await ask("box", [["explore", target(), "-o", "~box.html", "--language", language]], ["~box.html"]);
   if (!answer || at !== version) return;
   shownAt.box = at;
@@ -547,8 +577,7 @@ const select = (name) => {
 
 const refresh = async () => {
   await read();
-  if (view === "page") await showPage();
-  else if (view === "unread") await showUnread();
+  if (view === "unread") await showUnread();
   else if (view === "box" && shownAt.box === undefined) await showBox();
   else if (view === "box" && shownAt.box !== version) markStale();
   await check();

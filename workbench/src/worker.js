@@ -10,14 +10,11 @@ const unfolded = async (name) => {
   return new Uint8Array(await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 };
 
-// With a memory in which all is loaded; where that does not fit, from the beginning.
-const runtime = async (_loadSnapshot) => loadPyodide({ indexURL: "./", lockFileContents: LOCK, env: ENV, _loadSnapshot });
+// With a memory in which nearly all is loaded.
+const runtime = () => loadPyodide({ indexURL: "./", lockFileContents: LOCK, env: ENV, _loadSnapshot: unfolded("./snapshot.bin") });
 
 const start = async () => {
-  const [python, packages] = await Promise.all([
-    runtime(unfolded("./snapshot.bin")).catch((error) => { console.error(error); return runtime(); }),
-    unfolded("./python.bin"),
-  ]);
+  const [python, packages] = await Promise.all([runtime(), unfolded("./python.bin")]);
   const length = new DataView(packages.buffer).getUint32(0, true);
   let at = 4 + length;
   for (const [name, size] of JSON.parse(new TextDecoder().decode(packages.subarray(4, at)))) {
@@ -28,8 +25,8 @@ const start = async () => {
   }
   python.FS.mkdirTree(FOLDER);
   python.FS.chdir(FOLDER);
-  // Nobody has the random numbers of the memory that was kept.
-  python.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()");
+  // The files are others than when the memory was kept, and nobody has its random numbers.
+  python.runPython("import random, sys; [finder.invalidate_caches() for finder in sys.path_importer_cache.values() if finder]; random.seed()");
   return python.pyimport("bml_core.commands.workbench").answer;
 };
 

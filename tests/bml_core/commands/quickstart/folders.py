@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -71,7 +72,7 @@ def _run_in_shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def _run_here(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
     program, *arguments = shlex.split(line)
-    assert Path(program).is_file(), line
+    assert shutil.which(program), line
     return run_here(Path(program).name, *arguments, folder=folder)
 
 
