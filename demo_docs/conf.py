@@ -38,7 +38,7 @@ latex_elements = {
     # The contents of the system fit on two pages.
     "tableofcontents": r"{\small\linespread{0.92}\selectfont\sphinxtableofcontents}",
     # Names of settings do not break, so their column must not get narrower than they are.
-    "preamble": r"\setlength{\tymin}{106pt}"
+    "preamble": r"\setlength{\tymin}{109pt}"
     rf"\ifdefined\DeclareUnicodeCharacter {''.join(map(bar, range(1, 9)))}\fi",
 }
 

@@ -312,10 +312,9 @@ def _drawing_latex(self: LaTeXTranslator, node: bml_drawing) -> str:
     words = project_words()
     match node.model:
         case Diagram():
-            drawing = latex.render_diagram(node.model, hcp=node["hcp"], words=words)
-            drawing = f"{_kept(node)}{drawing}"
+            drawing = _kept(node) + latex.render_diagram(node.model, hcp=node["hcp"], words=words)
         case AuctionBlock():
-            drawing = latex.render_auction(node.model, words)
+            drawing = _kept(node) + latex.render_auction(node.model, words)
         case Table():
             drawing = latex.render_blocks([node.model], words)
         case _:
@@ -324,18 +323,25 @@ def _drawing_latex(self: LaTeXTranslator, node: bml_drawing) -> str:
 
 
 def _kept(node: nodes.Node) -> str:
-    """Return what keeps hands with the table of tricks below them."""
+    """Return what keeps hands, an auction or its notes with what of the board is below them."""
     below = node.next_node(descend=False, siblings=True)
-    return "\\bmlkeep\n" if isinstance(below, bml_drawing) and isinstance(below.model, Table) else ""
+    if below is None and isinstance(node.parent, bml_frame) and node.parent["kind"] == "beside":
+        return _kept(node.parent)
+    is_drawn = isinstance(below, bml_drawing) and isinstance(below.model, Table | AuctionBlock)
+    is_notes = isinstance(below, bml_frame) and below["kind"] == "notes"
+    of_board = isinstance(node.parent, bml_frame) and node.parent["kind"] == FrameKind.BOARD.value
+    is_more = isinstance(below, nodes.paragraph) and (of_board or _ANSWER_LINK in below["classes"])
+    return "\\bmlkeep\n" if is_drawn or is_more or is_notes else ""
 
 
 def _frame_latex(self: LaTeXTranslator, node: bml_frame) -> str:
     if node["kind"] == "notes":
         notes = (child for child in node.children if isinstance(child, bml_paragraph))
-        return f"\n{latex.notes_latex((note['mark'], _written(self, *note.children)) for note in notes)}"
+        written = latex.notes_latex((note["mark"], _written(self, *note.children)) for note in notes)
+        return f"\n{_kept(node)}{written}"
     if node["kind"] == "beside":
         parts = (_written(self, *part) for part in (node.children[:1], node.children[1:]))
-        return f"\n{_kept(node)}{latex.beside(*parts)}"
+        return f"\n{latex.beside(*parts)}"
     if node["kind"] == FrameKind.BOARD.value:
         # Names stay with their hands.
         names = list(takewhile(lambda each: not isinstance(each, bml_drawing | bml_frame), node.children))
@@ -380,7 +386,7 @@ class PrepareText(SphinxPostTransform):
     """Sets long words and rare characters apart, and warns of those that the engine has no glyph for.
 
     Sphinx writes text as it is; pdfLaTeX stops at a character that it does not know, and every engine lets
-    words run into the margin.
+    words run into the margin, and ends pages below a line that ends in a colon.
     """
 
     default_priority = 900
@@ -393,6 +399,9 @@ class PrepareText(SphinxPostTransform):
         for node in list(self.document.findall(nodes.TextElement)):
             if isinstance(node, BmlText):
                 _set_apart(node)
+            is_free = isinstance(node, nodes.paragraph) and not isinstance(node.parent, nodes.entry)
+            if is_free and node.astext().endswith(":"):
+                node.parent.insert(node.parent.index(node) + 1, nodes.raw("", latex.LEAD, format="latex"))
 
     def _warn(self) -> None:
         found = (
@@ -434,6 +443,7 @@ def _set_apart(node: nodes.TextElement) -> None:
 # ---------------------------------------------------------------- answers on paper
 
 _PAPER = ("latex", "texinfo", "man", "text")
+_ANSWER_LINK = "bml-answer-link"
 
 
 def print_answers(app: Sphinx, document: nodes.document, docname: str) -> None:
@@ -450,13 +460,14 @@ def print_answers(app: Sphinx, document: nodes.document, docname: str) -> None:
     frames = (frame for frame in document.findall(bml_frame) if frame["kind"] == FrameKind.ANSWER.value)
     for frame in list(frames):
         if frame["printed"] == Printed.BELOW.value:
-            frame.replace_self(frame.children)
+            head, *rest = frame.children
+            frame.replace_self([head, nodes.raw("", latex.LEAD, format="latex"), *rest])
         elif frame["printed"] == Printed.NOWHERE.value:
             frame.parent.remove(frame)
         else:
             ident, name = f"bml-answer-{len(section.children)}", f"{words.answer} {len(section.children)}"
             link = nodes.reference("", name, refuri=f"{page}{ident}", internal=True)
-            frame.replace_self(nodes.paragraph("", "", link))
+            frame.replace_self(nodes.paragraph("", "", link, classes=[_ANSWER_LINK]))
             head = nodes.paragraph("", "", nodes.target("", "", ids=[ident]), nodes.strong("", name))
             whole = nodes.raw("", "\\bmlneed{20}", format="latex")
             section += nodes.container("", whole, head, *frame.children[1:], classes=["bml-printed-answer"])

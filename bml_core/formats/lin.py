@@ -81,7 +81,7 @@ SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 
 # ---------------------------------------------------------------- commands
 # After an unclosed value the next line begins with one of these; texts may have lines of their own.
-_NAMES = "qx pn md sv ah mb pc mc rh st pg vg rs mp bn px"
+_NAMES = "qx pn md sv ah mb pc mc rh st pg vg rs pw mp bn px"
 _OF_ONE_LINE = frozenset(_NAMES.split())
 _KNOWN = _OF_ONE_LINE | frozenset(["an", "nt", "at", "mn", "up", "pf"])
 _NAME = re.compile(r"[A-Za-z0-9]{2}")
@@ -242,7 +242,7 @@ def _decode(data: bytes) -> str:
 
 _BEGINNINGS = ("qx", "pn", "md", "vg")
 _OF_A_BOARD = ("qx", "md", "mb", "pc")
-_OF_A_MATCH = ("vg", "rs", "mp", "bn")
+_OF_A_MATCH = ("vg", "rs", "pw", "mp", "bn")
 _TEXTS = ("nt", "at")
 _PAUSES = ("pg", "st", "rh")
 _MOST_COMMANDS = 50_000
@@ -622,7 +622,7 @@ _FIRST_BOARD = re.compile(r"\s*[0-9]{1,9}\s*")
 _ONLY_NUMBER = re.compile(r"\D*?([1-9]\d{0,8})\s*")
 _SUIT_SIGN = re.compile(r"@([SHDCshdc])")
 # In movies "^b" and "^*b" say where and how a text is shown.
-_MOVIE_CODE = re.compile(r"(?<![A-Za-z0-9])\^(?:\*?[a-z]|[-@^])")
+_MOVIE_CODE = re.compile(r"(?<![A-Za-z0-9])\^(?:[a-z]|[-@^])|\^\*[a-z]")
 
 
 @checked
@@ -737,7 +737,7 @@ class _RecordReader:
             label=label,
             dealer=dealer,
             vulnerability=self._vulnerability(number),
-            players=self._players(room),
+            players=self._players(number, room),
             auction=tuple(self.auction),
             contract=contract,
             play=tuple(self.play),
@@ -783,7 +783,7 @@ class _RecordReader:
             return standard_vulnerability(number)
         return vulnerability
 
-    def _players(self, room: str) -> Players:
+    def _players(self, number: int | None, room: str) -> Players:
         at, value = self.values.get("pn", (0, ""))
         names = _split_names(value)
         if any(names) and len(names) not in (_PLAYERS, 2 * _PLAYERS):
@@ -791,6 +791,13 @@ class _RecordReader:
             sentence = f"There are {counted(len(names), 'name')} instead of 4."
             self.errors.append(_Error("BML812", at, sentence, hint))
         names = _names_of_table(names, room) or _names_of_table(_split_names(self._head("pn")), room)
+        if not names:
+            # Of a match the names of two tables, or of each table at each board.
+            names = _split_names(self._head("pw"))
+            if len(names) > 2 * _PLAYERS:
+                index = self._place_in_match(number, room)
+                names, room = [] if index is None else names[_PLAYERS * index :], ""
+            names = _names_of_table(names, room)
         by_seat = dict(zip(SEATS, names, strict=False))
         return Players(*(by_seat.get(seat, "") for seat in Seat)) if names else NOBODY
 
@@ -809,13 +816,18 @@ class _RecordReader:
         # The head is right about the contract only where the auction does not tell it.
         return result if by_calls in (None, result[0]) else (by_calls, None)
 
-    def _match_result(self, number: int | None, room: str) -> tuple[Contract, int | None] | None:
-        header = {command.name.lower(): command.value for command in self.record.header}
-        first = header.get("vg", "").split(",")[3:4]
-        if number is None or "rs" not in header or not first or not _FIRST_BOARD.fullmatch(first[0]):
+    def _place_in_match(self, number: int | None, room: str) -> int | None:
+        """Return which entry of a list at the head of a match, two for each board, is that of this table."""
+        first = self._head("vg").split(",")[3:4]
+        if number is None or not first or not _FIRST_BOARD.fullmatch(first[0]) or number < int(first[0]):
             return None
-        index = 2 * (number - int(first[0])) + (room == "c")
-        word = dict(enumerate(header["rs"].split(","))).get(index, "").strip()
+        return 2 * (number - int(first[0])) + (room == "c")
+
+    def _match_result(self, number: int | None, room: str) -> tuple[Contract, int | None] | None:
+        index = self._place_in_match(number, room)
+        if index is None:
+            return None
+        word = dict(enumerate(self._head("rs").split(","))).get(index, "").strip()
         result = _parse_result(word)
         if word and result is None:
             hint = "Write contract, declarer and tricks, such as 4SN=."

@@ -99,7 +99,7 @@ _NOT_INHERITED = frozenset(_OWN_TAGS.split())
 # The tags that have a place of their own in a board; all others are its facts.
 _SEAT_TAGS = ("North", "East", "South", "West")
 _NO_FACT = frozenset((*_MANDATORY[3:11], *_MANDATORY[12:], *_SECTIONS, "Note", ""))
-_TAG_NAMES = {name.lower(): name for name in (*_STANDARD_TAGS, *_TABLES)}
+_TAG_NAMES = {name.lower(): name for name in (*_STANDARD_TAGS, *_TABLES, *_SHOWN_TAGS)}
 
 # ---------------------------------------------------------------- tag pairs
 
@@ -130,11 +130,12 @@ class Tag(NamedTuple):
     """A tag pair and the text after it, up to the next one: comments, calls, cards, rows of a table.
 
     Attributes:
-        name: The name.
+        name: The name; one that the standard knows in the letters of the standard.
         value: The value, with its escapes resolved.
         body: The text after the pair.
         defect: What is wrong with the form of the pair: ``quotes`` (unescaped ones in the value), ``form``
-            (a bracket or a quote is missing), ``line`` (a deal without its tag), or "".
+            (a bracket or a quote is missing), ``line`` (a deal without its tag), ``case`` (``[board "4"]``),
+            or "".
         at: The index of the bracket in the text of the game.
         body_at: The index of the body in the text of the game.
     """
@@ -161,7 +162,8 @@ def _parse_tags(text: str, at: int) -> Iterator[Tag]:
             value = match[2]
             if "\\" in value:
                 value = _ESCAPED.sub(r"\1", value)
-            tag = Tag(match[1], value, match[3], "", at, match.start(3))
+            name = _TAG_NAMES.get(match[1].lower(), match[1])
+            tag = Tag(name, value, match[3], "" if name == match[1] else "case", at, match.start(3))
         elif line := _LINE.match(text, at):
             tag = Tag("Deal", line[1].strip(), line[2], "line", at, line.start(2))
         else:
@@ -175,7 +177,8 @@ def _parse_malformed(text: str, at: int) -> Tag:
         match = pattern.match(text, at)
         if match is not None:
             value = _ESCAPED.sub(r"\1", match[2].strip(_OTHER_QUOTES))
-            return Tag(match[1], value, match[3], defect, at, match.start(3))
+            name = _TAG_NAMES.get(match[1].lower(), match[1])
+            return Tag(name, value, match[3], defect, at, match.start(3))
     stray = _STRAY.match(text, at)
     end = stray.end() if stray else at + 1
     return Tag("", "", text[at:end], "form", at, at)
@@ -255,9 +258,6 @@ def _read_all(source: Source, file: str) -> Iterator[Game]:
         for tag in tags:
             # Of a repeated tag the first one is used.
             values.setdefault(tag.name, tag.value)
-            if tag.name[:1].islower() and tag.name.lower() in _TAG_NAMES:
-                # [board "4"] is meant as the tag of the standard.
-                values.setdefault(_TAG_NAMES[tag.name.lower()], tag.value)
         signs = [item for item in reversed(values.items()) if item[1].startswith("#")]
         inherited = {name: latest[name] for name in standing if name not in values}
         inherited |= {name: _resolved(name, value, latest.get(name, "")) for name, value in signs}
@@ -1152,6 +1152,8 @@ def _form_error(tag: Tag) -> tuple[str, str, int, str, str]:
     if tag.defect == "quotes":
         sentence = f"The value of {tag.name} has quotes in it."
         return "BML701", "3.2", tag.at, sentence, 'Write \\" for a quote in a value.'
+    if tag.defect == "case":
+        return "BML701", "3.3", tag.at, "This tag has other capitals than in the standard.", f"Write {name}."
     if tag.defect == "line":
         return "BML718", "3.3", tag.at, "This line is a deal without its tag.", f'Write [Deal "{value}"].'
     if tag.name:

@@ -374,7 +374,7 @@ def _block_latex(block: Block, words: UiTexts, linked: LatexLinks) -> str:
             command = _SECTIONS[min(level, len(_SECTIONS)) - 1]
             return f"\\{command}{{{render_spans(spans)}}}\n"
         case Paragraph(spans):
-            return f"{render_spans(spans)}\n"
+            return f"{render_spans(spans)}\n{_lead(spans)}"
         case BulletList(items):
             return _list_latex("itemize", _items(items))
         case Enumeration(items, _, start):
@@ -382,7 +382,10 @@ def _block_latex(block: Block, words: UiTexts, linked: LatexLinks) -> str:
         case DefinitionList(items):
             return _list_latex(
                 "description",
-                [f"\\item[{{{render_spans(item.term)}}}] {render_spans(item.spans)}\n" for item in items],
+                [
+                    f"\\item[{{{render_spans(item.term)}}}] {render_spans(item.spans)}\n{_lead(item.spans)}"
+                    for item in items
+                ],
             )
         case Table():
             return _text_table(block)
@@ -395,9 +398,18 @@ def _list_latex(kind: str, items: Iterable[str]) -> str:
 def _items(items: Iterable[ListItem], start: int | None = None) -> list[str]:
     # Written numbers, since TeX counts no further than some millions of millions.
     labels = ("" if start is None else f"[{start + number}.]" for number, _ in enumerate(items))
-    return [f"\\item{label} {render_spans(item.spans)}\n" for label, item in zip(labels, items, strict=True)]
+    return [
+        f"\\item{label} {render_spans(item.spans)}\n{_lead(item.spans)}"
+        for label, item in zip(labels, items, strict=True)
+    ]
 
 
+def _lead(spans: tuple[Span, ...]) -> str:
+    """Return what keeps a line that ends in a colon with what it is about."""
+    return LEAD if plain_text(spans).rstrip().endswith(":") else ""
+
+
+LEAD = "\\bmllead{}\n"
 _LINE_OF_TABLE = 60
 _LETTERS_ON_A5 = 32
 
@@ -561,7 +573,8 @@ def render_auction(auction: AuctionBlock, words: UiTexts = ENGLISH) -> str:
     head = f"\\bmlbidders{_cells(seats)}\n" if seats else ""
     rows = "".join(f"\\bmlbids{_cells([_entry(entry, words) for entry in row])}\n" for row in auction.rows)
     notes = notes_latex((note.mark, render_spans(note.spans)) for note in auction.notes)
-    return f"\\begin{{bmlauction}}\n{head}{rows}\\end{{bmlauction}}\n{notes}"
+    kept = "\\bmlkeep\n" if notes else ""
+    return f"{kept}\\begin{{bmlauction}}\n{head}{rows}\\end{{bmlauction}}\n{notes}"
 
 
 @checked

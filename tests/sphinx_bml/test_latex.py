@@ -99,6 +99,36 @@ def test_suits_are_colored_as_the_project_says(project: Make) -> None:
     assert "\\usepackage[two]{bml}" in build.text("notes.tex")
 
 
+BOARD = """\
+[Dealer "N"]
+[Deal "N:AJ6.KQ5.K72.AT83 KT93.J84.Q95.J72 842.A73.A863.KQ5 Q75.T962.JT4.964"]
+[Declarer "N"]
+[Contract "3NT"]
+[DoubleDummyTricks "88988889884444444444"]
+[Auction "N"]
+1NT =1= Pass 3NT Pass
+Pass Pass
+[Note "1:15-17"]
+[Play "E"]
+H4 *
+"""
+
+
+@pytest.mark.slow
+def test_boards_stay_with_what_is_known_of_them_and_with_their_answers(project: Make) -> None:
+    block = ".. bml:deal:: hands.pbn\n   :hide: EW\n   :answers: {}\n"
+    blocks = [f"{'Words. ' * (90 * n % 400)}\n\n{block.format(('below', 'end')[n % 2])}" for n in range(24)]
+    build = project({"index.rst": "Page\n====\n\n" + "\n".join(blocks), "hands.pbn": BOARD}).build("latex")
+    pages = typeset(Path(build.app.outdir) / "notes.tex", "pdflatex").pages
+    assert len(pages) > 10
+    for page in map("\n".join, pages):
+        # Questions have 24 of these, answers below them and at the end as many.
+        assert page.count("3NT by North") == page.count("AJ6")
+        assert page.count("All pass") == page.count("15-17")
+        assert page.count("T962") == page.count("Double dummy")
+        assert not re.search(r"Answer\n\d+\Z|\A(?:.*\n)?Answer \d+\n(?!Board|Dealer)", page)
+
+
 # What of the demonstration is not in the system's own book, or takes long to work out.
 OTHERS = (
     *("_build", "manual", "players", "tables", "index.md", "contents.rst", "rst-example.rst"),

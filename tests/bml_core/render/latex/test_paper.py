@@ -149,6 +149,16 @@ def test_no_page_ends_with_a_row_whose_answers_follow(pdf: Pdf) -> None:
     assert [page[-1] for page in tree_pages(pdf) if "parent" in page[-1]] == []
 
 
+def test_no_page_ends_with_a_line_that_ends_in_a_colon(tmp_path: Path) -> None:
+    about = ("1C  Strong\n  1D  Weak", "- Weak\n- Strong", "N: AKxx xx AQx Kxxx\nS: QJx Ax KJT9 Axxx")
+    blocks = [f"{'Words. ' * (40 * n % 190)}\n\nNow these:\n\n{about[n % 3]}" for n in range(90)]
+    file = tmp_path / "notes.tex"
+    file.write_text(write_document(parse("\n\n".join(blocks))), "utf-8")
+    pages = typeset(file, "pdflatex").pages
+    assert len(pages) > 15
+    assert [last for *_, last, _number in pages if last.endswith(":")] == []
+
+
 def test_bookmarks_have_suits(pdf: Pdf) -> None:
     bookmarks = pdf.path.with_suffix(".out").read_text("latin-1")
     assert re.search(r"\\046\\143.*\\046\\146.*\\046\\145.*\\046\\140|♣♦♥♠|â", bookmarks)
