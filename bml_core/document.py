@@ -519,8 +519,8 @@ class AuctionBlock:
 class Diagram:
     """A deal diagram; whatever its header does not say is None. ``result`` is the tricks of declarer.
 
-    A diagram of a single suit has its letter as ``one_suit``, ``?`` where it has no name; the cards without a
-    name are those of the spades.
+    ``remark`` is what else the header says. A diagram of a single suit has its letter as ``one_suit``, ``?``
+    where it has no name; the cards without a name are those of the spades.
     """
 
     deal: Deal
@@ -532,6 +532,7 @@ class Diagram:
     lead: Card | None = None
     one_suit: str = ""
     result: int | None = None
+    remark: str = ""
 
 
 Block = (

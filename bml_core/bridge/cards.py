@@ -29,7 +29,8 @@ _SIGN = re.compile(
     r"!?[♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?:?|![shdcSHDC]:?|\b(?i:spade|heart|diamond|club)s?\b:?"
     r"|(?<![A-Za-z0-9])[SHDC](?::|(?=[2-9AKQJTx–—-]|10))"
 )
-_LETTER = re.compile(r"(?<!\S)[SHDC](?!\S)")
+# "S AKx H Qxx …" and "sAKx hQxx …"
+_LETTER = re.compile(r"(?<!\S)(?:[SHDC](?!\S)|[shdc](?=[2-9AKQJTx–—-]|10))")
 _BETWEEN = re.compile(r"[\s,;/|]+")
 _WORD = re.compile(r"[^\s,;/|]+")
 _CARD = re.compile(r"10|\S")
@@ -346,7 +347,7 @@ def written_holdings(text: str) -> tuple[WrittenHolding, ...]:
     """
     signs = list(_SIGN.finditer(text))
     letters = list(_LETTER.finditer(text))
-    if not signs and sorted(letter[0] for letter in letters) == sorted("SHDC"):
+    if not signs and sorted(letter[0].upper() for letter in letters) == sorted("SHDC"):
         signs = letters
     if not signs:
         return tuple(_apart(text, 0, _separator(text)))

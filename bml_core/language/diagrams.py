@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile, pairwise
+from itertools import chain, dropwhile, islice, pairwise
 from typing import NamedTuple
 
 from bml_core.bridge import (
@@ -39,10 +39,15 @@ from bml_core.language.lines import SourceLine
 _CALL = re.compile(
     rf"!?\(?!?(?:[1-7](?:NT|!?[CDHSNcdhs\u2660\u2663\u2665\u2666])|{'|'.join(ACTIONS)})!*\)?[!*]*"
 )
+_DASH = re.compile(r"[-\u2013\u2014]")
 _NO_CALL = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
 _BULLETS = ("-", "*", "+")
-_NOTE = re.compile(r"\s*(?:\[([0-9A-Za-z]{1,3})\]|\((\d{1,2})\))\s+(?=\S)")
-_MARK = re.compile(r"(?<=[^(])(?:\[([0-9A-Za-z]{1,3})\]|\((\d{1,2})\))$")
+_BRACKETED = r"\[([0-9A-Za-z]{1,3})\]|\((\d{1,2})\)"
+_RAISED = "\u00b9\u00b2\u00b3\u2074-\u2079"
+_NOTE = re.compile(rf"\s*(?:(?:{_BRACKETED}|(\*+))\s+|([{_RAISED}])\s*)(?=\S)")
+_MARK = re.compile(rf"(?<=[^(\s])\s*(?:{_BRACKETED}|([{_RAISED}]))$")
+# "2D (1)" is a call with its mark.
+_ENTRY = re.compile(r"\S+(?:\s+(?:\[[0-9A-Za-z]{1,3}\]|\(\d{1,2}\))(?!\S))?")
 _ALL_PASSES = re.compile(r"\(?\ball[ -]?pass\b\)?(\[[0-9A-Za-z]{1,3}\]|\(\d\))?", re.IGNORECASE)
 _ROW_LENGTH = 4
 _ORDERS_OF_SEATS = "NESWNESW NSN EWE"
@@ -69,6 +74,8 @@ def is_auction(lines: list[SourceLine]) -> bool:
     words = _words(rows[0].text) if rows else []
     # "- D = Double" and "- 1C - 1D - ?" are items of a list, "1N - 2C ---" the history of a table.
     is_item = words[:1] != [] and words[0] in _BULLETS and ("=" in words or len(words) > _ROW_LENGTH)
+    # "1S - 2D - 2N" is meant as one.
+    is_item |= len(words) > _ROW_LENGTH and all(map(_DASH.fullmatch, words[1::2]))
     if is_item or words[-1:] == ["---"] or not any(_CALL.fullmatch(word) for word in words):
         return False
     slips = [word for word in words if not _is_entry(word)]
@@ -116,9 +123,21 @@ def auction_length(lines: list[SourceLine]) -> int:
     return len(lines)
 
 
+def has_starred_note(lines: list[SourceLine]) -> bool:
+    """Return True if the last line, such as ``* forcing``, explains the stars of calls in an auction."""
+    stars = re.match(r"\*+(?=\s)", lines[-1].text)
+    marked = re.compile(rf"[^\s*]{re.escape(stars[0])}(?!\S)") if stars else None
+    return marked is not None and is_auction(lines) and any(marked.search(line.text) for line in lines[:-1])
+
+
 def _words(text: str) -> list[str]:
     """Return the entries of a row without the marks of their notes."""
-    return [_MARK.sub("", word) for word in _ALL_PASSES.sub(r"AP\1", text).split()]
+    return [_MARK.sub("", word) for word in _ENTRY.findall(_ALL_PASSES.sub(r"AP\1", text))]
+
+
+def _mark(found: re.Match[str] | None) -> str:
+    """Return the mark that was found, raised numbers as others; "" for none."""
+    return "" if found is None else unicodedata.normalize("NFKC", next(filter(None, found.groups())))
 
 
 def _is_entry(word: str) -> bool:
@@ -158,7 +177,10 @@ def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
     end = len(lines)
     while end > 1 and _NOTE.match(lines[end - 1].text):
         end -= 1
+    notes = [_parse_note(line, log) for line in lines[end:]]
+    starred = {note.mark for note in notes if "*" in note.mark}
     rows: list[tuple[AuctionEntry, ...]] = []
+    short: list[AuctionEntry] = []
     columns = len(seats) or _ROW_LENGTH
     for role in re.finditer(r"\S+", lines[0].text if seats else ""):
         if role[0].lower() in _ROLES:
@@ -168,7 +190,7 @@ def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
     if len(seats) not in (0, _ROW_LENGTH):
         hint = "Write two in a row, or name four seats above, such as West North East South."
     for line in lines[1 if seats else 0 : end]:
-        entries = list(_entries(line, log, columns))
+        entries = list(_entries(line, log, columns, starred))
         if len(entries) > columns:
             message = f"This row of an auction has {len(entries)} entries."
             log.report("BML311", message, entries[columns].location, hint)
@@ -180,20 +202,22 @@ def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
             blank = AuctionEntry("-", None, theirs=False, alert=False, location=line.at())
             entries = [*[blank] * empty, *entries]
         rows += (tuple(entries[n : n + columns]) for n in range(0, len(entries), columns))
-    for row in rows[:-1]:
-        if len(row) < columns and all(entry.call is not None for entry in row):
-            message = f"This row of an auction has {len(row)} of {columns} entries, and others follow."
-            log.report("BML311", message, row[-1].location, "Write - where nobody called.")
+        if len(entries) < columns and all(entry.call is not None for entry in entries):
+            short.append(entries[-1])
+    for last in short:
+        if last is not rows[-1][-1]:
+            length = next(len(row) for row in rows if row[-1] is last)
+            message = f"This row of an auction has {length} of {columns} entries, and others follow."
+            log.report("BML311", message, last.location, "Write - where nobody called.")
     _report_illegal([entry for row in rows for entry in row], log, are_alone=columns < _ROW_LENGTH)
-    notes = []
-    for line in lines[end:]:
-        note = _NOTE.match(line.text)
-        assert note is not None
-        notes.append(
-            AuctionNote(note[1] or note[2], parse_inline_lines([line.cut(note.end())], log), line.location)
-        )
     _report_unpaired([entry for row in rows for entry in row if entry.note], notes, log)
     return AuctionBlock(tuple(rows), lines[0].location, seats, tuple(notes))
+
+
+def _parse_note(line: SourceLine, log: DiagnosticLog) -> AuctionNote:
+    note = _NOTE.match(line.text)
+    assert note is not None
+    return AuctionNote(_mark(note), parse_inline_lines([line.cut(note.end())], log), line.location)
 
 
 def _empty_columns(seats: SourceLine, row: SourceLine, goes_on: bool) -> int:
@@ -209,11 +233,12 @@ def _empty_columns(seats: SourceLine, row: SourceLine, goes_on: bool) -> int:
     return missing if goes_on and row.start > starts[0] + 1 else max(len(above) - 1, 0)
 
 
-def _entries(line: SourceLine, log: DiagnosticLog, columns: int) -> Iterator[AuctionEntry]:
+def _entries(line: SourceLine, log: DiagnosticLog, columns: int, starred: set[str]) -> Iterator[AuctionEntry]:
+    """Yield the entries of a row; a star is an alert, and the mark of a note that begins with it."""
     text = _ALL_PASSES.sub(lambda found: f"AP{found[1] or ''}".ljust(len(found[0])), line.text)
-    for found in re.finditer(r"\S+", text):
-        mark = _MARK.search(found[0])
+    for found in _ENTRY.finditer(text):
         word = _MARK.sub("", found[0])
+        stars = word[len(word.rstrip("*")) :]
         location = line.at(found.start())
         if not _is_entry(word):
             row = "four" if columns == _ROW_LENGTH else "two"
@@ -224,7 +249,8 @@ def _entries(line: SourceLine, log: DiagnosticLog, columns: int) -> Iterator[Auc
         call = next((getattr(pattern, "call", None) for pattern in column.patterns), None)
         alert = column.alert or word.endswith("*")
         shown = call.code if call is not None else ALL_PASS if word == "AP" else word
-        yield AuctionEntry(shown, call, column.theirs, alert, location, (mark[1] or mark[2]) if mark else "")
+        mark = _mark(_MARK.search(found[0])) or (stars if stars in starred else "")
+        yield AuctionEntry(shown, call, column.theirs, alert, location, mark)
 
 
 def _report_illegal(entries: Sequence[AuctionEntry], log: DiagnosticLog, *, are_alone: bool) -> None:
@@ -266,44 +292,53 @@ def _report_unpaired(
 # ---------------------------------------------------------------- deal diagrams
 
 _SEAT = re.compile(
-    r"\s*(?:(?:([NESW])|(North|East|South|West))(\s*:|[.)]?\s+=|[.)]?(?=\s))|[(\[]([NESW])[)\]](?=\s))\s*"
+    r"\s*(?:(?:([NESW])|((?i:north|east|south|west)))(\s*:|[.)]?\s+=|[.)]?(?=\s))|[(\[]([NESW])[)\]](?=\s))\s*"
 )
-_NEXT_HAND = re.compile(r"(?<!\s)\s+(?=(?:[NESW]|North|East|South|West)\s*:)")
+_NEXT_HAND = re.compile(
+    r"(?<!\s)\s+(?:(?:[-\u2013\u2014/|]|opposite)\s+)?(?=(?:[NESW]|North|East|South|West)\s*:)"
+)
 # PBN has the hands of all seats, clockwise: N:AKx.Qxx.KJxx.xxx - ... -
 _DEAL = re.compile(r'\s*(?:\[Deal\s+")?([NESW]):\s*([-.\w]+(?:\s+[-.\w]+){3})\s*(?:"\s*\])?\s*$')
 # A line for each suit: "♠ AKx  ♠ Qxx" or "AKx  Qxx" of two hands, which may have seats between them.
 _ROW_OF_HANDS = re.compile(rf"\s*({HOLDING})(?:(?:\s*\|\s*|\s+(?:[NESW+-]\s+){{0,3}}?)({HOLDING}))?\s*$")
 _OPPOSITE = re.compile(
-    rf"\s*({HOLDING})\s+(opposite|facing|opp\.?|[/\u2013-])\s+({HOLDING}|void|none)[.:]?\s*$"
+    rf"\s*({HOLDING})\s+(opposite|facing|opp\.?|[/\u2013\u2014-])\s+({HOLDING}|void|none)[.:]?\s*$"
 )
 _SPACED = re.compile(r"(?<!\S)(?:10|[2-9AKQJTx])(?: (?:10|[2-9AKQJTx]))+(?!\S)")
 _LEAST_CARDS, _LEAST_OF_SUIT = 4, 3
 _LEAST_OF_HAND = 11
+_NEARLY_FOUR = (3, 4, 5)
 # Cyrillic and Greek letters, and signs between suits.
 _LOOKALIKES = str.maketrans("=\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u03a7", " AKTXxAKTX")
-#: One line above the hands may say anything.
-_FREE_HEADERS = 1
 #: Many lines are more than a deal and what is known of it.
 _LONGEST_DEAL = 40
-_LABEL = re.compile(r"(?i)\s*(?:(contract|result|lead|played)|board|dealer|vul\w*)\b\s*(:)?")
+_LABEL = re.compile(r"(?i)\s*(?:(contract|result|lead|played)|board|brd|bd|dealer|dlr|vul\w*)\b\s*(:)?")
 _BROKEN_HAND = re.compile(r"\s*(?:[NESW]|North|East|South|West)\s*:[0-9A-Zx.\s-]+")
 _OUTCOME = r"[-+\u2212\u2013]\d{1,2}|="
 _CONTRACT = re.compile(
     rf"([1-7](?:NT|[CDHSN♣♦♥♠])X{{0,2}}(?:[NESW]|(?={_OUTCOME})))({_OUTCOME})?|P|PASS|Pass"
 )
 _LEAD = re.compile(r"!?[cdhs♣♦♥♠](?:10|[2-9AKQJT])")
-_DECLARER = re.compile(r"([1-7](?:NT|[CDHSN♣♦♥♠])X{0,2})\s+by\s+([NESW])(?:orth|ast|outh|est)?\b")
-_FACT = re.compile(r"(?i:ns|ew|none|nobody|all|both|dealer|vul|vulnerable|nil|love)")
+_DECLARER = re.compile(r"\b([1-7](?:NT|[CDHSN♣♦♥♠])X{0,2})\s+(?:by\s+)?([NESW])(?:orth|ast|outh|est)?\b")
+_FACT = re.compile(r"(?i:ns|ew|none|nobody|neither|all|both|dealer|dlr|vul|vulnerable|nil|love)")
 _HEADER_WORD = re.compile(
-    rf"{_FACT.pattern}|(?i:[nesw]|north|east|south|west|board|contract|deal|lead|deals|is|are|played|result)"
+    rf"{_FACT.pattern}|(?i:[nesw]|north|east|south|west|board|brd|bd|contract|deal|lead|deals|is|are|played|result)"
     rf"|#?\d{{1,6}}|{_CONTRACT.pattern}|{_OUTCOME}|{_LEAD.pattern}"
 )
-_FACT_WORD = re.compile(r"[^\s,;:.()]+")
+_FACT_WORD = re.compile(r"[^\s,;:.()/]+")
+# "N/S" and "E-W" are sides.
+_SIDE = re.compile(r"(?<=\bN)[/\u2013-](?=S\b)|(?<=\bE)[/\u2013-](?=W\b)")
+_CLAUSE = re.compile(r"[,;]|[.:](?=\s|$)")
+# Words of a line about the board that say nothing alone.
+_FILLER = re.compile(
+    r"(?i)(?:with|by|at|on|of|and|a|the|in|for|was|to|side|sides|game|led|trick|tricks|made)"
+)
 _BOARD = re.compile(r"#?(0*[1-9]\d{0,5})")
 _VULNERABILITY = {v.value.upper(): v for v in Vulnerability} | {
     "BOTH": Vulnerability.ALL,
     "NOBODY": Vulnerability.NONE,
     "NIL": Vulnerability.NONE,
+    "NEITHER": Vulnerability.NONE,
     "LOVE": Vulnerability.NONE,
 }
 _HOLDINGS = 4
@@ -314,17 +349,14 @@ _MINUS = str.maketrans("\u2212\u2013", "--")
 def diagram_start(lines: list[SourceLine]) -> int:
     """Return the index of the first line of a deal diagram in a block: its headers, or its first hand.
 
-    The line above the hands is a header whatever it says, as long as the block begins with it; other lines
-    above the hands are headers if most of their words are about the board. A single suit has none.
+    Lines above the hands are headers if most of their words are about the board. A single suit has none.
     """
     start = _first_hand(lines)
-    if start is None or start == 0 or is_suit(lines[start:]):
+    if start is None or is_suit(lines[start:]):
         return start or 0
-    if start <= _FREE_HEADERS:
-        return 0
     while start:
         words = _header_words(lines[start - 1].text)
-        if 2 * sum(_HEADER_WORD.fullmatch(word) is not None for word in words) <= len(words):
+        if 2 * sum(_HEADER_WORD.fullmatch(word) is not None for word in words) < len(words):
             break
         start -= 1
     return start
@@ -410,12 +442,13 @@ def _first_hand(lines: list[SourceLine]) -> int | None:
 
 
 class _Columns(NamedTuple):
-    """One or two hands with a line for each suit: seats, if they are named, cells, and lines with a slip."""
+    """Hands with a line for each suit: seats, if named, cells, lines with a slip, and facts beside them."""
 
     seats: tuple[Seat, ...]
     cells: tuple[tuple[SourceLine, ...], ...]
     end: int
     slips: tuple[SourceLine, ...] = ()
+    facts: tuple[SourceLine, ...] = ()
 
 
 def _columns(lines: list[SourceLine], at: int) -> list[_Columns]:
@@ -435,7 +468,13 @@ def _columns_at(lines: list[SourceLine], at: int) -> _Columns | None:
     below = lines[begin : begin + _HOLDINGS]
     rows: list[tuple[SourceLine, re.Match[str]]] = []
     slips: list[SourceLine] = []
+    facts: list[SourceLine] = []
     for line in below:
+        # Hand records have number, dealer and vulnerability left of North, and points left of South.
+        sign = re.search("[♠♥♦♣]", line.text)
+        if sign is not None and re.search(r"\S\s\s+\Z", line.text[: sign.start()]):
+            facts.append(replace(line, text=line.text[: sign.start()]))
+            line = line.cut(sign.start())
         row = _ROW_OF_HANDS.match(line.text)
         width = len(seats) or (rows[0][1].lastindex if rows else 0)
         if row is not None and width in (0, row.lastindex):
@@ -444,7 +483,7 @@ def _columns_at(lines: list[SourceLine], at: int) -> _Columns | None:
             slips.append(line)
         else:
             return None
-    if len(below) < _HOLDINGS or not rows:
+    if len(below) < _HOLDINGS or not rows or (facts and rows[0][1].lastindex != 1):
         return None
     cells = tuple(
         tuple(replace(line.cut(row.start(n)), text=row[n].strip()) for line, row in rows)
@@ -454,7 +493,8 @@ def _columns_at(lines: list[SourceLine], at: int) -> _Columns | None:
     are_signed = all(written_holdings(cell.text)[0].suit for column in cells for cell in column)
     hands = map(_joined, cells)
     is_read = bool(seats) or are_signed or all(len(h) > FULL_HAND and parse_hand(h).value for h in hands)
-    return _Columns(tuple(seats), cells, begin + _HOLDINGS, tuple(slips)) if is_read else None
+    known = tuple(fact for fact in facts if not re.fullmatch(r"[\d\s]+", fact.text))
+    return _Columns(tuple(seats), cells, begin + _HOLDINGS, tuple(slips), known) if is_read else None
 
 
 def _joined(cells: Sequence[SourceLine]) -> str:
@@ -491,8 +531,10 @@ def hand_in_text(lines: list[SourceLine]) -> Location | None:
         # Thousands of spaces are one.
         text = " ".join(unicodedata.normalize("NFKC", line.text).translate(_LOOKALIKES).split())
         text = text.upper() if re.match("[nesw]:", text) else text
-        found = re.fullmatch(rf"\s*(?:\w{{1,5}}\s*:)?((?:\s+{HOLDING}){{3,5}})\s*", f" {text}")
-        if found and _length(found[1]) >= _LEAST_OF_HAND and re.search("[AKQJ]", found[1]):
+        found = re.fullmatch(r"(?:\w{1,12}\s*:)?\s*(\S.*)", text)
+        holdings = written_holdings(found[1]) if found else ()
+        is_hand = len(holdings) in _NEARLY_FOUR and all(each.is_read for each in holdings)
+        if is_hand and sum(each.length for each in holdings) >= _LEAST_OF_HAND and re.search("[AKQJ]", text):
             return line.location
     return None
 
@@ -569,11 +611,12 @@ def _hands_in(line: SourceLine) -> list[_WrittenHand]:
     if not _SEAT.match(line.text):
         return []
     words = list(re.finditer(r"\S+", line.text))
-    starts = [0, *(found.end() for found in _NEXT_HAND.finditer(line.text)), len(line.text)]
+    between = [found.span() for found in _NEXT_HAND.finditer(line.text)]
     if len(words) == 2 * (1 + _HOLDINGS) and words[1 + _HOLDINGS][0].lower() in _SEAT_WORDS:
         # "W AKxx Qxx KJx xxx E Qxx AKJ xxx AQxx"
-        starts = [0, words[1 + _HOLDINGS].start(), len(line.text)]
-    parts = [replace(line.cut(start), text=line.text[start:end]) for start, end in pairwise(starts)]
+        between = [(words[_HOLDINGS].end(), words[1 + _HOLDINGS].start())]
+    edges = pairwise(chain((0,), *between, (len(line.text),)))
+    parts = [replace(line.cut(start), text=line.text[start:end]) for start, end in islice(edges, 0, None, 2)]
     read = [hand for part in parts if (hand := _hand(part)) is not None]
     if len(parts) == len(read) and all(len(written_holdings(each.cards.text)) == _HOLDINGS for each in read):
         return read
@@ -585,7 +628,7 @@ def _hand(line: SourceLine) -> _WrittenHand | None:
     found = _SEAT.match(line.text)
     if found is None:
         return None
-    seat = Seat((found[1] or found[2] or found[4])[0])
+    seat = Seat((found[1] or found[2] or found[4])[0].upper())
     whole = line.cut(found.end())
     dash = re.match(r"[-\u2013\u2014]+\s+", whole.text)
     if dash and len(written_holdings(whole.text)) == 1 + _HOLDINGS:
@@ -598,7 +641,9 @@ def _hand(line: SourceLine) -> _WrittenHand | None:
     is_sure = bool(found[3]) or (found[2] is not None and is_holding)
     hand = _WrittenHand(seat, whole, line.location)
     # "N: AKx Qxx KJxx xxx, NS vul" and "N: AKx Qxx KJxx xxx (10 hcp)"
-    for mark in re.finditer(r"\s*[.,;(]\s*(?=[A-Za-z0-9])|\s+(?=\d+ *(?:hcp|p))", whole.text):
+    for mark in re.finditer(
+        rf"\s*[.,;(]\s*(?=[A-Za-z0-9])|\s+(?=\d+ *(?:hcp|p))|\s+(?={_FACT.pattern}\b)", whole.text
+    ):
         words = _header_words(whole.text[mark.end() :])
         cards, rest = replace(whole, text=whole.text[: mark.start()]), whole.cut(mark.start())
         if words and _FACT.fullmatch(words[0]) and all(map(_HEADER_WORD.fullmatch, words)):
@@ -626,7 +671,7 @@ def _fits(text: str, *, is_sure: bool) -> bool:
 
 def _header_words(text: str) -> list[str]:
     """Return the words of a header, without the marks between them: ``3NT by South`` is ``3NTS``."""
-    return _FACT_WORD.findall(_DECLARER.sub(r"\1\2", text))
+    return _FACT_WORD.findall(_DECLARER.sub(r"\1\2", _SIDE.sub("", text)))
 
 
 def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
@@ -637,10 +682,11 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     facts, rest = lines[:first], [] if first is None else lines[first:]
     while rest and _is_footer(rest[-1]):
         facts = [*facts, rest.pop()]
-    header = " ".join(line.text for line in facts)
     hands: dict[Seat, Hand] = {}
     locations: dict[Seat, Location] = {}
     columns = _columns(rest, 0)
+    facts = [*facts, *(fact for group in columns for fact in group.facts)]
+    header = " ".join(line.text for line in facts)
     written = [hand for group in columns for hand in _of_columns(group, log)]
     for line in [] if columns else rest:
         here = _hands_in(line)
@@ -684,6 +730,7 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
         contract=contract,
         lead=lead,
         result=None if contract is None else _result(contract, words, lines[0].location, log),
+        remark=", ".join(part for line in facts for part in _remark(line)),
     )
 
 
@@ -693,7 +740,7 @@ def _report_facts(line: SourceLine, log: DiagnosticLog) -> None:
     for index, word in enumerate(found):
         before = found[index - 1][0].lower() if index else ""
         behind = found[index + 1][0].lower() if index + 1 < len(found) else ""
-        if before == "dealer" and word[0].lower() not in _SEAT_WORDS:
+        if before in ("dealer", "dlr") and word[0].lower() not in _SEAT_WORDS:
             kind, hint = "seat", "Write dealer N, E, S or W."
         elif behind.startswith("vul") and re.fullmatch("[A-Z]{2}", word[0]):
             kind, hint = "" if word[0] in _VULNERABILITY else "side", "Write None, NS, EW or All."
@@ -707,6 +754,14 @@ def _report_facts(line: SourceLine, log: DiagnosticLog) -> None:
             continue
         if kind:
             log.report("BML301", f"{word[0][:40]} is not a {kind}.", line.at(word.start()), hint)
+
+
+def _remark(line: SourceLine) -> Iterator[str]:
+    """Yield what a line about the board says besides, such as ``IMPs``."""
+    for clause in filter(str.strip, _CLAUSE.split(line.text)):
+        words = _header_words(clause)
+        if not all(_HEADER_WORD.fullmatch(word) or _FILLER.fullmatch(word) for word in words):
+            yield clause.strip()
 
 
 def _result(contract: Contract, words: Sequence[str], place: Location, log: DiagnosticLog) -> int | None:
@@ -748,10 +803,12 @@ def _dealer(words: Sequence[str]) -> Seat | None:
     named = (
         Seat(seat[0].upper())
         for before, word in pairwise(words)
-        for seat in ([word] if before.lower() == "dealer" else [before] if word.lower() == "deals" else [])
+        for seat in (
+            [word] if before.lower() in ("dealer", "dlr") else [before] if word.lower() == "deals" else []
+        )
         if seat.lower() in _SEAT_WORDS
     )
-    return letter or next(named, None)
+    return next(named, None) or letter
 
 
 def _of_columns(group: _Columns, log: DiagnosticLog) -> list[_WrittenHand]:

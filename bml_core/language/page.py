@@ -20,7 +20,7 @@ from bml_core.files import decode, read_file, real_path, showable, utf16
 from bml_core.language.bids import LineKind, begins_table, is_history, line_shape
 from bml_core.language.blocks import HEADING, RULES, parse_heading
 from bml_core.language.clipboard import Clipboard
-from bml_core.language.diagrams import is_auction, is_suit, with_facts
+from bml_core.language.diagrams import has_starred_note, is_auction, is_suit, with_facts
 from bml_core.language.lines import (
     COMMANDS,
     SourceLine,
@@ -578,7 +578,8 @@ def _state(line: SourceLine) -> re.Match[str] | None:
 def _text_end(lines: list[SourceLine], begin: int) -> int:
     """Return the index of the command or heading that ends a text, or of the end."""
     below = range(begin + 1, len(lines))
-    return next((at for at in below if _state(lines[at]) or HEADING.match(lines[at].text)), len(lines))
+    headings = (at for at in below if _state(lines[at]) or HEADING.match(lines[at].text))
+    return next((at for at in headings if not has_starred_note(lines[begin : at + 1])), len(lines))
 
 
 def _heading_after(lines: list[SourceLine], begin: int) -> int:

@@ -312,7 +312,7 @@ def diagram_facts(diagram: Diagram, words: UiTexts = ENGLISH) -> tuple[tuple[Pie
     if diagram.lead is not None:
         card = (Symbols("", (diagram.lead.suit,)), diagram.lead.rank)
         facts.append(_around(words.lead, "card", card))
-    return tuple(facts)
+    return (*facts, (diagram.remark,)) if diagram.remark else tuple(facts)
 
 
 def hand_holdings(holdings: tuple[str, str, str, str]) -> tuple[tuple[Suit, str], ...]:

@@ -142,6 +142,7 @@ def _diagram(diagram: Diagram) -> Iterator[str]:
         "lead": diagram.lead and str(diagram.lead),
         "result": diagram.result,
         "suit": diagram.one_suit or None,
+        "remark": repr(diagram.remark) if diagram.remark else None,
     }
     yield "deal" + "".join(f" {name}={fact}" for name, fact in facts.items() if fact is not None)
     yield from _hands(diagram.deal)
