@@ -101,8 +101,11 @@ class LikelyReader:
                 # "12-14 NT / 15+ 5+!c / 18+ any"
                 starts, ends = (begin, *(n + 1 for n in slashes)), (*slashes, part.end)
                 ways = [list(self._said(*span, is_alone=False)) for span in zip(starts, ends, strict=True)]
+                kinds = [kinds_of(c.all_of(way)) for way in ways]
                 if all(ways):
-                    yield c.any_of(map(c.all_of, ways))
+                    # "11-15 / 5+ hearts" are points and a shape of the same hand.
+                    is_one = sorted(map(sorted, kinds)) == [["points"], ["shape"]]
+                    yield (c.all_of if is_one else c.any_of)(map(c.all_of, ways))
                     return
             marks = [n for n in range(part.begin, part.end) if self._tokens[n].word in _MARKS]
             whole: list[c.Formula] = []

@@ -50,7 +50,7 @@ _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "SIDES": (_SIDES, ("#",)),
     "EXACT_SIDES": (r"#exactly_\d(?:\d|_-_\d) ", ("#",)),
     "SUIT": (_SUIT, tuple(SUIT_OF)),
-    "SUITS": (rf"{_SUIT}(?:(?:/ )?{_SUIT})*", tuple(SUIT_OF)),
+    "SUITS": (rf"{_SUIT}(?:(?:(?:/|or) )?{_SUIT})*", tuple(SUIT_OF)),
     "QUALITY": (f"(?:{'|'.join(_QUALITIES)}) ", _QUALITIES),
     "TRICKS": (r"#?\d[\w.+-]* (?:- [\d.]+ )?(?:\+ |or\+ )?", ("#", "0")),
     "UNBOUND": ("(?:anymajor|anyminor) ", ("anymajor", "anyminor")),
@@ -591,7 +591,10 @@ def _lengths(match: Match, context: PhraseContext) -> c.Formula:
         raise match.refused("Write what the number counts.")
     if len(suits) > 1:
         signs = match.tokens("SUITS")
-        if any(one.end < other.start and "/" not in (one.word, other.word) for one, other in pairwise(signs)):
+        if any(
+            one.end < other.start and {"/", "or"}.isdisjoint((one.word, other.word))
+            for one, other in pairwise(signs)
+        ):
             # "6+!s !h" may be a list of two things.
             raise match.refused(_TWO_WAYS)
         if set(suits) == set(context.call.choices) and context.call.bid in suits:

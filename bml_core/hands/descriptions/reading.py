@@ -183,6 +183,10 @@ class Reading:
     asks: tuple[UsualMeaning, ...] = ()
 
 
+_WAYS = frozenset(("types", "way", "ways", "variants", "kinds", "possibilities", "options", "meanings"))
+_HOW_MANY = frozenset(("2", "3", "4", "either", "different", "several"))
+
+
 def parse_description(
     text: str,
     suits: SuitsOfRow,
@@ -217,11 +221,43 @@ def parse_description(
     if any(player in text.lower() for player in _PLAYERS) and call.player and call.player in text.lower():
         said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
     tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
-    if call.asked:
-        tokens = _answer(tokens)
+    tokens = _answer(tokens) if call.asked else _with_alternatives(tokens, text)
     reading = _Description(text, tokens, call, vocabulary).read()
     spans = sorted((*reading.spans, *others), key=lambda span: span.offset)
     return replace(reading, spans=tuple(spans)) if others else reading
+
+
+def _with_alternatives(tokens: list[Token], text: str) -> list[Token]:
+    """Return tokens with "or" between pieces that each begin with points, of a text that is a choice.
+
+    It is one by its slashes, ``12-14 bal / 18+ any``, or by its first words: ``three-way: 12-14, or 18+``.
+    """
+    words = [token.word for token in tokens]
+    label = next((n for n in range(1, min(len(words), 4)) if words[n] in _WAYS), 0)
+    begin = label + 2 if label and words[0] in _HOW_MANY and words[label + 1 : label + 2] == [":"] else 0
+    divides = [
+        n
+        for n in range(begin + 1, len(tokens) - 1)
+        if (words[n] == "/" and text[tokens[n].start - 1 : tokens[n].end + 1] == " / ")
+        or (begin and words[n] in (",", ";", "/"))
+    ]
+    starts = (begin, *(n + 1 + (words[n + 1] == "or") for n in divides))
+    is_choice = divides and all(_counts_points(tokens[at : at + 2]) for at in starts)
+    if not is_choice or (not begin and not {",", ";", "."}.isdisjoint(words[: divides[-1]])):
+        # In "12-14, 5+!c / 18+" the comma may divide as well.
+        return tokens[begin:] if is_choice else tokens
+    return [
+        replace(token, word="or") if n in divides else token
+        for n, token in enumerate(tokens)
+        if n >= begin and not (n - 1 in divides and token.word == "or")
+    ]
+
+
+def _counts_points(tokens: Sequence[Token]) -> bool:
+    """Return whether words begin with points: "15+ clubs" does, "5+ clubs" and "6 cards" do not."""
+    amount = tokens[0].amount if tokens else None
+    is_length = any(token.word in (*SUIT_OF, "cards", "card", "-") for token in tokens[1:])
+    return amount is not None and amount.reads_as_points and (not is_length or amount.low > FULL_HAND)
 
 
 def _is_subject(tokens: Sequence[Token], number: int, player: str) -> bool:
