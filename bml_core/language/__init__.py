@@ -22,4 +22,5 @@ from bml_core.language.written_calls import (
     foreign_letters,
     is_dashed,
     read_calls,
+    with_suit_signs,
 )

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bml_core.bridge import BIDS, PASS, Bid, Call
+from bml_core.bridge import BIDS, PASS, Bid, Call, Suit
 from bml_core.document import Dialect, Label
 from bml_core.language.bids import SUIT_WORDS, BidColumn, parse_bid_column
 
@@ -26,23 +26,37 @@ _SIGNS = {"\u2663": "C", "\u2666": "D", "\u2665": "H", "\u2660": "S", "\u2667": 
 _SIGNS |= {"\u2661": "H", "\u2664": "S"}
 _SIGN = "[\u2660-\u2667][\ufe0e\ufe0f]?"
 _NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?|bez[- ]?atu"
+#: "1 Cl", "2Ht": short for the names of suits.
+_SHORT_SUITS = {
+    word: letter
+    for letter, words in {
+        "C": "Cl Cls CL",
+        "D": "Di Dia Dmd DI",
+        "H": "Ht Hts Hrt HT",
+        "S": "Sp Sps Spd SP",
+    }.items()
+    for word in words.split()
+}
 _ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
 _STRAINS = (
     rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|o[Mm](?!\w)"
     r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPRFQ](?!\w)|[cdhsn](?!\w)"
+    rf"|[ \xa0]?(?:{'|'.join(_SHORT_SUITS)})(?!\w)"
     rf"|[ \xa0-](?i:{'|'.join(SUIT_WORDS)})(?!\w)"
 )
 _ACTION_OF = {
     word: call
     for call, words in {
         "P": "P Pass PASS passe pas paso passo",
-        "D": "D X x Dbl DBL double DOUBLE kontra ktr ktr. contre contro doublet doblo dubbelt dobler",
-        "R": "R XX xx Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre surcontro redoblo "
+        "D": "D X x Dbl DBL double DOUBLE kontra ktr ktr. contre contro Ct Ctr Ctra "
+        "doublet doblo dubbelt dobler",
+        "R": "R XX xx Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre surcontro Sct Sctr redoblo "
         "redubbelt redobler",
     }.items()
     for name in words.split()
     for word in ((name, name.capitalize(), name.lower()) if len(name) > 2 else (name,))
 }
+_ACTION_OF |= {"No Bid": "P", "No bid": "P", "no bid": "P"}
 _ACTION = rf"(?:{'|'.join(map(re.escape, sorted(_ACTION_OF, key=len, reverse=True)))})(?!\w)"
 _BID = rf"(?P<level>[1-7])(?P<strains>{_STRAINS})"
 _STEP = r"\+(?P<step>[1-9])(?!\w)|(?P<ordinal>[1-9])(?:st|nd|rd|th)?[ ]?steps?(?!\w)"
@@ -89,7 +103,8 @@ _BETWEEN = re.compile(
 )
 _OPEN_END = re.compile(rf"\s*(?:{_DASH}+|;|\.\.+|\u2026)?\s*(?:\?\s*(?=\(|$)|$)")
 _GAP = re.compile(
-    rf"\s*(?:\u2192|:?=(?!>)|=>|:(?!\S*//)|{_DASH}{{1,3}}>?(?=\s|$)|{_DASH}(?=\S)|,|\||\.{{2,}}|\u2026)+\s*|\s{{2,}}|\t|\s*$"
+    rf"\s*(?:\u2192|:?=(?!>)|=>|:(?!\S*//)|{_DASH}{{1,3}}>?(?=\s|$)|{_DASH}(?=\S)|,|\||\.{{2,}}"
+    r"|\.(?: +\.)+|\u2026)+\s*|\s{2,}|\t|\s*$"
 )
 # What follows calls where a sentence does not go on: "2C is 6+ clubs".
 _IS = re.compile(r"\s+(?:is|=)\s+")
@@ -142,6 +157,26 @@ def foreign_letters(text: str) -> Mapping[str, str]:
     return _DUTCH if letters >= {"K", "R"} else ENGLISH
 
 
+def with_suit_signs(text: str, letters: Mapping[str, str] | None = None) -> str:
+    """Return a text with the signs of suits after numbers, where it has letters that English does not.
+
+    ``letters`` are those of the whole page, if the text is a part of one.
+
+    >>> with_suit_signs("1F-1C: 4C, 1F-1Q/1P: 5+Q, 1SA"), with_suit_signs("1C-1H: 4H, 1F")
+    ('1♣-1♥: 4♥, 1♣-1♦/1♠: 5+♦, 1SA', '1C-1H: 4H, 1F')
+    """
+    letters = foreign_letters(text) if letters is None else letters
+    if letters is ENGLISH:
+        return text
+    signs = {letter: Suit(code).symbol for letter, code in letters.items()}
+    some = "".join(signs)
+    return re.sub(
+        rf"(?<![\w#&=])([1-7]\+?)([{some}](?:/[{some}])*)(?![\w+])",
+        lambda found: found[1] + "/".join(signs[letter] for letter in found[2].split("/")),
+        text,
+    )
+
+
 def read_calls(
     text: str,
     letters: Mapping[str, str] = ENGLISH,
@@ -177,6 +212,8 @@ def read_calls(
             # "1N    2C    Stayman" is in columns, but "1C 1D" may be an auction or two calls.
             # Two columns of calls alone are the auction of a hand.
             is_column = len(between[0]) > 1 and _GAP.match(text, read[1]) is not None
+            # "2♥  4♥, perhaps spades"
+            is_column = is_column and text[read[1] : read[1] + 1] != ","
             is_column = is_column and text[read[1] :].strip(" .") != ""
             is_column = is_column or read[1] <= passed_end
             if passed_end >= read[1] and read[0].text == str(PASS):
@@ -383,6 +420,8 @@ def _letters(strains: str, letters: Mapping[str, str]) -> str:
         return "X"
     if bare in ("y", "z"):
         return bare.upper()
+    if bare in _SHORT_SUITS:
+        return _SHORT_SUITS[bare]
     if bare.lower() in SUIT_WORDS:
         return SUIT_WORDS[bare.lower()]
     if bare == "R" and letters is ENGLISH:

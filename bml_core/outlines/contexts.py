@@ -68,6 +68,7 @@ NO_AUCTION = "nothing says which auction it continues"
 PROSE = "the text above brings in another call"
 MENTIONED = "the line above names calls in a way that is not clear"
 ABOUT_ELSE = "is about something else than the auction above"
+NO_NAME = "names no auction"
 THEIR_CALL = "their call is not written"
 
 
@@ -409,7 +410,7 @@ def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Con
         return above._replace(is_plain=True)
     if is_plain or (not above.calls and (above.is_known or not has("after", words))):
         return above
-    return above.doubted(f"the heading “{text.strip()[:_SHOWN]}” names no auction")
+    return above.doubted(f"the heading “{text.strip()[:_SHOWN]}” {NO_NAME}")
 
 
 def _by_turn(context: Context, words: str) -> Context:

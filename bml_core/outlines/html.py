@@ -26,7 +26,9 @@ from bml_core.outlines.outline import (
     OutlineRow,
     OutlineTable,
     OutlineText,
+    moved,
 )
+from bml_core.outlines.plain import parse_plain
 
 _SKIPPED = frozenset(
     {"script", "style", "head", "template", "svg", "object", "iframe", "noscript", "nav", "form"}
@@ -52,6 +54,9 @@ _DEEPEST = 240
 _LONGEST_SHEET = 200_000
 # "span.c7{text-decoration:line-through}" would be of some spans only.
 _STYLE_OF_CLASS = re.compile(r"(?<![\w)\]])\.([\w-]+)\s*\{([^{}]*(?:line-through|font-weight)[^{}]*)\}")
+# Pages of clubs have the suits as images.
+_SUIT_OF_IMAGE = re.compile(r"(?i)([CDHS])(?:(?<=c)lub|(?<=d)iamond|(?<=h)eart|(?<=s)pade)?s?(?:\.\w{3,4})?$")
+_SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 _STRUCK = re.compile(r"(?i)text-decoration[\w-]*\s*:[^;]*line-through")
 
 
@@ -131,6 +136,9 @@ class _Page(Collector):
             self._list(element, level, depth)
         elif tag == "dl":
             self._definitions(element, level)
+        elif tag == "pre" and (blocks := parse_plain(element.text_content(), self._file).blocks):
+            self._flush()
+            self._blocks += [moved(block, self._place(element).line - 1) for block in blocks]
         elif any(child.tag in _BLOCKS for child in element):
             self._mixed(element, level, depth)
         else:
@@ -214,6 +222,8 @@ class _Page(Collector):
         self._flush()
         term: OutlineItem | None = None
         for child in element.iter("dt", "dd"):
+            if next(child.iterancestors("dl"), None) is not element:
+                continue
             inner = [each for each in child if each.tag in ("ul", "ol", "dl")]
             text = _inline(child, without=inner)
             if child.tag == "dt":
@@ -291,6 +301,9 @@ def _pieces(
     if element.tag == "br":
         yield "\n"
         return
+    if element.tag == "img" and (suit := _SUIT_OF_IMAGE.match(_described(element))):
+        yield _SIGNS[suit[1].upper()]
+        return
     symbol = re.search(r"(?i)font-family\s*:\s*[\"']?(?:symbol|wingdings)", style) is not None
     mark = ""
     if depth and (element.tag in ("b", "strong") or (element.tag == "span" and _BOLD.search(style))):
@@ -319,6 +332,11 @@ def _pieces(
         yield f"[{text.strip()}]({target})"
     else:
         yield text
+
+
+def _described(image: lxml.html.HtmlElement) -> str:
+    """Return what a page says of an image, or the name of its file: ``H``, ``heart.gif``."""
+    return image.get("alt", "").strip() or (image.get("src") or "").rpartition("/")[2]
 
 
 def _flat(text: str | None) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import Location
 from bml_core.language import SPELLED_STRAIN, read_calls
-from bml_core.outlines.contexts import WORDS, named_calls
+from bml_core.outlines.contexts import WORDS, has, named_calls
 from bml_core.outlines.outline import (
     OutlineBlock,
     OutlineHeading,
@@ -112,6 +112,7 @@ def scan_items(
 # ---------------------------------------------------------------- lines by their indentation
 
 _LONGEST_TITLE = 70
+_FEW_LETTERS = 6
 _BESIDE = 3
 _NEAR = 3
 _NO_TITLE = re.compile(r"[.,;:?]$|^[-*\u2022|]")
@@ -191,8 +192,9 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
             continue
         if line.is_title:
             depths = Depths(slip)
-            # "1NT Opening" is above "Responses".
-            level = 4 if named_calls(line.text) else 5
+            # "1NT Opening" is above "Responses", and what is in capitals above both.
+            is_high = _is_in_capitals(line.text) and not has("response", line.text)
+            level = 3 if is_high else 4 if named_calls(line.text) else 5
             yield OutlineHeading(level, line.text, line.location, line.end)
         else:
             held = OutlineText(line.text, line.location, line.end)
@@ -210,6 +212,12 @@ def _slip(lines: Sequence[IndentedLine | None]) -> int:
     slips = [before for before, step in steps if step == 1]
     is_beside = all(columns.count(before) >= _BESIDE for before in slips)
     return int(is_beside and len(slips) * 2 <= len(steps))
+
+
+def _is_in_capitals(text: str) -> bool:
+    """Return whether most letters are capitals, as in "PARTNER OPENS 1 NT, next hand No Bid"."""
+    letters = [letter for letter in text if letter.isalpha()]
+    return len(letters) > _FEW_LETTERS and sum(map(str.isupper, letters)) * 2 > len(letters)
 
 
 class Collector:
@@ -281,7 +289,12 @@ def is_title(text: str, *, is_alone: bool, is_bold: bool = False) -> bool:
     said = text[read.offset :].strip()
     if is_bold and (not said or _STRENGTH.fullmatch(said)):
         return True
-    return not read.is_apart and re.fullmatch(r"(?i)[^\W\d]+(?: [^\W\d]+){0,2}", said) is not None
+    words = 6 if is_bold else 3
+    return (
+        not read.is_apart
+        and re.fullmatch(r"[^\W\d]+(?: [^\W\d]+)*", said) is not None
+        and len(said.split()) <= words
+    )
 
 
 # ---------------------------------------------------------------- tables

@@ -22,7 +22,9 @@ from bml_core.outlines.outline import (
     OutlineRow,
     OutlineTable,
     OutlineText,
+    moved,
 )
+from bml_core.outlines.plain import parse_plain
 from bml_core.outlines.sources import HTML, REST
 
 _HOLDER = re.compile(r"(?:!!!|\?\?\?\+?|===\+?!?)[ ]+[^\"]*(?:\"(?P<title>[^\"]*)\")?")
@@ -31,6 +33,13 @@ _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.
 # A whole table or list in HTML, with nothing around it.
 _HTML_NOTES = re.compile(r"(?is)\s*<(table|dl|ul|ol)\b(?:(?!<\1\b).)*</\1>\s*\Z")
 _QUOTE = re.compile(r"(?:\s{0,3}>)+\s?")
+# What code is called that is none.
+_PLAIN_FENCES = frozenset(
+    ("", "text", "txt", "plain", "plaintext", "bridge", "bidding", "bids", "auction", "system")
+)
+# Obsidian's "> [!tip]- Responses to 1♣", and its ==highlight==
+_CALLOUT = re.compile(r"\[!\w+\][-+]?(.*)")
+_HIGHLIGHT = re.compile(r"(?<![=\w])==(?=\S)([^=\n]+?)(?<=\S)==(?![=\w])")
 _STYLES = {"strong_open": "*", "strong_close": "*", "em_open": "/", "em_close": "/"}
 
 
@@ -105,6 +114,8 @@ class _Page:
             case "heading_open":
                 text = _ATTRIBUTES.sub("", tokens[1].content)
                 yield OutlineHeading(int(token.tag[1]), _inline(text), place, stop)
+            case "paragraph_open" if tokens[1].content.startswith("%%") and tokens[1].content.endswith("%%"):
+                yield OutlineOther(place, stop)
             case "paragraph_open":
                 yield OutlineText(_inline(tokens[1].content), place, stop)
             case "bullet_list_open" | "ordered_list_open":
@@ -121,6 +132,8 @@ class _Page:
                 yield from self._quote(begin, stop)
             case "code_block":
                 yield from self._indented(begin, stop)
+            case "fence" if token.info.strip().lower() in _PLAIN_FENCES:
+                yield from self._fence(token.content, begin, stop)
             case _:
                 yield OutlineOther(place, stop)
 
@@ -135,6 +148,17 @@ class _Page:
                 yield OutlineItem(depths.of(column), _inline(text.strip()), self._place(number - 1), number)
         else:
             yield OutlineOther(self._place(begin), stop)
+
+    def _fence(self, content: str, begin: int, stop: int) -> Iterator[OutlineBlock]:
+        """Yield the lines of a fence, which keeps their columns, as items if all are rows."""
+        blocks = parse_plain(content, self._file).blocks
+        rows = [moved(block, begin + 1) for block in blocks if isinstance(block, OutlineItem)]
+        if not rows or len(rows) < len(blocks):
+            yield OutlineOther(self._place(begin), stop)
+            return
+        rows[0] = rows[0]._replace(location=rows[0].location._replace(line=begin + 1))
+        rows[-1] = rows[-1]._replace(end=stop)
+        yield from rows
 
     def _place(self, line: int) -> Location:
         text = self._lines[line]
@@ -212,12 +236,15 @@ class _Page:
             return
         rows = (f"   {line.strip() and line}" for line in self._lines[place.line : stop - 1])
         for block in parse_rest("\n".join([".. list-table::", *rows]), self._file).blocks:
-            yield _moved(block, place.line - 1)._replace(location=place, end=stop)
+            yield moved(block, place.line - 1)._replace(location=place, end=stop)
 
     def _quote(self, begin: int, stop: int) -> Iterator[OutlineBlock]:
         """Yield what is quoted, as if it were not, with quotations in it."""
         bare = [_QUOTE.sub("", line, count=1) for line in self._lines[begin:stop]]
-        yield from (_moved(block, begin) for block in _Page(bare, self._file).blocks())
+        if bare and (callout := _CALLOUT.match(bare[0])):
+            title = callout[1].strip(" :")
+            bare[0] = f"{title}:" if title else ""
+        yield from (moved(block, begin) for block in _Page(bare, self._file).blocks())
 
     def _table(self, tokens: Sequence[Token], place: Location, stop: int) -> OutlineTable:
         rows: list[OutlineRow] = []
@@ -235,27 +262,13 @@ class _Page:
         return OutlineTable(header, tuple(rows[1:]), place, stop)
 
 
-def _moved(block: OutlineBlock, lines: int) -> OutlineBlock:
-    """Return a block at its place in the page, which is as many lines further down."""
-
-    def below(place: Location) -> Location:
-        return place._replace(line=place.line + lines)
-
-    block = block._replace(location=below(block.location), end=block.end + lines)
-    if isinstance(block, OutlineTable):
-        header, *rows = (
-            row and row._replace(location=below(row.location)) for row in (block.header, *block.rows)
-        )
-        block = block._replace(header=header, rows=tuple(filter(None, rows)))
-    return block
-
-
 def _inline(text: str) -> str:
     r"""Return inline Markdown as BML has it.
 
     >>> _inline("**2\u2663** \u2014 [Stayman](s.md) &minus; _forcing_<br>4--5")
     '*2♣* — [Stayman](s.md) − /forcing/\n4--5'
     """
+    text = _HIGHLIGHT.sub(r"\1", text)
     if re.search(r"[*_`\[\]<>&\\\n]", text) is None:
         return text.strip()
     return "".join(_pieces(_parser().parseInline(text)[0].children or [])).strip()

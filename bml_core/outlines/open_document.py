@@ -6,6 +6,7 @@ import re
 from xml.etree import ElementTree
 
 from bml_core.diagnostics import Location
+from bml_core.language import foreign_letters, with_suit_signs
 from bml_core.outlines.layout import Collector, as_table, indented_line, joined_bids
 from bml_core.outlines.outline import Outline, OutlineHeading, OutlineRow
 from bml_core.outlines.word import read_parts
@@ -34,6 +35,10 @@ def parse_open_document(data: bytes, file: str = "") -> Outline:
     body = root.find(f".//{_BODY}")
     if body is None:
         raise ValueError("no text")
+    letters = foreign_letters("\n".join(body.itertext()))
+    for element in body.iter():
+        element.text = element.text and with_suit_signs(element.text, letters)
+        element.tail = element.tail and with_suit_signs(element.tail, letters)
     page = _Document(root, file)
     page.walk(body, -1, 0)
     blocks = tuple(page.blocks())

@@ -67,6 +67,21 @@ class OutlineOther(NamedTuple):
 OutlineBlock = OutlineHeading | OutlineText | OutlineItem | OutlineTable | OutlineOther
 
 
+def moved(block: OutlineBlock, lines: int) -> OutlineBlock:
+    """Return a block at its place in the page, which is as many lines further down."""
+
+    def below(place: Location) -> Location:
+        return place._replace(line=place.line + lines)
+
+    block = block._replace(location=below(block.location), end=block.end + lines)
+    if isinstance(block, OutlineTable):
+        header, *rows = (
+            row and row._replace(location=below(row.location)) for row in (block.header, *block.rows)
+        )
+        block = block._replace(header=header, rows=tuple(filter(None, rows)))
+    return block
+
+
 @dataclass(frozen=True, slots=True)
 class Outline:
     """A page of notes: its blocks in order, and what is wrong with it as a file."""

@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from bml_core.diagnostics import Location
 from bml_core.language import read_calls
-from bml_core.outlines.contexts import has, named_calls
+from bml_core.outlines.contexts import WORDS, has, named_calls
 from bml_core.outlines.layout import BULLET, IndentedLine, indented_blocks, is_title
 from bml_core.outlines.outline import (
     Outline,
@@ -26,6 +26,8 @@ _LINE_END = re.compile(r"\r\n?|\n")
 _UNDERLINE = re.compile(r"([=\-~^*_#])\1{2,}\s*$")
 _DASHES = re.compile(r"(-{2,5}|\*{2,5}|>{2,5})\s+(?=\S)")
 _TAB_WIDTH = 4
+_SIGNED = re.compile(r" \(?[1-7]\S{1,2} +(?:=|->|\u2192)")
+_TREE = re.compile(r"[ |\u2502]*(?:[|\u2502`+\\\u251c\u2514][-\u2500]+) *(?=\S)")
 _FURTHEST = 60
 _NUMBERED = re.compile(r"\d{1,2}(?:\.\d+)*[.)]?\s+(?=[A-Z])")
 
@@ -37,7 +39,10 @@ def parse_plain(text: str, file: str = "") -> Outline:
     >>> [type(block).__name__ for block in outline.blocks]
     ['OutlineHeading', 'OutlineItem', 'OutlineItem']
     """
-    lines = [line.expandtabs(_TAB_WIDTH).rstrip() for line in _LINE_END.split(text.removeprefix("\ufeff"))]
+    lines = [
+        _without_tree(line.expandtabs(_TAB_WIDTH).rstrip())
+        for line in _LINE_END.split(text.removeprefix("\ufeff"))
+    ]
     blocks: list[OutlineBlock] = []
     held: list[IndentedLine | None] = []
     number = 0
@@ -70,6 +75,12 @@ def parse_plain(text: str, file: str = "") -> Outline:
         number += 1
     blocks += indented_blocks(held, joins=True)
     return Outline(_with_capitals(blocks), _title(blocks))
+
+
+def _without_tree(line: str) -> str:
+    """Return a line with spaces for what is drawn before it: `` |    |-- 2D  no major``."""
+    drawn = _TREE.match(line)
+    return f"{'':<{drawn.end()}}{line[drawn.end() :]}" if drawn and "|" not in line[drawn.end() :] else line
 
 
 def _completed(line: str, lines: Sequence[str], number: int) -> str:
@@ -115,6 +126,9 @@ def _is_alone(lines: Sequence[str], number: int) -> bool:
 def _line(line: str, file: str, number: int, *, is_alone: bool) -> IndentedLine:
     column = len(line) - len(line.lstrip())
     bare = line.strip()
+    if (word := WORDS["next"].match(bare)) and _SIGNED.match(bare, word.end()):
+        # "  then 3♣ = minimum" above "       3♦ = maximum"
+        column, bare = column + word.end() + 1, bare[word.end() :].lstrip()
     mark = _DASHES.match(bare)
     if mark:
         # "-- 2♦" is below "- 2♣".

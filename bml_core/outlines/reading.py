@@ -18,6 +18,7 @@ from bml_core.language import WrittenCalls, find_calls, find_link, foreign_lette
 from bml_core.outlines.contexts import (
     ABOUT_ELSE,
     NO_AUCTION,
+    NO_NAME,
     NOWHERE,
     PROSE,
     THEIR_CALL,
@@ -172,6 +173,7 @@ _ENDS = 2
 _FEW = 3
 _SHORT = 30
 _SHORT_TITLE = 60
+_OF_PAIRS = 4
 _BREAK = re.compile(r" *<br ?/?> *")
 _GOES_ON = re.compile(
     r"(?i)(?:then|next|now)\b|(?:continuations?|developments?|further|later|and)\b[^\d\u2660-\u2667]*$"
@@ -187,6 +189,16 @@ _BEFORE_THEIRS = re.compile(
     r"([^()]*\w[^()]*?)\s*[-\u2013\u2014]?\s*\((?:\?|\.{2,3}|\u2026)\)(?:\s*[-\u2013\u2014?]+)?"
 )
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*[^\W\d_]{3}[^()]*)\)")
+# "1N 2C 2D   no major", and "1C 1D ?"
+_SPACED = re.compile(
+    r"[1-7](?:NT|[CDHSN\u2660-\u2667])"
+    r"(?: \(?(?:[1-7](?:NT|[CDHSN\u2660-\u2667])|X|P|Dbl|XX)\)?(?!\w))+(?=\s{2,}|\s\?|$)"
+)
+_CALL_BEFORE = r"[*_]*[1-7]([CDHS\u2660-\u2667]|NT)[*_]* +"
+_OWN_LENGTH = re.compile(rf"{_CALL_BEFORE}[3-8]\1(?=\W|$)")
+_TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \+ ?)")
+_BLANKS = re.compile(r" +")
+_NEXT_AUCTION = re.compile(r"[*_`]*\s*/\s*[*_`]*(?=\(?[1-7])")
 _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
 # A line that goes on with the sentence of the one above it.
 _WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])")
@@ -574,6 +586,7 @@ class _Reader:
     def _list(self, items: Sequence[OutlineItem]) -> None:
         roots: list[_Node] = []
         chain: list[_Node] = []
+        items = _with_dashes(items)
         first = [self._node(item) for item in items]
         told = [find_telling(node.text, self._letters) for node in first]
         is_alone = sum(not (each and each.lead) for each in told) == 1
@@ -596,7 +609,7 @@ class _Reader:
         ``has_rows`` says that items are below it, ``is_alone`` that no other row is in its list.
         """
         if told is None:
-            return [node]
+            return self._several(node)
         item = node.block
         rows = [
             _Node(item._replace(text=text), self._calls(text, takes_words=True), text, is_told=True)
@@ -619,6 +632,22 @@ class _Reader:
         if not has_rows or lead.columns[-1].theirs:
             node.text, node.read, node.children = told.lead, lead, rows
         return [node]
+
+    def _several(self, node: _Node) -> list[_Node]:
+        """Return an item for each of its auctions: ``1♥–1NT / 1♠–1NT: semi-forcing``."""
+        read = node.read or self._calls(node.text.replace("/", ":", 1))
+        rest = _NEXT_AUCTION.match(node.text, read.end) if read and len(read.columns) > 1 else None
+        if read is None or rest is None:
+            return [node]
+        other = _Node(node.block, self._calls(node.text[rest.end() :]), node.text[rest.end() :], is_told=True)
+        if other.read is None or len(other.read.columns) != len(read.columns):
+            return [node]
+        text = f"{node.text[: read.end]}: {other.text[other.read.offset :]}"
+        node = _Node(node.block, self._calls(text), text, node.target, is_told=True)
+        last = self._several(other)
+        # What is below the item is below each of them.
+        node.children = last[-1].children
+        return [node, *last]
 
     @staticmethod
     def _beside(first: WrittenCalls, row: _Node) -> _Node:
@@ -715,6 +744,7 @@ class _Reader:
 
     def _paths(self, nodes: Sequence[_Node], context: Context) -> list[Calls | str]:
         """Return the auction of each item, "" for an item without calls, or why it is not sure."""
+        _assure_lengths(nodes, is_below=bool(context.calls))
         are_whole = _are_whole(nodes, context.calls)
         paths = [
             self._whole(node) if are_whole and _is_auction(node) else self._path(node, context)
@@ -793,9 +823,10 @@ class _Reader:
         if context.doubt == THEIR_CALL and calls[0].theirs and is_legal((*known, *calls)):
             # "(2♣) X" below "They overcall our 1NT"
             return (*known, *calls)
-        # "2♣ – 2♦ waiting" below "Slam bidding"
+        # "2♣ – 2♦ waiting" below "Slam bidding", and "1♥ – 1♠" wherever nothing is known to be before it
         is_begun = len(calls) > 1 and not known and calls[0].text[:1] in "12"
-        is_whole = is_whole or (is_begun and context.doubt.endswith(ABOUT_ELSE) and not context.is_other)
+        is_vague = calls[0].text[:1] == "1" or context.doubt.endswith((ABOUT_ELSE, NO_NAME))
+        is_whole = is_whole or (is_begun and is_vague and not context.is_other)
         # "1♥ (2♣)" is a whole auction even below "When they interfere".
         is_whole = is_whole or (any(call.theirs for call in calls) and (context.is_other or not known))
         if context.doubt and not is_whole:
@@ -937,6 +968,7 @@ class _Reader:
 
     def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table, or one for each of its columns if calls head them: ``| Response | 1♥ | 1♠ |``."""
+        block = self._by_pairs(self._by_sides(block))
         if theirs := self._by_their_bid(block):
             yield from theirs
             return
@@ -967,6 +999,58 @@ class _Reader:
             ]
             yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
 
+    def _by_sides(self, block: OutlineTable) -> OutlineTable:
+        """Return a table whose columns are turns, ``| They | We | They | We | Meaning |``, with auctions."""
+        heads = [head.strip("* :") for head in block.header.cells] if block.header else []
+        sides = [
+            WORDS["they"].fullmatch(head) is not None
+            for head in takewhile(
+                lambda each: any(WORDS[side].fullmatch(each) for side in ("they", "we")), heads
+            )
+        ]
+        if len(sides) < _FEW or len(set(sides)) < _ENDS or block.header is None:
+            return block
+        rows = []
+        for row in block.rows:
+            turns = zip(row.cells, sides, strict=False)
+            calls = [
+                f"({call.strip()})" if theirs else call.strip() for call, theirs in turns if call.strip()
+            ]
+            rows.append(row._replace(cells=("-".join(calls), *row.cells[len(sides) :])))
+        header = block.header._replace(cells=("", *block.header.cells[len(sides) :]))
+        return block._replace(header=header, rows=tuple(rows))
+
+    def _by_pairs(self, block: OutlineTable) -> OutlineTable:
+        """Return a table of two calls with their meanings, ``| Call | | Opener next | |``, as auctions.
+
+        Where the two have the same title, the second pair is more of the first one's rows.
+        """
+        heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
+        has_calls = [self._share(block.rows, column, whole=True) >= 0.5 for column in (0, 2)]
+        if len(heads) == _OF_PAIRS - 1:
+            # The first of them is above two cells.
+            heads[1:1] = [""]
+        if len(heads) != _OF_PAIRS or block.header is None or not all(has_calls):
+            return block
+        is_same = heads[0] == heads[2]
+        goes_on = any(
+            row.cells[2:3] and row.cells[2].strip() and not row.cells[0].strip() for row in block.rows
+        )
+        if not (is_same or goes_on or any(has(kind, heads[2]) for kind in ("next", "opener", "responder"))):
+            return block
+        first: list[OutlineRow] = []
+        second: list[OutlineRow] = []
+        above = ""
+        for row in block.rows:
+            call, said, other, of_other = (*row.cells, *[""] * _OF_PAIRS)[:_OF_PAIRS]
+            above = call.strip("* ") or above
+            first += [row._replace(cells=(call, said))] if call.strip() else []
+            if other.strip():
+                auction = other if is_same else f"{above}-{other.strip()}"
+                (second if is_same else first).append(row._replace(cells=(auction, of_other)))
+        header = block.header._replace(cells=(heads[0], heads[1]))
+        return block._replace(header=header, rows=(*first, *second))
+
     def _has_call_of(self, row: OutlineRow, column: int, before: Calls) -> bool:
         """Return whether a row has a call in this column: in that of 1♠, "1♠ | – | not possible" is none."""
         read = self._calls(row.cells[0].strip())
@@ -991,7 +1075,7 @@ class _Reader:
         tables: list[OutlineTable] = []
         for row in block.rows:
             bid, *cells = row.cells
-            bid = bid.strip("* ")
+            bid = bid.strip('* "\u201d\u201e\u3003')
             if with_name := _BID_AND_NAME.fullmatch(bid):
                 bid = with_name[1]
             rows = (
@@ -1029,7 +1113,8 @@ class _Reader:
         if layout is None:
             return [], [" | ".join(filter(None, row.cells)) for row in block.rows]
         context, header, columns, rows, description = layout
-        nodes = _by_indentation(self._row_nodes(block, header, columns, rows))
+        is_opening = context.is_known and not (context.calls or context.doubt)
+        nodes = _by_indentation(self._row_nodes(block, header, columns, rows, is_opening=is_opening))
         if not context.is_explicit:
             context = self._for_openings(nodes, context)
         if not context.calls:
@@ -1174,10 +1259,17 @@ class _Reader:
         return good / len(cells)
 
     def _row_nodes(
-        self, block: OutlineTable, header: Sequence[str], columns: tuple[int, ...], rows: Sequence[OutlineRow]
+        self,
+        block: OutlineTable,
+        header: Sequence[str],
+        columns: tuple[int, ...],
+        rows: Sequence[OutlineRow],
+        *,
+        is_opening: bool,
     ) -> list[_Node]:
+        """Return the rows of a table; ``is_opening`` says that what is above it names openings."""
         nodes = []
-        are_openings = bool(header) and has("opening", header[0])
+        are_openings = has("opening", header[0]) if header and header[0].strip() else is_opening
         above = [""] * len(columns)
         for number, row in enumerate(rows):
             cells = [cell.strip() for cell in row.cells]
@@ -1240,6 +1332,36 @@ class _Reader:
             elif title and WORDS["yes"].fullmatch(cell):
                 cell = title.lower()
             yield cell
+
+
+def _with_dashes(items: Sequence[OutlineItem]) -> list[OutlineItem]:
+    """Return items with dashes in auctions of calls with one blank between, where several begin alike.
+
+    "1N 2C  Stayman" and "1N 2C 2D  no major" are auctions, "3C 3D  preempts" are two calls.
+    """
+    found = [_SPACED.match(item.text) for item in items]
+    begun = [each[0].split()[0] for each in found if each]
+    return [
+        item._replace(text=_BLANKS.sub("-", each[0]) + item.text[each.end() :])
+        if each and (begun.count(each[0].split()[0]) > 1 or each[0].count(" ") > 1 or item.text.endswith("?"))
+        else item
+        for item, each in zip(items, found, strict=True)
+    ]
+
+
+def _assure_lengths(nodes: Sequence[_Node], *, is_below: bool) -> None:
+    """Read "1♠ 4♠" beside rows for single calls as a call and its length, and "2♥ 5♠ and 4♥" as well.
+
+    ``is_below`` says that they are below a call, where several such rows are lengths, too.
+    """
+    several = [node for node in nodes if _OWN_LENGTH.match(node.text)]
+    is_single = (is_below and len(several) > 1) or any(
+        node.read and node.read.is_sure and len(node.read.columns) == 1 for node in nodes
+    )
+    for node in nodes:
+        is_length = _TWO_LENGTHS.match(node.text) or (is_single and _OWN_LENGTH.match(node.text))
+        if node.read and not node.read.is_sure and is_length:
+            node.read = node.read._replace(is_sure=True)
 
 
 def _by_indentation(nodes: Sequence[_Node]) -> list[_Node]:

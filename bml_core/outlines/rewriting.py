@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from itertools import accumulate
 
 from bml_core.document import BiddingTable, DescriptionLine, Dialect, Row, RowCall
 from bml_core.formats import bml
@@ -22,6 +23,7 @@ from bml_core.outlines.reading import OutlineNotes, TablePart, TextPart
 _LINE_END = re.compile(r"\r\n?|\n")
 _WIDEST_COLUMN, _IN_ITEM = 6, 4
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,}|:{3,})\s*\{?\.?bml\b")
+_CODE_FENCE = re.compile(r"[\s>]*(?:`{3,}|~{3,})")
 # A list in HTML begins above its first item.
 _HTML_LIST = re.compile(r"\s*<(?:dl|ul|ol)\b[^>]*>\s*$")
 
@@ -114,12 +116,16 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
     done = 0
     texts = {part.block.location.line for part in notes.parts if isinstance(part, TextPart)}
     whole = [f"{line}{end}" for line, end in zip(lines, [*ends, ""], strict=True)]
+    fences = list(accumulate((_CODE_FENCE.match(line) is not None for line in lines), initial=0))
     for part in notes.parts:
         if not isinstance(part, TablePart) or lines[part.line - 1].lstrip().startswith(">"):
             continue
         if not (part.is_told or texts.isdisjoint(range(part.line, part.end + 1))):
             continue
         begin = part.end if part.is_told else part.line - 1
+        if fences[part.line - 1] % 2 or fences[part.end] % 2:
+            # What is a part of a fence stays.
+            continue
         while begin and _HTML_LIST.match(lines[begin - 1]):
             begin -= 1
         kept += whole[done:begin]

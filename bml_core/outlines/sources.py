@@ -13,6 +13,7 @@ from zipfile import BadZipFile, ZipFile
 from bml_core._package import how_to_install
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.files import MOST_BYTES, UNSHOWABLE, decode
+from bml_core.language import with_suit_signs
 from bml_core.outlines.outline import Outline
 
 _MOST_UNPACKED = 60_000_000
@@ -34,13 +35,18 @@ class SourceKind:
         return self.name in ("Markdown", "reStructuredText")
 
     def load(self) -> Callable[..., Outline] | None:
-        """Return what reads notes of this kind; None if its library is not installed."""
+        """Return what reads notes of this kind, letters of other languages as signs of suits.
+
+        It is None if its library is not installed.
+        """
         try:
             module = import_module(f"bml_core.outlines.{self.module}")
         except ModuleNotFoundError:
             return None
         reader: Callable[..., Outline] = getattr(module, self.reader)
-        return reader
+        if self in (WORD, OPEN_DOCUMENT):
+            return reader
+        return lambda text, *place, **lines: reader(with_suit_signs(text), *place, **lines)
 
 
 MARKDOWN = SourceKind("Markdown", "markdown", "parse_markdown", "markdown-it-py")

@@ -12,6 +12,7 @@ from bml_core.outlines.contexts import WORDS, Context, has, is_only, named, show
 _PART = re.compile(r"\s*[;,.\n]\s+|\s*\n|\s{3,}|\s+(?=(?:and|und|et|en|i)\s)")
 _JOIN = re.compile(r"(?:and|while|but|und|et|en|i|a)\s+")
 _LEAD = re.compile(r"[:,]\s+|(?<=we play) ")
+_IN_BRACKETS = re.compile(r"\(([1-7].*)\)\s*$")
 _SIGN = re.compile(r"=|:|->|[\u2192\u2013\u2014-]|  ")
 _ENDS = re.compile(r"[\s;,.]+(?:(?:and|while|but|und|et|en|i|a)\s+)?$")
 _LONGEST, _LONGEST_LEAD = 2_000, 80
@@ -57,6 +58,8 @@ def find_telling(text: str, letters: Mapping[str, str] = ENGLISH) -> Telling | N
         return None
     for border in _LEAD.finditer(text):
         lead = _lead(text[: border.start()].strip("*_ "), letters)
+        if not lead and border[0][0] == ":":
+            lead = _lead_in_brackets(text[: border.start()], letters)
         if lead and (told := _told(text[border.end() :], letters)):
             return told._replace(lead=lead)
     return _told(text, letters)
@@ -128,6 +131,15 @@ def find_told_sentences(text: str, letters: Mapping[str, str] = ENGLISH) -> list
     return found
 
 
+def _lead_in_brackets(text: str, letters: Mapping[str, str]) -> str:
+    """Return the only auction that a text names, in brackets: "If they double our no trump (1NT-(X))"."""
+    found = _IN_BRACKETS.search(text) if len(text) < _LONGEST_LEAD else None
+    if found is None or _EXAMPLES.search(text) or find_calls(text[: found.start()], letters):
+        return ""
+    read = read_calls(found[1], letters)
+    return found[1] if read and len(read.columns) > 1 and read.end >= len(found[1]) else ""
+
+
 def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
     """Return the calls of a sentence that begins with the auction before them, or with whole auctions."""
     text = " ".join(_NOTE.sub("", text.strip("*_ ")).replace("\u2019", "'").split())
@@ -153,6 +165,9 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
         # "If they double our 1NT, redouble is to play"
         context = named(head, Context(), letters)
         lead, said = (shown(context.calls) if context.is_known and not context.doubt else ""), rest
+    elif border and (whole := read_calls(rest, letters)) and any(call.theirs for call in whole.columns[1:]):
+        # "After interference: 1♣-(1♥)-Dbl is four spades"
+        return _told_sentence(rest, letters)
     elif border and (opening := read_calls(text, letters)) and _ASIDE.fullmatch(head[opening.end :].strip()):
         # "1NT (13-15): 2♣ is Stayman"
         lead, said = text[: opening.end], rest

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 from zipfile import BadZipFile, ZipFile
 
 from bml_core.diagnostics import Location
+from bml_core.language import foreign_letters, with_suit_signs
 from bml_core.outlines.layout import (
     WIDEST_CELL,
     IndentedLine,
@@ -43,6 +44,9 @@ def parse_word(data: bytes, file: str = "") -> Outline:
     body = main.find("body")
     if body is None:
         raise ValueError("no text")
+    letters = foreign_letters("\n".join("".join(p.itertext()) for p in _inside(body, "p", "tbl")))
+    for text in body.iter("t"):
+        text.text = with_suit_signs(text.text or "", letters)
     page = _Document(styles, numbering, file)
     blocks = tuple(page.blocks(body))
     title = core.findtext("title", "").strip()

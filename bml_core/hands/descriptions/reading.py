@@ -202,6 +202,8 @@ def parse_description(
     >>> reading = parse_description("Transfer, 5+!h, nice hand", {})
     >>> str(reading.condition), [(span.text, span.sense.value) for span in reading.spans]
     ('5+ hearts', [('Transfer', 'neutral'), ('5+!h', 'hand'), ('nice hand', 'unknown')])
+    >>> str(parse_description("12-14 bal / 15+ with 5+!c / 18+ any", {}).condition)
+    '(12-14 hcp, balanced) or (15+ hcp, 5+ clubs) or 18+ hcp'
     """
     if not text or len(text) > LONGEST_DESCRIPTION:
         return Reading(c.ANY, (ReadSpan(text, 0, Sense.UNKNOWN),) if text else ())
