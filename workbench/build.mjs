@@ -6,6 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { loadPyodide } from "pyodide";
+import { say } from "./src/words.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const top = dirname(here);
@@ -147,7 +148,9 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
-const page = readFileSync(join(here, "src/index.html"), "utf8").replace("POLICY", policy);
+// Words are there before the script is, in English.
+const page = readFileSync(join(here, "src/index.html"), "utf8").replace("POLICY", policy)
+  .replace(/(data-say="(\w+)"[^>]*>)(?=<)/g, (_, tag, key) => tag + say(key));
 writeFileSync(join(out, "index.html"), page);
 writeFileSync(join(out, "policy.txt"), `${policy}\n`);
 writeFileSync(join(out, "LICENSES.txt"), readFileSync(join(here, "src/LICENSES.txt"), "utf8"));

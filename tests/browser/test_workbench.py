@@ -254,6 +254,38 @@ def type_row(page: Page, text: str) -> None:
     page.keyboard.type(text)
 
 
+def test_usual_meanings_are_completed_while_findings_come(page: Page) -> None:
+    open_files(page, ours__bml=INCLUDED)
+    type_row(page, "2D  stay")
+    page.keyboard.press("Control+Space")
+    is_idle(page)
+    expect(page.locator(".cm-tooltip-autocomplete li").first).to_have_text("Stayman")
+    page.keyboard.press("Enter")
+    expect(page.locator("#editor .cm-content")).to_contain_text("2D  Stayman")
+
+
+def test_what_was_closed_on_the_page_stays_closed(page: Page) -> None:
+    open_files(page, ours__bml=INCLUDED)
+    show(page, "page")
+    inside = page.frame_locator("#panel-page iframe")
+    inside.locator("[id='1N'] summary").first.click()
+    type_row(page, "2C  22+ hcp")
+    expect(inside.locator("[id='2C']")).to_contain_text("22+ hcp")
+    expect(inside.locator("[id='1N-2C']")).to_be_hidden()
+
+
+def test_the_search_has_the_language_of_the_page_and_fits_its_pane(page: Page) -> None:
+    open_files(page, ours__bml=INCLUDED)
+    page.select_option("#language", "de")
+    page.click("#editor .cm-content")
+    page.keyboard.press("Control+f")
+    panel = page.locator(".cm-search")
+    expect(panel).to_contain_text("ganze Wörter")
+    assert panel.evaluate("(panel) => panel.scrollWidth <= panel.clientWidth")
+    page.keyboard.press("Escape")
+    page.select_option("#language", "en")
+
+
 def test_notes_and_their_undo_stay_until_they_are_forgotten(page: Page) -> None:
     open_files(page, kept__bml=INCLUDED)
     type_row(page, "2C  22+ hcp")

@@ -1,5 +1,5 @@
 // The editor of notes: colours of BML, folding by indentation, completion, search, findings below their words.
-import { autocompletion, closeCompletion, completionKeymap } from "@codemirror/autocomplete";
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyField, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, codeFolding, foldGutter, foldKeymap, foldService, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -7,7 +7,7 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { say } from "./words.js";
+import { SEARCH, say } from "./words.js";
 
 // ---------------------------------------------------------------- the language
 
@@ -131,7 +131,10 @@ export class Editor {
   }
 
   attributes() {
-    return EditorView.contentAttributes.of({ "aria-label": say("editor"), spellcheck: "false", autocapitalize: "off" });
+    return [
+      EditorView.contentAttributes.of({ "aria-label": say("editor"), spellcheck: "false", autocapitalize: "off" }),
+      EditorState.phrases.of(Object.fromEntries(SEARCH.map((word) => [word, say(word)]))),
+    ];
   }
 
   relabel() {
@@ -199,7 +202,6 @@ export class Editor {
         message: [found.message, found.hint].filter(Boolean).join(" "), actions,
       };
     });
-    closeCompletion(this.view);
     this.view.dispatch(setDiagnostics(this.view.state, shown.sort((one, other) => one.from - other.from)));
   }
 }

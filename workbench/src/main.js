@@ -7,7 +7,7 @@ import { LANGUAGES, choose, language, say, translate } from "./words.js";
 
 const MB = 1_000_000;
 const MOST_BYTES = 4 * MB, MOST_FILES = 60;
-const PAUSE = 250, KEEP_PAUSE = 400;
+const PAUSE = 80, KEEP_PAUSE = 400;
 // A whole check that takes longer than this waits until nothing was typed for a while.
 const LONG = 300, LONG_PAUSE = 1000;
 const BUDGETS = { read: 20, check: 30, page: 20, box: 40, bid: 15, often: 40, sample: 40, unread: 30, save: 40, practice: 60, import: 30, mend: 40 };
@@ -417,6 +417,9 @@ const patch = (old, now) => {
 
 const showPage = async () => { if (shownAt.page !== version) await read(); };
 
+// Rows that are out of sight are not laid out.
+const UNSEEN = ".bml-table > ul > li, .bml-table > ul > li > details > ul > li { content-visibility: auto; contain-intrinsic-height: auto 2rem; }";
+
 const drawPage = (ran, name) => {
   const panel = $("#panel-page");
   if (!ran) {
@@ -435,15 +438,21 @@ const drawPage = (ran, name) => {
   }
   const made = frame(panel, `<!DOCTYPE html>${read.documentElement.outerHTML}`, "allow-same-origin", say("page"));
   made.dataset.name = name;
-  made.addEventListener("load", () => made.contentDocument?.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href]");
-    if (!link) return;
-    event.preventDefault();
-    const to = link.getAttribute("href");
-    // Within the page; other addresses are for another tab, and only when the reader asks.
-    if (to.startsWith("#")) made.contentDocument.getElementById(decodeURIComponent(to.slice(1)))?.scrollIntoView();
-    else if (/^https?:/i.test(link.href)) window.open(link.href, "_blank", "noopener,noreferrer");
-  }));
+  made.addEventListener("load", () => {
+    const shown = made.contentDocument;
+    const sheet = new made.contentWindow.CSSStyleSheet();
+    sheet.replaceSync(UNSEEN);
+    shown.adoptedStyleSheets = [sheet];
+    shown.addEventListener("click", (event) => {
+      const link = event.target.closest?.("a[href]");
+      if (!link) return;
+      event.preventDefault();
+      const to = link.getAttribute("href");
+      // Within the page; other addresses are for another tab, and only when the reader asks.
+      if (to.startsWith("#")) shown.getElementById(decodeURIComponent(to.slice(1)))?.scrollIntoView();
+      else if (/^https?:/i.test(link.href)) window.open(link.href, "_blank", "noopener,noreferrer");
+    });
+  });
 };
 
 const showBox = async () => {
@@ -742,7 +751,7 @@ const begin = async () => {
   relabel();
   // The page is seen before Python takes the processor.
   requestAnimationFrame(() => setTimeout(() => asking.start()));
-  setTimeout(() => asking.start(), PAUSE);
+  setTimeout(() => asking.start(), KEEP_PAUSE);
   fetch("./known.json").then((response) => response.json()).then((found) => { known = found; }).catch(() => {});
   keeps = await storage.begin();
   const held = await storage.read().catch(() => undefined);

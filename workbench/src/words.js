@@ -25,7 +25,6 @@ const TABLE = {
   local: ["Nothing leaves your computer.", "Nichts verlässt Ihren Computer.", "Rien ne quitte votre ordinateur.", "Niets verlaat uw computer."],
   language: ["Language", "Sprache", "Langue", "Taal"],
   files: ["Files", "Dateien", "Fichiers", "Bestanden"],
-  close: ["Close {name}", "{name} schließen", "Fermer {name}", "{name} sluiten"],
   closeAsk: ["Close {name}? Its text is kept nowhere else here.", "{name} schließen? Der Text bleibt hier sonst nirgends erhalten.", "Fermer {name} ? Son texte n’est gardé nulle part ailleurs ici.", "{name} sluiten? De tekst blijft hier nergens anders bewaard."],
   notes: ["Notes", "Notizen", "Notes", "Notities"],
   page: ["Page", "Seite", "Page", "Pagina"],
@@ -96,13 +95,25 @@ const TABLE = {
   stale: ["The notes have changed.", "Die Notizen haben sich geändert.", "Les notes ont changé.", "De notities zijn veranderd."],
   views: ["Views", "Ansichten", "Vues", "Weergaven"],
   editor: ["Text of the notes", "Text der Notizen", "Texte des notes", "Tekst van de notities"],
-  next: ["Next", "Weiter", "Suivant", "Volgende"],
-  previous: ["Previous", "Zurück", "Précédent", "Vorige"],
+  // The words of the editor's search, by what the editor calls them.
+  Find: ["Find", "Suchen", "Chercher", "Zoeken"],
+  Replace: ["Replace", "Ersetzen", "Remplacer", "Vervangen"],
+  next: ["next", "weiter", "suivant", "volgende"],
+  previous: ["previous", "zurück", "précédent", "vorige"],
+  all: ["all", "alle", "tout", "alle"],
+  "match case": ["match case", "Groß und klein", "casse", "hoofdletters"],
+  regexp: ["pattern", "Muster", "motif", "patroon"],
+  "by word": ["by word", "ganze Wörter", "mots entiers", "hele woorden"],
+  replace: ["replace", "ersetzen", "remplacer", "vervang"],
+  "replace all": ["replace all", "alle ersetzen", "tout remplacer", "vervang alle"],
+  close: ["Close {name}", "{name} schließen", "Fermer {name}", "{name} sluiten"],
 };
 Object.freeze(TABLE);
 
 let at = 0;
 export let language = "en";
+
+export const SEARCH = ["Find", "Replace", "next", "previous", "all", "match case", "regexp", "by word", "replace", "replace all"];
 
 export const choose = (name) => {
   language = name in LANGUAGES ? name : "en";
