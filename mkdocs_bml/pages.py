@@ -207,19 +207,22 @@ _KNOWN: dict[tuple[str, str], tuple[object, PageFacts]] = {}
 def _known_facts(root: Path, uri: str, configuration: Configuration, settings: str) -> PageFacts:
     """Return what is known of a page, which is read once for all the pages that ask for it."""
     key = (str(root / uri), settings)
-    try:
-        status = (root / uri).stat()
-        state: object = (status.st_mtime_ns, status.st_size)
-    except OSError:
-        state = None
     known = _KNOWN.get(key)
-    # A page that shows other files is read again: these may have changed.
-    if known is None or known[0] != state:
+    if known is None or known[0] != _state(root, uri, known[1]):
         facts = _page_facts(root, uri, configuration)
-        shows_files = any(part.document.dependencies for part in facts.parts)
-        known = (None if shows_files else state, facts)
+        known = (_state(root, uri, facts), facts)
         _KNOWN[key] = known
     return known[1]
+
+
+def _state(root: Path, uri: str, facts: PageFacts) -> object:
+    """Return what changes with the file of a page and with those that it shows; if one is gone, each time."""
+    shown = [part.document for part in facts.parts]
+    files = [str(root / uri), *(file for each in shown for file in (*each.dependencies, *each.missing))]
+    try:
+        return [(status.st_mtime_ns, status.st_size) for status in map(os.stat, files)]
+    except OSError:
+        return object()
 
 
 def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts:

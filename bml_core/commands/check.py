@@ -42,7 +42,7 @@ from bml_core.commands.reading import (
 )
 from bml_core.commands.reports import Report, exit_status, location_entry, severities
 from bml_core.commands.streams import STANDARD
-from bml_core.commands.terminal import OK, USAGE, UsageError, say
+from bml_core.commands.terminal import OK, USAGE, UsageError, is_interactive, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
 from bml_core.files import Results, is_folder
@@ -136,6 +136,8 @@ def _run(options: argparse.Namespace) -> int:
         report.print(list(dict.fromkeys(each.location.file for each in every)))
         if any(each.fix for each in every) and not options.fix:
             say("Some can be corrected by --fix; --fix --diff shows how.")
+        if every and is_interactive():
+            say(f"bml explain-code {every[0].code} explains this code with an example.")
         _say_sums(findings, counts)
         _say_rewordings(systems, results)
         results.write()

@@ -81,7 +81,9 @@ def _shown_files(page: str, includes: _Includes, root: str) -> Iterator[str]:
         if name := block.raw.get("file", ""):
             real = real_path(named_file(name, page, root))
             yield real
-            yield from includes.reached(includes.names_in(real), page, real)
+            # Of "show: own", what the file includes is shown elsewhere.
+            if block.raw.get("show", "").strip().lower() != "own":
+                yield from includes.reached(includes.names_in(real), page, real)
     yield from includes.reached(included_names(text), page, page)
 
 

@@ -93,6 +93,7 @@ class Show(Enum):
     RESULT = "result"
     SOURCE = "source"
     BOTH = "both"
+    OWN = "own"
 
 
 class OfferedDeals(Enum):
@@ -135,7 +136,7 @@ class BlockOptions:
         collapse: The depth from which branches start closed: 1 closes the responses to the top rows, 2 the
             level below, 0 nothing.
         hide: Export the block without showing it.
-        show: Show the result, the source or both.
+        show: Show the result, the source or both, or own: a file without the files that it includes.
         file: The file that is shown instead of a text, relative to the page, or with / to the top.
         style: The form of bidding tables.
         hcp: Show the high-card points of complete hands.
@@ -233,9 +234,12 @@ class BlockOptions:
         name = self.system or default
         return None if name == NOT_EXPORTED else name
 
-    def shown(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    def shown(self, document: Document) -> tuple[Block, ...]:
         """Return what the page shows of the blocks of a text; exported files are made of all of them."""
-        return () if self.hide or self.show is Show.SOURCE else blocks
+        if self.hide or self.show is Show.SOURCE:
+            return ()
+        included = document.dependencies[bool(self.file) :] if self.show is Show.OWN else ()
+        return tuple(block for block in document.blocks if block.location.file not in included)
 
     @property
     def scope(self) -> Scope:
@@ -568,7 +572,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "hide", _DEALS, _hidden, f"Write seats and parts, such as EW or east, and {_PART_WORDS}.", "hidden"
     ),
-    Option("show", _NOTES, _choice(Show), "Write result, source or both."),
+    Option("show", _NOTES, _choice(Show), "Write result, source, both or own."),
     Option("show", _DEALS, _parts, f"Write some of {_PART_WORDS}.", "parts"),
     Option("show", _HANDS, _one_of(_EXAMPLES), f"Write {_EXAMPLE_WORDS}.", "examples"),
     Option("file", _BML, _file, "Write the path of a BML file, relative to this page."),

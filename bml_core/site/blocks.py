@@ -218,7 +218,7 @@ class BlockReader:
             content,
             document=replace(document, diagnostics=(*document.diagnostics, *conditions)),
             diagnostics=(*text.diagnostics, *conditions, *unlisted, *offer.diagnostics),
-            blocks=options.shown(document.blocks),
+            blocks=options.shown(document),
             depth=site.depth(options),
             system=system,
             deals=tuple(SourcedBoard(board, at) for board, at in diagrams.boards(document))

@@ -130,6 +130,7 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
         "left_out": _named(site.left_out),
         "unreadable": _named(folder.unreadable),
         "circles": _named(folder.circles),
+        "importable": _named(folder.importable),
         "advice": site.advice,
         "unusable": ", ".join(path_in(name, path) for path in folder.unusable),
         "repository": str(folder.repository or ""),

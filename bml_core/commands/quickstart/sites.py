@@ -48,6 +48,7 @@ from bml_core.site import file_title
 from bml_core.system import expand
 
 _PAGES = (".md", ".rst")
+_DOCUMENTS = (".docx", ".odt")
 _MAIN_NAMES = ("index", "main", "system")
 _ABOUT_REPOSITORY = re.compile(r"(?i)(readme|license|licence|changelog|contributing)\.\w+")
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -82,8 +83,9 @@ class Folder:
     pages that begin with a heading instead. ``systems`` has one for each page; these count if the pages
     ``are_rivals`` (see ``notes.are_rivals``). ``unreadable`` are folders and files without rights, and
     ``used`` the files that pages include. Files ``by_content`` are notes for the line that each name has;
-    ``foreign`` are pages about programs, and ``circles`` links back to folders of the notes. ``whole`` is a
-    long file whose chapters are the pages, and ``rows`` says how many rows the longest file has.
+    ``foreign`` are pages about programs, and ``circles`` links back to folders of the notes. Documents of
+    word processors are ``importable``. ``whole`` is a long file whose chapters are the pages, perhaps
+    with text of its own, and ``rows`` says how many rows the longest file has.
     """
 
     top: Path
@@ -103,7 +105,9 @@ class Folder:
     by_content: Mapping[str, str] = field(default_factory=dict)
     foreign: tuple[str, ...] = ()
     circles: tuple[str, ...] = ()
+    importable: tuple[str, ...] = ()
     whole: str = ""
+    whole_has_text: bool = False
     rows: int = 0
 
     @property
@@ -209,7 +213,9 @@ def survey(name: str) -> Folder:
         by_content={name: why_bml(top / name) for name in pages if not name.endswith(SUFFIX)},
         foreign=tuple(foreign),
         circles=tuple(circles),
+        importable=tuple(name for name in names if name.lower().endswith(_DOCUMENTS)),
         whole=whole,
+        whole_has_text=whole != "" and any(b.location.file == str(top / whole) for b in read[whole].blocks),
         rows=rows,
         unreadable=tuple(closed),
         used={name: tuple(map(os.path.realpath, read[name].dependencies)) for name in pages},
@@ -235,20 +241,25 @@ def _rows(document: Document) -> int:
 
 
 def _chapters(top: Path, main: str, read: Mapping[str, Document], roots: Sequence[Path]) -> list[str]:
-    """Return the files that a main file includes, if it holds nothing else and they say the same alone."""
+    """Return the files that a main file includes, if they say the same alone."""
     own = str(top / main)
-    if not main or any(block.location.file == own for block in read[main].blocks):
+    if not main:
         return []
     found = (resolve_include(name, own, own, roots).value for name in included_names(read_source(own)))
     inside = [path for path in found if path is not None and path.is_relative_to(top)]
     names = list(dict.fromkeys(_name_in(top, path) for path in inside))
     if len(names) < 2 or not all(name in read for name in names):
         return []
-    whole, parts = (expand(map(read.__getitem__, each)).agreements for each in ([main], names))
-    alike = [(each.auction, each.description) for each in whole] == [
-        (each.auction, each.description) for each in parts
-    ]
-    return names if alike else []
+    whole, parts = (
+        [(row.auction, row.description) for row in expand(documents).agreements if row.is_described]
+        for documents in ([_without(read[main], own)], [read[name] for name in names])
+    )
+    return names if whole == parts else []
+
+
+def _without(document: Document, file: str) -> Document:
+    """Return what the other files of a document say."""
+    return replace(document, blocks=tuple(each for each in document.blocks if each.location.file != file))
 
 
 def _begins_with_heading(document: Document) -> bool:
@@ -658,7 +669,9 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
         ]
     if has_box:
         values["exports"] = _exports(host, docs)
-    files = {configuration: "", **({} if has_home else {index: _page_of(main, index, folder, host, values)})}
+    first = folder.whole if folder.whole_has_text else main
+    values["own"] = folder.whole if folder.whole_has_text else ""
+    files = {configuration: "", **({} if has_home else {index: _page_of(first, index, folder, host, values)})}
     files |= _shown_files(folder, host, docs, values)
     if has_box:
         files[posixpath.join(docs, box)] = fill(f"common/box{PurePosixPath(box).suffix}.in", values)
@@ -685,7 +698,8 @@ def _shown_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict
         is_shown = name.startswith(begin) if values["present"] else name != folder.main
         if path != name and is_shown:
             titles = _titles(folder.titles.get(name) or file_title(path))
-            own = {**values, **titles, "contents": [], "toctree": "", "table": "", "frequencies": ""}
+            own = {**values, **titles, "contents": []}
+            own |= dict.fromkeys(("toctree", "table", "frequencies", "own"), "")
             pages[path] = _page_of(name, path, folder, host, own)
     return pages
 

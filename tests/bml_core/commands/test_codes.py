@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,17 @@ def test_explains_every_code_with_its_example(code: str, capsys: pytest.CaptureF
     assert not re.search(r"^```|\]\(|\*\*", re.sub(r"^    .*", "", printed, flags=re.M), re.M)
     shown = re.sub(r"\]\([^)]*\)|\[|^`{3,}.*", "", section(page, code), flags=re.M)
     assert printed.split()[-1].replace("[", "") == shown.split()[-1]
+
+
+def test_check_names_it_to_somebody_who_reads(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    notes = tmp_path / "notes.bml"
+    notes.write_text("1C  16+\n  8C  A joke\n", "utf-8")
+    for is_read in (False, True):
+        monkeypatch.setattr("bml_core.commands.check.is_interactive", lambda is_read=is_read: is_read)
+        assert main(["check", str(notes)]) == 1
+        assert ("bml explain-code BML202 explains this code" in capsys.readouterr().err) is is_read
 
 
 def test_takes_several_codes_in_any_letters(capsys: pytest.CaptureFixture[str]) -> None:

@@ -69,6 +69,13 @@ def test_a_folder_that_is_too_large_to_be_notes(monkeypatch: pytest.MonkeyPatch,
     assert len(contents(Path("home"))) == 4
 
 
+def test_documents_of_word_processors_are_named(capsys: Capture) -> None:
+    put(Path("notes"), {"old/Our system.docx": b"PK", "b.odt": b"PK", "photo.png": b""})
+    quickstart("notes", "--dry-run")
+    said = "Not read: b.odt, old/Our system.docx. If these are notes, bml import writes them as BML."
+    assert said in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("host", HOSTS)
 def test_links_that_lead_back_are_named(host: str, capsys: Capture) -> None:
     put(Path("notes"), {"a/main.bml": b"1C  x\n", "b/more.bml": b"1D  x\n"})

@@ -42,11 +42,31 @@ def test_chapters_are_pages_in_the_order_of_the_notes() -> None:
     assert "collapse" in str(site(Path("m"))["plugins"])
 
 
-@pytest.mark.parametrize("main", [MAIN + b"\n1C  16+ hcp\n", MAIN + b"\nText of its own.\n"])
-def test_a_file_with_more_than_includes_stays_one_page(main: bytes) -> None:
-    put(Path("n"), {"main.bml": main, **CHAPTERS})
-    quickstart("n", "--host", "sphinx")
-    assert ".. bml:: main.bml" in Path("n/index.rst").read_text("utf-8")
+OWN = MAIN.replace(b"#INCLUDE", b"Text of its own.\n\n1C  16+ hcp\n\n#INCLUDE", 1) + b"\n* At the end\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("host", ["mkdocs", "sphinx", "zensical"])
+def test_what_the_long_file_says_itself_is_the_first_page(host: str, capsys: Capture) -> None:
+    folder = Path("n") if host == "sphinx" else Path("n/docs")
+    put(folder, {"main.bml": OWN, **CHAPTERS})
+    quickstart("n", "--host", host)
+    report = capsys.readouterr().out
+    assert "docs/main.bml is long" in report or host == "sphinx"
+    paste(next_commands(report)[-1], Path.cwd(), strict=False, in_shell=host == "zensical")
+    built = Path("n/_build/html" if host == "sphinx" else "n/site")
+    first = (built / "index.html").read_text("utf-8")
+    assert "Text of its own." in first
+    assert "At the end" in first
+    assert 'id="1C"' in first
+    assert 'id="1C-2C"' not in first
+    assert all(
+        'class="bml-row"' in (built / name).with_suffix(".html").read_text("utf-8") for name in CHAPTERS
+    )
+    if host != "zensical":
+        system = (built / "system.bss").read_text("utf-8")
+        assert system.count("\n001C=") == 1
+        assert system.count("\n") > 300
 
 
 def test_chapters_that_need_what_is_before_them_stay_one_page() -> None:
