@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from mypy import api
 
 import bml_core
 from tests.manual_pages import MANUAL, fences
@@ -50,3 +51,15 @@ def test_each_subject_has_an_example_that_runs(page: Path) -> None:
     results = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append)
     assert results.attempted > 1
     assert results.failed == 0, "".join(report)
+
+
+def test_the_examples_are_strictly_typed(tmp_path: Path) -> None:
+    scripts = []
+    for page in (PAGE, *sorted(SUBJECTS.glob("*.md"))):
+        examples = "\n".join(fence.text for fence in fences(page) if fence.language == "python")
+        script = tmp_path / f"{page.stem}_examples.py"
+        script.write_text("".join(each.source for each in doctest.DocTestParser().get_examples(examples)))
+        scripts.append(str(script))
+    options = ["--strict", f"--cache-dir={Path(__file__).parents[1] / '.mypy_cache'}"]
+    said, faults, _ = api.run([*options, *scripts])
+    assert said.startswith("Success"), said + faults

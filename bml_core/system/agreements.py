@@ -570,6 +570,10 @@ class System:
         return f"{shown} is not in the notes. {where} they have {known or 'nothing'}."
 
 
+# An agreement is as good a key as its address, and iteration gives agreements.
+Mapping.register(System)
+
+
 def _auction_of(auction: AuctionLike | Agreement) -> Auction:
     return auction_argument(auction.auction if isinstance(auction, Agreement) else auction)
 

@@ -143,6 +143,14 @@ def test_importing_brings_in_nothing_from_outside() -> None:
     assert loaded - {"bml_core"} <= set(sys.stdlib_module_names)
 
 
+def test_notes_are_a_mapping_of_which_an_agreement_is_a_key_as_well() -> None:
+    notes = bml.loads("1N  15-17\n  2C  Stayman")
+    asked: object = notes
+    assert isinstance(asked, collections.abc.Mapping)
+    assert [notes[key] for key in notes] == [notes[key] for key, _ in notes.items()] == [*notes.values()]
+    assert dict(notes) == dict(notes.items())
+
+
 # ---------------------------------------------------------------- misuse
 
 NOTES = bml.loads("1N  15-17 hcp, balanced\n  2C  Stayman")
