@@ -17,12 +17,14 @@ from typing import Any
 import markdown
 from pymdownx.superfences import SuperFencesCodeExtension
 
-from bml_core.notes import Markup, PageBlock, find_blocks, parse_fence
+from bml_core.notes import FenceOpening, Markup, PageBlock, find_blocks, parse_fence
 
 _LANGUAGE = "bml"
 _FENCED_CODE = "fenced_code_block"
 _NUMBER = "bml_block"
 _NUMBERED = re.compile(rf"bml {_NUMBER}=(?:\"|&quot;)(\d+)(?:\"|&quot;)")
+# In the line that begins an item, after its mark.
+_BEGUN = re.compile(rf'(.*[^\s>][ ]+)(`{{3,}}|~{{3,}})bml {_NUMBER}="(\d+)"\Z')
 Formatter = Callable[..., str]
 
 
@@ -54,8 +56,8 @@ class FenceMarker(str):
 class FenceFinder:
     """The fences of one conversion after the other, through the SuperFences of ``md``.
 
-    ``fences`` are those that are in the page, in the order in which SuperFences meets them, and ``unclosed``
-    the lines of fences that never end, which stay text.
+    ``fences`` are those that are in the page, in order, and ``unclosed`` the lines of fences that never end,
+    which stay text.
     """
 
     md: markdown.Markdown
@@ -84,16 +86,18 @@ class FenceFinder:
         """Read the fences and replace their headers; ``numbers`` are those of the lines in the page."""
         lines = list(lines)
         for block in find_blocks("\n".join(lines), Markup.MARKDOWN):
-            at = block.line - 1
-            opened = parse_fence(lines[at])
-            # SuperFences finds no fence in the line that begins a list item, and no directive.
+            at, column = block.line - 1, block.column - 1
+            # SuperFences finds no fence in the line that begins an item or a definition, and no directive.
+            before = "" if parse_fence(lines[at]) else lines[at][:column]
+            opened = parse_fence(lines[at].removeprefix(before))
             if opened is None or opened.header is None:
                 continue
             if block.problem[0]:
                 self.unclosed.append(numbers[at])
                 continue
+            number = len(self._blocks)
             self._headers.append(opened.info)
-            lines[at] = f'{opened.prefix}{opened.marks}{_LANGUAGE} {_NUMBER}="{len(self._blocks)}"'
+            lines[at] = f'{before}{opened.prefix}{opened.marks}{_LANGUAGE} {_NUMBER}="{number}"'
             begin, line = block.text_line - 1, numbers[at]
             places = tuple(("", number) for number in numbers[begin : begin + block.text.count("\n") + 1])
             first = places[0][1] if places else line
@@ -102,10 +106,18 @@ class FenceFinder:
 
     def run(self, lines: list[str]) -> list[str]:
         """Look for fences where nobody else does."""
+        for at, line in enumerate(lines if self._blocks else ()):
+            if found := _BEGUN.match(line):
+                opened = FenceOpening("", found[2], "")
+                end = next((n for n in range(at + 1, len(lines)) if opened.is_closed_by(lines[n])), at)
+                placeholder = self.md.htmlStash.store(self._format(options={_NUMBER: found[3]}))
+                lines[at : end + 1] = [found[1] + placeholder]
         return lines if self._private_run is None else self._private_run(lines)
 
     def restore(self, lines: list[str]) -> list[str]:
         """Give fences that were not found in the page, since another one quotes them, their headers again."""
+        # Those in the lines that begin items were met before all others.
+        self.fences.sort(key=lambda fence: fence.index)
         if not self._headers:
             return lines
         stash = self.md.htmlStash.rawHtmlBlocks

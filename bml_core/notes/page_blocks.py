@@ -312,8 +312,9 @@ def parse_fence(line: str) -> FenceOpening | None:
 
 _TAB_WIDTH = 4
 _QUOTES = re.compile(r"(?:[ ]*>[ ]?)+")
-_ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ ]+(?=\S)")
-# Admonitions and tabs of Python-Markdown, definitions and footnotes hold what is indented below them.
+# A list item, a definition or a footnote may begin with a fence.
+_ITEM = re.compile(r"(?:[-*+:]|\d{1,9}[.)]|\[\^[^\]]+\]:)[ ]+(?=\S)")
+# Admonitions and tabs of Python-Markdown hold what is indented below them.
 _HOLDER = re.compile(r"!!!|\?\?\?|===[+!]*[ ]|:[ ]|\[\^[^\]]+\]:")
 _CODE_INDENT = 4
 _NO_END = ("This bml fence has no end.", "Close it below its last line.")

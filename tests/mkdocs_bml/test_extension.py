@@ -84,6 +84,22 @@ class TestNesting:
         assert page.tables == ["1C 1D 1NT"]
         assert page.soup.select(f"{where} div.bml-table")
 
+    @pytest.mark.parametrize("extensions", [(), ("pymdownx.superfences",), ("fenced_code",)], ids=str)
+    @pytest.mark.parametrize(
+        ("before", "where"),
+        [("-   ", "li"), ("1.  ", "li"), ("- * ", "li li"), ("Term\n:   ", "dd"), ("x[^1]\n\n[^1]: ", "li")],
+    )
+    def test_in_the_line_that_begins_it(self, before: str, where: str, extensions: tuple[str, ...]) -> None:
+        text = f"{fence('1H')}\n{before}{indented(fence(TABLE)).lstrip()}\n    after\n\n{fence('1S')}"
+        page = convert(text, *extensions, "def_list", "footnotes")
+        assert sorted(page.tables) == ["1C 1D 1NT", "1H", "1S"]
+        (inside,) = page.soup.select(f"{where} div.bml-table")
+        assert inside.select("[id='1C']")
+        assert any(
+            "1C" in each.get_text() and "after" in each.get_text()
+            for each in page.soup.select(where.split()[0])
+        )
+
 
 class TestSource:
     """What must stay as it is written."""
