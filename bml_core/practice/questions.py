@@ -317,22 +317,23 @@ class _Asker:
         same_call = [other for other in distant if other.call == row.call]
         beside = self._beside(row)
         ranges = [*_with_next_ranges(row)]
-        alike = (other for other in distant if len(other.auction) == len(row.auction))
-        near = [other for other in (*beside, *same_call, *alike) if self._is_near(row, other)]
-        if len(row.auction) <= _ROUND and _is_natural(Candidate.of(row, self._system)):
-            # Of an opening or an overcall, only the next range is hard to tell.
-            near = []
+        alike = [other for other in distant if len(other.auction) == len(row.auction)][:_COMPARED]
+        near = (other for other in (*beside, *same_call[:_COMPARED], *alike) if self._is_near(row, other))
+        # Of an opening or an overcall, only the next range is hard to tell.
+        has_near = len(row.auction) > _ROUND or not _is_natural(Candidate.of(row, self._system))
         # The next range and rows that are near, then those beside it, and the same call elsewhere.
         sources = (
             (ranges, 1),
-            (near, 2),
+            (near if has_near else (), 2),
             (beside, 2),
             (same_call, 1),
             (beside, 3),
             (distant, 1 + 2 * self.is_easy),
         )
         found = self._wrong(row, sources)
-        is_hard = any(each.agreement is None or each.agreement in near for each in found)
+        is_hard = any(
+            each.agreement is None or (has_near and self._is_near(row, each.agreement)) for each in found
+        )
         if len(found) < _ANSWERS - 1 or not (is_hard or self.is_easy):
             return None
         texts = [Answer(_text(row), _text(row), row), *found]
@@ -340,15 +341,13 @@ class _Asker:
         why = f"Read as {reading}." if reading else ""
         return self._asked(QuestionKind.MEANING, row.auction, texts, why, row)
 
-    def _wrong(self, row: Agreement, sources: Sequence[tuple[Sequence[Agreement], int]]) -> list[Answer]:
+    def _wrong(self, row: Agreement, sources: Iterable[tuple[Iterable[Agreement], int]]) -> list[Answer]:
         """Return wrong meanings of a call, from each source as many as it has, up to the number beside it."""
         found: list[Answer] = []
         taken, conditions = [_words(row)], list[Formula]()
         for rows, most in sources:
             end = min(_ANSWERS - 1, len(found) + most)
-            for other in rows[:_COMPARED]:
-                if len(found) >= end:
-                    break
+            for other in islice(rows, _COMPARED if len(found) < end else 0):
                 words, said = _words(other), self._explain(other)
                 # Of two that say the same in other words, neither is right.
                 is_new = words not in taken and (said.lacks or said.condition not in conditions)
@@ -356,6 +355,8 @@ class _Asker:
                     taken.append(words)
                     conditions.append(said.condition)
                     found.append(Answer(_text(other), "", other if other.auction != row.auction else None))
+                if len(found) >= end:
+                    break
         return found
 
     def _is_near(self, row: Agreement, other: Agreement) -> bool:

@@ -97,7 +97,7 @@ class TestNesting:
         assert inside.select("[id='1C']")
         assert any(
             "1C" in each.get_text() and "after" in each.get_text()
-            for each in page.soup.select(where.split()[0])
+            for each in page.soup.select(where.split(maxsplit=1)[0])
         )
 
 
