@@ -496,17 +496,20 @@ class _Asker:
         if own and player.condition == ANY:
             return None
         partner = [made for made in meaning.players[len(before) % 4 - 2].calls if made.call is not PASS]
-        suits = _suits_of(partner[0]) if partner else frozenset()
+        suits = Suits().union(*map(_suits_of, partner))
         is_contested = any(c is not PASS and not before.is_ours(at) for at, c in enumerate(before.calls))
         for hand in sample_hands(player.hands, _TRIES, self._numbers.below(1 << 32)):
             choice = choose_call(self._system, hand, before)
             is_sure = choice.certainty is Certainty.CERTAIN and not choice.diagnostics and choice.call == call
             if partner and is_contested and (hand.hcp > _STRONGEST or _may_wait(hand, before)):
                 continue
+            if is_contested and not (partner or own) and not _has_honour(hand, call):
+                continue
             if (
                 is_sure
                 and _is_usual(hand, choice.row, own, suits)
                 and not (choice.row and self._is_at_edge(hand, choice.row))
+                and all(self._has_bid(hand, before, made) for made in own)
                 and (call is not PASS or choice.row or (not own and _is_usual_pass(hand, before, partner)))
                 and all(_is_learned(choice.row, other, reason, hand) for other, reason in choice.passed_over)
             ):
@@ -533,6 +536,11 @@ class _Asker:
         answers = [Answer(str(call), _text(mine) if mine is not None else "", mine)]
         answers += (Answer(str(other), _text(of) if of is not None else "", of) for other, of in others)
         return self._asked(QuestionKind.HAND, before, answers, choice.why, mine, hand=hand)
+
+    def _has_bid(self, hand: Hand, before: Auction, made: CallMeaning) -> bool:
+        """Return whether a hand makes an earlier call, rather than another that it fits as well."""
+        earlier = replace(before, calls=before.calls[: made.index])
+        return choose_call(self._system, hand, earlier).call == made.call
 
     def _is_at_edge(self, hand: Hand, row: Candidate) -> bool:
         """Return whether a point more or less is another call by words that have no figures in the notes."""
@@ -604,7 +612,8 @@ def _is_usual(hand: Hand, row: Candidate | None, own: Sequence[CallMeaning], par
         return True
     shown, lengths = row.promised_suits, sorted(hand.shape)
     suit = row.call.strain.suit if isinstance(row.call, Bid) else None
-    if lengths[-1] > _LONG and (suit is None or len(hand[suit]) != lengths[-1]):
+    is_low = _level(row.call) == 1 and not partner and hand.hcp <= _OPENED
+    if lengths[-1] > _LONG and (suit is None or is_low or len(hand[suit]) != lengths[-1]):
         return False
     if suit is None:
         return _is_usual_without_suit(hand, row, partner, has_called=bool(own))
@@ -615,9 +624,12 @@ def _is_usual(hand: Hand, row: Candidate | None, own: Sequence[CallMeaning], par
             return False
         # Nobody preempts with nothing.
         if hand.hcp < _OPENED:
-            return hand.hcp >= _LEAST_ANSWER and hand[suit][0] in "AKQ"
-    if own and suit in _suits_of(own[0]) and lengths[-2] >= _SUPPORT:
-        # Whether six cards are bid again, or four beside them, each pair decides for itself.
+            return hand.hcp >= _LEAST_ANSWER and _has_honour(hand, row.call)
+    if own and suit in _suits_of(own[0]) and (lengths[-2] >= _SUPPORT or lengths[-1] > _LONG):
+        # Whether six cards are bid again, or four beside them, each pair decides; with more, all bid more.
+        return False
+    if own and suit in shown and _level(row.call) > 1 and lengths == [_DOUBLETON, _RAISE, _RAISE, _FIVE]:
+        # And so it does whether a balanced hand is in notrump.
         return False
     if own and suit in shown and len(hand[suit]) < _FIVE:
         # "1S-1N  2C 3+" is bid with 5-3-3-2, not with hearts, nor with spades that are bid again.
@@ -638,6 +650,8 @@ def _is_usual_support(hand: Hand, row: Candidate, suits: Suits) -> bool:
         # Notrump says more.
         return False
     is_weak = held & 1 and held.bit_length() <= _WEAK_RAISE
+    if is_weak and _level(row.call) > _RAISE and trumps < _FIVE:
+        return False
     is_few = not shortage or hand.hcp + shortage < held.bit_length()
     return is_known and is_few and not (is_weak and hand.hcp > _FEW_POINTS)
 
@@ -664,10 +678,16 @@ def _is_usual_without_suit(hand: Hand, row: Candidate, partner: Suits, *, has_ca
     shown, longest = row.promised_suits, max(hand.shape)
     if row.call is DOUBLE:
         return bool(partner) or (longest < _FIVE and hand.hcp > _LEAST_DOUBLE)
-    majors, most = (partner & _MAJORS, _RAISE) if partner else (_MAJORS, _FIVE)
-    if not (has_called or shown) and any(len(hand[major]) >= most for major in majors):
+    majors, most = (partner & _MAJORS, _RAISE + has_called) if partner else (_MAJORS, _FIVE)
+    if not (shown or (has_called and not partner)) and any(len(hand[major]) >= most for major in majors):
         return False
     return bool(shown) or row.call is REDOUBLE or (min(hand.shape) > 1 and longest < _LONG)
+
+
+def _has_honour(hand: Hand, call: Call) -> bool:
+    """Return whether the suit of a bid has the ace, the king or the queen; True for other calls."""
+    suit = call.strain.suit if isinstance(call, Bid) else None
+    return suit is None or hand[suit][:1] in tuple("AKQ")
 
 
 def _may_wait(hand: Hand, before: Auction) -> bool:
