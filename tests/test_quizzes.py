@@ -58,7 +58,9 @@ def files(folder: Path) -> Iterator[tuple[str, str]]:
         if path.suffix == ".epub":
             with zipfile.ZipFile(path) as book:
                 yield from ((name, book.read(name).decode("utf-8", "replace")) for name in book.namelist())
-        elif path.is_file() and not (path.suffix in LOOKS or {".buildinfo", ".doctrees", "_static"} & {*path.parts}):
+        elif path.is_file() and not (
+            path.suffix in LOOKS or {".buildinfo", ".doctrees", "_static"} & {*path.parts}
+        ):
             yield path.name, path.read_text("utf-8", "replace")
 
 
