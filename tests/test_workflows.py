@@ -86,6 +86,13 @@ def test_actions_of_others_are_pinned_by_commit() -> None:
     assert [each for each in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}  # v[\d.]+", each)] == []
 
 
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_images_are_pinned_by_digest(path: Path) -> None:
+    jobs = yaml.safe_load(path.read_text("utf-8"))["jobs"].values()
+    images = [job["container"] for job in jobs if "container" in job]
+    assert [each for each in images if not re.search(r":[\w.-]+@sha256:[0-9a-f]{64}$", each)] == []
+
+
 def test_the_pythons_are_those_of_the_package() -> None:
     project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
     declared = [found[1] for line in project["classifiers"] if (found := re.search(r":: (3\.\d+)$", line))]

@@ -33,6 +33,17 @@ def test_every_page_of_every_theme_finds_an_auction(theme: Theme, open_page: Ope
         expect(page.locator('[id="1N-2C"]')).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_the_field_does_not_push_the_text_aside(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs")) as page:
+        ask(page, "1n2c")
+        assert page.evaluate("document.querySelector('#bml-field-list').getBoundingClientRect().left") >= 0
+        left = "document.querySelector('h1').getBoundingClientRect().left"
+        before = page.evaluate(left)
+        page.evaluate("document.querySelector('.bml-field').style.display = 'none'")
+        assert page.evaluate(left) == before
+
+
 @pytest.mark.parametrize("theme", [FURO, MATERIAL], ids=lambda theme: theme.name)
 @pytest.mark.parametrize(
     ("typed", "first"),

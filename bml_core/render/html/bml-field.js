@@ -18,7 +18,7 @@
     any_seat: "any seat",
     ...JSON.parse(document.currentScript.dataset.words || "{}"),
   };
-  const CONTENTS = [".md-content__inner", "[role=main]", "main", "article", "body"];
+  const CONTENTS = [".md-content__inner", ".bd-article", "[role=main]", "main", "article", "body"];
   const MOST = 40;
   const FIRST = 5;
   const MOST_POINTS = 1e9;
