@@ -172,7 +172,7 @@ def auction_named(text: str, *, is_far: bool = False) -> str:
     return f"({calls[0]})" if is_theirs else "-".join(calls)
 
 
-_LOWEST_OF = re.compile(r"^([1-7])[MmXYZxyz]$")
+_VARIABLE = re.compile(r"^([1-7])([MmXYZxyz])$")
 
 
 def continues(auction: str, word: str) -> bool:
@@ -180,10 +180,13 @@ def continues(auction: str, word: str) -> bool:
 
     >>> continues("1N", "2C"), continues("1C-1H", "1C"), continues("2N", "1C"), continues("1M", "1N")
     (True, False, False, True)
+    >>> continues("1M", "1H"), continues("1M", "1S")
+    (False, True)
     """
     calls = [call.strip("()!;") for call in re.split("[-/]+", auction)]
     # "1N" may follow the 1H of "1M".
-    heights = [height for call in calls if (height := _height(_LOWEST_OF.sub(r"\1C", call)))]
+    lowest = (_VARIABLE.sub(lambda bid: bid[1] + ("H" if bid[2] == "M" else "C"), call) for call in calls)
+    heights = [height for call in lowest if (height := _height(call))]
     bid = word.strip("()!")
     # Their pass answers ours: "(P)" below "P".
     is_same = bid == calls[0] and ("(" in word) == ("(" in auction)

@@ -47,7 +47,7 @@ _STRAINS = (
 _ACTION_OF = {
     word: call
     for call, words in {
-        "P": "P Pass PASS passe pas paso passo",
+        "P": "P p Pass PASS passe pas paso passo",
         "D": "D X x Dbl DBL double DOUBLE kontra ktr ktr. contre contro Ct Ctr Ctra "
         "doublet doblo dubbelt dobler",
         "R": "R XX xx Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre surcontro Sct Sctr redoblo "
@@ -206,6 +206,9 @@ def read_calls(
         between = _BETWEEN.match(text, at) if columns else None
         start = between.end() if between else at
         read = _one_column(text, start, letters)
+        if not columns and text[start : start + 1] == "p" and read is not None and read[1] == start + 1:
+            # "1SA - p - 2♣", but "p" alone is a letter.
+            break
         if read is None or not _goes_on(text, columns, between, read, is_dashed=is_dashed):
             break
         if between is not None and between[0].isspace() and between[0]:

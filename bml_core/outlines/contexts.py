@@ -137,6 +137,9 @@ def ours(calls: Calls) -> int:
 def without_passes(calls: Calls) -> Calls:
     """Leave out passes of the opponents that are written without parentheses: ``1♣ – P – 1♦``."""
     kept: list[RowCall] = []
+    if len(calls) > _TWO_ROUNDS and calls[-1].text == calls[-3].text == "P" and not calls[-1].theirs:
+        # "1NT - P - 2♣ - P - ?"
+        calls = calls[:-1]
     for index, call in enumerate(calls):
         between = 0 < index < len(calls) - 1 and not calls[index - 1].theirs and not calls[index + 1].theirs
         if not (call.text == "P" and (between or call.theirs) and 0 < index < len(calls) - 1):
@@ -157,6 +160,7 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
 # ---------------------------------------------------------------- what a text names
 
 _SHOWN, _LONGEST_NAME = 60, 200
+_TWO_ROUNDS = 3
 _LONGEST_AUCTION = 100
 """The most calls of an auction in which rows are placed."""
 # "After 1♥ (1♠ likewise)"

@@ -166,8 +166,11 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
                 held = None
             is_apart = True
             continue
-        is_row = line.is_item or _is_row(line, lines, index)
-        is_told = not line.is_item and (told := find_telling(line.text)) is not None and told.lead != ""
+        is_cut = _is_cut(lines, index)
+        is_row = line.is_item or (not is_cut and _is_row(line, lines, index))
+        is_told = (
+            not (line.is_item or is_cut) and (told := find_telling(line.text)) is not None and told.lead != ""
+        )
         goes_on = not is_row and held is not None and not line.is_title and not is_told
         if goes_on and isinstance(held, OutlineItem):
             is_announcement = line.text.endswith(":") and bool(named_calls(line.text))
@@ -236,6 +239,17 @@ class Collector:
     def _flush(self) -> None:
         self._blocks += indented_blocks(self._lines)
         self._lines = []
+
+
+def _is_cut(lines: Sequence[IndentedLine | None], index: int) -> bool:
+    """Return whether a line goes on with a sentence that has "After" at the end of the line above."""
+    above, line = lines[index - 1] if index else None, lines[index]
+    is_beside = above is not None and line is not None and above.column == line.column
+    return (
+        is_beside
+        and above is not None
+        and WORDS["after"].fullmatch(above.text.rpartition(" ")[2]) is not None
+    )
 
 
 def _is_row(line: IndentedLine, lines: Sequence[IndentedLine | None], index: int) -> bool:

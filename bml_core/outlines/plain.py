@@ -24,6 +24,8 @@ from bml_core.outlines.outline import (
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _UNDERLINE = re.compile(r"([=\-~^*_#])\1{2,}\s*$")
+# "*** 2♣ ***", "=== Majors ==="
+_DECORATED = re.compile(r"([=*#~_-])\1+ +(\S.{0,60}?) +\1{2,}")
 _DASHES = re.compile(r"(-{2,5}|\*{2,5}|>{2,5})\s+(?=\S)")
 _TAB_WIDTH = 4
 _SIGNED = re.compile(r" \(?[1-7]\S{1,2} +(?:=|->|\u2192)")
@@ -62,7 +64,12 @@ def parse_plain(text: str, file: str = "") -> Outline:
             blocks.append(OutlineHeading(level, bare, Location(file, number + 1), number + 2))
             number += 2
             continue
-        if bare and _UNDERLINE.fullmatch(bare):
+        title = _DECORATED.fullmatch(bare)
+        if title and not line.startswith(" "):
+            blocks += indented_blocks(held, joins=True)
+            held = []
+            blocks.append(OutlineHeading(2, title[2], Location(file, number + 1), number + 1))
+        elif bare and _UNDERLINE.fullmatch(bare):
             blocks += indented_blocks(held, joins=True)
             held = []
             blocks.append(OutlineOther(Location(file, number + 1), number + 1))

@@ -17,6 +17,7 @@ from bml_core.document import BiddingTable, Document
 from bml_core.language import WrittenCalls, find_calls, find_link, foreign_letters, is_dashed, read_calls
 from bml_core.outlines.contexts import (
     ABOUT_ELSE,
+    MENTIONED,
     NO_AUCTION,
     NO_NAME,
     NOWHERE,
@@ -196,6 +197,9 @@ _SPACED = re.compile(
 )
 _CALL_BEFORE = r"[*_]*[1-7]([CDHS\u2660-\u2667]|NT)[*_]* +"
 _OWN_LENGTH = re.compile(rf"{_CALL_BEFORE}[3-8]\1(?=\W|$)")
+_PARTED_LENGTH = re.compile(
+    r"[*_]*[1-3]([CDHS\u2660-\u2667])[*_]* +[-\u2013\u2014] +(?:[4-8]\1[,+]|[4-8]\1 (?:and|or) )"
+)
 _TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \+ ?)")
 _BLANKS = re.compile(r" +")
 _NEXT_AUCTION = re.compile(r"[*_`]*\s*/\s*[*_`]*(?=\(?[1-7])")
@@ -477,9 +481,17 @@ class _Reader:
         for offset, telling in find_told_sentences(block.text, self._letters):
             line = min(block.location.line + block.text.count("\n", 0, offset), block.end)
             lead = self._calls(telling.lead)
-            context = resolved(row_calls(lead, NOWHERE), self._above) if lead else self._context
+            context = self._led(row_calls(lead, NOWHERE)) if lead else self._context
             self._tell(telling.calls, block.location._replace(line=line), block.end, context)
         return len(self._told_rows) > before
+
+    def _led(self, calls: Calls) -> Context:
+        """Return the auction that a sentence begins with: "After 3NT" below 1NT may be about an opening."""
+        above = self._above
+        if len(calls) > 1 or not above.calls or key(calls) == key(above.calls[-1:]):
+            return resolved(calls, above)
+        is_either = is_legal((*above.calls, *calls))
+        return Context().doubted(MENTIONED) if is_either else resolved(calls, Context())
 
     def _tell(self, texts: Sequence[str], place: Location, end: int, context: Context) -> None:
         """Note calls that a text tells of, if all of them can be placed."""
@@ -745,6 +757,8 @@ class _Reader:
     def _paths(self, nodes: Sequence[_Node], context: Context) -> list[Calls | str]:
         """Return the auction of each item, "" for an item without calls, or why it is not sure."""
         _assure_lengths(nodes, is_below=bool(context.calls))
+        if context.calls:
+            self._part_lengths(nodes)
         are_whole = _are_whole(nodes, context.calls)
         paths = [
             self._whole(node) if are_whole and _is_auction(node) else self._path(node, context)
@@ -783,6 +797,13 @@ class _Reader:
             else path
             for node, path in zip(nodes, paths, strict=True)
         ]
+
+    def _part_lengths(self, nodes: Sequence[_Node]) -> None:
+        """Read "2♠ - 4♠, denies hearts" below a call as a call and its length, beside single calls."""
+        is_single = any(node.read and len(node.read.columns) == 1 for node in nodes)
+        for node in nodes if is_single else ():
+            if node.read and len(node.read.columns) == _ENDS and _PARTED_LENGTH.match(node.text):
+                node.read = read_calls(node.text, self._letters, is_dashed=True) or node.read
 
     def _without_announced(self, nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Calls | str]:
         """Leave out rows after an item such as "After 2♣:" that has none below it: they may belong there."""
@@ -957,6 +978,11 @@ class _Reader:
         """Return a table with the second row of its header: ``| Reply | to |`` above ``| | 1♥ | 1♠ |``."""
         if block.header is None or not block.rows:
             return block
+        if len(block.rows) == 1 and self._are_calls(block.header.cells):
+            # "| 3♣ | 3♦ | 3♥ |" above what each of them means
+            pairs = zip(block.header.cells, block.rows[0].cells, strict=False)
+            rows = tuple(block.rows[0]._replace(cells=pair) for pair in pairs)
+            return block if self._are_calls(block.rows[0].cells) else block._replace(header=None, rows=rows)
         first, *heads = block.rows[0].cells
         is_second = len(heads) > 1 and not first.strip() and all(map(self._heads_column, heads))
         cells = (block.header.cells[0], *heads) if block.header.cells else ()
@@ -964,6 +990,13 @@ class _Reader:
             block._replace(header=block.header._replace(cells=cells), rows=block.rows[1:])
             if is_second
             else block
+        )
+
+    def _are_calls(self, cells: Sequence[str]) -> bool:
+        """Return whether all cells are single calls."""
+        reads = [(cell.strip("* "), self._calls(cell.strip("* "))) for cell in cells]
+        return len(cells) > 1 and all(
+            read and len(read.columns) == 1 and read.end >= len(cell) for cell, read in reads
         )
 
     def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
@@ -1032,7 +1065,10 @@ class _Reader:
             heads[1:1] = [""]
         if len(heads) != _OF_PAIRS or block.header is None or not all(has_calls):
             return block
-        is_same = heads[0] == heads[2]
+        if self._share(block.rows, 1, whole=True) >= 0.5:
+            # "| Opener | Responder | Opener | Meaning |" are turns.
+            return block
+        is_same = heads[0] == heads[2] and heads[1] == heads[3]
         goes_on = any(
             row.cells[2:3] and row.cells[2].strip() and not row.cells[0].strip() for row in block.rows
         )
@@ -1180,7 +1216,10 @@ class _Reader:
             columns = columns[:1]
         elif re.fullmatch(r"[-\u2013\u2014]+", first):
             context = Context((), True, is_explicit=True)
-        elif first:
+        elif first and len(columns) > 1 and not (context.calls or context.is_other):
+            context = Context((), True)
+        elif first and len(columns) == 1:
+            # Below "| Opener | Responder | Opener |" auctions are written from their beginning.
             context = self._headed_in_words(first, context)
         return context, header, columns, rows, description
 

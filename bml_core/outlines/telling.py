@@ -6,13 +6,17 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bml_core.language import ENGLISH, find_calls, read_calls
+from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
 from bml_core.outlines.contexts import WORDS, Context, has, is_only, named, shown
 
 _PART = re.compile(r"\s*[;,.\n]\s+|\s*\n|\s{3,}|\s+(?=(?:and|und|et|en|i)\s)")
 _JOIN = re.compile(r"(?:and|while|but|und|et|en|i|a)\s+")
 _LEAD = re.compile(r"[:,]\s+|(?<=we play) ")
 _IN_BRACKETS = re.compile(r"\(([1-7].*)\)\s*$")
+_CARDS = re.compile(
+    r"(?:[4-8][CDHS\u2660-\u2667](?= (?:and|or|with|et|und|en|plus) |[,+&]| \+)"
+    r"|[5-8][CDHS\u2660-\u2667])(?!\w)"
+)
 _SIGN = re.compile(r"=|:|->|[\u2192\u2013\u2014-]|  ")
 _ENDS = re.compile(r"[\s;,.]+(?:(?:and|while|but|und|et|en|i|a)\s+)?$")
 _LONGEST, _LONGEST_LEAD = 2_000, 80
@@ -32,7 +36,10 @@ _SENTENCE = re.compile(
 # "NOTE: After 1NT, …"
 _NOTE = re.compile(r"[A-Z]{2,}:\s+|[*_]*(?:Note|Tip|PS|NB|N\.B\.|Hinweis|Remarque|Let op)[*_]*:[*_]*\s+")
 _ASIDE = re.compile(r"\([^()]*\)")
-_SUBJECT = re.compile(r"(?i)(?:an?|the|our|der|die|de|le|la|den|il|el) ")
+_SUBJECT = re.compile(
+    r"(?i)(?:an?|the) (?:bid|call|response|rebid|jump|raise|reply|continuation) (?:of|to|in) "
+    r"|(?:an?|the|our|der|die|de|le|la|den|il|el) "
+)
 
 
 class Telling(NamedTuple):
@@ -151,7 +158,8 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
         told = _told(text, letters, is_spoken=True)
         reads = [read_calls(each, letters) for each in told.calls] if told else []
         are_whole = bool(reads) and all(each and len(each.columns) >= _SEVERAL for each in reads)
-        return told if told and not told.has_signs and are_whole else None
+        are_sure = are_whole and (len(first.columns) > _SEVERAL or any(call.theirs for call in first.columns))
+        return told if told and are_whole and (are_sure or not told.has_signs) else None
     border = re.search(r"[,:]\s", text)
     head, rest = (text[: border.start()], text[border.end() :]) if border else (text, "")
     word = WORDS["after"].match(text)
@@ -165,8 +173,8 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
         # "If they double our 1NT, redouble is to play"
         context = named(head, Context(), letters)
         lead, said = (shown(context.calls) if context.is_known and not context.doubt else ""), rest
-    elif border and (whole := read_calls(rest, letters)) and any(call.theirs for call in whole.columns[1:]):
-        # "After interference: 1♣-(1♥)-Dbl is four spades"
+    elif border and (whole := read_calls(rest, letters)) and _is_whole(whole):
+        # "After interference: 1♣-(1♥)-Dbl is four spades", "By a passed hand: P-1♥-2♣ shows a raise"
         return _told_sentence(rest, letters)
     elif border and (opening := read_calls(text, letters)) and _ASIDE.fullmatch(head[opening.end :].strip()):
         # "1NT (13-15): 2♣ is Stayman"
@@ -174,6 +182,13 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
     said = _without_subject(said.lstrip("*_,: "))
     told = _told(said, letters, is_spoken=True) if lead and said else None
     return told._replace(lead=lead) if told and not told.has_signs else None
+
+
+def _is_whole(read: WrittenCalls) -> bool:
+    """Return whether calls are an auction from its beginning: with theirs, after a pass, or of three."""
+    first = read.columns[0]
+    is_long = len(read.columns) > _SEVERAL and first.text[:1] in "12"
+    return is_long or (len(read.columns) > 1 and (first.text == "P" or any(c.theirs for c in read.columns)))
 
 
 def _without_subject(text: str) -> str:
@@ -235,7 +250,8 @@ def _told(text: str, letters: Mapping[str, str], *, is_spoken: bool = False) -> 
 
 def _brings_in_a_call(text: str, letters: Mapping[str, str], is_sentence: bool) -> bool:
     """Return whether the description of a call may name another one, after which the rest is bid."""
-    calls = find_calls(text, letters)[1:]
+    # "5♠ and a minor" are cards.
+    calls = [each for each in find_calls(text, letters)[1:] if not _CARDS.match(text, each[0])]
     return has("relay", text) or any(
         is_sentence or _SIGN.match(text[read.end :].lstrip()) for _, read in calls
     )

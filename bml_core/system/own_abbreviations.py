@@ -34,6 +34,22 @@ _FIGURE = (
 _FIGURES = re.compile(
     rf"{_FIGURE}(?=, (?!or |but |and |except|unless|with))|.*, (?:say|i\.e\.) (?P<last>{_FIGURE}) *$"
 )
+_RANGE = (
+    r"\d{1,2}(?:\+|\s?[-\u2013]\s?\d{1,2}|(?: or| and) (?:better|more|up|over))"
+    r"(?: ?(?:hcp|HCP|hp|pts|points|PC|Punkte))?"
+)
+# "mini = 11-13": a word for a range; "X = 15+" says what a double is.
+_OF_RANGE = re.compile(
+    rf"(?<![\w=] )(?<![\w-])(?P<word>[^\W\d_]{{3,12}}) ?= ?(?P<meaning>{_RANGE})(?=\s*(?:[,;.\n]|$))"
+)
+# "A rock is 19 or better, a skinny hand 6-9."
+_A_RANGE = re.compile(
+    r"(?i)(?:^|(?<=[.:;,] ))an? (?P<word>[a-z]{3,12}(?: hand| raise| opening)?) (?:is |means |= )?"
+    rf"(?P<meaning>{_RANGE})(?=[,.;:]|$)"
+)
+# What is least or most depends on what was shown before; a double is a call.
+_NOT_DEFINED = frozenset(("minimum", "maximum", "dbl", "rdbl"))
+_OF_QUALITY = frozenset(("good", "bad", "better", "poor", "nice", "limit", "weak", "strong", "big", "small"))
 _LETTERS = re.compile(r"(?:^|\s)[A-Z],? $")
 _DANGLING = re.compile(r"[\s,(]+(?:(?:an?|i|and|und|et|en|or|while)\s*)?$")
 #: The shapes that every player calls balanced.
@@ -56,6 +72,8 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     {'supp': 'support', 'tks': 'playing tricks', 'n/f': 'not forcing'}
     >>> own_abbreviations([parse("SA-Vert. = 4333, 4432 oder 5332, Anschl. = Anschluss")])
     {'SA-Vert.': 'balanced', 'sa-vert.': 'balanced', 'Anschl.': 'Anschluss'}
+    >>> own_abbreviations([parse("mini = 11-13, X = 15+. A rock is 19 or better, a skinny hand 6-9.")])
+    {'mini': '11-13', 'rock': '19 or more', 'skinny hand': '6-9', 'skinny': '6-9'}
     >>> own_abbreviations([parse("A “raggedy” hand is a minimum, say six to nine. “Useful” means 10-11.")])
     {'raggedy': 'six to nine', 'Useful': '10-11'}
     """
@@ -74,6 +92,7 @@ def _defined(text: str) -> Iterator[tuple[str, str]]:
         word, figures = quoted["word"].strip(), _FIGURES.match(quoted["meaning"])
         meaning = (figures["last"] or figures[0]) if figures else quoted["meaning"]
         yield from _balanced(word, meaning) or [(word, _DANGLING.sub("", meaning).strip())]
+    yield from _ranges(text)
     # Of "K R H S = klaveren, ruiten, …", klaveren are not the S.
     found = _DEFINITION.finditer(text)
     definitions = [each for each in found if not _LETTERS.search(text, 0, each.start())]
@@ -88,6 +107,21 @@ def _defined(text: str) -> Iterator[tuple[str, str]]:
             yield word, meaning
         elif len(said) > _NO_LEGEND:
             yield word.lower() if word.istitle() else word, meaning
+
+
+def _ranges(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the words that a text defines as a range of points."""
+    for found in _OF_RANGE.finditer(text):
+        if found["word"].lower() not in _NOT_DEFINED:
+            yield found["word"], found["meaning"]
+    for found in _A_RANGE.finditer(text):
+        word, meaning = found["word"].lower(), found["meaning"].replace("better", "more")
+        if word in _NOT_DEFINED:
+            continue
+        bare = word.rpartition(" ")[0]
+        yield word, meaning
+        if bare and bare not in _OF_QUALITY:
+            yield bare, meaning
 
 
 def _balanced(word: str, meaning: str) -> list[tuple[str, str]]:
