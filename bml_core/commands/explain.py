@@ -34,6 +34,7 @@ from bml_core.system import Agreement
 
 _SHOWN = 3
 _EXAMPLE = "{5+ hearts, 8+ hcp}"
+_REST = "the hands that no other row has"
 _NOTRUMP = re.compile(r"([1-7])N(?!T)")
 
 
@@ -92,7 +93,7 @@ def _forms(rows: Sequence[ExplainedRow]) -> dict[str, list[Location]]:
     forms: dict[str, list[Location]] = {}
     for row in rows:
         explanation = row.explanations[0]
-        for span in explanation.unknown_spans:
+        for span in () if explanation.is_rest else explanation.unknown_spans:
             form = readable(" ".join(span.text.split()).lower())
             forms.setdefault(form, []).append(explanation.passage.at(span.offset))
     return dict(sorted(forms.items(), key=lambda form: (-len(form[1]), form[0])))
@@ -159,6 +160,9 @@ def _rewording(found: Rewording) -> Iterator[str]:
 
 def _unsaid(explanation: Explanation) -> Iterator[tuple[str, str]]:
     """Yield what says nothing of the hand, and what is not understood, neighbouring parts together."""
+    if explanation.is_rest:
+        yield "=", _REST
+        return
     marks = {Sense.NEUTRAL: "-", Sense.UNKNOWN: "?"}
     for sense, spans in groupby(explanation.spans, key=lambda span: span.sense):
         if mark := marks.get(sense):

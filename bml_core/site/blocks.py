@@ -82,7 +82,7 @@ class BlockContent(NotesBlock):
     def shown_source(self) -> str:
         """Return the source if the page shows it, without empty lines around it; "" otherwise."""
         hides = self.options.hide or self.options.hidden
-        is_shown = self.options.show is not Show.RESULT and self.source.strip() and not hides
+        is_shown = self.options.show in (Show.SOURCE, Show.BOTH) and self.source.strip() and not hides
         return self.source.strip("\n") if is_shown else ""
 
     @property

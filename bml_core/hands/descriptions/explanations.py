@@ -118,6 +118,12 @@ class Explanation:
         """Return True if every word is known and none speaks of the hand, as in ``to play``."""
         return not self.understood and not self.not_understood
 
+    @property
+    def is_rest(self) -> bool:
+        """Return True if the row says that it is for the hands that no other row has, and nothing else."""
+        is_alone = not self.understood and len(self.unknown_spans) == 1
+        return is_alone and Obligation.REST in self.reading.obligations
+
 
 @checked
 def explain(agreement: Agreement, system: System | None = None) -> Explanation:
@@ -613,7 +619,7 @@ class ExplainedRow:
     @property
     def understanding(self) -> Understanding:
         """Return the understanding of the worst of its explanations."""
-        if all(each.is_whole for each in self.explanations):
+        if all(each.is_whole or each.is_rest for each in self.explanations):
             return Understanding.WHOLE
         if all(each.is_whole or each.is_silent for each in self.explanations):
             return Understanding.SILENT

@@ -58,6 +58,7 @@ def test_what_the_long_file_says_itself_is_the_first_page(host: str, capsys: Cap
     first = (built / "index.html").read_text("utf-8")
     assert "Text of its own." in first
     assert "At the end" in first
+    assert "#INCLUDE" not in first
     assert 'id="1C"' in first
     assert 'id="1C-2C"' not in first
     assert all(
