@@ -85,7 +85,7 @@ _FEW = frozenset("01234567")
 _LONG_NUMBERS = frozenset("45678")
 _DENIALS = ("no", "not")
 _SHAPELY = frozenset(("balanced", "unbalanced", "semi-balanced"))
-_PART_BEGINS = frozenset(("", ",", ";", "(", "and", "with", "or", "-", "/", "&", "no"))
+_PART_BEGINS = frozenset(("", ",", ";", "(", "and", "with", "or", "-", "/", "&", "no", "not"))
 _GAME_FORCED = ("gf", "force", "forcing", "game")
 _UNBOUND = {"M": "anymajor", "m": "anyminor"}
 #: What may come before a length such as 4H in the row of a bid of hearts, and before any length.
