@@ -236,7 +236,7 @@ def card_irregularities(
         if card.text in played:
             kind, reason = IrregularityKind.CARD_PLAYED_BEFORE, "the card has already been played"
         elif holdings is not None and card.rank not in holdings[card.suit]:
-            if not any("x" in holding for holding in hands[seat].holdings):
+            if card.rank in "AKQJT" or not any("x" in holding for holding in hands[seat].holdings):
                 kind, reason = IrregularityKind.CARD_NOT_HELD, "the player does not hold this card"
         elif holdings is not None and card.suit is not led and holdings[led].strip("x"):
             kind, reason = IrregularityKind.REVOKE, "the player could have followed suit"

@@ -155,10 +155,11 @@ def _seat_letters(text: str) -> tuple[str, ...]:
 def misnamed_seats(lines: list[SourceLine]) -> Location | None:
     """Return the place of a line of seats that do not belong together, with calls below it; None without.
 
-    ``N E S`` lacks one, and ``W - E`` has a dash between.
+    ``N E S`` lacks one, ``W - E`` has a dash between, and ``W N X S`` something else.
     """
     words = [word for word in re.split(r"[\s/|\u2013-]+", lines[0].text) if word]
-    if len(lines) == 1 or len(words) < 2 or " " in map(_seat_letter, words):
+    others = sum(_seat_letter(word) == " " for word in words)
+    if len(lines) == 1 or len(words) < 2 or others > (len(words) == _ROW_LENGTH):
         return None
     return lines[0].location if any(map(_CALL.fullmatch, _words(lines[1].text))) else None
 
@@ -298,11 +299,14 @@ _NEXT_HAND = re.compile(
     r"(?<!\s)\s+(?:(?:[-\u2013\u2014/|]|opposite)\s+)?(?=(?:[NESW]|North|East|South|West)\s*:)"
 )
 # PBN has the hands of all seats, clockwise: N:AKx.Qxx.KJxx.xxx - ... -
-_DEAL = re.compile(r'\s*(?:\[Deal\s+")?([NESW]):\s*([-.\w]+(?:\s+[-.\w]+){3})\s*(?:"\s*\])?\s*$')
+_DEAL = re.compile(r'\s*(?:\[Deal\s+")?([NESW]):\s*([-.\w]+(?:\s+[-.\w]+){1,3})\s*(?:"\s*\])?\s*$')
 # A line for each suit: "♠ AKx  ♠ Qxx" or "AKx  Qxx" of two hands, which may have seats between them.
 _ROW_OF_HANDS = re.compile(rf"\s*({HOLDING})(?:(?:\s*\|\s*|\s+(?:[NESW+-]\s+){{0,3}}?)({HOLDING}))?\s*$")
 _OPPOSITE = re.compile(
     rf"\s*({HOLDING})\s+(opposite|facing|opp\.?|[/\u2013\u2014-])\s+({HOLDING}|void|none)[.:]?\s*$"
+)
+_NEARLY_OPPOSITE = re.compile(
+    r"\s*(?:!?\S\s+)?[0-9A-Zx]{2,20}(?:\s+(?:opposite|facing)\s+[0-9A-Zx]{1,20})+\s*"
 )
 _SPACED = re.compile(r"(?<!\S)(?:10|[2-9AKQJTx])(?: (?:10|[2-9AKQJTx]))+(?!\S)")
 _LEAST_CARDS, _LEAST_OF_SUIT = 4, 3
@@ -356,7 +360,9 @@ def diagram_start(lines: list[SourceLine]) -> int:
         return start or 0
     while start:
         words = _header_words(lines[start - 1].text)
-        if 2 * sum(_HEADER_WORD.fullmatch(word) is not None for word in words) < len(words):
+        label = _LABEL.match(lines[start - 1].text)
+        known = sum(_HEADER_WORD.fullmatch(word) is not None for word in words)
+        if 2 * known < len(words) and not (label and label[2]):
             break
         start -= 1
     return start
@@ -521,13 +527,17 @@ def _hand_alone(lines: list[SourceLine]) -> str | None:
     return text if parse_hand(text).value is not None else None
 
 
-def hand_in_text(lines: list[SourceLine]) -> Location | None:
-    """Return the place of a line of text that is nearly a hand; None without.
+def hand_in_text(lines: list[SourceLine]) -> tuple[Location, str] | None:
+    """Return the place of a line of text that is nearly a hand, and how one is written; None without.
 
     ``Q: AJ6 KQ5 K72 AT83`` has no seat, ``AJ6 KQ5 K72 AT84 32`` five suits, and letters of other alphabets
-    look like ours.
+    look like ours. ``AQT4 opposite AZ`` is nearly a suit.
     """
+    if len(_seat_words(lines[0].text)) > 1 and len(lines) > 1 and _ROW_OF_HANDS.match(lines[1].text):
+        return lines[0].location, "Write four lines below the seats, a suit of each hand in each."
     for line in lines:
+        if _NEARLY_OPPOSITE.fullmatch(line.text):
+            return line.location, "Write two holdings alone, such as AQT4 opposite 9863."
         # Thousands of spaces are one.
         text = " ".join(unicodedata.normalize("NFKC", line.text).translate(_LOOKALIKES).split())
         text = text.upper() if re.match("[nesw]:", text) else text
@@ -535,7 +545,9 @@ def hand_in_text(lines: list[SourceLine]) -> Location | None:
         holdings = written_holdings(found[1]) if found else ()
         is_hand = len(holdings) in _NEARLY_FOUR and all(each.is_read for each in holdings)
         if is_hand and sum(each.length for each in holdings) >= _LEAST_OF_HAND and re.search("[AKQJ]", text):
-            return line.location
+            return line.location, "Write a seat and four suits in plain letters: N: AKx T9 xxx Q987x."
+        if text.startswith("[Deal "):
+            return line.location, 'Write four hands, or - for one: [Deal "N:AKx.T9.xxx.Q987x - - -"].'
     return None
 
 
@@ -599,10 +611,9 @@ class _WrittenHand(NamedTuple):
 def _hands_in(line: SourceLine) -> list[_WrittenHand]:
     """Return the hands of a line such as ``N: AKx Qxx KJxx xxx``, up to four; none if it is anything else."""
     if found := _DEAL.match(line.text):
-        words = list(re.finditer(r"\S+", line.text[: found.end(2)]))[-len(Seat) :]
-        starts = [found.start(2), *(word.start() for word in words[1:])]
+        starts = [found.start(2) + word.start() for word in re.finditer(r"\S+", found[2])]
         hands = [line.cut(start) for start in starts]
-        if all("." in word or word == "-" for word in found[2].split()):
+        if all(word.count(".") == _HOLDINGS - 1 or word == "-" for word in found[2].split()):
             return [
                 _WrittenHand(Seat(found[1]).after(n), replace(hand, text=word), hand.at())
                 for n, (hand, word) in enumerate(zip(hands, found[2].split(), strict=True))
@@ -642,7 +653,7 @@ def _hand(line: SourceLine) -> _WrittenHand | None:
     hand = _WrittenHand(seat, whole, line.location)
     # "N: AKx Qxx KJxx xxx, NS vul" and "N: AKx Qxx KJxx xxx (10 hcp)"
     for mark in re.finditer(
-        rf"\s*[.,;(]\s*(?=[A-Za-z0-9])|\s+(?=\d+ *(?:hcp|p))|\s+(?={_FACT.pattern}\b)", whole.text
+        rf"\s*[.,;(]\s*(?=[A-Za-z0-9<])|\s+(?=\d+ *(?:hcp|p))|\s+(?={_FACT.pattern}\b)", whole.text
     ):
         words = _header_words(whole.text[mark.end() :])
         cards, rest = replace(whole, text=whole.text[: mark.start()]), whole.cut(mark.start())
@@ -721,12 +732,17 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
         log.report(
             "BML301", message, lines[0].location, "Write the contract with it, such as Result: 3NTS-1."
         )
+    dealers, boards, sides = _dealers(words), _boards(words), _vulnerabilities(words)
+    for name, values in (("dealer", dealers), ("number", boards), ("vulnerability", sides)):
+        if len(set(values)) > 1:
+            message = f"The board has more than one {name}; the first one is used."
+            log.report("BML301", message, lines[0].location, "Delete what is wrong.")
     return Diagram(
         Deal(*(hands.get(seat) for seat in Seat)),
         lines[0].location,
-        dealer=_dealer(words),
-        vulnerability=next((_VULNERABILITY[w.upper()] for w in words if w.upper() in _VULNERABILITY), None),
-        board=next((int(found[1]) for word in words if (found := _BOARD.fullmatch(word))), None),
+        dealer=next(iter(dealers), None),
+        vulnerability=next(iter(sides), None),
+        board=next(iter(boards), None),
         contract=contract,
         lead=lead,
         result=None if contract is None else _result(contract, words, lines[0].location, log),
@@ -748,6 +764,8 @@ def _report_facts(line: SourceLine, log: DiagnosticLog) -> None:
             rf"[0-9](?:NT|[CDHSN])X{{0,2}}[NESW](?:{_OUTCOME})?", word[0]
         ) and not _CONTRACT.fullmatch(word[0]):
             kind, hint = "contract", "Write a bid from 1 to 7 and the declarer, such as 4SXS."
+        elif before == "lead" and not _LEAD.fullmatch(word[0]):
+            kind, hint = "card", "Write lead hK, with a sign or a small letter for the suit."
         elif word[0] in ("#0", "#00"):
             kind, hint = "board number", "Write a number from 1 upwards."
         else:
@@ -760,7 +778,7 @@ def _remark(line: SourceLine) -> Iterator[str]:
     """Yield what a line about the board says besides, such as ``IMPs``."""
     for clause in filter(str.strip, _CLAUSE.split(line.text)):
         words = _header_words(clause)
-        if not all(_HEADER_WORD.fullmatch(word) or _FILLER.fullmatch(word) for word in words):
+        if not all(map(_is_known, words)):
             yield clause.strip()
 
 
@@ -797,18 +815,33 @@ def _report_no_hand(line: SourceLine, log: DiagnosticLog, hint: str = "Write N: 
     log.report("BML301", "This line of the diagram is not a hand.", line.location, hint)
 
 
-def _dealer(words: Sequence[str]) -> Seat | None:
-    """Return the seat that is a letter, or a word after ``dealer`` or before ``deals``."""
-    letter = next((Seat(word) for word in words if len(word) == 1 and word in "NESW"), None)
-    named = (
+def _dealers(words: Sequence[str]) -> list[Seat]:
+    """Return the seats after ``dealer`` or before ``deals``, or else the first that is a letter."""
+    named = [
         Seat(seat[0].upper())
         for before, word in pairwise(words)
         for seat in (
             [word] if before.lower() in ("dealer", "dlr") else [before] if word.lower() == "deals" else []
         )
         if seat.lower() in _SEAT_WORDS
-    )
-    return next(named, None) or letter
+    ]
+    return named or [Seat(word) for word in words if len(word) == 1 and word in "NESW"][:1]
+
+
+def _boards(words: Sequence[str]) -> list[int]:
+    """Return the numbers, but not those of something else: ``12 IMPs``."""
+    found = ((_BOARD.fullmatch(word), below) for word, below in pairwise((*words, "#")))
+    return [int(number[1]) for number, below in found if number and (below == "#" or _is_known(below))]
+
+
+def _vulnerabilities(words: Sequence[str]) -> list[Vulnerability]:
+    """Return those that are named; ``Love all`` is one."""
+    pairs = ((before.upper(), word.upper()) for before, word in pairwise(("", *words)))
+    return [_VULNERABILITY[w] for before, w in pairs if w in _VULNERABILITY and before not in ("LOVE", "NIL")]
+
+
+def _is_known(word: str) -> bool:
+    return (_HEADER_WORD.fullmatch(word) or _FILLER.fullmatch(word)) is not None
 
 
 def _of_columns(group: _Columns, log: DiagnosticLog) -> list[_WrittenHand]:

@@ -420,10 +420,7 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
         hint = "Write the seats apart by spaces, such as W  E, and the calls below them."
         log.report("BML311", message, seats, hint)
     elif (hand := hand_in_text(lines)) is not None:
-        message = "This reads like a hand, but is text."
-        log.report(
-            "BML301", message, hand, "Write a seat and four suits in plain letters: N: AKx T9 xxx Q987x."
-        )
+        log.report("BML301", "This reads like a hand, but is text.", *hand)
     elif (below := block.row_below_text()) is not None:
         auction = auction_named(lines[below - 1].text)
         hint = f"Write {auction}--- instead of the line above." if auction and below == 1 else _BLANK_LINE
