@@ -1240,7 +1240,7 @@ WITHOUT_BOARD = re.compile(
 )
 """A link that may lead to a board and does not contain it."""
 LINKS_TO_BOARDS = re.compile(
-    rf"{LINK.pattern}|https?://(?:[^\s\"'<>?]*/(?:fetchlin|vugraph_linfetch)\.php|tinyurl\.com/)[^\s\"'<>]+",
+    rf"{LINK.pattern}|https?://(?:(?:(?!https?://)[^\s\"'<>?])*?/(?:fetchlin|vugraph_linfetch)\.php|tinyurl\.com/)[^\s\"'<>]+",
     re.IGNORECASE,
 )
 """A link that is sure to be meant as a board, among other text."""
