@@ -362,7 +362,7 @@ def diagram_start(lines: list[SourceLine]) -> int:
         words = _header_words(lines[start - 1].text)
         label = _LABEL.match(lines[start - 1].text)
         known = sum(_HEADER_WORD.fullmatch(word) is not None for word in words)
-        if 2 * known < len(words) and not (label and label[2]):
+        if 2 * known < len(words) and not (label and (label[2] or not label[1])):
             break
         start -= 1
     return start
@@ -764,7 +764,7 @@ def _report_facts(line: SourceLine, log: DiagnosticLog) -> None:
             rf"[0-9](?:NT|[CDHSN])X{{0,2}}[NESW](?:{_OUTCOME})?", word[0]
         ) and not _CONTRACT.fullmatch(word[0]):
             kind, hint = "contract", "Write a bid from 1 to 7 and the declarer, such as 4SXS."
-        elif before == "lead" and not _LEAD.fullmatch(word[0]):
+        elif before == "lead" and re.fullmatch(r"\S?\d", word[0]) and not _LEAD.fullmatch(word[0]):
             kind, hint = "card", "Write lead hK, with a sign or a small letter for the suit."
         elif word[0] in ("#0", "#00"):
             kind, hint = "board number", "Write a number from 1 upwards."

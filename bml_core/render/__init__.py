@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         read_catalogue, read_language, script_words, translated,
     )
     from bml_core.render.calls import (
-        COLUMNS, CallText, Piece, arrange_auction, arrange_auctions, call_text, contract_pieces,
+        COLUMNS, CallText, Piece, arrange_auction, arrange_auctions, call_pieces, call_text, contract_pieces,
         history_texts, letters, scope_words, seat_letter, seat_word, sign_text,
         signs, suit_pieces, symbol_pieces,
     )

@@ -30,7 +30,16 @@ from bml_core.bridge import (
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Diagram, Paragraph, Span, SuitSymbol, Table, TableRow, Text
 from bml_core.files import write_file
-from bml_core.render import ENGLISH, Piece, UiTexts, contract_pieces, filled, seat_letter, seat_word
+from bml_core.render import (
+    ENGLISH,
+    Piece,
+    UiTexts,
+    call_pieces,
+    contract_pieces,
+    filled,
+    seat_letter,
+    seat_word,
+)
 from bml_core.render.html import RecordedBoard
 
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
@@ -230,7 +239,7 @@ def recorded_board(board: Board, solver: Solver, words: UiTexts = ENGLISH) -> Re
         with suppress(ImportError, RuntimeError):
             solved = solver.solve(board.deal, board.dealer, board.vulnerability)
             tricks = tricks or solved.tricks
-            par = par or (tuple(_par_pieces(solved, words)) if board.vulnerability else ())
+            par = par or (tuple(_par_pieces(solved, words, short=True)) if board.vulnerability else ())
     return RecordedBoard(board, tricks, par)
 
 
@@ -240,7 +249,8 @@ def table_of(rows: Sequence[Sequence[tuple[Span, ...]]], location: Location) -> 
     return Table((head,), tuple(others), len(head.cells), location, drawn=True)
 
 
-def _par_pieces(solved: DoubleDummy, words: UiTexts) -> Iterator[Piece]:
+def _par_pieces(solved: DoubleDummy, words: UiTexts, *, short: bool = False) -> Iterator[Piece]:
+    """Yield the par with its contracts in words, or as hand records have it: ``3NTX E–W, E–W +100``."""
     before, _, after = words.par.partition("{score}")
     yield before
     declarers: dict[Contract, list[Seat]] = {}
@@ -249,6 +259,10 @@ def _par_pieces(solved: DoubleDummy, words: UiTexts) -> Iterator[Piece]:
             [contract.declarer] if contract.declarer else []
         )
     for contract, seats in declarers.items():
+        if short and contract.bid is not None:
+            doubled = str(contract).removeprefix(str(contract.bid))
+            yield from (*call_pieces(contract.bid), f"{doubled} {_letters(seats, words)}, ")
+            continue
         # "4♠ by North, East" and not the contract twice.
         others = "".join(f", {seat_word(seat, words)}" for seat in seats[1:])
         yield from (
@@ -257,9 +271,12 @@ def _par_pieces(solved: DoubleDummy, words: UiTexts) -> Iterator[Piece]:
             ", ",
         )
     side = (Seat.NORTH, Seat.SOUTH) if solved.par > 0 else (Seat.EAST, Seat.WEST)
-    letters = "–".join(seat_letter(seat, words) for seat in side)
-    yield f"{letters} +{abs(solved.par)}" if solved.par else "0"
+    yield f"{_letters(side, words)} +{abs(solved.par)}" if solved.par else "0"
     yield after
+
+
+def _letters(seats: Iterable[Seat], words: UiTexts) -> str:
+    return "–".join(seat_letter(seat, words) for seat in seats)
 
 
 def _spans(pieces: Iterable[Piece], location: Location) -> Iterator[Span]:

@@ -9,6 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from bml_core.commands import main
+from tests.pretended_endplay import pretend_endplay
 from tests.system_tools import require_tool
 
 BOARD = """\
@@ -39,6 +40,14 @@ def test_boards_are_on_sheets(evening: Path, per_page: int, sheets: list[int]) -
         " ♠ Q75 ♥ T962 ♦ JT4 ♣ 964 17 3 7 13 ♣ ♦ ♥ ♠ NT N 9 8 8 7 8 S 9 8 8 7 8"
         " E 4 4 4 3 4 W 5 4 4 3 4 Par: NS 430"
     )
+
+
+def test_the_par_that_endplay_finds_is_short(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend_endplay(monkeypatch)
+    evening.write_text(BOARD.format(number=1).partition("[Double")[0])
+    output = evening.with_suffix(".html")
+    assert main(["deals", str(evening), "-o", str(output)]) == 0
+    assert "Par: 5NT N, N–S +460" in output.read_text("utf-8")
 
 
 @pytest.mark.slow
