@@ -49,6 +49,7 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 from bml_core.outlines.placing import PlacedRow, build_tables
+from bml_core.outlines.table_forms import TableForms, is_row
 from bml_core.outlines.telling import Telling, find_telling, find_told_auctions, find_told_sentences
 
 
@@ -162,8 +163,6 @@ _NUMBER = re.compile(r"^\s*(?:(?:\d+\.)+\d*|[IVXLC]+[.)]|[A-Za-z][.)])\s+")
 _EXAMPLE = re.compile(
     r"(?i)\W*(?:examples?|e\.\s?g\.|for (?:example|instance)|z\.\s?B\.|np\.|przykład|exemple)\b"
 )
-_MAJOR_HEAD = re.compile(r"1 ?([\u2660\u2664\u2665\u2661HS])\W*$")
-_OWN_MAJOR = re.compile(r"^(\W*[1-7] ?)M(?!\w)")
 # "2♥ 2♠" are two openings.
 _BESIDE = re.compile(r"(?<=[\u2660-\u2667CDHSNT])\s+(?=[1-7][\u2660-\u2667CDHSN])")
 _RANGE = re.compile(r"([2-7])[CDH] \1[DHS]")
@@ -174,7 +173,6 @@ _ENDS = 2
 _FEW = 3
 _SHORT = 30
 _SHORT_TITLE = 60
-_OF_PAIRS = 4
 _BREAK = re.compile(r" *<br ?/?> *")
 _GOES_ON = re.compile(
     r"(?i)(?:then|next|now)\b|(?:continuations?|developments?|further|later|and)\b[^\d\u2660-\u2667]*$"
@@ -183,12 +181,7 @@ _NEW_SENTENCE = re.compile(r"[.!?]\n")
 _LONGEST_TEXT = 2_000
 # Their bid with a name, "(1NT) weak" in a cell and "(2D) multi" in columns: "(2D) multi     X     13-15".
 _NAME = r" [^\W\d_]+(?: [^\W\d_]+)?"
-_BID_AND_NAME = re.compile(rf"(\(?[1-7][^()\s]{{1,3}}\)?){_NAME}")
 _NAMED_CALL = re.compile(rf"^(\([1-7][^()\s]{{1,3}}\)){_NAME}\s{{2,}}(?=\S{{1,3}}\s{{2,}})")
-# "1NT – (?)", "1♥ (…)" in the corner of a table
-_BEFORE_THEIRS = re.compile(
-    r"([^()]*\w[^()]*?)\s*[-\u2013\u2014]?\s*\((?:\?|\.{2,3}|\u2026)\)(?:\s*[-\u2013\u2014?]+)?"
-)
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*[^\W\d_]{3}[^()]*)\)")
 # "1N 2C 2D   no major", and "1C 1D ?"
 _SPACED = re.compile(
@@ -233,6 +226,7 @@ class _Reader:
         # "2♥ – 5♥ and a minor" is one call where notes say what calls mean after such a dash.
         is_dash = dashes.count(True) > _FEW * dashes.count(False)
         self._calls = cache(partial(read_calls, letters=self._letters, is_dashed=is_dash))
+        self._forms = TableForms(self._calls, self._letters)
         self._title = self._find_title()
         headers = [
             read
@@ -370,14 +364,7 @@ class _Reader:
         return read is not None and any(other and other.columns == read.columns[-1:] for other in others)
 
     def _is_row(self, line: str) -> bool:
-        read = self._calls(line)
-        return (
-            read is not None
-            and read.is_apart
-            and read.is_sure
-            and not read.is_open
-            and line[read.offset :].strip() != ""
-        )
+        return is_row(line, self._calls(line))
 
     # ------------------------------------------------------------ the auction above
 
@@ -964,7 +951,7 @@ class _Reader:
     def _table(self, block: OutlineTable) -> None:
         placed: list[PlacedRow] = []
         doubtful: list[str] = []
-        for table in self._tables_in(self._with_heads(block)):
+        for table in self._forms.divided(block):
             rows, others = self._table_rows(table)
             # What no row of is placed stays text, below those of other columns.
             placed += rows if not all(row.is_history for row in rows) else []
@@ -973,175 +960,6 @@ class _Reader:
             self._flush(placed, [block], doubtful)
         else:
             self._parts.append(TextPart(block))
-
-    def _with_heads(self, block: OutlineTable) -> OutlineTable:
-        """Return a table with the second row of its header: ``| Reply | to |`` above ``| | 1♥ | 1♠ |``."""
-        if block.header is None or not block.rows:
-            return block
-        if len(block.rows) == 1 and self._are_calls(block.header.cells):
-            # "| 3♣ | 3♦ | 3♥ |" above what each of them means
-            pairs = zip(block.header.cells, block.rows[0].cells, strict=False)
-            rows = tuple(block.rows[0]._replace(cells=pair) for pair in pairs)
-            return block if self._are_calls(block.rows[0].cells) else block._replace(header=None, rows=rows)
-        first, *heads = block.rows[0].cells
-        is_second = len(heads) > 1 and not first.strip() and all(map(self._heads_column, heads))
-        cells = (block.header.cells[0], *heads) if block.header.cells else ()
-        return (
-            block._replace(header=block.header._replace(cells=cells), rows=block.rows[1:])
-            if is_second
-            else block
-        )
-
-    def _are_calls(self, cells: Sequence[str]) -> bool:
-        """Return whether all cells are single calls."""
-        reads = [(cell.strip("* "), self._calls(cell.strip("* "))) for cell in cells]
-        return len(cells) > 1 and all(
-            read and len(read.columns) == 1 and read.end >= len(cell) for cell, read in reads
-        )
-
-    def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
-        """Yield a table, or one for each of its columns if calls head them: ``| Response | 1♥ | 1♠ |``."""
-        block = self._by_pairs(self._by_sides(block))
-        if theirs := self._by_their_bid(block):
-            yield from theirs
-            return
-        first, *heads = (block.header.cells if block.header else ()) or ("",)
-        shares = [self._share(block.rows, column) for column in range(len(heads) + 1)]
-        if block.header and heads and min(shares) >= 0.5 and all(map(self._heads_column, (first, *heads))):
-            # "| After 1♥ | After 1♠ |", with rows such as "2♥: 6–9" below each
-            for column, head in enumerate((first, *heads)):
-                rows = [
-                    row._replace(cells=(row.cells[column],)) for row in block.rows if len(row.cells) > column
-                ]
-                yield block._replace(header=block.header._replace(cells=(head,)), rows=tuple(rows))
-            return
-        is_divided = len(heads) > 1 and not find_calls(first, self._letters)
-        if not (is_divided and all(map(self._heads_column, heads)) and self._share(block.rows, 0) >= 0.5):
-            yield block
-            return
-        assert block.header is not None
-        majors = [_MAJOR_HEAD.search(head) for head in heads]
-        for column, head in enumerate(heads, 1):
-            before = row_calls(find_calls(head, self._letters)[0][1], NOWHERE)
-            # In the columns of 1♥ and 1♠, "3M" is the one of its column.
-            own = major[1] if all(majors) and (major := majors[column - 1]) else "M"
-            rows = [
-                row._replace(cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0]), row.cells[column]))
-                for row in block.rows
-                if len(row.cells) > column and self._has_call_of(row, column, before)
-            ]
-            yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
-
-    def _by_sides(self, block: OutlineTable) -> OutlineTable:
-        """Return a table whose columns are turns, ``| They | We | They | We | Meaning |``, with auctions."""
-        heads = [head.strip("* :") for head in block.header.cells] if block.header else []
-        sides = [
-            WORDS["they"].fullmatch(head) is not None
-            for head in takewhile(
-                lambda each: any(WORDS[side].fullmatch(each) for side in ("they", "we")), heads
-            )
-        ]
-        if len(sides) < _FEW or len(set(sides)) < _ENDS or block.header is None:
-            return block
-        rows = []
-        for row in block.rows:
-            turns = zip(row.cells, sides, strict=False)
-            calls = [
-                f"({call.strip()})" if theirs else call.strip() for call, theirs in turns if call.strip()
-            ]
-            rows.append(row._replace(cells=("-".join(calls), *row.cells[len(sides) :])))
-        header = block.header._replace(cells=("", *block.header.cells[len(sides) :]))
-        return block._replace(header=header, rows=tuple(rows))
-
-    def _by_pairs(self, block: OutlineTable) -> OutlineTable:
-        """Return a table of two calls with their meanings, ``| Call | | Opener next | |``, as auctions.
-
-        Where the two have the same title, the second pair is more of the first one's rows.
-        """
-        heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
-        has_calls = [self._share(block.rows, column, whole=True) >= 0.5 for column in (0, 2)]
-        if len(heads) == _OF_PAIRS - 1:
-            # The first of them is above two cells.
-            heads[1:1] = [""]
-        if len(heads) != _OF_PAIRS or block.header is None or not all(has_calls):
-            return block
-        if self._share(block.rows, 1, whole=True) >= 0.5:
-            # "| Opener | Responder | Opener | Meaning |" are turns.
-            return block
-        is_same = heads[0] == heads[2] and heads[1] == heads[3]
-        goes_on = any(
-            row.cells[2:3] and row.cells[2].strip() and not row.cells[0].strip() for row in block.rows
-        )
-        if not (is_same or goes_on or any(has(kind, heads[2]) for kind in ("next", "opener", "responder"))):
-            return block
-        first: list[OutlineRow] = []
-        second: list[OutlineRow] = []
-        above = ""
-        for row in block.rows:
-            call, said, other, of_other = (*row.cells, *[""] * _OF_PAIRS)[:_OF_PAIRS]
-            above = call.strip("* ") or above
-            first += [row._replace(cells=(call, said))] if call.strip() else []
-            if other.strip():
-                auction = other if is_same else f"{above}-{other.strip()}"
-                (second if is_same else first).append(row._replace(cells=(auction, of_other)))
-        header = block.header._replace(cells=(heads[0], heads[1]))
-        return block._replace(header=header, rows=(*first, *second))
-
-    def _has_call_of(self, row: OutlineRow, column: int, before: Calls) -> bool:
-        """Return whether a row has a call in this column: in that of 1♠, "1♠ | – | not possible" is none."""
-        read = self._calls(row.cells[0].strip())
-        is_possible = read is None or is_legal((*before, *row_calls(read, NOWHERE)))
-        return is_possible and _has_word(row.cells[column])
-
-    def _by_their_bid(self, block: OutlineTable) -> list[OutlineTable]:
-        """Return a table for each bid of theirs in the first column: ``| They open | We bid | Meaning |``.
-
-        Our calls are in the second column, or head all others: ``| They open | X | 1NT |``. An auction in
-        the corner is before their bids: ``| 1NT – (?) | X | 2NT |``.
-        """
-        first, *heads = (block.header.cells if block.header else ()) or ("",)
-        corner = _BEFORE_THEIRS.fullmatch(first.strip("*` "))
-        lead = corner[1] if corner and self._calls(corner[1]) else ""
-        if len(heads) < 2 or not (lead or any(has(kind, first) for kind in ("their", "they", "defence"))):
-            return []
-        are_heads = [self._heads_column(head) or self._calls(head) is not None for head in heads]
-        is_by_head = sum(are_heads) > 1 or (lead != "" and any(are_heads))
-        if not is_by_head and self._share(block.rows, 1) < 0.5:
-            return []
-        tables: list[OutlineTable] = []
-        for row in block.rows:
-            bid, *cells = row.cells
-            bid = bid.strip('* "\u201d\u201e\u3003')
-            if with_name := _BID_AND_NAME.fullmatch(bid):
-                bid = with_name[1]
-            rows = (
-                tuple(
-                    # Below "cue bid": "3♣ = game force"
-                    row._replace(
-                        cells=(cell, "") if self._calls(head) is None and self._is_row(cell) else (head, cell)
-                    )
-                    for head, cell in zip(heads, cells, strict=False)
-                    if _has_word(cell)
-                )
-                if is_by_head
-                else (row._replace(cells=tuple(cells)),)
-            )
-            if bid and (read := self._calls(bid)) is not None and len(read.columns) == 1:
-                name = bid if bid.startswith("(") else f"({bid})"
-                before = f"{lead}-" if lead else ""
-                header = OutlineRow((f"{before}{name} -", ""), row.location)
-                tables.append(block._replace(header=header, rows=rows))
-            elif bid or not tables:
-                return []
-            else:
-                tables[-1] = tables[-1]._replace(rows=(*tables[-1].rows, *rows))
-        return tables
-
-    def _heads_column(self, head: str) -> bool:
-        """Return whether the head of a column is an auction: ``1♥``, ``1NT–2♦``, ``after 1♠``."""
-        found = find_calls(head, self._letters)
-        beside = "".join(head[:offset] + head[read.end :] for offset, read in found)
-        return len(found) == 1 and is_only(("structure", "after", "opening", "response"), beside)
 
     def _table_rows(self, block: OutlineTable) -> tuple[list[PlacedRow], list[str]]:
         """Return the rows of a table that are placed, and the texts of those that are doubtful."""
@@ -1197,12 +1015,12 @@ class _Reader:
     ) -> tuple[Context, Sequence[str], tuple[int, ...], Sequence[OutlineRow], str | None] | None:
         """Return the auction of a table, the columns of its calls, its rows, and the text of its header."""
         context, description = self._context, None
-        header, rows = self._joined_levels(list(block.header.cells) if block.header else [], block.rows)
-        if not header and self._is_headed(rows):
+        header, rows = self._forms.joined_levels(list(block.header.cells) if block.header else [], block.rows)
+        if not header and self._forms.is_headed(rows):
             header, rows = list(rows[0].cells), rows[1:]
         first = header[0].strip() if header else ""
         read = self._calls(first) if first else None
-        columns = self._call_columns(rows, header)
+        columns = self._forms.call_columns(rows, header)
         if not columns:
             return None
         if read is not None and (read.is_open or read.offset >= len(first.rstrip(" ?"))):
@@ -1222,15 +1040,6 @@ class _Reader:
             # Below "| Opener | Responder | Opener |" auctions are written from their beginning.
             context = self._headed_in_words(first, context)
         return context, header, columns, rows, description
-
-    def _is_headed(self, rows: Sequence[OutlineRow]) -> bool:
-        """Return whether the first row is a header: an auction, above rows that are single calls."""
-        reads = [self._calls(row.cells[0].strip()) for row in rows if row.cells]
-        head = reads[0] if len(reads) > 1 else None
-        is_auction = (
-            head is not None and len(head.columns) > 1 and head.offset >= len(rows[0].cells[0].strip())
-        )
-        return is_auction and all(read is None or len(read.columns) == 1 for read in reads[1:])
 
     def _headed(self, calls: Calls, read: WrittenCalls, context: Context, *, is_bare: bool) -> Context:
         """Return the auction in the header of a table; ``is_bare`` where the other cells are empty."""
@@ -1252,50 +1061,6 @@ class _Reader:
         if has("opening", text) and not find_calls(text, self._letters):
             return Context((), True) if not context.calls else context
         return named(text, context, self._letters)
-
-    def _call_columns(self, rows: Sequence[OutlineRow], header: Sequence[str]) -> tuple[int, ...]:
-        """Return which columns have calls: usually the first; level and suit may have one each."""
-        if not rows:
-            return ()
-        first = self._share(rows, 0)
-        if first < 0.5:
-            return ()
-        columns = [0]
-        width = max(len(row.cells) for row in rows)
-        while (
-            len(header) > len(columns)
-            and WORDS["calls"].search(header[len(columns)])
-            and len(columns) < width - 1
-            and self._share(rows, len(columns), whole=True) >= 0.5
-        ):
-            columns.append(len(columns))
-        return tuple(columns)
-
-    def _joined_levels(
-        self, header: list[str], rows: Sequence[OutlineRow]
-    ) -> tuple[list[str], Sequence[OutlineRow]]:
-        """Return a table whose first two columns are level and suit, as in ``2 | ♦ ♥``, with both in one."""
-        is_split = len(header) > 2 and (has("level", header[0]) or has("suit", header[1]))
-        if not (
-            rows and all(len(row.cells) > 2 and re.fullmatch("[1-7]", row.cells[0].strip()) for row in rows)
-        ):
-            return header, rows
-        joined = []
-        for row in rows:
-            call = row.cells[0].strip() + re.sub(r"[\s,/]+(?=[\u2660-\u2667])", "", row.cells[1].strip())
-            joined.append(row._replace(cells=(call, *row.cells[2:])))
-        are_calls = self._share(joined, 0, whole=True) > 0.5
-        return ([header[0], *header[2:]] if is_split else header, joined) if are_calls else (header, rows)
-
-    def _share(self, rows: Sequence[OutlineRow], column: int, *, whole: bool = False) -> float:
-        cells = [
-            row.cells[column].strip() for row in rows if len(row.cells) > column and row.cells[column].strip()
-        ]
-        if not cells:
-            return 0.0
-        read = [(cell, self._calls(cell)) for cell in cells]
-        good = sum(1 for cell, calls in read if calls and (not whole or calls.offset >= len(cell)))
-        return good / len(cells)
 
     def _row_nodes(
         self,
@@ -1459,13 +1224,6 @@ def _without_ranges(nodes: Sequence[_Node], paths: list[Calls | str]) -> list[Ca
 def _is_for(path: Calls | str, known: Calls) -> bool:
     """Return whether a row is for the last call of an auction itself."""
     return isinstance(path, tuple) and key(path) == key(known)
-
-
-def _has_word(cell: str) -> bool:
-    """Return whether a cell of a table says something."""
-    return re.search(r"[\w\u2660-\u2667]", cell) is not None and not re.fullmatch(
-        r"(?i)\s*n\.?/?a\.?\s*", cell
-    )
 
 
 def _before_first(nodes: Sequence[_Node], context: Context) -> Context:

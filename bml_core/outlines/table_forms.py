@@ -1,0 +1,279 @@
+"""The forms that tables of bids have, as tables of a call and what it means in each row.
+
+An auction may be in the header, in the corner, or at the head of each column; the calls of a row may be turns
+in several columns, a bid of theirs and our answer, or a call with the reply beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
+
+from bml_core.language import WrittenCalls, find_calls
+from bml_core.outlines.contexts import NOWHERE, WORDS, Calls, has, is_legal, is_only, row_calls
+from bml_core.outlines.outline import OutlineRow, OutlineTable
+
+_MAJOR_HEAD = re.compile(r"1 ?([\u2660\u2664\u2665\u2661HS])\W*$")
+_OWN_MAJOR = re.compile(r"^(\W*[1-7] ?)M(?!\w)")
+# Their bid with a name: "(1NT) weak".
+_BID_AND_NAME = re.compile(r"(\(?[1-7][^()\s]{1,3}\)?) [^\W\d_]+(?: [^\W\d_]+)?")
+# "1NT – (?)", "1♥ (…)" in the corner of a table
+_BEFORE_THEIRS = re.compile(
+    r"([^()]*\w[^()]*?)\s*[-\u2013\u2014]?\s*\((?:\?|\.{2,3}|\u2026)\)(?:\s*[-\u2013\u2014?]+)?"
+)
+_OF_PAIRS, _OF_TURNS = 4, 3
+
+
+def is_row(line: str, read: WrittenCalls | None) -> bool:
+    """Return whether a line, whose calls are ``read``, is a call and what it means."""
+    return (
+        read is not None
+        and read.is_apart
+        and read.is_sure
+        and not read.is_open
+        and line[read.offset :].strip() != ""
+    )
+
+
+def _has_word(cell: str) -> bool:
+    """Return whether a cell of a table says something."""
+    return re.search(r"[\w\u2660-\u2667]", cell) is not None and not re.fullmatch(
+        r"(?i)\s*n\.?/?a\.?\s*", cell
+    )
+
+
+class TableForms:
+    """The forms of the tables of a page; ``calls`` reads the calls that a text begins with."""
+
+    def __init__(self, calls: Callable[[str], WrittenCalls | None], letters: Mapping[str, str]) -> None:
+        self._calls = calls
+        self._letters = letters
+
+    def divided(self, block: OutlineTable) -> Iterator[OutlineTable]:
+        """Yield a table as one or several that each have one auction above their rows."""
+        return self._tables_in(self._with_heads(block))
+
+    def _with_heads(self, block: OutlineTable) -> OutlineTable:
+        """Return a table with the second row of its header: ``| Reply | to |`` above ``| | 1♥ | 1♠ |``."""
+        if block.header is None or not block.rows:
+            return block
+        if len(block.rows) == 1 and self._are_calls(block.header.cells):
+            # "| 3♣ | 3♦ | 3♥ |" above what each of them means
+            pairs = zip(block.header.cells, block.rows[0].cells, strict=False)
+            rows = tuple(block.rows[0]._replace(cells=pair) for pair in pairs)
+            return block if self._are_calls(block.rows[0].cells) else block._replace(header=None, rows=rows)
+        first, *heads = block.rows[0].cells
+        is_second = len(heads) > 1 and not first.strip() and all(map(self._heads_column, heads))
+        cells = (block.header.cells[0], *heads) if block.header.cells else ()
+        return (
+            block._replace(header=block.header._replace(cells=cells), rows=block.rows[1:])
+            if is_second
+            else block
+        )
+
+    def _are_calls(self, cells: Sequence[str]) -> bool:
+        """Return whether all cells are single calls."""
+        reads = [(cell.strip("* "), self._calls(cell.strip("* "))) for cell in cells]
+        return len(cells) > 1 and all(
+            read and len(read.columns) == 1 and read.end >= len(cell) for cell, read in reads
+        )
+
+    def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
+        """Yield a table, or one for each of its columns if calls head them: ``| Response | 1♥ | 1♠ |``."""
+        block = self._by_pairs(self._by_sides(block))
+        if theirs := self._by_their_bid(block):
+            yield from theirs
+            return
+        first, *heads = (block.header.cells if block.header else ()) or ("",)
+        shares = [self._share(block.rows, column) for column in range(len(heads) + 1)]
+        if block.header and heads and min(shares) >= 0.5 and all(map(self._heads_column, (first, *heads))):
+            # "| After 1♥ | After 1♠ |", with rows such as "2♥: 6–9" below each
+            for column, head in enumerate((first, *heads)):
+                rows = [
+                    row._replace(cells=(row.cells[column],)) for row in block.rows if len(row.cells) > column
+                ]
+                yield block._replace(header=block.header._replace(cells=(head,)), rows=tuple(rows))
+            return
+        is_divided = len(heads) > 1 and not find_calls(first, self._letters)
+        if not (is_divided and all(map(self._heads_column, heads)) and self._share(block.rows, 0) >= 0.5):
+            yield block
+            return
+        assert block.header is not None
+        majors = [_MAJOR_HEAD.search(head) for head in heads]
+        for column, head in enumerate(heads, 1):
+            before = row_calls(find_calls(head, self._letters)[0][1], NOWHERE)
+            # In the columns of 1♥ and 1♠, "3M" is the one of its column.
+            own = major[1] if all(majors) and (major := majors[column - 1]) else "M"
+            rows = [
+                row._replace(cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0]), row.cells[column]))
+                for row in block.rows
+                if len(row.cells) > column and self._has_call_of(row, column, before)
+            ]
+            yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
+
+    def _by_sides(self, block: OutlineTable) -> OutlineTable:
+        """Return a table whose columns are turns, ``| They | We | They | We | Meaning |``, with auctions."""
+        heads = [head.strip("* :") for head in block.header.cells] if block.header else []
+        sides = [
+            WORDS["they"].fullmatch(head) is not None
+            for head in takewhile(
+                lambda each: any(WORDS[side].fullmatch(each) for side in ("they", "we")), heads
+            )
+        ]
+        if len(sides) < _OF_TURNS or len(set(sides)) == 1 or block.header is None:
+            return block
+        rows = []
+        for row in block.rows:
+            turns = zip(row.cells, sides, strict=False)
+            calls = [
+                f"({call.strip()})" if theirs else call.strip() for call, theirs in turns if call.strip()
+            ]
+            rows.append(row._replace(cells=("-".join(calls), *row.cells[len(sides) :])))
+        header = block.header._replace(cells=("", *block.header.cells[len(sides) :]))
+        return block._replace(header=header, rows=tuple(rows))
+
+    def _by_pairs(self, block: OutlineTable) -> OutlineTable:
+        """Return a table of two calls with their meanings, ``| Call | | Opener next | |``, as auctions.
+
+        Where the two have the same title, the second pair is more of the first one's rows.
+        """
+        heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
+        has_calls = [self._share(block.rows, column, whole=True) >= 0.5 for column in (0, 2)]
+        if len(heads) == _OF_PAIRS - 1:
+            # The first of them is above two cells.
+            heads[1:1] = [""]
+        if len(heads) != _OF_PAIRS or block.header is None or not all(has_calls):
+            return block
+        if self._share(block.rows, 1, whole=True) >= 0.5:
+            # "| Opener | Responder | Opener | Meaning |" are turns.
+            return block
+        is_same = heads[0] == heads[2] and heads[1] == heads[3]
+        goes_on = any(
+            row.cells[2:3] and row.cells[2].strip() and not row.cells[0].strip() for row in block.rows
+        )
+        if not (is_same or goes_on or any(has(kind, heads[2]) for kind in ("next", "opener", "responder"))):
+            return block
+        first: list[OutlineRow] = []
+        second: list[OutlineRow] = []
+        above = ""
+        for row in block.rows:
+            call, said, other, of_other = (*row.cells, *[""] * _OF_PAIRS)[:_OF_PAIRS]
+            above = call.strip("* ") or above
+            first += [row._replace(cells=(call, said))] if call.strip() else []
+            if other.strip():
+                auction = other if is_same else f"{above}-{other.strip()}"
+                (second if is_same else first).append(row._replace(cells=(auction, of_other)))
+        header = block.header._replace(cells=(heads[0], heads[1]))
+        return block._replace(header=header, rows=(*first, *second))
+
+    def _has_call_of(self, row: OutlineRow, column: int, before: Calls) -> bool:
+        """Return whether a row has a call in this column: in that of 1♠, "1♠ | – | not possible" is none."""
+        read = self._calls(row.cells[0].strip())
+        is_possible = read is None or is_legal((*before, *row_calls(read, NOWHERE)))
+        return is_possible and _has_word(row.cells[column])
+
+    def _by_their_bid(self, block: OutlineTable) -> list[OutlineTable]:
+        """Return a table for each bid of theirs in the first column: ``| They open | We bid | Meaning |``.
+
+        Our calls are in the second column, or head all others: ``| They open | X | 1NT |``. An auction in
+        the corner is before their bids: ``| 1NT – (?) | X | 2NT |``.
+        """
+        first, *heads = (block.header.cells if block.header else ()) or ("",)
+        corner = _BEFORE_THEIRS.fullmatch(first.strip("*` "))
+        lead = corner[1] if corner and self._calls(corner[1]) else ""
+        if len(heads) < 2 or not (lead or any(has(kind, first) for kind in ("their", "they", "defence"))):
+            return []
+        are_heads = [self._heads_column(head) or self._calls(head) is not None for head in heads]
+        is_by_head = sum(are_heads) > 1 or (lead != "" and any(are_heads))
+        if not is_by_head and self._share(block.rows, 1) < 0.5:
+            return []
+        tables: list[OutlineTable] = []
+        for row in block.rows:
+            bid, *cells = row.cells
+            bid = bid.strip('* "\u201d\u201e\u3003')
+            if with_name := _BID_AND_NAME.fullmatch(bid):
+                bid = with_name[1]
+            rows = (
+                tuple(
+                    # Below "cue bid": "3♣ = game force"
+                    row._replace(cells=(cell, "") if self._is_own(head, cell) else (head, cell))
+                    for head, cell in zip(heads, cells, strict=False)
+                    if _has_word(cell)
+                )
+                if is_by_head
+                else (row._replace(cells=tuple(cells)),)
+            )
+            if bid and (read := self._calls(bid)) is not None and len(read.columns) == 1:
+                name = bid if bid.startswith("(") else f"({bid})"
+                before = f"{lead}-" if lead else ""
+                header = OutlineRow((f"{before}{name} -", ""), row.location)
+                tables.append(block._replace(header=header, rows=rows))
+            elif bid or not tables:
+                return []
+            else:
+                tables[-1] = tables[-1]._replace(rows=(*tables[-1].rows, *rows))
+        return tables
+
+    def _is_own(self, head: str, cell: str) -> bool:
+        """Return whether a cell has a call of its own, below a head that is none."""
+        return self._calls(head) is None and is_row(cell, self._calls(cell))
+
+    def _heads_column(self, head: str) -> bool:
+        """Return whether the head of a column is an auction: ``1♥``, ``1NT–2♦``, ``after 1♠``."""
+        found = find_calls(head, self._letters)
+        beside = "".join(head[:offset] + head[read.end :] for offset, read in found)
+        return len(found) == 1 and is_only(("structure", "after", "opening", "response"), beside)
+
+    def is_headed(self, rows: Sequence[OutlineRow]) -> bool:
+        """Return whether the first row is a header: an auction, above rows that are single calls."""
+        reads = [self._calls(row.cells[0].strip()) for row in rows if row.cells]
+        head = reads[0] if len(reads) > 1 else None
+        is_auction = (
+            head is not None and len(head.columns) > 1 and head.offset >= len(rows[0].cells[0].strip())
+        )
+        return is_auction and all(read is None or len(read.columns) == 1 for read in reads[1:])
+
+    def call_columns(self, rows: Sequence[OutlineRow], header: Sequence[str]) -> tuple[int, ...]:
+        """Return which columns have calls: usually the first; level and suit may have one each."""
+        if not rows:
+            return ()
+        first = self._share(rows, 0)
+        if first < 0.5:
+            return ()
+        columns = [0]
+        width = max(len(row.cells) for row in rows)
+        while (
+            len(header) > len(columns)
+            and WORDS["calls"].search(header[len(columns)])
+            and len(columns) < width - 1
+            and self._share(rows, len(columns), whole=True) >= 0.5
+        ):
+            columns.append(len(columns))
+        return tuple(columns)
+
+    def joined_levels(
+        self, header: list[str], rows: Sequence[OutlineRow]
+    ) -> tuple[list[str], Sequence[OutlineRow]]:
+        """Return a table whose first two columns are level and suit, as in ``2 | ♦ ♥``, with both in one."""
+        is_split = len(header) > 2 and (has("level", header[0]) or has("suit", header[1]))
+        if not (
+            rows and all(len(row.cells) > 2 and re.fullmatch("[1-7]", row.cells[0].strip()) for row in rows)
+        ):
+            return header, rows
+        joined = []
+        for row in rows:
+            call = row.cells[0].strip() + re.sub(r"[\s,/]+(?=[\u2660-\u2667])", "", row.cells[1].strip())
+            joined.append(row._replace(cells=(call, *row.cells[2:])))
+        are_calls = self._share(joined, 0, whole=True) > 0.5
+        return ([header[0], *header[2:]] if is_split else header, joined) if are_calls else (header, rows)
+
+    def _share(self, rows: Sequence[OutlineRow], column: int, *, whole: bool = False) -> float:
+        cells = [
+            row.cells[column].strip() for row in rows if len(row.cells) > column and row.cells[column].strip()
+        ]
+        if not cells:
+            return 0.0
+        read = [(cell, self._calls(cell)) for cell in cells]
+        good = sum(1 for cell, calls in read if calls and (not whole or calls.offset >= len(cell)))
+        return good / len(cells)
