@@ -369,6 +369,7 @@ const showFindings = () => {
   const count = findings.length;
   const tab = $('#tabs [data-tab="findings"]');
   tab.textContent = count ? `${say("findings")} (${count})` : say("findings");
+  if (view !== "findings") return;
   if (!count) { panel.replaceChildren(make("p", {}, say("nothing"))); return; }
   const list = findings.slice(0, MOST_SHOWN).map((found) => make("li", {},
     place(found),
@@ -581,7 +582,8 @@ const select = (name) => {
     tab.tabIndex = isIt ? 0 : -1;
   }
   for (const each of VIEWS) { const panel = $(`#panel-${each}`); if (panel) panel.hidden = each !== name; }
-  if (name in SHOW && shownAt[name] !== version) SHOW[name]();
+  if (name === "findings") showFindings();
+  else if (name in SHOW && shownAt[name] !== version) SHOW[name]();
 };
 
 const refresh = async () => {
