@@ -63,7 +63,7 @@ from sphinx_bml.writers import (
     register_files,
 )
 
-ENV_VERSION = 14
+ENV_VERSION = 15
 
 _PLAIN_NODES = (bml_paragraph, bml_term, bml_title, bml_rubric, bml_description)
 
