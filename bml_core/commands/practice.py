@@ -75,8 +75,9 @@ def _run(options: argparse.Namespace) -> int:
     if named is None:
         return ERRORS
     topics = (*named, *headed_topics(notes.documents))
-    if options.topic and not (options.quiz and options.topic == EVERY_TOPIC):
-        found = find_topic(options.topic, topics, Location("topic", 1))
+    name = ", ".join(options.topic or ())
+    if name and not (options.quiz and name == EVERY_TOPIC):
+        found = find_topic(name, topics, Location("topic", 1))
     elif options.quiz:
         every = (*named, *headed_topics(notes.documents, most=MOST_TOPICS))
         return _write_quiz(options, notes, every)
@@ -118,7 +119,7 @@ def _write_quiz(options: argparse.Namespace, notes: NotesAsked, topics: tuple[To
     asked = BlockOptions(
         Kind.QUIZ,
         auction=options.auction or "",
-        topic=options.topic or "",
+        topic=", ".join(options.topic or ()),
         questions=options.number or _QUESTIONS,
         kinds=tuple(options.kinds or (kind.value for kind in QuestionKind)),
         seed=_QUIZ_SEED if options.seed is None else options.seed,

@@ -153,7 +153,7 @@ class BlockOptions:
         records: Show hands with points and tricks beside each other, as hand records do.
         answers: Where answers are on paper.
         auction: The auction whose hands examples show, or that a quiz asks about, which may be a pattern.
-        topic: The topic that a quiz asks about; * asks about each, one after the other.
+        topic: The topic that a quiz asks about, or several; * asks about each, one after the other.
         questions: How many questions there are.
         kinds: What a quiz asks; all of it without it.
         count: How many examples there are.
@@ -548,7 +548,10 @@ OPTIONS: tuple[Option, ...] = (
     Option("quiz", _QUIZ, _nothing, f"{_NOT_THERE} what it asks about has the option auction or topic."),
     Option("auction", _QUIZ, _text, "Write an auction, such as 1N-2C, or a pattern, such as 1M-2M."),
     Option(
-        "topic", _QUIZ, _text, "Write a topic: a heading of the notes, one of bml-topics.toml, or * for all."
+        "topic",
+        _QUIZ,
+        _text,
+        "Write topics with commas: headings of the notes, or those of bml-topics.toml; or * for all.",
     ),
     Option("number", _QUIZ, _count, f"Write a number from 1 to {MOST_EXAMPLES}.", "questions"),
     Option("kinds", _QUIZ, _kinds, f"Write some of {', '.join(QUIZ_KINDS)}."),

@@ -169,7 +169,9 @@ def _fault(message: str, file: str, hint: str) -> Diagnostic:
 
 
 def find_topic(name: str, topics: Sequence[Topic], location: Location) -> Result[Topic | None]:
-    """Return the topic of a name, whatever its case; report those of similar names if there is none.
+    """Return the topic of a name, whatever its case, or one of several names with commas between them.
+
+    If there is none, those of similar names are reported.
 
     >>> print(find_topic("Steyman", [Topic("Stayman")], Location("topic", 1)).diagnostics[0].sentence)
     The notes have no topic Steyman. Did you mean Stayman?
@@ -178,6 +180,14 @@ def find_topic(name: str, topics: Sequence[Topic], location: Location) -> Result
     for topic in topics:
         if topic.name.casefold() == wanted:
             return Result(topic)
+    if "," in name:
+        found = [find_topic(each.strip(), topics, location) for each in name.split(",")]
+        several = [each.value for each in found if each.value is not None]
+        faults = tuple(fault for each in found for fault in each.diagnostics)
+        patterns = tuple(pattern for topic in several for pattern in topic.patterns)
+        tables = frozenset[Location]().union(*(topic.tables for topic in several))
+        joined = Topic(", ".join(topic.name for topic in several), "", patterns, tables)
+        return Result(None if faults else joined, faults)
     names = {topic.name.casefold(): topic.name for topic in topics}
     near = difflib.get_close_matches(wanted, names, 1) or [
         each for each in names if wanted and wanted in each

@@ -249,6 +249,17 @@ def test_a_topic_is_found_by_name_whatever_its_case(notes: Notes) -> None:
     assert said.sentence == "The notes have no topic Mayors. Did you mean Majors?"
 
 
+def test_several_topics_are_asked_about_together(notes: Notes) -> None:
+    topics = heading_topics(notes.documents)
+    both, *each = (find_topic(name, topics, PLACE).value for name in ("majors, Notrump", "majors", "notrump"))
+    assert both is not None
+    assert both.name == "Majors, Notrump"
+    assert {*both.rows(notes)} == {row for topic in each if topic for row in topic.rows(notes)}
+    missing = find_topic("majors, leads, carding", topics, PLACE)
+    assert missing.value is None
+    assert [fault.message[-9:] for fault in missing.diagnostics] == ["ic leads.", " carding."]
+
+
 def test_a_notrump_bid_that_says_nothing_of_shape_is_not_asked_with_a_singleton() -> None:
     notes = loads(
         "(1H)\n  1N  15-18 hcp, stopper in hearts\n  1S  5+ spades, 8-16 hcp\n  2C  6+ clubs, 8-14 hcp"
