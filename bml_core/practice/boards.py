@@ -126,7 +126,12 @@ class PracticeDeals:
         return tuple(Counter(row for board in self for row in board.in_the_way).most_common())
 
     def records(self) -> list[dict[str, str | int | bool | None]]:
-        """Return the boards as plain rows, for data frames and JSON."""
+        """Return the boards as plain rows, for data frames and JSON.
+
+        The columns are ``board`` (its number), ``dealer`` (``N`` or another seat), ``north``, ``east``,
+        ``south`` and ``west`` (cards), ``auction`` (what was asked for), ``bid`` (the calls by the notes),
+        ``certainty`` (``certain`` or ``likely``) and ``level`` (``part``, ``game`` or ``slam``).
+        """
         return [
             {
                 "board": each.board.number,

@@ -171,7 +171,12 @@ class Quiz:
         return self.questions[index]
 
     def records(self) -> list[dict[str, str | int | None]]:
-        """Return the questions as plain rows, for data frames and JSON."""
+        """Return the questions as plain rows, for data frames and JSON.
+
+        The columns are ``kind`` (``meaning``, ``call`` or ``hand``), ``auction``, ``hand`` and ``text`` (in
+        BML; "" where the question has none), ``answer``, ``wrong`` (with bars between them), ``why``, and
+        where the row is written: ``file`` ("" for a pass that no row describes) and ``line``, from 1.
+        """
         return [question.record() for question in self.questions]
 
 
