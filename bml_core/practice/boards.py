@@ -372,6 +372,7 @@ def _note(row: Agreement | None) -> str:
     return plain(" ".join(row.description)) if row is not None else ""
 
 
+@checked
 def answers_of(board: PracticeBoard, system: System, reader: Seat, most: int = 150) -> dict[str, str]:
     r"""Return what the reader's partner calls after the calls before, in codes, as far as that is certain.
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from bml_core._package import checked
 from bml_core.bridge import PASS
 from bml_core.hands.descriptions import explain
 from bml_core.practice.questions import plain, reading_of
@@ -46,6 +47,7 @@ class NoteCard:
     tags: tuple[str, ...] = ()
 
 
+@checked
 def cards_of(system: System, topics: Sequence[Topic]) -> tuple[NoteCard, ...]:
     r"""Return two cards for each agreement of our side: what a call means, and how something is bid.
 
@@ -81,6 +83,7 @@ def _cards(
     )
 
 
+@checked
 def write_csv(cards: Iterable[NoteCard]) -> str:
     """Return cards as a table: key, front, back, more, chapter, tags."""
     text = io.StringIO()
@@ -97,6 +100,7 @@ def _harmless(text: str) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
 
 
+@checked
 def write_package(cards: Iterable[NoteCard], title: str, path: str) -> None:
     """Write cards as a package of Anki, with a deck for each chapter.
 

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bml_core._package import checked
 from bml_core.bridge import ANY_SCOPE, AuctionPattern, Scope, parse_pattern
 from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import BiddingTable, Document, Heading, plain_text
@@ -58,6 +59,7 @@ Headings = Callable[[str], Iterable[tuple[int, int, str]]]
 """From a file to the line, the level and the text of each heading of the page that it is, if it is one."""
 
 
+@checked
 def heading_topics(
     documents: Iterable[Document], headings: Headings = lambda _file: (), *, most: int = 0
 ) -> tuple[Topic, ...]:
@@ -112,6 +114,7 @@ def _below(above: Iterable[tuple[int, str]], level: int, name: str) -> list[tupl
     return [*(each for each in above if each[0] < level), (level, name)]
 
 
+@checked
 def read_topics(text: str, file: str) -> Result[tuple[Topic, ...]]:
     r"""Return the topics of a file: a table for each, with ``auctions`` and perhaps a ``description``.
 
@@ -168,6 +171,7 @@ def _fault(message: str, file: str, hint: str) -> Diagnostic:
     return Diagnostic("BML652", message, Location(file, 1), hint)
 
 
+@checked
 def find_topic(name: str, topics: Sequence[Topic], location: Location) -> Result[Topic | None]:
     """Return the topic of a name, whatever its case, or one of several names with commas between them.
 

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple, Self, TypeVar
 
-from bml_core._package import __version__, checked
+from bml_core._package import __version__, arguments_of, checked
 from bml_core.bridge import (
     ANY_SCOPE,
     PASS,
@@ -496,7 +496,8 @@ class System:
             auction = auction_argument(auction)
         if vulnerability is None:
             vulnerability = SideVulnerability(*map(bool, auction.scope.vulnerability))
-        key = auction, vulnerability, in_any_scope
+        arguments_of(SideVulnerability, "a SideVulnerability", vulnerability=vulnerability)
+        key = auction, vulnerability, bool(in_any_scope)
         if key not in self._known_after:
             self._known_after[key] = self._after(*key)
         return dict(self._known_after[key])
