@@ -177,10 +177,14 @@ class AuctionsPage(Index):
         domain = self.domain
         assert isinstance(domain, BmlDomain)
         openings: dict[str, list[IndexEntry]] = {}
+        names = domain.auctions.names if domain.is_web else {}
+        are_several = len({place.system for place in names.values()}) > 1
         for name, shown, _, page, row, priority in domain.get_objects() if domain.is_web else ():
             if priority == _NOT_SEARCHED and (docnames is None or page in docnames):
-                opening = shown.partition("–")[0]
-                openings.setdefault(opening, []).append(IndexEntry(shown, 0, page, row, "", "", name))
+                opening, place = shown.partition("–")[0], names[name]
+                system = place.system if are_several else ""
+                entry = IndexEntry(shown, 0, page, row, system, "", place.meaning)
+                openings.setdefault(opening, []).append(entry)
         return list(openings.items()), True
 
 

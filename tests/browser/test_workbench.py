@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 from collections.abc import Iterator
@@ -114,6 +115,10 @@ def open_files(page: Page, **texts: str | bytes) -> None:
 
 def show(page: Page, view: str) -> None:
     page.click(f"#tab-{view}")
+
+
+def test_all_files_have_at_most_16_megabytes_packed(built: Path) -> None:
+    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in built.iterdir()) <= 16_000_000
 
 
 def test_notes_are_opened_mended_bid_and_saved_as_the_command_saves_them(page: Page, tmp_path: Path) -> None:
