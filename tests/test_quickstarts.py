@@ -216,6 +216,11 @@ def test_a_command_for_players_does_what_it_says(
     assert "error" not in result.stderr
 
 
+def test_players_see_what_explain_prints(club: Path) -> None:
+    command, shown = [fence.text for fence in fences(PLAYERS / "understood.md") if fence.heading][-2:]
+    assert shown in run_here("bml", *shlex.split(command)[1:], folder=club).stdout
+
+
 def expanded(word: str, folder: Path) -> list[str]:
     """A word of a command as the shell hands it on."""
     return sorted(str(path.relative_to(folder)) for path in folder.glob(word)) if "*" in word else [word]
