@@ -651,7 +651,7 @@ def _is_usual_support(hand: Hand, row: Candidate, suits: Suits) -> bool:
     # With more of them than a limited row promises, a player bids more.
     least = trumps - 1 if held.bit_length() <= _LIGHT else _RAISE
     is_known = trumps <= _RAISE or not any(has_hands(row.condition & cards(0, least, suit)) for suit in suits)
-    # Notrump says more than a minor; and a single ace or king is no shortage to tell of.
+    # Notrump says more than a minor; and a single ace or king is not a shortage to tell of.
     if suits <= _MINORS and not shortage and hand.hcp >= _STRONGEST:
         return False
     if isinstance(row.call, Bid) and row.call.strain.suit and hand[row.call.strain.suit] in tuple("AK"):
