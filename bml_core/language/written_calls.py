@@ -50,7 +50,7 @@ _ACTION_OF = {
         "P": "P p Pass PASS passe pas paso passo",
         "D": "D X x Dbl DBL double DOUBLE kontra ktr ktr. contre contro Ct Ctr Ctra "
         "doublet doblo dubbelt dobler",
-        "R": "R XX xx Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre surcontro Sct Sctr redoblo "
+        "R": "R XX xx RD Rdbl RDBL redbl redouble rekontra rktr rktr. surcontre surcontro Sct Sctr redoblo "
         "redubbelt redobler",
     }.items()
     for name in words.split()
@@ -105,6 +105,10 @@ _OPEN_END = re.compile(rf"\s*(?:{_DASH}+|;|\.\.+|\u2026)?\s*(?:\?\s*(?=\(|$)|$)"
 _GAP = re.compile(
     rf"\s*(?:\u2192|:?=(?!>)|=>|:(?!\S*//)|{_DASH}{{1,3}}>?(?=\s|$)|{_DASH}(?=\S)|,|\||\.{{2,}}"
     r"|\.(?: +\.)+|\u2026)+\s*|\s{2,}|\t|\s*$"
+)
+# "2H - double negative" goes on with a word, "(1S) D lovar 4 hjärter" with a verb.
+_WORD_BEHIND = re.compile(
+    r" (?!(?:shows|is|promises|asks|zeigt|ist|montre|toont|visar|lovar|\u00e4r|mostra|pokazuje) )[a-z]"
 )
 # What follows calls where a sentence does not go on: "2C is 6+ clubs".
 _IS = re.compile(r"\s+(?:is|=)\s+")
@@ -227,12 +231,7 @@ def read_calls(
             spaced += 1
         is_action = not read[0].text[0].isdecimal() and not read[0].theirs
         is_tight = between is not None and between["tight"] and text[start : read[1]].isupper()
-        if (
-            columns
-            and is_action
-            and not is_tight
-            and re.match(r"[ ](?!shows |is |promises )[a-z]", text[read[1] :])
-        ):
+        if columns and is_action and not is_tight and _WORD_BEHIND.match(text, read[1]):
             # "2H - double negative" goes on with words, "(2H) X then 2NT" perhaps.
             is_sure = is_sure and text[start - 1 : start] == " " and text[at - 1] != ")"
             break

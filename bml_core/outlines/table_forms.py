@@ -22,6 +22,7 @@ _BID_AND_NAME = re.compile(r"(\(?[1-7][^()\s]{1,3}\)?) [^\W\d_]+(?: [^\W\d_]+)?"
 _BEFORE_THEIRS = re.compile(
     r"([^()]*\w[^()]*?)\s*[-\u2013\u2014]?\s*\((?:\?|\.{2,3}|\u2026)\)(?:\s*[-\u2013\u2014?]+)?"
 )
+_THEIRS = ("their", "they", "defence")
 _OF_PAIRS, _OF_TURNS = 4, 3
 
 
@@ -58,12 +59,15 @@ class TableForms:
         """Return a table with the second row of its header: ``| Reply | to |`` above ``| | 1♥ | 1♠ |``."""
         if block.header is None or not block.rows:
             return block
-        if len(block.rows) == 1 and self._are_calls(block.header.cells):
-            # "| 3♣ | 3♦ | 3♥ |" above what each of them means
-            pairs = zip(block.header.cells, block.rows[0].cells, strict=False)
+        # "| Answer | 3♣ | 3♦ |" above "| Shows | minimum | maximum |"
+        firsts = ["".join(row.cells[:1]).strip("* ") for row in (block.header, block.rows[0])]
+        title = block.header.cells[:1] if not any(map(self._calls, firsts)) else ()
+        if len(block.rows) == 1 and self._are_calls(block.header.cells[len(title) :]):
+            # "| 3♣ | 3♦ | 3♥ |" above what each of them means, both perhaps below a title
+            pairs = zip(block.header.cells[len(title) :], block.rows[0].cells[len(title) :], strict=False)
             rows = tuple(block.rows[0]._replace(cells=pair) for pair in pairs)
             return block if self._are_calls(block.rows[0].cells) else block._replace(header=None, rows=rows)
-        first, *heads = block.rows[0].cells
+        first, *heads = block.rows[0].cells or ("",)
         is_second = len(heads) > 1 and not first.strip() and all(map(self._heads_column, heads))
         cells = (block.header.cells[0], *heads) if block.header.cells else ()
         return (
@@ -115,12 +119,8 @@ class TableForms:
     def _by_sides(self, block: OutlineTable) -> OutlineTable:
         """Return a table whose columns are turns, ``| They | We | They | We | Meaning |``, with auctions."""
         heads = [head.strip("* :") for head in block.header.cells] if block.header else []
-        sides = [
-            WORDS["they"].fullmatch(head) is not None
-            for head in takewhile(
-                lambda each: any(WORDS[side].fullmatch(each) for side in ("they", "we")), heads
-            )
-        ]
+        own = takewhile(lambda head: self._is_side("they", head) or self._is_side("we", head), heads)
+        sides = [self._is_side("they", head) for head in own]
         if len(sides) < _OF_TURNS or len(set(sides)) == 1 or block.header is None:
             return block
         rows = []
@@ -150,7 +150,8 @@ class TableForms:
             return block
         is_same = heads[0] == heads[2] and heads[1] == heads[3]
         goes_on = any(
-            row.cells[2:3] and row.cells[2].strip() and not row.cells[0].strip() for row in block.rows
+            row.cells[2:3] and row.cells[2].strip() and not "".join(row.cells[:1]).strip()
+            for row in block.rows
         )
         if not (is_same or goes_on or any(has(kind, heads[2]) for kind in ("next", "opener", "responder"))):
             return block
@@ -182,7 +183,8 @@ class TableForms:
         first, *heads = (block.header.cells if block.header else ()) or ("",)
         corner = _BEFORE_THEIRS.fullmatch(first.strip("*` "))
         lead = corner[1] if corner and self._calls(corner[1]) else ""
-        if len(heads) < 2 or not (lead or any(has(kind, first) for kind in ("their", "they", "defence"))):
+        is_theirs = self._is_side("they", first) or any(has(kind, first) for kind in _THEIRS)
+        if len(heads) < 2 or not (lead or is_theirs):
             return []
         are_heads = [self._heads_column(head) or self._calls(head) is not None for head in heads]
         is_by_head = sum(are_heads) > 1 or (lead != "" and any(are_heads))
@@ -190,7 +192,7 @@ class TableForms:
             return []
         tables: list[OutlineTable] = []
         for row in block.rows:
-            bid, *cells = row.cells
+            bid, *cells = row.cells or ("",)
             bid = bid.strip('* "\u201d\u201e\u3003')
             if with_name := _BID_AND_NAME.fullmatch(bid):
                 bid = with_name[1]
@@ -218,6 +220,10 @@ class TableForms:
     def _is_own(self, head: str, cell: str) -> bool:
         """Return whether a cell has a call of its own, below a head that is none."""
         return self._calls(head) is None and is_row(cell, self._calls(cell))
+
+    def _is_side(self, side: str, head: str) -> bool:
+        """Return whether the head of a column is a word for their side, or ours, alone: ``De``, ``Eux``."""
+        return any(WORDS[kind].fullmatch(head.strip("* :")) for kind in (side, f"{side}-alone"))
 
     def _heads_column(self, head: str) -> bool:
         """Return whether the head of a column is an auction: ``1♥``, ``1NT–2♦``, ``after 1♠``."""

@@ -35,6 +35,9 @@ _SENTENCE = re.compile(
 )
 # "NOTE: After 1NT, …"
 _NOTE = re.compile(r"[A-Z]{2,}:\s+|[*_]*(?:Note|Tip|PS|NB|N\.B\.|Hinweis|Remarque|Let op)[*_]*:[*_]*\s+")
+_WITH = re.compile(
+    r"(?i)(?:(?:der|die|de|l'|le|la) ?(?:er[öo]ffner|ouvreur|opener|openaar) )?(?:mit|met|avec|med|with) "
+)
 _ASIDE = re.compile(r"\([^()]*\)")
 _SUBJECT = re.compile(
     r"(?i)(?:an?|the) (?:bid|call|response|rebid|jump|raise|reply|continuation) (?:of|to|in) "
@@ -180,6 +183,11 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
         # "1NT (13-15): 2♣ is Stayman"
         lead, said = text[: opening.end], rest
     said = _without_subject(said.lstrip("*_,: "))
+    if (verb := WORDS["tells"].match(said)) is not None:
+        # "Nach 1♠-2NT zeigt der Eröffner mit 3♣ Kürze", "toont 3♣ een singleton"
+        rest = _without_subject(_WITH.sub("", said[verb.end() :].lstrip()))
+        told = _told(rest, letters, is_spoken=True, has_verb=True) if lead else None
+        return told._replace(lead=lead) if told and not told.has_signs else None
     told = _told(said, letters, is_spoken=True) if lead and said else None
     return told._replace(lead=lead) if told and not told.has_signs else None
 
@@ -201,10 +209,13 @@ def _without_subject(text: str) -> str:
     return said if said[:1] in ("(", *"1234567") else text
 
 
-def _told(text: str, letters: Mapping[str, str], *, is_spoken: bool = False) -> Telling | None:
+def _told(
+    text: str, letters: Mapping[str, str], *, is_spoken: bool = False, has_verb: bool = False
+) -> Telling | None:
     """Return the calls of a text, each with a sign or a verb after it.
 
-    In a sentence that ``is_spoken``, "bids 2♦ with both" tells as well, and a verb holds for the next call.
+    In a sentence that ``is_spoken``, "bids 2♦ with both" tells as well, and a verb holds for the next call;
+    ``has_verb`` says that one is before the first call.
     """
     starts = [0]
     signs: set[str] = set()
@@ -227,7 +238,7 @@ def _told(text: str, letters: Mapping[str, str], *, is_spoken: bool = False) -> 
         if is_spoken and not is_told:
             # "partner bids 2♦ with both majors", "2♦ shows hearts and 2♥ five spades"
             said = text[calls.end :].lstrip("*_` ")
-            is_next = start > 0 and signs == {""} and re.match(r"[\w-]+ \w", said) is not None
+            is_next = has_verb or (start > 0 and signs == {""} and re.match(r"[\w-]+ \w", said) is not None)
             is_told = WORDS["if"].match(said) is not None or (is_next and not WORDS["after"].match(said))
         if not (sign or is_told) or not re.match(r"\W*\w", text[calls.offset :]):
             if calls.is_word and start:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
@@ -276,7 +277,8 @@ def _cut(
     spans: Sequence[Span], begins: Sequence[int], ends: Sequence[int], begin: int, end: int
 ) -> Iterator[Span]:
     """Yield the spans from one character to another; texts are cut."""
-    for span, first, last in zip(spans, begins, ends, strict=True):
+    for number in range(bisect_right(ends, begin), bisect_left(begins, end)):
+        span, first, last = spans[number], begins[number], ends[number]
         low, high = max(begin, first) - first, min(end, last) - first
         if low < high:
             if isinstance(span, Text) and (low, high) != (0, last - first):
