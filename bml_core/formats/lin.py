@@ -621,6 +621,8 @@ _QX = re.compile(r"\s*([ocOC]?)\D*(\d{1,9})?")
 _FIRST_BOARD = re.compile(r"\s*[0-9]{1,9}\s*")
 _ONLY_NUMBER = re.compile(r"\D*?([1-9]\d{0,8})\s*")
 _SUIT_SIGN = re.compile(r"@([SHDCshdc])")
+# Some programs leave "\H" in what they make of PBN.
+_SUIT_OF_PBN = re.compile(r"\\([SHDC])(?![A-Za-z])")
 # In movies "^b" and "^*b" say where and how a text is shown.
 _MOVIE_CODE = re.compile(r"(?<![A-Za-z0-9])\^(?:[a-z]|[-@^])|\^\*[a-z]")
 
@@ -888,7 +890,8 @@ def _names_of_table(names: list[str], room: str) -> list[str]:
 
 def _with_suits(text: str) -> str:
     """Return a text with suits as BML and most LIN files write them."""
-    return _printable(_SUIT_SIGN.sub(r"!\1", _MOVIE_CODE.sub("", text)))
+    text = _SUIT_SIGN.sub(r"!\1", _MOVIE_CODE.sub("", text))
+    return _printable(_SUIT_OF_PBN.sub(r"!\1", text))
 
 
 # ---------------------------------------------------------------- what is wrong

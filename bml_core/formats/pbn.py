@@ -593,6 +593,9 @@ _CLOCKWISE = tuple(Seat)
 _SEATS: dict[str, Seat] = {letter: seat for seat in Seat for letter in (seat.value, seat.value.lower())}
 _VULNERABILITIES = {v.value.lower(): v for v in Vulnerability}
 _VULNERABILITIES |= {"love": Vulnerability.NONE, "-": Vulnerability.NONE, "both": Vulnerability.ALL}
+# What is no word of the standard is read and reported.
+_VULNERABILITIES |= {"nil": Vulnerability.NONE, "nobody": Vulnerability.NONE}
+_VULNERABILITIES |= {"n-s": Vulnerability.NORTH_SOUTH, "e-w": Vulnerability.EAST_WEST}
 _UNKNOWN = ("", "?", "????.??.??")
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
 _CONTRACT = re.compile(r"([1-7])\s*(NT|[SHDCN])\s*(X{0,2})", re.IGNORECASE)

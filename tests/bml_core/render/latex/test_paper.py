@@ -141,7 +141,7 @@ def test_pages_that_begin_inside_a_tree_say_where(pdf: Pdf) -> None:
     for page in pages:
         row = next(line for line in page if "parent" in line or "leaf" in line)
         above = re.split(r"parent |leaf ", row)[1].split()[:-1]
-        assert (page[0] == f"{shown(above)}, continued") if above else "continued" not in page[0]
+        assert (page[0] == f"Tree: {shown(above)}, continued") if above else "continued" not in page[0]
     assert any("continued" in page[0] for page in pages)
 
 
