@@ -593,7 +593,7 @@ _CLOCKWISE = tuple(Seat)
 _SEATS: dict[str, Seat] = {letter: seat for seat in Seat for letter in (seat.value, seat.value.lower())}
 _VULNERABILITIES = {v.value.lower(): v for v in Vulnerability}
 _VULNERABILITIES |= {"love": Vulnerability.NONE, "-": Vulnerability.NONE, "both": Vulnerability.ALL}
-# What is no word of the standard is read and reported.
+# Words that are not of the standard are read, and reported.
 _VULNERABILITIES |= {"nil": Vulnerability.NONE, "nobody": Vulnerability.NONE}
 _VULNERABILITIES |= {"n-s": Vulnerability.NORTH_SOUTH, "e-w": Vulnerability.EAST_WEST}
 _UNKNOWN = ("", "?", "????.??.??")
