@@ -154,7 +154,7 @@ class TableParser:
             return
         if is_history(parts.word) and self._starts_history(line, indent, parts):
             return
-        if self._is_their_opening(indent, parts):
+        if self._is_opening(indent, parts):
             self._finish(line.location)
             self._begin_table()
         self._row(line, indent, parts)
@@ -284,11 +284,17 @@ class TableParser:
         self._describe_row(self._last, parts, line)
         return True
 
-    def _is_their_opening(self, indent: int, parts: RowParts) -> bool:
-        """Return whether ``(1S)`` alone, left of the rows below a history, begins a table of its own."""
-        is_left = self._history is not None and bool(self._roots) and indent < self._roots[0].indent
-        is_bid = parts.column.theirs and parts.word[1:2].isdecimal() and parts.column.is_call
-        return is_left and is_bid and not parts.text
+    def _is_opening(self, indent: int, parts: RowParts) -> bool:
+        """Return whether a bid left of the rows below a history begins a table of its own.
+
+        It is ``(1S)`` alone, or one of ours that cannot go on: ``1D`` after the rows of ``1C-1H-``.
+        """
+        if self._history is None or not self._roots or indent >= self._roots[0].indent:
+            return False
+        if parts.column.theirs:
+            return parts.word[1:2].isdecimal() and parts.column.is_call and not parts.text
+        is_bid = parts.word[:1].isdecimal() and parts.column.is_call
+        return is_bid and not near_misses.continues(self._history.text, parts.word)
 
     def _row(self, line: SourceLine, indent: int, parts: RowParts) -> None:
         self._count += 1
