@@ -17,17 +17,20 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from bml_core.commands import main
+from bml_core.notes import NotesFile
 
 
-def answer(question: str) -> str:
+def answer(question: str, files_read: dict[object, NotesFile] | None = None) -> str:
     r"""Write files into the current folder, run commands there, and return what came of them.
 
     A question has some of these members:
 
     - ``files``: texts by name, or bytes as a list of one text in base64; None deletes a file
     - ``run``: the words of each command, which are run one after another
-    - ``reads_once``: true if the commands change no file, so that each is read once
     - ``wanted``: names of files and folders that are returned in base64, a folder as a zip, and deleted
+
+    ``files_read`` holds what was read already; questions that share it read each file once, so no file may
+    change between them.
 
     The answer has an entry of ``ran`` for each command, with its ``status``, ``output`` and ``messages``, and
     the ``files`` that are there.
@@ -41,7 +44,7 @@ def answer(question: str) -> str:
     asked = json.loads(question)
     for name, content in asked.get("files", {}).items():
         _store(_inside(name), content)
-    shared = argparse.Namespace(files_read={}) if asked.get("reads_once") else None
+    shared = None if files_read is None else argparse.Namespace(files_read=files_read)
     ran = [_run(words, shared) for words in asked.get("run", ())]
     found = {name: data for name in asked.get("wanted", ()) for data in _taken(_inside(name))}
     files = {name: base64.b64encode(data).decode("ascii") for name, data in found.items()}

@@ -276,19 +276,13 @@ const isOfCheck = (found) => found.code.startsWith("BML9");
 const orderOf = (found) => [...files.keys()].indexOf(found.file) * 1_000_000 + found.line;
 
 const CHECK = (...options) => ["check", "--format", "json", ...options, target()];
-const PAGE = () => ["html", active, "-o", "-", "--language", language];
 
-// What is wrong as it is read comes first, with the page if that is looked at, from one reading of the files. Beside
-// it stands what was found in lines that have not changed since the last check.
+// What is wrong as it is read comes first, beside what was found in lines that have not changed since the last check.
 const read = async () => {
-  const [isLong, isPage] = [whole >= LONG, view === "page" && shownAt.page !== version];
-  if (!isLong && !isPage) return;
-  const at = version, kept = checked, name = active;
-  if (isPage) shownAt.page = at;
-  const answer = await ask(isPage ? "page" : "read", [...(isLong ? [CHECK("--no-checks")] : []), ...(isPage ? [PAGE()] : [])]);
-  if (at !== version) return;
-  if (isPage) drawPage(answer?.ran.at(-1), name);
-  if (!answer || !isLong || kept !== checked) return;
+  if (whole < LONG) return;
+  const at = version, kept = checked;
+  const answer = await ask("read", [CHECK("--no-checks")]);
+  if (!answer || at !== version || kept !== checked) return;
   findings = [...diagnosed(answer.ran[0]), ...inPlace(findings.filter(isOfCheck))].sort((one, other) => orderOf(one) - orderOf(other));
   underline();
   showFindings();
@@ -416,7 +410,13 @@ const patch = (old, now) => {
   for (const each of [...rows.values(), ...others]) each.remove();
 };
 
-const showPage = async () => { if (shownAt.page !== version) await read(); };
+const showPage = async () => {
+  const at = version, name = active;
+  if (shownAt.page === at) return;
+  shownAt.page = at;
+  const answer = await ask("page", [["html", name, "-o", "-", "--language", language]]);
+  if (at === version) drawPage(answer?.ran[0], name);
+};
 
 // Rows that are out of sight are not laid out.
 const UNSEEN = ".bml-table > ul > li, .bml-table > ul > li > details > ul > li { content-visibility: auto; contain-intrinsic-height: auto 2rem; }";
@@ -587,6 +587,7 @@ const select = (name) => {
 };
 
 const refresh = async () => {
+  if (view === "page") await showPage();
   await read();
   if (view === "unread") await showUnread();
   else if (view === "box" && shownAt.box === undefined) await showBox();

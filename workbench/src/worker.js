@@ -13,6 +13,10 @@ const unfolded = async (name) => {
 // With a memory in which nearly all is loaded.
 const runtime = () => loadPyodide({ indexURL: "./", lockFileContents: LOCK, env: ENV, _loadSnapshot: unfolded("./snapshot.bin") });
 
+// What commands leave behind goes when nothing is asked for a while.
+let collect, pause;
+const REST = 500;
+
 const start = async () => {
   const [python, packages] = await Promise.all([runtime(), unfolded("./python.bin")]);
   const length = new DataView(packages.buffer).getUint32(0, true);
@@ -27,7 +31,15 @@ const start = async () => {
   python.FS.chdir(FOLDER);
   // The files are others than when the memory was kept, and nobody has its random numbers.
   python.runPython("import random, sys; [finder.invalidate_caches() for finder in sys.path_importer_cache.values() if finder]; random.seed()");
-  return python.pyimport("bml_core.commands.workbench").answer;
+  const { answer } = python.pyimport("bml_core.commands.workbench");
+  // While no file changes, questions that change none read each of them once.
+  let filesRead;
+  collect = python.pyimport("gc").collect;
+  return ({ once, ...question }) => {
+    if (Object.keys(question.files ?? {}).length || !once) { filesRead?.destroy(); filesRead = undefined; }
+    if (once) filesRead ??= python.runPython("{}");
+    return answer(JSON.stringify(question), filesRead);
+  };
 };
 
 const started = start().then(
@@ -37,9 +49,11 @@ const started = start().then(
 started.catch(() => {});
 
 onmessage = async ({ data: { id, question } }) => {
+  clearTimeout(pause);
   try {
     const answer = await started;
-    postMessage({ id, answer: answer(JSON.stringify(question)) });
+    postMessage({ id, answer: answer(question) });
+    pause = setTimeout(() => collect(), REST);
   } catch (error) {
     // What the runtime cannot go on after, such as an empty memory, is the end of this worker.
     postMessage({ id, failed: String(error).split("\n").filter(Boolean).pop() ?? "" });
