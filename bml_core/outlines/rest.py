@@ -25,7 +25,9 @@ from bml_core.outlines.outline import (
     OutlineRow,
     OutlineTable,
     OutlineText,
+    moved,
 )
+from bml_core.outlines.plain import parse_plain
 
 _SETTINGS = {
     "report_level": 5,
@@ -45,6 +47,8 @@ _LONG_RULE = re.compile(r"([^\w\s])\1{1000,}|\d{1000,}")
 _TABLE_DIRECTIVE = re.compile(r"\s*\.\.\s+(?:list-table|csv-table|table)::")
 # What notes often have where a site defines it for all its pages.
 _SUIT = re.compile(r"\|(?i:(c|club|clubs)|(d|diamond|diamonds)|(h|heart|hearts)|(s|spade|spades))\|")
+
+_NEAR = 3
 
 
 def parse_rest(text: str, file: str = "") -> Outline:
@@ -144,8 +148,27 @@ class _Page:
                     read_calls(f"{name.astext()}:") for name in node.findall(nodes.field_name)
                 ):
                     yield from self._definitions(node, 0)
-                case nodes.comment() | nodes.literal_block() | nodes.line_block() | nodes.field_list():
+                case nodes.literal_block():
+                    yield from self._literal(node)
+                case nodes.comment() | nodes.line_block() | nodes.field_list():
                     yield OutlineOther(self._place(self._line(node)), self._last(node))
+
+    def _literal(self, node: nodes.literal_block) -> Iterator[OutlineBlock]:
+        """Yield the lines of a literal block, which keeps their columns, as items if all are rows."""
+        text, begin = node.astext(), self._line(node)
+        first = text.partition("\n")[0].strip()
+        near = range(max(begin - _NEAR, 0), len(self._lines))
+        at = next((number for number in near if self._lines[number].strip() == first), -1)
+        blocks = parse_plain(text, self._file).blocks
+        rows = [moved(block, at) for block in blocks if isinstance(block, OutlineItem)]
+        if at < 0 or not rows or len(rows) < len(blocks):
+            yield OutlineOther(self._place(begin), self._last(node))
+            return
+        mark = next((number for number in range(at - 1, -1, -1) if self._lines[number].strip()), at)
+        if self._lines[mark].strip() == "::":
+            # What begins the block belongs to it.
+            rows[0] = rows[0]._replace(location=rows[0].location._replace(line=mark + 1))
+        yield from rows
 
     def _line(self, node: nodes.Node) -> int:
         """Return the first line of a node, from what of it has one."""

@@ -123,8 +123,8 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
         if not (part.is_told or texts.isdisjoint(range(part.line, part.end + 1))):
             continue
         begin = part.end if part.is_told else part.line - 1
-        if fences[part.line - 1] % 2 or fences[part.end] % 2:
-            # What is a part of a fence stays.
+        if fences[part.line - 1] % 2 or fences[part.end] % 2 or _is_literal(lines, part.line - 1):
+            # What is a part of a fence, or of a literal block, stays.
             continue
         while begin and _HTML_LIST.match(lines[begin - 1]):
             begin -= 1
@@ -140,6 +140,14 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
         kept += [f"{indent if line else ''}{line}{newline}" for line in (*before, *block, *after)]
         done = part.end
     return "".join((*kept, *whole[done:]))
+
+
+def _is_literal(lines: Sequence[str], index: int) -> bool:
+    """Return whether a line is in a block of reStructuredText that ``::`` begins."""
+    indent = len(lines[index]) - len(lines[index].lstrip())
+    above = (line for line in reversed(lines[:index]) if line.strip())
+    outer = next((line for line in above if len(line) - len(line.lstrip()) < indent), "")
+    return indent > 0 and re.search(r"(?<!bml)::$", outer.rstrip()) is not None and not outer.startswith("..")
 
 
 def _part_lines(part: TablePart) -> list[str]:
