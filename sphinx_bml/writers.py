@@ -401,7 +401,11 @@ class PrepareText(SphinxPostTransform):
                 _set_apart(node)
             is_free = isinstance(node, nodes.paragraph) and not isinstance(node.parent, nodes.entry)
             if is_free and node.astext().endswith(":"):
-                node.parent.insert(node.parent.index(node) + 1, nodes.raw("", latex.LEAD, format="latex"))
+                # A page may end above the frame of a literal block, whatever is above it.
+                at = node.parent.index(node)
+                is_code = isinstance(node.next_node(descend=False, siblings=True), nodes.literal_block)
+                lead = nodes.raw("", "\\bmlneed{7}\n" if is_code else latex.LEAD, format="latex")
+                node.parent.insert(at + (not is_code), lead)
 
     def _warn(self) -> None:
         found = (

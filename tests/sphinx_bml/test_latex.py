@@ -129,6 +129,16 @@ def test_boards_stay_with_what_is_known_of_them_and_with_their_answers(project: 
         assert not re.search(r"Answer\n\d+\Z|\A(?:.*\n)?Answer \d+\n(?!Board|Dealer)", page)
 
 
+@pytest.mark.slow
+def test_no_page_ends_with_a_line_that_ends_in_a_colon(project: Make) -> None:
+    about = (".. code-block:: text\n\n   code", "- one\n- two", ".. bml::\n\n   1C  Strong\n     1D  Weak")
+    blocks = [f"{'Words. ' * (40 * n % 190)}\n\nNow these:\n\n{about[n % 3]}\n" for n in range(90)]
+    build = project({"index.rst": "Page\n====\n\n" + "\n".join(blocks)}).build("latex")
+    pages = typeset(Path(build.app.outdir) / "notes.tex", "pdflatex").pages
+    assert len(pages) > 15
+    assert [page[-2] for page in pages if len(page) > 1 and page[-2].endswith(":")] == []
+
+
 # What of the demonstration is not in the system's own book, or takes long to work out.
 OTHERS = (
     *("_build", "manual", "players", "tables", "index.md", "contents.rst", "rst-example.rst"),
