@@ -122,7 +122,8 @@ class Question:
     hand: Hand | None = None
 
     def __repr__(self) -> str:
-        return f"<Question {self.kind.value} {self.hand or self.auction:short}: {self.answer.text[:60]}>"
+        shown = self.hand or f"{self.auction:short}"
+        return f"<Question {self.kind.value} {shown}: {self.answer.text[:60]}>"
 
     @property
     def answer(self) -> Answer:

@@ -34,6 +34,12 @@ def of(kind: QuestionKind, found: list[Question]) -> list[Question]:
     return [question for question in found if question.kind is kind]
 
 
+def test_a_question_is_shown_by_its_hand_or_its_auction(every: list[Question]) -> None:
+    for question in every:
+        shown = str(question.hand) if question.hand else f"{question.auction:short}"
+        assert repr(question).startswith(f"<Question {question.kind.value} {shown}: ")
+
+
 def test_all_kinds_are_asked_and_take_turns(notes: Notes) -> None:
     kinds = [question.kind.value for question in questions(notes, n=6, seed=3)]
     assert kinds == ["meaning", "call", "hand"] * 2
