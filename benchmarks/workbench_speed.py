@@ -70,9 +70,10 @@ def _wait(page: Page, question: str) -> None:
 
 
 def _rest(page: Page) -> None:
-    """Wait until nothing is asked any more."""
+    """Wait until nothing is asked any more, and what was found is drawn."""
     page.wait_for_timeout(2_000)
     _wait(page, f"document.querySelector('{_READY}')")
+    page.wait_for_timeout(500)
 
 
 def _start(browser: Browser, address: str) -> tuple[Page, dict[str, float]]:

@@ -102,7 +102,7 @@ export class Asking {
     for (const [name, text] of asked.files) if (this.sent.get(name) !== text) changed[name] = text;
     for (const name of this.sent.keys()) if (!asked.files.has(name)) changed[name] = null;
     this.sent = new Map(asked.files);
-    this.worker.postMessage({ id: asked.id, question: { files: changed, run: asked.run, wanted: asked.wanted, once: asked.once } });
+    this.worker.postMessage({ id: asked.id, question: { files: changed, run: asked.run, wanted: asked.wanted, once: asked.once, key: asked.key } });
     if (this.isReady) this.watch();
   }
 

@@ -9,7 +9,7 @@ const MB = 1_000_000;
 const MOST_BYTES = 4 * MB, MOST_FILES = 60;
 const PAUSE = 80, KEEP_PAUSE = 400;
 // A whole check that takes longer than this waits until nothing was typed for a while.
-const LONG = 300, LONG_PAUSE = 1000;
+const LONG = 100, LONG_PAUSE = 1000;
 const BUDGETS = { read: 20, check: 30, page: 20, box: 40, bid: 15, often: 40, sample: 40, unread: 30, save: 40, practice: 60, import: 30, mend: 40 };
 const VIEWS = ["notes", "box", "page", "findings", "bid", "often", "sample", "unread"];
 const STARTER = ["notes.bml", "#+TITLE: Our system\n\n* Openings\n\n1C  3+!c, 11--21 hcp\n1D  4+!d, 11--21 hcp\n1H  5+!h, 11--21 hcp\n  1N  6--9 hcp\n  2H  3+!h, 6--9 hcp\n  4H  5+!h, weak\n1S  5+!s, 11--21 hcp\n1N  15--17 hcp, balanced\n  2C  Stayman\n    2D  No four-card major\n    2H  4!h\n    2S  4!s, not 4!h\n  2D  Transfer, 5+!h\n  2H  Transfer, 5+!s\n2C  22+ hcp, forcing\n"];

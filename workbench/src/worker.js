@@ -13,9 +13,7 @@ const unfolded = async (name) => {
 // With a memory in which nearly all is loaded.
 const runtime = () => loadPyodide({ indexURL: "./", lockFileContents: LOCK, env: ENV, _loadSnapshot: unfolded("./snapshot.bin") });
 
-// What commands leave behind goes when nothing is asked for a while.
-let collect, pause;
-const REST = 500;
+let collect;
 
 const start = async () => {
   const [python, packages] = await Promise.all([runtime(), unfolded("./python.bin")]);
@@ -35,7 +33,7 @@ const start = async () => {
   // While no file changes, questions that change none read each of them once.
   let filesRead;
   collect = python.pyimport("gc").collect;
-  return ({ once, ...question }) => {
+  return ({ once, key, ...question }) => {
     if (Object.keys(question.files ?? {}).length || !once) { filesRead?.destroy(); filesRead = undefined; }
     if (once) filesRead ??= python.runPython("{}");
     return answer(JSON.stringify(question), filesRead);
@@ -49,11 +47,11 @@ const started = start().then(
 started.catch(() => {});
 
 onmessage = async ({ data: { id, question } }) => {
-  clearTimeout(pause);
   try {
     const answer = await started;
     postMessage({ id, answer: answer(question) });
-    pause = setTimeout(() => collect(), REST);
+    // What commands leave behind goes after a whole check, which nobody types beside.
+    if (question.key === "check") setTimeout(() => collect());
   } catch (error) {
     // What the runtime cannot go on after, such as an empty memory, is the end of this worker.
     postMessage({ id, failed: String(error).split("\n").filter(Boolean).pop() ?? "" });
