@@ -56,6 +56,9 @@ _POINTS = {
     "{min} hcp": "the lower half of the range",
     "{max} hcp": "the upper half of the range",
     "({weak} hcp, 5 {M}) or {weakest} hcp": "too weak to invite",
+    "{fit}+ {x}": "eight cards of x with partner's",
+    "{fit}+ {partner}": "eight cards of partner's suit with partner's",
+    "0-{no fit} {M}": "less than eight cards of M with partner's",
     "{unsaid} hcp": "points that only figures can say",
     "any": "nothing of the hand",
 }

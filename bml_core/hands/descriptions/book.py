@@ -26,7 +26,7 @@ SUIT_NAMES = (
 """Suits of the auction that a meaning may name in braces; the letters are those of its auctions."""
 POINT_NAMES = (
     *("invite", "game", "slam", "min", "max", "inviting", "quantitative", "to play"),
-    *("weak", "unsaid", "no fit"),
+    *("weak", "unsaid", "no fit", "fit"),
 )
 """Numbers that follow from what earlier calls show; a meaning says nothing of points where there are none."""
 _NAME = re.compile(r"\{([^{}]*)\}")
@@ -268,8 +268,8 @@ def points_after(
 ) -> dict[str, str]:
     """Return the points that ranges of earlier calls name: half of a range, and what makes a game with it.
 
-    Beside them is how many cards are too few for a fit with the least that partner's suit has, which is 5 if
-    its row does not say.
+    Beside them is how many cards are a fit with the least that partner's suit has, which is 5 if its row does
+    not say, and how many are too few.
 
     >>> points_after((15, 17), None)["invite"], points_after((15, 17), None)["inviting"]
     ('8', '8-9')
@@ -278,7 +278,8 @@ def points_after(
     >>> points_after(None, (15, 17))["max"]
     '16-17'
     """
-    named = {"no fit": str(max(_FIT - 1 - (partner_length or _MAJOR), 0))}
+    fit = max(_FIT - (partner_length or _MAJOR), 0)
+    named = {"no fit": str(max(fit - 1, 0)), "fit": str(min(fit, _MAJOR))}
     if partner:
         low, high = partner
         named["invite"], named["game"] = f"{max(0, INVITATION_POINTS - low)}", f"{max(0, GAME_POINTS - low)}"
