@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
+from itertools import zip_longest
 from xml.etree.ElementTree import Element
 
 import markdown
@@ -26,6 +27,9 @@ _MARK_IN_CELL = re.compile(f"(?P<tag><(?:t[dh]|dt|li)\\b[^<>]*>){_BEGIN}(?P<digi
 _BEFORE_TEXT = re.compile(
     r"[ \t>]*(?:\|[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+|(?:<[^<>]*>\s*)*<(?:t[dh]|dt|li)\b[^<>]*>)?"
 )
+_FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
+_HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]")
+_UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*")
 _HOLDERS = frozenset({"table", "ul", "ol", "dl", "p"})
 _CODE = frozenset({"code", "pre", "script", "style", "svg", "math", "textarea"})
 
@@ -33,14 +37,20 @@ _CODE = frozenset({"code", "pre", "script", "style", "svg", "math", "textarea"})
 def mark_rows(lines: Sequence[str], numbers: Sequence[int], rows: Iterable[int]) -> list[str]:
     """Return the lines of a page with a mark in each that has a row, and without those that choose tables.
 
-    ``numbers`` are those of the lines in the file, ``rows`` the lines of the file with rows.
+    ``numbers`` are those of the lines in the file, ``rows`` the lines of the file with rows. Headings and
+    code are not marked: they would be none any more.
     """
     wanted = set(rows)
     marked: list[str] = []
-    for line, number in zip(lines, numbers, strict=True):
+    fence = ""
+    for line, number, below in zip_longest(lines, numbers, lines[1:], fillvalue=""):
+        opened = _FENCE.match(line)
+        if opened and (not fence or opened[1].startswith(fence)):
+            fence = "" if fence else opened[1]
+        is_apart = fence or opened or _HEADING.match(line) or _UNDERLINE.fullmatch(below)
         if is_mark(line):
             line = ""
-        elif number in wanted and (before := _BEFORE_TEXT.match(line)):
+        elif number in wanted and not is_apart and (before := _BEFORE_TEXT.match(line)):
             # A line of another extension has the number of the line above.
             wanted.discard(number)
             digits = "".join(chr(_NOUGHT + int(digit)) for digit in str(number))

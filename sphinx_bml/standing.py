@@ -85,7 +85,7 @@ class _Lines:
     """The texts of a page by the lines that they begin at."""
 
     def __init__(self, document: nodes.document, file: str) -> None:
-        self._texts: dict[int, nodes.Element] = {}
+        self._texts: dict[int, nodes.Element | None] = {}
         for table in document.findall(nodes.table):
             rows = list(table.findall(nodes.row))
             begins = [_first_line(row) for row in rows]
@@ -99,6 +99,9 @@ class _Lines:
             is_text = isinstance(node, nodes.paragraph | nodes.term) and node.line
             if is_text and Path(str(node.source or file)).name == Path(file).name:
                 self._texts.setdefault(int(node.line or 0), node)
+        for apart in (*document.findall(nodes.title), *document.findall(nodes.literal_block)):
+            # Headings and code have no anchors within them.
+            self._texts.setdefault(int(apart.line or 0), None)
         self._known = sorted(self._texts)
 
     def text(self, line: int) -> nodes.Element | None:

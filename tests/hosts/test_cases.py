@@ -39,6 +39,7 @@ SHOWN = {
     ".bml-responses": "link",
     ".bml-text-table td": "cell",
     ".bml-standing": "anchor",
+    "pre": "code",
 }
 FINDING = re.compile(
     r"([\w/.]+):(\d+)(?::\d+)?: (?:WARNING: (?:(?!WARNING:)[\s\S])*?\[bml\.(\w+)\]|(BML\d+))"
