@@ -177,13 +177,12 @@ class AuctionsPage(Index):
         domain = self.domain
         assert isinstance(domain, BmlDomain)
         openings: dict[str, list[IndexEntry]] = {}
-        names = domain.auctions.names if domain.is_web else {}
-        are_several = len({place.system for place in names.values()}) > 1
+        meanings: dict[str, tuple[str, str]] = domain.data["meanings"]
+        are_several = len({system for system, _ in meanings.values()}) > 1
         for name, shown, _, page, row, priority in domain.get_objects() if domain.is_web else ():
             if priority == _NOT_SEARCHED and (docnames is None or page in docnames):
-                opening, place = shown.partition("–")[0], names[name]
-                system = place.system if are_several else ""
-                entry = IndexEntry(shown, 0, page, row, system, "", place.meaning)
+                opening, (system, meaning) = shown.partition("–")[0], meanings[name]
+                entry = IndexEntry(shown, 0, page, row, system if are_several else "", "", meaning)
                 openings.setdefault(opening, []).append(entry)
         return list(openings.items()), True
 
@@ -192,20 +191,21 @@ class BmlDomain(Domain):
     """What is known of each page, and what was made of that when a builder last wrote it.
 
     ``pages`` holds the facts, ``answers`` what the blocks of a page show of hands, ``written`` for each
-    builder the signature of the answers that it wrote a page with. ``objects`` are the auctions, ``revision``
-    counts their changes, and ``linked`` has for each builder the last revision that it wrote, and where the
-    links of each page led in it. ``missing`` are the files that
-    the links of each page miss.
+    builder the signature of the answers that it wrote a page with. ``objects`` are the auctions, ``meanings``
+    the system and the meaning of each, ``revision`` counts their changes, and ``linked`` has for each builder
+    the last revision that it wrote, and where the links of each page led in it. ``missing`` are the files
+    that the links of each page miss.
     """
 
     name = "bml"
     label = "BML"
-    data_version = 12
+    data_version = 13
     initial_data: ClassVar[dict[str, Any]] = {
         "pages": {},
         "answers": {},
         "written": {},
         "objects": (),
+        "meanings": {},
         "revision": 0,
         "linked": {},
         "missing": {},
@@ -372,6 +372,7 @@ class BmlDomain(Domain):
                 priority = _FOUND_ELSEWHERE if is_short else _NOT_SEARCHED
                 objects.append((name, shown, AUCTION, place.page, place.row, priority))
             self.data["objects"] = tuple(objects)
+            self.data["meanings"] = {name: (place.system, place.meaning) for name, place in names.items()}
         revision, known = self.data["linked"].get(builder.name, (0, {}))
         if revision == self.data["revision"]:
             return []
