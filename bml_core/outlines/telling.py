@@ -240,7 +240,9 @@ def _told(
             said = text[calls.end :].lstrip("*_` ")
             is_next = has_verb or (start > 0 and signs == {""} and re.match(r"[\w-]+ \w", said) is not None)
             is_told = WORDS["if"].match(said) is not None or (is_next and not WORDS["after"].match(said))
-        if not (sign or is_told) or not re.match(r"\W*\w", text[calls.offset :]):
+        said = text[calls.offset :]
+        # "1NT P 2♣ P P P" says nothing.
+        if not (sign or is_told) or re.fullmatch(r"(?:\W|\b[PpXD]\b)*", said):
             if calls.is_word and start:
                 continue
             # "2♦ = no major, 2♥" tells nothing of its last call.
