@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import lxml.html
 from lxml import etree
 
+from bml_core.bridge import Suit
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.outlines.layout import (
     BULLET,
@@ -56,7 +57,6 @@ _LONGEST_SHEET = 200_000
 _STYLE_OF_CLASS = re.compile(r"(?<![\w)\]])\.([\w-]+)\s*\{([^{}]*(?:line-through|font-weight)[^{}]*)\}")
 # Pages of clubs have the suits as images.
 _SUIT_OF_IMAGE = re.compile(r"(?i)([CDHS])(?:(?<=c)lub|(?<=d)iamond|(?<=h)eart|(?<=s)pade)?s?(?:\.\w{3,4})?$")
-_SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 _STRUCK = re.compile(r"(?i)text-decoration[\w-]*\s*:[^;]*line-through")
 
 
@@ -302,7 +302,7 @@ def _pieces(
         yield "\n"
         return
     if element.tag == "img" and (suit := _SUIT_OF_IMAGE.match(_described(element))):
-        yield _SIGNS[suit[1].upper()]
+        yield Suit(suit[1].upper()).symbol
         return
     symbol = re.search(r"(?i)font-family\s*:\s*[\"']?(?:symbol|wingdings)", style) is not None
     mark = ""

@@ -168,9 +168,8 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
             continue
         is_cut = _is_cut(lines, index)
         is_row = line.is_item or (not is_cut and _is_row(line, lines, index))
-        is_told = (
-            not (line.is_item or is_cut) and (told := find_telling(line.text)) is not None and told.lead != ""
-        )
+        told = None if line.is_item or is_cut else find_telling(line.text)
+        is_told = told is not None and told.lead != ""
         goes_on = not is_row and held is not None and not line.is_title and not is_told
         if goes_on and isinstance(held, OutlineItem):
             is_announcement = line.text.endswith(":") and bool(named_calls(line.text))
@@ -244,12 +243,9 @@ class Collector:
 def _is_cut(lines: Sequence[IndentedLine | None], index: int) -> bool:
     """Return whether a line goes on with a sentence that has "After" at the end of the line above."""
     above, line = lines[index - 1] if index else None, lines[index]
-    is_beside = above is not None and line is not None and above.column == line.column
-    return (
-        is_beside
-        and above is not None
-        and WORDS["after"].fullmatch(above.text.rpartition(" ")[2]) is not None
-    )
+    if above is None or line is None or above.column != line.column:
+        return False
+    return WORDS["after"].fullmatch(above.text.rpartition(" ")[2]) is not None
 
 
 def _is_row(line: IndentedLine, lines: Sequence[IndentedLine | None], index: int) -> bool:
@@ -303,12 +299,8 @@ def is_title(text: str, *, is_alone: bool, is_bold: bool = False) -> bool:
     said = text[read.offset :].strip()
     if is_bold and (not said or _STRENGTH.fullmatch(said)):
         return True
-    words = 6 if is_bold else 3
-    return (
-        not read.is_apart
-        and re.fullmatch(r"[^\W\d]+(?: [^\W\d]+)*", said) is not None
-        and len(said.split()) <= words
-    )
+    is_words = re.fullmatch(r"[^\W\d]+(?: [^\W\d]+)*", said) is not None
+    return is_words and not read.is_apart and len(said.split()) <= (6 if is_bold else 3)
 
 
 # ---------------------------------------------------------------- tables

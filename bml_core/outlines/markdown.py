@@ -24,7 +24,7 @@ from bml_core.outlines.outline import (
     OutlineText,
     moved,
 )
-from bml_core.outlines.plain import parse_plain
+from bml_core.outlines.plain import plain_rows
 from bml_core.outlines.sources import HTML, REST
 
 _HOLDER = re.compile(r"(?:!!!|\?\?\?\+?|===\+?!?)[ ]+[^\"]*(?:\"(?P<title>[^\"]*)\")?")
@@ -151,9 +151,8 @@ class _Page:
 
     def _fence(self, content: str, begin: int, stop: int) -> Iterator[OutlineBlock]:
         """Yield the lines of a fence, which keeps their columns, as items if all are rows."""
-        blocks = parse_plain(content, self._file).blocks
-        rows = [moved(block, begin + 1) for block in blocks if isinstance(block, OutlineItem)]
-        if not rows or len(rows) < len(blocks):
+        rows = plain_rows(content, self._file, begin + 1)
+        if not rows:
             yield OutlineOther(self._place(begin), stop)
             return
         rows[0] = rows[0]._replace(location=rows[0].location._replace(line=begin + 1))

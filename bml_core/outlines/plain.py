@@ -20,6 +20,7 @@ from bml_core.outlines.outline import (
     OutlineRow,
     OutlineTable,
     OutlineText,
+    moved,
 )
 
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -82,6 +83,16 @@ def parse_plain(text: str, file: str = "") -> Outline:
         number += 1
     blocks += indented_blocks(held, joins=True)
     return Outline(_with_capitals(blocks), _title(blocks))
+
+
+def plain_rows(text: str, file: str, line: int) -> list[OutlineItem]:
+    """Return the rows of a text within a page that keeps its columns; none if it is more than rows.
+
+    ``line`` is the number of lines above it in the page.
+    """
+    blocks = [moved(block, line) for block in parse_plain(text, file).blocks]
+    rows = [block for block in blocks if isinstance(block, OutlineItem)]
+    return rows if len(rows) == len(blocks) else []
 
 
 def _without_tree(line: str) -> str:

@@ -219,6 +219,7 @@ class _Reader:
         self._placed = self._unplaced = 0
         self._openings: dict[str, Calls] = {}
         self._known: set[tuple[tuple[str, bool], ...]] = set()
+        # What texts tell of: the number of the part that each text is, an item for the call, and its auction.
         self._told_rows: list[tuple[int, _Node, Calls]] = []
         self._letters = foreign_letters("\n".join(self._texts()))
         # A cell is looked at for its column, its row and its table.
@@ -498,19 +499,19 @@ class _Reader:
     def _place_told(self) -> None:
         """Place the calls that texts tell of, below these, where no row is for the same auction."""
         rows: dict[int, list[PlacedRow]] = {}
-        blocks: dict[int, OutlineItem] = {}
         for at, node, path in self._told_rows:
             # A block below the text has been made of it.
             below = self._parts[at + 1] if at + 1 < len(self._parts) else None
             is_made = isinstance(below, TextPart) and isinstance(below.block, OutlineOther)
             if key(path) not in self._known and not is_made:
                 rows.setdefault(at, []).append(self._placed_row(node, path))
-                blocks[at] = node.block
         for at in sorted(rows, reverse=True):
-            part, tables = self._parts[at], tuple(build_tables(rows[at]))
-            block = part.block if isinstance(part, TextPart) else blocks[at]
-            told = TablePart(tables, block.location.line, block.end, (block,), is_told=True)
-            self._parts.insert(at + 1, told)
+            text = self._parts[at]
+            assert isinstance(text, TextPart)
+            place, tables = text.block.location, tuple(build_tables(rows[at]))
+            self._parts.insert(
+                at + 1, TablePart(tables, place.line, text.block.end, (text.block,), is_told=True)
+            )
 
     def _after(self, sentences: Sequence[str], line: str) -> Context:
         """Return the auction of a line that names none: that of "Used after 1♣-1♥-1NT." before it.

@@ -25,9 +25,8 @@ from bml_core.outlines.outline import (
     OutlineRow,
     OutlineTable,
     OutlineText,
-    moved,
 )
-from bml_core.outlines.plain import parse_plain
+from bml_core.outlines.plain import plain_rows
 
 _SETTINGS = {
     "report_level": 5,
@@ -159,9 +158,8 @@ class _Page:
         first = text.partition("\n")[0].strip()
         near = range(max(begin - _NEAR, 0), len(self._lines))
         at = next((number for number in near if self._lines[number].strip() == first), -1)
-        blocks = parse_plain(text, self._file).blocks
-        rows = [moved(block, at) for block in blocks if isinstance(block, OutlineItem)]
-        if at < 0 or not rows or len(rows) < len(blocks):
+        rows = plain_rows(text, self._file, at) if at >= 0 else []
+        if not rows:
             yield OutlineOther(self._place(begin), self._last(node))
             return
         mark = next((number for number in range(at - 1, -1, -1) if self._lines[number].strip()), at)

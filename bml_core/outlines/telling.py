@@ -168,7 +168,7 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
     word = WORDS["after"].match(text)
     calls = read_calls(head, letters, word.end() + 1) if word else None
     lead, said = "", ""
-    if word and calls and calls.columns[-1].text and not has("their", text[: word.end()]):
+    if word and calls and not has("their", text[: word.end()]):
         # "After 2♣-2♦ opener's 2NT is 19-20", "Over 1NT, 2♦ shows hearts"
         lead, beside = head[word.end() + 1 : calls.end].strip("*_ "), head[calls.end :].strip("*_ ")
         said = rest if border and not _ASIDE.sub("", beside).strip() else f"{beside}{text[len(head) :]}"
@@ -233,13 +233,13 @@ def _told(
         gap = text[calls.end : calls.offset].strip("*_`") if calls.is_apart else ""
         sign = gap.strip() or gap[:2]
         is_whole = len(calls.columns) > 1 and any(column.theirs for column in calls.columns)
-        is_told = is_whole or WORDS["tells"].match(text[calls.end :].lstrip("*_` ")) is not None
+        behind = text[calls.end :].lstrip("*_` ")
+        is_told = is_whole or WORDS["tells"].match(behind) is not None
         sign = sign if _SIGN.fullmatch(sign) else ""
         if is_spoken and not is_told:
             # "partner bids 2♦ with both majors", "2♦ shows hearts and 2♥ five spades"
-            said = text[calls.end :].lstrip("*_` ")
-            is_next = has_verb or (start > 0 and signs == {""} and re.match(r"[\w-]+ \w", said) is not None)
-            is_told = WORDS["if"].match(said) is not None or (is_next and not WORDS["after"].match(said))
+            is_next = has_verb or (start > 0 and signs == {""} and re.match(r"[\w-]+ \w", behind) is not None)
+            is_told = WORDS["if"].match(behind) is not None or (is_next and not WORDS["after"].match(behind))
         said = text[calls.offset :]
         # "1NT P 2♣ P P P" says nothing.
         if not (sign or is_told) or re.fullmatch(r"(?:\W|\b[PpXD]\b)*", said):
