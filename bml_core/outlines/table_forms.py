@@ -7,12 +7,13 @@ in several columns, a bid of theirs and our answer, or a call with the reply bes
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from bml_core.language import WrittenCalls, find_calls
+from bml_core.language import WrittenCalls
 from bml_core.outlines.contexts import NOWHERE, WORDS, Calls, has, is_legal, is_only, row_calls
 from bml_core.outlines.outline import OutlineRow, OutlineTable
+from bml_core.outlines.page_calls import PageCalls
 
 _MAJOR_HEAD = re.compile(r"1 ?([\u2660\u2664\u2665\u2661HS])\W*$")
 _OWN_MAJOR = re.compile(r"^(\W*[1-7] ?)M(?!\w)")
@@ -45,11 +46,10 @@ def _has_word(cell: str) -> bool:
 
 
 class TableForms:
-    """The forms of the tables of a page; ``calls`` reads the calls that a text begins with."""
+    """The forms of the tables of a page."""
 
-    def __init__(self, calls: Callable[[str], WrittenCalls | None], letters: Mapping[str, str]) -> None:
-        self._calls = calls
-        self._letters = letters
+    def __init__(self, page: PageCalls) -> None:
+        self._page = page
 
     def divided(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table as one or several that each have one auction above their rows."""
@@ -61,7 +61,7 @@ class TableForms:
             return block
         # "| Answer | 3♣ | 3♦ |" above "| Shows | minimum | maximum |"
         firsts = ["".join(row.cells[:1]).strip("* ") for row in (block.header, block.rows[0])]
-        title = block.header.cells[:1] if not any(map(self._calls, firsts)) else ()
+        title = block.header.cells[:1] if not any(map(self._page.read, firsts)) else ()
         if len(block.rows) == 1 and self._are_calls(block.header.cells[len(title) :]):
             # "| 3♣ | 3♦ | 3♥ |" above what each of them means, both perhaps below a title
             pairs = zip(block.header.cells[len(title) :], block.rows[0].cells[len(title) :], strict=False)
@@ -78,7 +78,7 @@ class TableForms:
 
     def _are_calls(self, cells: Sequence[str]) -> bool:
         """Return whether all cells are single calls."""
-        reads = [(cell.strip("* "), self._calls(cell.strip("* "))) for cell in cells]
+        reads = [(cell.strip("* "), self._page.read(cell.strip("* "))) for cell in cells]
         return len(cells) > 1 and all(
             read and len(read.columns) == 1 and read.end >= len(cell) for cell, read in reads
         )
@@ -99,14 +99,14 @@ class TableForms:
                 ]
                 yield block._replace(header=block.header._replace(cells=(head,)), rows=tuple(rows))
             return
-        is_divided = len(heads) > 1 and not find_calls(first, self._letters)
+        is_divided = len(heads) > 1 and not self._page.find(first)
         if not (is_divided and all(map(self._heads_column, heads)) and self._share(block.rows, 0) >= 0.5):
             yield block
             return
         assert block.header is not None
         majors = [_MAJOR_HEAD.search(head) for head in heads]
         for column, head in enumerate(heads, 1):
-            before = row_calls(find_calls(head, self._letters)[0][1], NOWHERE)
+            before = row_calls(self._page.find(head)[0][1], NOWHERE)
             # In the columns of 1♥ and 1♠, "3M" is the one of its column.
             own = major[1] if all(majors) and (major := majors[column - 1]) else "M"
             rows = [
@@ -170,7 +170,7 @@ class TableForms:
 
     def _has_call_of(self, row: OutlineRow, column: int, before: Calls) -> bool:
         """Return whether a row has a call in this column: in that of 1♠, "1♠ | – | not possible" is none."""
-        read = self._calls(row.cells[0].strip())
+        read = self._page.read(row.cells[0].strip())
         is_possible = read is None or is_legal((*before, *row_calls(read, NOWHERE)))
         return is_possible and _has_word(row.cells[column])
 
@@ -182,11 +182,11 @@ class TableForms:
         """
         first, *heads = (block.header.cells if block.header else ()) or ("",)
         corner = _BEFORE_THEIRS.fullmatch(first.strip("*` "))
-        lead = corner[1] if corner and self._calls(corner[1]) else ""
+        lead = corner[1] if corner and self._page.read(corner[1]) else ""
         is_theirs = self._is_side("they", first) or any(has(kind, first) for kind in _THEIRS)
         if len(heads) < 2 or not (lead or is_theirs):
             return []
-        are_heads = [self._heads_column(head) or self._calls(head) is not None for head in heads]
+        are_heads = [self._heads_column(head) or self._page.read(head) is not None for head in heads]
         is_by_head = sum(are_heads) > 1 or (lead != "" and any(are_heads))
         if not is_by_head and self._share(block.rows, 1) < 0.5:
             return []
@@ -206,7 +206,7 @@ class TableForms:
                 if is_by_head
                 else (row._replace(cells=tuple(cells)),)
             )
-            if bid and (read := self._calls(bid)) is not None and len(read.columns) == 1:
+            if bid and (read := self._page.read(bid)) is not None and len(read.columns) == 1:
                 name = bid if bid.startswith("(") else f"({bid})"
                 before = f"{lead}-" if lead else ""
                 header = OutlineRow((f"{before}{name} -", ""), row.location)
@@ -219,7 +219,7 @@ class TableForms:
 
     def _is_own(self, head: str, cell: str) -> bool:
         """Return whether a cell has a call of its own, below a head that is none."""
-        return self._calls(head) is None and is_row(cell, self._calls(cell))
+        return self._page.read(head) is None and is_row(cell, self._page.read(cell))
 
     def _is_side(self, side: str, head: str) -> bool:
         """Return whether the head of a column is a word for their side, or ours, alone: ``De``, ``Eux``."""
@@ -227,36 +227,33 @@ class TableForms:
 
     def _heads_column(self, head: str) -> bool:
         """Return whether the head of a column is an auction: ``1♥``, ``1NT–2♦``, ``after 1♠``."""
-        found = find_calls(head, self._letters)
+        found = self._page.find(head)
         beside = "".join(head[:offset] + head[read.end :] for offset, read in found)
         return len(found) == 1 and is_only(("structure", "after", "opening", "response"), beside)
 
     def is_headed(self, rows: Sequence[OutlineRow]) -> bool:
         """Return whether the first row is a header: an auction, above rows that are single calls."""
-        reads = [self._calls(row.cells[0].strip()) for row in rows if row.cells]
+        reads = [self._page.read(row.cells[0].strip()) for row in rows if row.cells]
         head = reads[0] if len(reads) > 1 else None
         is_auction = (
             head is not None and len(head.columns) > 1 and head.offset >= len(rows[0].cells[0].strip())
         )
         return is_auction and all(read is None or len(read.columns) == 1 for read in reads[1:])
 
-    def call_columns(self, rows: Sequence[OutlineRow], header: Sequence[str]) -> tuple[int, ...]:
-        """Return which columns have calls: usually the first; level and suit may have one each."""
-        if not rows:
-            return ()
-        first = self._share(rows, 0)
-        if first < 0.5:
-            return ()
-        columns = [0]
+    def call_columns(self, rows: Sequence[OutlineRow], header: Sequence[str]) -> int:
+        """Return how many columns have calls: usually the first; level and suit may have one each."""
+        if not rows or self._share(rows, 0) < 0.5:
+            return 0
+        columns = 1
         width = max(len(row.cells) for row in rows)
         while (
-            len(header) > len(columns)
-            and WORDS["calls"].search(header[len(columns)])
-            and len(columns) < width - 1
-            and self._share(rows, len(columns), whole=True) >= 0.5
+            len(header) > columns
+            and WORDS["calls"].search(header[columns])
+            and columns < width - 1
+            and self._share(rows, columns, whole=True) >= 0.5
         ):
-            columns.append(len(columns))
-        return tuple(columns)
+            columns += 1
+        return columns
 
     def joined_levels(
         self, header: list[str], rows: Sequence[OutlineRow]
@@ -280,6 +277,6 @@ class TableForms:
         ]
         if not cells:
             return 0.0
-        read = [(cell, self._calls(cell)) for cell in cells]
+        read = [(cell, self._page.read(cell)) for cell in cells]
         good = sum(1 for cell, calls in read if calls and (not whole or calls.offset >= len(cell)))
         return good / len(cells)

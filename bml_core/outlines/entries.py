@@ -1,0 +1,267 @@
+"""The items of a list and the rows of a table, each with the calls that it begins with.
+
+What calls are may be seen only beside others: "1♠ 4♠" is a call and its length among rows for single calls.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bml_core.language import WrittenCalls, find_link, read_calls
+from bml_core.outlines.outline import OutlineItem
+from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.telling import Telling, find_telling
+
+_ENDS = 2
+# "2♥ 2♠" are two openings.
+BESIDE = re.compile(r"(?<=[\u2660-\u2667CDHSNT])\s+(?=[1-7][\u2660-\u2667CDHSN])")
+_RANGE = re.compile(r"([2-7])[CDH] \1[DHS]")
+_PREEMPTS = re.compile(r"([34])C \1S")
+# Their bid with a name, "(1NT) weak" in a cell and "(2D) multi" in columns: "(2D) multi     X     13-15".
+_NAME = r" [^\W\d_]+(?: [^\W\d_]+)?"
+_NAMED_CALL = re.compile(rf"^(\([1-7][^()\s]{{1,3}}\)){_NAME}\s{{2,}}(?=\S{{1,3}}\s{{2,}})")
+# "1N 2C 2D   no major", and "1C 1D ?"
+_SPACED = re.compile(
+    r"[1-7](?:NT|[CDHSN\u2660-\u2667])"
+    r"(?: \(?(?:[1-7](?:NT|[CDHSN\u2660-\u2667])|X|P|Dbl|XX)\)?(?!\w))+(?=\s{2,}|\s\?|$)"
+)
+_CALL_BEFORE = r"[*_]*[1-7]([CDHS\u2660-\u2667]|NT)[*_]* +"
+_OWN_LENGTH = re.compile(rf"{_CALL_BEFORE}[3-8]\1(?=\W|$)")
+_PARTED_LENGTH = re.compile(
+    r"[*_]*[1-3]([CDHS\u2660-\u2667])[*_]* +[-\u2013\u2014] +(?:[4-8]\1[,+]|[4-8]\1 (?:and|or) )"
+)
+_TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \+ ?)")
+_BLANKS = re.compile(r" +")
+_NEXT_AUCTION = re.compile(r"[*_`]*\s*/\s*[*_`]*(?=\(?[1-7])")
+_LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """An item with the items below it, and the calls that it begins with.
+
+    ``is_told`` says that it is one of several calls that its text tells of.
+    """
+
+    block: OutlineItem
+    read: WrittenCalls | None
+    text: str
+    target: str = ""
+    children: list[Entry] = field(default_factory=list)
+    is_told: bool = False
+
+    def every(self) -> Iterator[Entry]:
+        """Yield the entry and all below it."""
+        yield self
+        for child in self.children:
+            yield from child.every()
+
+    def blocks(self) -> Iterator[OutlineItem]:
+        """Yield the items of the page that it is made of."""
+        yield self.block
+        for child in self.children:
+            yield from (block for block in child.blocks() if block is not self.block)
+
+
+def list_entries(items: Sequence[OutlineItem], page: PageCalls) -> list[Entry]:
+    """Return the entries of a list, those of deeper items below the others."""
+    items = _with_dashes(items)
+    first = [_entry(item, page) for item in items]
+    told = [find_telling(entry.text, page.letters) for entry in first]
+    is_alone = sum(not (each and each.lead) for each in told) == 1
+    roots: list[Entry] = []
+    chain: list[Entry] = []
+    for index, item in enumerate(items):
+        while chain and chain[-1].block.depth >= item.depth:
+            chain.pop()
+        has_rows = index + 1 < len(items) and items[index + 1].depth > item.depth
+        entries = _told(first[index], told[index], page, has_rows=has_rows, is_alone=is_alone)
+        (chain[-1].children if chain else roots).extend(entries)
+        chain.append(entries[-1])
+    return roots
+
+
+def _with_dashes(items: Sequence[OutlineItem]) -> list[OutlineItem]:
+    """Return items with dashes in auctions of calls with one blank between, where several begin alike.
+
+    "1N 2C  Stayman" and "1N 2C 2D  no major" are auctions, "3C 3D  preempts" are two calls.
+    """
+    found = [_SPACED.match(item.text) for item in items]
+    begun = [each[0].split()[0] for each in found if each]
+    return [
+        item._replace(text=_BLANKS.sub("-", each[0]) + item.text[each.end() :])
+        if each and (begun.count(each[0].split()[0]) > 1 or each[0].count(" ") > 1 or item.text.endswith("?"))
+        else item
+        for item, each in zip(items, found, strict=True)
+    ]
+
+
+def _entry(item: OutlineItem, page: PageCalls) -> Entry:
+    text, target = item.text, ""
+    if text.startswith("[") and (link := find_link(text, 0)) is not None and text[link.end :].strip():
+        label = page.read(link.label)
+        if label is not None and label.offset >= len(link.label):
+            text, target = link.label + text[link.end :], link.target
+    text = _NAMED_CALL.sub(r"\1  ", text)
+    name = _LABEL.match(text)
+    said = text[name.end() :] if name else ""
+    if name and (read := page.read(said)) and [each.theirs for each in read.columns][-2:] == [True, False]:
+        # "Negative: 1♣ (1♠) X shows hearts"
+        text = f"{said[: read.end]}: {name[0]}{said[read.offset :]}"
+    return Entry(item, page.read(text, takes_words=True), text, target)
+
+
+def _told(
+    entry: Entry, told: Telling | None, page: PageCalls, *, has_rows: bool, is_alone: bool
+) -> list[Entry]:
+    """Return an item as a row, or as those that it tells of: ``1♣ (1♥): X = spades, 1♠ = five``.
+
+    ``has_rows`` says that items are below it, ``is_alone`` that no other row is in its list.
+    """
+    if told is None:
+        return _several(entry, page)
+    item = entry.block
+    rows = [
+        Entry(item._replace(text=text), page.read(text, takes_words=True), text, is_told=True)
+        for text in told.calls
+    ]
+    first = rows[0].read
+    if first and len(first.columns) > 1 and first.columns[-2].theirs:
+        # "(2♥) X = takeout; 2♠ = natural"
+        rows[1:] = [_beside(first, row) for row in rows[1:]]
+    for row in rows:
+        if row.read and any(column.theirs for column in row.read.columns):
+            row.read = row.read._replace(is_sure=True)
+    lead = page.read(told.lead)
+    if lead is None:
+        # "2♦ = transfer, 2♥ = spades" in a list may go on with the answer.
+        are_whole = all(row.read and any(call.theirs for call in row.read.columns) for row in rows)
+        # "3♣ is a bad hand and 3♦ a good one"
+        are_beside = len(rows) > 1 and (is_alone or not told.has_signs)
+        return rows if not has_rows and (are_whole or are_beside) else [entry]
+    if not has_rows or lead.columns[-1].theirs:
+        entry.text, entry.read, entry.children = told.lead, lead, rows
+    return [entry]
+
+
+def _several(entry: Entry, page: PageCalls) -> list[Entry]:
+    """Return an item for each of its auctions: ``1♥–1NT / 1♠–1NT: semi-forcing``."""
+    read = entry.read or page.read(entry.text.replace("/", ":", 1))
+    rest = _NEXT_AUCTION.match(entry.text, read.end) if read and len(read.columns) > 1 else None
+    if read is None or rest is None:
+        return [entry]
+    other = Entry(entry.block, page.read(entry.text[rest.end() :]), entry.text[rest.end() :], is_told=True)
+    if other.read is None or len(other.read.columns) != len(read.columns):
+        return [entry]
+    text = f"{entry.text[: read.end]}: {other.text[other.read.offset :]}"
+    entry = Entry(entry.block, page.read(text), text, entry.target, is_told=True)
+    last = _several(other, page)
+    # What is below the item is below each of them.
+    entry.children = last[-1].children
+    return [entry, *last]
+
+
+def _beside(first: WrittenCalls, row: Entry) -> Entry:
+    """Return a call as one after the calls before the last one of another row."""
+    if row.read and len(row.read.columns) == 1 and not row.read.columns[0].theirs:
+        row.read = row.read._replace(columns=(*first.columns[:-1], *row.read.columns), is_word=False)
+    return row
+
+
+def by_indentation(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the rows of a table, those that spaces or arrows indent below the one above them."""
+    roots: list[Entry] = []
+    chain: list[Entry] = []
+    for entry in entries:
+        while chain and chain[-1].block.depth >= entry.block.depth:
+            chain.pop()
+        (chain[-1].children if chain else roots).append(entry)
+        chain += [entry] if entry.read else []
+    return roots
+
+
+def join_openings(entries: Sequence[Entry], page: PageCalls) -> None:
+    """Read "3C 3D   preempt" among openings as both: nobody bids on over partner's preempt."""
+    for entry in entries:
+        if entry.read and len(entry.read.columns) == 1 and not entry.read.is_sure:
+            text = BESIDE.sub("/", entry.text, count=3)
+            both = page.read(text)
+            if both and both.is_apart and len(both.columns) == 1 and both.columns[0].text[0] in "34":
+                entry.text, entry.read = text, both
+
+
+def assure_auctions(entries: Sequence[Entry]) -> None:
+    """Read "1C - 1S no major" as an auction where rows beside it are auctions that begin with 1C."""
+    several = [entry for entry in entries if entry.read and len(entry.read.columns) > 1]
+    if rows := [entry for entry in several if not _is_sentence(entry)]:
+        # A sentence among rows is none of them, but notes may be written in sentences.
+        several = rows if all(entry.read and entry.read.is_apart for entry in rows) else several
+    begun = [
+        entry.read.columns[0].text
+        for entry in several
+        if entry.read and (entry.read.is_sure or not entry.text.rstrip().endswith("."))
+    ]
+    for entry in several:
+        if entry.read and not entry.read.is_sure and begun.count(entry.read.columns[0].text) > 1:
+            entry.read = entry.read._replace(is_sure=True)
+
+
+def assure_lengths(entries: Sequence[Entry], *, is_below: bool) -> None:
+    """Read "1♠ 4♠" beside rows for single calls as a call and its length, and "2♥ 5♠ and 4♥" as well.
+
+    ``is_below`` says that they are below a call, where several such rows are lengths, too.
+    """
+    several = [entry for entry in entries if _OWN_LENGTH.match(entry.text)]
+    is_single = (is_below and len(several) > 1) or any(
+        entry.read and entry.read.is_sure and len(entry.read.columns) == 1 for entry in entries
+    )
+    for entry in entries:
+        is_length = _TWO_LENGTHS.match(entry.text) or (is_single and _OWN_LENGTH.match(entry.text))
+        if entry.read and not entry.read.is_sure and is_length:
+            entry.read = entry.read._replace(is_sure=True)
+
+
+def part_lengths(entries: Sequence[Entry], page: PageCalls) -> None:
+    """Read "2♠ - 4♠, denies hearts" below a call as a call and its length, beside single calls."""
+    is_single = any(entry.read and len(entry.read.columns) == 1 for entry in entries)
+    for entry in entries if is_single else ():
+        if entry.read and len(entry.read.columns) == _ENDS and _PARTED_LENGTH.match(entry.text):
+            entry.read = read_calls(entry.text, page.letters, is_dashed=True) or entry.read
+
+
+def read_ranges(entries: Sequence[Entry]) -> None:
+    """Take "3C-3S" for every bid between the two among openings: nobody bids a suit over partner's 3C."""
+    place = range_among(entries)
+    if place is None or (read := entries[place].read) is None:
+        return
+    first, last = read.columns
+    if _PREEMPTS.fullmatch(f"{first.text} {last.text}"):
+        every = read_calls(f"{first.text}~{last.text}")
+        assert every is not None
+        entries[place].read = read._replace(columns=every.columns, is_sure=True)
+
+
+def range_among(entries: Sequence[Entry]) -> int | None:
+    """Return which of the entries may be for every bid from one to another, as "3C-3S" among single calls."""
+    columns = [entry.read.columns if entry.read else () for entry in entries]
+    if sum(len(each) > 1 for each in columns) != 1:
+        return None
+    place = next(index for index, each in enumerate(columns) if len(each) > 1)
+    first, last = columns[place][0], columns[place][-1]
+    is_known = any(each[0].text == first.text for each in columns[:place] if each)
+    is_range = len(columns[place]) == _ENDS and _RANGE.fullmatch(f"{first.text} {last.text}")
+    is_known = is_known or bool(entries[place].children)
+    return place if is_range and not (first.theirs or last.theirs or is_known) else None
+
+
+def is_auction(entry: Entry) -> bool:
+    """Return whether an item begins with several calls, and surely so."""
+    return entry.read is not None and entry.read.is_sure and len(entry.read.columns) > 1
+
+
+def _is_sentence(entry: Entry) -> bool:
+    """Return whether an item is like "2♦-2NT is the only force, please."."""
+    text = entry.text[entry.read.end :] if entry.read else ""
+    return text.rstrip().endswith(".") and re.match(r"\s+(?:is|are)\s", text) is not None

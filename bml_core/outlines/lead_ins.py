@@ -1,0 +1,131 @@
+"""Paragraphs that bring in the rows below them, and the auction that they name: "After 1NT - (2♦):"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bml_core.outlines.contexts import (
+    NOWHERE,
+    PROSE,
+    WORDS,
+    Context,
+    has,
+    is_only,
+    named,
+    ours,
+    resolved,
+    row_calls,
+)
+from bml_core.outlines.page_calls import PageCalls
+
+_ENDS = 2
+_SHORT, _SHORT_LINE = 30, 80
+_SHORT_TITLE = 60
+_EXAMPLE = re.compile(
+    r"(?i)\W*(?:examples?|e\.\s?g\.|for (?:example|instance)|z\.\s?B\.|np\.|przykład|exemple)\b"
+)
+# A line that goes on with the sentence of the one above it.
+_WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])")
+_SENTENCES = re.compile(r"\n|[.!?]\s+(?=[A-Z]|[*_]*[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA))")
+_ANNOUNCES = re.compile(r"(?:[:,?\u2026>\u2192]|\.\.\.)$")
+
+
+def lead_in(text: str, above: Context, page: PageCalls, *, is_above_rows: bool) -> Context | None:
+    """Return the auction that a paragraph names for the rows below it; None if it brings in none.
+
+    ``above`` is the auction of the headings above it, and ``is_above_rows`` says that rows follow.
+    """
+    *others, line = (said.strip("*_ ") for said in _SENTENCES.split(_WRAPPED.sub(" ", text.rstrip())))
+    read = page.read(line)
+    is_short_auction = len(line) < _SHORT_LINE and read is not None and "(" in line[read.end : read.end + 4]
+    is_bare_auction = read is not None and (
+        read.is_open or (read.is_apart and not line[read.offset :].strip())
+    )
+    if not (
+        _ANNOUNCES.search(line.rstrip("*_ "))
+        or is_bare_auction
+        or is_short_auction
+        or _is_after_auction(line, page)
+        or (is_above_rows and not others and _is_title(line, page))
+    ):
+        return None
+    before = _above_line(others, line, above, page)
+    if before is above and read is None and any(_brings_in_a_call(each, above, page) for each in others):
+        # "Responder bids 2♠. Then:"
+        before = before.doubted(PROSE)
+    return named(line, before, page.letters)
+
+
+def brings_in_a_call(text: str, above: Context, page: PageCalls) -> bool:
+    """Return whether a sentence of a paragraph may say that another call comes before the rows below it."""
+    return any(_brings_in_a_call(sentence, above, page) for sentence in re.split(r"[.!?]\s|\n", text))
+
+
+def _above_line(sentences: Sequence[str], line: str, above: Context, page: PageCalls) -> Context:
+    """Return the auction of a line that names none: that of "Used after 1♣-1♥-1NT." before it.
+
+    "2♣-2♦ is a relay. Then:" goes on with it as well.
+    """
+    said = sentences[-1] if sentences else ""
+    found = page.find(said)
+    if (
+        len(found) == 1
+        and not found[0][0]
+        and len(found[0][1].columns) > 1
+        and is_only(("after", "opener", "responder", "rebid", "response"), line)
+    ):
+        return resolved(row_calls(found[0][1], NOWHERE), above)
+    if not (found and has("after", said)) or page.find(line):
+        return above
+    single = [read for _, read in found if len(read.columns) == 1]
+    if len(single) == len(found) == _ENDS and (has("response", line) or has("opener", line)):
+        # "Over 2♥ and 2♠ alike, 2NT asks. The replies:"
+        calls = (*row_calls(single[0], NOWHERE), *row_calls(single[1], NOWHERE))
+        context = resolved(calls, above)
+        return context if not single[1].columns[0].patterns[1:] else above
+    return above if single else named(said, above, page.letters)
+
+
+def _is_title(line: str, page: PageCalls) -> bool:
+    """Return whether a line without the end of a sentence names an auction."""
+    found = page.find(line) if len(line) < _SHORT_TITLE and line[-1:] not in ".!" else []
+    # "After our Multi 2♦", "2D then"
+    ends = [word.span() for word in WORDS["after"].finditer(line)]
+    is_after = any(begin == 0 or end == len(line) for begin, end in ends)
+    is_after = is_after or any(len(read.columns) > 1 for _, read in found)
+    return len(found) == 1 and is_after and not has("tells", line)
+
+
+def _is_after_auction(line: str, page: PageCalls) -> bool:
+    """Return whether a line is like "After 1NT (2♦)", "After 1♣-2♦ opener has", "Queen ask: …"."""
+    found = page.find(line)
+    if len(found) != 1 or len(found[0][1].columns) < _ENDS:
+        return False
+    offset, read = found[0]
+    before, behind = line[:offset], line[read.end :]
+    # "Queen ask: 1♠-3♠-4NT-5♣-5♦"
+    if has("gone", before) or (before.rstrip().endswith(":") and not behind.strip()):
+        return True
+    is_short = len(behind) < _SHORT and not behind.rstrip().endswith((".", "!"))
+    is_end = is_only(("after",), behind) or (is_short and (has("responder", behind) or has("opener", behind)))
+    return has("after", before) and is_only(("after",), before) and is_end
+
+
+def _brings_in_a_call(sentence: str, above: Context, page: PageCalls) -> bool:
+    """Return whether a sentence may say that another call comes before the rows below it."""
+    if not has("relay", sentence) or _EXAMPLE.match(sentence):
+        return False
+    # After 1NT-2D-2H "opener bids 3H with four, else 2H" says what else the opener might have bid.
+    last = "opener" if ours(above.calls) % 2 else "responder"
+    players = {player for player in ("opener", "responder") if has(player, sentence)}
+    named = [column.text for _, read in page.find(sentence) for column in read.columns]
+    made = [call.text for call in above.calls[-1:]]
+    is_choice = players == {last} and {*made} & {*named} and not has("after", sentence)
+    return not is_choice and _names_call(sentence, above, page)
+
+
+def _names_call(text: str, above: Context, page: PageCalls) -> bool:
+    """Return whether a sentence names calls beside the last one of the auction above."""
+    known = {call.text for call in above.calls}
+    return any(column.text not in known for _, read in page.find(text) for column in read.columns)

@@ -1,0 +1,36 @@
+"""The calls in the texts of one page, read as the page writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache, partial
+
+from bml_core.language import WrittenCalls, find_calls, foreign_letters, is_dashed, read_calls
+
+_MANY = 3
+
+
+class PageCalls:
+    """How a page writes its calls: the letters of its suits, and what a dash between two calls says.
+
+    >>> page = PageCalls(["2♥ – 5♥ and a minor", "1♠ – 5♠", "2♠ – 5♠ and a minor", "3♣ – 6♣, weak"])
+    >>> [column.text for column in page.read("2♥ – 5♥ and a minor").columns]
+    ['2H']
+    """
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        texts = list(texts)
+        self.letters: Mapping[str, str] = foreign_letters("\n".join(texts))
+        dashes = [is_dashed(text, self.letters) for text in texts]
+        # "2♥ – 5♥ and a minor" is one call where notes say what calls mean after such a dash.
+        is_dash = dashes.count(True) > _MANY * dashes.count(False)
+        # A cell is looked at for its column, its row and its table.
+        self._read = cache(partial(read_calls, letters=self.letters, is_dashed=is_dash))
+
+    def read(self, text: str, *, takes_words: bool = False) -> WrittenCalls | None:
+        """Return the calls that a text begins with; with ``takes_words`` one may be "Pass" or "Double"."""
+        return self._read(text, takes_words=takes_words)
+
+    def find(self, text: str) -> list[tuple[int, WrittenCalls]]:
+        """Return the calls in a text, each with its offset."""
+        return find_calls(text, self.letters)

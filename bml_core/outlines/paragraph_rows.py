@@ -1,0 +1,86 @@
+"""Paragraphs and definitions whose every line is a call and what it means, as items of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bml_core.outlines.layout import is_word_row
+from bml_core.outlines.outline import OutlineBlock, OutlineItem, OutlineOther, OutlineTable, OutlineText
+from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.table_forms import is_row
+
+
+def with_rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[OutlineBlock]:
+    """Yield the blocks of a page, with the lines of paragraphs as items where all of them are rows."""
+    deeper, is_among_rows = 0, False
+    for index, block in enumerate(blocks):
+        if isinstance(block, OutlineItem):
+            yield from _with_definitions(block._replace(depth=block.depth + deeper), page)
+            continue
+        deeper = 0
+        below = blocks[index + 1] if index + 1 < len(blocks) else None
+        if not isinstance(block, OutlineText):
+            is_among_rows = not isinstance(below, OutlineOther)
+            yield block
+            continue
+        is_among_rows = _are_rows(block, below, page, is_among_rows=is_among_rows)
+        is_above_rows = is_among_rows and isinstance(below, OutlineItem | OutlineTable)
+        if not is_among_rows or (is_above_rows and not _is_row_above(block, blocks[index + 1 :], page)):
+            yield block
+            continue
+        deeper = int(is_above_rows)
+        yield from _line_items(block)
+
+
+def _are_rows(text: OutlineText, below: OutlineBlock | None, page: PageCalls, *, is_among_rows: bool) -> bool:
+    """Return whether all lines of a paragraph are rows; "Dbl penalties" is one among others."""
+    lines = text.text.split("\n")
+    next_lines = below.text.split("\n") if isinstance(below, OutlineText) else []
+    has_rows = is_among_rows or any(is_row(line, page.read(line)) for line in (*lines, *next_lines[:1]))
+    return not isinstance(below, OutlineOther) and all(
+        is_row(line, page.read(line)) or (has_rows and is_word_row(line)) for line in lines
+    )
+
+
+def _is_row_above(text: OutlineText, below: Sequence[OutlineBlock], page: PageCalls) -> bool:
+    """Return whether a paragraph above a list or table is the row that those are indented below."""
+    line = text.text
+    read = page.read(line)
+    if "\n" in line or read is None or read.is_open or not line[read.offset :].rstrip(":"):
+        return False
+    if isinstance(below[0], OutlineTable):
+        # "1NT – 2♦ – 2♥, further bidding:" is the auction of the table below.
+        return not line.rstrip().endswith(":")
+    # "2♦ is the only ask" says something of a row of the list below it.
+    items: list[OutlineItem] = []
+    for other in below:
+        if not isinstance(other, OutlineItem):
+            break
+        items.append(other)
+    beside = [page.read(item.text) for item in items if item.depth == items[0].depth]
+    return not any(other and other.columns == read.columns[-1:] for other in beside)
+
+
+def _line_items(block: OutlineText) -> Iterator[OutlineItem]:
+    """Yield an item for each line of a paragraph."""
+    lines = block.text.split("\n")
+    for number, line in enumerate(lines):
+        place = block.location._replace(line=block.location.line + number)
+        last = place.line if number < len(lines) - 1 else block.end
+        yield OutlineItem(0, line, place, max(last, place.line))
+
+
+def _with_definitions(item: OutlineItem, page: PageCalls) -> Iterator[OutlineItem]:
+    """Yield an item, and the definitions of an auction as items: ``1♣–1♦`` with ``: 1♥ – hearts``."""
+    read = page.read(item.text)
+    lines = item.description.split("\n") if item.description else []
+    is_term = read is not None and read.offset >= len(item.text)
+    if not (is_term and lines and all(is_row(line, page.read(line)) for line in lines)):
+        yield item
+        return
+    first = item.location.line
+    yield item._replace(description="", end=first)
+    for number, line in enumerate(lines, first + 1):
+        place = item.location._replace(line=min(number, item.end))
+        last = item.end if number == first + len(lines) else place.line
+        yield OutlineItem(item.depth + 1, line, place, last)

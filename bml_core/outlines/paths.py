@@ -1,0 +1,298 @@
+"""The auction of each entry of a list or table: the one above it and its own calls, if sure and legal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bml_core.outlines.contexts import (
+    ABOUT_ELSE,
+    NO_AUCTION,
+    NO_NAME,
+    NOWHERE,
+    THEIR_CALL,
+    Calls,
+    Context,
+    begins,
+    has,
+    is_legal,
+    key,
+    named,
+    row_calls,
+    shown,
+)
+from bml_core.outlines.entries import Entry, assure_lengths, is_auction, part_lengths, range_among
+from bml_core.outlines.page_calls import PageCalls
+
+_ENDS = 2
+
+
+def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> list[Calls | str]:
+    """Return the auction of each item, "" for an item without calls, or why it is not sure."""
+    assure_lengths(entries, is_below=bool(context.calls))
+    if context.calls:
+        part_lengths(entries, page)
+    are_whole = _are_whole(entries, context.calls)
+    paths = [_whole(entry) if are_whole and is_auction(entry) else entry_path(entry, context) for entry in entries]
+    paths = _without_repeated(entries, _all_told(entries, _without_ranges(entries, paths)))
+    paths = _without_announced(entries, paths, page)
+    if context.is_explicit or not context.calls:
+        return paths
+    single = [bool(entry.read and len(entry.read.columns) == 1) for entry in entries]
+    if len(context.calls) == 1 and sum(single) > 1 and _is_for(paths[0], context.calls):
+        # Below "Strong club" rows for 1♣ and 1♦ may be openings, or the second one a response.
+        reason = f"it may be an opening beside {shown(context.calls)} or go on with it"
+        return [
+            reason if is_single and isinstance(path, tuple) else path
+            for is_single, path in zip(single, paths, strict=True)
+        ]
+    wrong = [
+        path
+        for entry, path in zip(entries, paths, strict=True)
+        if isinstance(path, str)
+        and "not legal" in path
+        and entry.read
+        and entry.read.columns[0].text[:1].isdecimal()
+    ]
+    if not wrong:
+        return paths
+    reason = f"a row beside it cannot follow {shown(context.calls)}"
+    # An auction that some row cannot continue is most likely not that of the others.
+    return [
+        reason
+        if isinstance(path, tuple)
+        and key(path[: len(context.calls)]) == key(context.calls)
+        and entry.read
+        and len(entry.read.columns) < len(path)
+        else path
+        for entry, path in zip(entries, paths, strict=True)
+    ]
+
+
+def entry_path(entry: Entry, context: Context) -> Calls | str:
+    """Return the auction of an item, "" if it has no call, or why it is not sure."""
+    read, known = entry.read, context.calls
+    if read is None or not read.is_sure:
+        return "it may be a sentence" if read else ""
+    said = entry.text[read.offset :]
+    if said.startswith("?") and len(said) > 1:
+        return "it asks for a call"
+    calls = row_calls(read, entry.block.location, entry.target)
+    if read.is_word and not (known and known[-1].theirs) and not said[:1].isdecimal():
+        return ""
+    if context.doubt == THEIR_CALL and calls[0].theirs and is_legal((*known, *calls)):
+        # "(2♣) X" below "They overcall our 1NT"
+        return (*known, *calls)
+    is_whole = _is_from_the_beginning(entry, said, calls, context)
+    if context.doubt and not is_whole:
+        return context.doubt
+    path = calls
+    if known and not is_whole:
+        path = _continued(calls, context)
+        if not path:
+            return f"{shown(calls)} may begin an auction or go on with {shown(known)}"
+    is_opening = context.is_known or calls[0].theirs or len(calls) > 1 or _is_opening(entry, said, context)
+    if not (known or is_opening):
+        return NO_AUCTION
+    if path[-1].theirs and not (entry.children or entry.block.description or says_something(said)):
+        return "it says nothing of their call, and no row is below it"
+    return path if is_legal(path) else f"{shown(path)} is not legal"
+
+
+def _is_from_the_beginning(entry: Entry, said: str, calls: Calls, context: Context) -> bool:
+    """Return whether the calls of an item are an auction from its beginning, whatever is above them."""
+    known = context.calls
+    first = shown(calls[:1])
+    if known and begins(calls, known):
+        # "1♥" and "1♠" below "1 of a major", each above its responses.
+        is_bare = bool(entry.children) and not says_something(said)
+        if len(calls) > len(known) or (len(calls) == len(known) and is_bare):
+            return True
+    if len(calls) > 1 and first == "1C":
+        # Nothing can be bid before 1♣.
+        return True
+    if len(calls) > _ENDS and first == "P" and not (known and is_legal((*known, *calls))):
+        # No pass is followed by less than there was.
+        return True
+    if any(call.theirs for call in calls) and (context.is_other or not known):
+        # "1♥ (2♣)" is a whole auction even below "When they interfere".
+        return True
+    # "2♣ – 2♦ waiting" below "Slam bidding", and "1♥ – 1♠" wherever nothing is known to be before it
+    is_begun = len(calls) > 1 and not known and first[:1] in "12"
+    return (
+        is_begun
+        and not context.is_other
+        and (first[:1] == "1" or context.doubt.endswith((ABOUT_ELSE, NO_NAME)))
+    )
+
+
+def _is_opening(entry: Entry, said: str, context: Context) -> bool:
+    """Return whether a single call is an opening by what its item says, or by the rows below it."""
+    if re.match(r"(?i)\W*opening\b|.*\b(?:we open|is opened)\b", said):
+        return True
+    # "1NT 15-17. Responses:" above some
+    has_responses = re.search(r"\w+:$", said.rstrip("*_ ")) is not None and has("response", said)
+    return bool(entry.children) and (has_responses or (context.is_plain and not says_something(said)))
+
+
+def _continued(calls: Calls, context: Context) -> Calls:
+    """Return the auction of calls below others, () if they may as well begin one."""
+    known = context.calls
+    path = (*known, *calls)
+    goes_on, stands_alone = is_legal(path), len(calls) > 1 and is_legal(calls) and not context.is_explicit
+    if goes_on:
+        return () if stands_alone and calls[0].text[:1] == "1" else path
+    if key(calls[:1]) == key(known[-1:]):
+        # "1D: 4+!h" below a heading 1C-1D says what its last call is.
+        return (*known[:-1], *calls)
+    return calls if stands_alone and calls[0].text[:1] in "12" else path
+
+
+def _whole(entry: Entry) -> Calls | str:
+    """Return the auction of an item that is written from its beginning, or why it is none."""
+    assert entry.read is not None
+    calls = row_calls(entry.read, entry.block.location, entry.target)
+    return calls if is_legal(calls) else f"{shown(calls)} is not legal"
+
+
+def _are_whole(entries: Sequence[Entry], known: Calls) -> bool:
+    """Return whether items write auctions from the beginning, some of them another one than that above.
+
+    "1♠-2NT" and "(2♥)-X" below "Responses to 1♠, and defence": one has the auction above in it, or several
+    cannot go on with it.
+    """
+    auctions = [
+        row_calls(entry.read, entry.block.location, entry.target)
+        for entry in entries
+        if entry.read is not None and is_auction(entry)
+    ]
+    if not known or len(auctions) < _ENDS:
+        return False
+    alone = [calls for calls in auctions if not is_legal((*known, *calls)) and is_legal(calls)]
+    return len(alone) >= _ENDS or any(begins(calls, known) for calls in auctions)
+
+
+def _without_ranges(entries: Sequence[Entry], paths: list[Calls | str]) -> list[Calls | str]:
+    """Leave out the auction of "2C-2S" among single calls, which may be every bid between the two."""
+    place = range_among(entries)
+    if place is not None and len(paths[place]) == _ENDS and (read := entries[place].read):
+        first, last = (column.text for column in read.columns)
+        if " " not in entries[place].text[: read.end]:
+            paths[place] = f"it may be an auction, or every bid from {first} to {last}"
+    return paths
+
+
+def _all_told(entries: Sequence[Entry], paths: list[Calls | str]) -> list[Calls | str]:
+    """Place calls that one line tells of only if all of them can be placed."""
+    for entry, path in zip(entries, paths, strict=True):
+        if entry.is_told and isinstance(path, str):
+            place = entry.block.location
+            paths = [
+                path if other.is_told and other.block.location == place else own
+                for other, own in zip(entries, paths, strict=True)
+            ]
+    return paths
+
+
+def _without_repeated(entries: Sequence[Entry], paths: list[Calls | str]) -> list[Calls | str]:
+    """Leave out rows that are between two for the same call: some of them were indented."""
+    codes = [
+        key(path) if isinstance(path, tuple) and not entry.children and not is_auction(entry) else ()
+        for entry, path in zip(entries, paths, strict=True)
+    ]
+    first, end = len(paths), 0
+    for index, code in enumerate(codes):
+        before = codes.index(code)
+        if code and index - before > 1 and code not in codes[before + 1 : index] and codes[index - 1] != code:
+            first, end = min(first, before), max(end, index + 1)
+    return [
+        "a row for the same call is apart from it"
+        if first <= index < end and isinstance(path, tuple)
+        else path
+        for index, path in enumerate(paths)
+    ]
+
+
+def _without_announced(
+    entries: Sequence[Entry], paths: list[Calls | str], page: PageCalls
+) -> list[Calls | str]:
+    """Leave out rows after an item such as "After 2♣:" that has none below it: they may belong there."""
+    reason = ""
+    for index, entry in enumerate(entries):
+        text = entry.text.rstrip("*_ ")
+        if isinstance(paths[index], tuple):
+            paths[index] = reason if reason and not is_auction(entry) else paths[index]
+        elif not entry.children and text.endswith((":", "-", "?")) and page.find(text):
+            reason = f"“{text}” may be about it"
+    return paths
+
+
+def _is_for(path: Calls | str, known: Calls) -> bool:
+    """Return whether a row is for the last call of an auction itself."""
+    return isinstance(path, tuple) and key(path) == key(known)
+
+
+def with_first(entries: Sequence[Entry], paths: Sequence[Calls | str]) -> list[Calls | str]:
+    """Place a call alone with which the auctions in all other rows begin, as "1NT" above "1NT - 2C"."""
+    whole = [path for path in paths if isinstance(path, tuple)]
+    single = [entry.read is not None and len(entry.read.columns) == 1 for entry in entries]
+    if not (len(whole) > 1 and sum(single) == 1 and len(whole) == len(entries) - 1):
+        return list(paths)
+    index = single.index(True)
+    entry = entries[index]
+    calls = row_calls(entry.read, entry.block.location, entry.target) if entry.read else ()
+    is_first = isinstance(paths[index], str) and all(len(path) > 1 and begins(path, calls) for path in whole)
+    return [calls if is_first and place == index else path for place, path in enumerate(paths)]
+
+
+def for_openings(entries: Sequence[Entry], context: Context) -> Context:
+    """Return the context of openings where nothing names an auction and the first row is 1♣."""
+    if context.is_known or context.doubt:
+        return context
+    read = [entry.read for entry in entries if entry.read is not None]
+    first = read[0].columns if len(read) > 1 else ()
+    if len(first) == 1 and first[0].text == "1C" and not first[0].theirs:
+        return Context((), True)
+    return context
+
+
+def before_first(entries: Sequence[Entry], context: Context) -> Context:
+    """Return the auction without its last call, where the first row is for that one, with rows below it.
+
+    "Here 2♦ is artificial:", above "2♦: 18+" with its responses, and "2♠: 12-14" beside it.
+    """
+    first = entries[0] if len(entries) > 1 and entries[0].children and len(context.calls) > 1 else None
+    if first is None or first.read is None or context.doubt or context.is_explicit:
+        return context
+    is_for = key(row_calls(first.read, NOWHERE)) == key(context.calls[-1:])
+    return context._replace(calls=context.calls[:-1]) if is_for else context
+
+
+def forces_a_call(entry: Entry, path: Calls, page: PageCalls) -> bool:
+    """Return whether the rows below "2NT forces 3♣" follow that call, since all are higher."""
+    assert entry.read is not None
+    said = entry.text[entry.read.offset :].partition("\n")[0]
+    found = page.find(said)
+    forced = row_calls(found[0][1], NOWHERE) if len(found) == 1 and has("relay", said) else ()
+    below = [row_calls(each.read, NOWHERE)[0] for each in entry.children if each.read]
+    return (
+        len(forced) == 1
+        and bool(below)
+        and is_legal((*path, *forced))
+        and all(call.text == "P" or is_legal((forced[0], call)) for call in below)
+    )
+
+
+def below_text(entry: Entry, path: str, context: Context, page: PageCalls) -> Context:
+    """Return the auction of items below one that is text."""
+    found = named(entry.text.partition("\n")[0], context, page.letters)
+    # "Over their 1NT" is sure even below "When they interfere".
+    is_theirs = not found.doubt and any(call.theirs for call in found.calls)
+    if path or (context.doubt and not is_theirs):
+        return context.doubted("the line that it is below stays text")
+    return found
+
+
+def says_something(text: str) -> bool:
+    """Return whether something is said of a call, as not in "1H, then"."""
+    return re.fullmatch(r"(?i)[\s.,:;\u2026-]*(?:then|dann|puis|dan|potem)?[\s.,:;\u2026-]*", text) is None

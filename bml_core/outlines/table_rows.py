@@ -1,0 +1,187 @@
+"""The rows of a table as entries, and the auction that the header of the table names for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bml_core.diagnostics import Location
+from bml_core.outlines.contexts import (
+    WORDS,
+    Calls,
+    Context,
+    has,
+    is_legal,
+    key,
+    named,
+    resolved,
+    row_calls,
+    shown,
+)
+from bml_core.outlines.entries import BESIDE, Entry, by_indentation
+from bml_core.outlines.outline import OutlineItem, OutlineRow, OutlineTable
+from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.table_forms import TableForms, is_row
+from bml_core.outlines.telling import find_telling
+
+_ARROWS = "\xa0\u2002\u2003 \u21b3\u2514\u2192"
+_INDENTATION = re.compile(rf"[{_ARROWS}]+(?=\S)")
+_BREAK = re.compile(r" *<br ?/?> *")
+_DASHES = "-\u2013\u2014"
+
+
+class TableLayout(NamedTuple):
+    """How a table is laid out: the auction before its rows, its header, and how many columns have calls.
+
+    ``head`` is where the header names the auction, ``description`` what it says of it, ``end`` the last line.
+    """
+
+    context: Context
+    header: Sequence[str]
+    columns: int
+    rows: Sequence[OutlineRow]
+    end: int
+    head: Location | None = None
+    description: str = ""
+
+
+def table_layout(
+    block: OutlineTable, context: Context, page: PageCalls, *, has_headed_tables: bool
+) -> TableLayout | None:
+    """Return how a table is laid out below an auction; None if no column of it has calls.
+
+    ``has_headed_tables`` says that other tables of the page have an auction in their header.
+    """
+    forms = TableForms(page)
+    header, rows = forms.joined_levels(list(block.header.cells) if block.header else [], block.rows)
+    if not header and forms.is_headed(rows):
+        header, rows = list(rows[0].cells), rows[1:]
+    first = header[0].strip() if header else ""
+    read = page.read(first) if first else None
+    columns = forms.call_columns(rows, header)
+    if not columns:
+        return None
+    if read is not None and (read.is_open or read.offset >= len(first.rstrip(" ?"))):
+        calls = row_calls(read, block.location)
+        texts = [cell.strip() for cell in header[1:] if cell.strip()]
+        is_clear = read.is_open or not texts or has_headed_tables
+        context = _headed(calls, context, is_clear=is_clear)
+        head = block.header.location if block.header and context.is_explicit and context.calls else None
+        are_titles = any(WORDS[kind].fullmatch(text) for kind in ("meaning", "hcp") for text in texts)
+        said = "" if are_titles else ", ".join(texts)
+        return TableLayout(context, header, 1, rows, block.end, head, said)
+    if first and not first.strip(_DASHES):
+        context = Context((), True, is_explicit=True)
+    elif first and columns > 1 and not (context.calls or context.is_other):
+        context = Context((), True)
+    elif first and columns == 1:
+        # Below "| Opener | Responder | Opener |" auctions are written from their beginning.
+        context = _headed_in_words(first, context, page)
+    return TableLayout(context, header, columns, rows, block.end)
+
+
+def _headed(calls: Calls, context: Context, *, is_clear: bool) -> Context:
+    """Return the auction in the header of a table; ``is_clear`` where it can be no row."""
+    known = context.calls
+    if key(calls) == key(known[-1:]):
+        return Context(known, True, is_explicit=True)
+    if context.is_other and not known and len(calls) == 1 and not calls[0].theirs:
+        # Below "When they open", a column headed 1♥ may be about their bid.
+        return context
+    is_clear = is_clear or len(calls) > 1
+    if not is_clear and not (known and not context.doubt and is_legal((*known, *calls))):
+        # "| 1♣ | 16+ |" may be the first row of a table without a header.
+        return context.doubted(f"{shown(calls)} in the header may be a row or the auction of the table")
+    found = resolved(calls, context._replace(doubt="") if context.calls else Context())
+    return found if found.doubt else found._replace(is_explicit=True)
+
+
+def _headed_in_words(text: str, context: Context, page: PageCalls) -> Context:
+    """Return the auction of a table whose header has words: ``Opening``, ``Response``, ``Bid``."""
+    if has("opening", text) and not page.find(text):
+        return Context((), True) if not context.calls else context
+    return named(text, context, page.letters)
+
+
+def table_entries(layout: TableLayout, page: PageCalls) -> list[Entry]:
+    """Return the rows of a table, those that are indented below the others."""
+    context, header = layout.context, layout.header
+    is_opening = context.is_known and not (context.calls or context.doubt)
+    if header and header[0].strip():
+        is_opening = has("opening", header[0])
+    entries: list[Entry] = []
+    above: list[str] = []
+    ends = [*(row.location.line - 1 for row in layout.rows[1:]), layout.end]
+    for row, end in zip(layout.rows, ends, strict=True):
+        indentation = _INDENTATION.match(row.cells[0])
+        cells = [cell.strip() for cell in row.cells]
+        cells[0] = cells[0].lstrip(_ARROWS) if indentation else cells[0]
+        above = _calls_of(cells[: layout.columns], above)
+        depth = len(indentation[0]) if indentation else 0
+        item = OutlineItem(depth, "", row.location, max(row.location.line, end))
+        entries += _row_entries(item, above, cells, layout, page, is_opening=is_opening)
+    return by_indentation(entries)
+
+
+def _calls_of(cells: Sequence[str], above: Sequence[str]) -> list[str]:
+    """Return the calls of a row: ``| | 2♥ |`` below ``| 2♣ | 2♦ |`` leaves out 2♣."""
+    last = max((index for index, cell in enumerate(cells) if cell), default=-1)
+    if len(cells) == 1 or last == 0:
+        return list(cells[: last + 1])
+    return [
+        cell or (above[index] if index < len(above) else "") for index, cell in enumerate(cells[: last + 1])
+    ]
+
+
+def _row_entries(
+    item: OutlineItem,
+    calls: Sequence[str],
+    cells: Sequence[str],
+    layout: TableLayout,
+    page: PageCalls,
+    *,
+    is_opening: bool,
+) -> list[Entry]:
+    """Return a row, and the replies that its cells tell of: "2♦ = no major" in the row of 2♣."""
+    before = [cell.rstrip(f"{_DASHES} ") for cell in calls]
+    auction = "-".join(before)
+    if is_opening:
+        auction = BESIDE.sub("/", auction)
+    titles = [title.strip(" *_") for title in layout.header]
+    titles += [""] * (len(cells) - len(titles))
+    replies: list[str] = []
+    said: list[str] = []
+    for index in range(layout.columns, len(cells)):
+        found = _replies(cells[index], titles[index], page) if calls else ()
+        replies += found
+        is_repeated = index > layout.columns and cells[index] == cells[index - 1]
+        if not (found or is_repeated) and (text := _cell_said(cells[index], titles[index])):
+            said.append(text)
+    text = auction
+    if said and (read := page.read(auction)):
+        text += f"{', ' if read.offset < len(auction) else ': '}{', '.join(said)}"
+    read = page.read(text)
+    entries = [Entry(item._replace(text=text if read else " | ".join(filter(None, cells))), read, text)]
+    for reply in replies:
+        text = "-".join((*before, reply))
+        entries.append(Entry(item._replace(text=text), page.read(text), text))
+    return entries
+
+
+def _replies(cell: str, title: str, page: PageCalls) -> tuple[str, ...]:
+    """Return the calls that a cell tells of: ``2♦ = no major<br>2♥ = four``, or one below "Next"."""
+    told = find_telling(_BREAK.sub("\n", cell), page.letters)
+    if told and told.has_signs and not told.lead and len(told.calls) > 1:
+        return told.calls
+    is_next = WORDS["next"].fullmatch(title.strip(" *_:")) is not None and is_row(cell, page.read(cell))
+    return (cell,) if is_next and len(page.find(cell)) == 1 else ()
+
+
+def _cell_said(cell: str, title: str) -> str:
+    """Return what a cell below a title says of the call: "12-14 hcp", "alert" for ``x`` below "Alert"."""
+    if not cell.strip(_DASHES):
+        return ""
+    if WORDS["hcp"].fullmatch(title) and re.fullmatch(r"[\d\s+<>\u2264\u2265\u2013-]+", cell):
+        return f"{cell} hcp"
+    return title.lower() if title and WORDS["yes"].fullmatch(cell) else cell
