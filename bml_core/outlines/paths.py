@@ -33,7 +33,9 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     if context.calls:
         part_lengths(entries, page)
     are_whole = _are_whole(entries, context.calls)
-    paths = [_whole(entry) if are_whole and is_auction(entry) else entry_path(entry, context) for entry in entries]
+    paths = [
+        _whole(entry) if are_whole and is_auction(entry) else entry_path(entry, context) for entry in entries
+    ]
     paths = _without_repeated(entries, _all_told(entries, _without_ranges(entries, paths)))
     paths = _without_announced(entries, paths, page)
     if context.is_explicit or not context.calls:
