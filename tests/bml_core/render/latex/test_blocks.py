@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bml_core import parse
-from bml_core.render.latex import escape, lost_in_pdflatex, needs_escape, render_blocks
-
-
-def body(text: str) -> str:
-    return render_blocks(parse(text).blocks)
+from bml_core.render.latex import escape, lost_in_pdflatex, needs_escape
 
 
 @pytest.mark.parametrize("sign", list('\\{}$&#%_^~[]"`<>|'))
@@ -68,84 +63,3 @@ def test_only_texts_that_need_it_are_set_apart() -> None:
 def test_what_pdflatex_has_no_glyph_for() -> None:
     assert lost_in_pdflatex("Ä ł € … – ≥ ♥ ✓ ﬁ") == ""
     assert lost_in_pdflatex("β Ж ש \N{GRINNING FACE} 中 β") == "βЖש\N{GRINNING FACE}中"
-
-
-def test_a_table() -> None:
-    assert body("#VUL Y0\n\n1N-2C; Stayman\n2D  No major\n  2H! 5+#\n      or 4_1\n(D)\n  foo") == (
-        "\\begin{bmltable}[2]\n"
-        "\\bmlscope{we are vulnerable}\n"
-        "\\bmlhistory{1NT\\bmldash{}2\\bmlclubs{}}{Stayman}\n"
-        "\\bmlrow{0}{2\\bmldiamonds{}}{No major}\n"
-        "\\bmlrow{1}{2\\bmlhearts{}!}{5+\\bmlhearts{}\\bmlnewline{}or 4\\_1}\n"
-        "\\bmlrow{0}{\\bmltheirs{(Dbl)}}{}\n"
-        "\\bmlrow{1}{\\bmllabel{foo}}{}\n"
-        "\\end{bmltable}\n"
-    )
-
-
-def test_a_hidden_table_is_left_out() -> None:
-    assert body("#HIDE\n1C  Strong") == ""
-
-
-def test_a_history_alone() -> None:
-    assert body("1N-2C;") == (
-        "\\begin{bmltable}[1]\n\\bmlhistory{1NT\\bmldash{}2\\bmlclubs{}}{}\n\\end{bmltable}\n"
-    )
-
-
-def test_one_hand_takes_one_line() -> None:
-    assert body("S: AQJxx - QJT9 xx") == (
-        "\\bmlonehand{}{South}{\\bmlspades{} AQJxx\\hspace{.6em}\\bmlhearts{} —\\hspace{.6em}"
-        "\\bmldiamonds{} QJT9\\hspace{.6em}\\bmlclubs{} xx}\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("seats", "command"),
-    [
-        ("WE", "\\bmlpair{}{\\bmlhand{West}"),
-        ("SN", "\\bmlpair{}{\\bmlhand{North}"),
-        ("NE", "\\bmlcompass{}{\\bmlrose{N}{E}{S}{W}}{\\bmlhand{North}"),
-        ("ESW", "\\bmlcompass{}{\\bmlrose{N}{E}{S}{W}}{}{\\bmlhand{East}"),
-    ],
-)
-def test_hands_stand_where_they_sit(seats: str, command: str) -> None:
-    assert body("".join(f"{seat}: xxx xxx xxx xxxx\n" for seat in seats)).startswith(command)
-
-
-def test_the_rose_shows_dealer_and_vulnerability() -> None:
-    deal = body("#7, Dealer S, NS vul\n" + "".join(f"{seat}: xxx xxx xxx xxxx\n" for seat in "NESW"))
-    assert "\\bmlrose{\\bmlvulnerable{N}}{E}{\\bmlvulnerable{\\bmldealer{S}}}{W}" in deal
-    assert deal.startswith("\\bmlcompass{\\bmlfacts{Board 7\\tabularnewline Dealer South\\tabularnewline ")
-
-
-def test_an_auction_is_below_its_seats() -> None:
-    assert body("S W N E\n1H P 2N! P\n4H P P P") == (
-        "\\begin{bmlauction}\n"
-        "\\bmlbidders{West}{North}{East}{South}\n"
-        "\\bmlbids{}{}{}{1\\bmlhearts{}}\n"
-        "\\bmlbids{Pass}{2NT!}{Pass}{4\\bmlhearts{}}\n"
-        "\\bmlbids{Pass}{Pass}{Pass}{}\n"
-        "\\end{bmlauction}\n"
-    )
-
-
-def test_text_blocks() -> None:
-    text = body(
-        "* One !h\n\n** Two\n\nSee [it](https://example.org/a_b?x=1&y=%20#z) or [there](other.md).\n\n"
-        "- [x] *strong*\n\n3. =mono=\n\n- term :: what /it/ is\n\n| A | B |\n|---+---|\n| 1 | 2 |\n"
-    )
-    assert text == (
-        "\\section{One \\bmlhearts{}}\n\n\\subsection{Two}\n\n"
-        "See \\href{https://example.org/a\\_b?x=1\\&y=\\%20\\#z}{it} or there.\n\n"
-        "\\begin{itemize}\n\\item {[}x{]} \\textbf{strong}\n\\end{itemize}\n\n"
-        "\\begin{enumerate}\n\\item[3.] \\texttt{mono}\n\\end{enumerate}\n\n"
-        "\\begin{description}\n\\item[{term}] what \\emph{it} is\n\\end{description}\n\n"
-        "{\\setlength{\\tabcolsep}{6pt}%\n\\begin{longtable}{ll}\n"
-        "\\textbf{A} & \\textbf{B}\\tabularnewline\n\\hline\\endhead\n"
-        "1 & 2\\tabularnewline\n\\end{longtable}}\n"
-    )
-
-
-def test_a_star_in_a_table_is_a_star() -> None:
-    assert "{}* & *\\tabularnewline\n" in body("| * | * |\n| 1 | 2 |")
