@@ -12,7 +12,7 @@ tokens                       the coloured words of each line, by itself
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -41,7 +41,7 @@ from tests.bml_core.render.test_lexer import tokens
 from tests.scripts import Script, Stage, scripts, selected
 
 _CALLS = {"Pass": PASS, **{bid.code: bid for bid in BIDS}}
-_READERS = {
+_READERS: dict[str, Callable[[Any], object]] = {
     "address": lambda _: lambda place: f"#{place.line}",
     "language": read_language,
     "ids": RowIds,
@@ -83,7 +83,7 @@ class RenderedText(Stage):
         self.blocks = [ShareTable(auction=auction, usual=skipped, **values)]
 
     def _html(self) -> str:
-        read = {
+        read: dict[str, Any] = {
             _FIELDS.get(name, name): _READERS[name](value) if name in _READERS else value
             for name, value in self.values.items()
         }
