@@ -11,6 +11,8 @@ build                        a build, with settings of the plugin below
 files PATTERN                files of the output
 nav PAGE                     the navigation on a page
 tag NAME                     a commit of all files, with a tag
+estate                       the files of ``tests/estate.py``
+included                     what the last build said of parts of pages
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.estate import write_estate
 from tests.mkdocs_bml.pages import Converted, convert
 from tests.mkdocs_bml.sites import Site
 from tests.scripts import Pages, Script, scripts
@@ -115,8 +118,17 @@ class SiteStage(LoggedPages):
     def build(self, _: str, body: str) -> None:
         self.site.write({}, self.settings(body), **self.values)
         self.log.clear()
-        self.site.build(strict=False)
+        with self.log.at_level(logging.INFO):
+            self.site.build(strict=False)
+        told = (record.getMessage() for record in self.log.records)
+        self.parts = [line for line in told if " is included in " in line or "not included in" in line]
         self.heard()
+
+    def included(self, *_: str) -> list[str]:
+        return [line for text in self.parts for line in text.splitlines()]
+
+    def estate(self, *_: str) -> None:
+        write_estate(self.folder / "docs")
 
     def nav(self, name: str, _: str) -> list[str]:
         return [" ".join(a.get_text().split()) for a in self.tree(name).select("ul.navbar-nav:first-child a")]

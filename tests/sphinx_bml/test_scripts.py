@@ -8,6 +8,10 @@ build [BUILDER]          a build, with settings below
 builds BUILDERS          several builds, without warnings
 read                     the pages that the last build read
 docs                     the pages of the project
+contents PAGE            the pages that a page has in its contents
+included                 what the last build said of parts of pages
+whole FILE SELECTOR      as ``find``, in the head of a page as well
+estate                   the files of ``tests/estate.py``
 files PATTERN            files of the output
 messages FILE            line and text of each message of a catalogue
 tag NAME                 a commit of all files, with a tag
@@ -23,7 +27,8 @@ from pathlib import Path
 
 from bs4 import Tag
 
-from tests.scripts import Pages, Script, scripts
+from tests.estate import write_estate
+from tests.scripts import Pages, Script, scripts, selected
 from tests.sphinx_bml.projects import Build, Project
 from tests.system_tools import commit
 
@@ -85,6 +90,20 @@ class SphinxStage(Pages):
 
     def docs(self, *_: str) -> list[str]:
         return sorted(self.built.app.env.all_docs)
+
+    def contents(self, page: str, _: str) -> list[str]:
+        found: list[str] = self.built.app.env.toctree_includes.get(page, [])
+        return found
+
+    def included(self, *_: str) -> list[str]:
+        return re.findall(r"^\S+ is included in \S+", self.built.status, re.MULTILINE)
+
+    def whole(self, query: str, _: str) -> list[str]:
+        name, _, selector = query.partition(" ")
+        return selected(super().tree(name), selector)
+
+    def estate(self, *_: str) -> None:
+        write_estate(self.project.folder)
 
     def messages(self, name: str, _: str) -> list[str]:
         """Line and text of each message of a catalogue."""
