@@ -94,6 +94,11 @@ _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
 # "1NT P 2C P 2D": the passes are theirs.
 _BARE_BID = rf"[1-7](?:{_ONE_SUIT}|NT|[CDHSN])"
 _WITH_PASSES = re.compile(rf"{_BARE_BID}(?: P(?:ass)? {_BARE_BID})+(?!\w)")
+# "1NT 2♦ 2♥ 3NT   to play", "1♣ 1♦ 1♥ 1♠ - natural", but "2♦ 2♥ 2♠ - weak" may be three openings.
+_SPACED = re.compile(
+    rf"(?P<first>[1-7])(?:{_ONE_SUIT}|NT|[CDHSN])(?P<more>(?: \(?(?:{_BARE_BID}|X|P|Dbl|XX)\)?){{2,}})"
+    r"(?=\s{2,}|\t|\s\?|\s*[:=]|\s[-\u2013\u2014]+\s|\s*$)"
+)
 # "3♣ 3♦ 3♥ 3♠": no auction goes on so.
 _IN_A_ROW = re.compile(rf"([3-5])(?:{_ONE_SUIT}|[CDHS])(?: \1(?:{_ONE_SUIT}|[CDHS])(?!\w)){{2,3}}")
 _BLANK = re.compile(" ")
@@ -115,6 +120,8 @@ _IS = re.compile(r"\s+(?:is|=)\s+")
 _THEN = re.compile(r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) \(?[1-7]")
 _FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPRFQ])(?![\w+])")
 _MOST_CALLS, _SEVERAL = 40, 3
+#: How far the end of calls within a sentence is looked for.
+_LONGEST = 400
 # "2 ♥" may be two hearts, "2d" the second.
 _UNCERTAIN = re.compile(r"[1-7] (?!any|SA|NT|BA)|[1-7][cdhsn]$")
 _SECOND_CALL = re.compile(
@@ -204,6 +211,7 @@ def read_calls(
     columns: list[BidColumn] = []
     at = begin
     passed_end = passed.end() if (passed := _WITH_PASSES.match(text, begin)) else 0
+    spaced_end = _spaced_end(text, begin)
     is_sure = True
     spaced = 0
     while len(columns) < _MOST_CALLS:
@@ -222,7 +230,7 @@ def read_calls(
             # "2♥  4♥, perhaps spades"
             is_column = is_column and text[read[1] : read[1] + 1] != ","
             is_column = is_column and text[read[1] :].strip(" .") != ""
-            is_column = is_column or read[1] <= passed_end
+            is_column = is_column or read[1] <= max(passed_end, spaced_end)
             if passed_end >= read[1] and read[0].text == str(PASS):
                 read = parse_bid_column(f"({PASS})", Dialect.V2_0), read[1]
             if text[start] != "(" and text[at - 1] != ")" and not is_column:
@@ -262,6 +270,13 @@ def read_calls(
     return WrittenCalls(tuple(columns), end, offset, is_apart, is_sure, is_open, is_word)
 
 
+def _spaced_end(text: str, begin: int) -> int:
+    """Return where an auction of three calls or more with single blanks between them ends; 0 for none."""
+    found = _SPACED.match(text, begin)
+    # Bids of one level may be openings beside each other.
+    return found.end() if found and set(re.findall(r"[1-7]", found["more"])) - {found["first"]} else 0
+
+
 def _may_be_of_a_sentence(text: str, end: int, offset: int, verb: re.Match[str] | None) -> bool:
     """Return whether what follows calls may be another call, or make them part of a sentence."""
     has_blank = set(text[end:offset]) <= {" "} and text[end - 1] not in "*_`"
@@ -292,7 +307,7 @@ def _goes_on(
     column, end = read
     sign = between[0].strip()
     if sign.endswith((">", "\u2192")):
-        return not text.startswith(",", end)
+        return not re.match(r",| ?\+", text[end:])
     is_parted = is_dashed and sign != between[0] and re.fullmatch(_DASH, sign) is not None
     is_long = column.text[:1] in "4567" and not text[end:].strip()
     return not is_parted or not (is_long or re.match(r"\s*[,+]|\s+(?:and|or|with)\b", text[end:]))
@@ -473,11 +488,11 @@ def find_calls(text: str, letters: Mapping[str, str] = ENGLISH) -> list[tuple[in
 
 def _inside(text: str, letters: Mapping[str, str], place: re.Match[str]) -> WrittenCalls | None:
     """Return the calls after a parenthesis that is not one of the opponents' calls: ``(1NT-2♣)``."""
-    start = place.end()
-    end = text.find(")", start)
-    inner = text[: end if end >= 0 else len(text)]
-    if inner == text and place[0] != "(":
-        # Signs of a sentence follow the calls.
-        stop = re.compile(r"[.;:)\]?!,]|$").search(text, start)
-        inner = text[: stop.start()] if stop else text
-    return read_calls(inner, letters, start)
+    start, depth = place.end(), 0
+    # Signs of a sentence or marks of bold letters follow the calls.
+    ends = ")" if place[0] == "(" else ".;:]?!,*"
+    for end in range(start, min(start + _LONGEST, len(text))):
+        depth += (text[end] == "(") - (text[end] == ")")
+        if depth < 0 or (depth == 0 and text[end] in ends and text[end] != ")"):
+            return read_calls(text[:end], letters, start)
+    return read_calls(text, letters, start)

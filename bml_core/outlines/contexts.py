@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bml_core.bridge import DOUBLE, PASS, Auction
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, Document, History, LiteralCall, Row, RowCall
-from bml_core.language import WrittenCalls, find_calls, spelled_call
+from bml_core.language import WrittenCalls, find_calls, read_calls, spelled_call
 from bml_core.system import expand
 
 Calls = tuple[RowCall, ...]
@@ -86,11 +86,14 @@ _ANY_OF = {"M": "HS", "m": "CD", "X": "CDHS"}
 
 
 def _is_among(call: RowCall, known: RowCall) -> bool:
-    if call.theirs is not known.theirs:
-        return False
-    words = known.text.split("/")
-    every = {f"{word[:1]}{suit}" for word in words for suit in _ANY_OF.get(word[1:], "")}
-    return call.text == known.text or call.text in words or call.text in every
+    return call.theirs is known.theirs and (call.text == known.text or _every(call) <= _every(known))
+
+
+def _every(call: RowCall) -> set[str]:
+    """Return the calls that one stands for: 1C and 1D for ``1m`` and ``1C/1D``."""
+    words = call.text.split("/")
+    suits = {f"{word[:1]}{suit}" for word in words for suit in _ANY_OF.get(word[1:], "")}
+    return suits | {word for word in words if word[1:] not in _ANY_OF}
 
 
 def shown(calls: Calls) -> str:
@@ -155,6 +158,22 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
     ]
     calls[-1] = calls[-1]._replace(target=target)
     return without_passes(tuple(calls))
+
+
+_BOTH_SUITS = re.compile(r"([1-7])(?:(H/\1S|S/\1H)|(?:C/\1D|D/\1C))")
+
+
+def with_own_suit(calls: Calls) -> Calls:
+    """Return an auction in which 3M is the suit that was bid: ``1M-3M`` for ``1H/1S-3M``."""
+    for index, call in enumerate(calls):
+        both = _BOTH_SUITS.fullmatch(call.text)
+        word = "M" if both and both[2] else "m"
+        if both and any(later.text.endswith(word) for later in calls[index + 1 :]):
+            read = read_calls(f"{both[1]}{word}")
+            assert read is not None
+            own = call._replace(text=f"{both[1]}{word}", patterns=read.columns[0].patterns)
+            return (*calls[:index], own, *calls[index + 1 :])
+    return calls
 
 
 # ---------------------------------------------------------------- what a text names
@@ -225,7 +244,7 @@ def _by_words(
         return Context(doubt=above.doubt, is_other=above.is_other)
     calls = row_calls(found[0][1], NOWHERE)
     # "2♦ – 2NT is the enquiry" may be a sentence, but not below a heading 2♦.
-    is_sure = found[0][1].is_sure or (above.calls != () and begins(calls, above.calls))
+    is_sure = found[0][1].is_sure or is_theirs or (above.calls != () and begins(calls, above.calls))
     if len(found) > 1 or (not is_sure and found[0][1].is_apart):
         return above.doubted(MENTIONED)
     if has("defence", words):
@@ -241,12 +260,24 @@ def _by_words(
 
 def _with_theirs(found: Sequence[tuple[int, WrittenCalls]], words: str, above: Context) -> Context | None:
     """Return the auction of a text that tells in words what they do, None for another text."""
-    if not found and has("doubledit", words) and above.calls and not above.calls[-1].theirs:
-        # "When they double it", below an auction.
+    is_ours = bool(above.calls) and not above.calls[-1].theirs and above.doubt in ("", THEIR_CALL)
+    is_double = has("doubledit", words) or (
+        has("doubled", words) and is_only(("doubled", "after", "case"), words)
+    )
+    if not found and is_ours and is_double:
+        # "When they double it", and "They double", below an auction.
         return _doubled(above.calls, above.calls[-1], above)
     if len(found) != 1:
         return None
     calls = row_calls(found[0][1], NOWHERE)
+    if (
+        is_ours
+        and len(calls) == 1
+        and has("they", words)
+        and is_only(("they", "came", "after", "case"), words)
+    ):
+        # "They overcall 1♠"
+        return _checked((*above.calls, calls[0]._replace(theirs=True)), above)
     if has("doubled", words):
         # "When they double 1NT", "1NT doubled".
         return _doubled(calls, calls[0], above)
@@ -363,7 +394,7 @@ def _one_auction(text: str, found: list[tuple[int, WrittenCalls]]) -> list[tuple
 
     A second one may say again, in full, which call the first one is.
     The last one may have the others in it: "after their double of 1♥, so 1♥-(X)". Two that differ in one bid
-    are one: "after 1♣-1♥-1NT and 1♣-1♠-1NT".
+    are one: "after 1♣-1♥-1NT and 1♣-1♠-1NT", "for both 1♥ and 1♠".
     """
     if len(found) < 2:
         return found
@@ -373,7 +404,8 @@ def _one_auction(text: str, found: list[tuple[int, WrittenCalls]]) -> list[tuple
         return found[-1:]
     if all(begins(row_calls(last, NOWHERE), row_calls(read, NOWHERE)) for _, read in found[:-1]):
         return found[-1:]
-    if len(found) == 2 and (both := _either(found[0][1], last)):
+    is_single = len(last.columns) == 1
+    if len(found) == 2 and (not is_single or has("either", text)) and (both := _either(found[0][1], last)):
         return [(found[0][0], both)]
     between = text[found[0][1].end : found[1][0]]
     is_parted = re.search(r"[:(=]", between) and not re.search(r"\(\s*[-\u2013]", between)
@@ -384,7 +416,7 @@ def _either(one: WrittenCalls, other: WrittenCalls) -> WrittenCalls | None:
     """Return two auctions of several calls as one, if they differ in one bid; None for others."""
     pairs = list(zip(one.columns, other.columns, strict=False))
     differ = [number for number, (a, b) in enumerate(pairs) if (a.text, a.theirs) != (b.text, b.theirs)]
-    if not len(one.columns) == len(other.columns) > 1 == len(differ):
+    if len(one.columns) != len(other.columns) or len(differ) != 1:
         return None
     a, b = pairs[differ[0]]
     either = replace(a, text=f"{a.text}/{b.text}", patterns=(*a.patterns, *b.patterns))
@@ -422,7 +454,8 @@ def _by_turn(context: Context, words: str) -> Context:
     if context.doubt or not (has("rebid", words) or has("opener", words) or has("responder", words)):
         return context
     is_opener = has("opener", words) or not has("responder", words)
-    if has("after", words) and re.search(r"\|\s*(?:re)?bid\b", words):
+    is_named = has("opener", words) or has("responder", words)
+    if not is_named and has("after", words) and re.search(r"\|\s*(?:re)?bid\b", words):
         # "After the 2♥ rebid" it is the other one's turn.
         is_opener = not is_opener
     if (ours(context.calls) % 2 == 0) is is_opener or has("response", words):
@@ -434,7 +467,17 @@ def _checked(calls: Calls, above: Context) -> Context:
     return Context(calls, True) if is_legal(calls) else above.doubted(f"{shown(calls)} is not legal")
 
 
-_BESIDE_OPENING = ("structure", "opening", "after", "response", "responder", "verbs")
+_BESIDE_OPENING = (
+    "structure",
+    "opening",
+    "after",
+    "about",
+    "either",
+    "alone",
+    "response",
+    "responder",
+    "verbs",
+)
 
 
 def resolved(calls: Calls, above: Context, words: str = "") -> Context:
@@ -459,12 +502,17 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         if has_theirs or (is_opening and not is_doubted):
             return _checked(calls, above)
         return above.doubted(NO_AUCTION)
+    if known[-1].theirs and not above.doubt and key(calls[:1]) == key(known[-1:]):
+        # "After (1♠)–X" below 1♣–(1♠)
+        return _checked((*known, *calls[1:]), above)
     if len(calls) > 1 and (calls[0].theirs or above.is_other) and any(call.theirs for call in calls):
         return _checked(calls, above)
     if above.doubt == THEIR_CALL and calls[0].theirs:
         return _checked((*known, *calls), above)
     if above.doubt:
-        return above
+        # "After 1♣-1♥-1NT:" below "Two-way checkback"
+        is_whole = len(calls) > 1 and calls[0].text[:1] == "1" and has("after", words)
+        return _checked(calls, above) if is_whole and not is_legal((*known, *calls)) else above
     if key(calls[:1]) == key(known[-1:]):
         return _checked((*known, *calls[1:]), above)
     return _going_on(calls, above)

@@ -35,6 +35,7 @@ _PARTED_LENGTH = re.compile(
 _TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \+ ?)")
 _BLANKS = re.compile(r" +")
 _NEXT_AUCTION = re.compile(r"[*_`]*\s*/\s*[*_`]*(?=\(?[1-7])")
+_CHECKBOX = re.compile(r"\[([ xX])\] +")
 _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
 
 
@@ -42,7 +43,7 @@ _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
 class Entry:
     """An item with the items below it, and the calls that it begins with.
 
-    ``is_told`` says that it is one of several calls that its text tells of.
+    ``is_told`` says that it is one of several calls that its text tells of, ``doubt`` why it is none.
     """
 
     block: OutlineItem
@@ -51,6 +52,7 @@ class Entry:
     target: str = ""
     children: list[Entry] = field(default_factory=list)
     is_told: bool = False
+    doubt: str = ""
 
     def every(self) -> Iterator[Entry]:
         """Yield the entry and all below it."""
@@ -92,14 +94,15 @@ def _with_dashes(items: Sequence[OutlineItem]) -> list[OutlineItem]:
     begun = [each[0].split()[0] for each in found if each]
     return [
         item._replace(text=_BLANKS.sub("-", each[0]) + item.text[each.end() :])
-        if each and (begun.count(each[0].split()[0]) > 1 or each[0].count(" ") > 1 or item.text.endswith("?"))
+        if each and (begun.count(each[0].split()[0]) > 1 or item.text.endswith("?"))
         else item
         for item, each in zip(items, found, strict=True)
     ]
 
 
 def _entry(item: OutlineItem, page: PageCalls) -> Entry:
-    text, target = item.text, ""
+    box = _CHECKBOX.match(item.text)
+    text, target = item.text[box.end() :] if box else item.text, ""
     if text.startswith("[") and (link := find_link(text, 0)) is not None and text[link.end :].strip():
         label = page.read(link.label)
         if label is not None and label.offset >= len(link.label):
@@ -110,7 +113,8 @@ def _entry(item: OutlineItem, page: PageCalls) -> Entry:
     if name and (read := page.read(said)) and [each.theirs for each in read.columns][-2:] == [True, False]:
         # "Negative: 1♣ (1♠) X shows hearts"
         text = f"{said[: read.end]}: {name[0]}{said[read.offset :]}"
-    return Entry(item, page.read(text, takes_words=True), text, target)
+    doubt = "its box is not ticked" if box and box[1].isspace() else ""
+    return Entry(item, page.read(text, takes_words=True), text, target, doubt=doubt)
 
 
 def _told(
@@ -120,6 +124,8 @@ def _told(
 
     ``has_rows`` says that items are below it, ``is_alone`` that no other row is in its list.
     """
+    if entry.doubt:
+        return [entry]
     if told is None:
         return _several(entry, page)
     item = entry.block

@@ -126,7 +126,7 @@ class _Page(Collector):
                 level_ = int(tag[1])
                 self._blocks.append(
                     OutlineHeading(
-                        level_, plain_signs(text).strip("*"), self._place(element), self._last(element)
+                        level_, plain_signs(text.replace("*", "")), self._place(element), self._last(element)
                     )
                 )
         elif tag == "table" and not self._is_layout(element):

@@ -27,8 +27,8 @@ _EXAMPLE = re.compile(
 )
 # A line that goes on with the sentence of the one above it.
 _WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])")
-_SENTENCES = re.compile(r"\n|[.!?]\s+(?=[A-Z]|[*_]*[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA))")
-_ANNOUNCES = re.compile(r"(?:[:,?\u2026>\u2192]|\.\.\.)$")
+_SENTENCES = re.compile(r"\n|[.!?]\s+(?=[*_/]*(?:[A-Z]|[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA)))")
+_ANNOUNCES = re.compile(r"(?:[:,?\u2026>\u2192]|\.\.\.|, (?:then|now|dann|puis|dan|potem|poi|luego|sedan))$")
 
 
 def lead_in(text: str, above: Context, page: PageCalls, *, is_above_rows: bool) -> Context | None:
@@ -49,7 +49,10 @@ def lead_in(text: str, above: Context, page: PageCalls, *, is_above_rows: bool) 
         or _is_after_auction(line, page)
         or (is_above_rows and not others and _is_title(line, page))
     ):
-        return None
+        says = (
+            next((each for each in (*others, line) if _is_about(each, page)), None) if is_above_rows else None
+        )
+        return None if says is None else named(says, above, page.letters)
     before = _above_line(others, line, above, page)
     if before is above and read is None and any(_brings_in_a_call(each, above, page) for each in others):
         # "Responder bids 2♠. Then:"
@@ -85,6 +88,15 @@ def _above_line(sentences: Sequence[str], line: str, above: Context, page: PageC
         context = resolved(calls, above)
         return context if not single[1].columns[0].patterns[1:] else above
     return above if single else named(said, above, page.letters)
+
+
+def _is_about(sentence: str, page: PageCalls) -> bool:
+    """Return whether a sentence only says which calls the rows below it are about: "For 1♥ and 1♠ alike."."""
+    is_about = WORDS["about"].match(sentence) or WORDS["after"].match(sentence)
+    found = page.find(sentence) if is_about and len(sentence) < _SHORT_TITLE else []
+    for offset, read in reversed(found):
+        sentence = sentence[:offset] + sentence[read.end :]
+    return bool(found) and is_only(("about", "after", "structure", "either", "alone"), sentence)
 
 
 def _is_title(line: str, page: PageCalls) -> bool:

@@ -27,7 +27,10 @@ from bml_core.outlines.outline import (
 from bml_core.outlines.plain import plain_rows
 from bml_core.outlines.sources import HTML, REST
 
-_HOLDER = re.compile(r"(?:!!!|\?\?\?\+?|===\+?!?)[ ]+[^\"]*(?:\"(?P<title>[^\"]*)\")?")
+# "!!! note", "??? tip "They double"" and "=== "Tab"", above lines that are four columns further in
+_BOX = re.compile(r"(?:(?:!!!|\?\?\?\+?)[ ]+[^\"]*(?:\"([^\"]*)\")?|===\+?!?[ ]+\"([^\"]*)\")\s*$")
+_IN_BOX = "    "
+_FENCES = ("```", "~~~")
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 # A whole table or list in HTML, with nothing around it.
@@ -56,8 +59,7 @@ def parse_markdown(text: str, file: str = "") -> Outline:
     [('1NT', 1), ('*2♣*: Stayman', 3)]
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    page = _Page(_without_holders(_without_front_matter(lines)), file)
-    blocks = tuple(page.blocks())
+    blocks = tuple(_blocks(_without_front_matter(lines), file))
     title = next((block.text for block in blocks if isinstance(block, OutlineHeading)), "")
     return Outline(blocks, title)
 
@@ -68,22 +70,32 @@ def _without_front_matter(lines: list[str]) -> list[str]:
     return [""] * count + lines[count:]
 
 
-def _without_holders(lines: list[str]) -> list[str]:
-    """Return the lines with the contents of admonitions and tabs at the margin, as if nothing held them."""
-    margin, kept = 0, []
-    for line in lines:
-        indent = len(line) - len(line.lstrip(" "))
-        if line.strip() and indent < margin:
-            margin = indent - indent % 4
-        if found := _HOLDER.match(line[margin:]):
-            margin += 4
-            title = (found["title"] or "").strip(" :")
-            # "2♦ is the only ask" says something of a call, and "After 2♦" what the rows below continue.
-            says = (read := read_calls(title)) is not None and title[read.offset :].strip()
-            kept.append(title if says or not title else f"{title}:")
-        else:
-            kept.append(line[margin:] if line.strip() else "")
-    return kept
+def _blocks(lines: Sequence[str], file: str) -> Iterator[OutlineBlock]:
+    """Yield the blocks of lines, and those in admonitions and tabs below their titles."""
+    begin, fence = 0, ""
+    for number, line in enumerate(lines):
+        if number < begin:
+            continue
+        bare = line.lstrip()
+        if bare.startswith(fence or _FENCES):
+            fence = "" if fence else bare[:3]
+        box = None if fence else _BOX.match(line)
+        if box is None:
+            continue
+        yield from (moved(block, begin) for block in _Page(lines[begin:number], file).blocks())
+        begin = number + 1
+        while begin < len(lines) and (not lines[begin].strip() or lines[begin].startswith(_IN_BOX)):
+            begin += 1
+        held = [line.removeprefix(_IN_BOX) for line in lines[number + 1 : begin]]
+        yield from _boxed((box[1] or box[2] or "").strip(" :"), held, file, number)
+    yield from (moved(block, begin) for block in _Page(lines[begin:], file).blocks())
+
+
+def _boxed(title: str, lines: Sequence[str], file: str, begin: int) -> Iterator[OutlineBlock]:
+    """Yield the title of a box, whose line is ``begin``, and the blocks in it."""
+    if title:
+        yield OutlineText(_inline(title), Location(file, begin + 1), begin + 1, begin + 1 + len(lines))
+    yield from (moved(block, begin + 1) for block in _blocks(lines, file))
 
 
 class _Page:
@@ -241,9 +253,9 @@ class _Page:
         """Yield what is quoted, as if it were not, with quotations in it."""
         bare = [_QUOTE.sub("", line, count=1) for line in self._lines[begin:stop]]
         if bare and (callout := _CALLOUT.match(bare[0])):
-            title = callout[1].strip(" :")
-            bare[0] = f"{title}:" if title else ""
-        yield from (moved(block, begin) for block in _Page(bare, self._file).blocks())
+            yield from _boxed(callout[1].strip(" :"), bare[1:], self._file, begin)
+        else:
+            yield from (moved(block, begin) for block in _blocks(bare, self._file))
 
     def _table(self, tokens: Sequence[Token], place: Location, stop: int) -> OutlineTable:
         rows: list[OutlineRow] = []

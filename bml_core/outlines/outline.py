@@ -20,11 +20,12 @@ class OutlineHeading(NamedTuple):
 
 
 class OutlineText(NamedTuple):
-    """A paragraph."""
+    """A paragraph, or the title of a box, such as an admonition or a tab, whose last line is ``until``."""
 
     text: str
     location: Location
     end: int
+    until: int = 0
 
 
 class OutlineItem(NamedTuple):
@@ -74,6 +75,8 @@ def moved(block: OutlineBlock, lines: int) -> OutlineBlock:
         return place._replace(line=place.line + lines)
 
     block = block._replace(location=below(block.location), end=block.end + lines)
+    if isinstance(block, OutlineText) and block.until:
+        block = block._replace(until=block.until + lines)
     if isinstance(block, OutlineTable):
         header, *rows = (
             row and row._replace(location=below(row.location)) for row in (block.header, *block.rows)

@@ -20,6 +20,7 @@ from bml_core.outlines.contexts import (
     named,
     row_calls,
     shown,
+    with_own_suit,
 )
 from bml_core.outlines.entries import Entry, assure_lengths, is_auction, part_lengths, range_among
 from bml_core.outlines.page_calls import PageCalls
@@ -33,6 +34,8 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     if context.calls:
         part_lengths(entries, page)
     are_whole = _are_whole(entries, context.calls)
+    if _are_openings(entries, context):
+        context = Context((), True)
     paths = [
         _whole(entry) if are_whole and is_auction(entry) else entry_path(entry, context) for entry in entries
     ]
@@ -77,8 +80,8 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     if read is None or not read.is_sure:
         return "it may be a sentence" if read else ""
     said = entry.text[read.offset :]
-    if said.startswith("?") and len(said) > 1:
-        return "it asks for a call"
+    if doubt := _doubt_of(entry, said):
+        return doubt
     calls = row_calls(read, entry.block.location, entry.target)
     if read.is_word and not (known and known[-1].theirs) and not said[:1].isdecimal():
         return ""
@@ -98,7 +101,13 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
         return NO_AUCTION
     if path[-1].theirs and not (entry.children or entry.block.description or says_something(said)):
         return "it says nothing of their call, and no row is below it"
+    path = with_own_suit(path)
     return path if is_legal(path) else f"{shown(path)} is not legal"
+
+
+def _doubt_of(entry: Entry, said: str) -> str:
+    """Return why an item is none of the notes' agreements, "" if it may be one."""
+    return entry.doubt or ("it asks for a call" if said.startswith("?") and len(said) > 1 else "")
 
 
 def _is_from_the_beginning(entry: Entry, said: str, calls: Calls, context: Context) -> bool:
@@ -119,6 +128,9 @@ def _is_from_the_beginning(entry: Entry, said: str, calls: Calls, context: Conte
     if any(call.theirs for call in calls) and (context.is_other or not known):
         # "1♥ (2♣)" is a whole auction even below "When they interfere".
         return True
+    if known and known[0].theirs and not calls[0].theirs and any(call.theirs for call in calls):
+        # "1NT-(2♣)-X" below "Their 1NT"
+        return not is_legal((*known, *calls))
     # "2♣ – 2♦ waiting" below "Slam bidding", and "1♥ – 1♠" wherever nothing is known to be before it
     is_begun = len(calls) > 1 and not known and first[:1] in "12"
     return (
@@ -142,6 +154,9 @@ def _continued(calls: Calls, context: Context) -> Calls:
     known = context.calls
     path = (*known, *calls)
     goes_on, stands_alone = is_legal(path), len(calls) > 1 and is_legal(calls) and not context.is_explicit
+    if goes_on and stands_alone and calls[0].theirs and known[-1].theirs:
+        # "(2♥)-X" below "They open 1NT" may be about another opening of theirs.
+        return ()
     if goes_on:
         return () if stands_alone and calls[0].text[:1] == "1" else path
     if key(calls[:1]) == key(known[-1:]):
@@ -153,8 +168,22 @@ def _continued(calls: Calls, context: Context) -> Calls:
 def _whole(entry: Entry) -> Calls | str:
     """Return the auction of an item that is written from its beginning, or why it is none."""
     assert entry.read is not None
-    calls = row_calls(entry.read, entry.block.location, entry.target)
+    if doubt := _doubt_of(entry, entry.text[entry.read.offset :]):
+        return doubt
+    calls = with_own_suit(row_calls(entry.read, entry.block.location, entry.target))
     return calls if is_legal(calls) else f"{shown(calls)} is not legal"
+
+
+def _are_openings(entries: Sequence[Entry], context: Context) -> bool:
+    """Return whether all items are for calls above them, as "1♣ is 3+" and "1♦ is 4+" below "1♣ and 1♦"."""
+    calls = [row_calls(entry.read, NOWHERE) if entry.read else () for entry in entries]
+    known = context.calls
+    are_known = len(known) == 1 and len(calls) > 1 and not context.doubt
+    return (
+        are_known
+        and all(len(each) == 1 and begins(each, known) for each in calls)
+        and not all(is_legal((*known, *each)) for each in calls)
+    )
 
 
 def _are_whole(entries: Sequence[Entry], known: Calls) -> bool:

@@ -22,6 +22,7 @@ from bml_core.outlines.contexts import (
     Context,
     has,
     is_legal,
+    is_only,
     key,
     named,
     resolved,
@@ -147,10 +148,27 @@ _GOES_ON = re.compile(
 )
 _NEW_SENTENCE = re.compile(r"[.!?]\n")
 _LONGEST_TEXT = 2_000
+# " = 12-14", " (12-14)"
+_STRENGTH = re.compile(r"\W*(\d{1,2}\+?(?: ?[-\u2013] ?\d{1,2})?(?: ?(?:hcp|pts|points?|H|PC|FP))?)\W*")
+# "15-17, may have a five-card major", "Five cards, 11-21."
+_DESCRIBES = re.compile(
+    r"\(?(?:\d{1,2} ?[-\u2013] ?\d{1,2}|\d{1,2}\+|\w+ cards?,)(?!\w).*?(?:[.!?](?=\s)|$)", re.DOTALL
+)
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*[^\W\d_]{3}[^()]*)\)")
 _HINT = (
     "Write the auction above it, such as 1NT-2♣-, in the heading, the line before or the header of the table."
 )
+
+
+class _Heading(NamedTuple):
+    """A heading and its auction; the title of a box is above all headings in it, until the box ends."""
+
+    level: int
+    context: Context
+    until: int = 0
+
+
+_OF_BOX = 0
 
 
 class _Reader:
@@ -161,7 +179,7 @@ class _Reader:
         self._file = file
         self._log = DiagnosticLog()
         self._parts: list[TextPart | TablePart] = []
-        self._headings: list[tuple[int, Context]] = []
+        self._headings: list[_Heading] = []
         self._before: Context | None = None
         self._was_named = self._is_below = False
         self._placed = self._unplaced = 0
@@ -204,11 +222,14 @@ class _Reader:
         while index < len(blocks):
             block = blocks[index]
             end = index + 1
+            self._end_boxes(block.location.line)
             if not isinstance(block, OutlineText | OutlineHeading):
                 self._is_below = False
             match block:
                 case OutlineHeading():
                     self._heading(block)
+                case OutlineText() if block.until:
+                    self._box(block)
                 case OutlineText():
                     is_above = end < len(blocks) and isinstance(blocks[end], OutlineItem | OutlineTable)
                     self._paragraph(block, is_above_rows=is_above)
@@ -253,7 +274,7 @@ class _Reader:
 
     @property
     def _above(self) -> Context:
-        return self._headings[-1][1] if self._headings else Context()
+        return self._headings[-1].context if self._headings else Context()
 
     @property
     def _context(self) -> Context:
@@ -261,8 +282,8 @@ class _Reader:
 
     def _heading(self, block: OutlineHeading) -> None:
         beside = Context()
-        while self._headings and self._headings[-1][0] >= block.level:
-            beside = self._headings.pop()[1]
+        while self._headings and self._headings[-1].level >= block.level:
+            beside = self._headings.pop().context
         text = _NUMBER.sub("", block.text)
         context = named(text, self._above, self._page.letters, is_heading=True)
         has_calls = context.calls and self._page.find(text)
@@ -276,21 +297,65 @@ class _Reader:
         if len(beside.calls) > len(self._above.calls) and _GOES_ON.match(text):
             # "Then after 2♦" may follow the heading before it, as "Continuations" does.
             context = context.doubted(f"“{text}” may be about the heading before it")
-        self._headings.append((block.level, context))
+        self._headings.append(_Heading(block.level, context))
         self._before, self._was_named, self._is_below = None, False, True
-        read = self._page.read(text)
-        said = _IN_BRACKETS.fullmatch(text, read.end) if read and len(read.columns) > 1 else None
-        if read is not None and said is not None:
-            # "1NT – 2♣ (Stayman)" says what the last call is.
-            self._tell([f"{text[: read.end]}: {said[1]}"], block.location, block.end, Context())
+        self._tell_heading(block, text, context)
         self._parts.append(TextPart(block))
+
+    def _tell_heading(self, block: OutlineHeading, text: str, context: Context) -> None:
+        """Note what a heading says of its last call: "1NT – 2♣ (Stayman)", "1NT = 12-14"."""
+        read = self._page.read(text)
+        if read is None or context.doubt or key(context.calls[-1:]) != key(row_calls(read, NOWHERE)[-1:]):
+            return
+        is_auction = len(read.columns) > 1
+        said = (_IN_BRACKETS if is_auction else _STRENGTH).fullmatch(text, read.end)
+        # "2NT (20-21)" below "1NT" may be another opening.
+        if said is not None and (is_auction or len(context.calls) == 1):
+            above = Context((), is_known=True)
+            self._tell([f"{text[: read.end]}: {said[1]}"], block.location, block.end, above)
+
+    def _tell_opening(self, block: OutlineText) -> None:
+        """Note what a paragraph says of the opening in the heading above it: "15-17, five-card major"."""
+        heading = self._parts[-1] if self._parts else None
+        if not (isinstance(heading, TextPart) and isinstance(heading.block, OutlineHeading)):
+            return
+        found = self._page.find(heading.block.text)
+        said = _DESCRIBES.match(block.text)
+        if said is None or len(found) != 1 or len(self._above.calls) != 1 or self._above.doubt:
+            return
+        offset, read = found[0]
+        calls = heading.block.text[offset : read.end]
+        if is_only(("structure", "opening"), heading.block.text.replace(calls, "")):
+            self._tell(
+                [f"{calls}: {said[0].rstrip('.')}"], block.location, block.end, Context((), is_known=True)
+            )
+
+    def _box(self, title: OutlineText) -> None:
+        """Begin a box: "They double" is the auction of what is in it; "2♦ is the only ask" says something."""
+        begins, says = self._page.read(title.text), self._telling(title.text, has_auction=False) is not None
+        if says or (begins and title.text[begins.offset :].strip()):
+            self._paragraph(title._replace(until=0))
+            return
+        context = named(f"{title.text}:", self._above, self._page.letters)
+        self._headings.append(_Heading(_OF_BOX, context, title.until))
+        self._before, self._was_named, self._is_below = None, False, True
+        self._parts.append(TextPart(title))
+
+    def _end_boxes(self, line: int) -> None:
+        """Leave the boxes that end above a line, with the headings in them."""
+        for index, heading in enumerate(self._headings):
+            if 0 < heading.until < line:
+                del self._headings[index:]
+                self._before, self._was_named = None, False
+                return
 
     def _paragraph(self, block: OutlineText, *, is_above_rows: bool = False) -> None:
         is_below, self._is_below = self._is_below, block.text.rstrip("*_ ").endswith(":")
         if (begin := self._telling(block.text, is_below)) is not None:
             self._told_paragraph(block, begin)
             return
-        self._tell_sentences(block)
+        if not self._tell_sentences(block):
+            self._tell_opening(block)
         self._parts.append(TextPart(block))
         before = lead_in(block.text, self._above, self._page, is_above_rows=is_above_rows)
         if before is not None:
@@ -331,6 +396,9 @@ class _Reader:
             line = min(block.location.line + block.text.count("\n", 0, offset), block.end)
             lead = self._page.read(telling.lead)
             context = self._led(row_calls(lead, NOWHERE)) if lead else self._context
+            if not lead and telling.calls[0].startswith("(") and context.calls and context.calls[-1].theirs:
+                # "(2♥)-X is takeout" after rows below "They open 1NT" is another auction.
+                context = Context()
             self._tell(telling.calls, block.location._replace(line=line), block.end, context)
         return len(self._told_rows) > before
 
@@ -401,7 +469,7 @@ class _Reader:
                 continue
             self._flush(rows, blocks)
             rows, blocks = [], []
-            if entry.children or not self._tell_sentences(entry.block):
+            if entry.children or entry.doubt or not self._tell_sentences(entry.block):
                 self._doubt(entry, path)
             self._parts.append(TextPart(entry.block))
             if entry.children:

@@ -54,7 +54,7 @@ REST = SourceKind("reStructuredText", "rest", "parse_rest", "docutils")
 HTML = SourceKind("HTML", "html", "parse_html", "lxml")
 WORD = SourceKind("Word", "word", "parse_word")
 OPEN_DOCUMENT = SourceKind("OpenDocument", "open_document", "parse_open_document")
-ASCIIDOC = SourceKind("AsciiDoc", "plain", "parse_asciidoc")
+ASCIIDOC = SourceKind("AsciiDoc", "asciidoc", "parse_asciidoc")
 PLAIN = SourceKind("text", "plain", "parse_plain")
 _BY_ENDING = {
     **dict.fromkeys((".md", ".markdown", ".mdown", ".mkd"), MARKDOWN),

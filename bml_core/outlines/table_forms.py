@@ -23,6 +23,9 @@ _BID_AND_NAME = re.compile(r"(\(?[1-7][^()\s]{1,3}\)?) [^\W\d_]+(?: [^\W\d_]+)?"
 _BEFORE_THEIRS = re.compile(
     r"([^()]*\w[^()]*?)\s*[-\u2013\u2014]?\s*\((?:\?|\.{2,3}|\u2026)\)(?:\s*[-\u2013\u2014?]+)?"
 )
+# "X (penalty)"
+_CALL_AND_REMARK = re.compile(r"([^\s()]{1,4}) +\([^()]*[^\W\d_]{2}[^()]*\)")
+_COMPASS = {"n": 0, "north": 0, "e": 1, "east": 1, "s": 0, "south": 0, "w": 1, "west": 1}
 _THEIRS = ("their", "they", "defence")
 _OF_PAIRS, _OF_TURNS = 4, 3
 
@@ -43,6 +46,28 @@ def _has_word(cell: str) -> bool:
     return re.search(r"[\w\u2660-\u2667]", cell) is not None and not re.fullmatch(
         r"(?i)\s*n\.?/?a\.?\s*", cell
     )
+
+
+def _sides(heads: Sequence[str]) -> list[bool]:
+    """Return for each of the columns of turns, which are the first ones, whether it is theirs.
+
+    Of North, East and South, those of the last call's side are ours.
+    """
+    names = [head.strip("* :").lower() for head in heads]
+    compass = [_COMPASS[name] for name in takewhile(lambda name: name in _COMPASS, names)]
+    if compass:
+        return [side != compass[-1] for side in compass]
+    return [side for side in takewhile(lambda side: side is not None, map(_side, names)) if side is not None]
+
+
+def _side(head: str) -> bool | None:
+    """Return whether the turns below a title are theirs: "They say", "Partner"; None for another title."""
+    for kinds, theirs in ((("they", "they-alone"), True), (("we", "we-alone", "opener", "responder"), False)):
+        for kind in kinds:
+            word = WORDS[kind].match(head)
+            if word and is_only(("opening", "verbs", "calls", "came", "tells"), head[word.end() :]):
+                return theirs
+    return None
 
 
 class TableForms:
@@ -99,11 +124,16 @@ class TableForms:
                 ]
                 yield block._replace(header=block.header._replace(cells=(head,)), rows=tuple(rows))
             return
-        is_divided = len(heads) > 1 and not self._page.find(first)
-        if not (is_divided and all(map(self._heads_column, heads)) and self._share(block.rows, 0) >= 0.5):
+        is_divided = len(heads) > 1 and not self._page.find(first) and all(map(self._heads_column, heads))
+        if is_divided and all(
+            self._share(block.rows, column, whole=True) == 1 for column in range(1, len(shares))
+        ):
+            # "| 6-10 and three trumps | 2♥ | 2♠ |" below "| | 1♥ | 1♠ |"
+            yield from self._by_meaning(block, heads)
+            return
+        if block.header is None or not is_divided or shares[0] < 0.5:
             yield block
             return
-        assert block.header is not None
         majors = [_MAJOR_HEAD.search(head) for head in heads]
         for column, head in enumerate(heads, 1):
             before = row_calls(self._page.find(head)[0][1], NOWHERE)
@@ -116,20 +146,39 @@ class TableForms:
             ]
             yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
 
+    def _by_meaning(self, block: OutlineTable, heads: Sequence[str]) -> Iterator[OutlineTable]:
+        """Yield a table for each column of a table whose rows are meanings, and whose cells are the calls."""
+        for column, head in enumerate(heads, 1):
+            rows = [
+                row._replace(cells=(row.cells[column], row.cells[0]))
+                for row in block.rows
+                if row.cells[column : column + 1] and row.cells[column].strip()
+            ]
+            # "opener 1♥"
+            offset, read = self._page.find(head)[0]
+            cells = (f"{head[offset : read.end]} -", "")
+            header = block.header._replace(cells=cells) if block.header else None
+            yield block._replace(header=header, rows=tuple(rows))
+
     def _by_sides(self, block: OutlineTable) -> OutlineTable:
         """Return a table whose columns are turns, ``| They | We | They | We | Meaning |``, with auctions."""
-        heads = [head.strip("* :") for head in block.header.cells] if block.header else []
-        own = takewhile(lambda head: self._is_side("they", head) or self._is_side("we", head), heads)
-        sides = [self._is_side("they", head) for head in own]
+        sides = _sides(block.header.cells) if block.header else []
         if len(sides) < _OF_TURNS or len(set(sides)) == 1 or block.header is None:
             return block
         rows = []
         for row in block.rows:
-            turns = zip(row.cells, sides, strict=False)
-            calls = [
-                f"({call.strip()})" if theirs else call.strip() for call, theirs in turns if call.strip()
+            turns = [
+                (_CALL_AND_REMARK.fullmatch(cell.strip()), cell.strip(), theirs)
+                for cell, theirs in zip(row.cells, sides, strict=False)
+                if cell.strip()
             ]
-            rows.append(row._replace(cells=("-".join(calls), *row.cells[len(sides) :])))
+            calls = [found[1] if found else cell for found, cell, _ in turns]
+            auction = [
+                f"({call})" if theirs else call for call, (*_, theirs) in zip(calls, turns, strict=True)
+            ]
+            # What "X (penalty)" says of their double stays with the row.
+            remarks = [cell for found, cell, _ in turns if found]
+            rows.append(row._replace(cells=("-".join(auction), *row.cells[len(sides) :], *remarks)))
         header = block.header._replace(cells=("", *block.header.cells[len(sides) :]))
         return block._replace(header=header, rows=tuple(rows))
 
@@ -229,7 +278,7 @@ class TableForms:
         """Return whether the head of a column is an auction: ``1♥``, ``1NT–2♦``, ``after 1♠``."""
         found = self._page.find(head)
         beside = "".join(head[:offset] + head[read.end :] for offset, read in found)
-        return len(found) == 1 and is_only(("structure", "after", "opening", "response"), beside)
+        return len(found) == 1 and is_only(("structure", "after", "opening", "opener", "response"), beside)
 
     def is_headed(self, rows: Sequence[OutlineRow]) -> bool:
         """Return whether the first row is a header: an auction, above rows that are single calls."""

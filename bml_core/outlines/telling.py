@@ -156,6 +156,8 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
     play = WORDS["play"].search(text[:_LONGEST_SUBJECT])
     if play and has("we", text[: play.start()]):
         text = text[play.end() :].lstrip()
+    link = WORDS["linking"].match(text)
+    text = text[link.end() :].lstrip(", ") if link else text
     first = read_calls(text, letters)
     if first is not None and len(first.columns) >= _SEVERAL:
         told = _told(text, letters, is_spoken=True)
@@ -168,10 +170,15 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
     word = WORDS["after"].match(text)
     calls = read_calls(head, letters, word.end() + 1) if word else None
     lead, said = "", ""
+    is_answer = calls is not None and [call.theirs for call in calls.columns][-2:] == [True, False]
+    if word and calls and is_answer and WORDS["tells"].match(head[calls.end :].lstrip()):
+        # "Over (1♦) 2♦ shows the majors"
+        return _told_sentence(text[word.end() + 1 :], letters)
     if word and calls and not has("their", text[: word.end()]):
         # "After 2♣-2♦ opener's 2NT is 19-20", "Over 1NT, 2♦ shows hearts"
         lead, beside = head[word.end() + 1 : calls.end].strip("*_ "), head[calls.end :].strip("*_ ")
-        said = rest if border and not _ASIDE.sub("", beside).strip() else f"{beside}{text[len(head) :]}"
+        is_bare = not WORDS["alone"].sub("", _ASIDE.sub("", beside)).strip()
+        said = rest if border and is_bare else f"{beside}{text[len(head) :]}"
     elif border and WORDS["case"].match(text):
         # "If they double our 1NT, redouble is to play"
         context = named(head, Context(), letters)
@@ -217,12 +224,16 @@ def _told(
     In a sentence that ``is_spoken``, "bids 2♦ with both" tells as well, and a verb holds for the next call;
     ``has_verb`` says that one is before the first call.
     """
-    starts = [0]
+    starts, ends = [0], list[int]()
     signs: set[str] = set()
     end = -1
     for part in (re.match("", text), *_PART.finditer(text)):
         assert part is not None
         start = join.end() if (join := _JOIN.match(text, part.end())) else part.end()
+        after = WORDS["after"].match(text, start) if start else None
+        if after and (read := read_calls(text, letters, after.end() + 1)) and _is_whole(read):
+            # "over (1♦) 2♦ shows the majors, over (1♥) 2NT the minors"
+            start = after.end() + 1
         calls = read_calls(text, letters, start, takes_words=True)
         if calls is None or start < end:
             # "3♣, 3♦ – weak" is one row, and what has no call goes on with the one before.
@@ -248,9 +259,10 @@ def _told(
             # "2♦ = no major, 2♥" tells nothing of its last call.
             return None
         signs.add(sign)
-        starts += [start] if start else []
-    ends = [*starts[1:], len(text)]
-    pieces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
+        if start:
+            starts.append(start)
+            ends.append(part.start())
+    pieces = [text[start:end] for start, end in zip(starts, [*ends, len(text)], strict=True)]
     told = tuple(_ENDS.sub("", piece) for piece in pieces)
     is_clear = (
         not text.endswith((":", "?"))
@@ -264,7 +276,11 @@ def _told(
 def _brings_in_a_call(text: str, letters: Mapping[str, str], is_sentence: bool) -> bool:
     """Return whether the description of a call may name another one, after which the rest is bid."""
     # "5♠ and a minor" are cards.
-    calls = [each for each in find_calls(text, letters)[1:] if not _CARDS.match(text, each[0])]
+    found = find_calls(text, letters)
+    own = {column.text for _, read in found[:1] for column in read.columns[:-1]}
+    # "1NT-(2♣)-X is Stayman if 2♣ is natural" names a call of its own auction again.
+    others = [each for each in found[1:] if not {column.text for column in each[1].columns} <= own]
+    calls = [each for each in others if not _CARDS.match(text, each[0])]
     return has("relay", text) or any(
         is_sentence or _SIGN.match(text[read.end :].lstrip()) for _, read in calls
     )
