@@ -11,7 +11,6 @@ from enum import Enum
 from functools import cache, partial
 from inspect import cleandoc, getsource
 from itertools import pairwise
-from textwrap import wrap
 
 from bml_core import Limits, expand, explain, parse
 from bml_core.checks import all_checks, default_codes
@@ -26,8 +25,6 @@ from tests.manual_pages import TABLES, TOP
 
 FORMS = TOP / "tests" / "forms.txt"
 DIAGNOSTICS = TOP / "tests" / "diagnostics.md"
-_SHARED = 4
-_WIDTH = 72
 _NAMES = {
     "bid": "of the suit bid",
     "partner": "of partner's suit",
@@ -70,22 +67,23 @@ def meanings() -> Iterator[str]:
     """The words that players understand without figures."""
     yield "# Table of usual meanings\n"
     yield "Words without figures beside them: see [usual meanings](../manual/hands-meanings.md).\n"
-    yield "| Word | Auctions | What it shows | What follows | An example |"
-    yield "| --- | --- | --- | --- | --- |"
+    yield "| Word | Auctions | What it shows |"
+    yield "| --- | --- | --- |"
     yield from map(_line, usual_meanings())
 
 
 def _line(meaning: UsualMeaning) -> str:
     forms = [word for word in meaning.words if not re.search("[A-Z]{3}|[?|]", word)]
-    also = [word for word in forms if word.lower() != meaning.name.lower()][:3]
-    name = f"{meaning.name}: {', '.join(also)}" if also else meaning.name
+    # "weak two" is written so; "DONT: spades" is only what we call it.
+    written = forms[:0 if meaning.name.lower() in meaning.words else 1]
+    known = set(re.findall(r"\w+", " ".join((meaning.name.lower(), *written))))
+    also = [word for word in forms if not known & set(re.findall(r"\w+", word))][:2]
+    name = f"{meaning.name}: {', '.join((*written, *also))}" if written or also else meaning.name
     where = meaning.where or ", ".join(f"`{pattern}`" for pattern in meaning.at)
     parts = [_shown(part) for part in meaning.shows if "{other2}" not in part and "{other3}" not in part]
-    answers = (f"{_ANSWERS[call]}: {hands}" for call, hands in meaning.answers.items())
-    follows = ", ".join((*(Obligation[name].value for name in meaning.obliges), *answers))
-    auction, _, hand = meaning.fits.partition(" ")
-    example = f"`{auction}` {hand}" if hand else ""
-    return f"| {name} | {where} | {', '.join(parts)} | {follows} | {example} |"
+    answers = (f"{_ANSWERS[call]} {hands}" for call, hands in meaning.answers.items())
+    follows = (*(Obligation[name].value for name in meaning.obliges), *answers)
+    return f"| {name} | {where} | {'; '.join((', '.join(parts), *follows))} |"
 
 
 def _shown(part: str) -> str:
@@ -116,35 +114,35 @@ def forms() -> Iterator[str]:
 def commands() -> Iterator[str]:
     """The options of each command, as its help has them."""
     parsers = {name: command_parser(name) for name in INDEX}
-    count = Counter(entry for parser in parsers.values() for entry in _options(parser))
-    shared = [entry for entry, number in count.items() if number >= _SHARED]
-    yield "# Table of commands\n"
-    yield "What `--help` says of each command; [commands](../manual/commands.md) says more."
+    having: dict[str, list[str]] = {}
     for name, parser in parsers.items():
-        own = [entry for entry in _options(parser) if entry not in shared]
-        others = [entry[0].split("`")[1] for entry in _options(parser) if entry in shared]
+        for option in _options(parser):
+            having.setdefault(option, []).append(f"`{name}`")
+    yield "# Table of commands\n"
+    yield "What `--help` says; [commands](../manual/commands.md) says more. Options that several commands have"
+    yield "are [at the end](#options-of-several-commands)."
+    for name, parser in parsers.items():
         yield f"\n## bml {name}\n"
         yield _marked(parser.description or "")
-        yield from (("", *_table(own)) if own else ())
-        if others:
-            yield f"\nAlso [{', '.join(f'`{option}`' for option in others)}](#options-of-several-commands)."
-    yield "\n## Options of several commands\n"
-    yield from _table(shared)
+        own = [option for option in _options(parser) if len(having[option]) == 1]
+        yield from ("", *own) if own else ()
+    shared: dict[str, list[str]] = {}
+    for option, names in having.items():
+        if len(names) > 1:
+            shared.setdefault(", ".join(names), []).append(option)
+    yield "\n## Options of several commands"
+    for names, own in shared.items():
+        yield from (f"\n{names}:\n", *own)
 
 
-def _options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
     for action in parser._actions:
         names = list(action.option_strings)
         if "--help" not in names and "--version" not in names:
-            values = f"{{{','.join(map(str, action.choices))}}}" if action.choices else action.metavar
-            name = ", ".join(f"`{name}`" for name in names) or "argument"
-            yield (f"{name} `{values}`" if values and action.nargs != 0 else name), action.help or ""
-
-
-def _table(entries: list[tuple[str, str]]) -> Iterator[str]:
-    yield "| Option | |"
-    yield "| --- | --- |"
-    yield from (f"| {name} | {_marked(text)} |" for name, text in entries)
+            choices = f"{{{','.join(map(str, action.choices or ()))}}}"
+            value = action.metavar or (choices if action.choices else "")
+            written = [*names[:-1], f"{' '.join(names[-1:])} {value}".strip() if action.nargs != 0 else names[-1]]
+            yield f"- {', '.join(f'`{each}`' for each in written)}: {_marked(action.help or '')}"
 
 
 def _marked(text: str) -> str:
@@ -170,7 +168,7 @@ def options() -> Iterator[str]:
     yield "# Table of options\n"
     yield "Of blocks, by kind, and of a site; [options](../manual/options.md) shows them at work."
     everywhere = [option for option in OPTIONS if option.kinds >= frozenset(Kind) - {Kind.CHANGES}]
-    yield from _option_table("Every block", everywhere)
+    yield from _option_list("Every block", everywhere)
     for kind, title in _SECTIONS.items():
         of_bml = kind is Kind.DEALS
         own = [
@@ -181,7 +179,7 @@ def options() -> Iterator[str]:
             and (option.field or option.name) in _FIELDS
             and not (of_bml and Kind.NOTES in option.kinds)
         ]
-        yield from _option_table(title, own)
+        yield from _option_list(title, own)
         if of_bml:
             yield "\nThose of blocks of BML hold here as well."
     yield "\n## Settings\n"
@@ -209,21 +207,20 @@ def options() -> Iterator[str]:
             yield f"| `{name}` | {getattr(Limits(), name):,} | {text} |"
 
 
-def _option_table(title: str, own: Iterable[Option]) -> Iterator[str]:
+def _option_list(title: str, own: Iterable[Option]) -> Iterator[str]:
     yield f"\n## {title}\n"
-    yield "| Option | What it does | What to write |"
-    yield "| --- | --- | --- |"
     for option in own:
         field = option.field or option.name
-        write = option.hint.removeprefix("Write ").replace("Leave it empty", "nothing")
         default = getattr(BlockOptions(), field)
         value = default.value if isinstance(default, Enum) else default
         is_said = isinstance(value, str | int) and value not in ("", "0", True, False, 0)
-        shown = f" Without it: `{value}`." if is_said else ""
         said = _FIELDS[field]
         # "no-chart" is the opposite of its field.
         said = f"Do not {said[0].lower()}{said[1:]}" if option.name.startswith("no_") else said
-        yield f"| `{option.name.replace('_', '-')}` | {said} | {write}{shown} |"
+        # Yes or no needs no words: the option alone is enough.
+        written = "" if option.hint.startswith("Write yes or no, or nothing") else f" {option.hint}"
+        shown = f" Default: `{value}`." if is_said else ""
+        yield f"- `{option.name.replace('_', '-')}`: {said}{written}{shown}"
 
 
 def _attributes(documented: type) -> dict[str, str]:
@@ -234,17 +231,6 @@ def _attributes(documented: type) -> dict[str, str]:
 
 
 _FIELDS = _attributes(BlockOptions)
-
-
-def check_table() -> Iterator[str]:
-    """The checks with their codes, and which are always made."""
-    yield "| Check | Code | What it finds | Always |"
-    yield "| --- | --- | --- | --- |"
-    found = dict.fromkeys((check.name, code) for check in all_checks() for code in check.all_codes)
-    for name, code in sorted(found, key=lambda each: each[1]):
-        always = "yes" if code in default_codes() else ""
-        yield f"| `{name}` | [{code}](#{code.lower()}) | {CODES[code].title.removesuffix('.')} | {always} |"
-    yield ""
 
 
 @cache
@@ -259,30 +245,30 @@ def diagnostic_groups() -> dict[str, tuple[str, list[str]]]:
 
 
 def diagnostics(name: str) -> Iterator[str]:
-    """The codes of a group: what each is, an example, what is printed for it, and what else helps."""
+    """The codes of a group: what each is, an example, and what to write instead."""
     text, sections = diagnostic_groups()[name]
     title, *intro = text.split("\n\n")
     yield f"# Diagnostics: {title if title[1].isupper() or title.startswith('Full') else title.lower()}\n"
     yield from (f"{_linked(text)}\n" for text in intro)
-    if any(section.startswith("BML901") for section in sections):
-        yield from check_table()
+    checks = {code: check.name for check in all_checks() for code in check.all_codes}
     for section in sections:
         code, _, text = section.partition("\n")
         yield f"## {code}\n"
         if code in CODES:
-            yield f"**{CODES[code].severity.value.capitalize()}.** {CODES[code].title}\n"
-        yield f"{_linked(_SAID.sub(_message, text.strip()))}\n"
+            severity = CODES[code].severity.value.capitalize()
+            asked = "" if code in default_codes() else ", with `--checks all`"
+            check = f" Of the check `{checks[code]}`{asked}." if code in checks else ""
+            yield f"**{severity}.** {CODES[code].title}{check}\n"
+        yield f"{_linked(_PRINTED.sub(_advice, text.strip())).strip()}\n"
 
 
-_SAID = re.compile(r"^```text\n(\S+: \w+ BML\d+: .*?)^```$", re.M | re.S)
-_PLACE = re.compile(r"\S+: \w+ BML\d+: ")
-_BESIDE = re.compile(r" *see \S+: ")
+_PRINTED = re.compile(r"^```text\n\S+: \w+ BML\d+: (?:Game \d+(?:, (PBN [\d.]+))?: )?(.*?)\n(?:.*\n)*?```\n*", re.M)
 
 
-def _message(found: re.Match[str]) -> str:
-    """What is printed, without places, in lines that fit on paper."""
-    lines = [_PLACE.sub("", line) for line in found[1].splitlines() if not _BESIDE.match(line)]
-    return "\n".join(["```text", *(part for line in lines for part in wrap(line, _WIDTH)), "```"])
+def _advice(found: re.Match[str]) -> str:
+    """What a message says to write, which is all after its first sentence, and the section of a standard."""
+    said, *advice = re.split(r"(?<=[.”]) (?=[A-Z#])", found[2])
+    return " ".join((*([f"{found[1]}:"] if found[1] else []), *(advice or [said]), ""))
 
 
 def _linked(text: str) -> str:

@@ -28,9 +28,10 @@ DEFAULT_SYSTEM = "system"
 """The exported system of a block that names none."""
 
 MOST_EXAMPLES = 100
+"""Hands that one block shows; more are not a page that anybody reads."""
+
 QUIZ_KINDS = ("meaning", "call", "hand")
 """What a quiz asks: what a call means, how something is bid, what a hand bids."""
-"""Hands that one block shows; more are not a page that anybody reads."""
 
 NOWHERE = Location("", 1)
 
