@@ -26,7 +26,7 @@ from tests.manual_pages import TABLES, TOP
 FORMS = TOP / "tests" / "forms.txt"
 DIAGNOSTICS = TOP / "tests" / "diagnostics.md"
 _NAMES = {
-    "bid": "of the suit bid",
+    "bid": "cards",
     "partner": "of partner's suit",
     "own": "of the first suit",
     "last": "of the suit that partner bid last",
@@ -53,9 +53,10 @@ _POINTS = {
     "{min} hcp": "the lower half of the range",
     "{max} hcp": "the upper half of the range",
     "({weak} hcp, 5 {M}) or {weakest} hcp": "too weak to invite",
+    "{weak} hcp": "too weak to invite",
     "{fit}+ {x}": "eight cards of x with partner's",
     "{fit}+ {partner}": "eight cards of partner's suit with partner's",
-    "0-{no fit} {M}": "less than eight cards of M with partner's",
+    "0-{no fit} {M}": "fewer than eight cards of M with partner's",
     "{unsaid} hcp": "points that only figures can say",
     "any": "nothing of the hand",
 }
@@ -66,9 +67,8 @@ _ANSWERS = {"P": "pass", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spa
 def meanings() -> Iterator[str]:
     """The words that players understand without figures."""
     yield "# Table of usual meanings\n"
-    yield "Words without figures beside them: see [usual meanings](../manual/hands-meanings.md).\n"
-    yield "| Word | Auctions | What it shows |"
-    yield "| --- | --- | --- |"
+    yield "Each word, in parentheses how else it is written, its auctions, and what it shows if no figures are beside it: see"
+    yield "[usual meanings](../manual/hands-meanings.md). “5+ cards” are of the suit bid.\n"
     yield from map(_line, usual_meanings())
 
 
@@ -77,27 +77,27 @@ def _line(meaning: UsualMeaning) -> str:
     # "weak two" is written so; "DONT: spades" is only what we call it.
     written = forms[:0 if meaning.name.lower() in meaning.words else 1]
     known = set(re.findall(r"\w+", " ".join((meaning.name.lower(), *written))))
-    also = [word for word in forms if not known & set(re.findall(r"\w+", word))][:2]
-    name = f"{meaning.name}: {', '.join((*written, *also))}" if written or also else meaning.name
+    others = [word for word in forms if not known & set(re.findall(r"\w+", word))][:2]
+    also = f" ({', '.join((*written, *others))})" if written or others else ""
     where = meaning.where or ", ".join(f"`{pattern}`" for pattern in meaning.at)
     parts = [_shown(part) for part in meaning.shows if "{other2}" not in part and "{other3}" not in part]
-    answers = (f"{_ANSWERS[call]} {hands}" for call, hands in meaning.answers.items())
-    follows = (*(Obligation[name].value for name in meaning.obliges), *answers)
-    return f"| {name} | {where} | {'; '.join((', '.join(parts), *follows))} |"
+    answers = ", ".join(f"{_ANSWERS[call]} with {hands}" for call, hands in meaning.answers.items())
+    follows = [Obligation[name].value for name in meaning.obliges]
+    follows += [f"the answer is {answers}"] if answers else []
+    return f"- **{meaning.name}**{also}, {where}: {'; '.join((', '.join(parts), *follows))}"
 
 
 def _shown(part: str) -> str:
     if part in _POINTS:
         return _POINTS[part]
+    part = part.replace("in {bid}", "in the suit bid")
     return re.sub(r"\{([^}]*)\}", lambda found: _NAMES.get(found[1], found[1]), part)
 
 
 def forms() -> Iterator[str]:
     """The forms of descriptions, with what they mean for a hand."""
     yield "# Table of descriptions\n"
-    yield "How [descriptions](../manual/hands-phrases.md) are read, each in an auction.\n"
-    yield "| Call | You write | It means |"
-    yield "| --- | --- | --- |"
+    yield "How [descriptions](../manual/hands-phrases.md) are read: the call, what you write, and what it means.\n"
     for line in FORMS.read_text("utf-8").splitlines():
         call, *written = line.split(" | ")
         before, _, last = call.rpartition("-")
@@ -108,7 +108,7 @@ def forms() -> Iterator[str]:
             assert not reading.not_understood, form
             read[str(reading.condition)] = form
         (meaning,) = read
-        yield f"| {call} | {' or '.join(f'`{form}`' for form in written)} | {meaning} |"
+        yield f"- {call} {', '.join(f'`{form}`' for form in written)}: {meaning}"
 
 
 def commands() -> Iterator[str]:

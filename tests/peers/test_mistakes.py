@@ -1,6 +1,6 @@
 """Each known mistake of bridge-markup: what it makes of a text, what we make of it, and what decides.
 
-The cases are the examples in ``differences.md``, each of a row on the manual's page of that name, and those
+The cases are the examples in ``differences.md``, each of a line on the manual's page of that name, and those
 in ``mistakes.txt`` of what such a page cannot well show. There a case has the sentence that decides, the
 input below ``---- to html`` and the like (with ``---- file NAME`` for files beside it, ``---- no end NAME``
 for one whose last line does not end; of ``---- to bml`` the agreements are compared), ``---- ours``, and a
@@ -153,4 +153,5 @@ def test_every_mistake_of_the_manual_has_a_case_and_every_case_is_used() -> None
     headings = set(re.findall(r"^### (.*)$", text, re.M))
     assert headings == {case.heading for case in CASES} - {ALIKE} | NOT_HERE
     shown = (MANUAL / PAGE.name).read_text("utf-8")
-    assert re.findall(r"^\| (?!Difference|---)(.*?) \|", shown, re.M) == re.findall(r"^### (.*)$", text, re.M)
+    named = [name[0].upper() + name[1:] for name in re.findall(r"\*\*(.*?)\*\*", shown)]
+    assert named == re.findall(r"^### (.*)$", text, re.M)

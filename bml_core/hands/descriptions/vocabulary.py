@@ -52,7 +52,7 @@ class Obligation(Enum):
     """What words oblige to: the player himself, or his partner."""
 
     FORCED = "every hand that fits no other row makes the call"
-    REST = "so do the other hands"
+    REST = "other hands make the call, too"
     REQUEST = "partner answers as he is asked"
     FORCING = "partner does not pass"
     CALLED_FORCING = "partner does not pass, in these words"

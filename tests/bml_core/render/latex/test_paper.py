@@ -180,13 +180,6 @@ def test_the_document_in_the_manual_compiles(tmp_path: Path) -> None:
     assert "West North East South Pass 1NT Pass 2♣" in text
 
 
-def test_the_program_in_the_manual_writes_a_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("notes.bml").write_text("#+TITLE: Ours\n\n1C  Strong", "utf-8")
-    exec(example("python", "write_document"), {})
-    assert "Ours 1♣ Strong" in typeset(tmp_path / "notes.tex", "pdflatex").text
-
-
 def test_commands_of_the_manual_are_those_of_the_style_file() -> None:
     named = set(re.findall(r"\\?\b(bml[a-z]+)\b(?!\.sty)", MANUAL_PAGE.read_text("utf-8")))
     missing = [
