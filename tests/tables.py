@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import ast
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache, partial
@@ -67,15 +66,15 @@ _ANSWERS = {"P": "pass", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spa
 def meanings() -> Iterator[str]:
     """The words that players understand without figures."""
     yield "# Table of usual meanings\n"
-    yield "Each word, in parentheses how else it is written, its auctions, and what it shows if no figures are beside it: see"
-    yield "[usual meanings](../manual/hands-meanings.md). “5+ cards” are of the suit bid.\n"
+    yield "Each [word](../manual/hands-meanings.md), how else it is written, its auctions, and what it shows if no"
+    yield "figures are beside it. “5+ cards” are of the suit bid.\n"
     yield from map(_line, usual_meanings())
 
 
 def _line(meaning: UsualMeaning) -> str:
     forms = [word for word in meaning.words if not re.search("[A-Z]{3}|[?|]", word)]
     # "weak two" is written so; "DONT: spades" is only what we call it.
-    written = forms[:0 if meaning.name.lower() in meaning.words else 1]
+    written = forms[: 0 if meaning.name.lower() in meaning.words else 1]
     known = set(re.findall(r"\w+", " ".join((meaning.name.lower(), *written))))
     others = [word for word in forms if not known & set(re.findall(r"\w+", word))][:2]
     also = f" ({', '.join((*written, *others))})" if written or others else ""
@@ -97,7 +96,7 @@ def _shown(part: str) -> str:
 def forms() -> Iterator[str]:
     """The forms of descriptions, with what they mean for a hand."""
     yield "# Table of descriptions\n"
-    yield "How [descriptions](../manual/hands-phrases.md) are read: the call, what you write, and what it means.\n"
+    yield "How [descriptions](../manual/hands-phrases.md) are read: the call, what you write, what it means.\n"
     for line in FORMS.read_text("utf-8").splitlines():
         call, *written = line.split(" | ")
         before, _, last = call.rpartition("-")
@@ -119,8 +118,8 @@ def commands() -> Iterator[str]:
         for option in _options(parser):
             having.setdefault(option, []).append(f"`{name}`")
     yield "# Table of commands\n"
-    yield "What `--help` says; [commands](../manual/commands.md) says more. Options that several commands have"
-    yield "are [at the end](#options-of-several-commands)."
+    yield "What `--help` says; [commands](../manual/commands.md) says more. Options that several commands"
+    yield "have are [at the end](#options-of-several-commands)."
     for name, parser in parsers.items():
         yield f"\n## bml {name}\n"
         yield _marked(parser.description or "")
@@ -141,7 +140,10 @@ def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
         if "--help" not in names and "--version" not in names:
             choices = f"{{{','.join(map(str, action.choices or ()))}}}"
             value = action.metavar or (choices if action.choices else "")
-            written = [*names[:-1], f"{' '.join(names[-1:])} {value}".strip() if action.nargs != 0 else names[-1]]
+            written = [
+                *names[:-1],
+                f"{' '.join(names[-1:])} {value}".strip() if action.nargs != 0 else names[-1],
+            ]
             yield f"- {', '.join(f'`{each}`' for each in written)}: {_marked(action.help or '')}"
 
 
@@ -262,7 +264,9 @@ def diagnostics(name: str) -> Iterator[str]:
         yield f"{_linked(_PRINTED.sub(_advice, text.strip())).strip()}\n"
 
 
-_PRINTED = re.compile(r"^```text\n\S+: \w+ BML\d+: (?:Game \d+(?:, (PBN [\d.]+))?: )?(.*?)\n(?:.*\n)*?```\n*", re.M)
+_PRINTED = re.compile(
+    r"^```text\n\S+: \w+ BML\d+: (?:Game \d+(?:, (PBN [\d.]+))?: )?(.*?)\n(?:.*\n)*?```\n*", re.M
+)
 
 
 def _advice(found: re.Match[str]) -> str:
