@@ -66,8 +66,8 @@ _ANSWERS = {"P": "pass", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spa
 def meanings() -> Iterator[str]:
     """The words that players understand without figures."""
     yield "# Table of usual meanings\n"
-    yield "Each [word](../manual/hands-meanings.md), how else it is written, its auctions, and what it shows if no"
-    yield "figures are beside it. “5+ cards” are of the suit bid.\n"
+    yield "Each [word](../manual/hands-meanings.md), how else it is written, its auctions, and what it"
+    yield "shows if no figures are beside it. “5+ cards” are of the suit bid.\n"
     yield from map(_line, usual_meanings())
 
 
@@ -96,7 +96,8 @@ def _shown(part: str) -> str:
 def forms() -> Iterator[str]:
     """The forms of descriptions, with what they mean for a hand."""
     yield "# Table of descriptions\n"
-    yield "How [descriptions](../manual/hands-phrases.md) are read: the call, what you write, what it means.\n"
+    yield "How [descriptions](../manual/hands-phrases.md) are read: the call, what you write, and"
+    yield "what it means.\n"
     for line in FORMS.read_text("utf-8").splitlines():
         call, *written = line.split(" | ")
         before, _, last = call.rpartition("-")
@@ -125,13 +126,11 @@ def commands() -> Iterator[str]:
         yield _marked(parser.description or "")
         own = [option for option in _options(parser) if len(having[option]) == 1]
         yield from ("", *own) if own else ()
-    shared: dict[str, list[str]] = {}
-    for option, names in having.items():
-        if len(names) > 1:
-            shared.setdefault(", ".join(names), []).append(option)
     yield "\n## Options of several commands"
-    for names, own in shared.items():
-        yield from (f"\n{names}:\n", *own)
+    for names in dict.fromkeys(map(tuple, having.values())):
+        if len(names) > 1:
+            yield f"\n{', '.join(names)}:\n"
+            yield from (option for option in having if tuple(having[option]) == names)
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -140,10 +139,8 @@ def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
         if "--help" not in names and "--version" not in names:
             choices = f"{{{','.join(map(str, action.choices or ()))}}}"
             value = action.metavar or (choices if action.choices else "")
-            written = [
-                *names[:-1],
-                f"{' '.join(names[-1:])} {value}".strip() if action.nargs != 0 else names[-1],
-            ]
+            *others, last = names or [""]
+            written = [*others, last if action.nargs == 0 else f"{last} {value}".strip()]
             yield f"- {', '.join(f'`{each}`' for each in written)}: {_marked(action.help or '')}"
 
 
