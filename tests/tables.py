@@ -150,15 +150,12 @@ def _marked(text: str) -> str:
 
 
 _SECTIONS = {
-    Kind.NOTES: "Blocks of BML",
-    Kind.DEALS: "Blocks with deal",
-    Kind.FREQUENCIES: "Blocks with frequencies",
-    Kind.EXAMPLES: "Blocks with examples",
-    Kind.EXPLORE: "Blocks with explore",
-    Kind.AUCTIONS: "Blocks with auctions",
-    Kind.QUIZ: "Blocks with quiz",
-    Kind.CHANGES: "Blocks with changes",
-    Kind.HEALTH: "Blocks with health",
+    "Blocks of BML": {Kind.NOTES},
+    "Blocks with deal": {Kind.DEALS},
+    "Blocks with frequencies or examples": {Kind.FREQUENCIES, Kind.EXAMPLES},
+    "Blocks with explore or auctions": {Kind.EXPLORE, Kind.AUCTIONS},
+    "Blocks with quiz": {Kind.QUIZ},
+    "Blocks with changes or health": {Kind.CHANGES, Kind.HEALTH},
 }
 
 
@@ -168,19 +165,12 @@ def options() -> Iterator[str]:
     yield "Of blocks, by kind, and of a site; [options](../manual/options.md) shows them at work."
     everywhere = [option for option in OPTIONS if option.kinds >= frozenset(Kind) - {Kind.CHANGES}]
     yield from _option_list("Every block", everywhere)
-    for kind, title in _SECTIONS.items():
-        of_bml = kind is Kind.DEALS
-        own = [
-            option
-            for option in OPTIONS
-            if kind in option.kinds
-            and option not in everywhere
-            and (option.field or option.name) in _FIELDS
-            and not (of_bml and Kind.NOTES in option.kinds)
-        ]
-        yield from _option_list(title, own)
-        if of_bml:
-            yield "\nThose of blocks of BML hold here as well."
+    for title, kinds in _SECTIONS.items():
+        # What a block of BML has, one with deals has as well.
+        others = everywhere + [option for option in OPTIONS if Kind.NOTES in option.kinds - kinds]
+        own = [option for option in OPTIONS if kinds & option.kinds and option not in others]
+        yield from _option_list(title, [each for each in own if (each.field or each.name) in _FIELDS])
+    yield "\nBlocks with `deal` have those of blocks of BML as well."
     yield "\n## Settings\n"
     yield "In `conf.py` a setting has `bml_` before its name, and `true` is `True`.\n"
     yield "| Setting | Default | For | |"

@@ -130,15 +130,14 @@ class BlockOptions:
     Attributes:
         kind: What the block is. Each kind has some of the other fields.
         dialect: The dialect of this block.
-        system: The exported system that the block belongs to.
+        system: The exported system of the block.
         name: The target of links to the block, as in ``page.md#name``.
         classes: CSS classes, for a style sheet of your own.
-        caption: A line of BML text above the block.
-        collapse: The depth from which branches start closed: 1 closes the responses to the top rows, 2 the
-            level below, 0 nothing.
+        caption: BML text.
+        collapse: What starts closed: 1 closes the responses to the top rows, 2 the level below.
         hide: Export the block without showing it.
-        show: Show the result, the source or both, or own: a file without the files that it includes.
-        file: The file that is shown instead of a text, relative to the page, or with / to the top.
+        show: What is shown; own is a file without the files that it includes.
+        file: The file to show, relative to the page, or with / to the top.
         style: The form of bidding tables.
         hcp: Show the high-card points of complete hands.
         download: Offer the exported files of the system.
@@ -147,25 +146,25 @@ class BlockOptions:
         dd: Add a double-dummy table to each diagram of 52 cards.
         choice: The order of rows that fit the same hand.
         changed: Mark the rows that have changed since this revision, date or file.
-        boards: The boards of the file that are shown; all without it.
-        parts: The parts of boards that are on the page at all.
-        hidden: The parts, and the seats whose hands, that are hidden until the reader opens the answer.
+        boards: The boards of the file; all without it.
+        parts: What of boards is on the page at all.
+        hidden: What is hidden until the reader opens the answer.
         bbo: Add a link to BBO's handviewer to each board.
         records: Show hands with points and tricks beside each other, as hand records do.
         answers: Where answers are on paper.
-        auction: The auction whose hands examples show, or that a quiz asks about, which may be a pattern.
-        topic: The topic that a quiz asks about, or several; * asks about each, one after the other.
-        questions: How many questions there are.
+        auction: Whose hands are shown, or what a quiz asks about.
+        topic: What a quiz asks about, one topic after the other.
+        questions: How many questions.
         kinds: What a quiz asks; all of it without it.
-        count: How many examples there are.
+        count: How many examples.
         seed: Other examples or questions for another number.
         examples: Whose hands examples show.
         after: The auction after which our next calls are counted; the openings without it.
         chart: Show bars beside the frequencies.
-        seat: The seat of the opener; the first without it.
+        seat: Who opens; the first without it.
         vulnerable: Who is vulnerable.
-        start: The auction that an index or a bidding box begins at, or a pattern of auctions.
-        depth: How many calls the longest auctions of an index have; as many as are quickly read without it.
+        start: Where it begins; it may be a pattern.
+        depth: How deep an index goes; as deep as is quickly read without it.
         hands: Show example hands in a bidding box, and how often calls are made.
         since: Show what has changed since this revision, date or file.
     """
@@ -563,15 +562,15 @@ OPTIONS: tuple[Option, ...] = (
     Option("n", _HANDS, _count, f"Write a number from 1 to {MOST_EXAMPLES}.", "count"),
     Option("seed", _HANDS | _QUIZ, _number, "Write a whole number, such as 1."),
     Option("start", _INDEX | _BOX, _text, _AN_AUCTION),
-    Option("depth", _INDEX | _BOX, _number, "Write how many calls the longest auctions have, such as 3."),
+    Option("depth", _INDEX | _BOX, _number, "Write a number of calls, such as 3."),
     Option("no_hands", _BOX, _unless, _YES_OR_NO, "hands"),
     Option("since", _HEALTH, _text, A_REVISION),
     Option("dialect", _BML, Dialect, f"The dialects are {', '.join(dialect.value for dialect in Dialect)}."),
     Option("system", _ALL, _system, f'Write a name of letters, digits, "-", "_" and ".", or {NOT_EXPORTED}.'),
-    Option("name", _ALL, _name, "Write a word to link to, in letters from a to z."),
+    Option("name", _ALL, _name, "Write a word in letters from a to z."),
     Option("class", _ALL, _classes, "Write CSS class names, such as wide.", "classes"),
     Option("caption", _ALL, _text, "Write the line to show above the block."),
-    Option("collapse", _BML, _depth, "Write the depth from which branches start closed, such as 2, or none."),
+    Option("collapse", _BML, _depth, "Write a depth, such as 2, or none."),
     Option("hide", _NOTES, _flag_or_hidden, "Write yes or no, or what to hide of a deal, such as EW."),
     Option(
         "hide", _DEALS, _hidden, f"Write seats and parts, such as EW or east, and {_PART_WORDS}.", "hidden"
@@ -579,12 +578,12 @@ OPTIONS: tuple[Option, ...] = (
     Option("show", _NOTES, _choice(Show), "Write result, source, both or own."),
     Option("show", _DEALS, _parts, f"Write some of {_PART_WORDS}.", "parts"),
     Option("show", _HANDS, _one_of(_EXAMPLES), f"Write {_EXAMPLE_WORDS}.", "examples"),
-    Option("file", _BML, _file, "Write the path of a BML file, relative to this page."),
-    Option("deal", _DEALS, _file, "Write the path of a PBN, LIN or BML file, relative to this page.", "file"),
+    Option("file", _BML, _file, "Write the path of a BML file."),
+    Option("deal", _DEALS, _file, "Write the path of a PBN, LIN or BML file.", "file"),
     Option("style", _BML, _choice(Style), "Write tree or table."),
     Option("hcp", _BML, read_flag, _YES_OR_NO),
     Option("download", _BML, read_flag, _YES_OR_NO),
-    Option("formats", _BML, _words, "Write the formats of the files to offer, such as bss."),
+    Option("formats", _BML, _words, "Write formats, such as bss."),
     Option("deals", _BML, _choice(OfferedDeals), "Write page or site."),
     Option("dd", _BML, read_flag, _YES_OR_NO),
     Option("choice", _ALL - _LIST, _choice(RowOrder), "Write auto, natural or first."),
