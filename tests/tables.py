@@ -244,11 +244,10 @@ def diagnostics(name: str) -> Iterator[str]:
         code, _, text = section.partition("\n")
         yield f"## {code}\n"
         if code in CODES:
-            severity = CODES[code].severity.value.capitalize()
-            asked = "" if code in default_codes() else ", with `--checks all`"
-            check = f" Of the check `{checks[code]}`{asked}." if code in checks else ""
-            yield f"**{severity}.** {CODES[code].title}{check}\n"
-        yield f"{_linked(_PRINTED.sub(_advice, text.strip())).strip()}\n"
+            yield f"**{CODES[code].severity.value.capitalize()}.** {CODES[code].title}\n"
+        asked = "" if code in default_codes() else ", with `--checks all`"
+        check = f" Check `{checks[code]}`{asked}." if code in checks else ""
+        yield f"{_linked(_PRINTED.sub(_advice, text.strip())).strip()}{check}\n"
 
 
 _PRINTED = re.compile(
