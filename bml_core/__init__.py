@@ -83,9 +83,10 @@ if TYPE_CHECKING:
         Clip as Clip, DescriptionLine as DescriptionLine, History as History, MetaEntry as MetaEntry,
         Passage as Passage, Row as Row, RowCall as RowCall, RowOrder as RowOrder, Span as Span,
     )
+    from bml_core.formats.board_files import Boards as Boards
     from bml_core.formats.lin import LinCommand as LinCommand, Record as Record
     from bml_core.formats.board_files import File as File
-    from bml_core.formats.pbn import Boards as Boards, Game as Game, Tag as Tag
+    from bml_core.formats.pbn import Game as Game, Tag as Tag
     from bml_core.hands.bidding import (
         AuctionMeaning as AuctionMeaning, CallMeaning as CallMeaning, Candidate as Candidate, Certainty as
         Certainty, FrequencyRow as FrequencyRow, Gap as Gap, Overlap as Overlap, PlayerMeaning as
