@@ -17,7 +17,7 @@ from bml_core.checks.decisions import CheckedDecision, decisions_of, found_each_
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, listed
 from bml_core.document import RowOrder
-from bml_core.hands.bidding import Candidate
+from bml_core.hands.bidding import Candidate, Ranking
 from bml_core.hands.conditions import MAX_POINTS, Formula, PointTable, all_of, any_of
 from bml_core.hands.counting import TooManyStatesError, has_hands
 from bml_core.hands.descriptions import Sense
@@ -88,7 +88,6 @@ class _Table:
         choice = next((row.choice for row in decision.point.rows.values() if row.choice), choice)
         self._is_ordered = choice is RowOrder.FIRST
         self.rows = decision.point.clear
-        self._ranking = decision.point.ranking
         #: The rows that say all that they want, in order.
         self._exact = {row: None for row in self.rows if says_all(row)}
         #: The levels of bids of which it is not known which hands choose them.
@@ -98,10 +97,15 @@ class _Table:
             if row not in self._exact and isinstance(row.call, Bid)
         }
 
+    @property
+    def _ranking(self) -> Ranking:
+        # Of most tables it is never asked, and takes its time.
+        return self.decision.point.ranking
+
     def never_chosen(self, row: Candidate) -> _Never | None:
         """Return that every hand which fits a row is bid otherwise; None if that is not so, or not known."""
-        is_exact = row in self._exact and self.decision.is_possible
-        if not is_exact or not self._is_covered(row, self.rows):
+        is_covered = row in self._exact and self._is_covered(row, self.rows)
+        if not is_covered or not self.decision.is_possible:
             return None
         before = [other for other in self.rows if self._goes_before(other, row)]
         certain = [other for other in before if self._is_preferred(other, row)]

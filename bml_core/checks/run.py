@@ -226,9 +226,9 @@ class _Besides:
     """
 
     def __init__(self, system: System) -> None:
-        self.hidden: dict[object, list[Agreement]] = {}
-        for row, _ in system.repeats:
-            self.hidden.setdefault(_opening(row), []).append(row)
+        self.hidden: dict[object, list[tuple[Agreement, Agreement]]] = {}
+        for row, first in system.repeats:
+            self.hidden.setdefault(_opening(row), []).append((row, first))
         self.passes = [row for row in system.agreements if row.auction.last_bid is None]
 
 
@@ -243,11 +243,11 @@ class _Rows:
         without: Sequence[Agreement] = (),
         documents: tuple[Document, ...] = (),
     ) -> None:
-        parts = (CheckedNotes(system.with_rows(part), documents) for part in (rows, without))
-        self._notes, self._without = parts
         openings = dict.fromkeys(_opening(row) for row in rows) if besides.hidden else ()
-        hidden = (row for opening in openings for row in besides.hidden.get(opening, ()))
-        looked_at = [*rows, *hidden, *besides.passes]
+        hidden = [pair for opening in openings for pair in besides.hidden.get(opening, ())]
+        parts = (CheckedNotes(system.with_rows(part, hidden), documents) for part in (rows, without))
+        self._notes, self._without = parts
+        looked_at = [*rows, *(row for row, _ in hidden), *besides.passes]
         tables = [table for document in documents for table in document.tables]
         written = [(depth, row) for table in tables for depth, row in walk_rows(table.rows)]
         self._digest = digest_of_rows(system, looked_at) + _digest_of_tables(tables, written)

@@ -100,7 +100,12 @@ class PointTable:
         >>> PointTable.of_points(0b11010).limits(), PointTable.of_points(0b11010).limits(5)
         ((1, 4), None)
         """
-        held = reduce(or_, self.points_by_shape()) >> least << least
+        held, shapes = self.cells, len(SHAPES)
+        while shapes > 1:
+            # Those of one half of the shapes onto the other half.
+            shapes -= shapes // 2
+            held = held >> _LANE * shapes | held & (1 << _LANE * shapes) - 1
+        held = held >> least << least
         return ((held & -held).bit_length() - 1, held.bit_length() - 1) if held else None
 
 
@@ -181,7 +186,8 @@ class Formula:
     True
     """
 
-    __slots__ = ("_known_meaning",)
+    __slots__ = ("_known_hash", "_known_meaning")
+    _known_hash: int
     _known_meaning: object
 
     def __and__(self, other: Formula) -> Formula:
@@ -199,7 +205,12 @@ class Formula:
         return self is other or self._meaning == other._meaning
 
     def __hash__(self) -> int:
-        return hash(self._meaning)
+        try:
+            return self._known_hash
+        except AttributeError:
+            known = hash(self._meaning)
+            object.__setattr__(self, "_known_hash", known)
+            return known
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
@@ -462,7 +473,6 @@ ANY = Always(True)
 """Every hand."""
 NONE = Always(False)
 """No hand."""
-_NO_HAND = PointTable(0)
 
 
 def all_of(formulas: Iterable[Formula]) -> Formula:
@@ -475,11 +485,10 @@ def all_of(formulas: Iterable[Formula]) -> Formula:
     formulas = tuple(formulas)
     if len(formulas) == 1 and isinstance(formulas[0], Leaf | All):
         return formulas[0]
-    known = _flat(formulas, All, _reachable())
-    if _NO_HAND in known:
+    parts = _flat(formulas, All, ANY)
+    if NONE in parts:
         return NONE
-    parts = tuple(known.values())
-    return parts[0] if len(parts) == 1 else All(parts) if parts else ANY
+    return All(tuple(parts)) if len(parts) > 1 else next(iter(parts), ANY)
 
 
 def any_of(formulas: Iterable[Formula]) -> Formula:
@@ -492,22 +501,17 @@ def any_of(formulas: Iterable[Formula]) -> Formula:
     formulas = tuple(formulas)
     if len(formulas) == 1 and isinstance(formulas[0], Leaf | AnyOf):
         return formulas[0]
-    known = _flat(formulas, AnyOf, _NO_HAND)
-    if _reachable() in known:
+    parts = _flat(formulas, AnyOf, NONE)
+    if ANY in parts:
         return ANY
-    parts = tuple(known.values())
-    return parts[0] if len(parts) == 1 else AnyOf(parts) if parts else NONE
+    return AnyOf(tuple(parts)) if len(parts) > 1 else next(iter(parts), NONE)
 
 
-def _flat(formulas: Iterable[Formula], kind: type[All | AnyOf], neutral: PointTable) -> dict[object, Formula]:
-    """Return the parts in order by their meanings but one, with the parts of those of the same kind."""
+def _flat(formulas: Iterable[Formula], kind: type[All | AnyOf], neutral: Formula) -> dict[Formula, None]:
+    """Return the parts in order, each meaning once and one never; those of the same kind are taken apart."""
     nested = (part.parts if type(part) is kind else (part,) for part in formulas)
-    known: dict[object, Formula] = {}
-    for part in chain.from_iterable(nested):
-        meaning = part._meaning
-        if meaning != neutral:
-            known.setdefault(meaning, part)
-    return known
+    never = neutral._meaning
+    return dict.fromkeys(part for part in chain.from_iterable(nested) if part._meaning != never)
 
 
 def _bracketed(formula: Formula, *, is_alternative: bool = False) -> str:
@@ -714,6 +718,7 @@ def _range_words(low: int, high: int, most: int) -> str:
     return f"{low}+" if high >= most else f"{low}-{high}"
 
 
+@lru_cache(maxsize=4096)
 def points(low: int, high: int) -> Formula:
     """Return the formula for high-card points between two bounds, both included.
 
@@ -727,6 +732,7 @@ def points(low: int, high: int) -> Formula:
     return Points(ALL_POINTS & ((1 << high + 1) - (1 << low)))
 
 
+@lru_cache(maxsize=4096)
 def cards(low: int, high: int, suit: Suit | str) -> Formula:
     """Return the formula for a suit, or its letter, of this many cards, both bounds included.
 
@@ -864,26 +870,31 @@ def with_open_lengths(condition: Formula, is_open: Callable[[Length], bool]) -> 
     )
 
 
+@cache
 def balanced() -> Formula:
     """Return the formula for 4333, 4432 and 5332, in any order of the suits."""
     return Shaped(_balanced_shapes(), "balanced")
 
 
+@cache
 def semi_balanced() -> Formula:
     """Return the formula for no singleton and no void: balanced, 5422, 6322 and 7222."""
     return Shaped(ShapeSet.of(lambda shape: min(shape) > 1), "semi-balanced")
 
 
+@cache
 def unbalanced() -> Formula:
     """Return the formula for every shape that is not balanced."""
     return Shaped(~_balanced_shapes(), "unbalanced")
 
 
+@cache
 def shortness(length: int, name: str) -> Formula:
     """Return the formula for a suit of exactly ``length`` cards somewhere; ``name`` is its word."""
     return Shaped(ShapeSet.of(lambda shape: length in shape), name)
 
 
+@cache
 def _balanced_shapes() -> ShapeSet:
     return ShapeSet.of(lambda shape: sorted(shape) in ([3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5]))
 

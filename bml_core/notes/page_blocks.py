@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from bml_core.notes.options import Markup, parse_header, split_option_lines
 
@@ -50,8 +51,8 @@ def find_blocks(text: str, markup: Markup) -> tuple[PageBlock, ...]:
     """
     if markup is Markup.BML:
         return ()
-    lines = _LINE_END.split(text.removeprefix("\ufeff"))
-    return tuple(_rest_blocks(lines) if markup is Markup.REST else _Scanner(lines).blocks())
+    lines = tuple(_LINE_END.split(text.removeprefix("\ufeff")))
+    return tuple(_rest_blocks(lines)) if markup is Markup.REST else _scanned(lines)[0]
 
 
 def prose_lines(text: str, markup: Markup) -> Iterator[tuple[int, str]]:
@@ -64,10 +65,14 @@ def prose_lines(text: str, markup: Markup) -> Iterator[tuple[int, str]]:
     if markup is not Markup.MARKDOWN:
         yield from enumerate(lines, 1)
         return
+    yield from ((number + 1, lines[number]) for number in _scanned(tuple(lines))[1])
+
+
+@lru_cache(maxsize=256)
+def _scanned(lines: tuple[str, ...]) -> tuple[tuple[PageBlock, ...], Sequence[int]]:
+    """Return the blocks of a page of Markdown, and the indices of the lines outside of all fences."""
     scanner = _Scanner(lines)
-    for _ in scanner.blocks():
-        pass
-    yield from ((number + 1, lines[number]) for number in scanner.prose)
+    return tuple(scanner.blocks()), scanner.prose
 
 
 _FRONT_MATTER = "---"

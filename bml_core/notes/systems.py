@@ -334,7 +334,8 @@ def plan_systems(
         if file.markup == "bml" and not file.blocks[0].named and real_path(file.name) not in sites
     }
     rivals: list[str] = []
-    if any(map(is_folder, named)) and files_that_differ(expand(alone.values())) and are_rivals(alone):
+    is_choice = len(alone) > 1 and any(map(is_folder, named))
+    if is_choice and files_that_differ(expand(alone.values())) and are_rivals(alone):
         rivals = sorted(alone)
         taken: set[str] = set()
         for file in rivals:
@@ -419,7 +420,7 @@ def are_rivals(documents: Mapping[str, Document]) -> bool:
     included = Counter(
         part
         for file, system in systems.items()
-        for part in {os.path.realpath(row.location.file) for row in system.agreements}
+        for part in {*map(os.path.realpath, {row.location.file for row in system.agreements})}
         - {os.path.realpath(file)}
     )
     if any(count > 1 for count in included.values()):

@@ -538,9 +538,11 @@ class System:
         return tuple(earlier)
 
     @checked
-    def with_rows(self, rows: Iterable[Agreement]) -> Self:
+    def with_rows(
+        self, rows: Iterable[Agreement], repeats: Iterable[tuple[Agreement, Agreement]] = ()
+    ) -> Self:
         """Return the system with some of its rows alone, whose words mean what they do among all of them."""
-        part = replace(self, agreements=tuple(rows), diagnostics=())
+        part = replace(self, agreements=tuple(rows), repeats=tuple(repeats), diagnostics=())
         part.__dict__["whole"] = self.whole
         return part
 

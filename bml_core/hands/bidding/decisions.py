@@ -205,8 +205,6 @@ class DecisionPoint:
         order: The order of rows that fit, if it is not that of the table.
 
     Attributes:
-        is_opening: True if nobody has bid.
-        partner_suit: The suit that partner showed last, None if he showed none.
         forcing: Why partner's last call must not be passed, "" if it may be.
         to_play: Partner's last call, if it must be passed by every hand; else None.
     """
@@ -231,15 +229,27 @@ class DecisionPoint:
         self._lowest = next((bid for bid in BIDS if not bids or bid > bids[-1]), None)
         self.forcing = _why_forcing(last, (*mine, *partner), calls)
         self._said = tuple(_with_forced(candidates, last, self._lowest if self.forcing else None))
-        self._context = _context(calls, mine, partner, is_silent=self._side_is_silent)
-        self.is_opening, self.partner_suit = self._context.is_opening, self._context.partner_suit
-        self._is_over_notrump = self._context.partner_in_notrump
+        self._mine, self._partner = mine, partner
         is_final = bool(calls) and calls[-1] is PASS and not self.forcing
         self.to_play = last.call if last and is_final and last.is_to_play else None
         self._named_order = order
         self._hands: dict[Call, Formula] = {}
 
     # Many points are asked for nothing but their rows: the rest is worked out when it is needed.
+
+    @cached_property
+    def _context(self) -> ChoiceContext:
+        return _context(self._calls, self._mine, self._partner, is_silent=self._side_is_silent)
+
+    @property
+    def is_opening(self) -> bool:
+        """Return True if nobody has bid."""
+        return self._context.is_opening
+
+    @property
+    def partner_suit(self) -> Suit | None:
+        """Return the suit that partner showed last, None if he showed none."""
+        return self._context.partner_suit
 
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -557,7 +567,9 @@ class DecisionPoint:
         for row in () if self._side_is_silent else self.candidates:
             if row.is_read or row.condition != ANY or row.call is PASS:
                 continue
-            if row.call == self._lowest and not (row.explanation.is_silent or self._is_over_notrump):
+            if row.call == self._lowest and not (
+                row.explanation.is_silent or self._context.partner_in_notrump
+            ):
                 yield ANY
             elif not self._has_called:
                 yield points(min(floors, default=0), MAX_POINTS)
@@ -583,7 +595,7 @@ class DecisionPoint:
                     yield row.condition & floor & _long_suits()
             elif not is_empty:
                 yield row.condition & likely[row.call].hands if self.is_opening else row.condition
-            elif row.is_request or self._is_over_notrump:
+            elif row.is_request or self._context.partner_in_notrump:
                 yield _long_suits()
 
 

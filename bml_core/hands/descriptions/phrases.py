@@ -71,6 +71,8 @@ _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "NT": ("(?:balanced|nt|notrump|no trump) ", ("balanced", "nt", "notrump", "no")),
     "BID": (rf"(?:{BID_MARK}\S+|[1-7] (?:[♠♥♦♣]|anymajor|anyminor)) ", ("#", BID_MARK)),
 }
+#: First words of slots that are beginnings only.
+_BEGINNINGS = frozenset(("#", "0", "*", SHAPE_MARK, BID_MARK))
 _WITH_SHAPE = "(?=(?:balanced|unbalanced|semi-balanced|any|anything) )"
 
 _BEGINS = frozenset(("", ",", ";", ".", ":", "(", "and", "with"))
@@ -80,7 +82,10 @@ _T = TypeVar("_T")
 
 
 class Pattern:
-    """A pattern, ready to be looked for; ``begins`` are the beginnings of its first word."""
+    """A pattern, ready to be looked for.
+
+    ``begins`` are the beginnings of its first word; where ``needed`` has words, a text has one of them.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -88,6 +93,7 @@ class Pattern:
         self._plain: list[tuple[tuple[str, ...], bool]] = []
         parts: list[str] = []
         begins: list[str] = []
+        needed: list[frozenset[str]] = []
         is_open = True
         slots: dict[str, int] = {}
         for element in text.split(" "):
@@ -104,10 +110,13 @@ class Pattern:
                 self._plain.append((first, element.endswith("?")))
                 part = f"(?:{'|'.join(map(re.escape, first))}) "
             parts.append(f"(?:{part})?" if element.endswith("?") else part)
+            if first and not element.endswith("?") and _BEGINNINGS.isdisjoint(first):
+                needed.append(frozenset(first))
             if is_open:
                 begins += first
                 is_open = element.endswith("?")
         self.begins = frozenset(begins)
+        self.needed = min(needed, key=len, default=frozenset())
         self._expression = "" if len(self._plain) == len(parts) else "".join(parts)
 
     @cached_property
@@ -153,6 +162,7 @@ class Words:
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
+        self.present = frozenset(token.word for token in tokens)
         self.text = "".join(f"{token.word} " for token in tokens)
         self.starts = [0]
         for token in tokens:
@@ -302,6 +312,8 @@ class PatternIndex(Generic[_T]):
             keys.append(word[0])
         for key in keys:
             for pattern, meaning in self._by_begin.get(key, ()):
+                if pattern.needed and pattern.needed.isdisjoint(words.present):
+                    continue
                 if match := pattern.match(words, at, end):
                     yield match, meaning
 

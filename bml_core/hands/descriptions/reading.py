@@ -401,7 +401,8 @@ class _Description:
         said = [(word, says) for word in explained for says in self._says(word, figures)]
         # "Michaels, both majors": what a usual meaning shows explains the words beside it.
         self._added = tuple(leaf for _, says in said for leaf in said_in(says))
-        explained = [word for word in words if self._is_explained(word, figures)]
+        if self._added:
+            explained = [word for word in words if self._is_explained(word, figures)]
         both = c.all_of((condition, *(says for _, says in said)))
         sources: list[MeaningSource] = []
         contradicted: tuple[str, ...] = ()
