@@ -223,7 +223,7 @@ def nothing_there(topic: Topic, system: System, location: Location) -> Diagnosti
     hint = "They have no auctions."
     near = [*_near(topic, system)]
     if near:
-        hint = f"The nearest auctions are {', '.join(near)}."
+        hint = f"The nearest: {', '.join(near)}."
     return Diagnostic("BML651", f"The notes have nothing on {topic.name[:60]}.", location, hint)
 
 

@@ -460,7 +460,7 @@ class AuctionIndex:
 def _list_of(names: Sequence[str]) -> str:
     if not names:
         return "No page has a bidding table."
-    return f"The nearest ones are {', '.join(names[:_MOST_NEAREST])}."
+    return f"The nearest: {', '.join(names[:_MOST_NEAREST])}."
 
 
 def _ambiguous(address: AuctionAddress, found: Sequence[AuctionPlace], place: Location) -> Diagnostic:

@@ -138,7 +138,7 @@ def test_a_pattern_chooses_what_is_asked(notes: Notes) -> None:
 @pytest.mark.parametrize(
     ("pattern", "said"),
     [
-        ("1N-7H", "error BML651: The notes have nothing on 1NT-7H. The nearest auctions are 1NT-"),
+        ("1N-7H", "error BML651: The notes have nothing on 1NT-7H. The nearest: 1NT-"),
         ("1N-8H", "error BML631: 8H is not a call."),
     ],
 )

@@ -166,7 +166,7 @@ def test_two_systems_with_the_same_auction_are_both_named() -> None:
 def test_the_nearest_addresses_are_named() -> None:
     auctions = index(page(NOTRUMP))
     assert place(auctions, "1N-2H") == (
-        "The notes have no auction 1N-2H. The nearest ones are 1N-2D, 1N-2C, 1N-2C-2D."
+        "The notes have no auction 1N-2H. The nearest: 1N-2D, 1N-2C, 1N-2C-2D."
     )
     assert place(index(), "1N-2H") == "The notes have no auction 1N-2H. No page has a bidding table."
 
