@@ -271,7 +271,7 @@ def read_calls(
 
 
 def _spaced_end(text: str, begin: int) -> int:
-    """Return where an auction of three calls or more with single blanks between them ends; 0 for none."""
+    """Return where an auction of three calls or more with single spaces between them ends; 0 for none."""
     found = _SPACED.match(text, begin)
     # Bids of one level may be openings beside each other.
     return found.end() if found and set(re.findall(r"[1-7]", found["more"])) - {found["first"]} else 0
