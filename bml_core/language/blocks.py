@@ -20,15 +20,17 @@ from bml_core.document import (
     Table,
     TableRow,
 )
-from bml_core.language.diagrams import (
+from bml_core.language.auction_blocks import (
     auction_length,
     auction_start,
-    diagram_length,
-    diagram_start,
     facts_above_auction,
     is_auction,
-    is_hand_alone,
     parse_auction,
+)
+from bml_core.language.diagrams import (
+    diagram_length,
+    diagram_start,
+    is_hand_alone,
     parse_diagram,
     parse_hand_alone,
 )

@@ -1,296 +1,41 @@
-"""Auctions as they went, and deal diagrams: how far these blocks go, and what they say."""
+"""Deal diagrams: how far these blocks go, and what they say."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain, dropwhile, islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from bml_core.bridge import (
     FULL_HAND,
     HOLDING,
-    PASS,
     SUITS,
-    Bid,
-    Call,
     Card,
-    Contract,
     Deal,
     Hand,
     Seat,
     Suit,
-    Vulnerability,
-    card_irregularities,
-    illegality,
     parse_hand,
     written_holdings,
 )
 from bml_core.diagnostics import DiagnosticLog, Location, counted
-from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Diagram, Dialect, Paragraph
-from bml_core.language.bids import ACTIONS, parse_bid_column
-from bml_core.language.inline import parse_hand_line, parse_inline_lines
-from bml_core.language.lines import SourceLine
-
-# ---------------------------------------------------------------- auctions
-
-_CALL = re.compile(
-    rf"!?\(?!?(?:[1-7](?:NT|!?[CDHSNcdhs\u2660\u2663\u2665\u2666])|{'|'.join(ACTIONS)})!*\)?[!*]*"
+from bml_core.document import Diagram, Paragraph
+from bml_core.language.auction_blocks import is_auction
+from bml_core.language.board_facts import (
+    FACT,
+    HEADER_WORD,
+    LABEL,
+    SEAT_WORDS,
+    header_words,
+    is_footer,
+    is_header,
+    read_facts,
 )
-_DASH = re.compile(r"[-\u2013\u2014]")
-_NO_CALL = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
-_BULLETS = ("-", "*", "+")
-_BRACKETED = r"\[([0-9A-Za-z]{1,3})\]|\((\d{1,2})\)"
-_RAISED = "\u00b9\u00b2\u00b3\u2074-\u2079"
-_NOTE = re.compile(rf"\s*(?:(?:{_BRACKETED}|(\*+))\s+|([{_RAISED}])\s*)(?=\S)")
-_MARK = re.compile(rf"(?<=[^(\s])\s*(?:{_BRACKETED}|([{_RAISED}]))$")
-# "2D (1)" is a call with its mark.
-_ENTRY = re.compile(r"\S+(?:\s+(?:\[[0-9A-Za-z]{1,3}\]|\(\d{1,2}\))(?!\S))?")
-_ALL_PASSES = re.compile(r"\(?\ball[ -]?pass\b\)?(\[[0-9A-Za-z]{1,3}\]|\(\d\))?", re.IGNORECASE)
-_ROW_LENGTH = 4
-_ORDERS_OF_SEATS = "NESWNESW NSN EWE"
-# "1Z" is meant as a call, but "16+" is not.
-_MEANT_AS_CALL = re.compile(r"[0-9][A-Za-z]{1,2}")
-_SEAT_WORDS = {"n", "e", "s", "w", "north", "east", "south", "west"}
-# How players name the columns of an auction among themselves, and the seats in which they are shown.
-_ROLES = {
-    **dict.fromkeys(("opener", "lho"), "W"),
-    **dict.fromkeys(("partner", "pard", "cho"), "N"),
-    **dict.fromkeys(("responder", "rho"), "E"),
-    **dict.fromkeys(("you", "me"), "S"),
-}
-
-
-def is_auction(lines: list[SourceLine]) -> bool:
-    """Return True if the first row of a block, below an optional line of seats, is one of calls.
-
-    Below the seats of two partners it has two calls, and without seats four. A row with a slip in it is one
-    below seats, and where others pass in it.
-    """
-    seats = _seat_letters(lines[0].text)
-    rows = lines[1:] if seats else lines
-    words = _words(rows[0].text) if rows else []
-    # "- D = Double" and "- 1C - 1D - ?" are items of a list, "1N - 2C ---" the history of a table.
-    is_item = words[:1] != [] and words[0] in _BULLETS and ("=" in words or len(words) > _ROW_LENGTH)
-    # "1S - 2D - 2N" is meant as one.
-    is_item |= len(words) > _ROW_LENGTH and all(map(_DASH.fullmatch, words[1::2]))
-    if is_item or words[-1:] == ["---"] or not any(_CALL.fullmatch(word) for word in words):
-        return False
-    slips = [word for word in words if not _is_entry(word)]
-    if seats:
-        return 2 * len(slips) <= len(words) and all(map(_MEANT_AS_CALL.fullmatch, slips))
-    is_slip = len(words) == _ROW_LENGTH and "P" in words[1:] and all(map(_MEANT_AS_CALL.fullmatch, slips))
-    return len(words) >= _ROW_LENGTH and (not slips or (is_slip and len(slips) == 1))
-
-
-def facts_above_auction(lines: list[SourceLine]) -> int:
-    """Return the number of lines such as ``Dealer W, EW vul`` that an auction is below; 0 without one."""
-    end = next((at for at, line in enumerate(lines) if not _is_header(line)), 0)
-    if not end:
-        return 0
-    entries = _words(lines[end].text)
-    below = all(map(_is_entry, entries)) and any(map(_CALL.fullmatch, entries))
-    return end if is_auction(lines[end:]) or (below and len(entries) > 1) else 0
-
-
-def _is_header(line: SourceLine) -> bool:
-    words = _header_words(line.text)
-    return all(map(_HEADER_WORD.fullmatch, words)) and any(map(_FACT.fullmatch, words))
-
-
-def auction_start(lines: list[SourceLine]) -> int:
-    """Return the index of the first line of seats that an auction follows; 0 if there is none."""
-    begins = (
-        index
-        for index, line in enumerate(lines)
-        if _seat_letters(line.text) and is_auction(lines[index : index + 2])
-    )
-    return next(begins, 0)
-
-
-def auction_length(lines: list[SourceLine]) -> int:
-    """Return the number of lines of an auction at the beginning of a block, its notes included."""
-    begin = 1 if _seat_letters(lines[0].text) else 0
-    for index, line in enumerate(lines[begin:], begin):
-        words = _words(line.text)
-        entries = sum(map(_is_entry, words))
-        # "1C P 1Z P" is a row with a slip in it.
-        has_slip = len(words) == 1 or 0 < entries < len(words) <= _ROW_LENGTH
-        if entries != len(words) and not has_slip and not _NOTE.match(line.text):
-            return index
-    return len(lines)
-
-
-def has_starred_note(lines: list[SourceLine]) -> bool:
-    """Return True if the last line, such as ``* forcing``, explains the stars of calls in an auction."""
-    stars = re.match(r"\*+(?=\s)", lines[-1].text)
-    marked = re.compile(rf"[^\s*]{re.escape(stars[0])}(?!\S)") if stars else None
-    return marked is not None and is_auction(lines) and any(marked.search(line.text) for line in lines[:-1])
-
-
-def _words(text: str) -> list[str]:
-    """Return the entries of a row without the marks of their notes."""
-    return [_MARK.sub("", word) for word in _ENTRY.findall(_ALL_PASSES.sub(r"AP\1", text))]
-
-
-def _mark(found: re.Match[str] | None) -> str:
-    """Return the mark that was found, raised numbers as others; "" for none."""
-    return "" if found is None else unicodedata.normalize("NFKC", next(filter(None, found.groups())))
-
-
-def _is_entry(word: str) -> bool:
-    """Return True for a call, or a mark that takes the place of one."""
-    return (_CALL.fullmatch(word) or _NO_CALL.fullmatch(word)) is not None
-
-
-def _seat_letters(text: str) -> tuple[str, ...]:
-    """Return the letters of a line that names a seat for each column: all four, or those of two partners."""
-    words = [_seat_letter(word) for word in text.split()[: _ROW_LENGTH + 1]]
-    is_header = " " not in words and len(words) in (2, _ROW_LENGTH) and "".join(words) in _ORDERS_OF_SEATS
-    return tuple(words) if is_header else ()
-
-
-def misnamed_seats(lines: list[SourceLine]) -> Location | None:
-    """Return the place of a line of seats that do not belong together, with calls below it; None without.
-
-    ``N E S`` lacks one, ``W - E`` has a dash between, and ``W N X S`` something else.
-    """
-    words = [word for word in re.split(r"[\s/|\u2013-]+", lines[0].text) if word]
-    others = sum(_seat_letter(word) == " " for word in words)
-    if len(lines) == 1 or len(words) < 2 or others > (len(words) == _ROW_LENGTH):
-        return None
-    return lines[0].location if any(map(_CALL.fullmatch, _words(lines[1].text))) else None
-
-
-def _seat_letter(word: str) -> str:
-    return word[0].upper() if word.lower() in _SEAT_WORDS else _ROLES.get(word.lower(), " ")
-
-
-def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
-    """Parse the auction of a block and its notes; an entry that is not a call stays as text with an error.
-
-    A row of more entries than columns goes on in further rows, with an error as well.
-    """
-    seats = tuple(map(Seat, _seat_letters(lines[0].text)))
-    # The notes are at the end: no row follows below them.
-    end = len(lines)
-    while end > 1 and _NOTE.match(lines[end - 1].text):
-        end -= 1
-    notes = [_parse_note(line, log) for line in lines[end:]]
-    starred = {note.mark for note in notes if "*" in note.mark}
-    rows: list[tuple[AuctionEntry, ...]] = []
-    short: list[AuctionEntry] = []
-    columns = len(seats) or _ROW_LENGTH
-    for role in re.finditer(r"\S+", lines[0].text if seats else ""):
-        if role[0].lower() in _ROLES:
-            message = f"{role[0]} is not a seat; it is shown as {Seat(_seat_letter(role[0])).name.title()}."
-            log.report("BML311", message, lines[0].at(role.start()), "Write N, E, S or W, or their names.")
-    hint = "Write four in a row, and the next ones on a line of their own."
-    if len(seats) not in (0, _ROW_LENGTH):
-        hint = "Write two in a row, or name four seats above, such as West North East South."
-    for line in lines[1 if seats else 0 : end]:
-        entries = list(_entries(line, log, columns, starred))
-        if len(entries) > columns:
-            message = f"This row of an auction has {len(entries)} entries."
-            log.report("BML311", message, entries[columns].location, hint)
-        if (
-            seats
-            and not rows
-            and (empty := _empty_columns(lines[0], line, end > 2)) + len(entries) <= columns
-        ):
-            blank = AuctionEntry("-", None, theirs=False, alert=False, location=line.at())
-            entries = [*[blank] * empty, *entries]
-        rows += (tuple(entries[n : n + columns]) for n in range(0, len(entries), columns))
-        if len(entries) < columns and all(entry.call is not None for entry in entries):
-            short.append(entries[-1])
-    for last in short:
-        if last is not rows[-1][-1]:
-            length = next(len(row) for row in rows if row[-1] is last)
-            message = f"This row of an auction has {length} of {columns} entries, and others follow."
-            log.report("BML311", message, last.location, "Write - where nobody called.")
-    _report_illegal([entry for row in rows for entry in row], log, are_alone=columns < _ROW_LENGTH)
-    _report_unpaired([entry for row in rows for entry in row if entry.note], notes, log)
-    return AuctionBlock(tuple(rows), lines[0].location, seats, tuple(notes))
-
-
-def _parse_note(line: SourceLine, log: DiagnosticLog) -> AuctionNote:
-    note = _NOTE.match(line.text)
-    assert note is not None
-    return AuctionNote(_mark(note), parse_inline_lines([line.cut(note.end())], log), line.location)
-
-
-def _empty_columns(seats: SourceLine, row: SourceLine, goes_on: bool) -> int:
-    """Return how many seats are before the dealer, in whose columns a first row has nothing.
-
-    >>> _empty_columns(SourceLine("West North East", "", 1), SourceLine("      1NT Pass", "", 2), False)
-    1
-    """
-    starts = [found.start() for found in re.finditer(r"\S+", seats.text)]
-    above = [start for start in starts if start <= row.start + 1]
-    missing = len(starts) - len(_words(row.text))
-    # The next row begins below the first seat, so this one ends below the last.
-    return missing if goes_on and row.start > starts[0] + 1 else max(len(above) - 1, 0)
-
-
-def _entries(line: SourceLine, log: DiagnosticLog, columns: int, starred: set[str]) -> Iterator[AuctionEntry]:
-    """Yield the entries of a row; a star is an alert, and the mark of a note that begins with it."""
-    text = _ALL_PASSES.sub(lambda found: f"AP{found[1] or ''}".ljust(len(found[0])), line.text)
-    for found in _ENTRY.finditer(text):
-        word = _MARK.sub("", found[0])
-        stars = word[len(word.rstrip("*")) :]
-        location = line.at(found.start())
-        if not _is_entry(word):
-            row = "four" if columns == _ROW_LENGTH else "two"
-            hint = f"Write 1C … 7N, P, D or R, {row} in a row, or - for no call."
-            log.report("BML311", f"{word[:40]} is not a call.", location, hint)
-        capitals = re.sub(r"(?<=[1-7])!?([cdhs])", lambda suit: suit[1].upper(), word.rstrip("*"))
-        column = parse_bid_column(capitals, Dialect.V2_0)
-        call = next((getattr(pattern, "call", None) for pattern in column.patterns), None)
-        alert = column.alert or word.endswith("*")
-        shown = call.code if call is not None else ALL_PASS if word == "AP" else word
-        mark = _mark(_MARK.search(found[0])) or (stars if stars in starred else "")
-        yield AuctionEntry(shown, call, column.theirs, alert, location, mark)
-
-
-def _report_illegal(entries: Sequence[AuctionEntry], log: DiagnosticLog, *, are_alone: bool) -> None:
-    """Report the first call that is not legal; after an entry that is not a call, nothing is reported.
-
-    The calls of two partners ``are_alone``: their opponents pass, or what they double is not written.
-    """
-    # "- - 1S P": two seats before the dealer.
-    made: list[Call] = []
-    for entry in dropwhile(
-        lambda entry: entry.call is None and set(entry.text) <= set("-\u2013\u2014"), entries
-    ):
-        if entry.call is None:
-            return
-        if are_alone and not isinstance(entry.call, Bid):
-            continue
-        if (reason := illegality(made, entry.call)) is not None:
-            message = f"{entry.text} is not legal here: {reason.value}."
-            log.report("BML313", message, entry.location, "Correct it, or write - where nobody called.")
-            return
-        made += [entry.call, PASS] if are_alone else [entry.call]
-
-
-def _report_unpaired(
-    entries: Sequence[AuctionEntry], notes: Sequence[AuctionNote], log: DiagnosticLog
-) -> None:
-    explained = {note.mark for note in notes}
-    for entry in entries:
-        if entry.note not in explained:
-            hint = f"End the block with a line such as [{entry.note}] text, or delete the mark."
-            log.report("BML312", f"The mark [{entry.note}] has no note.", entry.location, hint)
-    used = {entry.note for entry in entries}
-    for note in notes:
-        if note.mark not in used:
-            hint = f"Write [{note.mark}] directly after the call that it explains."
-            log.report("BML312", f"The note [{note.mark}] has no mark.", note.location, hint)
-
-
-# ---------------------------------------------------------------- deal diagrams
+from bml_core.language.inline import parse_hand_line
+from bml_core.language.lines import SourceLine
 
 _SEAT = re.compile(
     r"\s*(?:(?:([NESW])|((?i:north|east|south|west)))(\s*:|[.)]?\s+=|[.)]?(?=\s))|[(\[]([NESW])[)\]](?=\s))\s*"
@@ -316,38 +61,8 @@ _NEARLY_FOUR = (3, 4, 5)
 _LOOKALIKES = str.maketrans("=\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u03a7", " AKTXxAKTX")
 #: Many lines are more than a deal and what is known of it.
 _LONGEST_DEAL = 40
-_LABEL = re.compile(r"(?i)\s*(?:(contract|result|lead|played)|board|brd|bd|dealer|dlr|vul\w*)\b\s*(:)?")
 _BROKEN_HAND = re.compile(r"\s*(?:[NESW]|North|East|South|West)\s*:[0-9A-Zx.\s-]+")
-_OUTCOME = r"[-+\u2212\u2013]\d{1,2}|="
-_CONTRACT = re.compile(
-    rf"([1-7](?:NT|[CDHSN♣♦♥♠])X{{0,2}}(?:[NESW]|(?={_OUTCOME})))({_OUTCOME})?|P|PASS|Pass"
-)
-_LEAD = re.compile(r"!?[cdhs♣♦♥♠](?:10|[2-9AKQJT])")
-_DECLARER = re.compile(r"\b([1-7](?:NT|[CDHSN♣♦♥♠])X{0,2})\s+(?:by\s+)?([NESW])(?:orth|ast|outh|est)?\b")
-_FACT = re.compile(r"(?i:ns|ew|none|nobody|neither|all|both|dealer|dlr|vul|vulnerable|nil|love)")
-_HEADER_WORD = re.compile(
-    rf"{_FACT.pattern}|(?i:[nesw]|north|east|south|west|board|brd|bd|contract|deal|lead|deals|is|are|played|result)"
-    rf"|#?\d{{1,6}}|{_CONTRACT.pattern}|{_OUTCOME}|{_LEAD.pattern}"
-)
-_FACT_WORD = re.compile(r"[^\s,;:.()/]+")
-# "N/S" and "E-W" are sides.
-_SIDE = re.compile(r"(?<=\bN)[/\u2013-](?=S\b)|(?<=\bE)[/\u2013-](?=W\b)")
-_CLAUSE = re.compile(r"[,;]|[.:](?=\s|$)")
-# Words of a line about the board that say nothing alone.
-_FILLER = re.compile(
-    r"(?i)(?:with|by|at|on|of|and|a|the|in|for|was|to|side|sides|game|led|trick|tricks|made)"
-)
-_BOARD = re.compile(r"#?(0*[1-9]\d{0,5})")
-_VULNERABILITY = {v.value.upper(): v for v in Vulnerability} | {
-    "BOTH": Vulnerability.ALL,
-    "NOBODY": Vulnerability.NONE,
-    "NIL": Vulnerability.NONE,
-    "NEITHER": Vulnerability.NONE,
-    "LOVE": Vulnerability.NONE,
-}
 _HOLDINGS = 4
-_UNITS = ("imp", "imps", "vp", "vps", "mp", "mps", "points", "%")
-_MINUS = str.maketrans("\u2212\u2013", "--")
 
 
 def diagram_start(lines: list[SourceLine]) -> int:
@@ -359,9 +74,9 @@ def diagram_start(lines: list[SourceLine]) -> int:
     if start is None or is_suit(lines[start:]):
         return start or 0
     while start:
-        words = _header_words(lines[start - 1].text)
-        label = _LABEL.match(lines[start - 1].text)
-        known = sum(_HEADER_WORD.fullmatch(word) is not None for word in words)
+        words = header_words(lines[start - 1].text)
+        label = LABEL.match(lines[start - 1].text)
+        known = sum(HEADER_WORD.fullmatch(word) is not None for word in words)
         if 2 * known < len(words) and not (label and (label[2] or not label[1])):
             break
         start -= 1
@@ -382,15 +97,7 @@ def diagram_length(lines: list[SourceLine]) -> int:
         first += 2
     last = (at for at, line in enumerate(lines) if _BROKEN_HAND.fullmatch(line.text) or _hands_in(line))
     end = max(last, default=first) + 1
-    return next((at for at in range(end, len(lines)) if not _is_footer(lines[at])), len(lines))
-
-
-def _is_footer(line: SourceLine) -> bool:
-    """Return True for what is known of the board in a line below the hands: ``Result: 3NT-1``."""
-    words = _header_words(line.text)
-    is_named = len(words) > 1 and _LABEL.match(line.text) is not None
-    contracts = filter(None, map(_CONTRACT.fullmatch, words))
-    return all(map(_HEADER_WORD.fullmatch, words)) and (is_named or any(found[1] for found in contracts))
+    return next((at for at in range(end, len(lines)) if not is_footer(lines[at])), len(lines))
 
 
 def with_facts(groups: Sequence[list[SourceLine]], log: DiagnosticLog) -> list[list[SourceLine]]:
@@ -415,12 +122,12 @@ def _side_of_facts(
     ``Result: 3NT-1`` belongs to the hands above, ``Dealer W, EW vul`` to those below, or else to those above
     of which nothing else is known, or else to the auction below.
     """
-    labels = [_LABEL.match(line.text) for line in lines]
-    if not (labels[0] or _is_header(lines[0])) or len(above) > _LONGEST_DEAL:
+    labels = [LABEL.match(line.text) for line in lines]
+    if not (labels[0] or is_header(lines[0])) or len(above) > _LONGEST_DEAL:
         return 0
     is_below = _first_hand(below[:_LONGEST_DEAL]) == 0
-    are_facts = all(_is_footer(line) or (_is_header(line) and " " in line.text) for line in lines)
-    of_play = any(label and label[1] for label in labels) or (_is_footer(lines[0]) and not labels[0])
+    are_facts = all(is_footer(line) or (is_header(line) and " " in line.text) for line in lines)
+    of_play = any(label and label[1] for label in labels) or (is_footer(lines[0]) and not labels[0])
     if are_facts and is_below and not of_play:
         return 1
     first, start = _first_hand(above), diagram_start(above)
@@ -442,7 +149,7 @@ def _first_hand(lines: list[SourceLine]) -> int | None:
         if _hands_in(line)
         or is_suit(lines[index : index + 3])
         or _columns(lines, index)
-        or (index == 1 and is_hand_alone([line]) and _is_header(lines[0]))
+        or (index == 1 and is_hand_alone([line]) and is_header(lines[0]))
     )
     return next(begins, None)
 
@@ -510,7 +217,7 @@ def _joined(cells: Sequence[SourceLine]) -> str:
 
 def _seat_words(text: str) -> list[Seat]:
     words = text.split()
-    is_header = 0 < len(set(words)) == len(words) <= 2 and all(word.lower() in _SEAT_WORDS for word in words)
+    is_header = 0 < len(set(words)) == len(words) <= 2 and all(word.lower() in SEAT_WORDS for word in words)
     return [Seat(word[0].upper()) for word in words] if is_header else []
 
 
@@ -623,7 +330,7 @@ def _hands_in(line: SourceLine) -> list[_WrittenHand]:
         return []
     words = list(re.finditer(r"\S+", line.text))
     between = [found.span() for found in _NEXT_HAND.finditer(line.text)]
-    if len(words) == 2 * (1 + _HOLDINGS) and words[1 + _HOLDINGS][0].lower() in _SEAT_WORDS:
+    if len(words) == 2 * (1 + _HOLDINGS) and words[1 + _HOLDINGS][0].lower() in SEAT_WORDS:
         # "W AKxx Qxx KJx xxx E Qxx AKJ xxx AQxx"
         between = [(words[_HOLDINGS].end(), words[1 + _HOLDINGS].start())]
     edges = pairwise(chain((0,), *between, (len(line.text),)))
@@ -653,11 +360,11 @@ def _hand(line: SourceLine) -> _WrittenHand | None:
     hand = _WrittenHand(seat, whole, line.location)
     # "N: AKx Qxx KJxx xxx, NS vul" and "N: AKx Qxx KJxx xxx (10 hcp)"
     for mark in re.finditer(
-        rf"\s*[.,;(]\s*(?=[A-Za-z0-9<])|\s+(?=\d+ *(?:hcp|p))|\s+(?={_FACT.pattern}\b)", whole.text
+        rf"\s*[.,;(]\s*(?=[A-Za-z0-9<])|\s+(?=\d+ *(?:hcp|p))|\s+(?={FACT.pattern}\b)", whole.text
     ):
-        words = _header_words(whole.text[mark.end() :])
+        words = header_words(whole.text[mark.end() :])
         cards, rest = replace(whole, text=whole.text[: mark.start()]), whole.cut(mark.start())
-        if words and _FACT.fullmatch(words[0]) and all(map(_HEADER_WORD.fullmatch, words)):
+        if words and FACT.fullmatch(words[0]) and all(map(HEADER_WORD.fullmatch, words)):
             hand = hand._replace(cards=cards, facts=" ".join(words))
             break
         is_whole = len(written_holdings(cards.text)) == _HOLDINGS and _fits(cards.text, is_sure=False)
@@ -680,24 +387,18 @@ def _fits(text: str, *, is_sure: bool) -> bool:
     return all(good) and len(good) >= (_HOLDINGS - 1 if any(each.suit for each in holdings) else 1)
 
 
-def _header_words(text: str) -> list[str]:
-    """Return the words of a header, without the marks between them: ``3NT by South`` is ``3NTS``."""
-    return _FACT_WORD.findall(_DECLARER.sub(r"\1\2", _SIDE.sub("", text)))
-
-
 def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     """Return the diagram of a block; a hand that cannot be read is left out with an error."""
     first = _first_hand(lines)
     if first is not None and is_suit(lines[first : first + 3]):
         return _parse_one_suit(lines[first:], log)
     facts, rest = lines[:first], [] if first is None else lines[first:]
-    while rest and _is_footer(rest[-1]):
+    while rest and is_footer(rest[-1]):
         facts = [*facts, rest.pop()]
     hands: dict[Seat, Hand] = {}
     locations: dict[Seat, Location] = {}
     columns = _columns(rest, 0)
     facts = [*facts, *(fact for group in columns for fact in group.facts)]
-    header = " ".join(line.text for line in facts)
     written = [hand for group in columns for hand in _of_columns(group, log)]
     for line in [] if columns else rest:
         here = _hands_in(line)
@@ -715,133 +416,13 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
         if hand is not None:
             hands[each.seat], locations[each.seat] = hand, each.place
     _report_repeated_cards(hands, locations, log)
-    for line in facts:
-        _report_facts(line, log)
-    words = _header_words(" ".join((header, *(each.facts for each in written))))
-    found = next(filter(None, map(_CONTRACT.fullmatch, words)), None)
-    contract = None if found is None else Contract.parse(found[1] or "P")
-    for line in filter(_is_footer, facts):
-        other = next(filter(None, map(_CONTRACT.fullmatch, _header_words(line.text))), None)
-        if found and other and (found[1] or "")[:2] != (other[1] or "")[:2]:
-            message = f"The contract {other[1] or other[0]} is not read beside {found[1] or found[0]}."
-            log.report("BML301", message, line.location, "Write one contract.")
-    lead = next((Card.parse(word) for word in words if _LEAD.fullmatch(word)), None)
-    _report_lead(lead, contract, hands, lines[0].location, log)
-    if contract is None and (outcome := re.search(rf"(?i)\bresult:?\s+({_OUTCOME})(?!\S)", header)):
-        message = f"The result {outcome[1]} is of no contract."
-        log.report(
-            "BML301", message, lines[0].location, "Write the contract with it, such as Result: 3NTS-1."
-        )
-    dealers, boards, sides = _dealers(words), _boards(words), _vulnerabilities(words)
-    for name, values in (("dealer", dealers), ("number", boards), ("vulnerability", sides)):
-        if len(set(values)) > 1:
-            message = f"The board has more than one {name}; the first one is used."
-            log.report("BML301", message, lines[0].location, "Delete what is wrong.")
-    return Diagram(
-        Deal(*(hands.get(seat) for seat in Seat)),
-        lines[0].location,
-        dealer=next(iter(dealers), None),
-        vulnerability=next(iter(sides), None),
-        board=next(iter(boards), None),
-        contract=contract,
-        lead=lead,
-        result=None if contract is None else _result(contract, words, lines[0].location, log),
-        remark=", ".join(part for line in facts for part in _remark(line)),
-    )
-
-
-def _report_facts(line: SourceLine, log: DiagnosticLog) -> None:
-    """Report what is meant as a fact of the board and is none: ``dealer Q``, ``XY vul``, ``8HW``."""
-    found = list(_FACT_WORD.finditer(line.text))
-    for index, word in enumerate(found):
-        before = found[index - 1][0].lower() if index else ""
-        behind = found[index + 1][0].lower() if index + 1 < len(found) else ""
-        if before in ("dealer", "dlr") and word[0].lower() not in _SEAT_WORDS:
-            kind, hint = "seat", "Write dealer N, E, S or W."
-        elif behind.startswith("vul") and re.fullmatch("[A-Z]{2}", word[0]):
-            kind, hint = "" if word[0] in _VULNERABILITY else "side", "Write None, NS, EW or All."
-        elif re.fullmatch(
-            rf"[0-9](?:NT|[CDHSN])X{{0,2}}[NESW](?:{_OUTCOME})?", word[0]
-        ) and not _CONTRACT.fullmatch(word[0]):
-            kind, hint = "contract", "Write a bid from 1 to 7 and the declarer, such as 4SXS."
-        elif before == "lead" and re.fullmatch(r"\S?\d", word[0]) and not _LEAD.fullmatch(word[0]):
-            kind, hint = "card", "Write lead hK, with a sign or a small letter for the suit."
-        elif word[0] in ("#0", "#00"):
-            kind, hint = "board number", "Write a number from 1 upwards."
-        else:
-            continue
-        if kind:
-            log.report("BML301", f"{word[0][:40]} is not a {kind}.", line.at(word.start()), hint)
-
-
-def _remark(line: SourceLine) -> Iterator[str]:
-    """Yield what a line about the board says besides, such as ``IMPs``."""
-    for clause in filter(str.strip, _CLAUSE.split(line.text)):
-        words = _header_words(clause)
-        if not all(map(_is_known, words)):
-            yield clause.strip()
-
-
-def _result(contract: Contract, words: Sequence[str], place: Location, log: DiagnosticLog) -> int | None:
-    """Return the tricks that declarer took: ``3NS, -1``, ``4SXE+1`` and ``2HN =``."""
-    if contract.bid is None:
-        return None
-    found = (re.search(rf"(?:^|(?<=[A-Z♣♦♥♠]))({_OUTCOME})$", word) for word in words)
-    outcome, unit = next(
-        ((each[1], behind) for each, behind in zip(found, (*words[1:], ""), strict=True) if each), ("", "")
-    )
-    # "+10 IMPs" does not count tricks.
-    if not outcome or unit.lower() in _UNITS:
-        return None
-    tricks = contract.tricks(outcome.translate(_MINUS))
-    if tricks is None:
-        hint = "Write how many tricks more or less than the contract needs, such as -1, or = for none."
-        log.report("BML301", f"{contract} cannot have the result {outcome}.", place, hint)
-    return tricks
-
-
-def _report_lead(
-    lead: Card | None, contract: Contract | None, hands: dict[Seat, Hand], place: Location, log: DiagnosticLog
-) -> None:
-    """Report a lead that is not in the hand of the player who leads."""
-    if lead is None or contract is None or contract.bid is None or contract.declarer is None:
-        return
-    deal = Deal(*map(hands.get, Seat))
-    for found in card_irregularities([lead], contract.declarer.left, contract.bid.strain, deal):
-        log.report("BML305", f"{found.text}.", place, "Correct the lead, the contract or the hand.")
+    deal = Deal(*(hands.get(seat) for seat in Seat))
+    known = read_facts(facts, [each.facts for each in written], deal, lines[0].location, log)
+    return Diagram(deal, lines[0].location, **known._asdict())
 
 
 def _report_no_hand(line: SourceLine, log: DiagnosticLog, hint: str = "Write N: AKx T9 xxx Q987x.") -> None:
     log.report("BML301", "This line of the diagram is not a hand.", line.location, hint)
-
-
-def _dealers(words: Sequence[str]) -> list[Seat]:
-    """Return the seats after ``dealer`` or before ``deals``, or else the first that is a letter."""
-    named = [
-        Seat(seat[0].upper())
-        for before, word in pairwise(words)
-        for seat in (
-            [word] if before.lower() in ("dealer", "dlr") else [before] if word.lower() == "deals" else []
-        )
-        if seat.lower() in _SEAT_WORDS
-    ]
-    return named or [Seat(word) for word in words if len(word) == 1 and word in "NESW"][:1]
-
-
-def _boards(words: Sequence[str]) -> list[int]:
-    """Return the numbers, but not those of something else: ``12 IMPs``."""
-    found = ((_BOARD.fullmatch(word), below) for word, below in pairwise((*words, "#")))
-    return [int(number[1]) for number, below in found if number and (below == "#" or _is_known(below))]
-
-
-def _vulnerabilities(words: Sequence[str]) -> list[Vulnerability]:
-    """Return those that are named; ``Love all`` is one."""
-    pairs = ((before.upper(), word.upper()) for before, word in pairwise(("", *words)))
-    return [_VULNERABILITY[w] for before, w in pairs if w in _VULNERABILITY and before not in ("LOVE", "NIL")]
-
-
-def _is_known(word: str) -> bool:
-    return (_HEADER_WORD.fullmatch(word) or _FILLER.fullmatch(word)) is not None
 
 
 def _of_columns(group: _Columns, log: DiagnosticLog) -> list[_WrittenHand]:
@@ -860,9 +441,6 @@ def _of_columns(group: _Columns, log: DiagnosticLog) -> list[_WrittenHand]:
         _WrittenHand(seat, replace(cells[0], text=_joined(cells)), cells[0].location)
         for seat, cells in zip(group.seats, group.cells, strict=False)
     ]
-
-
-# ---------------------------------------------------------------- a single suit
 
 
 def _parse_one_suit(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bml_core.bridge import ACTION_WORDS
 from bml_core.diagnostics import DiagnosticLog, Edit, Fix, Location
 from bml_core.document import Dialect
+from bml_core.language.auction_blocks import is_auction, misnamed_seats
 from bml_core.language.bids import (
     ACTIONS,
     BID,
@@ -25,7 +26,7 @@ from bml_core.language.bids import (
     split_row,
 )
 from bml_core.language.blocks import BULLET, FENCE, HEADING, NUMBER, TABLE_ROW
-from bml_core.language.diagrams import diagram_length, hand_in_text, is_auction, is_hand_alone, misnamed_seats
+from bml_core.language.diagrams import diagram_length, hand_in_text, is_hand_alone
 from bml_core.language.lines import SourceLine, lines_named
 
 

@@ -17,10 +17,11 @@ from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Edit, Location, Result
 from bml_core.document import DEFAULT_LIMITS, MEANING_KEYS, Block, Dialect, Document, Limits, MetaEntry
 from bml_core.files import decode, read_file, real_path, showable, utf16
+from bml_core.language.auction_blocks import has_starred_note, is_auction
 from bml_core.language.bids import LineKind, begins_table, is_history, line_shape
 from bml_core.language.blocks import HEADING, RULES, parse_heading
 from bml_core.language.clipboard import Clipboard
-from bml_core.language.diagrams import has_starred_note, is_auction, is_suit, with_facts
+from bml_core.language.diagrams import is_suit, with_facts
 from bml_core.language.lines import (
     COMMANDS,
     SourceLine,
