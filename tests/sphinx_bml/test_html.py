@@ -42,6 +42,11 @@ S A987xx - Q9xx Axx
 
 W N E S
 1C P 1H !
+
+1N P 2C[1] P
+2H P P P[b]
+[1] Stayman, *4+!h*, see [more](https://example.org) & more
+[b] Slow
 """
 
 

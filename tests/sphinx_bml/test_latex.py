@@ -94,11 +94,6 @@ def test_other_builders_do_not_meet_what_is_set_apart_for_latex(project: Make) -
     assert f"Text {FACE} and" in text
 
 
-def test_suits_are_colored_as_the_project_says(project: Make) -> None:
-    build = project({"index.rst": PAGE}).build("latex", bml_suit_colors="two")
-    assert "\\usepackage[two]{bml}" in build.text("notes.tex")
-
-
 BOARD = """\
 [Dealer "N"]
 [Deal "N:AJ6.KQ5.K72.AT83 KT93.J84.Q95.J72 842.A73.A863.KQ5 Q75.T962.JT4.964"]
@@ -127,6 +122,17 @@ def test_boards_stay_with_what_is_known_of_them_and_with_their_answers(project: 
         assert page.count("All pass") == page.count("15-17")
         assert page.count("T962") == page.count("Double dummy")
         assert not re.search(r"Answer\n\d+\Z|\A(?:.*\n)?Answer \d+\n(?!Board|Dealer)", page)
+
+
+ROWS = "\n".join(f"     {level}{strain}  Row" for level in range(2, 8) for strain in "CDHSN")
+LONG_TABLE = f"Page\n====\n\n.. bml::\n\n   1N  Opening\n{ROWS}\n{ROWS}\n"
+
+
+@pytest.mark.slow
+def test_pdf_says_at_the_top_of_a_page_where_a_table_goes_on(project: Make) -> None:
+    build = project({"index.rst": LONG_TABLE}).build("latex", language="fr", latex_engine="lualatex")
+    pages = typeset(build.app.outdir / "notes.tex", "lualatex").pages
+    assert any("suite" in line for page in pages for line in page[:3])
 
 
 @pytest.mark.slow

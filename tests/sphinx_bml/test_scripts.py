@@ -11,6 +11,7 @@ docs                     the pages of the project
 contents PAGE            the pages that a page has in its contents
 included                 what the last build said of parts of pages
 whole FILE SELECTOR      as ``find``, in the head of a page as well
+lines FILE PATTERN       the lines of a file in which a pattern is found
 estate                   the files of ``tests/estate.py``
 files PATTERN            files of the output
 messages FILE            line and text of each message of a catalogue
@@ -101,6 +102,10 @@ class SphinxStage(Pages):
     def whole(self, query: str, _: str) -> list[str]:
         name, _, selector = query.partition(" ")
         return selected(super().tree(name), selector)
+
+    def lines(self, query: str, _: str) -> list[str]:
+        name, _, pattern = query.partition(" ")
+        return [line for line in self.text(name).splitlines() if re.search(pattern, line)]
 
     def estate(self, *_: str) -> None:
         write_estate(self.project.folder)

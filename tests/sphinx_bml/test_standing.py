@@ -87,17 +87,6 @@ Of Sphinx
 ROWS = ["2C-2D", "2C-2H", "2C-2D-2N", "2D-2H", "2D-2H-2S"]
 
 
-def test_rows_of_restructuredtext_have_addresses(project: Callable[..., Project]) -> None:
-    page = project({"index.rst": REST}).build(bml_tables=True, bml_lists=True).html()
-    assert [anchor["id"] for anchor in page.select(".bml-standing")] == ROWS
-    assert [link["href"] for link in page.select("a.bml-responses")] == ["#2C-2D-2N"]
-
-
-def test_a_page_chooses_by_a_field(project: Callable[..., Project]) -> None:
-    page = project({"index.rst": f":bml_tables: true\n\n{REST}"}).build().html()
-    assert [anchor["id"] for anchor in page.select(".bml-standing")] == ROWS[:3]
-
-
 @pytest.mark.parametrize("setting", ["", ":bml_tables: true\n\n"])
 def test_directives_and_roles_of_sphinx_are_no_part_of_notes(
     project: Callable[..., Project], setting: str
@@ -109,38 +98,3 @@ def test_directives_and_roles_of_sphinx_are_no_part_of_notes(
     rows = [anchor["id"] for anchor in build.html().select(".bml-standing")]
     assert rows == (ROWS[:3] if setting else ROWS)
     assert build.html().select(".toctree-wrapper, .versionmodified, .py")
-
-
-@pytest.mark.parametrize("builder", ["latex", "epub", "singlehtml", "text", "man", "gettext"])
-def test_every_builder_writes_them(project: Callable[..., Project], builder: str) -> None:
-    build = project({"index.rst": REST}).build(builder, bml_tables=True, bml_lists=True)
-    assert [warning for warning in build.warnings if "bml" in warning.lower()] == []
-
-
-def test_the_exported_file_is_that_of_the_rows(project: Callable[..., Project]) -> None:
-    build = project({"index.rst": REST}).build("bss", bml_tables=True)
-    assert build.text("system.bss").splitlines()[1:] == [
-        "002C=NYYYYYY008Strong",
-        "002CP2D=NYYYYYY008Waiting",
-        "002CP2H=NYYYYYY0085+ ♥",
-        "002CP2DP2N=NYYYYYY022-24",
-    ]
-
-
-MYST = """\
-# Ours
-
-{fence}{{list-table}}
-:header-rows: 1
-
-* - 1NT-2♦-
-  - hearts
-* - 2♥
-  - usual
-{fence}
-"""
-
-
-def test_rows_of_a_table_that_myst_writes_as_a_list_have_addresses(project: Callable[..., Project]) -> None:
-    page = project({"index.md": MYST.format(fence="`" * 3)}).build(bml_tables=True).html()
-    assert [anchor["id"] for anchor in page.select("tbody .bml-standing")] == ["1N-2D-2H"]
