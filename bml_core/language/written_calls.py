@@ -30,10 +30,10 @@ _NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?|bez
 _SHORT_SUITS = {
     word: letter
     for letter, words in {
-        "C": "Cl Cls CL",
-        "D": "Di Dia Dmd DI",
-        "H": "Ht Hts Hrt HT",
-        "S": "Sp Sps Spd SP",
+        "C": "Cl Cls CL kl Kl",
+        "D": "Di Dia Dmd DI ru Ru",
+        "H": "Ht Hts Hrt HT hj Hj ha Ha",
+        "S": "Sp Sps Spd SP sp sch Sch",
     }.items()
     for word in words.split()
 }
@@ -120,6 +120,7 @@ _IS = re.compile(r"\s+(?:is|=)\s+")
 _THEN = re.compile(r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) \(?[1-7]")
 _FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPRFQ])(?![\w+])")
 _MOST_CALLS, _SEVERAL = 40, 3
+_SHORTEST_WORD = 4
 #: How far the end of calls within a sentence is looked for.
 _LONGEST = 400
 # "2 ♥" may be two hearts, "2d" the second.
@@ -239,7 +240,10 @@ def read_calls(
             spaced += 1
         is_action = not read[0].text[0].isdecimal() and not read[0].theirs
         is_tight = between is not None and between["tight"] and text[start : read[1]].isupper()
-        if columns and is_action and not is_tight and _WORD_BEHIND.match(text, read[1]):
+        # "1NT - (X) - XX punitive"
+        is_answer = bool(columns) and columns[-1].theirs and between is not None and between[0].strip() != ""
+        is_answer = is_answer and read[1] - start < _SHORTEST_WORD
+        if columns and is_action and not (is_tight or is_answer) and _WORD_BEHIND.match(text, read[1]):
             # "2H - double negative" goes on with words, "(2H) X then 2NT" perhaps.
             is_sure = is_sure and text[start - 1 : start] == " " and text[at - 1] != ")"
             break

@@ -218,6 +218,7 @@ def _by_words(
     text: str, found: list[tuple[int, WrittenCalls]], words: str, above: Context, *, is_heading: bool
 ) -> Context:
     """Return the auction of a text by the words beside its calls."""
+    words = WORDS["silent"].sub("", words)
     is_theirs = any(column.theirs for _, read in found for column in read.columns)
     if not is_theirs and (context := _with_theirs(found, words, above)) is not None:
         return context
@@ -227,7 +228,7 @@ def _by_words(
     if above.calls and above.calls[0].theirs and ours(above.calls) % 2:
         # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
         words = WORDS["advancer"].sub("", words)
-    beside = WORDS["silent"].sub("", re.sub(r"\([^()]*\)", "", words))
+    beside = re.sub(r"\([^()]*\)", "", words)
     is_label = is_heading or is_only(("defence", "structure"), text)
     is_defence = is_label and not found and has("defence", beside)
     is_other = is_defence or (has("doubt", beside) and not is_theirs)
@@ -477,6 +478,7 @@ _BESIDE_OPENING = (
     "response",
     "responder",
     "verbs",
+    "case",
 )
 
 

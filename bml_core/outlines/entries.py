@@ -117,6 +117,20 @@ def _entry(item: OutlineItem, page: PageCalls) -> Entry:
     return Entry(item, page.read(text, takes_words=True), text, target, doubt=doubt)
 
 
+def _with_answer(entry: Entry, page: PageCalls) -> Entry:
+    """Return an item with our call after a colon as the next one: ``1NT – (X): XX penalties``."""
+    read, text = entry.read, entry.text
+    if read is None or not read.columns[-1].theirs or ":" not in text[read.end : read.offset]:
+        return entry
+    said = text[read.offset :]
+    answer = page.read(said, takes_words=True)
+    is_answer = answer is not None and len(answer.columns) == 1 and not answer.columns[0].theirs
+    if answer and is_answer and "\n" not in said and said[answer.offset :].strip():
+        entry.text = f"{text[: read.end]}-{said}"
+        entry.read = page.read(entry.text)
+    return entry
+
+
 def _told(
     entry: Entry, told: Telling | None, page: PageCalls, *, has_rows: bool, is_alone: bool
 ) -> list[Entry]:
@@ -127,7 +141,7 @@ def _told(
     if entry.doubt:
         return [entry]
     if told is None:
-        return _several(entry, page)
+        return _several(_with_answer(entry, page), page)
     item = entry.block
     rows = [
         Entry(item._replace(text=text), page.read(text, takes_words=True), text, is_told=True)

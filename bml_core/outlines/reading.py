@@ -392,14 +392,21 @@ class _Reader:
     def _tell_sentences(self, block: OutlineText | OutlineItem) -> bool:
         """Note what sentences of a text that stays tell of calls; return whether any do."""
         before = len(self._told_rows)
+        told: list[Calls] = []
         for offset, telling in find_told_sentences(block.text, self._page.letters):
             line = min(block.location.line + block.text.count("\n", 0, offset), block.end)
             lead = self._page.read(telling.lead)
-            context = self._led(row_calls(lead, NOWHERE)) if lead else self._context
-            if not lead and telling.calls[0].startswith("(") and context.calls and context.calls[-1].theirs:
+            contexts = [self._led(row_calls(lead, NOWHERE)) if lead else self._context]
+            if telling.player:
+                # "Opener's 2♦ shows a full opening" goes on with the auction of the sentence before.
+                contexts = [Context(path, True) for path in told if _is_turn(path, telling.player)]
+            elif not lead and telling.calls[0].startswith("(") and _ends_with_theirs(contexts[0].calls):
                 # "(2♥)-X is takeout" after rows below "They open 1NT" is another auction.
-                context = Context()
-            self._tell(telling.calls, block.location._replace(line=line), block.end, context)
+                contexts = [Context()]
+            place = block.location._replace(line=line)
+            told = [
+                path for context in contexts for path in self._tell(telling.calls, place, block.end, context)
+            ]
         return len(self._told_rows) > before
 
     def _led(self, calls: Calls) -> Context:
@@ -410,20 +417,19 @@ class _Reader:
         is_either = is_legal((*above.calls, *calls))
         return Context().doubted(MENTIONED) if is_either else resolved(calls, Context())
 
-    def _tell(self, texts: Sequence[str], place: Location, end: int, context: Context) -> None:
-        """Note calls that a text tells of, if all of them can be placed."""
+    def _tell(self, texts: Sequence[str], place: Location, end: int, context: Context) -> list[Calls]:
+        """Note calls that a text tells of, if all of them can be placed; return their auctions."""
         entries = [
             Entry(OutlineItem(0, each, place, end), read and read._replace(is_sure=True, is_word=False), each)
             for each in texts
             for read in [self._page.read(each, takes_words=True)]
         ]
-        paths = [entry_path(entry, context) for entry in entries]
-        if all(isinstance(path, tuple) for path in paths):
-            self._told_rows += [
-                (len(self._parts), entry, path)
-                for entry, path in zip(entries, paths, strict=True)
-                if isinstance(path, tuple)
-            ]
+        found = [entry_path(entry, context) for entry in entries]
+        paths = [path for path in found if isinstance(path, tuple)]
+        if len(paths) < len(entries):
+            return []
+        self._told_rows += [(len(self._parts), *each) for each in zip(entries, paths, strict=True)]
+        return paths
 
     def _place_told(self) -> None:
         """Place the calls that texts tell of, below these, where no row is for the same auction."""
@@ -580,6 +586,17 @@ class _Reader:
                 before = (row for row in reversed(placed) if row.location.line <= line[1].line)
                 next(before, placed[0]).lines.append(line)
         return placed, [_tidy(entry.block.text) for entry, path in texts if path]
+
+
+def _ends_with_theirs(calls: Calls) -> bool:
+    return bool(calls) and calls[-1].theirs
+
+
+def _is_turn(calls: Calls, player: str) -> bool:
+    """Return whether the next call of an auction of ours is the opener's, or the responder's."""
+    bids = [call for call in calls if call.text != "P"]
+    is_opener = sum(not call.theirs for call in bids) % 2 == 0
+    return not bids[0].theirs and (player == "next" or is_opener is (player == "opener"))
 
 
 def _tidy(text: str) -> str:

@@ -82,6 +82,9 @@ class TableForms:
 
     def _with_heads(self, block: OutlineTable) -> OutlineTable:
         """Return a table with the second row of its header: ``| Reply | to |`` above ``| | 1♥ | 1♠ |``."""
+        if block.header is None and len(block.rows) == 2 and self._are_calls(block.rows[0].cells):
+            # Calls above what each of them means
+            block = block._replace(header=block.rows[0], rows=block.rows[1:])
         if block.header is None or not block.rows:
             return block
         # "| Answer | 3♣ | 3♦ |" above "| Shows | minimum | maximum |"

@@ -13,6 +13,7 @@ from bml_core.outlines.contexts import (
     Context,
     has,
     is_legal,
+    is_only,
     key,
     named,
     resolved,
@@ -22,12 +23,13 @@ from bml_core.outlines.contexts import (
 from bml_core.outlines.entries import BESIDE, Entry, by_indentation
 from bml_core.outlines.outline import OutlineItem, OutlineRow, OutlineTable
 from bml_core.outlines.page_calls import PageCalls
-from bml_core.outlines.table_forms import TableForms, is_row
+from bml_core.outlines.table_forms import TableForms
 from bml_core.outlines.telling import find_telling
 
 _ARROWS = "\xa0\u2002\u2003 \u21b3\u2514\u2192"
 _INDENTATION = re.compile(rf"[{_ARROWS}]+(?=\S)")
 _BREAK = re.compile(r" *<br ?/?> *")
+_PIECES = re.compile(r"[,;]\s+(?=[1-7])")
 _DASHES = "-\u2013\u2014"
 
 
@@ -170,12 +172,21 @@ def _row_entries(
 
 
 def _replies(cell: str, title: str, page: PageCalls) -> tuple[str, ...]:
-    """Return the calls that a cell tells of: ``2♦ = no major<br>2♥ = four``, or one below "Next"."""
+    """Return the calls of a cell: ``2♦ = no<br>2♥ = four``, and ``2♦ no, 2♥ four`` below "Next"."""
     told = find_telling(_BREAK.sub("\n", cell), page.letters)
     if told and told.has_signs and not told.lead and len(told.calls) > 1:
         return told.calls
-    is_next = WORDS["next"].fullmatch(title.strip(" *_:")) is not None and is_row(cell, page.read(cell))
-    return (cell,) if is_next and len(page.find(cell)) == 1 else ()
+    is_next = has("next", title) and is_only(("next", "opener", "responder", "structure", "calls"), title)
+    replies = [_reply(piece, page) for piece in _PIECES.split(cell)] if is_next else [""]
+    return tuple(replies) if all(replies) else ()
+
+
+def _reply(text: str, page: PageCalls) -> str:
+    """Return a call and what it means, "" for another text: "pass or correct", "2♥", "2♠ or 3♣"."""
+    read = page.read(text)
+    said = text[read.offset :].strip() if read else ""
+    is_single = read is not None and len(read.columns) == 1 and len(page.find(text)) == 1
+    return f"{text[: read.end]}: {said}" if read and is_single and read.is_sure and said else ""
 
 
 def _cell_said(cell: str, title: str) -> str:

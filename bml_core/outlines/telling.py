@@ -9,8 +9,7 @@ from typing import NamedTuple
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
 from bml_core.outlines.contexts import WORDS, Context, has, is_only, named, shown
 
-_PART = re.compile(r"\s*[;,.\n]\s+|\s*\n|\s{3,}|\s+(?=(?:and|und|et|en|i)\s)")
-_JOIN = re.compile(r"(?:and|while|but|und|et|en|i|a)\s+")
+_PART = re.compile(r"\s*[;,.\n]\s+|\s*\n|\s{3,}|\s+")
 _LEAD = re.compile(r"[:,]\s+|(?<=we play) ")
 _IN_BRACKETS = re.compile(r"\(([1-7].*)\)\s*$")
 _CARDS = re.compile(
@@ -18,7 +17,7 @@ _CARDS = re.compile(
     r"|[5-8][CDHS\u2660-\u2667])(?!\w)"
 )
 _SIGN = re.compile(r"=|:|->|[\u2192\u2013\u2014-]|  ")
-_ENDS = re.compile(r"[\s;,.]+(?:(?:and|while|but|und|et|en|i|a)\s+)?$")
+_ENDS = re.compile(r"[\s;,.]+$")
 _LONGEST, _LONGEST_LEAD = 2_000, 80
 _LONGEST_SUBJECT = 40
 _SEVERAL = 2
@@ -39,8 +38,12 @@ _WITH = re.compile(
     r"(?i)(?:(?:der|die|de|l'|le|la) ?(?:er[öo]ffner|ouvreur|opener|openaar) )?(?:mit|met|avec|med|with) "
 )
 _ASIDE = re.compile(r"\([^()]*\)")
+_JOINED = re.compile(r"\s*(?:,|/|\s(?:and|und|et|en|e|i|y|och|og)\s)\s*")
+_BY = re.compile(r"(?:from|by|von|door|par|av|de) \w+ ")
+_PLAYERS = ("opener", "responder", "next")
 _SUBJECT = re.compile(
     r"(?i)(?:an?|the) (?:bid|call|response|rebid|jump|raise|reply|continuation) (?:of|to|in) "
+    r"|(?:(?:an?|the|die|de|la|l') ?)?(?:sequen[cz]\w*|auction|s[ée]quen[cz]\w*|sekven[sc]\w*|sekwencj\w) "
     r"|(?:an?|the|our|der|die|de|le|la|den|il|el) "
 )
 
@@ -48,12 +51,14 @@ _SUBJECT = re.compile(
 class Telling(NamedTuple):
     """The calls that a text tells of, each with what it means, and the auction before them, if it names one.
 
-    ``has_signs`` says that a sign is after each call, as in a list, and no verb.
+    ``has_signs`` says that a sign is after each call, as in a list, and no verb. ``player`` is who makes the
+    calls after those of the sentence before: "opener", "responder", or "next" for whose turn it is.
     """
 
     lead: str
     calls: tuple[str, ...]
     has_signs: bool = True
+    player: str = ""
 
 
 def find_telling(text: str, letters: Mapping[str, str] = ENGLISH) -> Telling | None:
@@ -130,14 +135,15 @@ def find_told_sentences(text: str, letters: Mapping[str, str] = ENGLISH) -> list
     if len(text) > _LONGEST:
         return []
     found: list[tuple[int, Telling]] = []
+    was_told = False
     for sentence in _SENTENCE.finditer(text):
-        told = (
-            None
-            if sentence[0].endswith("?") or has("undecided", sentence[0])
-            else _told_sentence(sentence[0].rstrip(), letters)
-        )
-        if told is not None:
+        is_doubtful = sentence[0].endswith("?") or has("undecided", sentence[0])
+        told = None if is_doubtful else _told_sentence(sentence[0].rstrip(), letters)
+        if told is not None and (was_told or not told.player):
             found.append((sentence.start(), told))
+            was_told = True
+        elif find_calls(sentence[0], letters):
+            was_told = False
     return found
 
 
@@ -152,51 +158,106 @@ def _lead_in_brackets(text: str, letters: Mapping[str, str]) -> str:
 
 def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
     """Return the calls of a sentence that begins with the auction before them, or with whole auctions."""
+    text = _from_its_calls(text)
+    subject = _SUBJECT.match(text)
+    whole = text[subject.end() :] if subject else text
+    first = read_calls(whole, letters)
+    if first is not None and len(first.columns) >= _SEVERAL:
+        # "1♥-2♣ is", "The sequence 1♥-2♣ shows"
+        return _told_auctions(whole, first, letters)
+    border = re.search(r"[,:]\s|\sthen\s", text)
+    word = _after(text)
+    after = read_calls(text[: border.start()] if border else text, letters, word.end() + 1) if word else None
+    sides = [call.theirs for call in after.columns] if after else []
+    if word and after and sides[-2:] == [True, False] and WORDS["tells"].match(text[after.end :].lstrip()):
+        # "Over (1♦) 2♦ shows the majors"
+        return _told_sentence(text[word.end() + 1 :], letters)
+    if after is None and (rest := _from_whole_auction(text, letters)):
+        return _told_sentence(rest, letters)
+    lead, said = _lead_of_sentence(text, border, letters)
+    player = "" if lead else next((kind for kind in _PLAYERS if WORDS[kind].match(text)), "")
+    if not (lead or player):
+        return None
+    said = _without_subject(said.lstrip("*_,: ") if lead else _without_then(text))
+    verb = WORDS["tells"].match(said)
+    if verb is not None:
+        # "Nach 1♠-2NT zeigt der Eröffner mit 3♣ Kürze", "toont 3♣ een singleton"
+        said = _without_subject(_WITH.sub("", said[verb.end() :].lstrip()))
+    told = _told(said, letters, is_spoken=True, has_verb=verb is not None)
+    return told._replace(lead=lead, player=player) if told and not told.has_signs else None
+
+
+def _from_whole_auction(text: str, letters: Mapping[str, str]) -> str:
+    """Return a sentence from its auction on: "By a passed hand: P-1♥-2♣ shows"; "" where it has none so."""
+    for border in re.finditer(r"[,:]\s", text):
+        rest = text[border.end() :]
+        rest = rest[subject.end() :] if (subject := _SUBJECT.match(rest)) else rest
+        read = read_calls(rest, letters)
+        if read is not None:
+            return rest if _is_whole(read) else ""
+    return ""
+
+
+def _from_its_calls(text: str) -> str:
+    """Return a sentence without what brings it in: "NOTE: ", "We play ", "So "."""
     text = " ".join(_NOTE.sub("", text.strip("*_ ")).replace("\u2019", "'").split())
     play = WORDS["play"].search(text[:_LONGEST_SUBJECT])
     if play and has("we", text[: play.start()]):
         text = text[play.end() :].lstrip()
     link = WORDS["linking"].match(text)
-    text = text[link.end() :].lstrip(", ") if link else text
-    first = read_calls(text, letters)
-    if first is not None and len(first.columns) >= _SEVERAL:
-        told = _told(text, letters, is_spoken=True)
-        reads = [read_calls(each, letters) for each in told.calls] if told else []
-        are_whole = bool(reads) and all(each and len(each.columns) >= _SEVERAL for each in reads)
-        are_sure = are_whole and (len(first.columns) > _SEVERAL or any(call.theirs for call in first.columns))
-        return told if told and are_whole and (are_sure or not told.has_signs) else None
-    border = re.search(r"[,:]\s", text)
+    return text[link.end() :].lstrip(", ") if link else text
+
+
+def _after(text: str) -> re.Match[str] | None:
+    """Return the word for what is before the calls of a sentence; "then" says only that others were."""
+    return None if WORDS["next"].match(text) else WORDS["after"].match(text)
+
+
+def _without_then(text: str) -> str:
+    """Return a sentence without the word for what comes next: "Then 3♣ is clubs", "2♦ then shows"."""
+    word = WORDS["next"].match(text)
+    text = text[word.end() :].lstrip() if word else text
+    return re.sub(r" then(?= [a-z])", "", text, count=1)
+
+
+def _told_auctions(text: str, first: WrittenCalls, letters: Mapping[str, str]) -> Telling | None:
+    """Return the whole auctions of a sentence, which may share what is said of them: "A and B both show"."""
+    auctions, end = [text[: first.end]], first.end
+    while (join := _JOINED.match(text, end)) and (read := read_calls(text, letters, join.end())):
+        if len(read.columns) < _SEVERAL:
+            break
+        auctions.append(text[join.end() : read.end])
+        end = read.end
+    both = WORDS["either"].match(rest := text[end:].lstrip())
+    rest = rest[both.end() :].lstrip() if both else rest
+    if len(auctions) > 1 and WORDS["tells"].match(rest):
+        return Telling("", tuple(f"{auction} {rest}" for auction in auctions), has_signs=False)
+    told = _told(text, letters, is_spoken=True)
+    reads = [read_calls(each, letters) for each in told.calls] if told else []
+    are_whole = bool(reads) and all(each and len(each.columns) >= _SEVERAL for each in reads)
+    are_sure = are_whole and (len(first.columns) > _SEVERAL or any(call.theirs for call in first.columns))
+    return told if told and are_whole and (are_sure or not told.has_signs) else None
+
+
+def _lead_of_sentence(text: str, border: re.Match[str] | None, letters: Mapping[str, str]) -> tuple[str, str]:
+    """Return the auction that a sentence begins with, and the rest; "" where it begins with none."""
     head, rest = (text[: border.start()], text[border.end() :]) if border else (text, "")
-    word = WORDS["after"].match(text)
+    word = _after(text)
     calls = read_calls(head, letters, word.end() + 1) if word else None
-    lead, said = "", ""
-    is_answer = calls is not None and [call.theirs for call in calls.columns][-2:] == [True, False]
-    if word and calls and is_answer and WORDS["tells"].match(head[calls.end :].lstrip()):
-        # "Over (1♦) 2♦ shows the majors"
-        return _told_sentence(text[word.end() + 1 :], letters)
     if word and calls and not has("their", text[: word.end()]):
         # "After 2♣-2♦ opener's 2NT is 19-20", "Over 1NT, 2♦ shows hearts"
         lead, beside = head[word.end() + 1 : calls.end].strip("*_ "), head[calls.end :].strip("*_ ")
         is_bare = not WORDS["alone"].sub("", _ASIDE.sub("", beside)).strip()
-        said = rest if border and is_bare else f"{beside}{text[len(head) :]}"
-    elif border and WORDS["case"].match(text):
+        return lead, rest if border and is_bare else f"{beside}{text[len(head) :]}"
+    if border and WORDS["case"].match(text):
         # "If they double our 1NT, redouble is to play"
         context = named(head, Context(), letters)
-        lead, said = (shown(context.calls) if context.is_known and not context.doubt else ""), rest
-    elif border and (whole := read_calls(rest, letters)) and _is_whole(whole):
-        # "After interference: 1♣-(1♥)-Dbl is four spades", "By a passed hand: P-1♥-2♣ shows a raise"
-        return _told_sentence(rest, letters)
-    elif border and (opening := read_calls(text, letters)) and _ASIDE.fullmatch(head[opening.end :].strip()):
+        return (shown(context.calls) if context.is_known and not context.doubt else ""), rest
+    opening = read_calls(text, letters) if border else None
+    if opening and _ASIDE.fullmatch(head[opening.end :].strip()):
         # "1NT (13-15): 2♣ is Stayman"
-        lead, said = text[: opening.end], rest
-    said = _without_subject(said.lstrip("*_,: "))
-    if (verb := WORDS["tells"].match(said)) is not None:
-        # "Nach 1♠-2NT zeigt der Eröffner mit 3♣ Kürze", "toont 3♣ een singleton"
-        rest = _without_subject(_WITH.sub("", said[verb.end() :].lstrip()))
-        told = _told(rest, letters, is_spoken=True, has_verb=True) if lead else None
-        return told._replace(lead=lead) if told and not told.has_signs else None
-    told = _told(said, letters, is_spoken=True) if lead and said else None
-    return told._replace(lead=lead) if told and not told.has_signs else None
+        return text[: opening.end], rest
+    return "", ""
 
 
 def _is_whole(read: WrittenCalls) -> bool:
@@ -229,7 +290,11 @@ def _told(
     end = -1
     for part in (re.match("", text), *_PART.finditer(text)):
         assert part is not None
-        start = join.end() if (join := _JOIN.match(text, part.end())) else part.end()
+        join = WORDS["join"].match(text, part.end())
+        if part[0].strip(" ") == "" and 0 < len(part[0]) < 3 and join is None:
+            # One blank parts nothing, but "and" after it does.
+            continue
+        start = join.end() + 1 if join else part.end()
         after = WORDS["after"].match(text, start) if start else None
         if after and (read := read_calls(text, letters, after.end() + 1)) and _is_whole(read):
             # "over (1♦) 2♦ shows the majors, over (1♥) 2NT the minors"
@@ -244,7 +309,12 @@ def _told(
         gap = text[calls.end : calls.offset].strip("*_`") if calls.is_apart else ""
         sign = gap.strip() or gap[:2]
         is_whole = len(calls.columns) > 1 and any(column.theirs for column in calls.columns)
-        behind = text[calls.end :].lstrip("*_` ")
+        # "2NT from you is Ogust"
+        behind = (
+            _BY.sub("", text[calls.end :].lstrip("*_` "), count=1)
+            if is_spoken
+            else text[calls.end :].lstrip("*_` ")
+        )
         is_told = is_whole or WORDS["tells"].match(behind) is not None
         sign = sign if _SIGN.fullmatch(sign) else ""
         if is_spoken and not is_told:
@@ -252,6 +322,9 @@ def _told(
             is_next = has_verb or (start > 0 and signs == {""} and re.match(r"[\w-]+ \w", behind) is not None)
             is_told = WORDS["if"].match(behind) is not None or (is_next and not WORDS["after"].match(behind))
         said = text[calls.offset :]
+        if calls.columns[-1].theirs and read_calls(said, letters, takes_words=True):
+            # "1♥ – (X) – XX to play", whose last call is not read as one
+            return None
         # "1NT P 2♣ P P P" says nothing.
         if not (sign or is_told) or re.fullmatch(r"(?:\W|\b[PpXD]\b)*", said):
             if calls.is_word and start:
