@@ -86,7 +86,7 @@ def list_entries(items: Sequence[OutlineItem], page: PageCalls) -> list[Entry]:
 
 
 def _with_dashes(items: Sequence[OutlineItem]) -> list[OutlineItem]:
-    """Return items with dashes in auctions of calls with one blank between, where several begin alike.
+    """Return items with dashes in auctions of calls with one space between, where several begin alike.
 
     "1N 2C  Stayman" and "1N 2C 2D  no major" are auctions, "3C 3D  preempts" are two calls.
     """

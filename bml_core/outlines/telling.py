@@ -292,7 +292,7 @@ def _told(
         assert part is not None
         join = WORDS["join"].match(text, part.end())
         if part[0].strip(" ") == "" and 0 < len(part[0]) < 3 and join is None:
-            # One blank parts nothing, but "and" after it does.
+            # One space parts nothing, but "and" after it does.
             continue
         start = join.end() + 1 if join else part.end()
         after = WORDS["after"].match(text, start) if start else None
