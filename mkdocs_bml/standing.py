@@ -23,9 +23,10 @@ from mkdocs_bml.tree import elements_of
 _BEGIN, _END, _NOUGHT = "\ue0b1", "\ue0b2", 0xE0C0
 _MARK = re.compile(f"{_BEGIN}([\ue0c0-\ue0c9]+){_END}")
 _MARK_IN_CELL = re.compile(f"(?P<tag><(?:t[dh]|dt|li)\\b[^<>]*>){_BEGIN}(?P<digits>[\ue0c0-\ue0c9]+){_END}")
-# The beginning of a cell, of an item, or of a line; in HTML, after their tags.
+# The beginning of a cell, of an item with or without a box, or of a line; in HTML, after their tags.
 _BEFORE_TEXT = re.compile(
-    r"[ \t>]*(?:\|[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+|(?:<[^<>]*>\s*)*<(?:t[dh]|dt|li)\b[^<>]*>)?"
+    r"[ \t>]*(?:\|[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?"
+    r"|(?:<[^<>]*>\s*)*<(?:t[dh]|dt|li)\b[^<>]*>)?"
 )
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
 _HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]")

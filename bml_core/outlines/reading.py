@@ -607,6 +607,8 @@ def _tidy(text: str) -> str:
 def _hint(reason: str) -> str:
     if "sentence" in reason:
         return "Write a colon or two spaces after the call if it is a row."
+    if "ticked" in reason:
+        return "Write [x] before it if you play it."
     if "does not begin" in reason:
         return "Correct the call if it is a row; it is read as a part of the row above."
     if "not legal" in reason:
