@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from bml_core.site.bidding_box import BiddingBox, as_json, box_close, box_open, box_page
     from bml_core.site.blocks import BlockContent, BlockReader, compose
     from bml_core.site.boards import open_board
-    from bml_core.site.double_dummy import Solver, recorded_board
-    from bml_core.site.history import (
-        ListedChange, Revision, RevisionError, Runs, SiteHistory, WrittenText, below_top, change_blocks,
-        compare_systems, compare_texts, files_of, find_revision, former_name, in_revision, list_changes,
-        located, mark_words, moved, page_texts, path_in, written_texts,
+    from bml_core.site.change_lists import (
+        ListedChange, Runs, WrittenText, change_blocks, compare_systems, compare_texts, list_changes,
+        mark_words, page_texts, written_texts,
     )
+    from bml_core.site.double_dummy import Solver, recorded_board
+    from bml_core.site.history import SiteHistory, located, moved
     from bml_core.site.links import (
         DeferredLinks, FoundAuction, SiteLinks, auction_links, auctions_in, fill_links, goes_on,
         has_links, joined_faults, linked_spans, links_in_page, named_links, with_auction_links,
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     )
     from bml_core.site.quiz import EVERY_TOPIC, MADE, MOST_TOPICS, practice_page, quiz_blocks
     from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult
+    from bml_core.site.revisions import (
+        Revision, RevisionError, below_top, files_of, find_revision, former_name, in_revision, path_in,
+    )
     from bml_core.site.settings import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.site import Site, SiteFile, parse_start, wrong_links
 else:
