@@ -57,7 +57,7 @@ _POINTS = {
     "{fit}+ {partner}": "eight cards of partner's suit with partner's",
     "0-{no fit} {M}": "fewer than eight cards of M with partner's",
     "{unsaid} hcp": "points that only figures can say",
-    "any": "nothing of the hand",
+    "any": "any hand",
 }
 
 _ANSWERS = {"P": "pass", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "N": "notrump"}
@@ -74,8 +74,9 @@ def meanings() -> Iterator[str]:
 def _line(meaning: UsualMeaning) -> str:
     forms = [word for word in meaning.words if not re.search("[A-Z]{3}|[?|]", word)]
     # "weak two" is written so; "DONT: spades" is only what we call it.
-    written = forms[: 0 if meaning.name.lower() in meaning.words else 1]
-    known = set(re.findall(r"\w+", " ".join((meaning.name.lower(), *written))))
+    name = re.sub(r"\W+", " ", meaning.name.lower())
+    written = forms[: 0 if {name, name.replace("two", "2")} & {*meaning.words} else 1]
+    known = set(re.findall(r"\w+", " ".join((name, *written))))
     others = [word for word in forms if not known & set(re.findall(r"\w+", word))][:2]
     also = f" ({', '.join((*written, *others))})" if written or others else ""
     where = meaning.where or ", ".join(f"`{pattern}`" for pattern in meaning.at)

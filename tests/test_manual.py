@@ -71,6 +71,7 @@ from tests import tables
 from tests.manual_pages import (
     MANUAL,
     PAGES,
+    PLAYERS,
     SCRIPT_LEAD,
     TABLES,
     TOP,
@@ -121,6 +122,20 @@ def read(path: Path, fence: Fence) -> tuple[BlockOptions, Document, System]:
     page = Page(str(path), dialect=options.dialect or Dialect.V2_0)
     document = page.parse(text, line=fence.line + taken)
     return options, document, expand([document])
+
+
+# ---------------------------------------------------------------- length
+
+
+def words(*paths: Path) -> int:
+    """How many words readers see: those of ``wc -w`` without marks of Markdown and options of blocks."""
+    texts = (re.sub(r"^(`{3,}.*|:[a-z]+:.*)$", "", path.read_text("utf-8"), flags=re.M) for path in paths)
+    return sum(not re.fullmatch(r"[|:#*-]+|\d+\.", word) for text in texts for word in text.split())
+
+
+def test_the_manual_is_read_in_an_hour_and_the_reference_is_no_book() -> None:
+    assert words(*PLAYERS.glob("*.md")) <= 9_000
+    assert words(README, *PAGES) <= 38_000
 
 
 # ---------------------------------------------------------------- examples
