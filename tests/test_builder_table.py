@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.manual_pages import MANUAL, section, table
 
 PAGE = MANUAL / "builders.md"
 SECTION = "The table"
+ROOT = Path(__file__).parent / "roots" / "builders"
 
 COLUMNS = {
     "html": ("html", "dirhtml", "singlehtml"),
@@ -71,167 +73,13 @@ FEATURES = {
     "Links to files of deals (`deals`)": r"<a [^>]*href=\"[^\"]*deals\.pbn\"",
 }
 
-NOTES = """\
-# Notes
-
-```bml
-:caption: Our openings
-:collapse: 1
-
-1N-2D;
-2H  GF with hearts
-  2S!  Raise
-(D) Penalty
-  P  Content
-```
-
-```bml
-* Majors
-
-See [our page](https://bridge.example/notes).
-
-Defence.
-```
-
-```bml
-:show: both
-:system: none
-
-1D  3+!d
-```
-
-```bml
-:style: table
-:system: none
-
-1C  Strong
-1M  Five cards
-```
-
-```bml
-:hcp:
-:system: none
-
-#7, dealer S, All vul
-N: KQJx  xx    Txx  Kxxx
-E: xx    AKJx  AQx  Q9xx
-S: ATxxx Tx    Jxx  Txx
-W: xx    Qxxxx Kxxx AJ
-
-1D P 1H AP
-```
-
-```bml
-:download:
-:system: notes
-:formats: bboalert
-```
-
-```bml
-:deal: hands.pbn
-:hide: play
-:bbo:
-```
-
-```bml
-:download:
-:deals: site
-:formats: pbn
-```
-
-```bml
-:hide:
-:system: notes
-
-7N  37 hcp
-1N  15--17 hcp, balanced
-```
-
-```bml
-:frequencies:
-:system: notes
-```
-
-```bml
-:examples: 1N
-:caption: Muster
-:n: 1
-:system: notes
-```
-"""
-
-BOARDS = """\
-[Board "23"]
-[North "Lindqvist"]
-[Dealer "W"]
-[Vulnerable "None"]
-[Deal "N:AJ6.KQ5.K72.AT83 KT93.J84.Q95.J72 842.A73.A863.KQ5 Q75.T962.JT4.964"]
-[Declarer "N"]
-[Contract "3NT"]
-[Result "10"]
-[Play "E"]
-H4 H3 HT HK
-*
-"""
-
-INDEX = """\
-Site
-====
-
-.. toctree::
-
-   notes
-"""
-
-CONF = """\
-project = "Notes"
-copyright = "Nobody"
-version = "1"
-extensions = ["myst_parser", "sphinx_bml"]
-html_theme = "alabaster"
-html_sidebars = {"**": ["localtoc.html"]}
-myst_fence_as_directive = ["bml"]
-language = "de"
-locale_dirs = ["locale"]
-texinfo_documents = [("index", "notes", "Notes", "Nobody", "Notes", "Notes", "Games")]
-"""
-
-CATALOGUE = """\
-msgid ""
-msgstr "Content-Type: text/plain; charset=utf-8\\n"
-
-msgid "Defence."
-msgstr "Verteidigung."
-"""
-
-SITE = """\
-site_name: Notes
-theme: mkdocs
-plugins:
-  - bml:
-      language: de
-      systems:
-        system:
-        notes:
-"""
-
 # ---------------------------------------------------------------- the outputs
 
 
-def write(folder: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-
-
 def sphinx_source(folder: Path) -> Path:
-    catalogue = "locale/de/LC_MESSAGES/notes.po"
-    write(
-        folder,
-        {"conf.py": CONF, "index.rst": INDEX, "notes.md": NOTES, "hands.pbn": BOARDS, catalogue: CATALOGUE},
-    )
-    path = folder / catalogue
+    """The project ``roots/builders``, with its catalogue compiled."""
+    shutil.copytree(ROOT, folder)
+    path = folder / "locale/de/LC_MESSAGES/notes.po"
     with path.open("rb") as source, path.with_suffix(".mo").open("wb") as compiled:
         write_mo(compiled, read_po(source, "de"))
     return folder
@@ -247,7 +95,9 @@ def build_pages(source: Path, out: Path, builder: str) -> None:
 
 
 def build_mkdocs(folder: Path) -> Path:
-    write(folder, {"mkdocs.yml": SITE, "docs/index.md": NOTES, "docs/hands.pbn": BOARDS})
+    (folder / "docs").mkdir(parents=True)
+    for name, place in (("mkdocs.yml", ""), ("notes.md", "docs/index.md"), ("hands.pbn", "docs/hands.pbn")):
+        shutil.copy(ROOT / name, folder / place)
     config = load_config(str(folder / "mkdocs.yml"))
     config.plugins.on_startup(command="build", dirty=False)
     build_site(config)

@@ -7,60 +7,34 @@ from pathlib import Path
 import pytest
 
 from bml_core import Document, System, expand, parse
-from bml_core.hands.conditions import ANY
-from bml_core.hands.counting import same_hands
 from bml_core.hands.descriptions import (
     ExplainedRow,
+    Explanation,
     Understanding,
     count_understanding,
     explain,
     explain_rows,
-    parse_condition,
 )
 from bml_core.language import Page
 from bml_core.notes import split_option_lines
+from tests.bml_core.hands.descriptions.test_words import cells
 from tests.manual_pages import TOP, fences
 
 DEMONSTRATION = TOP / "demo_docs" / "system"
 
 
-@pytest.mark.parametrize(
-    ("rows", "condition"),
-    [
-        ("2H  weak two, 5-10\n  2N  asks\n    3C  minimum 5-7", "5-7 hcp"),
-        (
-            "1C  12+, 3+!c\n 1S  5+, 4+!s\n  1N  12-14 bal\n   2C!  5+ spades\n    2D  3 card support",
-            "3+ spades",
-        ),
-    ],
-)
-def test_earlier_rows_say_whose_suit_and_which_range_is_meant(rows: str, condition: str) -> None:
-    notes = expand([parse(rows)])
-    assert same_hands(explain(notes.agreements[-1], notes).condition, parse_condition(condition).value or ANY)
-
-
-@pytest.mark.parametrize(
-    ("rows", "condition"),
-    [
-        ("1H  5+ hearts, 12-19\n1S  ditto", "5+ spades, 12-19 hcp"),
-        ("3C  preempt, 7+!c, 4-9\n3D  ditto 7+!d\n3H  ditto", "7+ hearts, 4-9 hcp"),
-        ("2H  6+ hearts, 16+\n2S  The same with spades.", "6+ spades, 16+ hcp"),
-        ("2H  6+ hearts, 16+\n2S  As above, 7+!s", "7+ spades, 16+ hcp"),
-    ],
-)
-def test_ditto_stands_for_the_row_above_in_its_own_suit(rows: str, condition: str) -> None:
-    notes = expand([parse(rows)])
+def last_row(text: str) -> tuple[Explanation, str]:
+    """The explanation of the last row of notes whose rows are set apart by `` / ``."""
+    notes = expand([parse(text.replace(" / ", "\n"))])
     explanation = explain(notes.agreements[-1], notes)
-    assert same_hands(explanation.condition, parse_condition(condition).value or ANY)
-    assert not explanation.not_understood
+    return explanation, "; ".join([str(explanation.condition), *explanation.not_understood])
 
 
-@pytest.mark.parametrize(
-    "rows", ["1S  ditto", "1H  5+ hearts, Woolsey\n1S  ditto", "1N  15-17 bal\n2C  ditto"]
-)
-def test_ditto_without_a_row_that_is_understood_is_not_understood(rows: str) -> None:
-    notes = expand([parse(rows)])
-    assert explain(notes.agreements[-1], notes).not_understood == ("ditto",)
+@pytest.mark.parametrize(("rows", "said"), cells("rows.txt"))
+def test_earlier_rows_say_what_a_row_means(rows: str, said: str) -> None:
+    explanation, shown = last_row(rows)
+    assert shown == said
+    assert explanation.is_read != said.startswith("any")
 
 
 def test_rows_are_graded() -> None:
@@ -152,35 +126,6 @@ def test_a_large_part_of_all_rows_is_understood_in_full(rows: tuple[ExplainedRow
     found = count_understanding(rows)
     assert sum(found.values()) > 1500
     assert found[Understanding.WHOLE] >= 0.65 * sum(found.values()), found
-
-
-@pytest.mark.parametrize(
-    ("row", "call", "text", "condition"),
-    [
-        ("1S!  5+!h, 8+", "2S", "three-card support", "3+ hearts"),
-        ("1S!  5+!h, 8+", "2H", "3-card support", "3+ hearts"),
-        ("1S  Transfer, 5+!h", "2S", "raise", "3+ hearts"),
-        ("1S!  {5+!h}", "3H", "4-card support", "4+ hearts"),
-        ("1S!  Relay", "2S", "three-card support", ""),
-        ("1S!  5-5 minors", "2S", "three-card support", ""),
-        ("1S!  4+!s, forcing", "2S", "three-card support", "3+ spades"),
-        ("1S  4+!s", "2S", "raise", "3+ spades"),
-        ("1S  Natural, forcing", "2S", "raise", "3+ spades"),
-    ],
-)
-def test_support_is_of_the_suit_that_the_row_of_partner_shows(
-    row: str, call: str, text: str, condition: str
-) -> None:
-    for notes in (f"1C\n  {row}\n    {call}  {text}", f"1C-\n{row}\n\n1C-1S-\n{call}  {text}"):
-        system = expand([parse(notes)])
-        reading = explain(system.agreements[-1], system)
-        assert reading.is_read == bool(condition)
-        assert str(reading.condition) == (condition or "any")
-
-
-def test_what_was_bid_before_names_no_suit_where_its_row_shows_another() -> None:
-    system = expand([parse("1C\n  1H!  4+!s\n    1S  3-card support, 4+ cards in the other major")])
-    assert str(explain(system["1C-1H-1S"], system).condition) == "3+ spades, 4+ hearts"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,10 @@
+project = "Notes"
+copyright = "Nobody"
+version = "1"
+extensions = ["myst_parser", "sphinx_bml"]
+html_theme = "alabaster"
+html_sidebars = {"**": ["localtoc.html"]}
+myst_fence_as_directive = ["bml"]
+language = "de"
+locale_dirs = ["locale"]
+texinfo_documents = [("index", "notes", "Notes", "Nobody", "Notes", "Notes", "Games")]
