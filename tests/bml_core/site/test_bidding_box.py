@@ -16,7 +16,7 @@ from bml_core.notes import BlockOptions, Kind
 from bml_core.render import ENGLISH, read_language
 from bml_core.render.html import PageOptions
 from bml_core.site import BiddingBox, PageFacts, Query, QueryResult, Site, box_page
-from tests.bml_core.site.test_auction_addresses import page
+from tests.bml_core.site.site_pages import page
 
 NOTES = """\
 1N  15-17 hcp, balanced

@@ -13,7 +13,7 @@ from bml_core.files import Results
 from bml_core.notes import parse_options
 from bml_core.site import Query, QueryResult, Site
 from bml_core.site.queries import AnswerCodec
-from tests.bml_core.site.test_auction_addresses import page
+from tests.bml_core.site.site_pages import page
 
 NOTES = """\
 1C  16+ hcp

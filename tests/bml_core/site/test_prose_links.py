@@ -9,7 +9,7 @@ import pytest
 from bml_core.document import OPTIONAL_AUCTION, Link, Paragraph, write_spans
 from bml_core.language import parse
 from bml_core.site import Site, auctions_in, with_auction_links
-from tests.bml_core.site.test_auction_addresses import page
+from tests.bml_core.site.site_pages import page
 
 FOUND = {
     "After 1N-2C we relay": ["1N-2C"],
