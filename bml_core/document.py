@@ -669,9 +669,9 @@ class Limits:
     """Levels of rows in a bidding table."""
     table_rows: int = 200_000
     """Rows of one bidding table."""
-    row_expansions: int = 4_096
+    row_expansions: int = 1_000
     """Auctions that one row may stand for."""
-    calls_tried: int = 25_000
+    calls_tried: int = 7_000
     """Calls that the rows of a system may be tried with, beside ``calls_tried_per_row`` for each row."""
     calls_tried_per_row: int = 10
     """Calls that each row adds to these."""

@@ -19,11 +19,11 @@ def main(seconds: float, names: list[str]) -> int:
     failed: set[str] = set()
     start = time.time_ns() // 1_000_000
     for number, name in enumerate(counts):
-        share = seconds / len(counts)
+        share, slowest = seconds / len(counts), 0.0
         end = time.monotonic() + share
         while time.monotonic() < end and name not in failed:
             try:
-                run(TARGETS[name], start + number + counts[name], ROUND)
+                slowest = max(slowest, run(TARGETS[name], start + number + counts[name], ROUND))
                 counts[name] += ROUND
             except Exception:
                 traceback.print_exc(limit=-3)
@@ -31,7 +31,7 @@ def main(seconds: float, names: list[str]) -> int:
         outcome = "failed" if name in failed else "ok"
         # tests.fuzz.engine.run(TARGETS[name], seed, ROUND) tries the inputs of a seed again.
         seeds = f"seeds {start + number} to {start + number + counts[name]} in steps of {ROUND}"
-        print(f"{name:<18} {counts[name]:>9,}  {outcome:<6}  {seeds}", flush=True)
+        print(f"{name:<18} {counts[name]:>9,}  {outcome:<6}  {slowest:.2f} s at most  {seeds}", flush=True)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{'inputs':<18} {sum(counts.values()):>9,}  at most {memory} MB")
     return 1 if failed else 0

@@ -7,26 +7,28 @@ from random import Random
 
 from tests.fuzz.targets import Target
 
-SECONDS = 1.0
+SECONDS = 2.5
 """Processor time that an input may take."""
 _PATIENCE = 5.0
 _SHOWN = 400
 
 
-def run(target: Target, number: int, amount: int, *, seconds: float = SECONDS) -> None:
-    """Try as many inputs of a target.
+def run(target: Target, number: int, amount: int, *, seconds: float = SECONDS) -> float:
+    """Try as many inputs of a target, and return the most processor time that one needed.
 
     Raises:
         AssertionError: one failed; the message has it, as small as a few seconds could make it.
     """
     random = Random(number)
+    slowest = 0.0
     for _ in range(amount):
         text = target.make(random)
         try:
-            target.try_one(text, seconds)
+            slowest = max(slowest, target.try_one(text, seconds))
         except Exception as error:
             small = _smaller(target, text, type(error), seconds)
             raise AssertionError(f"{type(error).__name__} for {_shown(small)}: {str(error)[:300]}") from error
+    return slowest
 
 
 def _shown(text: str) -> str:

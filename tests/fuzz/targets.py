@@ -19,7 +19,7 @@ import markdown
 from bml_core import Document, System, expand, frequencies, html, latex, parse, sample
 from bml_core.bridge import Auction, Board, parse_auction, parse_pattern
 from bml_core.checks import CheckedNotes, accept, all_codes, check_notes
-from bml_core.diagnostics import has_errors
+from bml_core.diagnostics import Location, has_errors
 from bml_core.document import AuctionBlock, Diagram, Paragraph, plain_text
 from bml_core.formats import bboalert, bml, bss, diagrams, lin, pbn
 from bml_core.formats.dealer import preprocess
@@ -27,12 +27,15 @@ from bml_core.hands.bidding import choose_call, meaning_of
 from bml_core.hands.descriptions import LONGEST, explain, parse_condition
 from bml_core.hands.shapes import parse_shapes
 from bml_core.language import Page
-from bml_core.notes import Markup, find_blocks
+from bml_core.notes import BlockOptions, Kind, Markup, find_blocks
 from bml_core.outlines import BlockMarkup, read_outline, read_pages, write_blocks, write_bml
+from bml_core.practice import questions
+from bml_core.render import ENGLISH
 from bml_core.render.plain import auction_lines, deal_lines, wrapped
 from bml_core.site import (
     BlockReader,
     Configuration,
+    Query,
     Site,
     change_blocks,
     compare_systems,
@@ -40,6 +43,7 @@ from bml_core.site import (
     parse_address,
 )
 from mkdocs_bml.extension import BmlExtension
+from tests.bml_core.site.test_auction_addresses import page
 from tests.fuzz import inputs
 
 Check = Callable[[str], Iterable[int]]
@@ -53,16 +57,18 @@ class Target:
 
     make: inputs.Make
     check: Check
-    readings: int = 1
-    """How often the check reads the text, or one that was written from it."""
 
-    def try_one(self, text: str, seconds: float) -> None:
-        """Fail if the check does, if a reading needs more processor time, or if it writes too much."""
+    def try_one(self, text: str, seconds: float) -> float:
+        """Fail if the check does, if it needs more processor time, or if it writes too much.
+
+        Return the processor time that it needed.
+        """
         begin = time.process_time()
         sizes = list(self.check(text))
         spent = time.process_time() - begin
-        assert spent < seconds * self.readings, f"{len(text)} characters took {spent:.2f} seconds"
+        assert spent < seconds, f"{len(text)} characters took {spent:.2f} seconds"
         assert max(sizes, default=0) <= MOST_TIMES * (len(text) + FREE), f"{sizes} of {len(text)} characters"
+        return spent
 
 
 def _read(text: str) -> tuple[Document, System]:
@@ -215,6 +221,27 @@ def _samples(text: str) -> Iterator[int]:
         yield len(str(sample(system, auction, 2)))
 
 
+def _explore(text: str) -> Iterator[int]:
+    """Make the bidding box of notes, with its numbers."""
+    asked = Query(BlockOptions(Kind.EXPLORE, hands=True), "system", Location("box.md", 1))
+    answer = Site([page(text)]).answer(asked)
+    yield sum(len(found.sentence) for found in answer.diagnostics)
+    if answer.box is not None:
+        yield sum(len(file.content) for file in answer.box.files(str, ENGLISH))
+
+
+def _meanings(text: str) -> Iterator[int]:
+    _, system = _read(text)
+    for agreement in system.agreements:
+        yield len(str(explain(agreement)))
+
+
+def _questions(text: str) -> Iterator[int]:
+    _, system = _read(text)
+    for question in questions(system, n=3):
+        yield len(str(question))
+
+
 def _patterns(text: str) -> Iterator[int]:
     pattern = parse_pattern(text).value
     if pattern is not None:
@@ -329,29 +356,32 @@ def _lin_file(text: str) -> Iterator[int]:
 
 TARGETS = {
     "BML": Target(inputs.bml, _bml),
-    ".bss": Target(inputs.bss, _bss, 3),
-    "PBN": Target(inputs.pbn, _pbn, 3),
-    "LIN": Target(inputs.lin, _lin, 3),
+    ".bss": Target(inputs.bss, _bss),
+    "PBN": Target(inputs.pbn, _pbn),
+    "LIN": Target(inputs.lin, _lin),
     "shapes": Target(inputs.shapes, _shapes),
     "conditions": Target(inputs.conditions, _condition),
     "descriptions": Target(inputs.descriptions, _description),
     "dealer scripts": Target(inputs.scripts, _script),
     "auctions": Target(inputs.auctions, _auction),
     "addresses": Target(inputs.auctions, _address),
-    "checks": Target(inputs.bml, _checks, 10),
-    "choice": Target(inputs.notes, _choice, 3),
-    "frequencies": Target(inputs.notes, _frequencies, 3),
-    "samples": Target(inputs.notes, _samples, 3),
+    "checks": Target(inputs.bml, _checks),
+    "choice": Target(inputs.notes, _choice),
+    "frequencies": Target(inputs.notes, _frequencies),
+    "samples": Target(inputs.notes, _samples),
+    "explore": Target(inputs.notes, _explore),
+    "usual meanings": Target(inputs.notes, _meanings),
+    "questions": Target(inputs.notes, _questions),
     "patterns": Target(inputs.auctions, _patterns),
-    "changes": Target(inputs.bml, _changes, 3),
+    "changes": Target(inputs.bml, _changes),
     "Markdown": Target(inputs.markdown, _markdown),
     "reStructuredText": Target(inputs.restructuredtext, _restructuredtext),
-    "outlines": Target(inputs.outlines, _outlines, 8),
+    "outlines": Target(inputs.outlines, _outlines),
     "to HTML": Target(inputs.bml, _html),
     "to LaTeX": Target(inputs.bml, _latex),
     "to text": Target(inputs.bml, _text),
-    "to .bss": Target(inputs.bml, _bss_file, 3),
+    "to .bss": Target(inputs.bml, _bss_file),
     "to BBOalert": Target(inputs.bml, _bboalert),
-    "to PBN": Target(inputs.bml, _pbn_file, 3),
-    "to LIN": Target(inputs.bml, _lin_file, 3),
+    "to PBN": Target(inputs.bml, _pbn_file),
+    "to LIN": Target(inputs.bml, _lin_file),
 }
