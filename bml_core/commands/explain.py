@@ -254,7 +254,7 @@ _FOLDERS = (
     Path(__file__).with_name("diagnostics"),
     Path(__file__).parents[2] / "demo_docs/tables/diagnostics",
 )
-_LINK = re.compile(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)\s]*\)")
+_LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\([^)\s]*\)")
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
 _FENCE = re.compile(r"`{3,}")
 _INDENT = "    "

@@ -79,6 +79,7 @@ THEMES = (
         options={
             "variant": "modern",
             "font": False,
+            "features": ["navigation.instant"],
             "palette": [
                 {"media": "(prefers-color-scheme: light)", "scheme": "default"},
                 {"media": "(prefers-color-scheme: dark)", "scheme": "slate"},

@@ -167,19 +167,33 @@ def printed(page: Page, folder: Path) -> str:
 # ---------------------------------------------------------------- pages that a theme exchanges
 
 
+@pytest.mark.parametrize("name", ["material", "zensical"])
 def test_theme_may_exchange_pages_without_loading_them(
-    open_page: OpenPage, built: BuildSite, address: str
+    name: str, open_page: OpenPage, built: BuildSite, address: str
 ) -> None:
-    theme = next(theme for theme in THEMES if theme.name == "material")
+    theme = next(theme for theme in THEMES if theme.name == name)
     sitemap = (built(theme) / "sitemap.xml").read_text("utf-8").replace(SITE_ADDRESS, address)
     with open_page(theme, theme.page("plain")) as page:
         page.route("**/sitemap.xml", lambda route: route.fulfill(body=sitemap, content_type="text/xml"))
         page.reload(wait_until="networkidle")
         page.evaluate("window.isStillThere = true")
-        for title, tools in (("Constructs", 2), ("Trials", 2), ("Constructs", 2)):
+
+        def go_to(title: str, tools: int) -> None:
             page.get_by_role("link", name=title, exact=True).first.click()
             expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
             expect(page.locator(".bml-tools")).to_have_count(tools)
+
+        go_to("Constructs", 2)
+        branch(page, CLOSED_BRANCH).locator("> summary").click()
+        branch(page, CLOSED_INNER_BRANCH).locator("> summary").click()
+        expect(row(page, HIDDEN_ROW)).to_be_visible()
+        go_to("Trials", 2)
+        # Who comes back finds open what was open, and who comes by a link finds it as it is written.
+        page.go_back()
+        expect(row(page, HIDDEN_ROW)).to_be_visible()
+        go_to("Trials", 2)
+        go_to("Constructs", 2)
+        expect(row(page, CLOSED_INNER_BRANCH)).to_be_hidden()
         page.get_by_role("searchbox", name="Filter rows").first.fill("kokish hidden")
         expect(page.get_by_role("status").first).to_have_text(re.compile("^1 of [0-9]+ rows$"))
         expect(row(page, HIDDEN_ROW)).to_be_visible()

@@ -468,7 +468,7 @@
     let timer = 0;
     addEventListener("toggle", () => {
       clearTimeout(timer);
-      timer = setTimeout(remember, WAIT);
+      timer = setTimeout(remember);
     }, true);
     addEventListener("popstate", () => { isBack = true; });
     addEventListener("click", () => { isBack = false; }, true);
