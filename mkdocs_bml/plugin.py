@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from html import unescape
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
@@ -467,7 +468,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             return
         urls = _urls(self._files)
         pages = [file.page for file in self._files.documentation_pages() if file.page is not None]
-        titles = {page_name(page.file.src_uri): str(page.title or "") for page in pages}
+        titles = {page_name(page.file.src_uri): unescape(page.title or "") for page in pages}
         content = auction_list(self._site().auctions, urls.__getitem__, lambda page: titles.get(page) or page)
         SiteFile(f"assets/{FIELD_DATA}", content.encode()).write(folder)
 

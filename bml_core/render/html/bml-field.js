@@ -25,6 +25,7 @@
   const WAIT = 60;
   const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
   const PRINTED = { C: "♣", D: "♦", H: "♥", S: "♠", N: "NT" };
+  const PRINTED_ACTIONS = { D: "X", R: "XX" };
   const SUIT_CLASS = { C: "bml-clubs", D: "bml-diamonds", H: "bml-hearts", S: "bml-spades" };
   const ACTIONS = { pass: "P", p: "P", redouble: "R", rdbl: "R", xx: "R", r: "R", double: "D", dbl: "D", x: "D", d: "D" };
   const DASHES = "\\u00ad‐-―−﹘﹣－-";
@@ -39,6 +40,7 @@
   // ---------------------------------------------------------------- patterns, as bml_core.bridge.patterns reads them
 
   const CALL = `[1-7](?:oM|om|NT|!?[CDHS♣♦♥♠]\\ufe0f?|N|[MmxXyYzZ*])|\\*|${Object.keys(ACTIONS).join("|")}`;
+  const IS_ACTION = new RegExp(`^(?:${Object.keys(ACTIONS).join("|")})(?![a-z])`, "i");
   const WORD = new RegExp(
     `(\\(?)\\s*((?:${CALL})!?(?:\\s*/\\s*(?:${CALL})!?)*)\\s*(\\)?)|[\\s,;${DASHES}]+`, "iy");
   const GROUPS = { M: "HS", oM: "HS", m: "CD", om: "CD", x: "CDHS", y: "CDHS", z: "CDHS" };
@@ -62,9 +64,10 @@
     for (let found = WORD.exec(text); found; found = WORD.exec(text)) {
       const [whole, open, words, close] = found;
       if (words) {
-        // "(1N" is still being typed; of "spades", the s is no call.
+        // "(1N" is still being typed; of "spades", the s is no call, and of "pass or 2H" the pass; those of "p p 1S" are.
         if (close && !open) break;
-        if (/^[a-z♣♦♥♠]*[a-z]$/i.test(words) && /^[a-z]/i.test(text.slice(WORD.lastIndex))) break;
+        const next = text.slice(WORD.lastIndex);
+        if (/^[a-z♣♦♥♠]*[a-z]$/i.test(words) && /^[a-z]/i.test(next) && !(/\s$/.test(whole) && IS_ACTION.test(next))) break;
         calls.push({ words: words.split("/").map(spelled), theirs: Boolean(open) });
       }
       end = WORD.lastIndex;
@@ -108,11 +111,12 @@
     let suits = {};
     let at = 0;
     for (const { words, theirs } of pattern) {
-      if (at > 0 && at < row.calls.length && (row.theirs(at)) !== theirs) {
+      if (theirs === undefined) while (row.calls[at] === "P" && words.join() !== "P") at += 1;
+      else if (at > 0 && at < row.calls.length && (row.theirs(at)) !== theirs) {
         if (theirs && row.calls[at] !== "P") return 0;
         at += 1;
       }
-      if (at >= row.calls.length || row.theirs(at) !== theirs) return 0;
+      if (at >= row.calls.length || row.theirs(at) !== (theirs ?? row.theirs(at))) return 0;
       const call = row.calls[at];
       const known = words.map((word) => matched(word, call, suits)).find(Boolean);
       if (!known) return 0;
@@ -139,14 +143,16 @@
       every.push({ call, theirs: side });
     }
     const theyOpen = every[0]?.theirs ?? false;
+    // "jacoby 2NT", "X takeout"
+    const calls = every.map(({ call }) => PRINTED_ACTIONS[call] ?? call.replace("N", "NT")).join(" ");
     return {
       name, meaning, scope, system,
       seat: scope.find((word) => /^\d/.test(word)) ?? (opening ? String(opening + 1) : ""),
       calls: every.map(({ call }) => call),
       theirs: (index) => (index % 2 === 0) === theyOpen,
       written: words.length,
-      says: plain(meaning),
-      text: plain(`${meaning} ${data.titles[page]}`),
+      says: plain(`${meaning} ${calls}`),
+      text: plain(`${meaning} ${calls} ${data.titles[page]}`),
       title: data.titles[page],
       address: new URL(`${data.pages[page]}#${encodeURIComponent(ident || name)}`, TOP).href,
     };
@@ -154,12 +160,28 @@
 
   const fitsSeat = (row, seat) => !seat || !row.seat || row.seat.split("/").some((word) => Number.parseInt(word, 10) === seat);
 
-  // The rows that a text finds, the nearest first, each with whether it is the auction itself.
+  // "1 nt 2 spades": 1nt 2s
+  const joined = (text) => text.replace(/([1-7])\s*(no ?trump|club|diamond|heart|spade)s?\b/gi, (_, level, name) => level + name[0])
+    .replace(/([1-7])\s+(?=(?:nt?|[cdhs♣♦♥♠])(?![\p{L}\d]))/giu, "$1");
+
+  // The rows that a text finds: its calls, or else its words, of which "4NT" may be one. Where no call is said to be
+  // theirs, "1H X" is (1H)-X as well.
   const find = (typed, rows) => {
-    const { calls, seat, rest } = readPattern(typed);
+    const read = readPattern(joined(typed));
+    const reads = [read, readPattern(typed)];
+    if (!typed.includes("(")) {
+      reads.push({ ...read, calls: read.calls.map(({ words }) => ({ words })) });
+      if (read.calls.length < 2) reads.push({ calls: [], seat: 0, rest: typed.replace(/[♣♦♥♠]/g, (sign) => SIGNS[sign]) });
+    }
+    return reads.map((each) => fitting(each, rows)).find((found) => found.length) ?? [];
+  };
+
+  // The rows that fit a pattern, the nearest first, each with whether it is the auction itself.
+  const fitting = ({ calls, seat, rest }, rows) => {
     // "1N 2" and "1n st": a call that is still being typed, and words.
     const level = /^[1-7]$/.test(rest) ? rest : "";
-    const words = level ? [] : plain(rest).split(/[\s,;()]+/).filter(Boolean);
+    const words = level ? [] : plain(rest).split(/[\s,;()]+/).filter(Boolean)
+      .map((word) => PRINTED_ACTIONS[ACTIONS[word]]?.toLowerCase() ?? word);
     const found = [];
     rows.forEach((row, number) => {
       const end = calls.length ? taken(calls, row) : 0;
@@ -194,7 +216,7 @@
 
   const printedCall = (word) => {
     const [, open, level, strain, close] = word.match(/^(\(?)([1-7]?)([A-Z]+)(\)?)$/) ?? [null, word, "", "", ""];
-    const shown = { D: "X", R: "XX" }[strain];
+    const shown = PRINTED_ACTIONS[strain];
     if (!level) return [`${open}${shown ?? strain}${close}`];
     const suit = SUIT_CLASS[strain] ? make("span", { class: SUIT_CLASS[strain] }, PRINTED[strain]) : PRINTED[strain];
     return [open, level, suit, close];
