@@ -58,7 +58,7 @@ def test_the_field_does_not_push_the_text_aside(theme: Theme, open_page: OpenPag
         ("stayman 2C", "1NT–2♣"),
         ("1 nt 2 clubs", "1NT–2♣"),
         ("p p 1 nt", "1NT"),
-        ("1c 1s x", "1♣–(1♠)–X"),
+        ("1c 1d x", "1♣–(1♦)–X"),
     ],
 )
 def test_an_auction_is_found_as_players_type_it(

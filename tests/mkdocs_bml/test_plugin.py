@@ -38,6 +38,12 @@ NAV: dict[str, Any] = {
 
 
 class TestPages:
+    def test_titles_are_plain_text_in_the_auction_field(self, site: Site) -> None:
+        site.write({"index.md": f"# Bob & *Carol*\n\n{fence('1C  16+')}"})
+        site.build()
+        listed = (site.output / "assets/bml-auctions.js").read_text("utf-8")
+        assert '"titles":["Bob \\u0026 Carol"]' in listed
+
     def test_have_suits_in_the_colours_of_the_site(self, site: Site) -> None:
         site.write(PAGES, {"suit_colors": "two"})
         site.build()
