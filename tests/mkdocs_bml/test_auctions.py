@@ -24,39 +24,12 @@ def links(page: Tag) -> list[tuple[str, str]]:
     return [(link.get_text(), str(link["href"])) for link in written if "bml-responses" not in link["class"]]
 
 
-def test_links_lead_to_the_pages_of_a_site(tmp_path: Path) -> None:
-    site = Site(tmp_path)
-    text = "# Links\n\n[Stayman](auction:1N-2C) and [](auction:1N-2C-2D)\n\n"
-    inner = fence("1N-2C;\n2H  See [Stayman](auction:1N-2C)\n  2S  [](auction:1N)")
-    site.write({"index.md": text + inner, "system/notrump.md": NOTRUMP})
-    site.build()
-    assert links(site.page("index.html")) == [
-        ("Stayman", "system/notrump/#1N-2C"),
-        ("1NT–2C–2D", "system/notrump/#1N-2C-2D"),
-        ("Stayman", "system/notrump/#1N-2C"),
-        ("1NT", "system/notrump/#1N"),
-    ]
-    (link, *_) = site.page("index.html").select("a[href='system/notrump/#1N-2C']")
-    assert link["title"] == 'Stayman "<b>"'
-    assert site.page("system/notrump/index.html").find(id="1N-2C-2D") is not None
-
-
-def test_a_strict_build_fails_with_a_wrong_address(tmp_path: Path) -> None:
-    site = Site(tmp_path)
-    site.write({"index.md": "[x](auction:1N-2D)\n", "notrump.md": NOTRUMP})
-    with pytest.raises(Exception, match="strict"):
-        site.build()
-
-
 def test_a_hostile_target_cannot_leave_its_attribute() -> None:
     page = BeautifulSoup(
         convert("<a href='auction:1N\"><script>'>x</a> [y](<auction:\"onclick=x>)\n\n" + fence("1N  1")).html,
         "html.parser",
     )
     assert page.select("script, [onclick]") == []
-
-
-# ---------------------------------------------------------------- auctions in texts
 
 
 # ---------------------------------------------------------------- other sites
@@ -148,16 +121,3 @@ def test_the_entries_of_another_plugin_stay() -> None:
     other += zlib.compress(b"bml.load py:function 1 api/#$ -\n1C bml:auction 1 old/#$ -\n")
     content = write_inventory("Notes", AuctionIndex((), {}), str, other)
     assert list(InventoryFile.loads(content, uri="").data) == ["py:function"]
-
-
-# ---------------------------------------------------------------- the index
-
-
-def test_the_index_has_the_auctions_of_all_pages(tmp_path: Path) -> None:
-    site = Site(tmp_path)
-    index = "# All\n\n```bml auctions\n:start: 1nt-2c\n```\n\n"
-    site.write({"index.md": index, "notrump.md": NOTRUMP, "majors.md": fence("1H  5+")})
-    site.build()
-    page = site.page("index.html")
-    assert links(page) == [("2C", "notrump/#1N-2C"), ("2D", "notrump/#1N-2C-2D")]
-    assert page.select(".bml-table [id]") == []

@@ -5,39 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from bml_core.render.html import site_files
 from mkdocs_bml.__main__ import main
 from tests.mkdocs_bml.pages import convert, fence
-from tests.mkdocs_bml.sites import Site
 
 NOTRUMP = "# Notrump\n\n" + fence("1N  15-17 hcp, balanced\n  2C  Stayman\n    2D  No major")
 BOX = "# Box\n\n```bml explore\n:no-hands:\n:caption: All of it\n```\n"
-
-
-@pytest.mark.parametrize(
-    ("directories", "page", "top", "address"),
-    [(True, "box/index.html", "../", "system/notrump/"), (False, "box.html", "./", "system/notrump.html")],
-)
-def test_a_site_has_the_data_beside_its_pages(
-    directories: bool, page: str, top: str, address: str, tmp_path: Path
-) -> None:
-    site = Site(tmp_path)
-    site.write(
-        {"index.md": "# Site", "box.md": BOX, "system/notrump.md": NOTRUMP}, use_directory_urls=directories
-    )
-    site.build()
-    (box,) = site.page(page).select(".bml-figure > .bml-box")
-    assert (box["data-top"], box["data-source"]) == (top, f"{top}bml-box/system/without-hands/")
-    folder = site.output / "bml-box/system/without-hands"
-    assert sorted(path.name for path in folder.iterdir()) == ["1N.js", "openings.js"]
-    text = (folder / "openings.js").read_text("ascii")
-    assert json.loads(text[text.index("]=") + 2 : -2])["pages"] == [address]
-    assert [link["href"] for link in box.select(".bml-box-index a")][
-        1
-    ] == f"{top}{address}#1N-2C".removeprefix("./")
-    assert {"bml-box.js", "bml-box.css"} <= {path.name for path in (site.output / "assets").iterdir()}
 
 
 def test_a_text_alone_holds_the_data_itself() -> None:

@@ -86,12 +86,3 @@ def test_a_page_is_written_anew_when_the_table_that_goes_on_moves(project: MakeP
     notes.write("more.md", "# More\n")
     notes.write("other.md", "# Other\n\n```bml\n1N-2C-2D;\n2H  Weak\n```\n")
     assert responses() == ["other.html#1N-2C-2D-2H"]
-
-
-# ---------------------------------------------------------------- the index
-
-
-def test_the_index_of_all_auctions_says_what_each_means(project: MakeProject) -> None:
-    index = project({"index.md": NOTRUMP}).build().html("bml-auctions.html")
-    rows = [" ".join(row.text.split()) for row in index.select("tr:has(a)")]
-    assert rows == ["1NT 15–17", "1NT–2C Stayman <b>", "1NT–2C–2D No major"]
