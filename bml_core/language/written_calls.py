@@ -104,7 +104,7 @@ _IN_A_ROW = re.compile(rf"([3-5])(?:{_ONE_SUIT}|[CDHS])(?: \1(?:{_ONE_SUIT}|[CDH
 _BLANK = re.compile(" ")
 _DASH = "[-\u2010-\u2015\u2212]"
 _BETWEEN = re.compile(
-    rf"(?P<tight>{_DASH}+(?!\s)|;\s*)|\s*(?:{_DASH}+>?|;|>|\u2192|\u2026|\.\.)\s*|\s*(?=\()|(?<=\))\s*|\s+"
+    rf"(?P<tight>{_DASH}+(?!\s)|;\s*|:(?=\(?[1-7XP]))|\s*(?:{_DASH}+>?|;|>|\u2192|\u2026|\.\.)\s*|\s*(?=\()|(?<=\))\s*|\s+"
 )
 _OPEN_END = re.compile(rf"\s*(?:{_DASH}+|;|\.\.+|\u2026)?\s*(?:\?\s*(?=\(|$)|$)")
 _GAP = re.compile(

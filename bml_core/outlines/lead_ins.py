@@ -92,11 +92,11 @@ def _above_line(sentences: Sequence[str], line: str, above: Context, page: PageC
 
 def _is_about(sentence: str, page: PageCalls) -> bool:
     """Return whether a sentence only says which calls the rows below it are about: "For 1♥ and 1♠ alike."."""
-    is_about = WORDS["about"].match(sentence) or WORDS["after"].match(sentence)
+    is_about = any(WORDS[kind].match(sentence) for kind in ("about", "after", "their"))
     found = page.find(sentence) if is_about and len(sentence) < _SHORT_TITLE else []
     for offset, read in reversed(found):
         sentence = sentence[:offset] + sentence[read.end :]
-    return bool(found) and is_only(("about", "after", "structure", "either", "alone"), sentence)
+    return bool(found) and is_only(("about", "after", "their", "structure", "either", "alone"), sentence)
 
 
 def _is_title(line: str, page: PageCalls) -> bool:

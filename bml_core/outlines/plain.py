@@ -27,6 +27,7 @@ _UNDERLINE = re.compile(r"([=\-~^*_#])\1{2,}\s*$")
 _DECORATED = re.compile(r"([=*#~_-])\1+ +(\S.{0,60}?) +\1{2,}")
 # The lines below the titles of columns
 _RULES = re.compile(r"\s*([-=])\1{2,}(?: {2,}\1{3,})+\s*")
+_BORDER = re.compile(r"\+(?:[-=]{2,}\+)+")
 _DASHES = re.compile(r"(-{2,5}|\*{2,5}|>{2,5})\s+(?=\S)")
 _TAB_WIDTH = 4
 _SIGNED = re.compile(r" \(?[1-7]\S{1,2} +(?:=|->|\u2192)")
@@ -65,10 +66,12 @@ def parse_plain(text: str, file: str = "") -> Outline:
             blocks.append(OutlineHeading(level, bare, Location(file, number + 1), number + 2))
             number += 2
             continue
-        if bare and _RULES.fullmatch(below):
+        is_grid = bare.startswith("|") and below.strip().startswith(("|", "+"))
+        if (bare and _RULES.fullmatch(below)) or _BORDER.fullmatch(bare) or is_grid:
             blocks += indented_blocks(held, joins=True)
             held = []
-            table = _table(lines, number, file)
+            is_grid = is_grid or not _RULES.fullmatch(below)
+            table = _grid(lines, number, file) if is_grid else _table(lines, number, file)
             blocks += table
             number = table[-1].end
             continue
@@ -90,6 +93,23 @@ def parse_plain(text: str, file: str = "") -> Outline:
         number += 1
     blocks += indented_blocks(held, joins=True)
     return Outline(_with_capitals(blocks), _title(blocks))
+
+
+def _grid(lines: Sequence[str], number: int, file: str) -> tuple[OutlineText | OutlineTable, ...]:
+    """Return the table between lines such as ``+----+----+``, with cells such as ``| 1S | natural |``."""
+    rows: list[OutlineRow] = []
+    borders: list[int] = []
+    end = number
+    while end < len(lines) and (line := lines[end].strip()).startswith(("|", "+")):
+        end += 1
+        if re.fullmatch(r"[|+:=\s-]+", line):
+            borders.append(len(rows))
+        else:
+            cells = tuple(cell.strip() for cell in line.strip("|").split("|"))
+            rows.append(OutlineRow(cells, Location(file, end)))
+    # A line below the first row alone parts the header.
+    has_header = 1 in borders and not {2, 3} & {*borders} - {len(rows)}
+    return as_table(rows, Location(file, number + 1), end, has_header=has_header)
 
 
 def _table(lines: Sequence[str], number: int, file: str) -> tuple[OutlineText | OutlineTable, ...]:

@@ -400,6 +400,9 @@ class _Reader:
             if telling.player:
                 # "Opener's 2♦ shows a full opening" goes on with the auction of the sentence before.
                 contexts = [Context(path, True) for path in told if _is_turn(path, telling.player)]
+            elif not telling.calls:
+                told = [context.calls for context in contexts if not context.doubt]
+                continue
             elif not lead and telling.calls[0].startswith("(") and _ends_with_theirs(contexts[0].calls):
                 # "(2♥)-X is takeout" after rows below "They open 1NT" is another auction.
                 contexts = [Context()]

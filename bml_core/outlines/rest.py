@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from threading import Lock
@@ -12,7 +12,7 @@ from typing import Any
 
 from docutils import nodes
 from docutils.core import publish_doctree
-from docutils.parsers.rst import directives, roles
+from docutils.parsers.rst import Directive, directives, roles
 
 from bml_core.diagnostics import Location
 from bml_core.language import find_calls, read_calls
@@ -91,8 +91,44 @@ def _docutils_alone() -> Iterator[None]:
                 setattr(*place)
 
 
+# Directives of Sphinx and its extensions that hold pieces of a page
+_BOXES = re.compile(
+    r"card|details|dropdown|glossary|grid(?:-item(?:-card)?)?|group-tab|hlist|only|seealso|tabs?|tab-(?:item|set)"
+    r"|version(?:added|changed)"
+)
+
+
+class _AnyOption(dict[str, Callable[[str], str]]):
+    """The options of a directive that takes all."""
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __getitem__(self, _key: str) -> Callable[[str], str]:
+        return directives.unchanged
+
+
+class _Box(Directive):
+    """A directive whose argument is the title of what it holds."""
+
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec = _AnyOption()
+
+    def run(self) -> list[nodes.Node]:
+        box = nodes.container()
+        box.line = self.lineno
+        if self.arguments:
+            box += nodes.title("", "", *self.state.inline_text(self.arguments[0], self.lineno)[0])
+        self.state.nested_parse(self.content, self.content_offset, box)
+        return [box]
+
+
 def _directive(name: str, language: ModuleType, _document: nodes.document) -> tuple[Any, list[Any]]:
     canonical = language.directives.get(name.lower(), name.lower())
+    if _BOXES.fullmatch(canonical):
+        return _Box, []
     if canonical not in _DIRECTIVES._directive_registry:
         return None, []
     module, class_name = _DIRECTIVES._directive_registry[canonical]
@@ -119,9 +155,11 @@ class _Page:
                 case nodes.title() if isinstance(parent, nodes.section | nodes.topic):
                     line = self._line(node) - 1
                     yield OutlineHeading(max(level, 1), _inline(node), self._place(line), line + 1)
-                case nodes.paragraph():
-                    line = self._line(node)
-                    yield OutlineText(_inline(node), self._place(line), self._end(line))
+                case nodes.title() | nodes.paragraph():
+                    is_title = isinstance(node, nodes.title)
+                    line = self._line(parent if is_title else node)
+                    until = self._last(parent) if is_title else 0
+                    yield OutlineText(_inline(node), self._place(line), self._end(line), until)
                 case nodes.bullet_list() | nodes.enumerated_list():
                     yield from self._items(node, 0)
                 case nodes.definition_list():
@@ -134,6 +172,9 @@ class _Page:
                         said = f"{text.rstrip(':')}:" if find_calls(text) else text
                         yield OutlineText(said, table.location, table.location.line)
                     yield table
+                case nodes.container() if not any(isinstance(child, nodes.title) for child in node.children):
+                    yield OutlineOther(self._place(self._line(node)), self._end(self._line(node)))
+                    yield from self.blocks(node, level)
                 case (
                     nodes.compound()
                     | nodes.container()

@@ -57,7 +57,11 @@ def _sides(heads: Sequence[str]) -> list[bool]:
     compass = [_COMPASS[name] for name in takewhile(lambda name: name in _COMPASS, names)]
     if compass:
         return [side != compass[-1] for side in compass]
-    return [side for side in takewhile(lambda side: side is not None, map(_side, names)) if side is not None]
+    sides = list(map(_side, names))
+    if len(sides) > _OF_TURNS and sides[0] is None and sides[1] is not None and has("opening", names[0]):
+        # "Opening | They | We | Meaning"
+        sides[0] = not sides[1]
+    return [side for side in takewhile(lambda side: side is not None, sides) if side is not None]
 
 
 def _side(head: str) -> bool | None:
@@ -177,7 +181,8 @@ class TableForms:
             ]
             calls = [found[1] if found else cell for found, cell, _ in turns]
             auction = [
-                f"({call})" if theirs else call for call, (*_, theirs) in zip(calls, turns, strict=True)
+                f"({call.strip('()')})" if theirs else call
+                for call, (*_, theirs) in zip(calls, turns, strict=True)
             ]
             # What "X (penalty)" says of their double stays with the row.
             remarks = [cell for found, cell, _ in turns if found]

@@ -30,16 +30,20 @@ _EXAMPLES = re.compile(r"(?i)\b(?:e\.\s?g\.|for example|example|board|bd\.?|deal
 
 # A sentence, or what "and after" begins in it.
 _SENTENCE = re.compile(
-    r"(?s)[^\s.;!?,].*?(?=[.;!?]\s|,?\s(?:and|und|et|en|i|och|og)\s(?:after|over|nach|apr[eè]s|sur|na|po|efter)\s|\s*\Z)[?]?"
+    r"(?s)[^\s.;!?,].*?(?=[.;!?][*/)\"\u201d]*\s|,?\s(?:and|und|et|en|i|och|og)\s(?:after|over|nach|apr[eè]s|sur|na|po|efter)\s|\s*\Z)[?]?"
 )
 # "NOTE: After 1NT, …"
 _NOTE = re.compile(r"[A-Z]{2,}:\s+|[*_]*(?:Note|Tip|PS|NB|N\.B\.|Hinweis|Remarque|Let op)[*_]*:[*_]*\s+")
 _WITH = re.compile(
     r"(?i)(?:(?:der|die|de|l'|le|la) ?(?:er[öo]ffner|ouvreur|opener|openaar) )?(?:mit|met|avec|med|with) "
 )
+# "Over 1♥-2NT, which is forcing, opener bids 3♣"
+_CLAUSE = re.compile(r",\s(?:which|die|das|qui|dat|che|que|som|co)\s[^,]*,")
 _ASIDE = re.compile(r"\([^()]*\)")
 _JOINED = re.compile(r"\s*(?:,|/|\s(?:and|und|et|en|e|i|y|och|og)\s)\s*")
-_BY = re.compile(r"(?:from|by|von|door|par|av|de) \w+ ")
+_BY = re.compile(r"(?:from|by|von|door|par|av|de) \w+ |(?:opening|response|rebid|overcall),? ")
+_OUR = re.compile(r"(?i) (?:our|a|an|the|unser\w*|notre|ons|onze|nasze?\w*|vår\w*) (?=[1-7])")
+_ACTION = re.compile(r"(?i)(?:(?:re)?double|r?dbl|xx?|pass)\b")
 _PLAYERS = ("opener", "responder", "next")
 _SUBJECT = re.compile(
     r"(?i)(?:an?|the) (?:bid|call|response|rebid|jump|raise|reply|continuation) (?:of|to|in) "
@@ -139,6 +143,11 @@ def find_told_sentences(text: str, letters: Mapping[str, str] = ENGLISH) -> list
     for sentence in _SENTENCE.finditer(text):
         is_doubtful = sentence[0].endswith("?") or has("undecided", sentence[0])
         told = None if is_doubtful else _told_sentence(sentence[0].rstrip(), letters)
+        gone = WORDS["gone"].search(sentence[0])
+        named = find_calls(sentence[0], letters) if told is None and gone else []
+        if len(named) == 1 and len(named[0][1].columns) > 1:
+            # "Suppose the bidding goes 1♥-(X). Now redouble shows ten points."
+            told = Telling(sentence[0][named[0][0] : named[0][0] + named[0][1].end], ())
         if told is not None and (was_told or not told.player):
             found.append((sentence.start(), told))
             was_told = True
@@ -191,21 +200,22 @@ def _from_whole_auction(text: str, letters: Mapping[str, str]) -> str:
     """Return a sentence from its auction on: "By a passed hand: P-1♥-2♣ shows"; "" where it has none so."""
     for border in re.finditer(r"[,:]\s", text):
         rest = text[border.end() :]
-        rest = rest[subject.end() :] if (subject := _SUBJECT.match(rest)) else rest
+        for words in (WORDS["linking"], WORDS["example"], _SUBJECT):
+            rest = rest[found.end() :].lstrip() if (found := words.match(rest)) else rest
         read = read_calls(rest, letters)
         if read is not None:
-            return rest if _is_whole(read) else ""
+            return rest if len(read.columns) >= _SEVERAL else ""
     return ""
 
 
 def _from_its_calls(text: str) -> str:
     """Return a sentence without what brings it in: "NOTE: ", "We play ", "So "."""
-    text = " ".join(_NOTE.sub("", text.strip("*_ ")).replace("\u2019", "'").split())
+    text = " ".join(_NOTE.sub("", text.strip("*_/) ")).replace("\u2019", "'").split())
     play = WORDS["play"].search(text[:_LONGEST_SUBJECT])
     if play and has("we", text[: play.start()]):
         text = text[play.end() :].lstrip()
     link = WORDS["linking"].match(text)
-    return text[link.end() :].lstrip(", ") if link else text
+    return _CLAUSE.sub(",", text[link.end() :].lstrip(", ") if link else text, count=1)
 
 
 def _after(text: str) -> re.Match[str] | None:
@@ -244,6 +254,9 @@ def _lead_of_sentence(text: str, border: re.Match[str] | None, letters: Mapping[
     head, rest = (text[: border.start()], text[border.end() :]) if border else (text, "")
     word = _after(text)
     calls = read_calls(head, letters, word.end() + 1) if word else None
+    if word and calls is None and (own := _OUR.match(text, word.end())):
+        # "Over our 1NT we respond 2♣ as Stayman"
+        return _lead_of_sentence(f"{word[0]} {text[own.end() :]}", None, letters)
     if word and calls and not has("their", text[: word.end()]):
         # "After 2♣-2♦ opener's 2NT is 19-20", "Over 1NT, 2♦ shows hearts"
         lead, beside = head[word.end() + 1 : calls.end].strip("*_ "), head[calls.end :].strip("*_ ")
@@ -271,10 +284,10 @@ def _without_subject(text: str) -> str:
     """Return a text from its call on: ``opener's 2NT is``, ``partner can bid 2♦ with``, ``the 3♣ call``."""
     article = _SUBJECT.match(text)
     said = text[article.end() :] if article else text
-    for kind in ("opener", "responder", "advancer", "verbs", "verbs"):
+    for kind in ("we", "opener", "responder", "advancer", "verbs", "verbs", "response"):
         word = WORDS[kind].match(said)
         said = said[word.end() :].removeprefix("'s").lstrip() if word else said
-    return said if said[:1] in ("(", *"1234567") else text
+    return said if said[:1] in ("(", *"1234567") or _ACTION.match(said) else text
 
 
 def _told(
@@ -295,6 +308,8 @@ def _told(
             # One space parts nothing, but "and" after it does.
             continue
         start = join.end() + 1 if join else part.end()
+        link = WORDS["linking"].match(text, start) if join else None
+        start = link.end() + 1 if link else start
         after = WORDS["after"].match(text, start) if start else None
         if after and (read := read_calls(text, letters, after.end() + 1)) and _is_whole(read):
             # "over (1♦) 2♦ shows the majors, over (1♥) 2NT the minors"
@@ -309,12 +324,10 @@ def _told(
         gap = text[calls.end : calls.offset].strip("*_`") if calls.is_apart else ""
         sign = gap.strip() or gap[:2]
         is_whole = len(calls.columns) > 1 and any(column.theirs for column in calls.columns)
-        # "2NT from you is Ogust"
-        behind = (
-            _BY.sub("", text[calls.end :].lstrip("*_` "), count=1)
-            if is_spoken
-            else text[calls.end :].lstrip("*_` ")
-        )
+        behind = text[calls.end :].lstrip("*_` ")
+        if is_spoken:
+            # "2NT from you is Ogust", "3♠, is"
+            behind = _BY.sub("", behind.lstrip(", "), count=1)
         is_told = is_whole or WORDS["tells"].match(behind) is not None
         sign = sign if _SIGN.fullmatch(sign) else ""
         if is_spoken and not is_told:
