@@ -43,7 +43,7 @@ from bml_core.site import (
     parse_address,
 )
 from mkdocs_bml.extension import BmlExtension
-from tests.bml_core.site.test_auction_addresses import page
+from tests.bml_core.site.site_pages import page
 from tests.fuzz import inputs
 
 Check = Callable[[str], Iterable[int]]
