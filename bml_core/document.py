@@ -147,7 +147,7 @@ def auction_spans(text: str, location: Location) -> tuple[Span, ...]:
     """Return an auction as it is printed, calls with dashes between them; words that are not calls stay.
 
     >>> [plain_text(auction_spans(text, Location("", 1))) for text in ("1n-2c", "(1H)-x", "1M-2N")]
-    ['1NT–2C', '(1H)–D', '1M–2NT']
+    ['1NT–2C', '(1H)–X', '1M–2NT']
     """
     spans: list[Span] = []
     for number, word in enumerate(re.findall(_AUCTION_WORD, text)):
@@ -160,7 +160,8 @@ def auction_spans(text: str, location: Location) -> tuple[Span, ...]:
             spans.append(Text(f"{dash}{word}", location))
             continue
         if not isinstance(call, Bid):
-            spans.append(Text(f"{dash}{before}{call}{behind}", location))
+            shown = inner.upper() if inner.upper() in ("X", "XX") else str(call)
+            spans.append(Text(f"{dash}{before}{shown}{behind}", location))
             continue
         spans += [Text(dash + before, location)] if dash + before else []
         spans.append(BidSymbol(call.level, (call.strain,), location))

@@ -377,7 +377,7 @@ def answers_of(board: PracticeBoard, system: System, reader: Seat, most: int = 1
     r"""Return what the reader's partner calls after the calls before, in codes, as far as that is certain.
 
     Opponents pass. First come the answers where the reader bids by the notes, then those to one other call of
-    the reader, then to two. The calls that the board was made for are answered, certain or not.
+    the reader. The calls that the board was made for are answered, certain or not.
 
     Args:
         board: The board.
@@ -416,7 +416,7 @@ def answers_of(board: PracticeBoard, system: System, reader: Seat, most: int = 1
             if call is not None and auction.illegality(call) is not None:
                 call = None
             following = [(0, call)] if call is not None else []
-            if seat is reader:
+            if seat is reader and not others:
                 rows = decision_points(system).at(ours, vulnerability=sides).rows
                 following += ((1, each) for each in (*rows, PASS) if each != call)
             elif call is not None:

@@ -22,7 +22,6 @@ from bml_core.bridge import (
     BIDS,
     DOUBLE,
     PASS,
-    REDOUBLE,
     SUITS,
     Auction,
     AuctionPattern,
@@ -36,39 +35,35 @@ from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.document import plain_text
 from bml_core.hands.bidding import (
     FORCED,
-    SAYS_MORE,
     CallMeaning,
     Candidate,
     Certainty,
+    DecisionPoint,
     choose_call,
     decision_points,
     meaning_of,
 )
-from bml_core.hands.conditions import ANY, Formula, all_of, any_of, cards, points, spoken
+from bml_core.hands.conditions import ANY, All, Formula, all_of, any_of, cards, points, spoken
 from bml_core.hands.counting import has_hands
 from bml_core.hands.descriptions import Explanation, Lack, explain
 from bml_core.hands.sampling import RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.practice.topics import Topic, asked_topic, nothing_there
+from bml_core.practice.usual_hands import Turn, is_natural, level_of, points_of, strain_of
 from bml_core.system import Agreement, System
 
 MOST_QUESTIONS = 1000
 """The most questions that are asked for at once."""
 
 _T = TypeVar("_T")
-_LONGEST, _LONGEST_READING = 140, 90
+_LONGEST, _LONGEST_READING, _LONGEST_LACK = 140, 90, 40
 _ANSWERS, _FEWEST, _MOST_WITH_EASY = 4, 3, 20
 _TRIES, _PASSES, _HANDS_OF_ROW = 12, 6, 4
 _LEAST_POINTS, _WIDEST, _UNLIMITED = 8, 4, 30
-Suits = frozenset[Suit]
-_MINORS, _MAJORS = Suits((Suit.CLUBS, Suit.DIAMONDS)), Suits((Suit.HEARTS, Suit.SPADES))
-_LONG, _FIVE, _SUPPORT, _RAISE, _DOUBLETON, _LEAST_ANSWER = 6, 5, 4, 3, 2, 5
-_OPENED, _LIGHT, _LEAST_DOUBLE, _FEW_POINTS, _WEAK_RAISE, _STRONGEST = 11, 19, 12, 6, 11, 15
-_ROUND, _BLACKWOOD = 2, BIDS[19]
-_PASSED_NOTRUMP = (8, 4, 0, 0, 0, 0, 0)
-_NOT_LEARNED = ("it is written first", "of two suits", SAYS_MORE)
-_OF_NOTRUMP = ("it raises partner's suit", "3NT is for hands that have nothing else to show")
+_OPENED, _RAISE, _ROUND, _BLACKWOOD = 11, 3, 2, BIDS[19]
 _MOST_MISSES, _COMPARED, _CALLS_OF_PASS = 200, 60, 2
+_DOUBLES = re.compile(r"\b[DR]\b")
+_WRITTEN_X = re.compile(r"\bXX?\b")
 _RANGE = re.compile(r"(?<![\d.+-])(\d{1,2})(--?|–)(\d{1,2})(?![\d+-])")
 _IN_WORDS = str.maketrans({"–": "-", **{suit.symbol: f" {suit.word}" for suit in Suit}})
 _WORD = re.compile(r"\w+|[^\w\s.,;:()]")
@@ -89,12 +84,14 @@ class Answer:
     """An answer: its text, in BML, and the row that it comes from.
 
     ``meaning`` is what the call would have shown, "" if the notes have no row for it. ``agreement`` is None
-    for an answer that no row has as it is, such as the next range.
+    for an answer that no row has as it is, such as the next range. ``spelled`` is the auction of a row in
+    short, with doubles as the notes write them.
     """
 
     text: str
     meaning: str = ""
     agreement: Agreement | None = None
+    spelled: str = ""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -110,6 +107,7 @@ class Question:
         agreement: The row of the right answer; None for a pass that no row describes.
         text: What is to be bid, in BML.
         hand: The hand that bids.
+        spelled: The auction in short, with doubles as the notes write them.
     """
 
     kind: QuestionKind
@@ -120,9 +118,10 @@ class Question:
     agreement: Agreement | None
     text: str = ""
     hand: Hand | None = None
+    spelled: str = ""
 
     def __repr__(self) -> str:
-        shown = self.hand or f"{self.auction:short}"
+        shown = self.hand or self.spelled
         return f"<Question {self.kind.value} {shown}: {self.answer.text[:60]}>"
 
     @property
@@ -255,8 +254,8 @@ def questions(
 def _of_lowest_calls(rows: Iterable[Agreement]) -> list[Agreement]:
     """Return the rows without the higher bids of a line such as "any suit: natural": nobody learns those."""
     lowest: dict[tuple[object, ...], Agreement] = {}
-    for row in sorted(rows, key=lambda row: sum(map(_level, row.auction.calls))):
-        lowest.setdefault((row.location, *(_strain(call) or call for call in row.auction.calls)), row)
+    for row in sorted(rows, key=lambda row: sum(map(level_of, row.auction.calls))):
+        lowest.setdefault((row.location, *(strain_of(call) or call for call in row.auction.calls)), row)
     return list(lowest.values())
 
 
@@ -272,6 +271,13 @@ class _Asker:
         self.is_easy = False
         self._passes = self._calls = 0
         self._shown: dict[Auction, Formula] = {}
+        self._writes_x = any(_WRITTEN_X.search(row.written) for row in system.agreements)
+
+    def _spelled(self, calls: Call | str) -> str:
+        """Return calls with the doubles as the notes write them, ``D`` or ``X``."""
+        return _DOUBLES.sub(
+            lambda found: "X" * (1 + (found[0] == "R")) if self._writes_x else found[0], str(calls)
+        )
 
     def shuffled(self, values: Iterable[_T]) -> list[_T]:
         """Return values in an order by chance."""
@@ -326,7 +332,7 @@ class _Asker:
         alike = [other for other in distant if len(other.auction) == len(row.auction)][:_COMPARED]
         near = (other for other in (*beside, *same_call[:_COMPARED], *alike) if self._is_near(row, other))
         # Of an opening or an overcall, only the next range is hard to tell.
-        has_near = len(row.auction) > _ROUND or not _is_natural(Candidate.of(row, self._system))
+        has_near = len(row.auction) > _ROUND or not is_natural(Candidate.of(row, self._system))
         # The next range and rows that are near, then those beside it, and the same call elsewhere.
         sources = (
             (ranges, 1),
@@ -342,7 +348,7 @@ class _Asker:
         )
         if len(found) < _ANSWERS - 1 or not (is_hard or self.is_easy):
             return None
-        texts = [Answer(_text(row), _text(row), row), *found]
+        texts = [Answer(_text(row), _text(row), row, self._spelled(f"{row.auction:short}")), *found]
         reading = reading_of(mine, row)
         why = f"Read as {reading}." if reading else ""
         return self._asked(QuestionKind.MEANING, row.auction, texts, why, row)
@@ -360,7 +366,12 @@ class _Asker:
                 if is_new and self._is_told(other) and self._is_wrong(row, other):
                     taken.append(words)
                     conditions.append(said.condition)
-                    found.append(Answer(_text(other), "", other if other.auction != row.auction else None))
+                    is_row = other.auction != row.auction
+                    found.append(
+                        Answer(_text(other), "", other, self._spelled(f"{other.auction:short}"))
+                        if is_row
+                        else Answer(_text(other))
+                    )
                 if len(found) >= end:
                     break
         return found
@@ -429,7 +440,7 @@ class _Asker:
         if not self._has_unread_calls(before):
             known = {row.call, *(other.call for other in beside)}
             # "Weak", or "4 spades": a jump may be that as well, though no row says so.
-            held = _projected(self._explain(row).condition, to_shapes=False)
+            held = points_of(self._explain(row).condition)
             bids = _neighbours(row.call, same_strain=not held & 1 and held.bit_length() <= _UNLIMITED)
             # Points alone may be bid in another suit as well.
             is_shaped = Lack.SHAPE not in self._explain(row).lacks
@@ -438,14 +449,14 @@ class _Asker:
                 for bid in bids
                 if bid not in known
                 and before.illegality(bid) is None
-                and (is_shaped or bid.strain is _strain(row.call))
+                and (is_shaped or bid.strain is strain_of(row.call))
             )
         near = [each for each in calls if self._is_taken_for(row, *each)][: _ANSWERS - 2]
         calls = [*near, *(each for each in calls if each not in near)][: _ANSWERS - 1]
         if len(calls) < _FEWEST - 1 or not (near or self.is_easy):
             return None
-        answers = [Answer(str(row.call), _text(row), row)]
-        answers += (Answer(str(call), _text(of) if of is not None else "", of) for call, of in calls)
+        answers = [self._call_answer(row.call, row)]
+        answers += (self._call_answer(*each) for each in calls)
         reading = reading_of(self._explain(row), row)
         text = f"{_text(row)} ({reading})" if reading else _text(row)
         return self._asked(QuestionKind.CALL, before, answers, "", row, text=text)
@@ -455,21 +466,21 @@ class _Asker:
 
         Notrump may be so on the next level, and whatever shows a suit for other calls that show it.
         """
-        mine, strain = Candidate.of(row, self._system), _strain(row.call)
+        mine, strain = Candidate.of(row, self._system), strain_of(row.call)
         yours = Candidate.of(other, self._system) if other is not None else None
         if mine.is_request:
             return yours is not None and yours.is_request
-        theirs = yours.promised_suits if yours is not None else Suits()
-        if not _is_natural(mine):
-            is_natural = yours is None or yours.call is DOUBLE or _is_natural(yours)
-            return not is_natural and bool(mine.promised_suits & theirs)
+        theirs = yours.promised_suits if yours is not None else frozenset[Suit]()
+        if not is_natural(mine):
+            shows_own = yours is None or yours.call is DOUBLE or is_natural(yours)
+            return not shows_own and bool(mine.promised_suits & theirs)
         if strain is Strain.NOTRUMP:
             # What 3NT, 4NT and more are named by gives them away.
-            is_natural = _strain(call) is strain and (yours is None or _is_natural(yours))
-            return is_natural and _level(row.call) < _RAISE
+            shows_own = strain_of(call) is strain and (yours is None or is_natural(yours))
+            return shows_own and level_of(row.call) < _RAISE
         if yours is not None and len(row.auction) <= _ROUND:
             # Everybody opens one of a suit with more than what preempts show.
-            first, second = (_projected(each.condition, to_shapes=False) for each in (mine, yours))
+            first, second = (points_of(each.condition) for each in (mine, yours))
             if not first & second:
                 return False
         return call is not DOUBLE and bool(mine.promised_suits & theirs)
@@ -502,28 +513,21 @@ class _Asker:
         if own and player.condition == ANY:
             return None
         partner = [made for made in meaning.players[len(before) % 4 - 2].calls if made.call is not PASS]
-        suits = Suits().union(*map(_suits_of, partner))
-        is_contested = any(c is not PASS and not before.is_ours(at) for at, c in enumerate(before.calls))
+        turn = Turn(before, point, own, partner)
         for hand in sample_hands(player.hands, _TRIES, self._numbers.below(1 << 32)):
             choice = choose_call(self._system, hand, before)
             is_sure = choice.certainty is Certainty.CERTAIN and not choice.diagnostics and choice.call == call
-            if partner and is_contested and (hand.hcp > _STRONGEST or _may_wait(hand, before)):
-                continue
-            if is_contested and not (partner or own) and not _has_honour(hand, call):
-                continue
             if (
                 is_sure
-                and _is_usual(hand, choice.row, own, suits)
+                and turn.is_usual(hand, choice)
                 and not (choice.row and self._is_at_edge(hand, choice.row))
                 and all(self._has_bid(hand, before, made) for made in own)
-                and (call is not PASS or choice.row or (not own and _is_usual_pass(hand, before, partner)))
-                and all(_is_learned(choice.row, other, reason, hand) for other, reason in choice.passed_over)
             ):
                 tempting = self._tempting(hand, call, before, [each for each, _ in choice.passed_over])
                 # A new suit on the one level is known to all, but where support or notrump is near.
-                is_known = bool(partner) and _level(call) == 1 and _strain(call) is not Strain.NOTRUMP
+                is_known = bool(partner) and level_of(call) == 1 and strain_of(call) is not Strain.NOTRUMP
                 if self.is_easy or any(
-                    not is_known or (_strain(each) is not _strain(call) and each > Bid.parse("1S"))
+                    not is_known or (strain_of(each) is not strain_of(call) and each > Bid.parse("1S"))
                     for each in tempting
                 ):
                     break
@@ -539,9 +543,22 @@ class _Asker:
         if len(wrong) < _FEWEST - 1:
             return None
         others = [(each, rows.get(each)) for each in wrong[: _ANSWERS - 1]]
-        answers = [Answer(str(call), _text(mine) if mine is not None else "", mine)]
-        answers += (Answer(str(other), _text(of) if of is not None else "", of) for other, of in others)
-        return self._asked(QuestionKind.HAND, before, answers, choice.why, mine, hand=hand)
+        answers = [self._call_answer(call, mine)]
+        answers += (self._call_answer(*each) for each in others)
+        missed = self._missed(hand, point, [other for other, _ in others])
+        why = f"{self._spelled(choice.why).removesuffix('.')}{missed}."
+        return self._asked(QuestionKind.HAND, before, answers, why, mine, hand=hand)
+
+    def _missed(self, hand: Hand, point: DecisionPoint, calls: Iterable[Call]) -> str:
+        """Return what a hand lacks for other calls, in brackets: ``(2H: 10+ hcp; 2S, 3S: 3+ spades)``."""
+        missed: dict[str, list[str]] = {}
+        for row in filter(None, map(point.row, sorted(calls))):
+            parts = row.condition.parts if isinstance(row.condition, All) else (row.condition,)
+            lacking = (spoken(part) for part in parts if row.is_read and not part.fits(hand))
+            if (words := next(lacking, "")) and len(words) <= _LONGEST_LACK:
+                missed.setdefault(words, []).append(self._spelled(row.call))
+        said = "; ".join(f"{', '.join(calls)}: {words}" for words, calls in missed.items())
+        return f" ({said})" if said else ""
 
     def _has_bid(self, hand: Hand, before: Auction, made: CallMeaning) -> bool:
         """Return whether a hand makes an earlier call, rather than another that it fits as well."""
@@ -550,9 +567,9 @@ class _Asker:
 
     def _is_at_edge(self, hand: Hand, row: Candidate) -> bool:
         """Return whether a point more or less is another call by words that have no figures in the notes."""
-        before = _projected(self._shown_before(row.agreement), to_shapes=False)
+        before = points_of(self._shown_before(row.agreement))
         for source in row.explanation.sources:
-            beyond = before & ~_projected(source.condition, to_shapes=False)
+            beyond = before & ~points_of(source.condition)
             if source.is_usual and (beyond << 1 | beyond >> 1) >> hand.hcp & 1:
                 return True
         return False
@@ -581,11 +598,14 @@ class _Asker:
         found += (
             bid
             for bid in _neighbours(call, same_strain=True)
-            if bid.strain is _strain(call)
+            if bid.strain is strain_of(call)
             and before.illegality(bid) is None
             and (bid in rows or not self._has_unread_calls(before))
         )
         return [*dict.fromkeys(found)]
+
+    def _call_answer(self, call: Call, row: Agreement | None) -> Answer:
+        return Answer(self._spelled(call), _text(row) if row is not None else "", row)
 
     def _asked(
         self,
@@ -604,177 +624,13 @@ class _Asker:
             shown = self.shuffled(answers)
         else:
             shown = sorted(answers, key=lambda each: Call.parse(each.text))
-        return Question(kind, auction, tuple(shown), shown.index(right), why, row, text, hand)
-
-
-def _is_usual(hand: Hand, row: Candidate | None, own: Sequence[CallMeaning], partner: Suits) -> bool:
-    """Return whether a row surely means a hand, with all that players know and its words leave out.
-
-    Notrump without a word on shape has no singleton, no suit of six, and no three cards in the major that
-    partner opened. Nobody doubles an opening with a suit to bid, hides seven cards, or bids a second suit of
-    three with a better one; and a transfer to a minor has six cards.
-    """
-    if row is None or row.call is PASS:
-        return True
-    shown, lengths = row.promised_suits, sorted(hand.shape)
-    suit = row.call.strain.suit if isinstance(row.call, Bid) else None
-    is_low = _level(row.call) == 1 and not partner and hand.hcp <= _OPENED
-    if lengths[-1] > _LONG and (suit is None or is_low or len(hand[suit]) != lengths[-1]):
-        return False
-    if suit is None:
-        return _is_usual_without_suit(hand, row, partner, has_called=bool(own))
-    if partner & shown:
-        return _is_usual_support(hand, row, partner & shown)
-    if suit in shown and not own and _level(row.call) > 1:
-        if not partner and not _is_usual_jump(hand, row, suit):
-            return False
-        # Nobody preempts with nothing.
-        if hand.hcp < _OPENED:
-            return hand.hcp >= _LEAST_ANSWER and _has_honour(hand, row.call)
-    if own and suit in _suits_of(own[0]) and (lengths[-2] >= _SUPPORT or lengths[-1] > _LONG):
-        # Whether six cards are bid again, or four beside them, each pair decides; with more, all bid more.
-        return False
-    if own and suit in shown and _level(row.call) > 1 and lengths == [_DOUBLETON, _RAISE, _RAISE, _FIVE]:
-        # And so it does whether a balanced hand is in notrump.
-        return False
-    if own and suit in shown and len(hand[suit]) < _FIVE:
-        # "1S-1N  2C 3+" is bid with 5-3-3-2, not with hearts, nor with spades that are bid again.
-        return lengths[-1] <= _LONG and (len(hand[suit]) >= _SUPPORT or lengths[-2:] == [_RAISE, _FIVE])
-    return not row.is_request or all(len(hand[each]) >= _LONG for each in shown & _MINORS)
-
-
-def _is_usual_support(hand: Hand, row: Candidate, suits: Suits) -> bool:
-    """Return whether a raise of partner's suits, or a bid for it, is what everybody finds with a hand."""
-    # With a void, few points are many.
-    shortage = sum(_RAISE - length for length in hand.shape if length < _DOUBLETON)
-    held = _projected(row.condition, to_shapes=False)
-    trumps = max(len(hand[suit]) for suit in suits)
-    # With more of them than a limited row promises, a player bids more.
-    least = trumps - 1 if held.bit_length() <= _LIGHT else _RAISE
-    is_known = trumps <= _RAISE or not any(has_hands(row.condition & cards(0, least, suit)) for suit in suits)
-    # Notrump says more than a minor; and a single ace or king is not a shortage to tell of.
-    if suits <= _MINORS and not shortage and hand.hcp >= _STRONGEST:
-        return False
-    if isinstance(row.call, Bid) and row.call.strain.suit and hand[row.call.strain.suit] in tuple("AK"):
-        return False
-    is_weak = held & 1 and held.bit_length() <= _WEAK_RAISE
-    if is_weak and _level(row.call) > _RAISE and trumps < _FIVE:
-        return False
-    is_few = not shortage or hand.hcp + shortage < held.bit_length()
-    return is_known and is_few and not (is_weak and hand.hcp > _FEW_POINTS)
-
-
-def _is_usual_jump(hand: Hand, row: Candidate, suit: Suit) -> bool:
-    """Return whether everybody opens or overcalls a suit on the two level or higher with a hand.
-
-    Nobody does so with a second suit of five, unless that is shown as well. With seven cards, or with four of
-    a major beside, weak twos are for each to judge.
-    """
-    shown = row.promised_suits
-    if sorted(hand.shape)[-2] >= _FIVE:
-        return len(shown) > 1
-    if _level(row.call) > _DOUBLETON:
-        return True
-    is_weak = _projected(row.condition, to_shapes=False).bit_length() <= _OPENED + 1
-    if is_weak and (len(hand[suit]) > _LONG or any(len(hand[each]) > _RAISE for each in _MAJORS - shown)):
-        return False
-    return suit in _MAJORS or len(hand[suit]) >= _LONG
-
-
-def _is_usual_without_suit(hand: Hand, row: Candidate, partner: Suits, *, has_called: bool) -> bool:
-    """Return whether notrump, a double or a redouble is what everybody calls with a hand."""
-    shown, longest = row.promised_suits, max(hand.shape)
-    if row.call is DOUBLE:
-        return bool(partner) or (longest < _FIVE and hand.hcp > _LEAST_DOUBLE)
-    majors, most = (partner & _MAJORS, _RAISE + has_called) if partner else (_MAJORS, _FIVE)
-    if not (shown or (has_called and not partner)) and any(len(hand[major]) >= most for major in majors):
-        return False
-    return bool(shown) or row.call is REDOUBLE or (min(hand.shape) > 1 and longest < _LONG)
-
-
-def _has_honour(hand: Hand, call: Call) -> bool:
-    """Return whether the suit of a bid has the ace, the king or the queen; True for other calls."""
-    suit = call.strain.suit if isinstance(call, Bid) else None
-    return suit is None or hand[suit][:1] in tuple("AKQ")
-
-
-def _may_wait(hand: Hand, before: Auction) -> bool:
-    """Return whether a player may pass with the opponents' suit, to hear partner double it."""
-    theirs = (
-        call for at, call in enumerate(before.calls) if not before.is_ours(at) and isinstance(call, Bid)
-    )
-    return any(call.strain.suit and len(hand[call.strain.suit]) > _SUPPORT for call in theirs)
-
-
-def _suits_of(made: CallMeaning) -> Suits:
-    """Return the suits that a call shows: its own as well where no row denies a major on the one level."""
-    shown = made.row.promised_suits if made.row is not None else Suits()
-    suit = made.call.strain.suit if isinstance(made.call, Bid) else None
-    is_natural = suit is not None and (made.row is None or (suit in _MAJORS and _level(made.call) == 1))
-    return shown | ({suit} if is_natural and suit else set())
-
-
-def _is_usual_pass(hand: Hand, before: Auction, partner: Sequence[CallMeaning]) -> bool:
-    """Return whether everybody passes with a hand for which the notes have no row.
-
-    Nobody passes what is not natural. With a long suit over notrump, with support, or with five points over
-    one of a suit, a player finds a bid, and with a suit of five over an opening of theirs.
-    """
-    longest = max(hand.shape)
-    if not partner and before.last_bid is None:
-        # With 11 points and eight cards in two suits, some open.
-        return longest <= _LONG and hand.hcp + sum(sorted(hand.shape)[2:]) < _LIGHT
-    if not partner:
-        return longest < _FIVE and hand.hcp < _OPENED
-    call, row = partner[0].call, partner[0].row
-    if len(partner) > 1 or not isinstance(call, Bid):
-        return False
-    suit = call.strain.suit
-    if suit is None:
-        return longest < _LONG and hand.hcp < _PASSED_NOTRUMP[call.level - 1]
-    is_natural = row is not None and suit in row.promised_suits
-    is_short = longest < _LONG and len(hand[suit]) < _RAISE
-    return is_natural and is_short and (call.level > 1 or hand.hcp < _LEAST_ANSWER)
-
-
-def _is_learned(chosen: Candidate | None, other: Candidate, reason: str, hand: Hand) -> bool:
-    """Return whether a reason to pass over a row is one to know by heart, and not for each to judge.
-
-    That a row is written first is none, nor which of two suits as long is bid first; nor is that notrump says
-    more than a suit, or a suit more than notrump. With both majors many ask with Stayman, some bid clubs with
-    any balanced hand, a minor may be longer than a major, or than the support for partner, whoever might
-    overcall may double, and what is worth a splinter may be worth a limit raise.
-    """
-    rows = (chosen, other)
-    mine, yours = (
-        max((len(hand[suit]) for suit in row.promised_suits), default=0) if row else 0 for row in rows
-    )
-    if mine < yours or other.call is DOUBLE or reason.startswith(_NOT_LEARNED):
-        return False
-    if reason == "its suit is longer":
-        return yours > 0
-    if reason == "it shows a major":
-        return yours > 0 or min(hand.shape[:2]) < _SUPPORT
-    return reason not in _OF_NOTRUMP or all(row and _strain(row.call) is not Strain.NOTRUMP for row in rows)
+        spelled = self._spelled(f"{auction:short}")
+        return Question(kind, auction, tuple(shown), shown.index(right), why, row, text, hand, spelled)
 
 
 def _shaped(lengths: Iterable[int]) -> Formula:
     """Return the condition of a shape: spades, hearts, diamonds, clubs."""
     return all_of(cards(each, each, suit) for each, suit in zip(lengths, reversed(SUITS), strict=True))
-
-
-def _is_natural(row: Candidate) -> bool:
-    """Return whether a bid shows its suit, or is notrump and shows none."""
-    suit = row.call.strain.suit if isinstance(row.call, Bid) else None
-    return suit in row.promised_suits if suit else isinstance(row.call, Bid) and not row.promised_suits
-
-
-def _strain(call: Call) -> Strain | None:
-    return call.strain if isinstance(call, Bid) else None
-
-
-def _level(call: Call) -> int:
-    return call.level if isinstance(call, Bid) else 0
 
 
 # ---------------------------------------------------------------- what is surely wrong
@@ -787,20 +643,14 @@ def _has_more(one: Explanation, other: Explanation, shown: Formula) -> bool:
         return has_hands(one.condition & ~other.condition & shown)
     if lacks == set(Lack):
         return False
-    first, second = (_projected(each.condition & shown, Lack.STRENGTH in lacks) for each in (one, other))
-    return bool(first & ~second)
+    known = _shapes_of if Lack.STRENGTH in lacks else points_of
+    return bool(known(one.condition & shown) & ~known(other.condition & shown))
 
 
-def _projected(condition: Formula, to_shapes: bool) -> int:
-    """Return the shapes of the hands that may fit, or their points, a bit for each."""
-    table = condition.bounds().most.reachable()
-    by_shape = table.points_by_shape()
-    if to_shapes:
-        return sum(1 << number for number, held in enumerate(by_shape) if held)
-    every = 0
-    for held in by_shape:
-        every |= held
-    return every
+def _shapes_of(condition: Formula) -> int:
+    """Return the shapes of the hands that may fit, a bit for each."""
+    by_shape = condition.bounds().most.reachable().points_by_shape()
+    return sum(1 << number for number, held in enumerate(by_shape) if held)
 
 
 # ---------------------------------------------------------------- texts

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from bml_core.bridge import SUITS, Auction, Hand
+from bml_core.bridge import SUITS, Hand
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     EXPLAINED_AUCTION,
@@ -159,7 +159,7 @@ def _question(question: Question, system: str, place: Location, words: UiTexts, 
         QuestionKind.CALL: words.quiz_call,
         QuestionKind.HAND: words.quiz_hand,
     }[question.kind]
-    head: list[Span] = [*_auction(question.auction, place)]
+    head: list[Span] = [*auction_spans(question.spelled, place)]
     head += [Text(" ", place)] if head else []
     content: list[Paragraph | Enumeration | Frame] = [
         Paragraph((*head, Strong((Text(asked, place),), place)), place)
@@ -203,7 +203,7 @@ def _said(question: Question, answer: Answer, system: str, place: Location) -> I
     if question.kind is QuestionKind.MEANING:
         yield from text if is_right else (Text(f"{question.answers.index(answer) + 1}. ", place),)
         if row is not None:
-            shown = _row(row, _auction(row.auction, place), system, place)
+            shown = _row(row, auction_spans(answer.spelled, place), system, place)
             yield from (Text(" (", place), shown, Text(")", place)) if is_right else (shown,)
         return
     yield from text if row is None else (_row(row, text, system, place),)
@@ -220,10 +220,6 @@ def _hand(hand: Hand, place: Location) -> Iterator[Span]:
         yield SuitSymbol(suit, place)
         # The suits of a hand stay apart, and a suit stays together.
         yield Text(f"\u00a0{holding or '—'}  ", place)
-
-
-def _auction(auction: Auction, place: Location) -> tuple[Span, ...]:
-    return auction_spans(f"{auction:short}", place) if f"{auction:short}" else ()
 
 
 def _inline(text: str, place: Location) -> tuple[Span, ...]:

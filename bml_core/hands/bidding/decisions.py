@@ -352,7 +352,7 @@ class DecisionPoint:
         others.sort(key=lambda each: (each[0].call != blocking.call if blocking else False, not each[1]))
         instead = tuple(other for other, *fits in others if any(fits))
         rivals = [other for other, is_near, _ in others if is_near and (is_blocked or not other.is_read)]
-        if row is None and not rivals and (longer := self._longer.chosen(hand)):
+        if row is None and not rivals and (longer := self.longer.chosen(hand)):
             why = f"It has more cards in a suit than the row of {longer.call} says."
             row = self._by_call[longer.call]
             return Choice(row.call, why, row, (), instead, is_near=True, rule=self.ranking.rule)
@@ -390,7 +390,7 @@ class DecisionPoint:
         return Choice(row.call, why, row, passed_over, instead, is_near=is_near, rule=self.ranking.rule)
 
     @cached_property
-    def _longer(self) -> Ranking:
+    def longer(self) -> Ranking:
         """Return the rows whose bare numbers of cards are taken for lower bounds."""
         rows = (
             with_open_suits(row, self.partner_suit, self.ranking.rows)
@@ -740,7 +740,7 @@ class DecisionPoints:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self._order = system.choice or RowOrder.AUTO
+        self._order = system.metadata.choice or RowOrder.AUTO
         self._at = lru_cache(maxsize=_KEPT_POINTS)(self._point)
         self._candidates: dict[int, Candidate] = {}
 

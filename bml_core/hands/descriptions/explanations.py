@@ -38,6 +38,8 @@ from bml_core.system import Agreement, System, own_suit
 _T = TypeVar("_T")
 #: So many cards of a suit are shown; of fewer, the row is about another one.
 _LONG = 3
+#: An opening of fewer points is weak, and needs no least number.
+_MOST_OF_WEAK = 11
 #: "natural, and 2S the same"
 _CALL_BEFORE = re.compile(r"[1-7](?:NT|[CDHSNM\u2660-\u2667])\s+(?:is\s+)?$")
 
@@ -180,7 +182,7 @@ def _lacks(agreement: Agreement, reading: Reading, system: System | None) -> tup
     if condition == ANY:
         return (Lack.STRENGTH,) if reading.is_strength_open else ()
     if says_shape(condition) and says_strength(condition):
-        return ()
+        return (Lack.STRENGTH,) if _has_no_least(agreement, condition) else ()
     said: tuple[list[Formula], list[Formula]] = ([], [])
     is_to_game = is_asked = False
     for back, row in _earlier(agreement, system) if system else ():
@@ -207,6 +209,15 @@ def _lacks(agreement: Agreement, reading: Reading, system: System | None) -> tup
     # "5!h and 4!s, maximum": of what is not known.
     is_open = reading.is_strength_open and not says_strength(condition) and Lack.STRENGTH not in lacks
     return (*lacks, Lack.STRENGTH) if is_open else lacks
+
+
+def _has_no_least(agreement: Agreement, condition: Formula) -> bool:
+    """Return whether a row leaves out with how many points a hand opens: ``4+ clubs, up to 19``."""
+    opening = agreement.auction.from_opening().calls
+    if len(opening) > 1 or not isinstance(opening[0], Bid) or opening[0].level > 1:
+        return False
+    low, high = condition.bounds().most.reachable().limits() or (0, 0)
+    return low == 0 and high > _MOST_OF_WEAK
 
 
 def _earlier(agreement: Agreement, system: System) -> Iterator[tuple[int, Agreement]]:
@@ -559,8 +570,8 @@ def check_conditions(system: System) -> tuple[Diagnostic, ...]:
     braces = filter(None, map(_braces, system.agreements))
     diagnostics = (diagnostic for _, condition in braces for diagnostic in condition.diagnostics)
     meanings: list[Diagnostic] = []
-    if system.meanings:
-        meanings += check_meanings(system.meanings)
+    if system.metadata.meanings:
+        meanings += check_meanings(system.metadata.meanings)
         explained = (explain(agreement, system) for agreement in system.agreements)
         meanings += (each for row in explained for each in row.diagnostics if each.code == "BML617")
     return tuple(dict.fromkeys((*diagnostics, *meanings)))

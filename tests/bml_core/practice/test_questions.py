@@ -204,6 +204,25 @@ def test_a_jump_is_offered_only_beside_a_range() -> None:
             assert "3H" not in [answer.text for answer in question.answers]
 
 
+def test_a_hand_is_told_what_it_lacks_for_the_other_calls() -> None:
+    notes = loads(
+        "1S  5+ spades, 11-21 hcp\n  1N  6-9 hcp\n  2S  3+ spades, 6-9 hcp\n  2D  4+ diamonds, 10+ hcp"
+    )
+    found = questions(notes, "1S", n=20, seed=2, kinds=[QuestionKind.HAND])
+    said = {each.why for each in found if each.answer.text == "2D"}
+    assert "It fits no other row (1NT: 6-9 hcp; 2S: 3+ spades)." in said
+
+
+def test_doubles_are_spelled_as_in_the_notes() -> None:
+    rows = "1D  4+!d, 11-21\n\n1D-(1S)-\nX  4!h, 6+ hcp\n2D  4+!d, 6-9\n2H  5+!h, 10+ hcp\n1N  7-10, stopper"
+    for written, shown in (("X", "X"), ("D", "D"), ("Dbl", "D")):
+        notes = loads(rows.replace("X", written))
+        (asked,) = questions(notes, "1D-(1S)-D", n=1, kinds=[QuestionKind.CALL])
+        assert asked.answer.text == shown
+        (asked,) = questions(notes, "1D-(1S)-D", n=1, kinds=[QuestionKind.MEANING])
+        assert asked.spelled == f"1D-(1S)-{shown}"
+
+
 # ---------------------------------------------------------------- topics
 
 
@@ -317,6 +336,29 @@ _TWO_WAYS: list[tuple[str, str, Callable[[Hand], bool]]] = [
         "3S",
         lambda h: h.hcp > 9,
     ),
+    # How light a hand may be opened, 1C "up to 19" leaves open, and 11 points do.
+    ("1C  4+!c, up to 19|1H  5+!h, 11-19|1N  12-14 bal|2C  23+", "1C", lambda h: False),
+    ("1S  5+!s, 11-21|1C  3+!c, 11-21|2S  6!s, 5-10", "1S", lambda h: h.hcp + sum(sorted(h.shape)[2:]) > 19),
+    # Queen or jack and three small may be a stopper; a single ace or king is no shortness to tell of.
+    (
+        "1D  4+!d, 11-21|1D-(1S)|  1N  7-10, stopper|  2D  4+!d, 6-9|  2H  5+!h, 10+",
+        "1NT",
+        lambda h: h.spades[0] in "AK" or h.spades[:2] in ("QJ", "QT"),
+    ),
+    (
+        "1S  5+!s, 11-21|  2N  GF, 4+!s|    3C  0-1!c|    3D  0-1!d|    4S  11-14, no shortness",
+        "3C",
+        lambda h: h.clubs not in ("A", "K"),
+    ),
+    # Support, a major of five and a redouble come to mind first, and a strong hand jumps.
+    (
+        "1H  5+!h, 11-21|1H-(X)|  XX  10+|  1S  4+!s, 6+|  2H  3+!h, 6-9",
+        "1S",
+        lambda h: len(h.hearts) < 3 and h.hcp < 10,
+    ),
+    ("1D  4+!d, 11-21|1D-(1S)|  X  4!h, 6+|  2D  4+!d, 6-9", "2D", lambda h: len(h.hearts) < 4),
+    ("1S  5+!s, 11-21|  2C  4+!c, 10+|  2D  4+!d, 10+|  2H  5+!h, 10+", "2H", lambda h: h.hcp < 16),
+    ("1S  4+!s, 11-21|  2S  raise, 6-9|  3S  raise, 10-12|  1N  6-9", "2S", lambda h: len(h.spades) > 3),
 ]
 
 
