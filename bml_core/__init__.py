@@ -8,42 +8,46 @@
 ===================  ==================================================================================
 To                   Use
 ===================  ==================================================================================
-read notes           ``load`` (files, folders), ``loads`` (a text), which give ``Notes``, a ``System``
+read notes           ``load`` (files, folders), ``loads`` (a text), which give ``Notes``
 look up              ``notes["1N-2C"]``, ``notes.get``, ``notes.responses``, ``notes.select``: each is
                      an ``Agreement``; ``UnknownAuctionError`` if there is none
-check, compare       ``check``, ``diff``: ``Diagnostic``, ``Changes`` of ``Change``
-count                ``count``, ``Condition``, ``Shape``, ``ShapeSet``, ``frequencies`` (``Frequencies``)
-choose calls         ``choose_call`` (``Choice``), ``bid_deal`` (``BidDeal``)
-deal                 ``sample`` (``Sample``)
-read descriptions    ``explain`` (``Explanation``)
+check, compare       ``check``, ``diff``; what is wrong is a ``Diagnostic``
+count                ``count``, ``Condition``, ``Shape``, ``ShapeSet``, ``frequencies``
+choose calls         ``choose_call``, ``bid_deal``
+deal                 ``sample``
+read descriptions    ``explain``
 read and write       ``bss``, ``bboalert``, ``pbn``, ``lin``: ``load``, ``loads``, ``dump``, ``dumps``;
                      ``html`` and ``latex``: ``dumps``
 speak of the game    ``Call``, ``Bid``, ``PASS``, ``DOUBLE``, ``REDOUBLE``, ``Auction``,
                      ``AuctionPattern``, ``Card``, ``Hand``, ``Deal``, ``Board``, ``Contract``, ``Seat``,
                      ``Suit``, ``Strain``, ``Vulnerability``, ``SideVulnerability``
-work on texts        ``parse``, ``parse_file``, ``Document``, ``Dialect``, ``Limits``, ``expand``,
-                     ``Result``, ``Location``, ``Severity``, ``has_errors``
+work on texts        ``parse``, ``parse_file``, ``expand``, ``has_errors``
 ===================  ==================================================================================
 
 ``help(bml_core.load)`` says more of one name. Questions and boards to bid are in ``bml_core.practice``.
-Types of parts, which signatures name, are imported from here as well:
+``bml_core.Choice`` and other results are imported from here as well, and so are the types that they and
+signatures name:
 
 =============  ==========================================================================================
-Parts          Types
+Of             Types
 =============  ==========================================================================================
-of the game    ``Action``, ``AuctionLike``, ``Boards``, ``Comment``, ``File``, ``Game``, ``HandLike``,
+results        ``BidDeal``, ``Change``, ``Changes``, ``Choice``, ``Document``, ``Explanation``,
+               ``Frequencies``, ``Sample``, ``System``
+the game       ``Action``, ``AuctionLike``, ``Boards``, ``Comment``, ``File``, ``Game``, ``HandLike``,
                ``Illegality``, ``LinCommand``, ``MadeCall``, ``OpenerPosition``, ``PatternCalls``,
                ``Players``, ``Record``, ``Scope``, ``Tag``
-of texts       ``Allowance``, ``BiddingTable``, ``Block``, ``CallPattern``, ``Clip``,
-               ``DescriptionLine``, ``Diagnostics``, ``Fix``, ``History``, ``MetaEntry``, ``Passage``,
-               ``Related``, ``Row``, ``RowCall``, ``RowOrder``, ``Span``
-of agreements  ``Bindings``, ``Carding``, ``ChangeKind``, ``Coding``, ``Disposition``, ``Pair``,
-               ``Signal``, ``Wording``
-of hands       ``Formula``, ``Lack``, ``Leaf``, ``MeaningSource``, ``Obligation``, ``PointTable``,
+texts          ``Allowance``, ``BiddingTable``, ``Block``, ``CallPattern``, ``Clip``,
+               ``DescriptionLine``, ``Diagnostics``, ``Dialect``, ``Fix``, ``History``, ``Limits``,
+               ``Location``, ``MetaEntry``, ``Passage``, ``Related``, ``Row``, ``RowCall``, ``RowOrder``,
+               ``Severity``, ``Span``
+agreements     ``Bindings``, ``Carding``, ``ChangeKind``, ``Coding``, ``Disclosure``, ``Disposition``,
+               ``Metadata``, ``Pair``, ``Signal``, ``Wording``
+hands          ``Formula``, ``Lack``, ``Leaf``, ``MeaningSource``, ``Obligation``, ``PointTable``,
                ``ReadSpan``, ``Reading``, ``Sense``, ``TableBounds``, ``UsualMeaning``
-of bidding     ``AuctionMeaning``, ``CallMeaning``, ``Candidate``, ``Certainty``, ``FrequencyRow``,
-               ``Gap``, ``Overlap``, ``PlayerMeaning``, ``Proportion``, ``SkippedRow``, ``TableCall``
-of pages       ``Documents``, ``LatexOptions``, ``PageOptions``, ``SuitColors``
+bidding        ``AuctionMeaning``, ``CallMeaning``, ``Candidate``, ``Certainty``, ``Counting``,
+               ``FrequencyRow``, ``Gap``, ``Overlap``, ``PlayerMeaning``, ``Proportion``, ``Rest``,
+               ``SkippedRow``, ``TableCall``
+pages          ``Documents``, ``LatexOptions``, ``PageOptions``, ``SuitColors``
 =============  ==========================================================================================
 """
 
@@ -58,67 +62,70 @@ if TYPE_CHECKING:
         DOUBLE, PASS, REDOUBLE, Auction, AuctionPattern, Bid, Board, Call, Card, Contract, Deal, Hand, Seat,
         SideVulnerability, Strain, Suit, Vulnerability,
     )
-    from bml_core.diagnostics import Diagnostic, Location, Result, Severity, has_errors
-    from bml_core.document import Dialect, Document, Limits
+    from bml_core.diagnostics import Diagnostic, has_errors
     from bml_core.formats import bboalert, bss, lin, pbn
-    from bml_core.hands.bidding import (
-        BidDeal, Choice, Frequencies, Sample, bid_deal, choose_call, frequencies, sample,
-    )
-    from bml_core.hands.descriptions import Condition, Explanation, count, explain
+    from bml_core.hands.bidding import bid_deal, choose_call, frequencies, sample
+    from bml_core.hands.descriptions import Condition, count, explain
     from bml_core.hands.shapes import Shape, ShapeSet
     from bml_core.language import parse, parse_file
     from bml_core.notes import Notes, check, diff, load, loads
     from bml_core.render import html, latex
-    from bml_core.system import Agreement, Change, Changes, System, UnknownAuctionError, expand
+    from bml_core.system import Agreement, UnknownAuctionError, expand
 
-    # Types of parts: to be imported by name, and in no list of what there is to use.
+    # Types of results and of parts: to be imported by name, and in no list of what there is to use.
     from bml_core.bridge import (
         Action as Action, AuctionLike as AuctionLike, Comment as Comment, HandLike as HandLike, Illegality
         as Illegality, MadeCall as MadeCall, OpenerPosition as OpenerPosition, PatternCalls as PatternCalls,
         Players as Players, Scope as Scope,
     )
-    from bml_core.diagnostics import Diagnostics as Diagnostics, Fix as Fix, Related as Related
+    from bml_core.diagnostics import (
+        Diagnostics as Diagnostics, Fix as Fix, Location as Location, Related as Related, Severity as
+        Severity,
+    )
     from bml_core.document import (
         Allowance as Allowance, BiddingTable as BiddingTable, Block as Block, CallPattern as CallPattern,
-        Clip as Clip, DescriptionLine as DescriptionLine, History as History, MetaEntry as MetaEntry,
-        Passage as Passage, Row as Row, RowCall as RowCall, RowOrder as RowOrder, Span as Span,
+        Clip as Clip, DescriptionLine as DescriptionLine, Dialect as Dialect, Document as Document, History
+        as History, Limits as Limits, MetaEntry as MetaEntry, Passage as Passage, Row as Row, RowCall as
+        RowCall, RowOrder as RowOrder, Span as Span,
     )
     from bml_core.formats.board_files import Boards as Boards
     from bml_core.formats.lin import LinCommand as LinCommand, Record as Record
     from bml_core.formats.board_files import File as File
     from bml_core.formats.pbn import Game as Game, Tag as Tag
     from bml_core.hands.bidding import (
-        AuctionMeaning as AuctionMeaning, CallMeaning as CallMeaning, Candidate as Candidate, Certainty as
-        Certainty, FrequencyRow as FrequencyRow, Gap as Gap, Overlap as Overlap, PlayerMeaning as
-        PlayerMeaning, Proportion as Proportion, SkippedRow as SkippedRow, TableCall as TableCall,
+        AuctionMeaning as AuctionMeaning, BidDeal as BidDeal, CallMeaning as CallMeaning, Candidate as
+        Candidate, Certainty as Certainty, Choice as Choice, Counting as Counting, Frequencies as
+        Frequencies, FrequencyRow as FrequencyRow, Gap as Gap, Overlap as Overlap, PlayerMeaning as
+        PlayerMeaning, Proportion as Proportion, Rest as Rest, Sample as Sample, SkippedRow as SkippedRow,
+        TableCall as TableCall,
     )
     from bml_core.hands.conditions import (
         Formula as Formula, Leaf as Leaf, PointTable as PointTable, TableBounds as TableBounds,
     )
     from bml_core.hands.descriptions import (
-        Lack as Lack, MeaningSource as MeaningSource, Obligation as Obligation, ReadSpan as ReadSpan,
-        Reading as Reading, Sense as Sense, UsualMeaning as UsualMeaning,
+        Explanation as Explanation, Lack as Lack, MeaningSource as MeaningSource, Obligation as Obligation,
+        ReadSpan as ReadSpan, Reading as Reading, Sense as Sense, UsualMeaning as UsualMeaning,
     )
     from bml_core.render import SuitColors as SuitColors
     from bml_core.render.html import PageOptions as PageOptions
     from bml_core.render.latex import LatexOptions as LatexOptions
     from bml_core.render.shown import Documents as Documents
     from bml_core.system import (
-        Bindings as Bindings, Carding as Carding, ChangeKind as ChangeKind, Coding as Coding, Disposition as
-        Disposition, Pair as Pair, Signal as Signal, Wording as Wording,
+        Bindings as Bindings, Carding as Carding, Change as Change, ChangeKind as ChangeKind, Changes as
+        Changes, Coding as Coding, Disclosure as Disclosure, Disposition as Disposition, Metadata as
+        Metadata, Pair as Pair, Signal as Signal, System as System, Wording as Wording,
     )
 else:
     # A site without BML, or a command that only prints its help, does not wait for the parser.
     __getattr__ = lazy(__name__)
 
 __all__ = [
-    "DOUBLE", "PASS", "REDOUBLE", "Agreement", "Auction", "AuctionPattern", "Bid", "BidDeal", "Board",
-    "Call", "Card", "Change", "Changes", "Choice", "Condition", "Contract", "Deal", "Diagnostic",
-    "Dialect", "Document", "Explanation", "Frequencies", "Hand", "Limits", "Location", "Notes", "Result",
-    "Sample", "Seat", "Severity", "Shape", "ShapeSet", "SideVulnerability", "Strain", "Suit", "System",
-    "UnknownAuctionError", "Vulnerability", "__version__", "bboalert", "bid_deal", "bss", "check",
-    "choose_call", "count", "diff", "expand", "explain", "frequencies", "has_errors", "html", "latex",
-    "lin", "load", "loads", "parse", "parse_file", "pbn", "sample",
+    "DOUBLE", "PASS", "REDOUBLE", "Agreement", "Auction", "AuctionPattern", "Bid", "Board", "Call", "Card",
+    "Condition", "Contract", "Deal", "Diagnostic", "Hand", "Notes", "Seat", "Shape", "ShapeSet",
+    "SideVulnerability", "Strain", "Suit", "UnknownAuctionError", "Vulnerability", "__version__",
+    "bboalert", "bid_deal", "bss", "check", "choose_call", "count", "diff", "expand", "explain",
+    "frequencies", "has_errors", "html", "latex", "lin", "load", "loads", "parse", "parse_file", "pbn",
+    "sample",
 ]
 
 

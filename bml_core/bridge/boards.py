@@ -189,6 +189,8 @@ class Deal:
     >>> deal = Deal(south=Hand("AK", "", "", ""))
     >>> [seat.value for seat in deal.seats], list(deal), str(deal[Seat.SOUTH])
     (['S'], [Hand('AK', '', '', '')], 'AK - - -')
+    >>> str(Deal.parse("S: 72 KJ64 AQ3 KT65"))
+    'N:- - 72.KJ64.AQ3.KT65 -'
     """
 
     north: Hand | None = None
@@ -197,6 +199,10 @@ class Deal:
     west: Hand | None = None
 
     __repr__ = brief_repr
+
+    def __str__(self) -> str:
+        hands = (self.hand(seat) for seat in Seat)
+        return f"N:{' '.join('-' if hand is None else '.'.join(hand.holdings) for hand in hands)}"
 
     def __post_init__(self) -> None:
         hands = self.north, self.east, self.south, self.west

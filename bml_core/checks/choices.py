@@ -60,7 +60,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 def _tables(notes: CheckedNotes) -> Iterator[_Table]:
     for decision in decisions_of(notes.system):
         if decision.point.clear and decision.point.clear[0].agreement.is_ours:
-            yield _Table(decision, notes.system.choice)
+            yield _Table(decision, notes.system.metadata.choice)
 
 
 class _Never(NamedTuple):

@@ -130,7 +130,7 @@ def _agreed(*plans: SystemPlan) -> Sequence[SystemPlan]:
 
 def _is_disclosed(system: System) -> bool:
     """Return whether a system comes from a Full Disclosure file."""
-    return system.carding is not None or any(row.coding for row in system.agreements)
+    return system.disclosure.carding is not None or any(row.coding for row in system.agreements)
 
 
 def _chosen(systems: Mapping[str, System], wanted: str | None, as_disclosed: bool) -> dict[str, System]:
@@ -145,7 +145,10 @@ def _chosen(systems: Mapping[str, System], wanted: str | None, as_disclosed: boo
 
 
 def _defence(old: System, new: System) -> tuple[tuple[str, str, str], ...]:
-    was, now = (dict(bml.carding_topics(system.carding)) if system.carding else {} for system in (old, new))
+    was, now = (
+        dict(bml.carding_topics(system.disclosure.carding)) if system.disclosure.carding else {}
+        for system in (old, new)
+    )
     return tuple(
         (", ".join(filter(None, topic)), was.get(topic, ""), now.get(topic, ""))
         for topic in dict.fromkeys((*now, *was))

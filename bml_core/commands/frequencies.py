@@ -111,11 +111,12 @@ def _heading(table: Frequencies, title: str) -> Iterator[str]:
     who = _WHO[ours, theirs] + (" vulnerable" if ours is theirs else " vulnerable alone")
     yield f"{title + ': ' if title else ''}{what}, {_SEATS.get(table.auction.position, '')}, {who}"
     if table.is_exact:
-        yield f"Counted exactly: {table.hands:,} {'pairs of hands' if table.of_pairs else 'hands'}"
+        kind = "pairs of hands" if table.counting.of_pairs else "hands"
+        yield f"Counted exactly: {table.counting.hands:,} {kind}"
     else:
         worst = max((row.standard_error or 0.0 for row in (*table.rows, table.rest)), default=0.0)
         error = f"the standard error is at most {100 * worst:.2f} %"
-        yield f"The other hands were drawn {table.samples:,} times; {error}"
+        yield f"The other hands were drawn {table.counting.samples:,} times; {error}"
 
 
 def _table(table: Frequencies) -> Iterator[str]:
@@ -129,10 +130,10 @@ def _table(table: Frequencies) -> Iterator[str]:
         )
         for row in table.rows
     ]
-    if table.passing.share:
-        rows.append(("Pass", table.passing.share, "too weak to bid", 0.0))
-    if table.unknown.share:
-        rows.append(("not known", table.unknown.share, "fits none of these rows", 0.0))
+    if table.rest.passing.share:
+        rows.append(("Pass", table.rest.passing.share, "too weak to bid", 0.0))
+    if table.rest.unknown.share:
+        rows.append(("not known", table.rest.unknown.share, "fits none of these rows", 0.0))
     calls, shares, texts, bars = zip(*rows, strict=True)
     cells = [
         (call, percent(share), f"1 in {1 / share:,.{1 if share > 0.001 else 0}f}" if share else "never")
@@ -143,14 +144,14 @@ def _table(table: Frequencies) -> Iterator[str]:
 
 
 def _sums(table: Frequencies) -> Iterator[str]:
-    passed = table.passing.share + sum(row.share for row in table.rows if row.call is PASS)
+    passed = table.rest.passing.share + sum(row.share for row in table.rows if row.call is PASS)
     verb = "bid on" if table.auction.last_bid else "open"
-    bid = percent(max(0.0, 1 - passed - table.unknown.share)).strip()
+    bid = percent(max(0.0, 1 - passed - table.rest.unknown.share)).strip()
     # "100.00 %" leaves no others.
     others = ", and pass the others" if bid != percent(1).strip() else ""
-    if table.unknown.share:
+    if table.rest.unknown.share:
         others = f", and pass {percent(passed).strip()}" if passed else ""
-        others += f"; for {percent(table.unknown.share).strip()}, the notes do not say the call"
+        others += f"; for {percent(table.rest.unknown.share).strip()}, the notes do not say the call"
     yield f"We {verb} {bid} of these hands{others}."
     never = [str(row.call) for row in table.rows if not row.share]
     if never:
@@ -158,14 +159,14 @@ def _sums(table: Frequencies) -> Iterator[str]:
 
 
 def _gaps(table: Frequencies) -> Iterator[str]:
-    whole = table.uncovered
-    if not table.gaps:
+    whole = table.rest.uncovered
+    if not table.rest.gaps:
         if whole.words != "any":
             yield f"Every hand with {whole.words} fits one of these rows."
         return
     kind = "Hands" if whole.words == "any" else f"Hands with {whole.words}"
     about = "" if table.is_exact else "about "
-    shown = [gap for gap in table.gaps if gap.share >= _NEGLIGIBLE]
+    shown = [gap for gap in table.rest.gaps if gap.share >= _NEGLIGIBLE]
     most = "; the most frequent are" if shown else ""
     yield f"{kind} that fit none of these rows: {about}{percent(whole.share).strip()}{most}"
     for gap in shown[:_LISTED]:
@@ -240,19 +241,19 @@ def as_json(table: Frequencies, title: str = "") -> str:
         "auction": [str(call) for call in table.auction.calls],
         "position": table.auction.position,
         "vulnerability": {"we": table.vulnerability.we, "they": table.vulnerability.they},
-        "hands": table.hands,
-        "of_pairs": table.of_pairs,
-        "samples": table.samples,
-        "may_pass": table.may_pass,
+        "hands": table.counting.hands,
+        "of_pairs": table.counting.of_pairs,
+        "samples": table.counting.samples,
+        "may_pass": table.rest.may_pass,
         "rows": [_row(row) for row in table.rows],
-        "rest": _row(table.rest),
-        "passing": _fields(table.passing, *_SHARE),
-        "unknown": _fields(table.unknown, *_SHARE),
+        "rest": _fields(table.rest, *_SHARE),
+        "passing": _fields(table.rest.passing, *_SHARE),
+        "unknown": _fields(table.rest.unknown, *_SHARE),
         "overlaps": [
             _fields(overlap, "first", "second", "share", "count", "by_suit") for overlap in table.overlaps
         ],
-        "uncovered": _gap(table.uncovered),
-        "gaps": [_gap(gap) for gap in table.gaps],
+        "uncovered": _gap(table.rest.uncovered),
+        "gaps": [_gap(gap) for gap in table.rest.gaps],
         "unread": [_skipped(row) for row in table.uncounted],
         "vague": [_skipped(row) for row in table.unclear_calls],
     }

@@ -32,7 +32,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, counted
 from bml_core.files import cut_lines, decode, read_file, showable, write_file
-from bml_core.system import Agreement, System
+from bml_core.system import Agreement, Metadata, System
 
 __all__ = ["dump", "dumps", "is_data", "load", "loads", "losses"]
 
@@ -83,7 +83,7 @@ def losses(system: System) -> tuple[Diagnostic, ...]:
 
 
 def _lines(system: System, title: str, summary: str) -> Iterator[str]:
-    said = (readable([text]) for text in (system.title or title, system.summary or summary))
+    said = (readable([text]) for text in (system.title or title, system.metadata.summary or summary))
     yield "BBOalert," + "<br>".join(escape(text) for text in said if text)
     blocks = _Records(system).blocks
     for scope in sorted(blocks, key=_precedence):
@@ -369,7 +369,7 @@ class _Reader:
             self._report(self._texts[0], message, "Copy what you want to keep into the BML file.")
         title, summary = (" ".join(_description(part)) for part in (*self._title.split("<br>", 1), "")[:2])
         found = sorted(self.log.take(), key=lambda each: each.location.line)
-        return System(agreements, title, summary, diagnostics=tuple(found))
+        return System(agreements, Metadata(title, summary), tuple(found))
 
     def _report(self, line: int, message: str, hint: str = "", code: str = "BML531") -> None:
         self.log.report(code, message, Location(self._file, line), hint)

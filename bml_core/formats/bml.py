@@ -72,8 +72,8 @@ class _Writer:
         agreements = [self._ready(agreement) for agreement in self._system.agreements]
         self._tables(agreement for agreement in agreements if not agreement.qualifications)
         self._qualified([agreement for agreement in agreements if agreement.qualifications])
-        if self._system.carding is not None:
-            self._blocks.append(list(carding_lines(self._system.carding)))
+        if self._system.disclosure.carding is not None:
+            self._blocks.append(list(carding_lines(self._system.disclosure.carding)))
         text = "\n\n".join("\n".join(lines).rstrip("\n") for lines in self._blocks)
         return Result(f"{text}\n" if text else "", tuple(self._losses))
 
@@ -81,15 +81,15 @@ class _Writer:
         system = self._system
         entries = {
             "TITLE": system.title or title,
-            "DESCRIPTION": system.summary or summary,
-            "AUTHOR": system.author,
+            "DESCRIPTION": system.metadata.summary or summary,
+            "AUTHOR": system.metadata.author,
         }
         lines = [f"#+{key}: {_heading_text(value)}" for key, value in entries.items() if value.strip()]
-        if system.floating:
+        if system.disclosure.floating:
             lines.append("// A floating convention of Full Disclosure")
-        if system.stock_card:
-            lines.append(f"// Stock card: {_heading_text(system.stock_card)}")
-        lines += [f"// Convention: {_heading_text(name)}" for name in system.includes]
+        if system.disclosure.stock_card:
+            lines.append(f"// Stock card: {_heading_text(system.disclosure.stock_card)}")
+        lines += [f"// Convention: {_heading_text(name)}" for name in system.disclosure.includes]
         if lines:
             self._blocks.append(lines)
 

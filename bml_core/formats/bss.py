@@ -22,7 +22,9 @@ from bml_core.system import (
     Agreement,
     Carding,
     Coding,
+    Disclosure,
     Disposition,
+    Metadata,
     Signal,
     System,
 )
@@ -237,14 +239,9 @@ class _Reader:
         has_nought = self._has_noughts(records)
         return System(
             tuple([self._agreement(record, has_nought) for record in records]),
-            self._title,
-            self._summary,
-            "",
+            Metadata(self._title, self._summary),
             tuple(sorted(self._log.take(), key=lambda found: (found.location.line, found.location.column))),
-            self._floating,
-            self._stock_card,
-            tuple(self._includes),
-            self._carding,
+            Disclosure(self._floating, self._stock_card, tuple(self._includes), self._carding),
         )
 
     def _report(self, code: str, line: int, column: int, message: str, hint: str = "") -> None:
@@ -464,15 +461,15 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     *001N=NYYYYYY0
     *001ND=NYYYYYYPenalty
     """
-    kind = "?" if system.floating else "*"
-    name, text = _title(system.title or title), escape(system.summary or summary)
+    kind = "?" if system.disclosure.floating else "*"
+    name, text = _title(system.title or title), escape(system.metadata.summary or summary)
     records = [f"{kind}00{{{name}}}={_NATURAL_ANY_STRAIN}{text}\n"]
-    if system.stock_card:
-        records.append(f"${escape(system.stock_card)}\n")
+    if system.disclosure.stock_card:
+        records.append(f"${escape(system.disclosure.stock_card)}\n")
     records += _records(system.agreements)
-    records += [f"+{escape(name)}\n" for name in system.includes]
-    if system.carding is not None:
-        records.append(f"%{_carding(system.carding)}\n")
+    records += [f"+{escape(name)}\n" for name in system.disclosure.includes]
+    if system.disclosure.carding is not None:
+        records.append(f"%{_carding(system.disclosure.carding)}\n")
     return "".join(records)
 
 
@@ -484,7 +481,7 @@ def disclosed(system: System) -> System:
         lines = split_lines(one_line(join_lines(agreement.description)))
         shown = replace(agreement, description=lines, alert=False, wording=None, choice=None, written="")
         agreements.append(shown)
-    return System(tuple(agreements), carding=system.carding)
+    return System(tuple(agreements), disclosure=Disclosure(carding=system.disclosure.carding))
 
 
 def _title(text: str) -> str:

@@ -198,7 +198,7 @@ def _table(options: BlockOptions, written: Auction, counts: Frequencies) -> Shar
         (*map(_share, counts.rows), *_rest(counts)),
         written,
         options.scope,
-        counts.samples,
+        counts.counting.samples,
         tuple(SkippedCall(row.call, row.location) for row in counts.uncounted),
         tuple(SkippedCall(row.call, row.location) for row in counts.unclear_calls),
         tuple(
@@ -213,7 +213,7 @@ def _table(options: BlockOptions, written: Auction, counts: Frequencies) -> Shar
 
 def _rest(counts: Frequencies) -> Iterator[ShareRow]:
     """Yield the hands that fit no row: those that pass, and those whose call is not known."""
-    for call, rest in ((PASS, counts.passing), (None, counts.unknown)):
+    for call, rest in ((PASS, counts.rest.passing), (None, counts.rest.unknown)):
         if rest.share:
             yield ShareRow(call, (), rest.share, rest.standard_error)
 
@@ -278,7 +278,7 @@ def _numbers(system: System, auction: Auction, *, with_shares: bool) -> tuple[Nu
         and all(call.row and call.row.is_clear for call in ours)
     ):
         table = frequencies(system, auction, samples=_SAMPLES)
-        states = table.states
+        states = table.counting.states
         if table.rows:
             numbers["shares"] = {row.call.code: round(100 * row.share, 1) for row in table.rows}
             if table.uncounted:

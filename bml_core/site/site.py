@@ -149,7 +149,8 @@ class Site:
             return _EMPTY
         if name not in self._systems:
             system = self._settings.expand(self._documents[name])
-            self._systems[name] = replace(system, choice=system.choice or self._settings.choice)
+            choice = system.metadata.choice or self._settings.choice
+            self._systems[name] = replace(system, metadata=replace(system.metadata, choice=choice))
         return self._systems[name]
 
     @property
@@ -369,7 +370,9 @@ class Site:
             # The rows themselves are held too, so that no others get their place in memory.
             self._row_digests[id(rows)] = rows, digest_of_rows(system, rows)
         digest = self._row_digests[id(rows)][1]
-        return hashlib.sha256(f"{asked} {system.choice}".encode("utf-8", "replace") + digest).hexdigest()
+        return hashlib.sha256(
+            f"{asked} {system.metadata.choice}".encode("utf-8", "replace") + digest
+        ).hexdigest()
 
     def _box_numbers(self, system: System) -> dict[str, Numbers]:
         from bml_core.site.answers import box_numbers  # noqa: PLC0415 - loads on use

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bml_core._package import lazy
 from bml_core.system.agreements import (
     ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Agreement,
-    Carding, Coding, Disposition, Signal, System, UnknownAuctionError, digest_of_rows,
+    Carding, Coding, Disclosure, Disposition, Metadata, Signal, System, UnknownAuctionError, digest_of_rows,
 )
 from bml_core.system.expansion import READ_BY, expand
 from bml_core.system.variables import Bindings, Wording, bind, own_suit, with_suits

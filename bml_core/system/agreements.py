@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple, Self, TypeVar
 
-from bml_core._package import __version__, arguments_of, checked
+from bml_core._package import __version__, arguments_of, brief_repr, checked
 from bml_core.bridge import (
     ANY_SCOPE,
     PASS,
@@ -269,6 +269,48 @@ class Agreement:
         return self.is_described, sides - len(self.scope.position.positions)
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class Metadata:
+    """What notes say of themselves: their texts, and how the rest is read.
+
+    Attributes:
+        title: The title, or "".
+        summary: The description, or "".
+        author: The author, or "".
+        choice: The order of rows that fit the same hand, where their table has none; None by default.
+        settings: What is said of how the rest is read, such as ``("LANGUAGE", "de")``.
+        meanings: What settings and metadata say of usual meanings, each with its place in the metadata.
+    """
+
+    title: str = ""
+    summary: str = ""
+    author: str = ""
+    choice: RowOrder | None = None
+    settings: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    meanings: tuple[tuple[str, Location | None], ...] = field(default=(), compare=False)
+
+    __repr__ = brief_repr
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Disclosure:
+    """What only a Full Disclosure file says.
+
+    Attributes:
+        floating: True for a convention rather than a system.
+        stock_card: The file that this one changes, or "".
+        includes: The files of conventions that belong to it.
+        carding: What is agreed in defence.
+    """
+
+    floating: bool = False
+    stock_card: str = ""
+    includes: tuple[str, ...] = ()
+    carding: Carding | None = None
+
+    __repr__ = brief_repr
+
+
 @dataclass(frozen=True, repr=False)
 class System:
     r"""All agreements in the order of the source, one for each auction, position and vulnerability.
@@ -281,21 +323,13 @@ class System:
 
     Args:
         agreements: The agreements.
-        title: The title in the metadata, or "".
-        summary: The description in the metadata, or "".
-        author: The author in the metadata, or "".
+        metadata: What the metadata say: title, author and so on.
         diagnostics: What is wrong with the source as far as expanding it shows.
-        floating: Of Full Disclosure only: True for a convention rather than a system.
-        stock_card: Of Full Disclosure only: the file that this one changes.
-        includes: Of Full Disclosure only: the files of conventions that belong to it.
-        carding: Of Full Disclosure only: what is agreed in defence.
-        choice: The order of rows that fit the same hand, where their table has none; None by default.
-        settings: What metadata say of how the rest is read, such as ``("LANGUAGE", "de")``.
+        disclosure: Of a Full Disclosure file only.
         repeats: Agreements of BML that are left out, since another row describes their auction already; each
             with the one that is used.
         left_out: Rows of BML without a call for an agreement, such as ``3x``, and what is below them; each
             with the auction above it, and ``written`` as the rows have it.
-        meanings: What settings and metadata say of usual meanings, each with its place in the metadata.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
@@ -307,19 +341,16 @@ class System:
     """
 
     agreements: tuple[Agreement, ...]
-    title: str = ""
-    summary: str = ""
-    author: str = ""
+    metadata: Metadata = Metadata()
     diagnostics: tuple[Diagnostic, ...] = ()
-    floating: bool = False
-    stock_card: str = ""
-    includes: tuple[str, ...] = ()
-    carding: Carding | None = None
-    choice: RowOrder | None = None
-    settings: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    disclosure: Disclosure = Disclosure()
     repeats: tuple[tuple[Agreement, Agreement], ...] = field(default=(), compare=False)
     left_out: tuple[Agreement, ...] = field(default=(), compare=False)
-    meanings: tuple[tuple[str, Location | None], ...] = field(default=(), compare=False)
+
+    @property
+    def title(self) -> str:
+        """Return the title in the metadata, or ""."""
+        return self.metadata.title
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}: {len(self)} agreements>"
@@ -549,11 +580,11 @@ class System:
     def with_choice(self, choice: RowOrder) -> Self:
         """Return the system with an order of rows that fit the same hand, in place of all that it names.
 
-        >>> System((), choice=RowOrder.AUTO).with_choice(RowOrder.FIRST).choice
+        >>> System(()).with_choice(RowOrder.FIRST).metadata.choice
         <RowOrder.FIRST: 'first'>
         """
         agreements = tuple(replace(row, choice=None) if row.choice else row for row in self.agreements)
-        return replace(self, agreements=agreements, choice=choice)
+        return replace(self, agreements=agreements, metadata=replace(self.metadata, choice=choice))
 
     def _find(self, auction: Auction) -> Agreement | None:
         for wanted in _readings(auction):
@@ -616,7 +647,7 @@ def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
     indices = {place: index for index, place in enumerate(dict.fromkeys(row.location for row in rows))}
     tables: dict[Location | None, int] = {}
     spoken: dict[object, int] = {}
-    digest = hashlib.sha256(f"{__version__} {system.choice}".encode())
+    digest = hashlib.sha256(f"{__version__} {system.metadata.choice}".encode())
     known = system.whole.worked_out
     for row in rows:
         said = known.get(("digest", id(row)))

@@ -250,7 +250,7 @@ def _matched(
 
 def _changed_settings(old: System, new: System) -> Iterator[tuple[str, str, str]]:
     """Yield each setting that differs; those of tables by the auction before, where both systems have it."""
-    was, now = dict(old.settings), dict(new.settings)
+    was, now = dict(old.metadata.settings), dict(new.metadata.settings)
     for key in dict.fromkeys((*now, *was)):
         if was.get(key) != now.get(key):
             yield f"#+{key}", was.get(key, ""), now.get(key, "")

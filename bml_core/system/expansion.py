@@ -35,7 +35,7 @@ from bml_core.document import (
     walk_rows,
 )
 from bml_core.language import DEFAULT_ABBREVIATIONS
-from bml_core.system.agreements import Agreement, System
+from bml_core.system.agreements import Agreement, Metadata, System
 from bml_core.system.note_languages import LANGUAGE_NAMES, note_language
 from bml_core.system.own_abbreviations import own_abbreviations
 from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_normal, possible_calls
@@ -93,15 +93,17 @@ def expand(
     repeats = tuple(builder.all_repeats())
     return System(
         tuple(builder.agreements.values()),
-        _first(document.title for document in documents),
-        _first(document.description for document in documents),
-        _first(document.author for document in documents),
+        Metadata(
+            _first(document.title for document in documents),
+            _first(document.description for document in documents),
+            _first(document.author for document in documents),
+            choice.value,
+            _settings(documents),
+            tuple(meant),
+        ),
         (*builder.all_diagnostics(), *choice.diagnostics, *spoken.diagnostics, *_found(found, documents)),
-        choice=choice.value,
-        settings=_settings(documents),
         repeats=repeats,
         left_out=tuple(_left_out(documents, [*builder.agreements.values(), *(row for row, _ in repeats)])),
-        meanings=tuple(meant),
     )
 
 

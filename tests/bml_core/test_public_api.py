@@ -34,10 +34,10 @@ def _public_members(module: ModuleType) -> list[tuple[str, object]]:
     return [(name, member) for name, member in own if getattr(member, "__module__", "") == module.__name__]
 
 
-def test_each_public_name_exists_and_sixty_are_enough() -> None:
+def test_each_public_name_exists_and_fifty_are_enough() -> None:
     assert all(hasattr(bml_core, name) for name in bml_core.__all__)
     assert set(bml_core.__all__) <= set(dir(bml_core))
-    assert len(bml_core.__all__) <= 60
+    assert len(bml_core.__all__) <= 50
 
 
 def test_what_the_manual_imports_is_exported_for_type_checkers() -> None:
@@ -66,7 +66,7 @@ def test_signatures_have_short_defaults() -> None:
 
 
 def test_each_type_of_a_signature_is_imported_from_the_face_and_named_in_help() -> None:
-    told = set(re.findall(r"``([A-Z]\w+)``", (bml_core.__doc__ or "").partition("Types of parts")[2]))
+    told = set(re.findall(r"``([A-Z]\w+)``", (bml_core.__doc__ or "").partition("Of             Types")[2]))
     assert told == _parts()
     assert all(hasattr(bml_core, name) for name in told)
 

@@ -14,6 +14,7 @@ from bml_core import bridge
 from bml_core.bridge import Auction, Bid, Call
 from bml_core.formats import bss
 from bml_core.formats.bss import escape
+from bml_core.system import Metadata
 from tests.bml_core.shown import BAR, Outline
 from tests.peers.systems import ABOVE, OWN, VARIABLES
 
@@ -38,7 +39,8 @@ def _header(line: str) -> tuple[str, re.Pattern[str]]:
     # Braces of the title and equal signs are left as they are.
     found = re.fullmatch(r"\*00\{(.*)\}=NYYYYYY(.*)", line)
     assert found
-    left, _, right = bss.dumps(Agreements((), title=found[1], summary=found[2])).rstrip("\n").partition("=")
+    system = Agreements((), Metadata(found[1], found[2]))
+    left, _, right = bss.dumps(system).rstrip("\n").partition("=")
     return left, re.compile(re.escape(right))
 
 

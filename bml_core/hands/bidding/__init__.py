@@ -10,7 +10,8 @@ from bml_core.hands.bidding.decisions import (
     Certainty, Choice, DecisionPoint, DecisionPoints, choose_call, decision_points, with_open_suits,
 )
 from bml_core.hands.bidding.frequencies import (
-    SAMPLES, Frequencies, FrequencyRow, Gap, Overlap, Proportion, SkippedRow, frequencies, uncovered,
+    SAMPLES, Counting, Frequencies, FrequencyRow, Gap, Overlap, Proportion, Rest, SkippedRow, frequencies,
+    uncovered,
 )
 from bml_core.hands.bidding.rewordings import Rewording, rewordings
 from bml_core.hands.bidding.row_order import FORCED, SAYS_MORE, Candidate, Ranking

@@ -100,22 +100,17 @@ class Gap:
     condition: Formula = field(default=ANY, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class FrequencyRow:
-    """How often a call is made.
+@dataclass(frozen=True, slots=True, repr=False)
+class FrequencyRow(Proportion):
+    """How often a call is made: ``count`` is the exact number of hands of the table.
 
-    ``share`` is between 0 and 1. ``count`` is the exact number of hands of the table; where hands were
-    drawn, it is None and ``standard_error`` is that of the share.
     ``fitting`` is the share of the hands that fit the condition, with those that other rows take.
-    ``label`` is the first line of the description, as BML text; ``location`` is the place of the row, None
-    for the pass of hands that fit no row. ``sources`` are words whose meaning is not that of the row.
+    ``label`` is the first line of the description, as BML text; ``location`` is the place of the row.
+    ``sources`` are words whose meaning is not that of the row.
     """
 
-    call: Call
-    label: str
-    share: float
-    count: int | None = None
-    standard_error: float | None = None
+    call: Call = PASS
+    label: str = ""
     fitting: float = 0.0
     condition: Formula = ANY
     location: Location | None = None
@@ -154,42 +149,58 @@ class SkippedRow:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Rest(Proportion):
+    """The hands that fit no row, as a share of all.
+
+    The hands of ``passing`` are too weak for every row, and for those of ``unknown`` the notes do not say the
+    call. ``may_pass`` is False where hands that fit no row do not pass: a row says which hands do, or the
+    call of partner is forcing. ``gaps`` are kinds of these hands with enough points, the largest first, and
+    ``uncovered`` is what they are parts of; few draws, under 20, show nothing of them.
+    """
+
+    passing: Proportion = Proportion(0.0)
+    unknown: Proportion = Proportion(0.0)
+    may_pass: bool = True
+    uncovered: Gap = Gap("any", 0.0)
+    gaps: tuple[Gap, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How hands were counted: all of ``hands``, or ``of_pairs`` of them, the caller's and the partner's.
+
+    Where hands were drawn, ``samples`` is how many, fewer than were wanted if ``is_cut``, and ``hands`` the
+    most of one draw; ``states`` is how many cases of single cards each draw took.
+    """
+
+    hands: int = 0
+    samples: int = 0
+    of_pairs: bool = False
+    is_cut: bool = False
+    states: int = 0
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Frequencies:
     """How often each call is made after an auction.
 
     ``rows`` are in the order of the system, and ``rest`` are the hands that fit none; together their shares
-    are 1. Of the rest, the hands of ``passing`` are too weak for every row, and for those of ``unknown`` the
-    notes do not say the call. Exact counts are out of ``hands``, or ``of_pairs`` of them: the caller's and
-    the partner's. Where hands were drawn, ``samples`` is how many, fewer than were wanted if ``is_cut``;
-    ``states`` is how many cases of single cards each of them took.
-    ``auction`` begins with the dealer's call. ``vulnerability`` is seen from our side.
+    are 1. ``auction`` begins with the dealer's call, and ``vulnerability`` is seen from our side.
+    ``counting`` says how hands were counted.
 
-    ``may_pass`` is False where hands that fit no row do not pass: a row says which hands do, or the call of
-    partner is forcing.
-
-    The hands of ``uncounted`` rows are among those of the other rows and of ``rest``.
-    ``unclear_calls`` are rows of the auction itself that are not understood: any hand may make these calls.
-    ``overlaps`` and ``gaps`` come with the largest first; ``uncovered`` is what the gaps are parts of. Few
-    draws, under 20, show nothing of the gaps.
+    ``overlaps`` are hands that fit two rows, the most first. The hands of ``uncounted`` rows are among those
+    of the other rows and of ``rest``. ``unclear_calls`` are rows of the auction itself that are not
+    understood: any hand may make these calls.
     """
 
-    rows: tuple[FrequencyRow, ...]
-    rest: FrequencyRow
-    hands: int
     auction: Auction
+    rows: tuple[FrequencyRow, ...] = ()
+    rest: Rest = Rest(1.0)
+    counting: Counting = Counting()
     vulnerability: SideVulnerability = NEITHER
-    of_pairs: bool = False
-    samples: int = 0
-    is_cut: bool = False
-    states: int = 0
-    may_pass: bool = True
-    passing: Proportion = Proportion(0.0)
-    unknown: Proportion = Proportion(0.0)
+    overlaps: tuple[Overlap, ...] = ()
     uncounted: tuple[SkippedRow, ...] = ()
     unclear_calls: tuple[SkippedRow, ...] = ()
-    overlaps: tuple[Overlap, ...] = ()
-    uncovered: Gap = Gap("any", 0.0)
-    gaps: tuple[Gap, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def __repr__(self) -> str:
@@ -234,17 +245,18 @@ class Frequencies:
         or pairs of them; None where hands were drawn), ``standard_error`` (of the share; None where hands are
         counted), ``text`` (the first line in BML) and ``condition`` (in words).
         """
+        rows = [(str(row.call), row, row.fitting, row.label, str(row.condition)) for row in self.rows]
         return [
             {
-                "call": "" if row is self.rest else str(row.call),
-                "share": row.share,
-                "fitting": row.fitting,
-                "count": row.count,
-                "standard_error": row.standard_error,
-                "text": row.label,
-                "condition": "" if row is self.rest else str(row.condition),
+                "call": call,
+                "share": part.share,
+                "fitting": fitting,
+                "count": part.count,
+                "standard_error": part.standard_error,
+                "text": text,
+                "condition": condition,
             }
-            for row in (*self.rows, self.rest)
+            for call, part, fitting, text, condition in (*rows, ("", self.rest, 0.0, "", ""))
         ]
 
     @property
@@ -255,7 +267,7 @@ class Frequencies:
     @property
     def is_exact(self) -> bool:
         """Return True if every hand was counted, False if hands were drawn."""
-        return not self.samples
+        return not self.counting.samples
 
 
 # ---------------------------------------------------------------- cells
@@ -362,22 +374,17 @@ class RowCells:
 class RowCounts:
     """The numbers of rows that are not 0, as shares.
 
-    ``outside`` has the hands that fit no row, ``reach`` the most points of each of ``SHAPES``. If all hands
-    were counted, ``samples`` is 0 and ``hands`` their number, or with ``of_pairs`` that of pairs of hands;
-    else ``samples`` is the number of decks; ``is_cut`` if there would have been more, with more work.
+    ``outside`` has the hands that fit no row, ``reach`` the most points of each of ``SHAPES``.
     """
 
     shares: Mapping[_Key, Proportion]
     outside: Mapping[_Key, Proportion]
     reach: Sequence[int]
-    hands: int
-    samples: int = 0
-    of_pairs: bool = False
-    is_cut: bool = False
+    counting: Counting
 
     def of(self, *key: str | int) -> Proportion:
         """Return the share of a number, which may be 0."""
-        return self.shares.get(key) or (Proportion(0.0, None, 0.0) if self.samples else Proportion(0.0, 0))
+        return self.shares.get(key) or Proportion(0.0, *((None, 0.0) if self.counting.samples else (0,)))
 
 
 def _exact(hands: int, counts: Mapping[_Key, int]) -> dict[_Key, Proportion]:
@@ -389,7 +396,8 @@ def count_deck(rows: RowCells, deck: Deck) -> RowCounts | None:
     hands, counts = rows.count(deck)
     if not hands:
         return None
-    return RowCounts(_exact(hands, counts), _exact(hands, rows.outside(deck)), most_points(deck), hands)
+    outside = _exact(hands, rows.outside(deck))
+    return RowCounts(_exact(hands, counts), outside, most_points(deck), Counting(hands))
 
 
 def count_decks(rows: RowCells, decks: Iterable[Deck], with_gaps: int, wanted: int) -> RowCounts | None:
@@ -418,9 +426,8 @@ def count_decks(rows: RowCells, decks: Iterable[Deck], with_gaps: int, wanted: i
             reach = list(map(max, reach, most_points(deck)))
     if not means.decks:
         return None
-    return RowCounts(
-        means.shares(), outside.shares(), reach, most, means.decks, is_cut=is_cut or drawn < wanted
-    )
+    counting = Counting(most, means.decks, is_cut=is_cut or drawn < wanted)
+    return RowCounts(means.shares(), outside.shares(), reach, counting)
 
 
 class _Means:
@@ -486,7 +493,7 @@ def count_pairs(rows: RowCells, other: Formula) -> RowCounts | None:
     hands, sums = rows.sums(counts)
     if not hands:
         return None
-    return RowCounts(_exact(hands, +sums), _exact(hands, outside), reach, hands, of_pairs=True)
+    return RowCounts(_exact(hands, +sums), _exact(hands, outside), reach, Counting(hands, of_pairs=True))
 
 
 # ---------------------------------------------------------------- hands that no row covers
@@ -646,12 +653,12 @@ def frequencies(
     decisions = decision_points(system)
     if not before.calls:
         before = Auction.before_opening(position)
-        nothing = Frequencies((), FrequencyRow(PASS, "", 1.0), 0, before, vulnerability)
+        nothing = Frequencies(before, vulnerability=vulnerability)
         openings = decisions.at(before, vulnerability=vulnerability)
         table = _table(nothing, openings, ANY, lambda rows: count_deck(rows, FULL_DECK), OPENING_POINTS)
         return table or nothing
     before = before.for_side(ours=True)
-    nothing = Frequencies((), FrequencyRow(PASS, "", 1.0), 0, before, vulnerability)
+    nothing = Frequencies(before, vulnerability=vulnerability)
     caller = len(before) % _PLAYERS
     meaning = meaning_of(system, before, vulnerability=vulnerability, any_passes=True)
     if has_errors(meaning.diagnostics):
@@ -666,10 +673,9 @@ def frequencies(
     if table is None or not (table.rows or all(has_hands(player.hands) for player in meaning.players)):
         return replace(nothing, diagnostics=(*meaning.diagnostics, *_impossible(meaning, partners_hand)))
     diagnostics = [*meaning.diagnostics, *table.diagnostics]
-    if table.is_cut:
-        message = (
-            f"These rows take long to count, so that {table.samples:,} of {samples:,} draws are counted."
-        )
+    if table.counting.is_cut:
+        drawn = table.counting.samples
+        message = f"These rows take long to count, so that {drawn:,} of {samples:,} draws are counted."
         hint = "Rows with fewer cards by name, aces and kings are counted faster."
         diagnostics.append(Diagnostic("BML645", message, Location("auction", 1), hint))
     if partners_hand is not None:
@@ -742,7 +748,8 @@ def _table(
     uncounted = tuple(sorted((*skipped, *unclear), key=lambda row: row.location.line))
     message = "This row asks for too many single cards to be counted together with the other rows."
     diagnostics = [Diagnostic("BML644", message, row.location, "Ask for fewer.") for row in skipped]
-    nothing = replace(nothing, may_pass=point.may_pass, uncounted=uncounted)
+    rest = replace(nothing.rest, may_pass=point.may_pass)
+    nothing = replace(nothing, rest=rest, uncounted=uncounted)
     if not ranking.rows:
         return replace(nothing, diagnostics=(*diagnostics, _nothing_counted(nothing, uncounted)))
     counts = count(rows)
@@ -750,9 +757,9 @@ def _table(
         return None
     frequency_rows = tuple(
         FrequencyRow(
+            *_numbers(counts, index),
             row.call,
             row.label,
-            *_numbers(counts, index),
             fitting=counts.of("fits", index).share,
             condition=row.condition,
             location=row.agreement.location,
@@ -760,21 +767,14 @@ def _table(
         )
         for index, row in enumerate(ranking.rows)
     )
-    whole, gaps = _gaps(counts, least_points)
+    passing, unknown = counts.of("none", True), counts.of("none", False)
+    outside = _numbers(counts, len(frequency_rows))
     return replace(
         nothing,
         rows=frequency_rows,
-        rest=FrequencyRow(PASS, "", *_numbers(counts, len(frequency_rows))),
-        hands=counts.hands,
-        of_pairs=counts.of_pairs,
-        samples=counts.samples,
-        is_cut=counts.is_cut,
-        states=rows.states,
-        passing=counts.of("none", True),
-        unknown=counts.of("none", False),
+        rest=Rest(*outside, passing, unknown, point.may_pass, *_gaps(counts, least_points)),
+        counting=replace(counts.counting, states=rows.states),
         overlaps=_overlaps(counts, ranking),
-        uncovered=whole,
-        gaps=gaps,
         diagnostics=tuple(diagnostics),
     )
 

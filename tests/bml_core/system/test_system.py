@@ -101,7 +101,7 @@ class TestSeveralDocuments:
         first = parse("#+AUTHOR: A")
         second = parse("#+TITLE: T\n#+AUTHOR: B\n#+DESCRIPTION: D")
         system = expand([first, second])
-        assert (system.title, system.summary, system.author) == ("T", "D", "A")
+        assert (system.title, system.metadata.summary, system.metadata.author) == ("T", "D", "A")
 
     def test_nothing_said(self) -> None:
         assert expand([]) == System(())

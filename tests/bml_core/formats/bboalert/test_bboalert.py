@@ -15,7 +15,7 @@ from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
 from bml_core.document import Limits
 from bml_core.formats import bboalert
 from bml_core.formats.bboalert import divided, readable
-from bml_core.system import Agreement
+from bml_core.system import Agreement, Metadata
 from tests.bml_core.cases import read_sections
 from tests.bml_core.formats.bboalert.reader import Reader, Shown, Table
 from tests.bml_core.texts import any_texts
@@ -168,7 +168,7 @@ class TestTexts:
 
     @given(hostile, hostile)
     def test_title_and_summary_stay_in_the_header(self, title: str, summary: str) -> None:
-        for system in (System(()), System((), title, summary)):
+        for system in (System(()), System((), Metadata(title, summary))):
             written = bboalert.dumps(system, title=title, summary=summary)
             assert len(written.splitlines()) == 1
             assert Reader(written).records == []

@@ -13,7 +13,7 @@ from bml_core.bridge import BIDS, Auction
 from bml_core.diagnostics import Result
 from bml_core.document import Limits
 from bml_core.formats import bml, bss
-from bml_core.system import Agreement
+from bml_core.system import Agreement, Metadata
 from tests.bml_core.formats.bss.disclosures import mirrored, systems
 from tests.bml_core.texts import any_texts, tables
 from tests.peers.systems import pages
@@ -124,7 +124,7 @@ class TestForPeople:
             bml.dumps(System(()), title="Ours", summary="Weak").value
             == "#+TITLE: Ours\n#+DESCRIPTION: Weak\n"
         )
-        assert bml.dumps(System((), title="Mine"), title="Ours").value == "#+TITLE: Mine\n"
+        assert bml.dumps(System((), Metadata("Mine")), title="Ours").value == "#+TITLE: Mine\n"
 
     def test_no_variable_stands_for_a_suit_that_was_bid_by_its_letter(self) -> None:
         # Dialect 2.7 would not take the spades of 2S for oM.

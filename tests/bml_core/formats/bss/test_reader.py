@@ -80,14 +80,18 @@ class TestSequence:
 class TestOtherRecords:
     def test_a_floating_convention(self) -> None:
         system = bss.loads("?00{RKCB}=NYYYYYYKeycards\n")
-        assert (system.floating, system.title, system.summary) == (True, "RKCB", "Keycards")
+        assert (system.disclosure.floating, system.title, system.metadata.summary) == (
+            True,
+            "RKCB",
+            "Keycards",
+        )
 
     def test_stock_card_and_includes(self) -> None:
         system = bss.loads(HEADER + "$SAYC.bss\n+a.bss\n+b.bss\n")
-        assert (system.stock_card, system.includes) == ("SAYC.bss", ("a.bss", "b.bss"))
+        assert (system.disclosure.stock_card, system.disclosure.includes) == ("SAYC.bss", ("a.bss", "b.bss"))
 
     def test_carding(self) -> None:
-        carding = bss.loads(f"{HEADER}%{CARDING}And a text\n").carding
+        carding = bss.loads(f"{HEADER}%{CARDING}And a text\n").disclosure.carding
         assert carding is not None
         assert carding.notrump_leads == (0, *range(1, 22))
         assert carding.suit_leads == (1,) * 18
@@ -97,7 +101,7 @@ class TestOtherRecords:
     @pytest.mark.parametrize("text", ["", "-" * 58, "A" * 40 + "L" * 18])
     def test_carding_that_cannot_be_read(self, text: str) -> None:
         system = bss.loads(f"{HEADER}%{text}\n001N=NYYYYYY0\n")
-        assert (system.carding, codes(system), len(system.agreements)) == (None, ["BML501"], 1)
+        assert (system.disclosure.carding, codes(system), len(system.agreements)) == (None, ["BML501"], 1)
 
 
 class TestNoughtsOfBridgeMarkup:

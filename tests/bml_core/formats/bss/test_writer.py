@@ -13,7 +13,7 @@ from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
 from bml_core.document import Limits
 from bml_core.formats import bss
 from bml_core.formats.bss import escape
-from bml_core.system import Agreement
+from bml_core.system import Agreement, Metadata
 from tests.bml_core.texts import any_texts
 
 RECORD = re.compile(r"(\*?)([0-6][0-8])((?:[1-7][CDHSN]|[PDR])+)=(N[YN]{6}(?:0(?:08)?)?)(.*)")
@@ -86,7 +86,7 @@ class TestHostileText:
 
     @given(hostile, hostile)
     def test_title_and_summary_stay_in_the_header(self, title: str, summary: str) -> None:
-        written = bss.dumps(System((), title=title, summary=summary))
+        written = bss.dumps(System((), Metadata(title, summary)))
         assert len(written.splitlines()) == 1
         header = HEADER.fullmatch(written.rstrip("\n"))
         assert header is not None

@@ -40,12 +40,12 @@ NOTES_WITH_STOPPERS = """\
 def test_shares_of_few_draws_are_near_those_of_many(after: str) -> None:
     text = NOTES_WITH_STOPPERS
     few, many = (frequencies(loads(text), after, samples=samples) for samples in (10, 300))
-    assert (few.samples, many.samples) == (10, 300)
+    assert (few.counting.samples, many.counting.samples) == (10, 300)
     for one, other in zip((*few.rows, few.rest), (*many.rows, many.rest), strict=True):
         assert abs(one.share - other.share) < 0.05
     # Of hands that fit no row, ten draws show how many there are, and not which.
-    assert (few.uncovered.share, few.gaps) == (few.passing.share + few.unknown.share, ())
-    assert many.gaps
+    assert (few.rest.uncovered.share, few.rest.gaps) == (few.rest.passing.share + few.rest.unknown.share, ())
+    assert many.rest.gaps
 
 
 @pytest.mark.parametrize("after", ["", "1N", "1C", "1C-1H", "(1H)"])

@@ -138,7 +138,7 @@ def test_rows_keep_their_order_and_their_places() -> None:
     found = frequencies(system(SPLIT))
     assert [row.call.code for row in found.rows] == ["1N", "2N", "1S", "1H", "1D", "1C"]
     assert [row.location and row.location.line for row in found.rows] == [1, 2, 3, 4, 5, 6]
-    assert found.hands == TOTAL
+    assert found.counting.hands == TOTAL
     assert found.is_exact
 
 
@@ -171,28 +171,28 @@ def test_seats_and_vulnerability_choose_the_rows() -> None:
 
 def test_gaps_are_said_in_words() -> None:
     found = openings("13+ hcp", "12+ hcp, not shape (4441), not balanced")
-    assert [(gap.words, gap.count) for gap in found.gaps] == [
+    assert [(gap.words, gap.count) for gap in found.rest.gaps] == [
         ("balanced, 12 hcp", 23_847_368_760),
         ("any 4-4-4-1, 12 hcp", count(condition_of("12 hcp, shape (4441)"))),
     ]
-    whole = found.uncovered
+    whole = found.rest.uncovered
     assert whole == Gap("12+ hcp", whole.share, count(condition_of("12 hcp, balanced or shape (4441)")))
 
 
 def test_gaps_name_the_orders_of_a_pattern_that_are_missing() -> None:
     found = openings("not shape 4144, 12+ hcp")
-    assert [gap.words for gap in found.gaps] == ["4=1=4=4, 12+ hcp"]
+    assert [gap.words for gap in found.rest.gaps] == ["4=1=4=4, 12+ hcp"]
 
 
 def test_points_that_rows_leave_open_in_the_middle() -> None:
     found = openings("(not 15 hcp, not 17 hcp) or not shape 4144")
-    assert [gap.words for gap in found.gaps] == ["4=1=4=4, 15 or 17 hcp"]
+    assert [gap.words for gap in found.rest.gaps] == ["4=1=4=4, 15 or 17 hcp"]
 
 
 def test_nothing_is_missing_where_rows_cover_everything() -> None:
     found = openings("12+ hcp")
-    assert found.gaps == ()
-    assert found.uncovered.count == 0
+    assert found.rest.gaps == ()
+    assert found.rest.uncovered.count == 0
 
 
 # ---------------------------------------------------------------- after an auction
@@ -207,7 +207,7 @@ def test_with_the_hand_of_the_partner_lengths_are_known_numbers() -> None:
     found = frequencies(system("1N  15-17 hcp\n  2D  5+ hearts\n"), Auction.parse("1N"), hand=OPENER)
     nine = sum(comb(9, length) * comb(30, 13 - length) for length in range(5, 10))
     assert numbers(found) == {"2D": nine}
-    assert found.hands == comb(39, 13)
+    assert found.counting.hands == comb(39, 13)
 
 
 def test_with_the_hand_of_the_partner_random_hands_agree() -> None:
@@ -219,9 +219,10 @@ def test_with_the_hand_of_the_partner_random_hands_agree() -> None:
     for _ in range(number):
         hand = hand_of(chance.sample(left, 13))
         calls[next((row.call.code for row in found.rows if row.condition.fits(hand)), "P")] += 1
-    for row in (*found.rows, found.rest):
-        error = (row.share * (1 - row.share) / number) ** 0.5
-        assert abs(calls[row.call.code] / number - row.share) < 4 * error
+    shares = {row.call.code: row.share for row in found.rows} | {"P": found.rest.share}
+    for call, share in shares.items():
+        error = (share * (1 - share) / number) ** 0.5
+        assert abs(calls[call] / number - share) < 4 * error
 
 
 def test_with_a_hand_that_leaves_few_honours_each_hand_is_counted_one_by_one() -> None:
@@ -254,8 +255,8 @@ def with_five_hearts(opener: str) -> int:
 def test_over_all_openers_pairs_of_hands_are_counted() -> None:
     notes = system("1N  15-17 hcp, balanced\n  2D  5+ hearts\n")
     found = frequencies(notes, Auction.parse("1N"))
-    assert found.of_pairs
-    assert found.hands == 30_897_212_184 * comb(39, 13)
+    assert found.counting.of_pairs
+    assert found.counting.hands == 30_897_212_184 * comb(39, 13)
     assert numbers(found) == {"2D": with_five_hearts("15-17 hcp, balanced")}
 
 
@@ -269,14 +270,14 @@ def test_the_mean_over_drawn_openers_is_near_the_exact_number() -> None:
     assert 0 < row.standard_error < 0.02
     assert abs(row.share - share) < 4 * row.standard_error
     assert row.share + found.rest.share == pytest.approx(1)
-    assert (found.samples, row.count, found.of_pairs) == (150, None, False)
+    assert (found.counting.samples, row.count, found.counting.of_pairs) == (150, None, False)
 
 
 def test_pairs_and_draws_agree() -> None:
     notes = system(NOTRUMP.replace(", stopper in clubs", ""))
     drawn = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=150, seed=4)
     counted = frequencies(notes, Auction.parse("1N"))
-    assert counted.of_pairs
+    assert counted.counting.of_pairs
     assert not drawn.is_exact
     for one, other in zip(drawn.rows[:3], counted.rows[:3], strict=True):
         assert one.standard_error is not None
@@ -315,12 +316,12 @@ def test_the_caller_keeps_to_what_he_has_shown() -> None:
     notes = system(NOTRUMP)
     found = frequencies(notes, Auction.parse("1N-2C"))
     assert [row.call.code for row in found.rows] == ["2H", "2S"]
-    assert found.of_pairs
+    assert found.counting.of_pairs
     # A balanced hand without four cards in a major has one or both minors: 20 to 45 of 100.
     assert 0.2 < found.rest.share < 0.45
     with_hand = frequencies(notes, Auction.parse("1N-2C"), hand=Hand("KQ52", "AJ32", "K42", "82"))
     assert with_hand.is_exact
-    assert with_hand.hands < comb(39, 13) / 10
+    assert with_hand.counting.hands < comb(39, 13) / 10
 
 
 def test_after_an_opponents_bid_of_which_nothing_is_said_all_is_exact() -> None:
@@ -400,9 +401,9 @@ def test_rows_with_many_single_cards_are_drawn_less_often(monkeypatch: pytest.Mo
     monkeypatch.setattr(module, "_MOST_STEPS", 1)
     monkeypatch.setattr(module, "_FEWEST_DRAWS", 3)
     found = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5)
-    assert (found.samples, [each.code for each in found.diagnostics]) == (3, ["BML645"])
+    assert (found.counting.samples, [each.code for each in found.diagnostics]) == (3, ["BML645"])
     monkeypatch.undo()
-    assert frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5).samples == 5
+    assert frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5).counting.samples == 5
 
 
 @pytest.mark.parametrize(("tries", "code"), [(3, "BML645"), (0, "BML642")])
@@ -411,7 +412,7 @@ def test_deals_that_are_rare_are_looked_for_so_often(
 ) -> None:
     monkeypatch.setattr(sys.modules["bml_core.hands.bidding.frequencies"], "_MOST_TRIES", tries)
     found = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=5)
-    assert (found.samples, [each.code for each in found.diagnostics]) == (tries, [code])
+    assert (found.counting.samples, [each.code for each in found.diagnostics]) == (tries, [code])
 
 
 def test_a_table_of_single_cards_is_counted_as_far_as_there_is_work() -> None:
@@ -436,7 +437,7 @@ def test_rows_read_in_part_with_too_many_single_cards_leave_the_pass_open() -> N
     found = frequencies(system(f"1N  15-17 hcp, balanced\n  2C  {cards}\n"), Auction.parse("1N"))
     assert found.rows == ()
     assert [row.call.code for row in found.uncounted] == ["2C"]
-    assert found.passing.share == 0
+    assert found.rest.passing.share == 0
 
 
 def test_gaps_are_looked_for_in_the_first_draws_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -445,4 +446,4 @@ def test_gaps_are_looked_for_in_the_first_draws_alone(monkeypatch: pytest.Monkey
     monkeypatch.setattr(module, "_DECKS_WITH_GAPS", 200)
     more = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=250)
     assert more.rest.share != few.rest.share
-    assert (more.uncovered, more.gaps) == (few.uncovered, few.gaps)
+    assert (more.rest.uncovered, more.rest.gaps) == (few.rest.uncovered, few.rest.gaps)
