@@ -11,6 +11,7 @@ docs                     the pages of the project
 contents PAGE            the pages that a page has in its contents
 included                 what the last build said of parts of pages
 whole FILE SELECTOR      as ``find``, in the head of a page as well
+said PATTERN             what the last build said besides warnings
 lines FILE PATTERN       the lines of a file in which a pattern is found
 estate                   the files of ``tests/estate.py``
 files PATTERN            files of the output
@@ -102,6 +103,9 @@ class SphinxStage(Pages):
     def whole(self, query: str, _: str) -> list[str]:
         name, _, selector = query.partition(" ")
         return selected(super().tree(name), selector)
+
+    def said(self, pattern: str, _: str) -> list[str]:
+        return [line for line in self.built.status.splitlines() if re.search(pattern, line)]
 
     def lines(self, query: str, _: str) -> list[str]:
         name, _, pattern = query.partition(" ")
