@@ -95,7 +95,7 @@ def share_lines(table: ShareTable, words: UiTexts = ENGLISH) -> tuple[ShareLine,
         share = percent_text(row.share, words)
         if row.error is not None:
             share = f"{share} ± {percent_text(row.error, words)}"
-        lines.append(ShareLine(row, call, share, odds_text(row.share), rest))
+        lines.append(ShareLine(row, call, share, odds_text(row.share, words), rest))
     return tuple(lines)
 
 
@@ -115,7 +115,7 @@ def _percent(hundredths: int, words: UiTexts) -> str:
     return filled(words.percent, whole=whole, part=f"{part:02}").replace(" ", NO_BREAK)
 
 
-def odds_text(share: float) -> str:
+def odds_text(share: float, words: UiTexts = ENGLISH) -> str:
     """Return in how many hands a call is made once, to two digits or more; a dash for never.
 
     >>> [odds_text(share).replace(NO_BREAK, " ") for share in (0.04865599, 0.4, 0.000002, 0)]
@@ -125,7 +125,8 @@ def odds_text(share: float) -> str:
         return _NEVER
     hands = 1 / share
     if hands < 9.95:
-        return f"{hands:.1f}"
+        whole, part = f"{hands:.1f}".split(".")
+        return filled(words.percent, whole=whole, part=part).rstrip(" %")
     digits = max(int(math.log10(hands)) - 2, 0)
     return f"{round(hands, -digits):,.0f}".replace(",", NO_BREAK)
 
