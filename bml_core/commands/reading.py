@@ -73,8 +73,9 @@ def say_standing(files: Iterable[NotesFile]) -> None:
     counts = [file.standing for file in files if file.standing[0]]
     if counts:
         placed, unplaced = map(sum, zip(*counts, strict=True))
-        pages, calls = counted(len(counts), "page"), counted(placed + unplaced, "call")
-        say(f"Tables and lists of {pages} are read where they stand: {placed:,} of {calls}.")
+        calls, pages = counted(placed + unplaced, "call"), counted(len(counts), "page")
+        said = "have their auction" if placed > 1 else "has its auction"
+        say(f"Read tables and lists of {pages} as they are: {placed:,} of {calls} {said}.")
 
 
 def selected_rows(text: str, systems: Iterable[System]) -> list[Agreement]:
@@ -172,9 +173,10 @@ def _notes_of(name: str) -> list[str]:
         raise UsageError(f"{name} cannot be read: {error.strerror}") from error
     if not files:
         raise UsageError(f"no notes found in the folder {name}")
-    texts = [
+    others = [
         file for file in files if notes.markup_of(file) is Markup.BML and not file.endswith(notes.SUFFIX)
     ]
+    texts = [file for file in others if notes.why_bml(file)]
     if texts:
         more = f" and {len(texts) - 1:,} more" if len(texts) > 1 else ""
         say(f"Read {texts[0]}{more} as BML, since {'they have' if more else 'it has'} lines of it, such as")

@@ -102,6 +102,8 @@ _SPACED = re.compile(
 # "3♣ 3♦ 3♥ 3♠": no auction goes on so.
 _IN_A_ROW = re.compile(rf"([3-5])(?:{_ONE_SUIT}|[CDHS])(?: \1(?:{_ONE_SUIT}|[CDHS])(?!\w)){{2,3}}")
 _BLANK = re.compile(" ")
+# Where calls may begin within a text: "Drury (P-1♥-2♣)", "after 1NT"
+_CALLS_WITHIN = re.compile(r"(?<![\w+/.!-])(?:P(?:ass)? ?[-\u2013\u2014] ?){0,3}\(?(?=!?[1-7])")
 _DASH = "[-\u2010-\u2015\u2212]"
 _BETWEEN = re.compile(
     rf"(?P<tight>{_DASH}+(?!\s)|;\s*|:(?=\(?[1-7XP]))|\s*(?:{_DASH}+>?|;|>|\u2192|\u2026|\.\.)\s*|\s*(?=\()|(?<=\))\s*|\s+"
@@ -480,7 +482,7 @@ def find_calls(text: str, letters: Mapping[str, str] = ENGLISH) -> list[tuple[in
     """
     found: list[tuple[int, WrittenCalls]] = []
     at = 0
-    for place in re.finditer(r"(?<![\w+/.!-])\(?(?=!?[1-7])", text):
+    for place in _CALLS_WITHIN.finditer(text):
         if place.start() < at:
             continue
         read = read_calls(text, letters, place.start()) or _inside(text, letters, place)
@@ -494,7 +496,7 @@ def _inside(text: str, letters: Mapping[str, str], place: re.Match[str]) -> Writ
     """Return the calls after a parenthesis that is not one of the opponents' calls: ``(1NT-2♣)``."""
     start, depth = place.end(), 0
     # Signs of a sentence or marks of bold letters follow the calls.
-    ends = ")" if place[0] == "(" else ".;:]?!,*"
+    ends = ")" if place[0].endswith("(") else ".;:]?!,*"
     for end in range(start, min(start + _LONGEST, len(text))):
         depth += (text[end] == "(") - (text[end] == ")")
         if depth < 0 or (depth == 0 and text[end] in ends and text[end] != ")"):

@@ -499,6 +499,8 @@ def read_notes_file(
         page = Page(name, dialect=settings.dialect, include_roots=roots, limits=settings.limits)
         find_file = partial(_find_file, roots=roots)
     written = Markup(markup) if markup else markup_of(str(path))
+    if written is Markup.BML and not markup and data is None and _is_text(path):
+        return _read_text(page.file)
     if written is Markup.BML:
         document = page.parse_file(path) if data is None else page.parse_bytes(data)
         options, faults = page_options(document).value, document.diagnostics
@@ -540,6 +542,28 @@ def _read_page(
     files = (page.file,) if data is None else ()
     counts = (standing.placed, standing.unplaced)
     return NotesFile(page.file, tuple(blocks), markup.value, diagnostics, files, counts, text.value)
+
+
+def _is_text(path: str | Path) -> bool:
+    """Return whether a file is not BML, but a text that tells of calls."""
+    if Path(path).suffix.lower() == ".bml":
+        return False
+    from bml_core.notes.note_files import is_text  # noqa: PLC0415 - BML files alone need none of it
+
+    return is_text(path)
+
+
+def _read_text(name: str) -> NotesFile:
+    """Read a text that is not BML, as notes of another program."""
+    from bml_core.notes.standing import find_in_text  # noqa: PLC0415 - BML files have none of these
+
+    read = read_file(name)
+    found = find_in_text(read.value or b"", name)
+    blocks = tuple(standing_block(part, name) for part in found.parts)
+    counts = (found.placed, found.unplaced)
+    return NotesFile(
+        name, blocks, Markup.MARKDOWN.value, (*read.diagnostics, *found.diagnostics), (name,), counts
+    )
 
 
 def standing_block(part: StandingPart, file: str) -> NotesBlock:

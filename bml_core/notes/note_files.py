@@ -7,6 +7,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -14,10 +15,11 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Dialect
 from bml_core.files import decode, files_below, is_file, read_file, real_path, repository
 from bml_core.formats import bboalert
-from bml_core.language import included_names, line_shape, read_source, resolve_include
+from bml_core.language import included_names, line_shape, parse, read_source, resolve_include
 from bml_core.notes.options import Markup, markup_of, named_file
 from bml_core.notes.page_blocks import find_blocks
-from bml_core.notes.standing import find_standing
+from bml_core.notes.standing import find_in_text, find_standing
+from bml_core.system import expand
 
 SUFFIX = ".bml"
 """The ending of the names of BML files, in small letters; texts of other names may be BML, too."""
@@ -34,7 +36,7 @@ _PAGES_IN_FILES = frozenset({".md", ".markdown", ".rst"})
 # Texts by their names: what else a folder of notes has is left alone without a look into it.
 _TEXTS = frozenset({".txt", ".text", ".notes", ".note", ".bid", ".bidding", ".system", ".sys", ".org", ""})
 _LOOKED_AT = 32_768
-_ENOUGH_ROWS = 2
+_ENOUGH_ROWS, _MANY_ROWS = 2, 5
 _REST = re.compile(r"^\.\. [\w-]+::", re.MULTILINE)
 _COMMAND = re.compile(r"#(?:\+(?:TITLE|BML|SYSTEM|PAGES)\b|(?:SEAT|VUL|INCLUDE|CUT|PASTE|BIDTABLE)\b)")
 
@@ -98,6 +100,7 @@ def notes_in(folder: Path) -> list[Path]:
     below = files_below(folder)
     pages = [str(path) for path in below.files if path.suffix.lower() in _PAGES_IN_FILES]
     own = [str(path) for path in below.files if is_bml(path)]
+    pages += [str(path) for path in below.files if is_text(path)]
     found = [*below.closed, *map(Path, own), *map(Path, pages)]
     found.sort(key=lambda path: _folder_order(path.relative_to(folder).with_suffix("").as_posix()))
     parts = find_parts(own, pages, [str(folder)])
@@ -116,26 +119,34 @@ def files_with_notes(folder: str | Path) -> list[str]:
     return [file for file in files if markup_of(file) is Markup.BML or _has_notes(file)]
 
 
+def is_text(path: str | Path) -> bool:
+    """Return whether a file is not BML, but a text that tells of calls: ``After 1NT: 2C = Stayman``."""
+    path = Path(path)
+    if not _is_text_name(path) or why_bml(path):
+        return False
+    text = _start_of(path)
+    return not _is_of_program(text) and _rows_in(text)[1] >= _MANY_ROWS
+
+
 def is_bml(path: Path) -> bool:
     """Return whether a file is BML: by its name, or a text that begins like it."""
-    suffix = path.suffix.lower()
+    return path.suffix.lower() == SUFFIX or (_is_text_name(path) and why_bml(path) != "")
+
+
+def _is_text_name(path: Path) -> bool:
     # Sites publish the sources of their pages as index.md.txt.
     is_copy = Path(path.stem).suffix.lower() in (SUFFIX, *_PAGES_IN_FILES)
-    return suffix == SUFFIX or (suffix in _TEXTS and not is_copy and why_bml(path) != "")
+    return path.suffix.lower() in _TEXTS and not is_copy
 
 
 def why_bml(path: str | Path) -> str:
     """Return what a text begins with that makes it BML, such as ``1C  16+ hcp``; "" if nothing does.
 
-    That is a command of BML, or the second row of a bidding table.
+    That is a command of BML, or the second row of a bidding table, where no more would be read of it as text
+    from elsewhere. So ``1NT overcall = 15-18`` is not read as an opening.
     """
-    try:
-        with Path(path).open("rb") as file:
-            data = file.read(_LOOKED_AT)
-    except OSError:
-        return ""
-    text = decode(data, str(path)).value
-    if "\0" in text or bboalert.is_data(text) or _REST.search(text):
+    text = _start_of(Path(path))
+    if _is_of_program(text):
         return ""
     rows = 0
     for line in text.splitlines():
@@ -145,8 +156,31 @@ def why_bml(path: str | Path) -> str:
         if shape is not None and shape.begins_table and not shape.parts.is_close:
             rows += 1
             if rows == _ENOUGH_ROWS:
-                return line.strip()
+                as_bml, as_text = _rows_in(text)
+                return line.strip() if as_bml >= as_text else ""
     return ""
+
+
+def _is_of_program(text: str) -> bool:
+    """Return whether a text is one that a program reads, and no notes: data of BBOalert, pages of Sphinx."""
+    return "\0" in text or bboalert.is_data(text) or _REST.search(text) is not None
+
+
+def _start_of(path: Path) -> str:
+    """Return the first part of a file as a text, "" for a file that cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return decode(file.read(_LOOKED_AT), str(path)).value
+    except OSError:
+        return ""
+
+
+@lru_cache(maxsize=100)
+def _rows_in(text: str) -> tuple[int, int]:
+    """Return how many agreements a text has as BML, and how many as a text of another program."""
+    documents = [parse(text)], [part.document for part in find_in_text(text.encode(), ".txt").parts]
+    as_bml, as_text = (sum(row.is_described for row in expand(each).agreements) for each in documents)
+    return as_bml, as_text
 
 
 def _has_notes(page: str) -> bool:

@@ -14,7 +14,7 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Document, walk_rows
 from bml_core.notes.options import Markup
 from bml_core.notes.page_blocks import prose_lines
-from bml_core.outlines import MARKDOWN, REST, OutlineItem, TablePart, read_outline
+from bml_core.outlines import MARKDOWN, REST, OutlineItem, TablePart, read_outline, read_pages
 
 _MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
 _CLASS = re.compile(r"\s*(?:\.\. (?:rst-)?class::|:class:)\s+(?:[\w-]+\s+)*?(?P<no>no-)?bml(?:\s|$)")
@@ -105,6 +105,24 @@ def find_standing(
     faults = tuple(each for each in notes.diagnostics if each.location.line not in others)
     placed = sum(1 for part in parts for table in part.tables for _ in walk_rows(table.rows))
     return StandingNotes(tuple(parts), placed, sum(each.code == _UNPLACED for each in faults), faults)
+
+
+def find_in_text(data: bytes, file: str) -> StandingNotes:
+    r"""Return what lines of a text that is not BML say of calls, as in notes of other programs.
+
+    >>> find_in_text(b"After 1NT:\n\n2C = Stayman\n2D = hearts\n", "notes.txt").placed
+    2
+    """
+    read = read_pages(data, file)
+    if read.value is None:
+        return StandingNotes(diagnostics=read.diagnostics)
+    notes = read_outline(read.value.outline, file)
+    parts = [
+        StandingPart(Document(part.tables), part.line, part.end, part.is_list)
+        for part in notes.parts
+        if isinstance(part, TablePart)
+    ]
+    return StandingNotes(tuple(parts), notes.placed, notes.unplaced, notes.diagnostics)
 
 
 def _placed_history(table: BiddingTable) -> BiddingTable:

@@ -231,7 +231,9 @@ def _by_words(
     beside = re.sub(r"\([^()]*\)", "", words)
     is_label = is_heading or is_only(("defence", "structure"), text)
     is_defence = is_label and not found and has("defence", beside)
-    is_other = is_defence or (has("doubt", beside) and not is_theirs)
+    # "Passed hand: P-1♥-2♣"
+    is_passed = found != [] and found[0][1].columns[0].text == "P"
+    is_other = is_defence or (has("doubt", beside) and not (is_theirs or is_passed))
     # "Blackwood 1♥-3♥-4NT" is an auction, "Blackwood over 1♥" is not.
     is_whole = is_theirs or (len(found) == 1 and len(found[0][1].columns) > 1)
     if is_other or (has("convention", beside) and not is_whole):

@@ -25,8 +25,8 @@ _SHORT_TITLE = 60
 _EXAMPLE = re.compile(
     r"(?i)\W*(?:examples?|e\.\s?g\.|for (?:example|instance)|z\.\s?B\.|np\.|przykład|exemple)\b"
 )
-# A line that goes on with the sentence of the one above it.
-_WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])")
+# A line that goes on with the sentence of the one above it, but no auction on a line of its own, "(1NT)-".
+_WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])(?!\([1-7]\S{1,2}\)[ :\u2013-]*(?:\n|$))")
 _SENTENCES = re.compile(r"\n|[.!?]\s+(?=[*_/]*(?:[A-Z]|[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA)))")
 _ANNOUNCES = re.compile(r"(?:[:,?\u2026>\u2192]|\.\.\.|, (?:then|now|dann|puis|dan|potem|poi|luego|sedan))$")
 
