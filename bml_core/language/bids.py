@@ -327,7 +327,7 @@ _SEPARATOR = re.compile(
 )
 # A colon alone ends a title: "1N:" may be that of its responses.
 _MARKED_CALL = re.compile(
-    r"(?P<marks>\*{1,3}|_{1,2}|`?)(?P<call>[^\s*_`:!]+)(?P<alert>!*)(?P<colon>:?)(?P=marks)(?P<after>!*)(?:(?<!:):)?(?=\s+\S)"
+    r"(?P<marks>\*{1,3}|_{1,2}|`?)(?P<call>[^\s*_`:!]+)(?P<alert>!*+)(?P<colon>:?)(?P=marks)(?P<after>!*+)(?:(?<!:):)?(?=\s+\S)"
 )
 # P, D, R, X and XX are bids even where one space follows.
 _LONGEST_LETTERS = 2

@@ -61,6 +61,7 @@ _NEARLY_FOUR = (3, 4, 5)
 _LOOKALIKES = str.maketrans("=\u0410\u041a\u0422\u0425\u0445\u0391\u039a\u03a4\u03a7", " AKTXxAKTX")
 #: Many lines are more than a deal and what is known of it.
 _LONGEST_DEAL = 40
+_LONGEST_HAND, _LONGEST_FACTS = 120, 500
 _BROKEN_HAND = re.compile(r"\s*(?:[NESW]|North|East|South|West)\s*:[0-9A-Zx.\s-]+")
 _HOLDINGS = 4
 
@@ -360,10 +361,11 @@ def _hand(line: SourceLine) -> _WrittenHand | None:
     hand = _WrittenHand(seat, whole, line.location)
     # "N: AKx Qxx KJxx xxx, NS vul" and "N: AKx Qxx KJxx xxx (10 hcp)"
     for mark in re.finditer(
-        rf"\s*[.,;(]\s*(?=[A-Za-z0-9<])|\s+(?=\d+ *(?:hcp|p))|\s+(?={FACT.pattern}\b)", whole.text
+        rf"\s*[.,;(]\s*(?=[A-Za-z0-9<])|\s+(?=\d+ *(?:hcp|p))|\s+(?={FACT.pattern}\b)",
+        whole.text[:_LONGEST_HAND],
     ):
-        words = header_words(whole.text[mark.end() :])
         cards, rest = replace(whole, text=whole.text[: mark.start()]), whole.cut(mark.start())
+        words = header_words(whole.text[mark.end() :]) if len(rest.text) < _LONGEST_FACTS else []
         if words and FACT.fullmatch(words[0]) and all(map(HEADER_WORD.fullmatch, words)):
             hand = hand._replace(cards=cards, facts=" ".join(words))
             break

@@ -54,6 +54,8 @@ LINES: dict[str, Text] = {
     "a definition": lambda n: "- a" + " ::" * n,
     "a hand of aces": lambda n: "N: " + "A" * n + " K Q J",
     "a hand that is none": lambda n: "N: " + "A" * n + "! K Q J",
+    "calls after a seat": lambda n: "N: " + "(1C)" * n,
+    "brackets in a description": lambda n: "1C  " + "[" * n,
     "many suits": lambda n: "N:" + " A" * n,
     "a header of words": lambda n: "word " * n + "\nN: A K Q J",
     "alternatives": lambda n: "1C" + "/1C" * n + " x",
@@ -73,6 +75,7 @@ LINES: dict[str, Text] = {
 }
 BLOCKS: dict[str, Text] = {
     "rows": rows,
+    "numbers with a plus": lambda n: ("1C  12+ " + "5+" * 2_000 + "\n") * (n // 4_000),
     "rows at the top": lambda n: "1C x\n" * n,
     "description lines": lambda n: "1C  x\n" + "    a\n" * n,
     "unreadable rows": lambda n: "1C x\n" + "  1zoo\n" * n,
@@ -105,6 +108,7 @@ BLOCKS: dict[str, Text] = {
 }
 
 
+@pytest.mark.parametrize("target", ["to .bss", "checks"])
 @pytest.mark.parametrize("make", [*LINES.values(), *BLOCKS.values()], ids=[*LINES, *BLOCKS])
-def test_of_twenty_thousand_characters(make: Text) -> None:
-    TARGETS["to .bss"].try_one(make(LARGEST)[:LARGEST], SECONDS)
+def test_of_twenty_thousand_characters(make: Text, target: str) -> None:
+    TARGETS[target].try_one(make(LARGEST)[:LARGEST], SECONDS)

@@ -23,12 +23,12 @@ _TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) tra
 _SUITERS = frozenset(("suiter", "suited", "suiters"))
 _NEGATIVE = re.compile(r"(?<!\S)(?:bust|negative) ")
 _OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
-LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
+LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in ){0,9}([♠♥♦♣]) ")
 _LENGTH_OF_KIND = re.compile(r"(?<!\S)\d (?:[+=-] |card |cards )+(?:majors?|minors?) ")
 _PROMISED = re.compile(
     r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
 )
-_OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
+_OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d ){0,9}cards? ")
 #: Points beside which a bare number is a length; so it is beside natural.
 _POINTS_SAID = re.compile(
     r"(?<!\S)(?:hcp|natural|weak 2|game|gf|fg|nf|nonforcing|non forcing|inv\w*|slam"
