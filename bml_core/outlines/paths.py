@@ -145,7 +145,7 @@ def _is_opening(entry: Entry, said: str, context: Context) -> bool:
     if re.match(r"(?i)\W*opening\b|.*\b(?:we open|is opened)\b", said):
         return True
     # "1NT 15-17. Responses:" above some
-    has_responses = re.search(r"\w+:$", said.rstrip("*_ ")) is not None and has("response", said)
+    has_responses = re.search(r"\w:$", said.rstrip("*_ ")) is not None and has("response", said)
     return bool(entry.children) and (has_responses or (context.is_plain and not says_something(said)))
 
 
