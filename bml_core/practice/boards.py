@@ -267,12 +267,10 @@ class _Search:
             call.is_understood or (call.row is not None and call.row.explanation.likely != ANY)
             for call in ours
         )
-        surely, likely = deals_of(self.meaning), Deals(self._likely_hands(meant))
-        impossible = surely.diagnostics if likely.problem else ()
+        deals = Deals(self._likely_hands(meant))
+        impossible = deals_of(self.meaning).diagnostics if deals.problem else ()
         self.diagnostics = (*self.meaning.diagnostics, *impossible)
-        is_sure = not surely.diagnostics and all(call.is_understood for call in ours)
-        drawn = [deals.drawn(RandomNumbers(seed)) for deals in (surely.value, likely)]
-        self._drawn, self._likely = drawn[not is_sure], drawn[1]
+        self._drawn = deals.drawn(RandomNumbers(seed))
         self._is_likely_enough = False
         self._waiting: list[_Judged] = []
         self.in_the_way = Counter[Agreement]()
@@ -312,7 +310,7 @@ class _Search:
             if tried >= misses or (tried % _MISSES == 0 and not may_go_on()):
                 break
         if self._is_known and not self._is_likely_enough:
-            self._is_likely_enough, self._drawn = True, self._likely
+            self._is_likely_enough = True
             return self.next(number, level, may_go_on)
         return None
 

@@ -50,7 +50,7 @@ from bml_core.hands.sampling import RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.practice.topics import Topic, asked_topic, nothing_there
 from bml_core.practice.usual_hands import Turn, is_natural, level_of, points_of, strain_of
-from bml_core.system import Agreement, System
+from bml_core.system import Agreement, System, own_suit
 
 MOST_QUESTIONS = 1000
 """The most questions that are asked for at once."""
@@ -389,7 +389,7 @@ class _Asker:
         if is_beside and asked is not None and (asked.is_question or asked.call == _BLACKWOOD):
             return True
         shared = first.promised_suits & second.promised_suits
-        suit = row.call.strain.suit if isinstance(row.call, Bid) else None
+        suit = own_suit(row.call)
         if suit in shared and (asked is None or suit not in asked.promised_suits):
             # Everybody knows a new suit from a raise.
             return other.call == row.call

@@ -27,6 +27,7 @@ from bml_core.hands.bidding import SAYS_MORE, CallMeaning, Candidate, Choice, De
 from bml_core.hands.conditions import Formula, cards
 from bml_core.hands.counting import has_hands
 from bml_core.hands.descriptions import Obligation
+from bml_core.system import own_suit
 
 Suits = frozenset[Suit]
 _MINORS, _MAJORS = Suits((Suit.CLUBS, Suit.DIAMONDS)), Suits((Suit.HEARTS, Suit.SPADES))
@@ -56,10 +57,10 @@ class Turn:
     def is_usual(self, hand: Hand, choice: Choice) -> bool:
         """Return whether everybody makes the call of a choice with a hand, and knows it from the notes."""
         call = PASS if choice.call is None else choice.call
-        if any(row.call != call for row in self.point.longer.fitting(hand)):
-            # "Four hearts, 6+ hcp" may be said of five as well.
-            return False
-        if not all(_is_learned(choice.row, other, reason, hand) for other, reason in choice.passed_over):
+        # "Four hearts, 6+ hcp" may be said of five as well.
+        is_open = any(row.call != call for row in self.point.longer.fitting(hand))
+        learned = (_is_learned(choice.row, other, reason, hand) for other, reason in choice.passed_over)
+        if is_open or not all(learned):
             return False
         if self._theirs and not self._is_usual_against(hand, call, choice.passed_over):
             return False
@@ -74,7 +75,7 @@ class Turn:
 
         Some overcall a balanced hand in its major, and some in notrump.
         """
-        suits = [each.strain.suit for each in self._theirs if isinstance(each, Bid) and each.strain.suit]
+        suits = [suit for each in self._theirs if (suit := own_suit(each))]
         if self.partner and hand.hcp > _STRONGEST:
             return False
         # With four of their suit some are in notrump, and with five some wait for a double.
@@ -83,10 +84,8 @@ class Turn:
             return False
         is_first = not (self.partner or self.own)
         # With Qxx or Jxxx in their suit, some bid notrump.
-        held = [hand[suit] for suit in suits]
-        is_doubtful = any(
-            suit[:1] in ("Q", "J") and len(suit) >= _RAISE and suit[:2] not in ("QJ", "QT") for suit in held
-        )
+        held = [hand[suit] for suit in suits if len(hand[suit]) >= _RAISE]
+        is_doubtful = any(suit[0] in "QJ" and suit[:2] not in ("QJ", "QT") for suit in held)
         is_open = any(strain_of(row.call) is Strain.NOTRUMP for row, _ in passed_over)
         return not is_doubtful and (not is_first or (_has_honour(hand, call) and not is_open))
 
@@ -122,7 +121,7 @@ class Turn:
         of three with a better one; and a transfer to a minor has six cards.
         """
         own, shown, lengths = self.own, row.promised_suits, sorted(hand.shape)
-        suit, level = row.call.strain.suit if isinstance(row.call, Bid) else None, level_of(row.call)
+        suit, level = own_suit(row.call), level_of(row.call)
         partner = Suits().union(*map(_suits_of, self.partner))
         if suit and hand[suit] in tuple("AK") and suit not in shown:
             # A single ace or king is not a shortness to tell of.
@@ -176,9 +175,9 @@ class Turn:
         """Return whether a hand is strong enough for a jump that the notes leave out: 2C with 19 points."""
         if hand.hcp <= _STRONGEST + _DOUBLETON * bool(self.own) or Obligation.TO_GAME in row.obligations:
             return False
-        is_unlimited = bool(points_of(row.condition) >> _UNLIMITED)
-        jump = BIDS.index(row.call) + len(Strain) if isinstance(row.call, Bid) else 0
-        return is_unlimited and self.point.row(BIDS[jump]) is None
+        jump = BIDS.index(row.call) + len(Strain) if isinstance(row.call, Bid) else len(BIDS)
+        is_limited = not points_of(row.condition) >> _UNLIMITED
+        return not is_limited and any(self.point.row(bid) is None for bid in BIDS[jump : jump + 1])
 
     def _is_usual_support(self, hand: Hand, row: Candidate, suits: Suits) -> bool:
         """Return whether a raise of partner's suits, or a bid for it, is what everybody finds with a hand."""
@@ -311,20 +310,20 @@ def _has_fewer(condition: Formula, length: int, suit: Suit) -> bool:
 def _suits_of(made: CallMeaning) -> Suits:
     """Return the suits that a call shows: its own as well where no row denies a major on the one level."""
     shown = made.row.promised_suits if made.row is not None else Suits()
-    suit = made.call.strain.suit if isinstance(made.call, Bid) else None
+    suit = own_suit(made.call)
     is_shown = suit is not None and (made.row is None or (suit in _MAJORS and level_of(made.call) == 1))
     return shown | ({suit} if is_shown and suit else set())
 
 
 def _has_honour(hand: Hand, call: Call) -> bool:
     """Return whether the suit of a bid has the ace, the king or the queen; True for other calls."""
-    suit = call.strain.suit if isinstance(call, Bid) else None
+    suit = own_suit(call)
     return suit is None or hand[suit][:1] in tuple("AKQ")
 
 
 def is_natural(row: Candidate) -> bool:
     """Return whether a bid shows its suit, or is notrump and shows none."""
-    suit = row.call.strain.suit if isinstance(row.call, Bid) else None
+    suit = own_suit(row.call)
     return suit in row.promised_suits if suit else isinstance(row.call, Bid) and not row.promised_suits
 
 

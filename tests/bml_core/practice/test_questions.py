@@ -373,6 +373,12 @@ def test_no_hand_is_asked_that_players_would_bid_in_two_ways(
     assert [str(hand) for hand in hands if not is_clear(hand)] == []
 
 
+def test_the_highest_bids_are_asked_about_as_well() -> None:
+    notes = loads("1N  15-17 bal\n  2C  Stayman, 8-15\n  7H  7+!h, 20+ hcp\n  3N  10-15 hcp")
+    found = questions(notes, "1N-7H", n=20, kinds=[QuestionKind.HAND])
+    assert {each.answer.text for each in found} <= {"7H", "P"}
+
+
 def test_points_alone_are_asked_among_bids_of_one_strain() -> None:
     rows = "1D  11-21, 4+!d|  1S  4+!s, 6+|    1N  12-14|    2N  18-19|    3N  22-24"
     found = questions(loads(rows.replace("|", "\n")), "1D-1S", n=20, kinds=[QuestionKind.CALL])
