@@ -37,7 +37,7 @@ from bml_core.document import (
 from bml_core.language import DEFAULT_ABBREVIATIONS
 from bml_core.system.agreements import Agreement, Metadata, System
 from bml_core.system.note_languages import LANGUAGE_NAMES, note_language
-from bml_core.system.own_abbreviations import own_abbreviations
+from bml_core.system.own_abbreviations import own_abbreviations, own_meanings
 from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_normal, possible_calls
 
 _VISITS = 2
@@ -78,7 +78,7 @@ def expand(
     meant: list[tuple[str, Location | None]] = [(text, None) for text in meanings]
     entries = (entry for document in documents for entry in document.metadata if entry.key in MEANING_KEYS)
     meant += ((entry.value.strip(), entry.location) for entry in entries)
-    texts = tuple(text for text, _ in meant)
+    texts = (*own_meanings(documents), *(text for text, _ in meant))
     # English is what settings say that say nothing.
     named = spoken.value or language.removeprefix("en")
     found = "" if named or "LANGUAGE" in metadata else note_language(documents)

@@ -86,6 +86,21 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     return found
 
 
+def own_meanings(documents: Iterable[Document]) -> tuple[str, ...]:
+    r"""Return what texts say of a usual meaning: how many points a minimum of an opening has.
+
+    >>> from bml_core.language import parse
+    >>> own_meanings([parse("A minimum is 12-15, a good hand 16-18.")])
+    ('minimum of an opening = 12-15 hcp',)
+    """
+    found = (each for text in _texts(documents) for each in _A_RANGE.finditer(text))
+    ranges = [each["meaning"] for each in found if each["word"].lower() == "minimum"]
+    # One of responder's has less.
+    return tuple(
+        f"minimum of an opening = {each} hcp" for each in ranges[:1] if re.match(r"1[0-4]\s?[-\u2013]", each)
+    )
+
+
 def _defined(text: str) -> Iterator[tuple[str, str]]:
     """Yield the words that a text defines; "is" defines one only beside others: "tks are tricks, ..."."""
     for quoted in _QUOTED.finditer(text):
