@@ -43,7 +43,17 @@ from bml_core.hands.bidding import (
     decision_points,
     meaning_of,
 )
-from bml_core.hands.conditions import ANY, All, Formula, all_of, any_of, cards, points, spoken
+from bml_core.hands.conditions import (
+    ANY,
+    All,
+    Formula,
+    all_of,
+    any_of,
+    cards,
+    points,
+    spoken,
+    with_open_lengths,
+)
 from bml_core.hands.counting import has_hands
 from bml_core.hands.descriptions import Explanation, Lack, explain
 from bml_core.hands.sampling import RandomNumbers, sample_hands
@@ -675,7 +685,11 @@ def _text(row: Agreement) -> str:
 
 def reading_of(explanation: Explanation, row: Agreement) -> str:
     """Return the reading of a row in short, "" where its text says the same."""
-    reading = spoken(explanation.condition)
+    condition = explanation.condition
+    if row.auction.call in BIDS[:5] and len(row.auction.from_opening()) == 1:
+        # "1H  five of them" is opened on six as well.
+        condition = with_open_lengths(condition, lambda length: length.low == length.high)
+    reading = spoken(condition)
     is_same = _sorted_words(reading) == _words(row)
     return "" if is_same or explanation.condition == ANY or len(reading) > _LONGEST_READING else reading
 

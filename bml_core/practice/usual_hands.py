@@ -24,7 +24,7 @@ from bml_core.bridge import (
     Suit,
 )
 from bml_core.hands.bidding import SAYS_MORE, CallMeaning, Candidate, Choice, DecisionPoint
-from bml_core.hands.conditions import Formula, cards
+from bml_core.hands.conditions import MAX_POINTS, Formula, cards
 from bml_core.hands.counting import has_hands
 from bml_core.hands.descriptions import Obligation
 from bml_core.system import own_suit
@@ -54,13 +54,19 @@ class Turn:
         calls = enumerate(self.before.calls)
         return [call for at, call in calls if call is not PASS and not self.before.is_ours(at)]
 
+    @property
+    def _least_points(self) -> int:
+        """Return how many points partner has: with yours they are no more than the deck leaves to others."""
+        masks = (points_of(made.row.condition) for made in self.partner if made.row is not None)
+        return max(((mask & -mask).bit_length() - 1 for mask in masks), default=0)
+
     def is_usual(self, hand: Hand, choice: Choice) -> bool:
         """Return whether everybody makes the call of a choice with a hand, and knows it from the notes."""
         call = PASS if choice.call is None else choice.call
         # "Four hearts, 6+ hcp" may be said of five as well.
         is_open = any(row.call != call for row in self.point.longer.fitting(hand))
         learned = (_is_learned(choice.row, other, reason, hand) for other, reason in choice.passed_over)
-        if is_open or not all(learned):
+        if is_open or not all(learned) or hand.hcp + self._least_points > MAX_POINTS:
             return False
         if self._theirs and not self._is_usual_against(hand, call, choice.passed_over):
             return False
@@ -278,11 +284,12 @@ def _is_learned(chosen: Candidate | None, other: Candidate, reason: str, hand: H
         return reason == _SUPPORTS
     if reason == "its suit is longer":
         return yours > 0
-    if reason == "it has a major of four cards" and strain_of(other.call) is not Strain.NOTRUMP:
-        # Some double with support for a minor, and some raise.
-        return False
+    if reason == "it has a major of four cards":
+        # Some double with support for a minor, and some raise; and 4-3-3-3 is for notrump.
+        return strain_of(other.call) is Strain.NOTRUMP and min(hand.shape) < _RAISE
     if reason == "it shows a major":
-        return yours > 0 or min(hand.shape[:2]) < _SUPPORT
+        is_open = strain_of(other.call) is Strain.NOTRUMP and min(hand.shape) == _RAISE
+        return not is_open and (yours > 0 or min(hand.shape[:2]) < _SUPPORT)
     return reason not in _OF_NOTRUMP or all(row and strain_of(row.call) is not Strain.NOTRUMP for row in rows)
 
 

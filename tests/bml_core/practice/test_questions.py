@@ -117,6 +117,12 @@ def test_a_text_that_says_little_is_asked_with_its_reading(notes: Notes) -> None
     assert texts == ["transfer (5+ spades)"]
 
 
+def test_an_opening_of_five_cards_is_told_as_one_of_six_as_well() -> None:
+    notes = loads("1H  five of them, 12-21\n1S  5 spades, 12-21\n1C  3+ clubs, 12-21\n2H  6 hearts, 5-10")
+    texts = {each.text for each in questions(notes, "1H", n=4, kinds=[QuestionKind.CALL])}
+    assert texts == {"five of them, 12-21 (5+ hearts, 12-21 hcp)"}
+
+
 def test_the_range_beside_the_right_one_is_a_wrong_answer(every: list[Question]) -> None:
     question = next(each for each in of(QuestionKind.MEANING, every) if str(each.auction) == "1NT")
     assert {"9--11 hcp, balanced", "15--17 hcp, balanced"} & {answer.text for answer in question.answers}
@@ -359,6 +365,12 @@ _TWO_WAYS: list[tuple[str, str, Callable[[Hand], bool]]] = [
     ("1D  4+!d, 11-21|1D-(1S)|  X  4!h, 6+|  2D  4+!d, 6-9", "2D", lambda h: len(h.hearts) < 4),
     ("1S  5+!s, 11-21|  2C  4+!c, 10+|  2D  4+!d, 10+|  2H  5+!h, 10+", "2H", lambda h: h.hcp < 16),
     ("1S  4+!s, 11-21|  2S  raise, 6-9|  3S  raise, 10-12|  1N  6-9", "2S", lambda h: len(h.spades) > 3),
+    # With 4-3-3-3, some are in notrump; and nobody has more points than partner leaves.
+    (
+        "2N  20-22 bal|  3C  Stayman|  3N  5-10 to play",
+        "3C",
+        lambda h: h.hcp in range(11, 18) or min(h.shape) < 3,
+    ),
 ]
 
 
