@@ -20,13 +20,15 @@ Calls = tuple[RowCall, ...]
 # ---------------------------------------------------------------- words
 
 
-def _read_words() -> dict[str, re.Pattern[str]]:
+def _read_words() -> dict[str, str]:
     text = Path(__file__).with_name("words.txt").read_text("utf-8")
     lines = (line.split(None, 1) for line in text.splitlines() if line and not line.startswith("#"))
-    return {kind: re.compile(rf"(?i)(?<![\w])(?:{pattern.strip()})(?![\w])") for kind, pattern in lines}
+    return {kind: rf"(?i:(?<!\w)(?:{pattern.strip()})(?!\w))" for kind, pattern in lines}
 
 
-WORDS = _read_words()
+#: A pattern for the words of each kind, to be part of others.
+WORD_PATTERNS = _read_words()
+WORDS = {kind: re.compile(pattern) for kind, pattern in WORD_PATTERNS.items()}
 
 
 def has(kind: str, text: str) -> bool:

@@ -53,9 +53,10 @@ from bml_core.outlines.paths import (
     with_first,
 )
 from bml_core.outlines.placing import PlacedRow, build_tables
+from bml_core.outlines.sentences import find_told_sentences
 from bml_core.outlines.table_forms import TableForms
 from bml_core.outlines.table_rows import table_entries, table_layout
-from bml_core.outlines.telling import find_telling, find_told_auctions, find_told_sentences
+from bml_core.outlines.telling import find_telling, find_told_auctions
 
 
 class TextPart(NamedTuple):
