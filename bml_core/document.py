@@ -554,6 +554,11 @@ Block = (
 
 MEANING_KEYS = frozenset(("MEANING", "MEANINGS"))
 """The metadata that a text may have more than once: each line is about another word."""
+_OF_PAGES = ("COLLAPSE", "HCP", "PAGES", "STYLE", "SYSTEM")
+META_KEYS = frozenset(
+    (*MEANING_KEYS, *_OF_PAGES, "AUTHOR", "BML", "CHOICE", "DESCRIPTION", "LANGUAGE", "TITLE")
+)
+"""The metadata that something reads; all others are for whoever wrote them."""
 
 
 class MetaEntry(NamedTuple):

@@ -37,6 +37,8 @@ _IN_SOME_CASES = re.compile(
     r"|competition|interference|opposite|versus|vs|alternativ\w*|tb[ad]|todo)\b"
 )
 
+_NOT_FORCING = re.compile(r"(?i)\bN/?F\b|\b(?:non|not)[- ]?forcing\b")
+_FORCING = re.compile(r"(?i)\b(?:G/?F|F1|forcing|game force)\b")
 # "1S P 2S  6-9": what is read as a part of the description is reported there.
 _FURTHER = re.compile(r"\W*(?:[1-7](?:NT?|[CDHS])|P|X|D)\b(?=\W*(?:$| [^\W\d]| [1-7][CDHSN]|  |[-)]))")
 
@@ -109,7 +111,27 @@ def _contradiction_of(system: System, pairs: Sequence[tuple[Agreement, Agreement
             one, other = (Candidate.of(agreement, system) for agreement in (first, second))
             if _is_contradiction(one, other):
                 return _contradiction(one, other)
+            if _is_forcing(first) is not _is_forcing(second) and None not in map(
+                _is_forcing, (first, second)
+            ):
+                return _obliged_otherwise(first, second)
     return None
+
+
+def _is_forcing(row: Agreement) -> bool | None:
+    """Return whether the words of a row say that it is forcing, or is not; None if they say neither."""
+    words = row.text.partition("(")[0]
+    is_not = _NOT_FORCING.search(words) is not None
+    return None if is_not is (_FORCING.search(_NOT_FORCING.sub("", words)) is not None) else not is_not
+
+
+def _obliged_otherwise(first: Agreement, second: Agreement) -> Diagnostic:
+    which = ("forcing", "not forcing") if _is_forcing(second) else ("not forcing", "forcing")
+    place = _place(first, second)
+    message = f"{second.auction:short} is described twice: as {which[0]} here, as {which[1]} at {place}."
+    hint = "The first one is used; correct or delete one of the two."
+    related = Related(first.location, f"{first.auction:short} is described here.")
+    return Diagnostic("BML901", message, second.location, hint, (related,))
 
 
 def _is_beside(second: Agreement, first: Agreement) -> bool:

@@ -29,7 +29,9 @@ from bml_core.hands.bidding import Candidate
 from bml_core.hands.counting import needs
 from bml_core.system import Agreement
 
-_ROUND, _PARTNER = 4, 2
+_ROUND, _PARTNER, _DECK = 4, 2, 40
+#: What kind of raise it is, before its points: "quantitative 16-17".
+_KIND = re.compile(r"^(?:quantitative|natural|invit\w+|inv|limit|balanced|bal)\b:?,? ")
 _MOST_MISSING, _ASKS, _UPGRADE = 2, 4, 2
 _PIECE = re.compile(r", |; |\. | (?=or\b)")
 # "16+ any" and "4-7", with the points first; "23 balanced" as well.
@@ -45,9 +47,21 @@ _LENGTH = re.compile(r"(?:^|, )(\d)\+? ?!([cdhs])(?=,|$)")
 
 _OR_STRONG = re.compile(r"(?=.*\b(?:any|or|bal|balanced)\b)(?:^|.*?\D)(\d\d)\+")
 _EXTREME = re.compile(r"(min|max)(?:imum)?\b")
-_PATTERN = re.compile(r"(?<![\d-])\d(?:-\d){3}(?![\d-])")
+_PATTERN = re.compile(r"(?<![\d\u2013-])\d(?:(?:-{1,2}|\u2013)\d){3}(?![\d\u2013-])")
 _SUIT, _ANY_SUIT = re.compile(SUIT), re.compile(r"\b(?:majors?|minors?|suits|either)\b")
-_SHORT = re.compile(rf"(?:short(?:ness|age)?|singleton|void) (?:in )?{SUIT}")
+_LACK = r"(?:short(?:ness|age)?|singleton|void)"
+_SHORT = re.compile(rf"{_LACK} (?:in )?{SUIT}")
+_SHORT_ALONE = re.compile(rf"(?:{_LACK} (?:in )?{SUIT}s?|{SUIT}s? {_LACK})\b(?! (?:ask|or)\b)")
+#: "4, denies 4s", "exactly 4, 11-12" and "Jacoby for !h".
+_OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?[cdhs]| cards?)?(?=$|,)")
+_DENIED = re.compile(r"\b(?:den\w+|no|not|without) ([4-8])\+?[- ]?(?:cards? )?!?([cdhs])\b")
+_EXACTLY = re.compile(r"exactly ([2-7])(?: cards?)?(?=$|,)")
+_WEAK, _STRONG = re.compile(r"\bweak\b"), re.compile(r"\bstrong\b|\b2\d\+")
+_TRANSFERS = re.compile(
+    r"(?:jacoby|texas|xfer|transfer)(?: transfer| xfer)? (?:to |for |in |before |with )?!?([cdhs])\b"
+)
+_BOTH_MAJORS = re.compile(r"(?:(?i:both |the |)(?i:majors)|both M)(?=$|[,;.]| \d)")
+_A_MINOR = re.compile(r"(?:\+|\band|\bwith) an? (?:\w+ )?minor\b")
 _AGREES = re.compile(rf"(?:agrees?|agreeing|sets|setting) {SUIT}")
 _MAJORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), 3
 
@@ -58,7 +72,7 @@ _Look = Callable[[Candidate, str, _Rows], Diagnostic | None]
 def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points exclude each other, or those of an earlier call of the player."""
     rows = {code: (Candidate.of(row, notes.system), words) for code, (row, words) in _rows(notes).items()}
-    looks: tuple[_Look, ...] = (_against_itself, _points, _shorter, _unshown)
+    looks: tuple[_Look, ...] = (_against_itself, _points, _together, _shorter, _short, _unshown)
     found = (each for row, words in rows.values() for look in looks if (each := look(row, words, rows)))
     # Once for a row that stands for several auctions.
     yield from {(each.location, each.code): each for each in found}.values()
@@ -78,10 +92,13 @@ def _rows(notes: CheckedNotes) -> dict[str, tuple[Agreement, str]]:
     }
 
 
-def _before(row: Candidate, rows: _Rows) -> Iterator[tuple[Candidate, str] | None]:
-    """Yield what is written of the earlier bids of the player, the last one first; None where nothing is."""
+def _before(row: Candidate, rows: _Rows, back: int = _ROUND) -> Iterator[tuple[Candidate, str] | None]:
+    """Yield what is written of the earlier bids of the player, the last one first; None where nothing is.
+
+    Those of partner are a call less than a round ``back``.
+    """
     auction = row.agreement.auction
-    for end in range(len(auction.calls) - _ROUND, 0, -_ROUND):
+    for end in range(len(auction.calls) - back, 0, -_ROUND):
         if isinstance(auction.calls[end - 1], Bid):
             yield rows.get(Auction(auction.calls[:end], auction.we_deal).code)
 
@@ -115,6 +132,10 @@ def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
         if (cards := sum(map(int, re.findall(r"\d", found[0])))) != FULL_HAND:
             message = f"No hand makes this call. {found[0]} are {cards} cards."
             return Diagnostic("BML903", message, row.agreement.location, "Correct the shape.")
+    own_cards, denied = _OWN_CARDS.match(words), _DENIED.search(words)
+    if own_cards and denied and _is_in(row, denied[2]) and own_cards[1] >= denied[1]:
+        message = f"No hand makes this call: {own_cards[0]} of its suit and {denied[0]} exclude each other."
+        return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
     short = [*_SHORT.findall(words)]
     for shape in re.findall(r"\b[0-7]{4}\b", words) if len(short) == 1 else ():
         if sum(map(int, shape)) == FULL_HAND and int(shape["shdc".index(short[0])]) > 1:
@@ -180,10 +201,55 @@ def _points_of(row: Candidate, words: str) -> tuple[int, int] | None:
     return row.bounds.most.limits() if row.is_read and ranges_in(words) else _limits(words)
 
 
+def _together(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a row and partner's have more points together than a deck, where one is not understood."""
+    limits = None if _OF_OTHERS.search(words) else _points_of(row, _KIND.sub("", words))
+    for earlier in _before(row, rows, _PARTNER) if limits else ():
+        shown = earlier and _points_of(*earlier)
+        if earlier and shown and limits and limits[0] + shown[0] > _DECK:
+            before = earlier[0]
+            if row.is_read and before.is_read:
+                continue
+            message = (
+                f"No hand makes this call: {row.call} has {range_in_words(limits)} points, and partner's"
+                f" {before.call} {range_in_words(shown)}: {limits[0] + shown[0]} points between them."
+            )
+            see = _see(before.agreement)
+            return Diagnostic("BML905", message, row.agreement.location, "Correct one of them.", see)
+    return None
+
+
+def _short(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a player is short in a suit that he has shown, or weak after a strong opening."""
+    found = _SHORT_ALONE.match(words)
+    suit = SUITS[found[1] or found[2]] if found else None
+    for earlier in _before(row, rows) if suit or _WEAK.search(words) else ():
+        if earlier is None:
+            continue
+        before, shown = earlier
+        is_opening = all(call is PASS for call in before.agreement.auction.calls[:-1])
+        # "2S  weak two", whatever else is said of it.
+        is_own = (
+            is_opening and suit in _MAJORS and isinstance(before.call, Bid) and before.call.strain is suit
+        )
+        is_own = is_own and ({*map(SUITS.get, _SUIT.findall(shown))} <= {suit} or bool(_WEAK.search(shown)))
+        message = ""
+        if suit is None and is_opening and _STRONG.search(shown) and not _WEAK.search(shown):
+            message = f"{row.call} is weak, by its words, and {before.call} was strong."
+        elif suit and (is_own or _length(before, suit) > _SHOWN):
+            message = f"{row.call} is short in {_name(suit)}, and {before.call} showed {_name(suit)} before."
+        if message:
+            see = _see(before.agreement)
+            return Diagnostic("BML904", message, row.agreement.location, "Correct one of them.", see)
+    return None
+
+
 def _shorter(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that a player bids a suit again, and shows fewer cards in it than before."""
-    if not isinstance(row.call, Bid) or not row.call.strain.suit:
+    if not isinstance(row.call, Bid):
         return None
+    if not row.call.strain.suit:
+        return _fewer(row, words, rows)
     letter = row.call.strain.name[0].lower()
     length = re.search(rf"(?:^|, )(\d)\+? ?(?:!{letter}|{row.call.strain.name.lower()})\b", words)
     for earlier in _before(row, rows) if length else ():
@@ -199,21 +265,50 @@ def _shorter(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     return None
 
 
+def _fewer(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a player has "exactly 4" of the one suit in which he showed more, in notrump."""
+    exactly = None if NAMED.search(words) else _EXACTLY.match(words)
+    shown = next(_before(row, rows), None) if exactly else None
+    before = shown and shown[0]
+    lengths = [length for length in needs(before.condition).lengths if length > _SHOWN] if before else []
+    if exactly and before and len(lengths) == 1 and int(exactly[1]) < lengths[0]:
+        message = f"{row.call} shows {exactly[0]} cards, and {before.call} showed {lengths[0]} before."
+        see = _see(before.agreement)
+        return Diagnostic("BML904", message, row.agreement.location, "Correct one of them.", see)
+    return None
+
+
 def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
-    """Return that a suit is agreed which nobody has shown, or one of five cards that the opponents opened."""
+    """Return that a row shows what its auction has taken, or agrees a suit that nobody has shown."""
     calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
-    theirs, agreed, message = calls[0], _AGREES.match(words), ""
-    if len(calls) == _PARTNER and not we_deal and isinstance(theirs, Bid) and theirs.strain in _MAJORS:
-        is_cue = isinstance(row.call, Bid) and row.call.strain is theirs.strain
-        if is_cue and _length(row, theirs.strain) > _SHOWN:
-            message = f"{row.call} shows {theirs.strain.name.lower()}, which the opponents have bid."
+    before: list[Strain | None] = [call.strain if isinstance(call, Bid) else None for call in calls]
+    own, theirs, partner = before[-1], before[-2:-1], before[-3:-2]
+    is_cue = len(calls) == _PARTNER and not we_deal and theirs == [own] != [None]
+    transfer, agreed, message = _TRANSFERS.match(words), _AGREES.match(words), ""
+    if transfer and _is_in(row, transfer[1]) and partner == [Strain.NOTRUMP]:
+        message = f"{row.call} is a transfer to {_name(own)}, which is the suit that it bids."
+    elif _BOTH_MAJORS.match(row.explanation.passage.text) and theirs and theirs[0] in _MAJORS:
+        message = f"{row.call} shows both majors, and the opponents have bid {_name(theirs[0])}."
+    elif is_cue and own in _MAJORS and _length(row, own) > _SHOWN:
+        message = f"{row.call} shows {_name(own)}, which the opponents have bid."
+    elif is_cue and own not in _MAJORS and _A_MINOR.search(words):
+        message = f"{row.call} shows a minor, and the opponents have bid {_name(own)}."
     elif agreed and all(call is PASS for call in calls[-2::-2]):
         befores = (Auction(calls[:end], we_deal).code for end in range(len(calls) - 2, 0, -2))
         known = [rows[code] for code in befores if code in rows]
         if len(known) == len(calls) // 2 and not any(_may_have_shown(*each, agreed[1]) for each in known):
-            message = f"{row.call} agrees {SUITS[agreed[1]].name.lower()}, which nobody has shown."
+            message = f"{row.call} agrees {_name(SUITS[agreed[1]])}, which nobody has shown."
     hint = "Correct the suit or the call."
     return Diagnostic("BML943", message, row.agreement.location, hint) if message else None
+
+
+def _name(strain: Strain | None) -> str:
+    return strain.name.lower() if strain else ""
+
+
+def _is_in(row: Candidate, letter: str) -> bool:
+    """Return whether a row bids the suit of a letter."""
+    return isinstance(row.call, Bid) and row.call.strain is SUITS[letter]
 
 
 def _length(row: Candidate, suit: Strain) -> int:
@@ -223,8 +318,7 @@ def _length(row: Candidate, suit: Strain) -> int:
 def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
     """Return whether a row names a suit, or bids it and names no other one."""
     named = set(_SUIT.findall(words))
-    is_bid = isinstance(row.call, Bid) and row.call.strain is SUITS[letter]
-    return letter in named or (is_bid and not named) or _ANY_SUIT.search(words) is not None
+    return letter in named or (_is_in(row, letter) and not named) or _ANY_SUIT.search(words) is not None
 
 
 def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -24,7 +25,7 @@ _OBVIOUS = re.compile(
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
 _REMARK = re.compile(r"\?\s+\w")
 _ROUND = 4
-_FEW = 0.2
+_FEW, _FEW_OPENINGS = 0.2, 3
 _SUIT, _NOTRUMP = 3, 2
 
 
@@ -70,12 +71,15 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
         for table in document.tables:
             if (location := _last_of_ours(table)) is not None:
                 lasts[location] = table
+            if table.history is None and not table.is_unplaced:
+                # "2H" without words, above its responses, is there for them alone.
+                lasts.update({row.location: table for row in table.rows if row.children})
     silent: dict[Location, list[Agreement]] = {}
     for row in notes.system.agreements:
         if row.location in lasts and not row.is_described and row.call is not PASS:
             silent.setdefault(row.location, []).append(row)
     scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
-    described = {row.auction.before.code for row in notes.system.agreements if row.is_described}
+    described = Counter(row.auction.before.code for row in notes.system.agreements if row.is_described)
     for location, rows in silent.items():
         missing = [
             row
@@ -89,7 +93,10 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             message = f"This table continues {names[0]}{more}, which no row describes."
             hint = "Describe the call in a row or after the auction here, or correct the auction."
             code = "BML926"
-            if all(row.auction.before and row.auction.before.code in described for row in missing):
+            if all(
+                described[row.auction.before.code] > (0 if row.auction.before else _FEW_OPENINGS)
+                for row in missing
+            ):
                 code, message = "BML921", f"{message[:-1]}, though rows describe other calls there."
             yield Diagnostic(code, message, location, hint)
 

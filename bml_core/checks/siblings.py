@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from bml_core.bridge import BIDS, PASS, Bid, Call, Strain, bid_above
+from bml_core.bridge import BIDS, PASS, Auction, Bid, Call, Strain, bid_above
 from bml_core.checks import earlier
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import (
@@ -36,7 +36,7 @@ from bml_core.hands.descriptions import Obligation, UsualMeaning, explain
 from bml_core.system import Agreement, System
 
 _LEAST_ROWS, _USUAL, _LONG, _ASKS_LOW = 10, 0.9, 5, 4
-_WIDEST_GAP = 2
+_WIDEST_GAP, _OWN_BEFORE = 2, 3
 _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
 _LEAST_ALIKE, _MOST_UNLIKE, _LEAST_ORDERED = 3, 0.2, 5
 
@@ -56,6 +56,9 @@ _EVERYWHERE = re.compile(
     r"|\?|\bas above\b|\bsame\b|\bsee\b"
     r"|(?:\bpreempt|\bsplinter|\bcue|\bcontrol)(?!.*\d!)"
 )
+_HEARTS_FIRST = re.compile(r"\d\+? ?(?:!?h\b|hearts)")
+_OF_HEARTS = re.compile(r"!h|(?<=\d)h\b|\bhearts?\b")
+_RAISES = [bid for bid in BIDS if bid.strain in (Strain.HEARTS, Strain.SPADES)][2:6]
 _PAIR = re.compile(r"(\d\+?!?[cdhs])\b ?(?:\+|and) ?(\d\+?!?[cdhs])\b")
 # "1 of 4", and a shape
 _EXACT = re.compile(r"\d (?:of|or) \d|\b\d{4}\b")
@@ -68,13 +71,14 @@ _SETTLES = re.compile(
     r"\b(?:accepts?|accepted|trumps?|normal|told|forced|expected|completes?)\b|\b4 ?(?:!|cards?\b)"
 )
 _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + SUIT)
+_SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
 _MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?")
 _FIGURES = re.compile(r"\d+")
 _NUMBERS = re.compile(r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | aces?\b| key ?cards?\b)")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 _SUIT_LETTER = re.compile(r"![cdhs]|\b(?:clubs?|diamonds?|hearts?|spades?)\b")
 _LETTERS = re.compile(SUIT)
-_PAUSE, _REST = re.compile(r"[,.;]"), re.compile(r"[.;] | ?\(")
+_JOINT, _REST = re.compile(r"[,.;]|\b(?:with|and|an?|the)\b"), re.compile(r"[.;] | ?\(")
 #: The points and a suit, as in ``6+, 4+!h``.
 _HEAD = re.compile(rf"\d\d?(?:(?:-{{1,2}}|\u2013)\d\d?|\+)(?: hcp)?, \d\+?{SUIT}\w*")
 _FIT = re.compile(r"\b(?:support|raise|fit|trumps?|bergen|jacoby|drury)\b|!(?:[hs])")
@@ -238,6 +242,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         is_answer = is_asked or bool(above and (above.bid == _ACES or _ASKS.match(above.text)))
         yield from _copied(rows, is_answer=is_answer)
         yield from _turned(rows)
+        yield from _above_own(notes.system, above, rows)
         for touches, found in _ranges(above, rows, is_answer=is_answer):
             if touches:
                 touching.append(found)
@@ -249,6 +254,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _steps(above, rows, is_answer=is_asked)
         yield from _answers(above, rows, [meaning for each in asks for meaning in each.asks])
         yield from _missing_of_four(rows)
+        yield from _left_out(above, rows)
         yield from _of_the_asker(rows, [meaning for each in asks for meaning in each.asks])
         yield from _promised(above, rows)
     # "10-12" beside "12-14" is a slip, or how these players write.
@@ -262,6 +268,7 @@ def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield what is unlike the rest of the notes: alerts and indentation."""
     yield from _other_suits(notes)
     yield from _other_than_bid(notes)
+    yield from _of_other_major(notes)
     yield from _alerts(notes)
     yield from _indentations(notes)
     for above, rows in _siblings(notes):
@@ -277,16 +284,20 @@ def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def _copied(rows: list[_Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
     known: dict[str, _Sibling] = {}
+    extremes = {found[1] for row in rows if (found := _EXTREME.match(row.text))}
     for row in rows:
         if row.bid is None or not row.text or _EVERYWHERE.search(row.text):
             continue
         # "Bergen, 7-9, 4!h" has the same words as "Bergen 7-9, 4!h".
         # Nor is "5h + 4s" another hand than "4s + 5h".
         words = _PAIR.sub(lambda found: " ".join(sorted(found.groups())), row.text)
-        words = " ".join(_PAUSE.sub(" ", words).split())
+        words = " ".join(_JOINT.sub(" ", words).split())
         first = known.get(words)
         known[words] = row
         if not first or first.bid is None or first.bid == row.bid or row.bid.level - first.bid.level > 1:
+            continue
+        # A sentence about several calls says the same of each.
+        if first.location[:2] == row.location[:2]:
             continue
         # "3C  shortness, 3D 3S also", and the same for 3NT: it is not of each one's own suit.
         is_notrump = [each.strain is Strain.NOTRUMP for each in (first.bid, row.bid)]
@@ -294,6 +305,7 @@ def _copied(rows: list[_Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
         if (
             is_of_fit
             or (is_answer and _EXACT.search(row.text))
+            or (len(extremes) > 1 and _EXTREME.match(row.text) and " " in words)
             or NAMED.search(row.text)
             or (is_notrump[0] != is_notrump[1] and row.text.count(" ") >= _LEAST_ALIKE)
         ):
@@ -344,6 +356,25 @@ def _turned(rows: list[_Sibling]) -> Iterator[Diagnostic]:
             message = f"{row.name} is the better hand, and {above[0].name} has more points: {points}."
             yield Diagnostic("BML942", message, row.location, "Correct one of the ranges.", above[0].related)
             return
+
+
+def _above_own(system: System, above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield an answer with more points than the player showed, beside one like it that has as many."""
+    auction = above.agreements[0].auction if above and above.agreements else None
+    if auction is None or len(auction) < _OWN_BEFORE:
+        return
+    before = Auction(auction.calls[:-_OWN_BEFORE], auction.we_deal)
+    own = system.after(before, in_any_scope=True).get(auction.calls[-_OWN_BEFORE])
+    shown = ranges_in(words_of(own)) if own else []
+    ranged = [row for row in rows if row.points]
+    for row in ranged if own and len(shown) == 1 else ():
+        low, high = row.points or (0, 0)
+        if (low, shown[0][1]) in [other.points for other in ranged] and shown[0][1] < high < MOST_POINTS:
+            assert own
+            mine, theirs = map(range_in_words, ((low, high), shown[0]))
+            message = f"{row.name} has {mine} points, and {own.call} {theirs} before."
+            see = (Related(own.location, f"{own.auction:short} is described here."),)
+            yield Diagnostic("BML942", message, row.location, "Correct one of the ranges.", see)
 
 
 def _ranges(
@@ -614,6 +645,21 @@ def _missing_of_four(rows: list[_Sibling]) -> Iterator[Diagnostic]:
         yield Diagnostic("BML944", message, place.location, "Write a row for it, or correct a copy.")
 
 
+def _left_out(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield the suit that is left out between two answers of the same words: 3C and 3H, both "shortness"."""
+    bids = {row.bid: row for row in rows if row.bid}
+    auction = above.agreements[0].auction if above and above.agreements else None
+    own = {call.strain for call in auction.calls if isinstance(call, Bid)} if auction else set(Strain)
+    for bid, row in bids.items():
+        between, above_it = bid_above(bid, 1), bid_above(bid, 2)
+        other = bids.get(above_it) if above_it else None
+        if between is None or other is None or between in bids or between.strain in {*own, Strain.NOTRUMP}:
+            continue
+        if _SHORTNESS.fullmatch(row.text) and row.text == other.text:
+            message = f"{row.name} and {other.name} show the same of their suits, and {between} is missing."
+            yield Diagnostic("BML944", message, row.location, "Write a row for it.", other.related)
+
+
 def _of_the_asker(rows: list[_Sibling], asks: Sequence[UsualMeaning]) -> Iterator[Diagnostic]:
     """Yield a row to play among the answers to a question, which is a row of whoever asked."""
     for row in rows if asks and len(rows) > _LEAST_RANGES else ():
@@ -674,6 +720,38 @@ def _other_than_bid(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 if row.bid and suit is not row.bid.strain:
                     message = f"{row.name} is a preempt in {suit.name.lower()}, by its words."
                     yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+
+
+def _of_other_major(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows after spades that say of hearts what rows after hearts do, where others say it of spades."""
+    after: dict[str, dict[Bid, _Sibling]] = {}
+    for _, rows in _siblings(notes):
+        for row in rows:
+            if row.bid and row.agreements:
+                code = row.agreements[0].auction.before.code.removesuffix("P")
+                after.setdefault(code, {})[row.bid] = row
+    for code, spades in after.items():
+        hearts = after.get(f"{code[:-1]}H", {}) if code.endswith("S") else {}
+        pairs = [(row, hearts[bid]) for bid, row in spades.items() if bid in hearts]
+        changed = [
+            row for row, other in pairs if other.text != row.text == _OF_HEARTS.sub(_of_spades, other.text)
+        ]
+        copied = [
+            (row, other) for row, other in pairs if row.text == other.text and _HEARTS_FIRST.match(row.text)
+        ]
+        for row, other in copied if len(changed) >= len(copied) else ():
+            message = (
+                f"{row.name} says of hearts what {other.name} says after hearts, unlike {changed[0].name}."
+            )
+            yield Diagnostic("BML943", message, row.location, "Correct the suit.", other.related)
+        low, raised = hearts.get(_RAISES[0]), spades.get(_RAISES[3])
+        if low and raised and _RAISES[1] not in spades and _RAISES[2] in hearts:
+            message = f"No row raises spades to 2S, as {low.name} raises hearts, though 3H and 3S raise both."
+            yield Diagnostic("BML944", message, raised.location, "Write a row for it.", low.related)
+
+
+def _of_spades(found: re.Match[str]) -> str:
+    return {"!h": "!s", "h": "s"}.get(found[0]) or found[0].replace("heart", "spade")
 
 
 def _is_like(above: _Sibling, row: _Sibling) -> bool:

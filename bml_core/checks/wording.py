@@ -26,7 +26,8 @@ NAMED = re.compile(
 _COUNTED = r"(?!\s?-\s?\d|\s?(?:!|[cdhs]\b|clubs?|diamonds?|hearts?|spades?|cards?|suit|major|minor|trumps?"
 RANGE = re.compile(
     rf"(?<![\d\u2013./=-])(\d{{1,2}})(?:\s?(?:-{{1,2}}|\u2013|to|or(?= ))\s?(\d{{1,2}})|\+)(?![\d\u2013=/+-])"
-    rf"{_COUNTED}|controls?|aces?|kings?|key|losers?|tricks?|steps?))\s*(?:hcp|pts|points|p\b)?"
+    rf"{_COUNTED}|in (?:the |both )?(?:!|clubs|diamonds|hearts|spades|majors|minors)"
+    r"|controls?|aces?|kings?|key|losers?|tricks?|steps?))\s*(?:hcp|pts|points|p\b)?"
 )
 SUIT_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?|tr(?:umps?)?\b)")
 

@@ -68,6 +68,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _SAFE_TARGET = r"(?i)(?:https?://|mailto:|auction:|(?!//)[^:]*(?:[/?#]|$))"
+# "!f support", and "[RKB](#RKB 4N for !ss" without its end
+_SLIP = re.compile(r"(?<![\w!])(?P<sign>![abe-gi-lp-rt-z])s?(?![\w!])|\]\((?=#|https?://)")
 _URL_TAIL = ".,;:!?'*"
 _SIGNS = {suit.symbol: suit for suit in Suit}
 _SUITS = {suit.value: suit for suit in Suit}
@@ -165,6 +167,8 @@ class _Parser:
         spans: list[Span] = []
 
         def add(span: Span) -> None:
+            if isinstance(span, Text):
+                self._report_slips(span)
             # Neighbouring texts are one, so that a dash does not split a sentence.
             if isinstance(span, Text) and spans and isinstance(last := spans[-1], Text):
                 spans[-1] = Text(last.text + span.text, last.location)
@@ -187,6 +191,16 @@ class _Parser:
         if done < len(text):
             add(Text(text[done:], self.at(base + done)))
         return tuple(spans)
+
+    def _report_slips(self, text: Text) -> None:
+        for found in _SLIP.finditer(text.text):
+            place = text.location.shifted(found.start())
+            if sign := found["sign"]:
+                self.log.report("BML324", f"{sign} is not a suit.", place, "Write !c, !d, !h or !s.")
+            else:
+                self.log.report(
+                    "BML321", "This link has no end, so it is text.", place, "Write a ) after it."
+                )
 
     def _span(self, found: re.Match[str], base: int) -> tuple[Span | list[Span], int] | None:
         kind = found.lastgroup

@@ -14,8 +14,17 @@ from pathlib import Path
 
 from bml_core._package import checked
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
-from bml_core.diagnostics import Diagnostic, DiagnosticLog, Edit, Location, Result
-from bml_core.document import DEFAULT_LIMITS, MEANING_KEYS, Block, Dialect, Document, Limits, MetaEntry
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Edit, Location, Result, did_you_mean
+from bml_core.document import (
+    DEFAULT_LIMITS,
+    MEANING_KEYS,
+    META_KEYS,
+    Block,
+    Dialect,
+    Document,
+    Limits,
+    MetaEntry,
+)
 from bml_core.files import decode, read_file, real_path, showable, utf16
 from bml_core.language.auction_blocks import has_starred_note, is_auction
 from bml_core.language.bids import LineKind, begins_table, is_history, line_shape
@@ -481,6 +490,8 @@ class Page:
                 hint = "Write one #+BML: line, in the page itself, above everything else."
                 self._log.report("BML125", message, line.location, hint)
             elif key not in self._known_meta or key in MEANING_KEYS:
+                if key not in META_KEYS and (hint := did_you_mean(key, META_KEYS, cutoff=0.8)):
+                    self._log.report("BML125", f"#+{key}: has no effect.", line.location, hint)
                 self._known_meta.add(key)
                 self._new_meta.append(MetaEntry(key, value, line.location))
         elif found["word"] == "VUL":
