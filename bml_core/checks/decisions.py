@@ -73,11 +73,6 @@ class CheckedDecision:
         return _joined(self.partner)
 
     @cached_property
-    def row_bounds(self) -> dict[Candidate, TableBounds]:
-        """Return the points and shapes of the hands of each row that is clear, among what the player has."""
-        return {row: row.bounds & self.bounds for row in self.point.clear}
-
-    @cached_property
     def is_possible(self) -> bool:
         """Return whether the players can have what they have shown; False as well where that is not known."""
         return not self.is_doubtful and self.can_hold(ANY, unknown=False)

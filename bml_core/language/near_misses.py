@@ -425,7 +425,7 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
     elif (hand := hand_in_text(lines)) is not None:
         log.report("BML301", "This reads like a hand, but is text.", *hand)
     elif (below := block.row_below_text()) is not None and (spaced := re.match(_SPACED_CALL, lines[0].text)):
-        hint = f"Write {''.join(spaced[0].split())} without blanks, and two spaces after it."
+        hint = f"Write {''.join(spaced[0].split())} without spaces, and two of them after it."
         MISSES["lone_row"].report(log, lines[0].location, hint=hint)
     elif below is not None:
         auction = auction_named(lines[below - 1].text)

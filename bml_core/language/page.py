@@ -490,7 +490,8 @@ class Page:
                 hint = "Write one #+BML: line, in the page itself, above everything else."
                 self._log.report("BML125", message, line.location, hint)
             elif key not in self._known_meta or key in MEANING_KEYS:
-                if key not in META_KEYS and (hint := did_you_mean(key, META_KEYS, cutoff=0.8)):
+                if key not in META_KEYS and (meant := did_you_mean(key, META_KEYS, cutoff=0.8)):
+                    hint = f"{meant} With another word, such a line is for yourselves."
                     self._log.report("BML125", f"#+{key}: has no effect.", line.location, hint)
                 self._known_meta.add(key)
                 self._new_meta.append(MetaEntry(key, value, line.location))

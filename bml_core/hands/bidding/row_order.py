@@ -416,18 +416,6 @@ class Ranking:
         below_game = PointTable.of_points((1 << _GAME_VALUES) - 1)
         return _level(one) == _level(other) or not both & below_game
 
-    def is_before(self, one: Candidate, other: Candidate) -> bool:
-        """Return whether one row is chosen before another by hands that no better suit decides for."""
-        return self.order.index(one) < self.order.index(other)
-
-    def shows_suit(self, row: Candidate) -> bool:
-        """Return whether hands that fit a row may choose another one of its level by their suits."""
-        return self.rule is RowOrder.NATURAL and self._suits[row] is not None
-
-    def says_as_much(self, one: Candidate, other: Candidate) -> bool:
-        """Return whether no more hands fit one row than another one."""
-        return self._share_of(one) <= self._share_of(other)
-
     @cached_property
     def _shares(self) -> dict[Candidate, int]:
         """Return how many hands fit each row, of those with what the player has shown.
@@ -536,7 +524,7 @@ class Ranking:
         games = [row for row in self.rows if kinds[row] is Precedence.THREE_NOTRUMP]
         for row in self.rows if games and not self.context.partner_in_notrump else ():
             is_ordinary = kinds[row] is Precedence.ORDINARY
-            if is_ordinary and self._is_about_points(row) and not self.says_as_much(row, games[0]):
+            if is_ordinary and self._is_about_points(row) and self._share_of(row) > self._share_of(games[0]):
                 kinds[row] = Precedence.POINTS_ALONE
         return kinds
 

@@ -10,7 +10,7 @@ from bml_core.diagnostics import Diagnostic
 from bml_core.language import parse
 from bml_core.system import expand
 
-COUNTING = frozenset({"BML903", "BML904", "BML905", "BML906", "BML910"})
+COUNTING = frozenset({"BML903", "BML904", "BML905"})
 
 
 def found(text: str, *codes: str) -> tuple[Diagnostic, ...]:

@@ -11,9 +11,8 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from bml_core.bridge import BIDS, PASS, Bid, Call, OpenerPosition, Strain
+from bml_core.bridge import PASS, Bid, Call, OpenerPosition, Strain
 from bml_core.checks import CheckedNotes, accept, all_codes, check_notes
-from bml_core.checks.choices import says_all
 from bml_core.checks.decisions import CheckedDecision, decisions_of
 from bml_core.document import Document
 from bml_core.hands.bidding import Candidate
@@ -24,11 +23,8 @@ from bml_core.system import System, expand
 
 SYSTEM = Path(__file__).parents[3] / "demo_docs" / "system"
 PAGES = sorted(SYSTEM.glob("*.md"))
-NUMBERS = 24, 31, 5
-"""Rows that are impossible, that contradict others, and that nobody chooses."""
-
-
-LOW = [bid for bid in BIDS if bid.level < 3]
+NUMBERS = 24, 31
+"""Rows that are impossible, and that contradict others."""
 
 
 def strain_of(call: Call) -> Strain:
@@ -89,28 +85,6 @@ def contradicting() -> Iterator[str]:
             yield f"{decision.auction.from_opening():short}---\n{row.agreement.call}  {{30--32 hcp}}"
 
 
-def never_chosen() -> Iterator[str]:
-    """Yield rows for the same hands as another one, with a higher call that has no row."""
-    seen = set()
-    for decision, row in rows():
-        free = [bid for bid in BIDS if bid.level == 7 and bid not in decision.point.rows]
-        is_notrump = not strain_of(row.agreement.auction.calls[0]).suit
-        is_limited = is_notrump and not row.condition.bounds().most & points(37, 37).table()
-        if (
-            decision not in seen
-            and len(decision.point.clear) == len(decision.point.candidates)
-            and decision.is_possible
-            and is_limited
-            and says_all(row)
-            and free
-            and not row.condition.has_honours
-            and row.agreement.call in LOW
-            and not decision.point.ranking.shows_suit(row)
-        ):
-            seen.add(decision)
-            yield f"{decision.auction.from_opening():short}---\n{free[-1]}  {{{row.condition}}}"
-
-
 def test_the_demo_system_has_accepted_findings_alone() -> None:
     pages = tuple(documents({}))
     pasted = frozenset(place for page in pages for place in page.pasted)
@@ -127,8 +101,8 @@ def test_each_fault_is_found_at_its_line() -> None:
         text = changed[file][line - 1]
         begin, call = len(text) - len(text.lstrip()), text.split()[0]
         changed[file][line - 1] = f"{' ' * begin}{call}  30--32 hcp"
-    further = [*islice(contradicting(), NUMBERS[1]), *islice(never_chosen(), NUMBERS[2])]
-    expected = ["BML901"] * NUMBERS[1] + ["BML906"] * NUMBERS[2]
+    further = [*islice(contradicting(), NUMBERS[1])]
+    expected = ["BML901"] * NUMBERS[1]
     seen = found(changed, "\n\n".join(further))
     lines = {(file, line) for file, line, _ in seen}
     assert [place for place in places if (Path(place[0]).name, place[1]) not in lines] == []
