@@ -111,9 +111,7 @@ def _contradiction_of(system: System, pairs: Sequence[tuple[Agreement, Agreement
             one, other = (Candidate.of(agreement, system) for agreement in (first, second))
             if _is_contradiction(one, other):
                 return _contradiction(one, other)
-            if _is_forcing(first) is not _is_forcing(second) and None not in map(
-                _is_forcing, (first, second)
-            ):
+            if {_is_forcing(first), _is_forcing(second)} == {True, False}:
                 return _obliged_otherwise(first, second)
     return None
 
@@ -126,9 +124,9 @@ def _is_forcing(row: Agreement) -> bool | None:
 
 
 def _obliged_otherwise(first: Agreement, second: Agreement) -> Diagnostic:
-    which = ("forcing", "not forcing") if _is_forcing(second) else ("not forcing", "forcing")
+    here, there = ("forcing", "not forcing") if _is_forcing(second) else ("not forcing", "forcing")
     place = _place(first, second)
-    message = f"{second.auction:short} is described twice: as {which[0]} here, as {which[1]} at {place}."
+    message = f"{second.auction:short} is described twice: as {here} here, as {there} at {place}."
     hint = "The first one is used; correct or delete one of the two."
     related = Related(first.location, f"{first.auction:short} is described here.")
     return Diagnostic("BML901", message, second.location, hint, (related,))

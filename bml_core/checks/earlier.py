@@ -127,26 +127,26 @@ def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
     # "6-4" is a shape; what is read is reported where it is read.
     if turned and int(turned[1]) + int(turned[2]) > FULL_HAND and not row.explanation.diagnostics:
         message = f"No hand makes this call. No number is at least {turned[1]} and at most {turned[2]}."
-        return Diagnostic("BML903", message, row.agreement.location, "Correct the numbers.")
+        return _found("BML903", row, message, "Correct the numbers.")
     for found in _PATTERN.finditer(words):
         if (cards := sum(map(int, re.findall(r"\d", found[0])))) != FULL_HAND:
             message = f"No hand makes this call. {found[0]} are {cards} cards."
-            return Diagnostic("BML903", message, row.agreement.location, "Correct the shape.")
+            return _found("BML903", row, message, "Correct the shape.")
     own_cards, denied = _OWN_CARDS.match(words), _DENIED.search(words)
     if own_cards and denied and _is_in(row, denied[2]) and own_cards[1] >= denied[1]:
         message = f"No hand makes this call: {own_cards[0]} of its suit and {denied[0]} exclude each other."
-        return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
+        return _found("BML903", row, message, "Correct one of the parts.")
     short = [*_SHORT.findall(words)]
     for shape in re.findall(r"\b[0-7]{4}\b", words) if len(short) == 1 else ():
         if sum(map(int, shape)) == FULL_HAND and int(shape["shdc".index(short[0])]) > 1:
             message = f"No hand makes this call. {shape} is not short in {SUITS[short[0]].name.lower()}."
-            return Diagnostic("BML903", message, row.agreement.location, "Correct the shape or the suit.")
+            return _found("BML903", row, message, "Correct the shape or the suit.")
     for length in filter(None, map(_LENGTH.fullmatch, pieces)):
         none = f"no {SUITS[length[2]].name.lower()}"
         if int(length[1]) and {f"no !{length[2]}", none, "void in " + none[3:]} & {*pieces}:
             own = length[0].replace(f"!{length[2]}", none[3:])
             message = f"No hand makes this call. {own} and {none} exclude each other."
-            return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
+            return _found("BML903", row, message, "Correct one of the parts.")
     ranges = [
         (number, points)
         for number, piece in enumerate(pieces)
@@ -157,7 +157,7 @@ def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
         if last - first > 1 and (one[1] < other[0] or other[1] < one[0]):
             both = " and ".join(map(range_in_words, (one, other)))
             message = f"No hand makes this call. {both} points exclude each other."
-            return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
+            return _found("BML903", row, message, "Correct one of the parts.")
     return None
 
 
@@ -178,8 +178,7 @@ def _points(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
                 message = (
                     f"{row.call} is a {name} of {mine} points, and {before.call} has {range_in_words(shown)}."
                 )
-                see = _see(before.agreement)
-                return Diagnostic("BML904", message, row.agreement.location, "Correct one of them.", see)
+                return _found("BML904", row, message, before=before)
         # A good 17 is an 18.
         is_beyond = (low and least - low > _UPGRADE) or (high < MOST_POINTS and high - most > _UPGRADE)
         if not same_measure(row, before) or (row.is_read and before.is_read if is_apart else not is_beyond):
@@ -190,9 +189,7 @@ def _points(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
             message = (
                 f"No hand makes this call: {row.call} has {mine} points, but {before.call} {theirs} before."
             )
-        return Diagnostic(
-            "BML904", message, row.agreement.location, "Correct one of them.", _see(before.agreement)
-        )
+        return _found("BML904", row, message, before=before)
     return None
 
 
@@ -214,8 +211,7 @@ def _together(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
                 f"No hand makes this call: {row.call} has {range_in_words(limits)} points, and partner's"
                 f" {before.call} {range_in_words(shown)}: {limits[0] + shown[0]} points between them."
             )
-            see = _see(before.agreement)
-            return Diagnostic("BML905", message, row.agreement.location, "Correct one of them.", see)
+            return _found("BML905", row, message, before=before)
     return None
 
 
@@ -239,8 +235,7 @@ def _short(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
         elif suit and (is_own or _length(before, suit) > _SHOWN):
             message = f"{row.call} is short in {_name(suit)}, and {before.call} showed {_name(suit)} before."
         if message:
-            see = _see(before.agreement)
-            return Diagnostic("BML904", message, row.agreement.location, "Correct one of them.", see)
+            return _found("BML904", row, message, before=before)
     return None
 
 
@@ -259,9 +254,7 @@ def _shorter(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
             if length and int(length[1]) < least:
                 suit = row.call.strain.name.lower()
                 message = f"{row.call} shows {length[1]} {suit}, and {before.call} showed {least} before."
-                return Diagnostic(
-                    "BML904", message, row.agreement.location, "Correct one of them.", _see(before.agreement)
-                )
+                return _found("BML904", row, message, before=before)
     return None
 
 
@@ -273,8 +266,7 @@ def _fewer(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     lengths = [length for length in needs(before.condition).lengths if length > _SHOWN] if before else []
     if exactly and before and len(lengths) == 1 and int(exactly[1]) < lengths[0]:
         message = f"{row.call} shows {exactly[0]} cards, and {before.call} showed {lengths[0]} before."
-        see = _see(before.agreement)
-        return Diagnostic("BML904", message, row.agreement.location, "Correct one of them.", see)
+        return _found("BML904", row, message, before=before)
     return None
 
 
@@ -298,8 +290,7 @@ def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
         known = [rows[code] for code in befores if code in rows]
         if len(known) == len(calls) // 2 and not any(_may_have_shown(*each, agreed[1]) for each in known):
             message = f"{row.call} agrees {_name(SUITS[agreed[1]])}, which nobody has shown."
-    hint = "Correct the suit or the call."
-    return Diagnostic("BML943", message, row.agreement.location, hint) if message else None
+    return _found("BML943", row, message, "Correct the suit or the call.") if message else None
 
 
 def _name(strain: Strain | None) -> str:
@@ -404,6 +395,14 @@ def _is_natural_rebid(ours: tuple[object, ...]) -> bool:
     rebid, relay, *last = rest
     assert isinstance(rebid, Bid)
     return len(last) == 1 and rebid.strain.suit is not None and relay == bid_above(rebid, 1)
+
+
+def _found(
+    code: str, row: Candidate, message: str, hint: str = "", before: Candidate | None = None
+) -> Diagnostic:
+    """Report a row, and the earlier one with which it does not go together."""
+    see = _see(before.agreement) if before else ()
+    return Diagnostic(code, message, row.agreement.location, hint or "Correct one of them.", see)
 
 
 def _see(row: Agreement) -> tuple[Related, ...]:

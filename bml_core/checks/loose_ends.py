@@ -93,12 +93,18 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             message = f"This table continues {names[0]}{more}, which no row describes."
             hint = "Describe the call in a row or after the auction here, or correct the auction."
             code = "BML926"
-            if all(
+            if not all(map(_is_plain, missing)) and all(
                 described[row.auction.before.code] > (0 if row.auction.before else _FEW_OPENINGS)
                 for row in missing
             ):
                 code, message = "BML921", f"{message[:-1]}, though rows describe other calls there."
             yield Diagnostic(code, message, location, hint)
+
+
+def _is_plain(row: Agreement) -> bool:
+    """Return whether a call is a response in a new suit on the one level, which many find natural."""
+    is_suit = isinstance(row.call, Bid) and row.call.level == 1 and row.call.strain.suit is not None
+    return is_suit and row.auction.before.last_bid is not None
 
 
 def _is_asked_for(row: Agreement, system: System) -> bool:

@@ -66,10 +66,6 @@ _OWN_SUIT = frozenset(("natural", "nat", "cards", "suit", "own"))
 _COMPLETES = re.compile(
     r"(?:simply |just )?(?:completes?|completed|completing|accepts?|accepted)\b(?!.*\bby\b)"
 )
-# What is said of one bid below one transfer, and not of the same bid below another one.
-_SETTLES = re.compile(
-    r"\b(?:accepts?|accepted|trumps?|normal|told|forced|expected|completes?)\b|\b4 ?(?:!|cards?\b)"
-)
 _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + SUIT)
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
 _MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?")
@@ -86,13 +82,11 @@ _LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
 _SUITS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ASIDE = re.compile(r"\([^()]*\)")
 _KEYWORD = re.compile(r"[a-z]{5,}")
-_EXTREME, _TO_PLAY = re.compile(r"(min|max)(?:imum)?\b"), re.compile(r"to play\b|sign.?off\b")
+_EXTREME = re.compile(r"(min|max)(?:imum)?\b")
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
 _LENGTH_LETTER = re.compile(r"(?:^|[\s,])[5-8]\+?([cdhs])\b")
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
 _ACES, _ASKS = Call.parse("4N"), re.compile(r"jacoby 2n|jacoby:|jacoby,|stenberg|ogust|(?:\w+ )?asks?\b")
-# "asks: 2nt is a minimum and 3c is a maximum"
-_SAID_OF = re.compile(r"\b([1-7](?:nt?|[cdhs]))(?: is| =|:)?(?: an?| the)? (min|max)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -253,10 +247,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _splinters(above, rows)
         yield from _steps(above, rows, is_answer=is_asked)
         yield from _answers(above, rows, [meaning for each in asks for meaning in each.asks])
-        yield from _missing_of_four(rows)
         yield from _left_out(above, rows)
-        yield from _of_the_asker(rows, [meaning for each in asks for meaning in each.asks])
-        yield from _promised(above, rows)
     # "10-12" beside "12-14" is a slip, or how these players write.
     slips = touching if len(touching) <= _MOST_TOUCHING else []
     yield from slips
@@ -366,11 +357,11 @@ def _above_own(system: System, above: _Sibling | None, rows: list[_Sibling]) -> 
     before = Auction(auction.calls[:-_OWN_BEFORE], auction.we_deal)
     own = system.after(before, in_any_scope=True).get(auction.calls[-_OWN_BEFORE])
     shown = ranges_in(words_of(own)) if own else []
-    ranged = [row for row in rows if row.points]
-    for row in ranged if own and len(shown) == 1 else ():
+    if own is None or len(shown) != 1:
+        return
+    for row in rows:
         low, high = row.points or (0, 0)
-        if (low, shown[0][1]) in [other.points for other in ranged] and shown[0][1] < high < MOST_POINTS:
-            assert own
+        if shown[0][1] < high < MOST_POINTS and (low, shown[0][1]) in [other.points for other in rows]:
             mine, theirs = map(range_in_words, ((low, high), shown[0]))
             message = f"{row.name} has {mine} points, and {own.call} {theirs} before."
             see = (Related(own.location, f"{own.auction:short} is described here."),)
@@ -509,7 +500,6 @@ def _transfers(
             message = f"{row.name} and {first.name} are both transfers to {suit.name.lower()}."
             yield Diagnostic("BML943", message, row.location, "Correct one of them.", first.related)
     transfers = [row for row in rows if row.transfer and row not in swapped]
-    yield from _settled_twice(transfers, below)
     lacking = [row for row in transfers if (wanted := _completion(row)) and wanted not in row.next_calls]
     done = {row.level: row for row in transfers if row not in lacking}
     for row in lacking:
@@ -526,30 +516,6 @@ def _completion(row: _Sibling) -> Bid | None:
     """Return the bid that completes a transfer to another suit than its own."""
     is_other = row.bid and row.transfer and row.transfer is not row.bid.strain
     return row.lowest(row.transfer) if is_other and row.transfer else None
-
-
-def _settled_twice(
-    transfers: list[_Sibling], below: Mapping[Location, list[_Sibling]]
-) -> Iterator[Diagnostic]:
-    """Yield a bid in the suit of one transfer that has the same words below another one."""
-    targets = {row.transfer for row in transfers}
-    known: dict[Bid, tuple[_Sibling, _Sibling]] = {}
-    for transfer in transfers if len(targets) > 1 else ():
-        for row in below.get(transfer.location, ()):
-            if row.bid is None or row.bid.strain not in targets or not _SETTLES.search(row.text):
-                continue
-            above, first = known.setdefault(row.bid, (transfer, row))
-            if above.transfer is transfer.transfer or _words_of(first) != _words_of(row):
-                continue
-            wrong = row if row.bid.strain is not transfer.transfer else first
-            other = first if wrong is row else row
-            message = f"{wrong.name} has the words of {other.name} below another transfer."
-            hint = "Correct the call that was copied."
-            yield Diagnostic("BML943", message, wrong.location, hint, other.related)
-
-
-def _words_of(row: _Sibling) -> frozenset[str]:
-    return frozenset(_WORD.findall(_SUIT_LETTER.sub(" ", row.text))) - {"and"}
 
 
 def _splinters(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
@@ -627,24 +593,6 @@ def _answers(
             yield Diagnostic("BML944", message, rows[0].location, "Write a row for it.")
 
 
-def _missing_of_four(rows: list[_Sibling]) -> Iterator[Diagnostic]:
-    """Yield what is missing of the minimum and the maximum in two suits: "min !h", "max !h" and "max !s"."""
-    known: dict[tuple[str, str], _Sibling] = {}
-    place = None
-    for row in rows:
-        letters, extreme = {*_LETTERS.findall(row.text)}, _EXTREME.match(row.text)
-        if extreme and len(letters) == 1:
-            other = known.setdefault((extreme[1], *letters), row)
-            place = row if other is not row else place
-    extremes, suits = ({key[number] for key in known} for number in (0, 1))
-    missing = [(one, suit) for one in extremes for suit in suits if (one, suit) not in known]
-    if len(extremes) == len(suits) == 2 and len(missing) == 1:
-        ((one, suit),) = missing
-        place = place or next(row for key, row in known.items() if key[0] == one)
-        message = f"Among these answers a {one}imum with {SUITS[suit].name.lower()} is missing."
-        yield Diagnostic("BML944", message, place.location, "Write a row for it, or correct a copy.")
-
-
 def _left_out(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
     """Yield the suit that is left out between two answers of the same words: 3C and 3H, both "shortness"."""
     bids = {row.bid: row for row in rows if row.bid}
@@ -658,29 +606,6 @@ def _left_out(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnost
         if _SHORTNESS.fullmatch(row.text) and row.text == other.text:
             message = f"{row.name} and {other.name} show the same of their suits, and {between} is missing."
             yield Diagnostic("BML944", message, row.location, "Write a row for it.", other.related)
-
-
-def _of_the_asker(rows: list[_Sibling], asks: Sequence[UsualMeaning]) -> Iterator[Diagnostic]:
-    """Yield a row to play among the answers to a question, which is a row of whoever asked."""
-    for row in rows if asks and len(rows) > _LEAST_RANGES else ():
-        if _TO_PLAY.match(row.text):
-            message = f"{row.name} is to play, and stands among the answers to {asks[0].name}."
-            hint = "Correct its indentation, if it is not an answer."
-            yield Diagnostic("BML946", message, row.location, hint)
-
-
-def _promised(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnostic]:
-    """Yield a minimum with more points than the maximum, as the question says: "2N minimum, 3C maximum"."""
-    named = dict(_SAID_OF.findall(above.text)) if above else {}
-    points = {
-        named[row.name.lower()]: (int(found[0]), row)
-        for row in rows
-        if row.name.lower() in named and (found := _FIGURES.match(row.text))
-    }
-    if above and len(points) == 2 and points["min"][0] > points["max"][0]:
-        row, other = points["min"][1], points["max"][1]
-        message = f"{row.name} is the minimum in the words of {above.name}, and has more than {other.name}."
-        yield Diagnostic("BML943", message, row.location, "Exchange the words of the two.", other.related)
 
 
 # ---------------------------------------------------------------- unlike the rest

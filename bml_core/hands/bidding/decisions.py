@@ -241,16 +241,6 @@ class DecisionPoint:
     def _context(self) -> ChoiceContext:
         return _context(self._calls, self._mine, self._partner, is_silent=self._side_is_silent)
 
-    @property
-    def is_opening(self) -> bool:
-        """Return True if nobody has bid."""
-        return self._context.is_opening
-
-    @property
-    def partner_suit(self) -> Suit | None:
-        """Return the suit that partner showed last, None if he showed none."""
-        return self._context.partner_suit
-
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
         """Return the rows that say something or are forced, in the order of the system."""
@@ -393,7 +383,7 @@ class DecisionPoint:
     def longer(self) -> Ranking:
         """Return the rows whose bare numbers of cards are taken for lower bounds."""
         rows = (
-            with_open_suits(row, self.partner_suit, self.ranking.rows)
+            with_open_suits(row, self._context.partner_suit, self.ranking.rows)
             for row in self.ranking.rows
             if not row.is_forced
         )
@@ -532,11 +522,13 @@ class DecisionPoint:
         floors = [floor for table in possible if (floor := _fewest(table))]
         floor = OPENING_POINTS if self._side_is_silent else min(floors, default=0)
         # Opposite a limited partner, hands without a game pass, unless they might raise his suit.
-        raises = cards(_SUPPORT, FULL_HAND, self.partner_suit) if self.partner_suit else NONE
+        raises = (
+            cards(_SUPPORT, FULL_HAND, self._context.partner_suit) if self._context.partner_suit else NONE
+        )
         may_raise = raises.table().points_by_shape()
         least = _any_table(row.bounds.least for row in rows).points_by_shape()
         most = _any_table(row.bounds.most for row in rows).points_by_shape()
-        too_long = any_of(_with_longer_suits(rows, self.partner_suit))
+        too_long = any_of(_with_longer_suits(rows, self._context.partner_suit))
         own = (row.condition for row in self._unread_rows)
         in_doubt = any_of((self._in_doubt, too_long, *own, *self._unread(possible)))
         in_doubt = in_doubt if are_doubted else any_of(row.condition for row in rows)
@@ -548,7 +540,7 @@ class DecisionPoint:
         for number, (sure, maybe, unsure) in enumerate(zip(least, most, unread, strict=True)):
             below = (sure & -sure) - 1 if sure else ALL_POINTS
             higher = (1 << maybe.bit_length() - 1) - 1 if maybe else 0
-            if self.is_opening:
+            if self._context.is_opening:
                 higher = (maybe >> 1 | maybe >> 2) & (1 << fewest_opened) - 1
             passed = max(floor, 0 if may_raise[number] else passed_by)
             weak = (below & higher | (1 << passed) - 1) & ~unsure
@@ -594,7 +586,7 @@ class DecisionPoint:
                     floor = points(_MAY_BID, MAX_POINTS) if is_empty else ANY
                     yield row.condition & floor & _long_suits()
             elif not is_empty:
-                yield row.condition & likely[row.call].hands if self.is_opening else row.condition
+                yield row.condition & likely[row.call].hands if self._context.is_opening else row.condition
             elif row.is_request or self._context.partner_in_notrump:
                 yield _long_suits()
 
