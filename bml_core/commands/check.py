@@ -137,7 +137,8 @@ def _run(options: argparse.Namespace) -> int:
         if any(each.fix for each in every) and not options.fix:
             say("Some can be corrected by --fix; --fix --diff shows how.")
         if every and is_interactive():
-            say(f"bml explain-code {every[0].code} explains this code with an example.")
+            listed = next((each for each in every if each.severity is not Severity.INFO), every[0])
+            say(f"bml explain-code {listed.code} explains this code with an example.")
         _say_sums(findings, counts)
         _say_rewordings(systems, results)
         results.write()
