@@ -24,7 +24,7 @@ _NAMED = 5
 def _run(options: argparse.Namespace) -> int:
     folder = survey(options.folder)
     asks = not options.yes and all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    question, names = "Built by mkdocs, sphinx or zensical", [*HOSTS]
+    question, names = "Program for the site: mkdocs, sphinx or zensical", [*HOSTS]
     host = HOSTS[options.host or _answer(question, _suitable_host(folder), asks, names)]
     several = options.systems or ("each" if folder.are_rivals else "one")
     if asks and options.systems is None and folder.are_rivals:
@@ -53,7 +53,7 @@ def _answer(question: str, default: str, asks: bool, choices: list[str] | None =
             raise UsageError("the questions were not answered, so nothing was written") from None
         if choices is None or answer in choices:
             return answer
-        streams.write(STANDARD, f"{answer} is none of {', '.join(choices)}.\n")
+        streams.write(STANDARD, f"{answer} is not one of {', '.join(choices)}.\n")
     return default
 
 

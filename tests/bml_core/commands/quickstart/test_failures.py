@@ -126,8 +126,8 @@ def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", answer)
     quickstart("notes")
     assert asked == [
-        "Built by mkdocs, sphinx or zensical [mkdocs]: ",
-        "Built by mkdocs, sphinx or zensical [mkdocs]: ",
+        "Program for the site: mkdocs, sphinx or zensical [mkdocs]: ",
+        "Program for the site: mkdocs, sphinx or zensical [mkdocs]: ",
         "Title [Our system]: ",
     ]
     assert setting(Path("notes"), "project") == "Harbour"
