@@ -9,20 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bml_core.bridge import (
-    BIDS,
-    DOUBLE,
-    FULL_HAND,
-    PASS,
-    REDOUBLE,
-    SUITS,
-    Auction,
-    Bid,
-    Call,
-    Hand,
-    Strain,
-    Suit,
-)
+from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, SUITS, Auction, Bid, Call, Hand, Strain, Suit
 from bml_core.hands.bidding import SAYS_MORE, CallMeaning, Candidate, Choice, DecisionPoint
 from bml_core.hands.conditions import MAX_POINTS, Formula, cards
 from bml_core.hands.counting import has_hands
@@ -311,7 +298,7 @@ def points_of(condition: Formula) -> int:
 
 def _has_fewer(condition: Formula, length: int, suit: Suit) -> bool:
     """Return whether some hand that fits has fewer cards in a suit."""
-    return has_hands(condition & cards(0, min(length - 1, FULL_HAND), suit))
+    return has_hands(condition & cards(0, length - 1, suit))
 
 
 def _suits_of(made: CallMeaning) -> Suits:
