@@ -6,7 +6,7 @@ import argparse
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bml_core._package import installation, packages_of, program, shell
 from bml_core.commands import streams
@@ -116,7 +116,7 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
         "documents": f"; {counted(len(folder.documents), 'other page')}" if folder.documents else "",
         "written": [f"{verb}  {path_in(name, path)}" for path in site.files if not folder.has(path)],
         "kept": [f"kept  {path_in(name, path)} (already exists)" for path in kept],
-        "additions": [*_lines_to_paste(name, site.additions)],
+        "additions": _lines_to_paste(name, site.additions),
         "calls": calls if not site.present or "" in lacks else "",
         "unused": calls if "calls" in lacks else "",
         "watch": "yes" if "watch" in lacks and "" not in lacks else "",
@@ -168,16 +168,12 @@ def _exported(line: str, top: str) -> str:
     return shell([*words, kind, path_in(top, docs), dash, path_in(top, target)])
 
 
-def _lines_to_paste(name: str, additions: Sequence[Addition]) -> Iterator[str]:
-    places: dict[tuple[str, str], list[str]] = {}
+def _lines_to_paste(name: str, additions: Sequence[Addition]) -> list[str]:
+    places: dict[str, list[str]] = {}
     for addition in additions:
-        places.setdefault((addition.path, addition.where), []).extend(addition.lines)
-    for (path, where), lines in places.items():
-        yield from (
-            f"Write into {path_in(name, path)}, {where}:",
-            *(f"    {line}".rstrip() for line in lines),
-            "",
-        )
+        place = f"Write into {path_in(name, addition.path)}, {addition.where}:"
+        places.setdefault(place, []).extend(f"    {line}".rstrip() for line in addition.lines)
+    return [line for place, lines in places.items() for line in (place, *lines, "")]
 
 
 def _named(names: Sequence[str]) -> str:
