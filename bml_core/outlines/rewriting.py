@@ -23,6 +23,7 @@ from bml_core.outlines.reading import OutlineNotes, TablePart, TextPart
 _LINE_END = re.compile(r"\r\n?|\n")
 _WIDEST_COLUMN, _IN_ITEM = 6, 4
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,}|:{3,})\s*\{?\.?bml\b")
+_LIST_MARK = re.compile(r"(?:[-*+]|\d+[.)])\s")
 _CODE_FENCE = re.compile(r"[\s>]*(?:`{3,}|~{3,})")
 # A list in HTML begins above its first item.
 _HTML_LIST = re.compile(r"\s*<(?:dl|ul|ol)\b[^>]*>\s*$")
@@ -131,7 +132,7 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
         kept += whole[done:begin]
         first = lines[part.line - 1]
         indent = first[: len(first) - len(first.lstrip())]
-        if part.is_told and part.is_list:
+        if part.is_told and _LIST_MARK.match(first.lstrip()):
             indent += " " * _IN_ITEM
         block = _block(_part_lines(part), markup)
         before = [""] if kept and kept[-1].strip() else []
