@@ -434,9 +434,14 @@ class _Reader:
         """Place the calls that texts tell of, below these, where no row is for the same auction."""
         rows: dict[int, list[PlacedRow]] = {}
         for at, entry, path in self._told_rows:
-            # A block below the text has been made of it.
-            below = self._parts[at + 1] if at + 1 < len(self._parts) else None
-            is_made = isinstance(below, TextPart) and isinstance(below.block, OutlineOther)
+            text = self._parts[at]
+            assert isinstance(text, TextPart)
+            # A block below the text, and what else is in its paragraph, has been made of it.
+            others = (
+                part.block if isinstance(part, TextPart) else part.blocks[0] for part in self._parts[at:]
+            )
+            below = next((block for block in others if block.location.line > text.block.end), None)
+            is_made = isinstance(below, OutlineOther)
             if key(path) not in self._known and not is_made:
                 rows.setdefault(at, []).append(self._placed_row(entry, path))
         for at in sorted(rows, reverse=True):
