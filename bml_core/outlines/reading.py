@@ -80,6 +80,11 @@ class TablePart(NamedTuple):
     lead: str = ""
     is_told: bool = False
 
+    @property
+    def is_list(self) -> bool:
+        """Return whether they were items of a list."""
+        return isinstance(self.blocks[0], OutlineItem)
+
 
 @dataclass(frozen=True, slots=True)
 class OutlineNotes:
