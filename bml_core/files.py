@@ -30,6 +30,12 @@ _MOST_FILES = 20_000
 _FILLED_BY_PROGRAMS = frozenset(
     {"_build", "build", "dist", "site", "node_modules", "site-packages", "__pycache__"}
 )
+#: A folder with one of these holds a program.
+PROGRAMS = frozenset(
+    ("pyproject.toml", "setup.py", "package.json", "Cargo.toml", "go.mod", "pom.xml", "CMakeLists.txt")
+)
+#: A folder with one of these is an environment, or a repository of its own.
+_SEPARATE = frozenset((".git", "pyvenv.cfg", "conda-meta"))
 
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _START = 64
@@ -208,18 +214,21 @@ def is_file(path: str | Path) -> bool:
 class FolderFiles(NamedTuple):
     """The files in a folder, then those below it, by name, and the folders there that cannot be read.
 
-    ``circles`` are links to folders among them, or around them.
+    ``circles`` are links to folders among them, or around them. ``separate`` are environments, repositories
+    and programs with tests, whose files are not among them.
     """
 
     files: tuple[Path, ...]
     closed: tuple[Path, ...] = ()
     circles: tuple[Path, ...] = ()
+    separate: tuple[Path, ...] = ()
 
 
 def files_below(folder: str | Path) -> FolderFiles:
     """Return the files in a folder and below it; a folder that does not exist has none.
 
-    What is hidden is left out, and so are the folders that programs fill, such as ``build``.
+    What is hidden is left out, and so are the folders that programs fill, such as ``build``, and those that
+    are programs.
 
     Raises:
         OSError: The folder itself cannot be read, or there are too many files for a folder of notes.
@@ -229,9 +238,14 @@ def files_below(folder: str | Path) -> FolderFiles:
     closed: list[Path] = []
     refused: list[OSError] = []
     circles: list[Path] = []
+    separate: list[Path] = []
     for here, folders, names in os.walk(top, onerror=refused.append):
         if not os.access(here, os.X_OK):
             refused.append(PermissionError(errno.EACCES, os.strerror(errno.EACCES), here))
+            folders.clear()
+            continue
+        if here != str(top) and _is_separate({*folders, *names}):
+            separate.append(Path(here))
             folders.clear()
             continue
         folders[:] = sorted(
@@ -249,7 +263,11 @@ def files_below(folder: str | Path) -> FolderFiles:
             closed.append(Path(error.filename))
         elif not isinstance(error, FileNotFoundError):
             raise error
-    return FolderFiles(tuple(files), tuple(closed), tuple(circles))
+    return FolderFiles(tuple(files), tuple(closed), tuple(circles), tuple(separate))
+
+
+def _is_separate(names: set[str]) -> bool:
+    return not _SEPARATE.isdisjoint(names) or ("tests" in names and not PROGRAMS.isdisjoint(names))
 
 
 def _are_nested(folder: str, other: str) -> bool:

@@ -14,7 +14,7 @@ from bml_core.commands.streams import STANDARD, STDIN_NAME, piped
 from bml_core.commands.terminal import UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted
 from bml_core.document import Dialect, Document, RowOrder, plain_text
-from bml_core.files import is_folder
+from bml_core.files import files_below, is_folder
 from bml_core.language import parse_inline, read_abbreviations
 from bml_core.notes import DEFAULT_SYSTEM, Markup, NoteSettings, NotesFile, joined, read_notes_file
 from bml_core.system import Agreement, System, expand
@@ -172,7 +172,8 @@ def _notes_of(name: str) -> list[str]:
     except OSError as error:
         raise UsageError(f"{name} cannot be read: {error.strerror}") from error
     if not files:
-        raise UsageError(f"no notes found in the folder {name}")
+        other = next((f"; name {path} to read what is there" for path in files_below(name).separate), "")
+        raise UsageError(f"no notes found in the folder {name}{other}")
     others = [
         file for file in files if notes.markup_of(file) is Markup.BML and not file.endswith(notes.SUFFIX)
     ]

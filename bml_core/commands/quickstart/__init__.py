@@ -23,6 +23,8 @@ _NAMED = 5
 
 def _run(options: argparse.Namespace) -> int:
     folder = survey(options.folder)
+    if alone := folder.only_site():
+        raise UsageError(f"{path_in(options.folder, alone)} has the notes and their site; name that folder")
     asks = not options.yes and all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     question, names = "Program for the site: mkdocs, sphinx or zensical", [*HOSTS]
     host = HOSTS[options.host or _answer(question, _suitable_host(folder), asks, names)]
@@ -68,12 +70,17 @@ def _suitable_host(folder: Folder) -> str:
 
 
 def _because(host: Host, folder: Folder) -> str:
-    """Say why a site is for a host that is not installed where another one is."""
+    """Say why a site is for a host that is not installed where another one is, and how to get that one."""
     others = [name for name in HOSTS if is_installed(name)]
     lost = left_out_by(HOSTS[others[0]], folder) if others and not is_installed(host.name) else []
     if not lost or folder.has(*host.configurations):
         return ""
-    return f"It is for {host.name}, since {others[0]}, which is installed, leaves out {_named(lost)}."
+    other = HOSTS[others[0]]
+    return (
+        f"The site is for {host.title}: {other.title}, which is installed, reads pages only below one "
+        f"folder, and would not have {_named(lost)}. To use {other.title}, move such pages into "
+        f"{path_in(str(folder.top), other.docs)}, and run this again with --host {other.name}."
+    )
 
 
 def _title(folder: Folder) -> str:
@@ -130,6 +137,7 @@ def _report(options: argparse.Namespace, folder: Folder, site: SitePlan) -> str:
         "left_out": _named(site.left_out),
         "unreadable": _named(folder.unreadable),
         "circles": _named(folder.circles),
+        "separate": _named(folder.separate),
         "importable": _named(folder.importable),
         "advice": site.advice,
         "unusable": ", ".join(path_in(name, path) for path in folder.unusable),

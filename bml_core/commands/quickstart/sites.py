@@ -22,10 +22,11 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from bml_core._package import packages_of
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, Document, Heading, walk_rows
-from bml_core.files import files_below, repository
+from bml_core.files import PROGRAMS, FolderFiles, files_below, repository
 from bml_core.language import Page, included_names, parse_inline, read_source, resolve_include
 from bml_core.notes import (
     NOT_EXPORTED,
@@ -65,11 +66,6 @@ _STANDING = ("tables", "lists")
 _WATCH = r"(?m)^\s*watch\s*="
 _Values = dict[str, str | Sequence[str]]
 
-#: A folder with one of these holds a program; its Markdown is about the program.
-_PROGRAMS = frozenset(
-    ("pyproject.toml", "setup.py", "package.json", "Cargo.toml", "go.mod", "pom.xml", "CMakeLists.txt")
-)
-
 
 # ---------------------------------------------------------------- what is in a folder
 
@@ -84,9 +80,10 @@ class Folder:
     pages that begin with a heading instead. ``systems`` has one for each page; these count if the pages
     ``are_rivals`` (see ``notes.are_rivals``). ``unreadable`` are folders and files without rights, and
     ``used`` the files that pages include. Files ``by_content`` are notes for the line that each name has;
-    ``foreign`` are pages about programs, and ``circles`` links back to folders of the notes. Documents of
-    word processors are ``importable``. ``whole`` is a long file whose chapters are the pages, perhaps
-    with text of its own, and ``rows`` says how many rows the longest file has.
+    ``foreign`` are pages about programs, ``circles`` links back to folders of the notes, and ``separate``
+    folders that are environments, repositories or programs of their own. Documents of word processors are
+    ``importable``. ``whole`` is a long file whose chapters are the pages, perhaps with text of its own, and
+    ``rows`` says how many rows the longest file has.
     """
 
     top: Path
@@ -106,6 +103,7 @@ class Folder:
     by_content: Mapping[str, str] = field(default_factory=dict)
     foreign: tuple[str, ...] = ()
     circles: tuple[str, ...] = ()
+    separate: tuple[str, ...] = ()
     importable: tuple[str, ...] = ()
     whole: str = ""
     whole_has_text: bool = False
@@ -144,6 +142,13 @@ class Folder:
         """Return the first of these paths that exists, be it a link that leads nowhere."""
         return next((path for path in paths if os.path.lexists(self.top / path)), None)
 
+    def only_site(self) -> str:
+        """Return the folder below the top that has all the notes and their site; "" if there is none."""
+        names = [name for host in HOSTS.values() for name in host.configurations]
+        below = top_folder((*self.pages, *self.documents))
+        sites = [f"{below}/{name}" for name in names] if below else []
+        return below if self.has(*sites) and not self.has(*names) else ""
+
 
 def path_in(top: str, path: str) -> str:
     """Return a path in a folder as the shell finds it."""
@@ -171,7 +176,10 @@ def survey(name: str) -> Folder:
             example = path_in(name, "our-notes")
             raise UsageError(f"{name} is not a folder of notes; make one, such as {example}")
         roots = [top, *repository(top)]
-        names, closed, circles = _files(top)
+        if Path(top, "pyvenv.cfg").exists():
+            raise UsageError(f"{name} is a Python environment; name a folder for your notes")
+        below = files_below(top)
+        names, closed = _files(top, below)
     except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or "its name cannot be used"
         raise UsageError(f"{name[:80]} cannot be read: {reason}") from error
@@ -213,7 +221,8 @@ def survey(name: str) -> Folder:
         are_rivals=rivals,
         by_content={name: why_bml(top / name) for name in pages if not name.endswith(SUFFIX)},
         foreign=tuple(foreign),
-        circles=tuple(circles),
+        circles=tuple(_name_in(top, path) for path in below.circles),
+        separate=tuple(_name_in(top, path) for path in below.separate),
         importable=tuple(name for name in names if name.lower().endswith(_DOCUMENTS) or is_text(top / name)),
         whole=whole,
         whole_has_text=whole != "" and any(b.location.file == str(top / whole) for b in read[whole].blocks),
@@ -225,7 +234,7 @@ def survey(name: str) -> Folder:
 
 def _foreign(top: Path, names: Sequence[str], notes: Sequence[str], documents: Sequence[str]) -> list[str]:
     """Return the pages that are about programs: below one, without BML on them or beside them."""
-    programs = {posixpath.dirname(name) for name in names if posixpath.basename(name) in _PROGRAMS}
+    programs = {posixpath.dirname(name) for name in names if posixpath.basename(name) in PROGRAMS}
     homes = {posixpath.dirname(name) for name in notes}
     below = (
         name
@@ -267,15 +276,14 @@ def _begins_with_heading(document: Document) -> bool:
     return not document.title and isinstance(next(iter(document.blocks), None), Heading)
 
 
-def _files(top: Path) -> tuple[list[str], list[str], list[str]]:
-    """Return the files below a folder, the files and folders that cannot be read, and links in circles."""
-    below = files_below(top)
+def _files(top: Path, below: FolderFiles) -> tuple[list[str], list[str]]:
+    """Return the files below a folder, and the files and folders that cannot be read."""
     names: list[str] = []
     closed = [_name_in(top, path) for path in below.closed]
     for path in below.files:
         is_readable = path.suffix not in (SUFFIX, *_PAGES) or os.access(path, os.R_OK)
         (names if is_readable else closed).append(_name_in(top, path))
-    return names, closed, [_name_in(top, path) for path in below.circles]
+    return names, closed
 
 
 def _name_in(top: Path, path: Path) -> str:
@@ -335,6 +343,7 @@ class Host:
     """A program that builds sites; ``host.toml`` of MkDocs says what the fields are."""
 
     name: str
+    title: str
     program: str
     configurations: list[str]
     uses_bml: str
@@ -355,8 +364,10 @@ class Host:
         return cls(name, **tomllib.loads((_TEMPLATES / name / "host.toml").read_text("utf-8")))
 
     def theme(self) -> str:
-        """Return the first theme that is installed."""
-        return next(filter(is_installed, self.themes), [*self.themes][-1])
+        """Return the first theme that is installed, or comes with the host where that is to be installed."""
+        extra = "" if is_installed(self.name) else str(packages_of(self.name))
+        named = ((theme, package.partition(">")[0]) for theme, package in self.themes.items())
+        return next(theme for theme, package in named if is_installed(theme) or package in extra)
 
     def path(self, pattern: str, configuration: str, top: str = "") -> str:
         """Return an output or an argument as a path, seen from where ``top`` is named from."""
@@ -646,7 +657,11 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
     values["options"] = values["options"] or values["collapse"] or values["tables"] or values["lists"]
     values["watched"] = _watched(folder, docs)
     begin = f"{docs}/" if docs else ""
-    hidden = [name for name in (folder.whole, *_patterns(folder)) if name and name.startswith(begin)]
+    hidden = [
+        name
+        for name in (folder.whole, *_patterns(folder), *folder.separate)
+        if name and name.startswith(begin)
+    ]
     hidden = [name.removeprefix(begin) for name in hidden]
     values["hidden"], values["parts"] = [f"  /{name}" for name in hidden], hidden
     # A box of few calls shows nothing that the page does not, and of several systems each has its page.

@@ -84,7 +84,7 @@ def test_links_that_lead_back_are_named(host: str, capsys: Capture) -> None:
     Path("elsewhere").mkdir()
     Path("notes/elsewhere").symlink_to("../elsewhere")
     quickstart("notes", "--host", host)
-    named = "Links back to folders of these notes: a/again, a/b, a/out, b/all. Remove them: "
+    named = "These links lead back into the folder: a/again, a/b, a/out, b/all. Remove them, or "
     assert named in capsys.readouterr().out
 
 

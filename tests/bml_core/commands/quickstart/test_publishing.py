@@ -12,7 +12,7 @@ import yaml
 
 import bml_core.commands.quickstart as command
 from bml_core.commands.quickstart import sites
-from tests.bml_core.commands.quickstart.folders import next_commands, put, quickstart, site
+from tests.bml_core.commands.quickstart.folders import next_commands, put, quickstart, setting, site
 
 HOSTS = ["mkdocs", "sphinx"]
 Capture = pytest.CaptureFixture[str]
@@ -122,7 +122,11 @@ def test_a_host_that_is_there_builds_the_site_if_it_can(
     quickstart("notes")
     printed = capsys.readouterr().out
     assert re.search(rf"\b{host}(-build| build)", printed)
-    why = "It is for sphinx, since mkdocs, which is installed, leaves out style.md.\n"
+    why = (
+        "The site is for Sphinx: MkDocs, which is installed, reads pages only below one folder, and would "
+        "not have style.md. To use MkDocs, move such pages into notes/docs, and run this again "
+        "with --host mkdocs.\n"
+    )
     assert (why in printed) is (host not in there)
 
 
@@ -149,7 +153,7 @@ def test_programs_have_short_names_where_the_shell_finds_them(
 
 
 def test_a_theme_that_is_not_there_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.sites.is_installed", lambda _module: False)
+    monkeypatch.setattr("bml_core.commands.quickstart.sites.is_installed", lambda module: module == "mkdocs")
     quickstart("notes")
     assert site(Path("notes"))["theme"] == {
         "name": "mkdocs",
@@ -158,3 +162,13 @@ def test_a_theme_that_is_not_there_is_not_named(monkeypatch: pytest.MonkeyPatch)
         "highlightjs": False,
     }
     assert "material" not in Path("notes/requirements.txt").read_text("utf-8")
+
+
+def test_the_theme_is_the_one_that_is_installed_first(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    for module in (command, sites):
+        monkeypatch.setattr(module, "is_installed", lambda _name: False)
+    quickstart("notes", "--host", "sphinx")
+    assert "furo>=" in next_commands(capsys.readouterr().out)[0]
+    assert setting(Path("notes"), "html_theme") == "furo"
