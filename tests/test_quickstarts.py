@@ -174,7 +174,7 @@ def test_readme_on_the_command_line(tmp_path: Path) -> None:
     walk = follow(README, tmp_path, {"On the command line"})
     shown = next(f.text for f in fences(README) if f.text.startswith("*00{"))
     assert walk.outputs[f"{ENVIRONMENT}/bin/bml bss notrump.bml -o -"] == shown
-    assert "Stayman" in walk.text("notrump.htm")
+    assert "Stayman" in walk.text("notrump.html")
     assert "Stayman" in walk.text("notrump.tex")
 
 

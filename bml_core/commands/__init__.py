@@ -15,7 +15,7 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from bml_core._package import __version__
-from bml_core.commands.terminal import OK, USAGE, CommandParser, with_proposal, guarded, say
+from bml_core.commands.terminal import OK, USAGE, CommandParser, with_proposal, guarded, say, show
 
 
 class Section(NamedTuple):
@@ -65,14 +65,14 @@ def main(arguments: Sequence[str] | None = None, *, shared: argparse.Namespace |
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words == ["--version"]:
-        print(f"bml {__version__}")
+        show(f"bml {__version__}")
         sys.exit(0)
     length = 2 if " ".join(words[:2]) in INDEX else 1
     name = " ".join(words[:length])
     if name in INDEX:
         return _run(name, words[length:], shared)
     if not words or words[0] in ("-h", "--help", "help"):
-        print(_overview())
+        show(_overview())
         return OK if words else USAGE
     kind = "an option" if words[0].startswith("-") else "a command"
     names = ["--help", "--version"] if kind == "an option" else list(INDEX)

@@ -214,6 +214,7 @@ def bid_all(options: argparse.Namespace) -> int:
     streams.check_target(options.output, sources)
     streams.write_parts(options.output, parts)
     ends = ", ".join(f"{counts[end]:,} {end}" for end in ENDS if counts[end])
+    streams.say_written(options.output)
     say(f"{counted(sum(counts.values()), 'deal')}: {ends}.")
     return ERRORS if boards.inputs.report.has_errors else OK
 

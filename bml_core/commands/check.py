@@ -430,6 +430,7 @@ def _write_report(
     page = write_page(Document(tuple(blocks), (MetaEntry("TITLE", title, _NOWHERE),)))
     before, end, after = page.rpartition("</body>")
     streams.write(options.report, f"{before}{''.join(charts)}{end}{after}")
+    streams.say_written(options.report)
 
 
 def _heading(text: str) -> Heading:

@@ -86,9 +86,7 @@ class Conversion(NamedTuple):
         reports.report(diagnostics, verbose=options.verbose, each_option="-vv")
         if output.notice and not withheld:
             say(output.notice)
-        reports.say_outcome(
-            target, output.amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
-        )
+        reports.say_outcome(target, output.amount, failed=failed, is_withheld=withheld)
         if options.verbose:
             for name in kept:
                 say(f"Kept {name} (already exists); delete it to get a new one.")

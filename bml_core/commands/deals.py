@@ -223,8 +223,7 @@ def _say_outcome(inputs: Inputs, boards: int, reason: str, *, is_withheld: bool)
     if not boards:
         say(f"{reason}{f', so {options.output} was not written' * (options.output != STANDARD)}.")
         return ERRORS
-    amount, is_verbose = counted(boards, "board"), options.verbose > 0
-    reports.say_outcome(options.output, amount, failed=failed, is_withheld=is_withheld, is_verbose=is_verbose)
+    reports.say_outcome(options.output, counted(boards, "board"), failed=failed, is_withheld=is_withheld)
     return ERRORS if failed else OK
 
 

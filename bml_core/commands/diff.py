@@ -107,6 +107,7 @@ def _run(options: argparse.Namespace) -> int:
     compared = StateChanges(systems, texts)
     title = f"From {old.title} to {new.title}"
     streams.write(options.output, _WRITERS[options.format](compared, title, options))
+    streams.say_written(options.output)
     differs = any(len(each.changes) or each.changes.settings or each.defence for each in systems.values())
     return DIFFERENT if differs or texts else SAME
 

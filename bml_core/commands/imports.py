@@ -239,10 +239,11 @@ def _say_outcome(
 def _print_diff(found: _Imported) -> None:
     """Print a page beside what becomes of it."""
     width = max((shutil.get_terminal_size().columns - 3) // 2, 20)
-    print(f"{found.notes.file[:width]:<{width}} | {'BML' if found.ending else 'with blocks of BML'}")
+    lines = [f"{found.notes.file[:width]:<{width}} | {'BML' if found.ending else 'with blocks of BML'}"]
     for left, right in _beside(found):
         mark = " " if left == right else "|"
-        print(f"{left[:width]:<{width}} {mark} {right[:width]}".rstrip())
+        lines.append(f"{left[:width]:<{width}} {mark} {right[:width]}".rstrip())
+    streams.write(STANDARD, "".join(f"{line}\n" for line in lines))
 
 
 def _beside(found: _Imported) -> Iterator[tuple[str, str]]:

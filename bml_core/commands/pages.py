@@ -16,7 +16,7 @@ from bml_core.commands.reading import read_folder, read_notes, read_source, say_
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, is_descriptor
 from bml_core.commands.terminal import ERRORS, OK, say
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.document import Block, Document, Heading, MetaEntry
 from bml_core.files import is_folder
 from bml_core.language import parse_inline
@@ -256,11 +256,13 @@ def _explore(options: argparse.Namespace) -> int:
     page = box_page(answer.box, answer.index, title, read_language(language), style)
     # Its rows are on no page.
     streams.write(options.output, fill_links(page, Site(()), "", lambda page, ident: ""))
+    streams.say_written(options.output, counted(len(read.system.agreements), "agreement"))
     return OK
 
 
 COMMANDS = {
-    "html": Conversion(_to_html, ".htm").run,
+    "html": Conversion(_to_html, ".html").run,
+    "bml2html": Conversion(_to_html, ".htm").run,
     "latex": Conversion(_to_latex, ".tex").run,
     "explore": _explore,
 }

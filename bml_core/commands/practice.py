@@ -135,7 +135,7 @@ def _write_quiz(options: argparse.Namespace, notes: NotesAsked, topics: tuple[To
     page = write_app_page(title, body, PageOptions(language, title), QUIZ_FILES)
     streams.write(output, fill_links(page, Site(()), "", lambda page, ident: ""))
     number = sum(len(each.content) for each in made.value if isinstance(each, Frame))
-    say(f"{output}: {counted(number, 'question')}.")
+    streams.say_written(output, counted(number, "question"))
     return OK
 
 
@@ -313,7 +313,7 @@ def _write_cards(options: argparse.Namespace) -> int:
                 command = how_to_install("practice").removesuffix(".")
                 raise UsageError(f"files for Anki need genanki, which is not installed. {command}") from None
             streams.write_parts(options.output, (package.read_bytes(),))
-    say(f"{options.output}: {counted(len(cards), 'card')}.")
+    streams.say_written(options.output, counted(len(cards), "card"))
     return OK
 
 

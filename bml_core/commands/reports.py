@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from bml_core.commands.streams import STANDARD
+from bml_core.commands.streams import STANDARD, say_written
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 
@@ -30,18 +30,16 @@ def report(diagnostics: Iterable[Diagnostic], *, verbose: int = 1, each_option: 
     whole.print()
 
 
-def say_outcome(
-    target: str, amount: str, *, failed: bool, is_withheld: bool = False, is_verbose: bool = False
-) -> None:
-    """Print how a conversion ended: what was not written, or what was, if that needs to be said."""
+def say_outcome(target: str, amount: str, *, failed: bool, is_withheld: bool = False) -> None:
+    """Print how a conversion ended: what was not written, or what was."""
     what = f": {amount}" if amount else ""
     output = "the output" if target == STANDARD else target
     if is_withheld:
         say(f"There were errors, so {output} was not written.")
     elif failed:
         say(f"There were errors; everything that could be read was written{what}.")
-    elif is_verbose and target != STANDARD:
-        say(f"Wrote {target}{what}.")
+    else:
+        say_written(target, amount)
 
 
 def severities(counts: Counter[Severity]) -> list[str]:

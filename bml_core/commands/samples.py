@@ -49,6 +49,7 @@ def _run(options: argparse.Namespace) -> int:
         else:
             parts = _lines(drawn, meaning, seed, options)
         streams.write_parts(options.output, parts)
+    streams.say_written(options.output, counted(progress.done, "deal"))
     if options.seed is None and (options.to or options.output != STANDARD):
         say(f"The option --seed {seed} gives the same deals again.")
     if progress.done < options.number:
@@ -152,6 +153,7 @@ def _run_dealer(options: argparse.Namespace) -> int:
         tuple(_comments(meaning)),
     )
     streams.write(options.output, script.text())
+    streams.say_written(options.output)
     return OK
 
 

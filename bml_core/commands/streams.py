@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
-from bml_core.commands.terminal import Progress, UsageError
+from bml_core.commands.terminal import Progress, UsageError, print_parts, say
 from bml_core.files import is_file, is_folder, write_file
 
 STANDARD = "-"
@@ -180,12 +180,18 @@ def write_parts(target: str, parts: Iterable[bytes]) -> None:
         UsageError: it cannot be written.
     """
     if target == STANDARD:
-        _print(parts)
+        print_parts(parts)
         return
     try:
         write_file(Path(target), parts)
     except OSError as error:
         raise UsageError(f"{target} cannot be written: {error.strerror or error}") from error
+
+
+def say_written(target: str, amount: str = "") -> None:
+    """Say which file was written, and how much is in it; nothing of standard output."""
+    if target != STANDARD:
+        say(f"Wrote {target}{amount and ': '}{amount}.")
 
 
 def is_terminal(target: str) -> bool:
@@ -229,17 +235,3 @@ def ending_of(target: str, names: Iterable[str]) -> str:
     """
     ending = Path(target).suffix.lower().removeprefix(".")
     return ending if ending in names else ""
-
-
-def _print(parts: Iterable[bytes]) -> None:
-    if sys.stdout is None:
-        raise UsageError("no standard output")
-    try:
-        sys.stdout.buffer.writelines(parts)
-        sys.stdout.flush()
-    except OSError as error:
-        # Python must not complain again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        # The reader of a broken pipe has seen enough.
-        if not isinstance(error, BrokenPipeError):
-            raise UsageError(f"standard output cannot be written: {error.strerror or error}") from error

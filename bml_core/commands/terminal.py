@@ -10,7 +10,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import FrameType, TracebackType
 from typing import NoReturn, TextIO
 
@@ -38,6 +38,31 @@ def say(line: str, *, paint: str = "", colour: str = "") -> None:
         if paint and is_lively(sys.stderr):
             line = line.replace(paint, f"\033[{colour}m{paint}\033[0m", 1)
         print(line, file=sys.stderr)
+
+
+def print_parts(parts: Iterable[bytes]) -> None:
+    """Write to standard output.
+
+    Raises:
+        UsageError: it cannot be written.
+    """
+    if sys.stdout is None:
+        raise UsageError("no standard output")
+    try:
+        sys.stdout.buffer.writelines(parts)
+        sys.stdout.flush()
+    except OSError as error:
+        # Python must not complain again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of a broken pipe has seen enough.
+        if not isinstance(error, BrokenPipeError):
+            raise UsageError(f"standard output cannot be written: {error.strerror or error}") from error
+
+
+def show(text: str) -> None:
+    """Print what was asked for of the program itself; without standard output nothing."""
+    with contextlib.suppress(UsageError):
+        print_parts([f"{text.rstrip()}\n".encode()])
 
 
 def is_lively(stream: TextIO) -> bool:
@@ -80,6 +105,12 @@ class CommandParser(argparse.ArgumentParser):
         """Return the arguments, and those that are not known."""
         self._words = sys.argv[1:] if args is None else args
         return super().parse_known_args(args, namespace)
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        if file is sys.stdout:
+            show(message)
+        else:
+            super()._print_message(message, file)  # type: ignore[arg-type]
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong, and exit with 2."""

@@ -84,6 +84,16 @@ def test_a_reader_that_has_seen_enough(notes: Path) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize(
+    "words", ["--help", "--version", "check --help", "import --diff page.md", "explain-code", "shape any --list"]
+)
+def test_a_reader_that_wants_nothing(notes: Path, words: str) -> None:
+    (notes / "page.md").write_text("# After 1NT\n\n" + "- 2C: Stayman\n\nText.\n\n" * 2_000)
+    done = shell(f"$BML {words} 2>errors | true; grep -c Traceback errors", notes)
+    assert done.stdout == "0\n"
+    assert "Broken" not in (notes / "errors").read_text()
+
+
 def test_a_reader_of_diagnostics_that_has_seen_enough(notes: Path) -> None:
     (notes / "long.bml").write_text("1C\n" + "  8C\n" * 5_000)
     done = shell("$BML check long.bml 2>&1 | head -n 1; echo ${PIPESTATUS[0]}", notes)

@@ -37,5 +37,7 @@ def test_the_older_program_does_the_same(transcript: Transcript, tmp_path: Path)
     text = transcript.text
     for name, older in OLDER.items():
         text = text.replace(name, older)
+    if "bml2html" in text:
+        text = text.replace(".html", ".htm")
     replay(transcript.files, tmp_path / "notes")
     assert replay(text, tmp_path / "notes") == text
