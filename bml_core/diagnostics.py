@@ -153,7 +153,9 @@ class Diagnostic:
         }
 
     def __str__(self) -> str:
-        return f"{self.location}: {self.severity.value} {self.code}: {self.sentence}"
+        # What cannot be read has no lines.
+        where = self.location.file if self.code == "BML101" else self.location
+        return f"{where}: {self.severity.value} {self.code}: {self.sentence}"
 
 
 class Diagnostics(tuple[Diagnostic, ...]):

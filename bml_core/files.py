@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from bml_core._package import __version__
-from bml_core.diagnostics import Diagnostic, Location, Result, limited
+from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean, limited
 
 MOST_BYTES = 20_000_000
 """Bytes of a file that is read as a whole."""
@@ -50,7 +50,7 @@ def decode(data: bytes, file: str) -> Result[str]:
     >>> decode("1C = Précision".encode("cp1252"), "a.bml").value
     '1C = Précision'
     >>> print(*decode(b"\x89PNG\r\n\0\0", "a.bml").diagnostics)
-    a.bml:1:1: error BML101: a.bml is not a text file. Save notes as text, in UTF-8.
+    a.bml: error BML101: a.bml is not a text file. Save notes as text, in UTF-8.
     """
     data = data.removeprefix(codecs.BOM_UTF8)
     if encoding := utf16(data):
@@ -298,7 +298,7 @@ def read_file(
         most: The bytes that it may have, with BML105 for more; None for any number.
 
     >>> print(*read_file("missing.bml").diagnostics)
-    missing.bml:1:1: error BML101: File not found: missing.bml.
+    missing.bml: error BML101: File not found: missing.bml.
     """
     location = location or Location(str(path), 1)
     path = Path(path)
@@ -311,6 +311,10 @@ def read_file(
         # A pipe would be waited for.
         elif not path.is_file():
             message = f"File not found: {path.name}."
+            # A folder that cannot be read has no proposals.
+            with contextlib.suppress(OSError):
+                names = {each.name for each in path.parent.iterdir()}
+                hint = did_you_mean(path.name, names - {path.name}, cutoff=0.8)
         elif most is not None and path.stat().st_size > most:
             code = "BML105"
             message = f"The file {path.name} has more than {most:,} bytes, so it is not read."

@@ -113,12 +113,22 @@ class CommandParser(argparse.ArgumentParser):
             super()._print_message(message, file)  # type: ignore[arg-type]
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and what is wrong, and exit with 2."""
-        given = (word.partition("=")[0] for word in self._words if re.match(r"--\w", word))
-        names = list(self._option_string_actions)
-        # "--auctoin 1N": that --auction is missing is what follows from it.
-        if wrong := next((word for word in given if not any(name.startswith(word) for name in names)), ""):
-            message = with_proposal(f"{wrong} is not an option of this command.", wrong, names)
+        """Print the usage and what is wrong, or which option was meant, and exit with 2."""
+        from bml_core.diagnostics import did_you_mean  # noqa: PLC0415 - only for misspelt words
+
+        names = [name for name in self._option_string_actions if name.startswith("--")]
+        words = [word.partition("=")[0] for word in self._words]
+        # "--auctoin 1N": that --auction is missing is what follows from it. "-hand" is not "-h" with more.
+        wrong = [
+            word
+            for word in words
+            if (re.match(r"--\w", word) and not any(name.startswith(word) for name in names))
+            or (re.match(r"-[a-z]{3}", word) and did_you_mean(f"-{word}", names, cutoff=0.8))
+        ]
+        if wrong:
+            message = f"{wrong[0]} is not an option of this command."
+            if meant := did_you_mean(f"--{wrong[0].lstrip('-')}", names):
+                self.exit(USAGE, f"{self.prog}: {message} {meant}\n")
         super().error(message)
 
 

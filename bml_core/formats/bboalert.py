@@ -281,7 +281,7 @@ def load(path: str | Path) -> System:
     """Read a file of BBOalert data; a file that cannot be read is a diagnostic, too.
 
     >>> print(*load("missing.txt").diagnostics)
-    missing.txt:1:1: error BML101: File not found: missing.txt.
+    missing.txt: error BML101: File not found: missing.txt.
     """
     data = read_file(path)
     if data.value is None:

@@ -167,7 +167,7 @@ def load(path: str | Path) -> System:
     """Read a ``.bss`` file, whatever its encoding; a file that cannot be read is a diagnostic, too.
 
     >>> print(*load("missing.bss").diagnostics)
-    missing.bss:1:1: error BML101: File not found: missing.bss.
+    missing.bss: error BML101: File not found: missing.bss.
     """
     data = read_file(path)
     if data.value is None:

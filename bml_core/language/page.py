@@ -629,6 +629,6 @@ def parse_file(
     """Parse one BML file as a page of its own; a file that cannot be read is a diagnostic.
 
     >>> print(parse_file("missing.bml").diagnostics[0])
-    missing.bml:1:1: error BML101: File not found: missing.bml.
+    missing.bml: error BML101: File not found: missing.bml.
     """
     return Page(str(path), dialect=dialect, include_roots=include_roots, limits=limits).parse_file(path)

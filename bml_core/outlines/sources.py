@@ -87,7 +87,7 @@ def read_pages(data: bytes, file: str) -> Result[SourceNotes | None]:
     """Return the outline of notes; None with a diagnostic for what is none, with what to do about it.
 
     >>> print(*read_pages(b"%PDF-1.7", "notes.pdf").diagnostics)
-    notes.pdf:1:1: error BML101: This is a PDF. Save the document it was made from as Word, HTML or text.
+    notes.pdf: error BML101: This is a PDF. Save the document it was made from as Word, HTML or text.
     """
     if refusal := _refusal(data):
         return _refused(file, *refusal)

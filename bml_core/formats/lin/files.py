@@ -40,7 +40,7 @@ def load(file: File) -> Boards:
         TypeError: ``file`` is neither a path nor an open binary file.
 
     >>> print(*load("missing.lin").diagnostics)
-    missing.lin:1:1: error BML101: File not found: missing.lin.
+    missing.lin: error BML101: File not found: missing.lin.
     """
     return load_boards(file, loads)
 

@@ -42,7 +42,7 @@ def load(file: File) -> Boards:
         TypeError: ``file`` is neither a path nor an open binary file.
 
     >>> print(*load("missing.pbn").diagnostics)
-    missing.pbn:1:1: error BML101: File not found: missing.pbn.
+    missing.pbn: error BML101: File not found: missing.pbn.
     """
     return load_boards(file, loads)
 

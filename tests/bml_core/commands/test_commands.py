@@ -42,23 +42,27 @@ MISSPELT = [
     (["--vresion"], "bml: --vresion is not an option of bml. Did you mean --version? "),
     (
         ["check", "--strickt", "a.bml"],
-        "bml check: error: --strickt is not an option of this command. Did you mean --strict?",
+        "bml check: --strickt is not an option of this command. Did you mean --strict?",
     ),
     (
         ["bss", "--outptu=x", "a.bml"],
-        "bml bss: error: --outptu is not an option of this command. Did you mean --output?",
+        "bml bss: --outptu is not an option of this command. Did you mean --output?",
     ),
     (
         ["sample", "a.bml", "--aucton", "1N"],
-        "bml sample: error: --aucton is not an option of this command. Did you mean --auction?",
+        "bml sample: --aucton is not an option of this command. Did you mean --auction?",
     ),
     (
         ["bid", "a.bml", "--hnad=AK843 Q5 KJ4 982"],
-        "bml bid: error: --hnad is not an option of this command. Did you mean --hand?",
+        "bml bid: --hnad is not an option of this command. Did you mean --hand?",
     ),
     (
         ["sample", "a.bml", "--vul", "we"],
         "bml sample: error: the following arguments are required: --auction",
+    ),
+    (
+        ["bid", "a.bml", "-hand", "AK843 Q5 KJ4 982"],
+        "bml bid: -hand is not an option of this command. Did you mean --hand?",
     ),
     (["latex", "a.bml", "b.bml"], "bml latex: error: unrecognized arguments: b.bml"),
 ]

@@ -46,7 +46,7 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_folder_without_rights_is_reported(closed: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    refused = f"{closed}:1:1: error BML101: The folder closed cannot be read: Permission denied."
+    refused = f"{closed}: error BML101: The folder closed cannot be read: Permission denied."
     assert main(["check", "docs"]) == 1
     assert refused in capsys.readouterr().err.splitlines()
     assert main(["bss", "docs"]) == 1

@@ -85,7 +85,8 @@ def test_a_reader_that_has_seen_enough(notes: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["--help", "--version", "check --help", "import --diff page.md", "explain-code", "shape any --list"]
+    "words",
+    ["--help", "--version", "check --help", "import --diff page.md", "explain-code", "shape any --list"],
 )
 def test_a_reader_that_wants_nothing(notes: Path, words: str) -> None:
     (notes / "page.md").write_text("# After 1NT\n\n" + "- 2C: Stayman\n\nText.\n\n" * 2_000)

@@ -61,7 +61,7 @@ def test_older_output_stays_where_the_input_is_no_text(
     Path("output").write_text("old")
     assert main([command, f"notes.{ending}", "-o", "output", *options]) == 1
     assert Path("output").read_text() == "old"
-    assert f"notes.{ending}:1:1: error BML101: notes.{ending} is not a text file." in capsys.readouterr().err
+    assert f"notes.{ending}: error BML101: notes.{ending} is not a text file." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["notes.bml", "notes.md", "notes.rst"])
@@ -76,7 +76,7 @@ def test_a_folder_with_a_picture_among_the_notes_has_an_error(
     said = capsys.readouterr().err.splitlines()
     place = Path("docs", name)
     assert said == [
-        f"{place}:1:1: error BML101: {name} is not a text file. Save notes as text, in UTF-8.",
+        f"{place}: error BML101: {name} is not a text file. Save notes as text, in UTF-8.",
         "2 files, 1 agreement, 1 error.",
     ]
 

@@ -267,7 +267,7 @@ def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("bml_core.outlines.sources.import_module", missing)
     read = read_pages(b"# 1NT", "notes.md")
     assert str(read.diagnostics[0]).startswith(
-        "notes.md:1:1: error BML101: Reading Markdown needs markdown-it-py, which is not installed. Run "
+        "notes.md: error BML101: Reading Markdown needs markdown-it-py, which is not installed. Run "
     )
     command = shlex.split(read.diagnostics[0].hint)
     assert command[2:5] == ["-m", "pip", "install"]
