@@ -450,11 +450,15 @@ class Auction:
 
 
 class _WrittenCall(NamedTuple):
-    """A call of one of the sides, and where it was written; None for a pass that is understood."""
+    """A call of one of the sides, and where it was written; None for a pass that is understood.
+
+    ``text`` is how it was written, such as ``XX``.
+    """
 
     call: Call
     theirs: bool
     location: Location | None
+    text: str = ""
 
 
 def parse_auction(
@@ -492,7 +496,7 @@ def parse_auction(
         if call is None or word[0].startswith("(") is not word[0].endswith(")"):
             hint = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
             return _unreadable(f"{word[0][:40]} is not a call.", at, hint)
-        calls.append(_WrittenCall(call, word[0].startswith("("), at))
+        calls.append(_WrittenCall(call, word[0].startswith("("), at, word[0].strip("()!")))
     wanted = position or (2 if scope.value.position is OpenerPosition.SECOND else None)
     if position is not None and not _opening(calls):
         calls = [_WrittenCall(PASS, False, None)] * (position - 1) + calls
@@ -598,7 +602,7 @@ def _illegal(
     if are_understood and illegality is Illegality.AUCTION_OVER:
         written = "-".join(f"({call.call})" if call.theirs else str(call.call) for call in before)
         hint = f"With the passes filled in, the calls before it are {written}."
-    message = f"{word.call} is not legal here: {illegality.value}."
+    message = f"{word.text or word.call} is not legal here: {illegality.value}."
     return Diagnostic("BML632", message, word.location or location, hint)
 
 

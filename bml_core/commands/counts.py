@@ -43,7 +43,10 @@ def _run_shape(options: argparse.Namespace) -> int:
     elif options.list:
         text = "".join(f"{' '.join(map(str, shape))}\n" for shape in reversed(tuple(shapes)))
     else:
-        text = f"{shapes}\n{len(shapes)} of the 560 shapes\n{_counted(shapes)} of all hands\n"
+        # Players write 5-3-3-2 for any order of the suits.
+        order = f", in the order spades, hearts, diamonds, clubs; any order is ({shapes})"
+        first = f"{shapes}{order if len(shapes) == 1 else ''}"
+        text = f"{first}\n{len(shapes)} of the 560 shapes\n{_counted(shapes)} of all hands\n"
     streams.write(streams.STANDARD, text)
     return OK
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from bml_core.bridge import PASS, Auction, AuctionPattern, Call, parse_hand, parse_pattern
@@ -18,6 +19,7 @@ from bml_core.diagnostics import Result, counted, has_errors
 from bml_core.hands.bidding import SAMPLES, Frequencies, FrequencyRow, Gap, SkippedRow, frequencies
 from bml_core.hands.conditions import spoken
 from bml_core.hands.descriptions import source_words
+from bml_core.render import odds_text
 from bml_core.render.plain import frequency_rows, shortened
 from bml_core.system import System
 
@@ -62,7 +64,12 @@ def _run(options: argparse.Namespace) -> int:
     if not shown:
         return ERRORS
     is_json = options.format == "json"
-    texts = [(as_json if is_json else as_text)(table, read.system.title) for table in shown]
+    # Several files are in the order of pages, of which each has its own title.
+    titles = {document.title for document in read.documents if document.title}
+    title = read.system.title if len(titles) == 1 else ""
+    if len(read.documents) > 1 and not is_json:
+        shown = [replace(each, rows=tuple(sorted(each.rows, key=lambda row: row.call))) for each in shown]
+    texts = [(as_json if is_json else as_text)(table, title) for table in shown]
     # Programs that ask for a pattern get a list.
     text = f"[{','.join(texts)}]\n" if is_json and pattern is not None else "\n".join(texts)
     streams.write(STANDARD, text)
@@ -136,11 +143,16 @@ def _table(table: Frequencies) -> Iterator[str]:
         rows.append(("not known", table.rest.unknown.share, "fits none of these rows", 0.0))
     calls, shares, texts, bars = zip(*rows, strict=True)
     cells = [
-        (call, percent(share), f"1 in {1 / share:,.{1 if share > 0.001 else 0}f}" if share else "never")
+        (call, percent(share), f"1 in {_odds(share)}" if share else "never")
         for call, share in zip(calls, shares, strict=True)
     ]
     width = shutil.get_terminal_size((_WIDTH, 1)).columns
     return frequency_rows(cells, texts, width, bars=bars, cut=True)
+
+
+def _odds(share: float) -> str:
+    """Return in how many hands a call is made once, rare ones as pages have it."""
+    return f"{1 / share:.1f}" if share > 0.001 else odds_text(share).replace("\u00a0", ",")
 
 
 def _sums(table: Frequencies) -> Iterator[str]:

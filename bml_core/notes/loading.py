@@ -131,11 +131,12 @@ class NoteSettings:
 
         >>> settings = NoteSettings(systems={"acol": SystemSetting(pages=("acol",))})
         >>> settings.check_page("weak", Location("a.md", 1))[0].message
-        'No system in the setting systems has the page weak.'
+        'The page weak belongs to none of the systems in the setting systems.'
         """
         if not self.systems or self.default_system(page) != NOT_EXPORTED:
             return ()
-        message = f"No system in the setting {self.prefix}systems has the page {page or '(unknown)'}."
+        setting = f"the setting {self.prefix}systems"
+        message = f"The page {page or '(unknown)'} belongs to none of the systems in {setting}."
         hint = f"Add it to the pages of {', '.join(self.systems)}, or give it a system."
         return (Diagnostic("BML134", message, location, hint),)
 

@@ -166,7 +166,8 @@
       const number = this.queue.length + (this.question && !this.isAnswered ? 1 : 0);
       const known = read();
       const knows = this.questions.filter((each) => known.has(each.key)).length;
-      this.score.textContent = `${filled(this.words.score, { right, asked, streak })} · ${filled(this.words.left, { number })}`;
+      const score = asked ? `${filled(this.words.score, { right, asked, streak })} · ` : "";
+      this.score.textContent = `${score}${filled(this.words.left, { number })}`;
       this.next.disabled = !this.isAnswered;
       this.next.hidden = !this.question;
       this.again.hidden = Boolean(this.question);
