@@ -20,6 +20,6 @@ def test_the_file_is_beside_the_notes() -> None:
 def test_what_the_data_cannot_say_is_reported_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
     Path("seats.bml").write_text("#SEAT 1\n\nP-(P)-\n1S  never\n")
     assert bml(["bboalert", "seats.bml"]) == 0
-    assert capsys.readouterr().err == ""
+    assert capsys.readouterr().err == "Wrote seats.bboalert.txt: 3 agreements.\n"
     assert bml(["bboalert", "seats.bml", "-v"]) == 0
     assert capsys.readouterr().err.startswith("seats.bml:4:1: info BML401: ")

@@ -23,7 +23,7 @@ def data(page: str) -> dict[str, Any]:
 
 def test_a_page_holds_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explore", "good.bml", "-o", "box.html"]) == 0
-    assert capsys.readouterr() == ("", "")
+    assert capsys.readouterr() == ("", "Wrote box.html: 2 agreements.\n")
     page = Path("box.html").read_text("utf-8")
     assert "<title>Notes</title>" in page
     openings, strong = data(page)["parts"]
