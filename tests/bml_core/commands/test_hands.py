@@ -49,7 +49,9 @@ def test_the_seed_is_reported_and_gives_the_same_hands(capsys: Capture) -> None:
 def test_whole_deals_for_other_programs(kind: str, system: Path, capsys: Capture) -> None:
     words = ["--auction", "(P)-1N-2C", "-n", "5", "--to", kind, "--dealer", "E", "--vul", "we", "-o", "out"]
     assert main(["sample", "club.bml", *words]) == 0
-    assert re.fullmatch(r"The option --seed \d+ gives the same deals again.\n", capsys.readouterr().err)
+    assert re.fullmatch(
+        r"Wrote out: 5 deals.\nThe option --seed \d+ gives the same deals again.\n", capsys.readouterr().err
+    )
     data = (system / "out").read_bytes()
     if kind == "bml":
         assert data.count(b"dealer E, NS vul") == 5
