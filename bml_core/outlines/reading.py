@@ -441,11 +441,12 @@ class _Reader:
         for at, entry, path in self._told_rows:
             text = self._parts[at]
             assert isinstance(text, TextPart)
-            # A block below the text, and what else is in its paragraph, has been made of it.
+            # A block below the text, what else is in its paragraph or its list, has been made of it.
             others = (
                 part.block if isinstance(part, TextPart) else part.blocks[0] for part in self._parts[at:]
             )
-            below = next((block for block in others if block.location.line > text.block.end), None)
+            following = (block for block in others if block.location.line > text.block.end)
+            below = next((block for block in following if not isinstance(block, OutlineItem)), None)
             is_made = isinstance(below, OutlineOther)
             if key(path) not in self._known and not is_made:
                 rows.setdefault(at, []).append(self._placed_row(entry, path))

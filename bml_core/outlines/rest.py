@@ -125,10 +125,21 @@ class _Box(Directive):
         return [box]
 
 
+class _Block(_Box):
+    """A block of BML, in which no other notes are looked for."""
+
+    def run(self) -> list[nodes.Node]:
+        block = nodes.comment()
+        block.line = self.lineno
+        return [block]
+
+
 def _directive(name: str, language: ModuleType, _document: nodes.document) -> tuple[Any, list[Any]]:
     canonical = language.directives.get(name.lower(), name.lower())
     if _BOXES.fullmatch(canonical):
         return _Box, []
+    if canonical.startswith("bml"):
+        return _Block, []
     if canonical not in _DIRECTIVES._directive_registry:
         return None, []
     module, class_name = _DIRECTIVES._directive_registry[canonical]
@@ -138,13 +149,20 @@ def _directive(name: str, language: ModuleType, _document: nodes.document) -> tu
 def _role(name: str, language: ModuleType, *_at: object) -> tuple[Any, list[Any]]:
     local = name.lower()
     canonical = language.roles.get(local, local) if name else roles.DEFAULT_INTERPRETED_ROLE
-    return _ROLES._roles.get(local) or _ROLES._role_registry.get(canonical), []
+    return _ROLES._roles.get(local) or _ROLES._role_registry.get(canonical) or _as_text, []
+
+
+def _as_text(_name: str, raw: str, text: str, *_at: object, **_options: object) -> tuple[Any, list[Any]]:
+    """Read a role of Sphinx, such as ``:ref:`majors```, as its text."""
+    return [nodes.inline(raw, re.sub(r"\s*<[^<>]*>$", "", text))], []
 
 
 class _Page:
     def __init__(self, lines: list[str], file: str) -> None:
         self._lines = lines
         self._file = file
+        # The last line with a node that is known. Cells of comma-separated tables have none.
+        self._reached = 0
 
     def blocks(self, parent: nodes.Element, level: int) -> Iterator[OutlineBlock]:
         """Yield the blocks of a node in order; ``level`` is that of the section around them."""
@@ -210,9 +228,18 @@ class _Page:
         yield from rows
 
     def _line(self, node: nodes.Node) -> int:
-        """Return the first line of a node, from what of it has one."""
+        """Return the first line of a node, from what of it has one, else from its first words."""
         lines = [each.line for each in node.findall() if isinstance(each, nodes.Element) and each.line]
-        return min(max(min(lines, default=1), 1), len(self._lines))
+        # Rows of a table of comma-separated values are counted from its own first line.
+        is_counted = isinstance(node, nodes.table | nodes.row) and min(lines, default=0) < self._reached
+        if lines and not is_counted:
+            line = min(max(min(lines), 1), len(self._lines))
+        else:
+            words = node.astext().strip().partition("\n")[0]
+            following = range(self._reached, len(self._lines))
+            line = next((each + 1 for each in following if words in self._lines[each]), max(self._reached, 1))
+        self._reached = max(self._reached, line)
+        return line
 
     def _last(self, node: nodes.Node) -> int:
         lines = [each.line for each in node.findall() if isinstance(each, nodes.Element) and each.line]
@@ -280,7 +307,7 @@ class _Page:
         headers = 0
         for row in node.findall(nodes.row):
             cells = tuple(
-                " ".join(map(_inline, entry.findall(nodes.paragraph)))
+                " ".join(_inline(each) for each in entry.findall(nodes.paragraph) if not _is_message(each))
                 for entry in row.children
                 if isinstance(entry, nodes.entry)
             )
@@ -318,6 +345,10 @@ class _Page:
             while end > begin and not self._lines[end - 1].strip():
                 end -= 1
         return begin, end
+
+
+def _is_message(node: nodes.Node) -> bool:
+    return isinstance(node.parent, nodes.system_message)
 
 
 def _inline(node: nodes.Node) -> str:

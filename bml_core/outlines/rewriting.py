@@ -25,6 +25,8 @@ _WIDEST_COLUMN, _IN_ITEM = 6, 4
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,}|:{3,})\s*\{?\.?bml\b")
 _LIST_MARK = re.compile(r"(?:[-*+]|\d+[.)])\s")
 _CODE_FENCE = re.compile(r"[\s>]*(?:`{3,}|~{3,})")
+# What is before the text of a line, in a quotation as well
+_MARGIN = re.compile(r"\s*(?:>\s*)*")
 # A list in HTML begins above its first item.
 _HTML_LIST = re.compile(r"\s*<(?:dl|ul|ol)\b[^>]*>\s*$")
 
@@ -108,20 +110,23 @@ def _is_row(text: str) -> bool:
 def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
     """Return a page in which the tables that were read are blocks of BML; all else stays as it is.
 
-    So does what no block can stand for: notes in a quotation, and HTML of which a part stays text.
+    So does HTML of which a part stays text, for which no block can stand. A block in a quotation is quoted.
     """
     ends = _LINE_END.findall(source)
     lines = _LINE_END.split(source)
     newline = ends[0] if ends else "\n"
     kept: list[str] = []
     done = 0
-    texts = {part.block.location.line for part in notes.parts if isinstance(part, TextPart)}
+    texts = {part.block.location.line: part.block for part in notes.parts if isinstance(part, TextPart)}
     whole = [f"{line}{end}" for line, end in zip(lines, [*ends, ""], strict=True)]
     fences = list(accumulate((_CODE_FENCE.match(line) is not None for line in lines), initial=0))
     for part in notes.parts:
-        if not isinstance(part, TablePart) or lines[part.line - 1].lstrip().startswith(">"):
+        if not isinstance(part, TablePart):
             continue
-        if not (part.is_told or texts.isdisjoint(range(part.line, part.end + 1))):
+        # The title of a table begins in its first line.
+        title = texts.get(part.line) if isinstance(part.blocks[0], OutlineTable) else None
+        others = texts.keys() - ({part.line} if title else set())
+        if not (part.is_told or others.isdisjoint(range(part.line, part.end + 1))):
             continue
         begin = part.end if part.is_told else part.line - 1
         if fences[part.line - 1] % 2 or fences[part.end] % 2 or _is_literal(lines, part.line - 1):
@@ -129,18 +134,33 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
             continue
         while begin and _HTML_LIST.match(lines[begin - 1]):
             begin -= 1
+        if begin < done:
+            # Two of them are in the same lines.
+            continue
         kept += whole[done:begin]
         first = lines[part.line - 1]
-        indent = first[: len(first) - len(first.lstrip())]
-        if part.is_told and _LIST_MARK.match(first.lstrip()):
+        is_code = markup is BlockMarkup.FENCE and _is_code(lines, part.line - 1)
+        indent = found[0] if (found := _MARGIN.match(first)) and not is_code else ""
+        if part.is_told and _LIST_MARK.match(first[len(indent) :]):
             indent += " " * _IN_ITEM
         block = _block(_part_lines(part), markup)
-        before = [""] if kept and kept[-1].strip() else []
+        if isinstance(title, OutlineText) and not part.is_told:
+            block = [_text_line(title.text), "", *block]
+        before = [""] if kept and kept[-1].strip("> \t\r\n") else []
         is_last = part.end >= len(lines) or not any(line.strip() for line in lines[part.end :])
-        after = [""] if not is_last and lines[part.end].strip() else []
-        kept += [f"{indent if line else ''}{line}{newline}" for line in (*before, *block, *after)]
+        after = [""] if not is_last and lines[part.end].strip("> \t") else []
+        kept += [f"{f'{indent}{line}'.rstrip()}{newline}" for line in (*before, *block, *after)]
         done = part.end
     return "".join((*kept, *whole[done:]))
+
+
+def _is_code(lines: Sequence[str], index: int) -> bool:
+    """Return whether a line is code for Markdown, as it is indented below no item, definition or box."""
+    indent = len(lines[index]) - len(lines[index].lstrip())
+    above = (line for line in reversed(lines[:index]) if line.strip())
+    outer = next((line.lstrip() for line in above if len(line) - len(line.lstrip()) < indent), "")
+    is_in_other = _LIST_MARK.match(outer) or outer.startswith((":", "[^", "!!!", "???", "==="))
+    return indent >= _IN_ITEM and not is_in_other
 
 
 def _is_literal(lines: Sequence[str], index: int) -> bool:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from bml_core import expand
+from bml_core.document import Document
 from bml_core.language import parse
+from bml_core.notes import Markup, find_blocks
 from bml_core.outlines import (
     BlockMarkup,
     OutlineNotes,
@@ -84,6 +86,22 @@ def test_what_is_written_reads_the_same_and_stays(sections: dict[str, str]) -> N
     assert [(a.auction, a.text.split()) for a in written.agreements] == [
         (a.auction, a.text.split()) for a in own.agreements
     ]
+
+
+@pytest.mark.parametrize("sections", CASES)
+def test_blocks_of_a_page_say_what_it_said(sections: dict[str, str]) -> None:
+    notes = read(sections)
+    found = pages(source(sections), sections)
+    if not found.kind.is_page:
+        return
+    is_rest = found.kind.name == "reStructuredText"
+    page = write_blocks(found.text, notes, BlockMarkup.DIRECTIVE if is_rest else BlockMarkup.FENCE)
+    blocks = find_blocks(page, Markup.REST if is_rest else Markup.MARKDOWN)
+    left = [part.tables for part in read(sections, page).parts if isinstance(part, TablePart)]
+    written = expand([*(parse(block.text) for block in blocks), *map(Document, left)])
+    assert {str(row.auction): row.text.split() for row in written.agreements if row.text} == {
+        str(row.auction): row.text.split() for row in expand([notes.document]).agreements if row.text
+    }
 
 
 def test_thousands_of_quotations_within_each_other_are_one() -> None:
