@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
@@ -170,13 +170,13 @@ class _Named(dict[str, str]):
         return call.role(name)
 
 
-@cache
+@lru_cache(maxsize=16)
 def word_index(vocabulary: Vocabulary) -> PatternIndex[UsualMeaning]:
     """Return the words of a vocabulary that are not figures."""
     return PatternIndex(_entries(vocabulary))
 
 
-@cache
+@lru_cache(maxsize=16)
 def known_words(vocabulary: Vocabulary) -> frozenset[str]:
     """Return the words of which these are made."""
     return frozenset(word for text, _ in _entries(vocabulary) for word in words_of(text))
