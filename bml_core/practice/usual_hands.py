@@ -138,12 +138,31 @@ class Turn:
 
     def _is_usual_suit(self, hand: Hand, row: Candidate, suit: Suit) -> bool:
         """Return whether everybody bids a suit first with a hand, and nobody preempts with nothing."""
+        if self._is_longer_unwritten(hand, row, suit):
+            return False
         if level_of(row.call) == 1:
             is_light = hand.hcp <= _OPENED and hand.hcp + sum(sorted(hand.shape)[2:]) <= _LIGHT
             return bool(self.partner or self._theirs) or not is_light
         if not self.partner and not _is_usual_jump(hand, row, suit):
             return False
         return hand.hcp >= _OPENED or (hand.hcp >= _LEAST_ANSWER and _has_honour(hand, row.call))
+
+    def _is_longer_unwritten(self, hand: Hand, row: Candidate, suit: Suit) -> bool:
+        """Return whether a hand has a suit to bid before this one, of which the notes say nothing.
+
+        With five hearts and four diamonds nobody answers 1S with 2D, even if no row is for 2H.
+        """
+        shown = Suits().union(*map(_suits_of, (*self.own, *self.partner)))
+        for other in SUITS:
+            is_before = (len(hand[other]), other) > (len(hand[suit]), suit) and len(hand[other]) >= _FIVE
+            if is_before and other not in shown and other not in map(own_suit, self._theirs):
+                legal = (
+                    bid for bid in BIDS if own_suit(bid) is other and self.before.illegality(bid) is None
+                )
+                bid = next(legal, None)
+                if bid and bid.level <= level_of(row.call) and self.point.row(bid) is None:
+                    return True
+        return False
 
     def _is_usual_rebid(self, hand: Hand, suit: Suit, level: int) -> bool:
         """Return whether everybody bids a suit next with a hand.
