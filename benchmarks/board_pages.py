@@ -17,6 +17,7 @@ from bml_core.bridge import (
     Contract,
     Deal,
     MadeCall,
+    Play,
     Seat,
     Strain,
     Vulnerability,
@@ -73,8 +74,7 @@ def _board(number: int, deal: Deal) -> Board:
         vulnerability=Vulnerability.NONE,
         auction=calls,
         contract=Contract(BIDS[4], declarer=Seat.NORTH),
-        play=tuple(play),
-        result=won,
+        play=Play(tuple(play), won),
     )
 
 

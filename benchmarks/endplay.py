@@ -101,7 +101,7 @@ def _played() -> list[Board]:
     """Boards on which no hand, no auction and no play is like another, as in a real file."""
     say(f"dealing, bidding and playing {DIFFERENT:,} boards")
     chance = random.Random(7)
-    played = (board for _ in iter(int, 1) if (board := random_board(chance)).play)
+    played = (board for _ in iter(int, 1) if (board := random_board(chance)).play.cards)
     return list(islice(played, DIFFERENT))
 
 

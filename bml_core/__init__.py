@@ -33,9 +33,9 @@ Of             Types
 =============  ==========================================================================================
 results        ``BidDeal``, ``Change``, ``Changes``, ``Choice``, ``Document``, ``Explanation``,
                ``Frequencies``, ``Sample``, ``System``
-the game       ``Action``, ``AuctionLike``, ``Boards``, ``Comment``, ``File``, ``Game``, ``HandLike``,
-               ``Illegality``, ``LinCommand``, ``MadeCall``, ``OpenerPosition``, ``PatternCalls``,
-               ``Players``, ``Record``, ``Scope``, ``Tag``
+the game       ``Action``, ``AuctionLike``, ``Boards``, ``BoardTexts``, ``Comment``, ``File``, ``Game``,
+               ``HandLike``, ``Illegality``, ``LinCommand``, ``MadeCall``, ``OpenerPosition``,
+               ``PatternCalls``, ``Play``, ``Players``, ``Record``, ``Scope``, ``Tag``
 texts          ``Allowance``, ``BiddingTable``, ``Block``, ``CallPattern``, ``Clip``,
                ``DescriptionLine``, ``Diagnostics``, ``Dialect``, ``Fix``, ``History``, ``Limits``,
                ``Location``, ``MetaEntry``, ``Passage``, ``Related``, ``Row``, ``RowCall``, ``RowOrder``,
@@ -74,9 +74,9 @@ if TYPE_CHECKING:
 
     # Types of results and of parts: to be imported by name, and in no list of what there is to use.
     from bml_core.bridge import (
-        Action as Action, AuctionLike as AuctionLike, Comment as Comment, HandLike as HandLike, Illegality
-        as Illegality, MadeCall as MadeCall, OpenerPosition as OpenerPosition, PatternCalls as PatternCalls,
-        Players as Players, Scope as Scope,
+        Action as Action, AuctionLike as AuctionLike, BoardTexts as BoardTexts, Comment as Comment, HandLike
+        as HandLike, Illegality as Illegality, MadeCall as MadeCall, OpenerPosition as OpenerPosition,
+        PatternCalls as PatternCalls, Play as Play, Players as Players, Scope as Scope,
     )
     from bml_core.diagnostics import (
         Diagnostics as Diagnostics, Fix as Fix, Location as Location, Related as Related, Severity as

@@ -22,8 +22,8 @@ from bml_core.bridge.calls import (
 from bml_core.bridge.patterns import AuctionPattern, PatternCalls, parse_pattern
 
 from bml_core.bridge.boards import (
-    DOUBLINGS, NOBODY, UNKNOWN_DEAL, Board, Comment, Contract, Deal, MadeCall, Players, Vulnerability,
-    final_contract, imps, score_of, standard_dealer, standard_vulnerability,
+    DOUBLINGS, NOBODY, UNKNOWN_DEAL, Board, BoardTexts, Comment, Contract, Deal, MadeCall, Play, Players,
+    Vulnerability, final_contract, imps, score_of, standard_dealer, standard_vulnerability,
 )
 from bml_core.bridge.cards import (
     CARDS, FULL_HAND, HOLDING, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand, written_holdings,

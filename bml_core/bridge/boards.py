@@ -430,25 +430,70 @@ NOBODY = Players()
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """What is known of the play of a board.
+
+    Attributes:
+        cards: The cards in the order in which they were played.
+        result: Tricks of declarer, the whole board; without all cards, tricks as claimed.
+        leader: Who led to the first trick, where that is not declarer's left-hand opponent.
+        strain: Trumps (or notrump) where the contract has no level, as in an end position.
+
+    >>> Play(result=9)
+    Play(result=9)
+    """
+
+    cards: tuple[Card, ...] = ()
+    result: int | None = None
+    leader: Seat | None = None
+    strain: Strain | None = None
+
+    __repr__ = brief_repr
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTexts:
+    """What is written with a board.
+
+    Attributes:
+        label: The name of the board, where it is more than a number.
+        players: The names of the players.
+        facts: Other texts, by the name of their tag in PBN: ``("Event", "Spring pairs")``.
+        comments: The comments on it, in order.
+
+    >>> BoardTexts(facts=(("Event", "Spring pairs"),)).fact("Event")
+    'Spring pairs'
+    """
+
+    label: str = ""
+    players: Players = NOBODY
+    facts: tuple[tuple[str, str], ...] = ()
+    comments: tuple[Comment, ...] = ()
+
+    __repr__ = brief_repr
+
+    def fact(self, name: str) -> str:
+        """Return the text of a fact, or ""."""
+        return next((text for known, text in self.facts if known == name), "")
+
+
+_NO_PLAY, _NO_TEXTS = Play(), BoardTexts()
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """A deal and all that is known of its auction and play; what is not known is None or empty.
 
     Attributes:
         deal: The hands; hands that are not known are None.
         number: The number of the board, from 1.
-        label: The name of the board, where it is more than a number.
         dealer: Who calls first.
         vulnerability: Who is vulnerable.
-        players: Their names.
         auction: The calls; the first one is the dealer's, and a seat that was passed over has one too.
         contract: The final contract.
-        strain: Trumps (or notrump) where the contract has no level, as in an end position.
-        leader: Who led to the first trick, where that is not declarer's left-hand opponent.
-        play: The cards in the order in which they were played.
-        result: Tricks of declarer, the whole board; without all cards in ``play``, tricks as claimed.
+        play: Its cards and its result.
         to_be_continued: Whether somebody is about to call or to play.
-        facts: Other texts, by the name of their tag in PBN: ``("Event", "Spring pairs")``.
-        comments: The comments on it, in order.
+        texts: What is written with it: label, players, facts, comments.
 
     >>> board = Board(number=3, dealer=standard_dealer(3))
     >>> board.dealer.name, board.lead
@@ -457,19 +502,13 @@ class Board:
 
     deal: Deal = UNKNOWN_DEAL
     number: int | None = None
-    label: str = ""
     dealer: Seat | None = None
     vulnerability: Vulnerability | None = None
-    players: Players = NOBODY
     auction: tuple[MadeCall, ...] = ()
     contract: Contract | None = None
-    strain: Strain | None = None
-    leader: Seat | None = None
-    play: tuple[Card, ...] = ()
-    result: int | None = None
+    play: Play = _NO_PLAY
     to_be_continued: bool = False
-    facts: tuple[tuple[str, str], ...] = ()
-    comments: tuple[Comment, ...] = ()
+    texts: BoardTexts = _NO_TEXTS
 
     __repr__ = brief_repr
 
@@ -478,12 +517,12 @@ class Board:
 
     def _repr_html_(self) -> str:
         facts = {
-            "Board": self.label or self.number,
+            "Board": self.texts.label or self.number,
             "Dealer": self.dealer and self.dealer.name.title(),
             "Vulnerable": self.vulnerability and self.vulnerability.value,
             "Auction": " ".join(notebook_call(made.call or "–") for made in self.auction),
             "Contract": self.contract and notebook_call(self.contract),
-            "Tricks": self.result,
+            "Tricks": self.play.result,
         }
         known = [(name, fact) for name, fact in facts.items() if fact not in (None, "")]
         return notebook_table(known) + self.deal._repr_html_()
@@ -491,42 +530,37 @@ class Board:
     @property
     def lead(self) -> Card | None:
         """Return the opening lead, or None."""
-        return self.play[0] if self.play else None
+        return self.play.cards[0] if self.play.cards else None
 
     def record(self) -> dict[str, str | int | None]:
         """Return the board as a plain row of a table, as ``records`` of the boards of a file has them.
 
-        >>> Board(number=2, contract=Contract.parse("4SE"), result=10).record()["contract"]
+        >>> Board(number=2, contract=Contract.parse("4SE"), play=Play(result=10)).record()["contract"]
         '4SE'
         """
         declarer = self.contract.declarer if self.contract else None
-        score = None
-        if (
-            self.contract
-            and self.contract.bid
-            and declarer
-            and self.vulnerability
-            and self.result is not None
-        ):
-            score = self.contract.score(self.result, self.vulnerability.includes(declarer))
+        score, tricks = None, self.play.result
+        if self.contract and self.contract.bid and declarer and self.vulnerability and tricks is not None:
+            score = self.contract.score(tricks, self.vulnerability.includes(declarer))
         hands = {seat.name.lower(): str(self.deal.hand(seat) or "") for seat in Seat}
         return {
             "number": self.number,
-            "label": self.label,
+            "label": self.texts.label,
             "dealer": self.dealer.value if self.dealer else "",
             "vulnerable": self.vulnerability.value if self.vulnerability else "",
             **hands,
             "auction": " ".join(str(made.call or "-") for made in self.auction),
             "contract": str(self.contract or ""),
-            "tricks": self.result,
+            "tricks": tricks,
             "score": score,
         }
 
     @property
     def opening_leader(self) -> Seat | None:
-        """Return who leads to the first trick: ``leader``, else declarer's left-hand opponent, or None."""
-        if self.leader is not None or self.contract is None or self.contract.declarer is None:
-            return self.leader
+        """Return who leads to the first trick, by default declarer's left-hand opponent, or None."""
+        leader = self.play.leader
+        if leader is not None or self.contract is None or self.contract.declarer is None:
+            return leader
         return self.contract.declarer.left
 
     @property
@@ -534,8 +568,4 @@ class Board:
         """Return the strain the cards are played in, notrump among them, or None."""
         if self.contract is not None and self.contract.bid is not None:
             return self.contract.bid.strain
-        return self.strain
-
-    def fact(self, name: str) -> str:
-        """Return the text of a fact, or ""."""
-        return next((text for known, text in self.facts if known == name), "")
+        return self.play.strain

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bml_core.bridge import (
     Board,
+    BoardTexts,
     Comment,
     Contract,
     Hand,
@@ -177,9 +178,9 @@ class BoardsToBid:
                 board=Board(
                     deal=board.deal,
                     number=board.number or number,
-                    label=board.label,
                     dealer=board.dealer or standard_dealer(number),
                     vulnerability=board.vulnerability or Vulnerability.NONE,
+                    texts=BoardTexts(board.texts.label),
                 ),
             )
 
@@ -300,7 +301,9 @@ def _as_board(board: Board, bid: BidDeal) -> Board:
     if bid.stop is None:
         return replace(board, auction=calls, contract=bid.contract)
     stopped = Comment(f"{bid.stop.seat.name.title()} is next. {bid.stop.why}", calls=len(calls))
-    return replace(board, auction=calls, to_be_continued=True, comments=(stopped,))
+    return replace(
+        board, auction=calls, to_be_continued=True, texts=replace(board.texts, comments=(stopped,))
+    )
 
 
 def _note(made: TableCall) -> str:

@@ -112,7 +112,7 @@ def report_losses(
     >>> print(*report_losses(Board(number=3), Location("a.bml", 2), [("LIN has no facts.", "")]))
     a.bml:2:1: warning BML725: Board 3: LIN has no facts.
     """
-    name = board.label or (f"{board.number}" if board.number is not None else "")
+    name = board.texts.label or (f"{board.number}" if board.number is not None else "")
     before = f"Board {name}: " if name else ""
     return tuple(Diagnostic("BML725", f"{before}{sentence}", location, hint) for sentence, hint in losses)
 
@@ -142,14 +142,14 @@ def too_many_errors(number: int, errors: int, location: Location) -> tuple[Diagn
 def with_other_room(board: Board, before: Board | None) -> Board:
     """Return the board of a second table, whose file leaves out the deal, with that of the board before.
 
-    >>> from bml_core.bridge import Deal
-    >>> first = Board(Deal(Hand("A", "", "", "")), 4, facts=(("Room", "Open"),))
-    >>> with_other_room(Board(number=4, facts=(("Room", "Closed"),)), first).deal.north
+    >>> from bml_core.bridge import BoardTexts, Deal
+    >>> first = Board(Deal(Hand("A", "", "", "")), 4, texts=BoardTexts(facts=(("Room", "Open"),)))
+    >>> with_other_room(Board(number=4, texts=BoardTexts(facts=(("Room", "Closed"),))), first).deal.north
     Hand('A', '', '', '')
     """
     if before is None or board.deal.seats or board.number is None or board.number != before.number:
         return board
-    if board.fact("Room") in ("", before.fact("Room")):
+    if board.texts.fact("Room") in ("", before.texts.fact("Room")):
         return board
     dealer, vulnerability = board.dealer or before.dealer, board.vulnerability or before.vulnerability
     return replace(board, deal=before.deal, dealer=dealer, vulnerability=vulnerability)

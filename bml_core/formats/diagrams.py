@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
 
-from bml_core.bridge import PASS, Board, Contract, MadeCall, Seat, final_contract, passes_to_end
+from bml_core.bridge import PASS, Board, Contract, MadeCall, Play, Seat, final_contract, passes_to_end
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     ALL_PASS,
@@ -73,13 +73,11 @@ def _board(diagram: Diagram, auction: AuctionBlock | None) -> Board:
     return Board(
         diagram.deal,
         diagram.board or None,
-        "",
         dealer,
         diagram.vulnerability,
         auction=calls,
         contract=contract,
-        play=() if diagram.lead is None else (diagram.lead,),
-        result=diagram.result,
+        play=Play(() if diagram.lead is None else (diagram.lead,), diagram.result),
         to_be_continued=waits,
     )
 
@@ -187,9 +185,9 @@ def _contract(contract: Contract | None) -> str:
 
 def _outcome(item: Board) -> str:
     """Return the result of a contract, as a diagram has it; "" where it cannot."""
-    if item.result is None or item.contract is None or not _contract(item.contract):
+    if item.play.result is None or item.contract is None or not _contract(item.contract):
         return ""
-    return item.contract.outcome(item.result)
+    return item.contract.outcome(item.play.result)
 
 
 def _auction(item: Board) -> Iterator[str]:
@@ -209,7 +207,7 @@ def _auction(item: Board) -> Iterator[str]:
 
 
 def _waits(item: Board) -> bool:
-    return item.to_be_continued and not item.play and item.dealer is not None
+    return item.to_be_continued and not item.play.cards and item.dealer is not None
 
 
 def _call(made: MadeCall, marks: dict[str, str]) -> str:
@@ -237,7 +235,7 @@ def losses(item: Board, place: Location) -> tuple[Diagnostic, ...]:
     """Report what of a board BML cannot hold.
 
     >>> from bml_core.bridge import Deal, Hand
-    >>> board = Board(Deal(Hand("A", "", "", "")), result=9)
+    >>> board = Board(Deal(Hand("A", "", "", "")), play=Play(result=9))
     >>> print(*losses(board, Location("hands.lin", 1)))
     hands.lin:1:1: warning BML725: A diagram cannot show: result. Keep the PBN or LIN file beside it.
     """
@@ -248,17 +246,17 @@ def _losses(item: Board) -> Iterator[tuple[str, str]]:
     if not item.deal.seats:
         yield "A board without a hand is not read back as a diagram.", "Show at least one hand."
     names = {
-        "label": item.label and item.number is None,
-        "players": any(item.players.name(seat) for seat in Seat),
-        "result": item.result is not None and not _outcome(item),
-        "comments": item.comments,
-        "who leads": item.leader is not None,
-        "trumps without a contract": item.strain is not None,
+        "label": item.texts.label and item.number is None,
+        "players": any(item.texts.players.name(seat) for seat in Seat),
+        "result": item.play.result is not None and not _outcome(item),
+        "comments": item.texts.comments,
+        "who leads": item.play.leader is not None,
+        "trumps without a contract": item.play.strain is not None,
         "a contract without declarer": item.contract is not None and not _contract(item.contract),
-        "play after the lead": len(item.play) > 1,
+        "play after the lead": len(item.play.cards) > 1,
         "accepted insufficient bids": any(made.irregular for made in item.auction),
         "a card to come": item.to_be_continued and not _waits(item),
-        **{name: True for name, _ in item.facts},
+        **{name: True for name, _ in item.texts.facts},
     }
     lost = [name for name, is_there in names.items() if is_there]
     if lost:

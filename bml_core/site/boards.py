@@ -101,26 +101,28 @@ def shown_board(
 def open_board(board: Board, options: BlockOptions = _NOTHING_HIDDEN) -> Board:
     """Return a board without what a block, or ``[Hidden]`` in its file, hides.
 
-    >>> from bml_core.bridge import Hand
+    >>> from bml_core.bridge import BoardTexts, Hand
     >>> hand = Hand("A", "K", "Q", "J")
-    >>> open_board(Board(Deal(north=hand, east=hand), facts=(("Hidden", "E"),))).deal.seats
+    >>> open_board(Board(Deal(north=hand, east=hand), texts=BoardTexts(facts=(("Hidden", "E"),)))).deal.seats
     (Seat.NORTH,)
     """
     options = _with_hidden_facts(board, options)
     if not options.hidden:
         return board
     # Scores, tables of tricks and par say what hidden hands have.
-    facts = tuple(fact for fact in board.facts if fact[0] in _OPEN_FACTS)
-    return replace(_without_hidden(board, options, has_answer=False), facts=facts)
+    facts = tuple(fact for fact in board.texts.facts if fact[0] in _OPEN_FACTS)
+    shown = _without_hidden(board, options, has_answer=False)
+    return replace(shown, texts=replace(shown.texts, facts=facts))
 
 
 def _with_hidden_facts(board: Board, options: BlockOptions) -> BlockOptions:
     """Return the options with what else they hide of this board."""
     # [Hidden "EW"] in a file hides these hands as the option does.
-    seats = (Seat(letter) for letter in board.fact("Hidden").strip().upper() if letter in "NESW")
+    seats = (Seat(letter) for letter in board.texts.fact("Hidden").strip().upper() if letter in "NESW")
     hidden = options.hidden | frozenset(seats)
     # A play to its end has the cards of hidden hands; one without a result is a part of the question.
-    if Part.AUCTION in hidden or (board.result is not None and not hidden.isdisjoint((*Seat, Part.HANDS))):
+    hides_hands = not hidden.isdisjoint((*Seat, Part.HANDS))
+    if Part.AUCTION in hidden or (hides_hands and board.play.result is not None):
         hidden |= {Part.PLAY}
     return replace(options, hidden=hidden)
 
@@ -138,9 +140,9 @@ def _without_hidden(board: Board, options: BlockOptions, has_answer: bool) -> Bo
     if Part.AUCTION in hidden:
         board = replace(board, auction=(), contract=None)
     if Part.PLAY in hidden:
-        board = replace(board, play=(), result=None)
-    comments = (c for c in board.comments if hidden.isdisjoint((Part.COMMENTS, _belongs_to(c))))
-    return replace(board, comments=tuple(comments))
+        board = replace(board, play=replace(board.play, cards=(), result=None))
+    comments = (c for c in board.texts.comments if hidden.isdisjoint((Part.COMMENTS, _belongs_to(c))))
+    return replace(board, texts=replace(board.texts, comments=tuple(comments)))
 
 
 def add_double_dummy(
@@ -201,11 +203,11 @@ class _Writer:
 
     def _title(self) -> Iterator[Block]:
         board = self.board
-        if board.label:
-            yield Paragraph((Strong(self._spans(board.label), self.location),), self.location)
-        names = ((seat_word(seat, self.words), board.players.name(seat)) for seat in Seat)
+        if board.texts.label:
+            yield Paragraph((Strong(self._spans(board.texts.label), self.location),), self.location)
+        names = ((seat_word(seat, self.words), board.texts.players.name(seat)) for seat in Seat)
         known = [f"{seat} {name}" for seat, name in names if name]
-        if room := board.fact("Room"):
+        if room := board.texts.fact("Room"):
             known.append(f"Room: {room}")
         if known:
             yield self._paragraph(" · ".join(known))
@@ -232,15 +234,15 @@ class _Writer:
         tricks = known_tricks(board)
         if tricks is not None:
             yield tricks_table(tricks, self.location, self.words)
-        par = ", ".join(text for name in ("ParContract", "OptimumScore") if (text := board.fact(name)))
+        par = ", ".join(text for name in ("ParContract", "OptimumScore") if (text := board.texts.fact(name)))
         if par:
             yield self._paragraph(filled(self.words.par, score=par))
-        if ability := board.fact("Ability"):
+        if ability := board.texts.fact("Ability"):
             yield self._paragraph(f"Ability: {ability}")
 
     def _end_position(self) -> Iterator[Paragraph]:
         """Show trumps and who leads if no contract does."""
-        strain, leader = self.board.strain, self.board.leader
+        strain, leader = self.board.play.strain, self.board.play.leader
         if strain is None:
             return
         trumps = self.words.no_trumps
@@ -256,16 +258,16 @@ class _Writer:
             yield self._auction()
         if part is Part.PLAY:
             # A single card is the lead, which is a fact of the board.
-            table = play_table(board, self.location, self.words) if len(board.play) > 1 else None
+            table = play_table(board, self.location, self.words) if len(board.play.cards) > 1 else None
             if table is not None:
                 yield table
-            if board.result is not None:
-                tricks = self.words.one_trick if board.result == 1 else self.words.tricks
-                yield self._paragraph(filled(tricks, count=board.result))
+            if board.play.result is not None:
+                tricks = self.words.one_trick if board.play.result == 1 else self.words.tricks
+                yield self._paragraph(filled(tricks, count=board.play.result))
 
     def _comments(self, part: Part) -> Iterator[Block]:
         if Part.COMMENTS in self.options.parts:
-            for comment in self.board.comments:
+            for comment in self.board.texts.comments:
                 if _belongs_to(comment) is part:
                     before = self._commented(comment)
                     for text in _PARAGRAPHS.split(comment.text.strip()):
@@ -275,8 +277,8 @@ class _Writer:
     def _commented(self, comment: Comment) -> tuple[Span, ...]:
         """Return the call or card that a comment is made on; nothing at the end of auction or play."""
         board, location = self.board, self.location
-        if 0 < comment.cards < len(board.play):
-            return (*card_spans(board.play[comment.cards - 1], location), Text(": ", location))
+        if 0 < comment.cards < len(board.play.cards):
+            return (*card_spans(board.play.cards[comment.cards - 1], location), Text(": ", location))
         if comment.cards or not 0 < comment.calls < len(board.auction):
             return ()
         call = board.auction[comment.calls - 1].call
@@ -294,7 +296,7 @@ class _Writer:
         entries = [self._entry(made, marks.get(made.note, "")) for made in shown]
         if len(entries) < len(calls):
             entries.append(self._word(ALL_PASS))
-        elif self.board.to_be_continued and not self.board.play:
+        elif self.board.to_be_continued and not self.board.play.cards:
             entries.append(self._word("?"))
         rows = tuple(tuple(entries[at : at + _ROW]) for at in range(0, len(entries), _ROW))
         dealer = self.board.dealer
@@ -351,22 +353,23 @@ def play_table(board: Board, location: Location, words: UiTexts = ENGLISH) -> Ta
 
     If the leader or the trumps are unknown, each trick is its cards in the order of the play.
 
-    >>> from bml_core.bridge import CARDS
+    >>> from bml_core.bridge import CARDS, Play
     >>> here = Location("", 1)
     >>> played = tuple(CARDS[card] for card in ("HK", "H2", "HA", "H3"))
-    >>> table = play_table(Board(strain=Strain.SPADES, leader=Seat.WEST, play=played), here)
+    >>> table = play_table(Board(play=Play(played, leader=Seat.WEST, strain=Strain.SPADES)), here)
     >>> len(table.rows), table.columns
     (1, 5)
     """
-    if not board.play:
+    cards = board.play.cards
+    if not cards:
         return None
     leader, strain = board.opening_leader, board.trumps
-    tricks = [board.play[start : start + _TRICK] for start in range(0, len(board.play), _TRICK)]
+    tricks = [cards[start : start + _TRICK] for start in range(0, len(cards), _TRICK)]
     if leader is None or strain is None:
         numbered = enumerate(tricks, 1)
         rows = [[_text(str(number), location), _in_order(trick, location)] for number, trick in numbered]
         return table_of([[_text(words.trick, location), _text(words.cards, location)], *rows], location)
-    seats = seats_of_play(board.play, leader, strain)
+    seats = seats_of_play(cards, leader, strain)
     rows = [
         [_text(str(number), location), *_cells(trick, seats[(number - 1) * _TRICK :], strain, location)]
         for number, trick in enumerate(tricks, 1)

@@ -213,10 +213,11 @@ def tricks_table(tricks: Tricks, location: Location, words: UiTexts = ENGLISH) -
 def known_tricks(board: Board) -> Tricks | None:
     """Return the double-dummy tricks that the file of a board has; None if it has none.
 
-    >>> known_tricks(Board(facts=(("DoubleDummyTricks", "8765487654567895678d"),)))[0]
+    >>> from bml_core.bridge import BoardTexts
+    >>> known_tricks(Board(texts=BoardTexts(facts=(("DoubleDummyTricks", "8765487654567895678d"),))))[0]
     (4, 5, 6, 7, 8)
     """
-    word = board.fact("DoubleDummyTricks").strip().lower()
+    word = board.texts.fact("DoubleDummyTricks").strip().lower()
     if len(word) != len(STRAINS) * len(Seat) or not set(word) <= set("0123456789abcd"):
         return None
     # Programs write North, South, East, West, and of each notrump, spades, hearts, diamonds, clubs.
@@ -228,11 +229,12 @@ def known_tricks(board: Board) -> Tricks | None:
 def recorded_board(board: Board, solver: Solver, words: UiTexts = ENGLISH) -> RecordedBoard:
     """Return a board of a record sheet: with the tricks and the par of its file, or as endplay finds them.
 
-    >>> recorded_board(Board(facts=(("OptimumScore", "NS 420"),)), Solver()).par
+    >>> from bml_core.bridge import BoardTexts
+    >>> recorded_board(Board(texts=BoardTexts(facts=(("OptimumScore", "NS 420"),))), Solver()).par
     ('Par: NS 420',)
     """
     tricks = known_tricks(board) or ()
-    text = ", ".join(text for name in ("ParContract", "OptimumScore") if (text := board.fact(name)))
+    text = ", ".join(text for name in ("ParContract", "OptimumScore") if (text := board.texts.fact(name)))
     par: tuple[Piece, ...] = (filled(words.par, score=text),) if text else ()
     if is_pack(board.deal) and not (tricks and par):
         # Without endplay a sheet has what the file knows.

@@ -19,6 +19,7 @@ from bml_core.bridge import (
     UNKNOWN_DEAL,
     Action,
     Board,
+    BoardTexts,
     Card,
     Comment,
     Contract,
@@ -26,6 +27,7 @@ from bml_core.bridge import (
     Hand,
     IrregularityKind,
     MadeCall,
+    Play,
     Players,
     Seat,
     Vulnerability,
@@ -376,16 +378,14 @@ class _RecordReader:
         return Board(
             deal=deal,
             number=number,
-            label=label,
             dealer=dealer,
             vulnerability=self._vulnerability(number),
-            players=self._players(number, room),
             auction=tuple(self.auction),
             contract=contract,
-            play=tuple(self.play),
-            result=self._result(contract, tricks),
-            facts=tuple(self._facts(room)),
-            comments=tuple(self._comments),
+            play=Play(tuple(self.play), self._result(contract, tricks)),
+            texts=BoardTexts(
+                label, self._players(number, room), tuple(self._facts(room)), tuple(self._comments)
+            ),
         )
 
     def _deal(self, number: int | None) -> tuple[Deal, Seat | None]:
@@ -628,6 +628,6 @@ def _irregularities(reader: _RecordReader, board: Board) -> Iterator[_Error]:
     leader, trumps = board.opening_leader, board.trumps
     if leader is None or trumps is None:
         return
-    for irregularity in islice(card_irregularities(board.play, leader, trumps, board.deal), 1):
+    for irregularity in islice(card_irregularities(board.play.cards, leader, trumps, board.deal), 1):
         at = reader.card_commands[irregularity.index]
         yield _Error(_CODES[irregularity.kind], at, f"{irregularity.text}.")

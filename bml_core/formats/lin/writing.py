@@ -110,7 +110,8 @@ def _with_tens(command: LinCommand) -> LinCommand:
 def write_board(board: Board) -> str:
     """Return one board as LIN, in one line.
 
-    >>> write_board(Board(result=9)).rpartition("sv")[2]
+    >>> from bml_core.bridge import Play
+    >>> write_board(Board(play=Play(result=9))).rpartition("sv")[2]
     '||pg||mc|9|pg||'
     """
     return "".join(_board_commands(board))
@@ -132,16 +133,16 @@ def _written(name: str, value: str) -> str:
 
 def _board_commands(board: Board) -> Iterator[str]:
     comments = _comments(board)
-    room = _ROOM_LETTERS.get(board.fact("Room"))
+    room = _ROOM_LETTERS.get(board.texts.fact("Room"))
     if room is not None:
         yield _written("qx", f"{room}{board.number or ''}")
-    yield _written("pn", ",".join(_safe(board.players.name(seat)).replace(",", " ") for seat in SEATS))
-    if board.fact("Event"):
-        yield _written("mn", _safe(board.fact("Event")))
+    yield _written("pn", ",".join(_safe(board.texts.players.name(seat)).replace(",", " ") for seat in SEATS))
+    if board.texts.fact("Event"):
+        yield _written("mn", _safe(board.texts.fact("Event")))
     yield _written("st", "")
     yield _written("md", _write_deal(board.deal, board.dealer))
     yield _written("rh", "")
-    label = board.label if board.number is None else f"Board {board.number}"
+    label = board.texts.label if board.number is None else f"Board {board.number}"
     yield _written("ah", _safe(label))
     yield _written("sv", VULNERABLE_LETTERS[board.vulnerability] if board.vulnerability else "")
     yield from comments[0, 0]
@@ -152,24 +153,24 @@ def _board_commands(board: Board) -> Iterator[str]:
         yield from comments[number, 0]
     yield _written("pg", "")
     yield from _play(board, comments)
-    if board.result is not None:
-        yield from (_written("mc", str(board.result)), _written("pg", ""))
+    if board.play.result is not None:
+        yield from (_written("mc", str(board.play.result)), _written("pg", ""))
 
 
 def _play(board: Board, comments: Mapping[tuple[int, int], list[str]]) -> Iterator[str]:
     calls = len(board.auction)
-    for number, card in enumerate(board.play, 1):
+    for number, card in enumerate(board.play.cards, 1):
         yield f"pc|{card.text}|"
         yield from comments.get((calls, number), ())
-        if number % 4 == 0 or number == len(board.play):
+        if number % 4 == 0 or number == len(board.play.cards):
             yield "pg||"
 
 
 def _comments(board: Board) -> Mapping[tuple[int, int], list[str]]:
     """Return the commands of comments by how many calls and cards they come after."""
     comments = defaultdict[tuple[int, int], list[str]](list)
-    calls, cards = len(board.auction), len(board.play)
-    for comment in board.comments:
+    calls, cards = len(board.auction), len(board.play.cards)
+    for comment in board.texts.comments:
         after = min(comment.cards, cards)
         position = calls if after else min(comment.calls, calls), after
         comments[position].append(_written("nt", _safe(comment.text)))
@@ -191,7 +192,8 @@ _NUMBER_AT_END = re.compile(r"\D*[1-9]\d{0,8}")
 def losses(board: Board, location: Location) -> tuple[Diagnostic, ...]:
     """Report what of a board LIN cannot hold, or holds so that it is read as something else.
 
-    >>> lost = losses(Board(facts=(("Site", "Lille"),)), Location("hands.pbn", 3))
+    >>> from bml_core.bridge import BoardTexts
+    >>> lost = losses(Board(texts=BoardTexts(facts=(("Site", "Lille"),))), Location("hands.pbn", 3))
     >>> [str(loss) for loss in lost]
     ['hands.pbn:3:1: warning BML725: LIN cannot hold Site.']
     """
@@ -200,21 +202,21 @@ def losses(board: Board, location: Location) -> tuple[Diagnostic, ...]:
 
 def _losses(board: Board) -> Iterator[tuple[str, str]]:
     yield from unnamed_cards(board, "LIN")
-    names = [name for name, _ in board.facts if name not in _HELD_FACTS]
+    names = [name for name, _ in board.texts.facts if name not in _HELD_FACTS]
     if names:
         yield f"LIN cannot hold {', '.join(names)}.", ""
-    if board.fact("Room") and board.fact("Room") not in _ROOM_LETTERS:
+    if board.texts.fact("Room") and board.texts.fact("Room") not in _ROOM_LETTERS:
         yield "LIN cannot hold a Room other than Open and Closed.", ""
-    if board.label and board.number is None and _NUMBER_AT_END.fullmatch(board.label):
-        yield f"The label {board.label} becomes the number at its end.", ""
+    if board.texts.label and board.number is None and _NUMBER_AT_END.fullmatch(board.texts.label):
+        yield f"The label {board.texts.label} becomes the number at its end.", ""
     by_calls = final_contract([made.call for made in board.auction], board.dealer)
     if board.contract is not None and board.contract != by_calls:
         yield f"LIN cannot hold the contract {board.contract.code}.", "Write the auction that led to it."
-    if board.strain is not None:
+    if board.play.strain is not None:
         yield "LIN cannot hold trumps without a contract.", ""
     if any(made.irregular for made in board.auction):
         yield "LIN cannot mark an accepted insufficient bid.", ""
-    if board.leader is not None:
+    if board.play.leader is not None:
         yield "LIN cannot say who leads.", ""
     if board.to_be_continued:
         yield "LIN cannot mark a call or card to come.", ""
@@ -222,14 +224,14 @@ def _losses(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _text_losses(board: Board) -> Iterator[tuple[str, str]]:
-    if any("," in name for name in (board.players.name(seat) for seat in SEATS)):
+    if any("," in name for name in (board.texts.players.name(seat) for seat in SEATS)):
         yield "LIN allows no commas in names; they become spaces.", ""
-    texts = [*(made.note for made in board.auction), *(comment.text for comment in board.comments)]
+    texts = [*(made.note for made in board.auction), *(comment.text for comment in board.texts.comments)]
     if any(SUIT_SIGN.search(text) for text in texts):
         yield "LIN reads @S, @H, @D and @C in texts as suits.", ""
-    texts += [text for _, text in board.facts]
-    names = (board.players.name(seat) for seat in SEATS)
-    if any("|" in text for text in chain(texts, names, (board.label,))):
+    texts += [text for _, text in board.texts.facts]
+    names = (board.texts.players.name(seat) for seat in SEATS)
+    if any("|" in text for text in chain(texts, names, (board.texts.label,))):
         yield "LIN allows no bars in texts; they become slashes.", ""
 
 

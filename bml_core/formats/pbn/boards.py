@@ -22,6 +22,7 @@ from bml_core.bridge import (
     Action,
     Bid,
     Board,
+    BoardTexts,
     Call,
     Card,
     Comment,
@@ -30,6 +31,7 @@ from bml_core.bridge import (
     Hand,
     IrregularityKind,
     MadeCall,
+    Play,
     Players,
     Seat,
     Strain,
@@ -538,19 +540,23 @@ class ReadGame:
         self.board = Board(
             deal=self.deal_tag.deal,
             number=number,
-            label=label,
             dealer=dealer,
             vulnerability=vulnerability,
-            players=Players(*names) if any(names) else NOBODY,
             auction=self.calls,
             contract=contract,
-            strain=strain,
-            leader=None if declarer is not None and leader is declarer.left else leader,
-            play=tuple([card for index in self.order if (card := self.cards[index]) is not None]),
-            result=parse_result(values.get("Result", ""), declarer),
+            play=Play(
+                tuple([card for index in self.order if (card := self.cards[index]) is not None]),
+                result=parse_result(values.get("Result", ""), declarer),
+                leader=None if declarer is not None and leader is declarer.left else leader,
+                strain=strain,
+            ),
             to_be_continued=waits,
-            facts=self._facts(),
-            comments=tuple([comment for comment in self.comments if comment.text.strip()]),
+            texts=BoardTexts(
+                label,
+                players=Players(*names) if any(names) else NOBODY,
+                facts=self._facts(),
+                comments=tuple([comment for comment in self.comments if comment.text.strip()]),
+            ),
         )
 
     def _facts(self) -> tuple[tuple[str, str], ...]:

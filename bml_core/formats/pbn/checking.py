@@ -414,7 +414,7 @@ def _law_errors(reader: ReadGame, section: GameSection) -> Errors:
         yield "BML709", "3.6", body_at + entries[lost[0]].at, sentence, "Write every card of a trick."
     turns = {index: turn for turn, index in enumerate(order)}
     leads = {turns[index]: leader.after(index) for index in reader.leads if index in turns}
-    for irregularity in card_irregularities(board.play, leader, strain, board.deal, leads):
+    for irregularity in card_irregularities(board.play.cards, leader, strain, board.deal, leads):
         entry = entries[order[irregularity.index]]
         if not (irregularity.kind is IrregularityKind.REVOKE and entry.mark in ("R", "r")):
             chapter, hint = _LAWS[irregularity.kind]
@@ -451,16 +451,17 @@ def _contradictions(reader: ReadGame) -> Errors:
                 sentence = f"The board is passed out, so {tag_name} must be empty."
                 yield "BML717", section, at[tag_name], sentence, f'Write [{tag_name} ""].'
     contract, leader, trumps = board.contract, board.opening_leader, board.trumps
-    if len(board.play) != len(CARDS) or board.result is None or contract is None or contract.declarer is None:
+    cards, result = board.play.cards, board.play.result
+    if len(cards) != len(CARDS) or result is None or contract is None or contract.declarer is None:
         return
     if leader is None or trumps is None:
         return
-    won = tricks_of(contract.declarer, board.play, leader, trumps)
+    won = tricks_of(contract.declarer, cards, leader, trumps)
     # A caret says that the tricks are not the result.
     disputed = values["Result"].lstrip().startswith("^")
-    if disputed and won == board.result:
+    if disputed and won == result:
         sentence = f"^ comes before {won} tricks, which declarer does win in the play."
         yield "BML717", "3.4.15", at["Result"], sentence, f"Write {won}."
-    elif not disputed and won != board.result:
-        sentence = f"Declarer wins {won} tricks in the play, but {board.result} by the tag Result."
-        yield "BML717", "3.4.15", at["Result"], sentence, f"Write {won}, or ^{board.result}."
+    elif not disputed and won != result:
+        sentence = f"Declarer wins {won} tricks in the play, but {result} by the tag Result."
+        yield "BML717", "3.4.15", at["Result"], sentence, f"Write {won}, or ^{result}."

@@ -328,12 +328,12 @@ def _board_lines(board: Board) -> Iterator[str]:
 
 
 def _has_play(board: Board) -> bool:
-    return bool(board.play) or board.leader is not None
+    return bool(board.play.cards) or board.play.leader is not None
 
 
 def _placed_comments(board: Board, cards: int) -> _Comments:
     comments = defaultdict[tuple[str, int], list[str]](list)
-    for comment in board.comments:
+    for comment in board.texts.comments:
         if comment.cards and cards:
             key = ("Play", min(comment.cards, cards))
         elif (comment.calls or comment.cards) and board.auction:
@@ -359,21 +359,21 @@ def _values(board: Board) -> dict[str, str]:
     deal = write_deal(board.deal, board.dealer or Seat.NORTH)
     values = {
         **dict.fromkeys(MANDATORY, ""),
-        **{seat.name.title(): board.players.name(seat) for seat in Seat},
-        "Board": _one_line(board.label).strip() if board.number is None else str(board.number),
+        **{seat.name.title(): board.texts.players.name(seat) for seat in Seat},
+        "Board": _one_line(board.texts.label).strip() if board.number is None else str(board.number),
         "Dealer": board.dealer.value if board.dealer else "",
         "Vulnerable": board.vulnerability.value if board.vulnerability else "",
         "Deal": "" if deal.endswith(":- - - -") else deal,
         "Declarer": unknown,
-        "Contract": unknown if board.strain is None else str(board.strain),
-        "Result": unknown if board.result is None else str(board.result),
+        "Contract": unknown if board.play.strain is None else str(board.play.strain),
+        "Result": unknown if board.play.result is None else str(board.play.result),
     }
     if contract is not None:
         values["Contract"] = write_contract(contract)
         is_passed_out = contract.bid is None
         values["Declarer"] = contract.declarer.value if contract.declarer else "" if is_passed_out else "?"
         values["Result"] = "" if is_passed_out else values["Result"]
-    values |= {name: text for name, text in board.facts if _is_tag_name(name)}
+    values |= {name: text for name, text in board.texts.facts if _is_tag_name(name)}
     # A reader would take the value of an earlier game for such a sign.
     return {name: _INHERITING.sub("", _one_line(text)) for name, text in values.items()}
 
@@ -424,7 +424,7 @@ def _play_in_columns(board: Board) -> list[tuple[int, Card]]:
     leader = board.opening_leader
     if leader is None:
         return []
-    play = board.play if board.trumps is not None else board.play[:PLAYERS]
+    play = board.play.cards if board.trumps is not None else board.play.cards[:PLAYERS]
     seats = seats_of_play(play, leader, board.trumps or Strain.NOTRUMP)
     return [
         (turn - turn % PLAYERS + _column(seat, leader), card)
@@ -444,8 +444,8 @@ def _play_section(
         for turn, (index, card) in enumerate(play, 1)
     }
     end = "*" if len(play) < len(CARDS) else ""
-    if board.to_be_continued and len(play) == len(board.play):
-        turn = seats_of_play(board.play, leader, board.trumps or Strain.NOTRUMP)[-1]
+    if board.to_be_continued and len(play) == len(board.play.cards):
+        turn = seats_of_play(board.play.cards, leader, board.trumps or Strain.NOTRUMP)[-1]
         column = _column(turn, leader)
         # The sign after the last card is the end.
         end = "+" if column == PLAYERS - 1 else ""
@@ -483,14 +483,14 @@ def _losses(board: Board) -> Iterator[tuple[str, str]]:
         yield f"PBN has {_MOST_NOTES} notes; the explanations after them are written as comments.", ""
     if board.auction and board.dealer is None:
         yield "The auction has no dealer, so it is not known who made each call.", "Name the dealer."
-    if len(_play_in_columns(board)) < len(board.play):
+    if len(_play_in_columns(board)) < len(board.play.cards):
         yield "Cards of the play are left out where it is not known who played them.", "Write the contract."
-    if any("}" in comment.text and "\n" in comment.text for comment in board.comments):
+    if any("}" in comment.text and "\n" in comment.text for comment in board.texts.comments):
         yield "A closing brace in a comment of several lines is written as ).", ""
-    unnamed = [name for name, _ in board.facts if not _is_tag_name(name)]
+    unnamed = [name for name, _ in board.texts.facts if not _is_tag_name(name)]
     if unnamed:
         yield f"PBN cannot hold {', '.join(unnamed)}.", ""
-    texts = [*(made.note for made in board.auction), *(text for _, text in board.facts)]
+    texts = [*(made.note for made in board.auction), *(text for _, text in board.texts.facts)]
     if any(len(_escape(text)) + len('[Note "32:"]') > _LONGEST_EXPORTED for text in texts):
         yield "A text is longer than a line of PBN may be; programs may cut it.", ""
 

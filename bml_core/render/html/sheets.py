@@ -77,7 +77,7 @@ def _board_html(recorded: RecordedBoard, words: UiTexts) -> str:
     side = {"": "–", "NESW": words.all_vulnerable}.get(vulnerable) or "–".join(
         seat_letter(Seat(letter), words) for letter in ("NS" if "N" in vulnerable else "EW")
     )
-    name = str(board.number) if board.number is not None else board.label
+    name = str(board.number) if board.number is not None else board.texts.label
     dealer = filled(words.dealer, seat=seat_letter(board.dealer, words)) if board.dealer else ""
     known = side if board.vulnerability else ""
     facts = f'<p class="b"><b>{escape(name)}</b><br>{escape(dealer)}<br>{escape(known)}</p>\n'

@@ -32,7 +32,7 @@ def test_an_auction_below_a_deal_is_its_own(between: str) -> None:
 def test_a_result_below_the_hands_is_that_of_the_auction() -> None:
     text = "dealer W\nN: AKx Qxx KJxx xxx\nResult: 3NT-1\n\nW N E S\nP 1N P 3N\nAP\n"
     ((board, _),) = diagrams.boards(parse(text))
-    assert (str(board.contract), board.result) == ("3NTN", 8)
+    assert (str(board.contract), board.play.result) == ("3NTN", 8)
 
 
 @pytest.mark.parametrize(

@@ -70,32 +70,32 @@ def finding(found: Diagnostic) -> str:
 def outline(board: Board) -> Iterator[str]:
     """What a board says, one kind of thing a line; what is not known is left out."""
     head = [
-        f"board {board.label or board.number or ''}".rstrip(),
+        f"board {board.texts.label or board.number or ''}".rstrip(),
         f"dealer {board.dealer.value}" if board.dealer else "",
         f"vulnerable {board.vulnerability.value}" if board.vulnerability else "",
     ]
     yield ", ".join(word for word in head if word)
     if board.deal.seats:
         yield f"  deal {write_deal(board.deal, board.deal.seats[0])}"
-    if board.players != NOBODY:
-        yield f"  players {' / '.join(map(board.players.name, Seat))}"
+    if board.texts.players != NOBODY:
+        yield f"  players {' / '.join(map(board.texts.players.name, Seat))}"
     if board.auction:
         yield f"  auction {' '.join(map(_call, board.auction))}"
     yield from (f"  note {_word(made.call)}: {made.note}" for made in board.auction if made.note)
     if board.contract is not None:
         yield f"  contract {board.contract.code}"
-    if board.strain is not None:
-        yield f"  contract {board.strain.value}"
-    if board.leader is not None:
-        yield f"  leader {board.leader.value}"
-    if board.play:
-        yield f"  play {' '.join(map(str, board.play))}"
-    if board.result is not None:
-        yield f"  result {board.result}"
+    if board.play.strain is not None:
+        yield f"  contract {board.play.strain.value}"
+    if board.play.leader is not None:
+        yield f"  leader {board.play.leader.value}"
+    if board.play.cards:
+        yield f"  play {' '.join(map(str, board.play.cards))}"
+    if board.play.result is not None:
+        yield f"  result {board.play.result}"
     if board.to_be_continued:
         yield "  to be continued"
-    yield from (f"  {name}: {text}" for name, text in board.facts)
-    yield from (_comment(comment) for comment in board.comments)
+    yield from (f"  {name}: {text}" for name, text in board.texts.facts)
+    yield from (_comment(comment) for comment in board.texts.comments)
 
 
 def _word(call: Call | None) -> str:

@@ -43,7 +43,7 @@ def test_names_are_read_from_either_character_set(
     text: str, encode: Callable[[str], bytes], mark: bytes
 ) -> None:
     (dealt,) = deals.read(mark + encode(text))
-    assert dealt.board.players.north == "Müller"
+    assert dealt.board.texts.players.north == "Müller"
 
 
 @pytest.mark.parametrize("kind", FORMATS)

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from bml_core.bridge import Board, Players
+from bml_core.bridge import Board, BoardTexts, Players
 from bml_core.formats import lin, pbn
 from tests.bml_core.formats.pbn.boards import random_board
 
@@ -77,15 +77,18 @@ def test_misuse_names_the_argument(form: ModuleType) -> None:
 
 
 def test_a_value_that_stands_for_the_game_before_is_not_written() -> None:
-    boards = [Board(number=number, facts=(("Room", "Open" if number == 1 else "#"),)) for number in (1, 2)]
-    assert [board.facts for board in pbn.loads(pbn.dumps(boards))] == [(("Room", "Open"),), ()]
+    boards = [
+        Board(number=number, texts=BoardTexts(facts=(("Room", room),)))
+        for number, room in ((1, "Open"), (2, "#"))
+    ]
+    assert [board.texts.facts for board in pbn.loads(pbn.dumps(boards))] == [(("Room", "Open"),), ()]
 
 
 def test_a_board_after_those_of_a_match_has_none_of_its_names() -> None:
     match = lin.read_records("vg|Cup,,I,1,1,Lions,0,Bears,0|\npn|a,b,c,d,e,f,g,h|pg||\nqx|o1|md|1,,,|")
     first, second = lin.loads(lin.dumps([*match, Board(number=2)]))
-    assert (first.players.south, first.fact("Event")) == ("a", "Cup")
-    assert (second.players, second.facts) == (Players(), ())
+    assert (first.texts.players.south, first.texts.fact("Event")) == ("a", "Cup")
+    assert second.texts == BoardTexts()
 
 
 def test_a_fourth_hand_that_follows_from_the_others_is_left_out_of_lin() -> None:
@@ -97,22 +100,22 @@ def test_a_fourth_hand_that_follows_from_the_others_is_left_out_of_lin() -> None
 
 def test_a_line_of_lin_in_another_character_set_spoils_no_other_line() -> None:
     data = "pn|Müller,,,|md|1,,,|\n".encode() + "pn|Müller,,,|md|2,,,|\n".encode("iso8859-1")
-    assert [board.players.south for board in lin.loads(data)] == ["Müller"] * 2
+    assert [board.texts.players.south for board in lin.loads(data)] == ["Müller"] * 2
 
 
 @pytest.mark.parametrize("names", [["é", "Ã©"], ["Ã©", "é"], ["é", "♠"], ["é", "ü"]])
 def test_names_come_back_from_pbn_in_any_character_set(names: list[str], tmp_path: Path) -> None:
     path = tmp_path / "hands.pbn"
     # "Ã©" in ISO 8859-1 has the bytes of "é" in UTF-8, and each game is decoded by itself.
-    pbn.dump([Board(players=Players(north=name)) for name in names], path)
-    assert [board.players.north for board in pbn.load(path)] == names
+    pbn.dump([Board(texts=BoardTexts(players=Players(north=name))) for name in names], path)
+    assert [board.texts.players.north for board in pbn.load(path)] == names
     assert path.read_bytes().startswith(b"%Content-type") is (names != ["é", "ü"])
 
 
 def test_the_sign_of_the_next_card_may_stand_in_the_fourth_column() -> None:
     end_position = '[Deal "N:2... 3... A... 5..."]\n[Contract "NT"]\n[Play "W"]\n'
     (board,) = pbn.loads(f"{end_position}S5 S2 S3 +\n")
-    assert (board.to_be_continued, len(board.play)) == (True, 3)
+    assert (board.to_be_continued, len(board.play.cards)) == (True, 3)
     text = pbn.dumps([board])
     assert text.endswith("S5 S2 S3\n+\n\n")
     assert list(pbn.loads(text)) == [board]

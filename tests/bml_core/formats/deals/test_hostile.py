@@ -57,4 +57,4 @@ def test_the_faults_of_a_game_are_reported_up_to_a_limit(kind: str, written: str
 def test_a_number_of_many_digits_is_not_a_number() -> None:
     digits = "9" * 10_000
     (board,) = pbn.loads(f'[Result "{digits}"][Board "{digits}"]')
-    assert (board.number, board.result) == (None, None)
+    assert (board.number, board.play.result) == (None, None)

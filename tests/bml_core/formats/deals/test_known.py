@@ -43,7 +43,7 @@ def test_the_second_room_has_the_deal_of_the_first() -> None:
 def test_utf_16_needs_no_mark() -> None:
     text = f'[Board "4"]\n[North "Zoë"]\n{DEAL}'
     boards = [pbn.loads(text.encode(encoding))[0] for encoding in ("utf-8", "utf-16-le", "utf-16-be")]
-    assert boards[0].players.north == "Zoë"
+    assert boards[0].texts.players.north == "Zoë"
     assert boards[1:] == boards[:1] * 2
 
 

@@ -14,7 +14,16 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from bml_core import Location, Severity, parse
-from bml_core.bridge import Board, Deal, MadeCall, Players, Seat, rest_of_pack, standard_vulnerability
+from bml_core.bridge import (
+    Board,
+    BoardTexts,
+    Deal,
+    MadeCall,
+    Play,
+    Seat,
+    rest_of_pack,
+    standard_vulnerability,
+)
 from bml_core.commands.deals import check_deck, write_decks
 from bml_core.document import AuctionBlock, Diagram
 from bml_core.formats import diagrams, lin, pbn
@@ -221,15 +230,15 @@ def call_of_link(made: MadeCall) -> str:
 def link_of_parts(board: Board) -> str:
     """A link that names the parts of a board, as people make them by hand."""
     parts = {seat.value.lower(): lin.write_hand(board.deal.hand(seat)) for seat in Seat}
-    parts |= {f"{seat.value.lower()}n": board.players.name(seat) for seat in Seat}
+    parts |= {f"{seat.value.lower()}n": board.texts.players.name(seat) for seat in Seat}
     parts["d"] = board.dealer.value.lower() if board.dealer else ""
     parts["v"] = (
         {"NS": "n", "EW": "e", "All": "b"}.get(board.vulnerability.value, "-") if board.vulnerability else ""
     )
     parts["b"] = str(board.number or "")
     parts["a"] = "".join(map(call_of_link, board.auction))
-    parts["p"] = "".join(map(str, board.play))
-    parts["c"] = "" if board.result is None else str(board.result)
+    parts["p"] = "".join(map(str, board.play.cards))
+    parts["c"] = "" if board.play.result is None else str(board.play.result)
     return "https://www.bridgebase.com/tools/handviewer.html?" + urlencode(parts)
 
 
@@ -244,8 +253,8 @@ def test_a_board_comes_back_from_a_link_that_names_its_parts(board: Board) -> No
 
 def as_bml_holds_it(board: Board) -> Board:
     has_outcome = board.contract is not None and board.contract.bid and board.contract.declarer
-    result = board.result if has_outcome else None
-    return replace(board, players=Players(), facts=(), comments=(), result=result, play=board.play[:1])
+    result = board.play.result if has_outcome else None
+    return replace(board, texts=BoardTexts(), play=Play(board.play.cards[:1], result))
 
 
 def in_plain_words(board: Board) -> Board:

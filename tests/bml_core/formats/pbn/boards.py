@@ -16,12 +16,14 @@ from bml_core.bridge import (
     REDOUBLE,
     Auction,
     Board,
+    BoardTexts,
     Call,
     Card,
     Comment,
     Deal,
     Hand,
     MadeCall,
+    Play,
     Players,
     Seat,
     Strain,
@@ -59,7 +61,7 @@ def random_board(chance: random.Random, *, calls: int = 8, cards: int = 52) -> B
         return board
     leader, strain = contract.declarer.left, contract.bid.strain
     play = _play(chance, hands, leader, strain)
-    return replace(board, play=play[:cards], result=tricks_of(contract.declarer, play, leader, strain))
+    return replace(board, play=Play(play[:cards], tricks_of(contract.declarer, play, leader, strain)))
 
 
 @st.composite
@@ -73,7 +75,7 @@ def played_boards(draw: st.DrawFn) -> Board:
     for note in draw(st.lists(texts.filter(lambda text: text != "Alert"), max_size=3)) if made else ():
         place = draw(st.integers(0, len(made) - 1))
         made = (*made[:place], replace(made[place], alert=True, note=note), *made[place + 1 :])
-    return replace(board, auction=made, players=draw(_players()))
+    return replace(board, auction=made, texts=BoardTexts(players=draw(_players())))
 
 
 @st.composite
@@ -81,7 +83,7 @@ def boards(draw: st.DrawFn) -> Board:
     """A board of which anything may be unknown, with comments and facts."""
     board = draw(played_boards())
     comments = draw(st.lists(texts.filter(bool), max_size=4))
-    calls, cards = len(board.auction), len(board.play)
+    calls, cards = len(board.auction), len(board.play.cards)
     places = st.one_of(
         st.just((0, 0)),
         st.integers(0, calls).map(lambda n: (n, 0)),
@@ -92,16 +94,19 @@ def boards(draw: st.DrawFn) -> Board:
     facts = draw(
         st.dictionaries(st.sampled_from(["Event", "Room", "Strange"]), names.filter(bool), max_size=3)
     )
-    board = replace(board, comments=tuple(said), facts=tuple(sorted(facts.items())))
+    written = replace(board.texts, comments=tuple(said), facts=tuple(sorted(facts.items())))
+    board = replace(board, texts=written)
     hidden = draw(st.sets(st.sampled_from(Seat)))
     deal = Deal(*(None if seat in hidden else board.deal.hand(seat) for seat in Seat))
     board = replace(board, deal=deal)
     if draw(st.booleans()):
-        board = replace(board, number=None, vulnerability=None, players=NOBODY)
+        board = replace(board, number=None, vulnerability=None, texts=replace(written, players=NOBODY))
     if draw(st.booleans()):
         return board
     said = [comment for comment in said if not comment.calls and not comment.cards]
-    return replace(board, auction=(), play=(), contract=None, result=None, comments=tuple(said))
+    return replace(
+        board, auction=(), play=Play(), contract=None, texts=replace(board.texts, comments=tuple(said))
+    )
 
 
 @st.composite

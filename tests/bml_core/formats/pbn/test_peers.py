@@ -33,8 +33,8 @@ def facts(board: Board) -> dict[str, Any]:
         "dealer": board.dealer.value,
         "vulnerable": board.vulnerability.value.upper().replace("ALL", "BOTH"),
         "auction": [made.call.code if made.call else "-" for made in board.auction],
-        "play": [str(card) for card in board.play],
-        "tricks": board.result,
+        "play": [str(card) for card in board.play.cards],
+        "tricks": board.play.result,
     }
     if board.contract is not None and board.contract.declarer is not None:
         told["declarer"] = board.contract.declarer.value
@@ -48,7 +48,7 @@ def test_they_find_the_same_boards(name: str, form: str, tmp_path: Path) -> None
     chance = random.Random(20_261_121)
     boards = [random_board(chance, calls=chance.randint(0, 10)) for _ in range(3 * BOARDS)]
     # Both want a board to be bid and played to its end.
-    boards = [board for board in boards if len(board.play) == 52][:BOARDS]
+    boards = [board for board in boards if len(board.play.cards) == 52][:BOARDS]
     assert len(boards) == BOARDS
     file = tmp_path / f"hands.{form}"
     written = FORMATS[form].write(SourcedBoard(board, Location("", 1)) for board in boards)
