@@ -514,6 +514,8 @@ class Board:
 
     def __post_init__(self) -> None:
         arguments_of(Deal, "a deal, such as bml.sample gives", deal=self.deal)
+        arguments_of(Play, "a play, such as Play(result=9)", play=self.play)
+        arguments_of(BoardTexts, 'texts, such as BoardTexts("Board 7a")', texts=self.texts)
 
     def _repr_html_(self) -> str:
         facts = {

@@ -190,6 +190,8 @@ _PARSED = [kind for name in bml_core.__all__ if hasattr(kind := getattr(bml_core
         (lambda: bml.Hand("AK", None, "", ""), "hearts must be ranks"),  # type: ignore[arg-type]
         (lambda: bml.Deal(south=HAND), "south must be a hand"),  # type: ignore[arg-type]
         (lambda: bml.Board(None), "deal must be a deal"),  # type: ignore[arg-type]
+        (lambda: bml.Board(play=9), "play must be a play"),  # type: ignore[arg-type]
+        (lambda: bml.Board(texts="7a"), "texts must be texts"),  # type: ignore[arg-type]
         (lambda: bml.Bid(1, "S"), "strain must be a strain"),  # type: ignore[arg-type]
         (lambda: NOTES.after(None), "auction must be an auction"),  # type: ignore[arg-type]
         (lambda: NOTES.after("1N", "both"), "vulnerability must be"),  # type: ignore[arg-type]
