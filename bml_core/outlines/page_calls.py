@@ -13,7 +13,7 @@ _MANY = 3
 class PageCalls:
     """How a page writes its calls: the letters of its suits, and what a dash between two calls says.
 
-    >>> page = PageCalls(["2♥ – 5♥ and a minor", "1♠ – 5♠", "2♠ – 5♠ and a minor", "3♣ – 6♣, weak"])
+    >>> page = PageCalls(["2♣ – relay", "2♦ – weak", "2NT – strong", "3♣ – weak", "3♦ – weak"])
     >>> [column.text for column in page.read("2♥ – 5♥ and a minor").columns]
     ['2H']
     """

@@ -48,7 +48,7 @@ def find_telling(text: str, letters: Mapping[str, str] = ENGLISH) -> Telling | N
     """Return the calls that a text tells of from its beginning to its end; None where it says anything else.
 
     >>> find_telling("After 1NT-2♣: 2♦ = no major, 2♥ = four")
-    Telling(lead='1NT-2♣', calls=('2♦ = no major', '2♥ = four'), has_signs=True)
+    Telling(lead='1NT-2♣', calls=('2♦ = no major', '2♥ = four'), has_signs=True, player='')
     >>> find_telling("After 1NT: 2♣ asks, 2♦ = no major")
     """
     text = text.rstrip()

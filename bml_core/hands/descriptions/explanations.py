@@ -214,7 +214,7 @@ def _lacks(agreement: Agreement, reading: Reading, system: System | None) -> tup
 def _has_no_least(agreement: Agreement, condition: Formula) -> bool:
     """Return whether a row leaves out with how many points a hand opens: ``4+ clubs, up to 19``."""
     opening = agreement.auction.from_opening().calls
-    if len(opening) > 1 or not isinstance(opening[0], Bid) or opening[0].level > 1:
+    if len(opening) != 1 or not isinstance(opening[0], Bid) or opening[0].level > 1:
         return False
     low, high = condition.bounds().most.reachable().limits() or (0, 0)
     return low == 0 and high > _MOST_OF_WEAK
