@@ -16,6 +16,7 @@ from tests.bml_core.texts import all_calls, all_spans, any_texts, first_characte
 
 CONTROLS = (*range(9), 11, 12, *range(14, 32), *range(127, 160))
 UNSHOWABLE = dict.fromkeys((*CONTROLS, *range(0xD800, 0xE000), 0xFFFE, 0xFFFF), "\ufffd")
+SIGNS = {"C": "♣♧", "D": "♦♢", "H": "♥♡", "S": "♠♤"}
 dialects = st.sampled_from(Dialect)
 
 
@@ -67,6 +68,7 @@ def test_every_place_lies_inside_the_text(text: str) -> None:
 
 @given(any_texts.filter(lambda text: "\t" not in text))
 @example("1N-2C;\n\ufffe\n")
+@example("1C\n♠\n")
 def test_every_place_is_where_the_text_is(text: str) -> None:
     document = parse(text)
     source = split(text.translate(UNSHOWABLE))
@@ -76,7 +78,8 @@ def test_every_place_is_where_the_text_is(text: str) -> None:
         return source[place.line - 1][place.column - 1 :]
 
     for call in all_calls(document):
-        assert at(call)[:1] in f"{call.text[:1]}(!", call
+        first = call.text[:1]
+        assert at(call)[:1] in f"{first}{SIGNS.get(first, '')}(!", call
     for block in document.blocks:
         for span in all_spans(block):
             assert at(span)[:1] in first_characters(span) or first_characters(span) == "\n", span
