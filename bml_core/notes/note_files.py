@@ -121,11 +121,8 @@ def files_with_notes(folder: str | Path) -> list[str]:
 
 def is_text(path: str | Path) -> bool:
     """Return whether a file is not BML, but a text that tells of calls: ``After 1NT: 2C = Stayman``."""
-    path = Path(path)
-    if not _is_text_name(path) or why_bml(path):
-        return False
-    text = _start_of(path)
-    return not _is_of_program(text) and _rows_in(text)[1] >= _MANY_ROWS
+    text = _start_of(Path(path)) if _is_text_name(Path(path)) else ""
+    return not (_is_of_program(text) or _why_bml(text)) and _rows_in(text)[1] >= _MANY_ROWS
 
 
 def is_bml(path: Path) -> bool:
@@ -145,7 +142,10 @@ def why_bml(path: str | Path) -> str:
     That is a command of BML, or the second row of a bidding table, where no more would be read of it as text
     from elsewhere. So ``1NT overcall = 15-18`` is not read as an opening.
     """
-    text = _start_of(Path(path))
+    return _why_bml(_start_of(Path(path)))
+
+
+def _why_bml(text: str) -> str:
     if _is_of_program(text):
         return ""
     rows = 0

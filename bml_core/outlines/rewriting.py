@@ -156,19 +156,26 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
 
 def _is_code(lines: Sequence[str], index: int) -> bool:
     """Return whether a line is code for Markdown, as it is indented below no item, definition or box."""
-    indent = len(lines[index]) - len(lines[index].lstrip())
-    above = (line for line in reversed(lines[:index]) if line.strip())
-    outer = next((line.lstrip() for line in above if len(line) - len(line.lstrip()) < indent), "")
+    outer = _outer_line(lines, index).lstrip()
     is_in_other = _LIST_MARK.match(outer) or outer.startswith((":", "[^", "!!!", "???", "==="))
-    return indent >= _IN_ITEM and not is_in_other
+    return _indent(lines[index]) >= _IN_ITEM and not is_in_other
 
 
 def _is_literal(lines: Sequence[str], index: int) -> bool:
     """Return whether a line is in a block of reStructuredText that ``::`` begins."""
-    indent = len(lines[index]) - len(lines[index].lstrip())
+    outer = _outer_line(lines, index)
+    is_begun = re.search(r"(?<!bml)::$", outer.rstrip()) is not None and not outer.startswith("..")
+    return is_begun and _indent(lines[index]) > 0
+
+
+def _outer_line(lines: Sequence[str], index: int) -> str:
+    """Return the next line above that is indented less, "" if there is none."""
     above = (line for line in reversed(lines[:index]) if line.strip())
-    outer = next((line for line in above if len(line) - len(line.lstrip()) < indent), "")
-    return indent > 0 and re.search(r"(?<!bml)::$", outer.rstrip()) is not None and not outer.startswith("..")
+    return next((line for line in above if _indent(line) < _indent(lines[index])), "")
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _part_lines(part: TablePart) -> list[str]:

@@ -174,18 +174,14 @@ class TableForms:
             return block
         rows = []
         for row in block.rows:
-            turns = [
-                (_CALL_AND_REMARK.fullmatch(cell.strip()), cell.strip(), theirs)
-                for cell, theirs in zip(row.cells, sides, strict=False)
-                if cell.strip()
-            ]
-            calls = [found[1] if found else cell for found, cell, _ in turns]
-            auction = [
-                f"({call.strip('()')})" if theirs else call
-                for call, (*_, theirs) in zip(calls, turns, strict=True)
-            ]
-            # What "X (penalty)" says of their double stays with the row.
-            remarks = [cell for found, cell, _ in turns if found]
+            auction: list[str] = []
+            remarks: list[str] = []
+            for cell, theirs in zip(map(str.strip, row.cells), sides, strict=False):
+                found = _CALL_AND_REMARK.fullmatch(cell)
+                call = found[1] if found else cell
+                # What "X (penalty)" says of their double stays with the row.
+                remarks += [cell] if found else []
+                auction += [f"({call.strip('()')})" if theirs else call] if cell else []
             rows.append(row._replace(cells=("-".join(auction), *row.cells[len(sides) :], *remarks)))
         header = block.header._replace(cells=("", *block.header.cells[len(sides) :]))
         return block._replace(header=header, rows=tuple(rows))

@@ -67,7 +67,7 @@ def find_revision(name: str, folder: str | Path) -> Revision:
     """Return the revision that a name or a date means in the repository of a folder.
 
     Raises:
-        RevisionError: There is no such revision, or no repository.
+        RevisionError: The revision does not exist, or the folder is in no repository.
 
     >>> find_revision("--output=x", ".")
     Traceback (most recent call last):
