@@ -47,6 +47,8 @@ _A_RANGE = re.compile(
     r"(?i)(?:^|(?<=[.:;,] ))an? (?P<word>[a-z]{3,12}(?: hand| raise| opening)?) (?:is |means |= )?"
     rf"(?P<meaning>{_RANGE})(?=[,.;:]|$)"
 )
+# "LR = 10-12 with 4 trumps, 11-12 with 3" is more than its first part.
+_MORE_FIGURES = re.compile(r"(?:, \d[^,;.()=\n]*(?=[,;.\n]|$))+")
 # What is least or most depends on what was shown before; a double is a call.
 _NOT_DEFINED = frozenset(("minimum", "maximum", "dbl", "rdbl"))
 _OF_QUALITY = frozenset(("good", "bad", "better", "poor", "nice", "limit", "weak", "strong", "big", "small"))
@@ -72,6 +74,8 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     {'supp': 'support', 'tks': 'playing tricks', 'n/f': 'not forcing'}
     >>> own_abbreviations([parse("SA-Vert. = 4333, 4432 oder 5332, Anschl. = Anschluss")])
     {'SA-Vert.': 'balanced', 'sa-vert.': 'balanced', 'Anschl.': 'Anschluss'}
+    >>> own_abbreviations([parse("LR = 10-12 with 4 trumps, 11-12 with 3")])
+    {'LR': '10-12 with 4 trumps, 11-12 with 3'}
     >>> own_abbreviations([parse("mini = 11-13, X = 15+. A rock is 19 or better, a skinny hand 6-9.")])
     {'mini': '11-13', 'rock': '19 or more', 'skinny hand': '6-9', 'skinny': '6-9'}
     >>> own_abbreviations([parse("A “raggedy” hand is a minimum, say six to nine. “Useful” means 10-11.")])
@@ -114,6 +118,8 @@ def _defined(text: str) -> Iterator[tuple[str, str]]:
     said = [each for each in definitions if _abbreviates(each["word"], each["meaning"].strip())]
     for definition in definitions:
         word, sign, meaning = (definition[name].strip() for name in ("word", "sign", "meaning"))
+        if meaning[0].isdigit() and (more := _MORE_FIGURES.match(text, definition.end())):
+            meaning += more[0]
         is_of_verb = sign in ("is", "is a", "is an", "are")
         balanced = [] if is_of_verb else _balanced(word, meaning)
         if balanced or definition not in said:
