@@ -31,9 +31,10 @@ def main(seconds: float, names: list[str]) -> int:
         outcome = "failed" if name in failed else "ok"
         # tests.fuzz.engine.run(TARGETS[name], seed, ROUND) tries the inputs of a seed again.
         seeds = f"seeds {start + number} to {start + number + counts[name]} in steps of {ROUND}"
-        print(f"{name:<18} {counts[name]:>9,}  {outcome:<6}  {slowest:.2f} s at most  {seeds}", flush=True)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{'inputs':<18} {sum(counts.values()):>9,}  at most {memory} MB")
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        figures = f"{counts[name]:>9,}  {outcome:<6}  {slowest:.2f} s and {memory} MB at most"
+        print(f"{name:<18} {figures}  {seeds}", flush=True)
+    print(f"{'inputs':<18} {sum(counts.values()):>9,}  {memory} MB at most")
     return 1 if failed else 0
 
 

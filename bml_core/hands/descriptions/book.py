@@ -99,7 +99,7 @@ def _bound(pattern: str, auction: str) -> tuple[tuple[str, Suit], ...] | None:
     return tuple(suits.items())
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _expression(pattern: str) -> re.Pattern[str]:
     """Return the expression of a pattern such as ``(1x)-2y``: letters are suits, no two of them the same."""
     parts: list[str] = []

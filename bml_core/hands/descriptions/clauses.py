@@ -27,10 +27,10 @@ from bml_core.hands.descriptions.expressions import (
     is_one_number,
     kinds_of,
 )
-from bml_core.hands.descriptions.meanings import Phrase, said_in
+from bml_core.hands.descriptions.meanings import Phrase, in_phrases, said_in
 from bml_core.hands.descriptions.phrases import KINDS, PHRASES, Pattern, PhraseContext, Words
-from bml_core.hands.descriptions.tokens import Token, breaks_sentence, tokens_of
-from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
+from bml_core.hands.descriptions.tokens import Token, breaks_sentence
+from bml_core.hands.descriptions.vocabulary import Need, Vocabulary, vocabulary_of
 from bml_core.hands.shapes import UnreadableError
 
 # ------------------------------------------------------------------------------------------- parts
@@ -92,21 +92,14 @@ def as_unread(part: ClausePart) -> ClausePart:
 
 
 @cache
-def _permits(vocabulary: Vocabulary) -> frozenset[tuple[str, ...]]:
-    return frozenset(
-        tuple(token.word for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary))
-        for text in vocabulary.permits
-    )
+def _permits(language: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(in_phrases(text, language).split(" ")) for text in vocabulary_of(language).permits)
 
 
 @cache
-def _nothing(vocabulary: Vocabulary) -> frozenset[str]:
+def _nothing(language: str) -> frozenset[str]:
     """Return the words that say nothing of a hand, where the auction says nothing of them."""
-    texts = vocabulary.needs[Need.NOTHING]
-    return frozenset(
-        " ".join(token.word for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary))
-        for text in texts
-    )
+    return frozenset(in_phrases(text, language) for text in vocabulary_of(language).needs[Need.NOTHING])
 
 
 def with_unread_conditions(parts: Iterable[ClausePart]) -> list[ClausePart]:
@@ -137,7 +130,7 @@ class PartReader:
         self._words = words
         self._reader = ExpressionReader(words, context, vocabulary)
         self._vocabulary = vocabulary
-        self._permits = _permits(vocabulary)
+        self._permits = _permits(vocabulary.language)
         self._slashes = slashes
 
     def read(self, begin: int, end: int) -> ClausePart:
@@ -217,8 +210,9 @@ class PartReader:
             # "Rarely three": hands that the others permit.
             return replace(part, kind=PartKind.PERMITS, impossible="")
         if part.kind is PartKind.SILENT:
-            words = {" ".join(token.word for token in self._words.tokens[start + 1 : end])}
-            is_silent = all(word.is_silent for word in part.words) or words <= _nothing(self._vocabulary)
+            said = " ".join(token.word for token in self._words.tokens[start + 1 : end])
+            is_known = said in _nothing(self._vocabulary.language)
+            is_silent = is_known or all(word.is_silent for word in part.words)
             return replace(part, phrases=()) if is_silent else None
         return replace(part, kind=PartKind.TENDS, impossible="") if part.kind is PartKind.SAYS else None
 

@@ -15,7 +15,7 @@ from bml_core.language import DEFAULT_ABBREVIATIONS
 _ABOUT = re.compile(r"(?i)\b(about|around|roughly|usually|circa|etwa|environ|około|ongeveer)\b")
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def with_usual_words(abbreviations: Abbreviated, vocabulary: Vocabulary) -> Abbreviated:
     """Return abbreviations in which a word that players know keeps its meaning, if nobody knows theirs.
 

@@ -287,22 +287,23 @@ def _with_ditto(agreement: Agreement, system: System, reading: Reading) -> Readi
     """Return a reading in which ``ditto`` has the meaning of the row above."""
     wording, call = agreement.wording, _context(agreement, system)
     assert wording is not None, "only rows of notes are in a table"
-    text, spoken = wording.passage.text, (wording.language, wording.meanings)
-    ditto = _ditto(*spoken).search(text)
+    text = wording.passage.text
+    ditto = _ditto(wording.language).search(text)
     above = _row_above(agreement, system) if ditto else None
     if ditto is None or above is None or _CALL_BEFORE.search(text, 0, ditto.start()):
         return reading
     plain = f"{text[: ditto.start()]}{', ':<{len(ditto[0])}}{text[ditto.end() :]}"
     suits = tuple(wording.suits_in(text).items())
-    own = _reading(_Words(plain, suits, wording.abbreviations, *spoken), call)
+    spoken = wording.abbreviations, wording.language, wording.meanings
+    own = _reading(_Words(plain, suits, *spoken), call)
     span = ReadSpan(ditto[0], ditto.start(), Sense.HAND)
     return _beside(own, span, _as_above(above, agreement, call), above)
 
 
 @cache
-def _ditto(language: str, meanings: tuple[str, ...]) -> re.Pattern[str]:
+def _ditto(language: str) -> re.Pattern[str]:
     """Return the expression of what stands for the row above: ``ditto``, ``the same thing in spades``."""
-    vocabulary = vocabulary_of(language, meanings)
+    vocabulary = vocabulary_of(language)
     words = sorted(vocabulary.ditto, key=len, reverse=True)
     written = "|".join(
         re.escape(word.replace(" .", ".").replace(". ", ".").replace(" / ", "/")) for word in words
@@ -324,7 +325,7 @@ def _row_above(agreement: Agreement, system: System) -> Agreement | None:
     place = agreement.location
     before = [row for row in rows if row.location.file == place.file and row.location.line < place.line]
     assert agreement.wording is not None, "only rows of notes are in a table"
-    ditto = _ditto(agreement.wording.language, agreement.wording.meanings)
+    ditto = _ditto(agreement.wording.language)
     plain = (row for row in before if not ditto.search(row.text))
     return max(plain, key=lambda row: row.location.line, default=None)
 
@@ -378,11 +379,14 @@ def _reading(words: _Words, call: CallContext) -> Reading:
 @lru_cache(maxsize=1 << 13)
 def _readings(words: _Words) -> ByAnswers[Reading]:
     """Return what a description says in all contexts."""
-    vocabulary, suits = vocabulary_of(words.language, words.meanings), dict(words.suits)
-    defined = with_usual_words(words.abbreviations, vocabulary)
-    return ByAnswers(
-        lambda call: parse_description(words.text, suits, call, abbreviations=defined, vocabulary=vocabulary)
-    )
+    suits = dict(words.suits)
+
+    def read(call: CallContext) -> Reading:
+        vocabulary = vocabulary_of(words.language, words.meanings)
+        defined = with_usual_words(words.abbreviations, vocabulary)
+        return parse_description(words.text, suits, call, abbreviations=defined, vocabulary=vocabulary)
+
+    return ByAnswers(read)
 
 
 def english_words(agreement: Agreement) -> str:

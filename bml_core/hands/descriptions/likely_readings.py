@@ -7,7 +7,7 @@ or another player's hand, is not read. Of alternatives, those count of which som
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import takewhile
 
 from bml_core.hands import conditions as c
@@ -229,7 +229,7 @@ def _beside(condition: c.Formula, others: Iterable[c.Formula]) -> c.Formula:
     return condition
 
 
-@cache
+@lru_cache(maxsize=16)
 def words_known(vocabulary: Vocabulary) -> frozenset[str]:
     """Return the words of which phrases are made, and those that say nothing beside them."""
     return FIGURE_WORDS | known_words(vocabulary) | vocabulary.fillers | _JOINTS | frozenset(SUIT_OF)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
@@ -14,7 +14,7 @@ from bml_core.hands.descriptions.book import SUIT_NAMES, WIDEST_RANGE, UsualMean
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.phrases import Match, PatternIndex, PhraseContext, words_of
 from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, tokens_of
-from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
+from bml_core.hands.descriptions.vocabulary import Need, Vocabulary, vocabulary_of
 
 #: Over a suit, transfers on the one level and by a double may have four cards.
 _LOWEST_TRANSFER = 2
@@ -176,7 +176,6 @@ def word_index(vocabulary: Vocabulary) -> PatternIndex[UsualMeaning]:
     return PatternIndex(_entries(vocabulary))
 
 
-@lru_cache(maxsize=16)
 def known_words(vocabulary: Vocabulary) -> frozenset[str]:
     """Return the words of which these are made."""
     return frozenset(word for text, _ in _entries(vocabulary) for word in words_of(text))
@@ -185,15 +184,24 @@ def known_words(vocabulary: Vocabulary) -> frozenset[str]:
 def _entries(vocabulary: Vocabulary) -> Iterator[tuple[str, UsualMeaning]]:
     for meaning in vocabulary.book:
         for words in meaning.words:
-            yield words if _WRITTEN.search(words) else _pattern(words, vocabulary), meaning
-    yield from ((pattern, _plain(pattern, Need.NOTHING)) for pattern in vocabulary.silent)
-    for need, texts in vocabulary.needs.items():
-        yield from ((_pattern(text, vocabulary), _plain(text, need)) for text in texts)
+            yield words if _WRITTEN.search(words) else in_phrases(words, vocabulary.language), meaning
+    yield from _needs(vocabulary.language)
 
 
-def _pattern(text: str, vocabulary: Vocabulary) -> str:
+@cache
+def _needs(language: str) -> tuple[tuple[str, UsualMeaning], ...]:
+    """Return the words that say nothing about the hand, or nothing alone."""
+    vocabulary = vocabulary_of(language)
+    silent = [(pattern, _plain(pattern, Need.NOTHING)) for pattern in vocabulary.silent]
+    needs = [(need, text) for need, texts in vocabulary.needs.items() for text in texts]
+    return (*silent, *((in_phrases(text, language), _plain(text, need)) for need, text in needs))
+
+
+@lru_cache(maxsize=8192)
+def in_phrases(text: str, language: str) -> str:
     """Return a text in the words of the phrases."""
-    return " ".join(token.word for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary))
+    tokens = tokens_of(text, {}, prose=True, vocabulary=vocabulary_of(language))
+    return " ".join(token.word for token in tokens)
 
 
 def _plain(word: str, need: Need) -> UsualMeaning:

@@ -150,6 +150,9 @@ class Pattern:
         return at
 
 
+_pattern = lru_cache(maxsize=8192)(Pattern)
+
+
 def words_of(pattern: str) -> Iterator[str]:
     """Yield the words of a pattern, and those with which its slots begin."""
     for element in pattern.split():
@@ -290,7 +293,7 @@ class PatternIndex(Generic[_T]):
     def __init__(self, entries: Iterable[tuple[str, _T]]) -> None:
         self._by_begin: dict[str, list[tuple[Pattern, _T]]] = {}
         for text, meaning in entries:
-            pattern = Pattern(text)
+            pattern = _pattern(text)
             for begin in pattern.begins:
                 self._by_begin.setdefault(begin, []).append((pattern, meaning))
 

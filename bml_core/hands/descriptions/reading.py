@@ -57,7 +57,7 @@ from bml_core.hands.descriptions.tokens import (
     plain_words,
     tokens_of,
 )
-from bml_core.hands.descriptions.vocabulary import ENGLISH, Need, Obligation, Vocabulary
+from bml_core.hands.descriptions.vocabulary import ENGLISH, Need, Obligation, Vocabulary, vocabulary_of
 
 LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
@@ -451,7 +451,7 @@ class _Description:
 
     def _unlimited(self) -> frozenset[Lack]:
         """Return what may be any: ``any shape``, ``any strength``."""
-        index, end = _open_index(self._vocabulary), len(self._tokens)
+        index, end = _open_index(self._vocabulary.language), len(self._tokens)
         begins = (at for at, token in enumerate(self._tokens) if index.has_beginning(token))
         return frozenset(lack for at in begins for _, lack in index.matches(self._words, at, end))
 
@@ -776,7 +776,7 @@ def _obligations(
             said.append(Token(";", ";", token.start, token.start))
         if token.word not in vocabulary.fillers:
             said.append(token)
-    words, index = Words(said), _obligation_index(vocabulary)
+    words, index = Words(said), _obligation_index(vocabulary.language)
     begins = (at for at, token in enumerate(said) if index.has_beginning(token))
     matches = [found for at in begins for found in index.matches(words, at, len(said))]
     steps: int | None = None
@@ -807,12 +807,12 @@ def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> list[tuple[int, int]]
 
 
 @cache
-def _open_index(vocabulary: Vocabulary) -> PatternIndex[Lack]:
-    return PatternIndex((text, Lack(name)) for name, texts in vocabulary.open.items() for text in texts)
+def _open_index(language: str) -> PatternIndex[Lack]:
+    phrases = vocabulary_of(language).open
+    return PatternIndex((text, Lack(name)) for name, texts in phrases.items() for text in texts)
 
 
 @cache
-def _obligation_index(vocabulary: Vocabulary) -> PatternIndex[Obligation]:
-    return PatternIndex(
-        (text, obligation) for obligation, texts in vocabulary.obligations.items() for text in texts
-    )
+def _obligation_index(language: str) -> PatternIndex[Obligation]:
+    phrases = vocabulary_of(language).obligations
+    return PatternIndex((text, obligation) for obligation, texts in phrases.items() for text in texts)

@@ -11,7 +11,7 @@ from itertools import accumulate, chain, pairwise, starmap
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND, Suit
-from bml_core.hands.descriptions.vocabulary import ENGLISH, Vocabulary
+from bml_core.hands.descriptions.vocabulary import ENGLISH, Vocabulary, vocabulary_of
 from bml_core.hands.shapes import UnreadableError
 from bml_core.language import DEFAULT_ABBREVIATIONS
 
@@ -274,11 +274,12 @@ def tokens_of(
     >>> [token.word for token in tokens_of("12--14 points, 4+!s, FG", {}, prose=True)]
     ['#12_-_14', 'hcp', ',', '#4_+', '♠', ',', 'forcing', 'to', 'game']
     """
-    defined = _defined_letters(vocabulary, abbreviations)
+    defined = _defined_letters(vocabulary.language, abbreviations)
     letters = ({**vocabulary.letters, **defined} if defined else vocabulary.letters) if prose else {}
     named = _written(text, suits, prose=prose, letters=letters, defined=frozenset(defined), role=role)
     written = [token for token in named if token.word]
-    tokens = _without_second_bounds(_translated(text, written, _lexicon(vocabulary, abbreviations), role))
+    lexicon = _lexicon(vocabulary.language, abbreviations)
+    tokens = _without_second_bounds(_translated(text, written, lexicon, role))
     has_numbers = any(token.word == "ten" or token.word.isdecimal() for token in tokens)
     if has_numbers:
         _move_bounds(tokens)
@@ -291,9 +292,9 @@ def tokens_of(
 
 
 @lru_cache(maxsize=32)
-def _defined_letters(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str, str]:
+def _defined_letters(language: str, abbreviations: Abbreviated) -> Mapping[str, str]:
     """Return the letters that stand for suits, as notes say with ``C = coeurs``, with their signs."""
-    signs = {text: sign for sign, texts in vocabulary.suits.items() for text in texts}
+    signs = {text: sign for sign, texts in vocabulary_of(language).suits.items() for text in texts}
     return {
         word: signs[meaning.lower()]
         for word, meaning in abbreviations or ()
@@ -726,8 +727,9 @@ class _Entry(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _lexicon(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str, Sequence[_Entry]]:
+def _lexicon(language: str, abbreviations: Abbreviated) -> Mapping[str, Sequence[_Entry]]:
     """Return the entries by their first word: the longest first, and first those whose case counts."""
+    vocabulary = vocabulary_of(language)
     meanings = DEFAULT_ABBREVIATIONS if abbreviations is None else dict(abbreviations)
     entries = [
         _Entry(_split(word), tuple(meaning.split()), written=word.replace(" ", ""))

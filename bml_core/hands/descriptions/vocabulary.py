@@ -69,6 +69,7 @@ class Vocabulary:
     """The words of a language.
 
     Args:
+        language: Its code; vocabularies of one language differ in their book alone.
         same: For each word of the phrases, the words of the language that mean it.
         suits: The words for the suits, by their signs.
         roles: The words for suits that the auction names, by role.
@@ -94,6 +95,7 @@ class Vocabulary:
         book: The usual meanings.
     """
 
+    language: str
     same: Phrases
     suits: Phrases
     roles: Phrases
@@ -119,7 +121,7 @@ class Vocabulary:
     book: tuple[UsualMeaning, ...] = ()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def vocabulary_of(language: str, meanings: tuple[str, ...] = ()) -> Vocabulary:
     """Return the vocabulary of a language, with English words beside its own; the English one for others.
 
@@ -130,7 +132,7 @@ def vocabulary_of(language: str, meanings: tuple[str, ...] = ()) -> Vocabulary:
     """
     if meanings:
         return replace(vocabulary_of(language), book=changed_book(usual_meanings(), meanings)[0])
-    return _beside(ENGLISH, _table(language)) if language in NOTE_LANGUAGES and language != "en" else ENGLISH
+    return _beside(ENGLISH, language) if language in NOTE_LANGUAGES and language != "en" else ENGLISH
 
 
 def _table(language: str) -> dict[str, Any]:
@@ -154,18 +156,19 @@ def _english() -> Vocabulary:
     table["obligations"] = {
         Obligation[name.upper()]: tuple(texts) for name, texts in table["obligations"].items()
     }
-    return Vocabulary(**table, book=usual_meanings())
+    return Vocabulary("en", **table, book=usual_meanings())
 
 
 ENGLISH = _english()
 
 
-def _beside(vocabulary: Vocabulary, table: Mapping[str, Any]) -> Vocabulary:
+def _beside(vocabulary: Vocabulary, language: str) -> Vocabulary:
     """Return the vocabulary with the words of another language, which go first.
 
     Phrases with a word that means something else in that language are left out, such as "minimum of" where
     "of" means "or".
     """
+    table = _table(language)
     known = {text: meaning for meaning, texts in vocabulary.same.items() for text in texts}
     taken = {
         text
@@ -189,6 +192,7 @@ def _beside(vocabulary: Vocabulary, table: Mapping[str, Any]) -> Vocabulary:
 
     return replace(
         vocabulary,
+        language=language,
         same=joined("same", vocabulary.same),
         suits=joined("suits", vocabulary.suits),
         roles=joined("roles", vocabulary.roles),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 
 import pytest
@@ -16,6 +17,7 @@ from bml_core.hands.descriptions import (
     parse_condition,
     usual_meanings,
 )
+from bml_core.hands.descriptions.vocabulary import Vocabulary
 
 BOOK = usual_meanings()
 
@@ -113,3 +115,10 @@ def test_a_word_with_two_meanings_and_one_that_contradicts_its_row_are_reported(
     system = expand([parse("#+MEANING: kantar = 12+ spades, 12+ hearts\n2S  kantar, 5--9")])
     assert [found.code for found in check_conditions(system)] == ["BML617"]
     assert str(explain(system["2S"], system).condition) == "5-9 hcp"
+
+
+def test_books_of_earlier_notes_are_given_back() -> None:
+    for number in range(40):
+        heading = f"#+MEANING: Fred = 5+ spades\n#+MEANING: Jim{number} = 4+ hearts\n\n"
+        assert str(explain(row("1S", "Fred", heading)).condition) == "5+ spades"
+    assert sum(isinstance(each, Vocabulary) for each in gc.get_objects()) < 25
