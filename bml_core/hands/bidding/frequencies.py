@@ -400,10 +400,13 @@ def count_deck(rows: RowCells, deck: Deck) -> RowCounts | None:
     return RowCounts(_exact(hands, counts), outside, most_points(deck), Counting(hands))
 
 
-def count_decks(rows: RowCells, decks: Iterable[Deck], with_gaps: int, wanted: int) -> RowCounts | None:
-    """Return the means over decks of equal weight, None if no hand of any of them fits ``own``.
+def count_decks(
+    rows: RowCells, decks: Iterable[Deck], with_gaps: int, wanted: int, *, by_hands: bool
+) -> RowCounts | None:
+    """Return the means over decks, None if no hand of any of them fits ``own``.
 
-    ``wanted`` is how many decks there should be; fewer are found if they are rare.
+    ``wanted`` is how many decks there should be; fewer are found if they are rare. Decks are of equal weight,
+    or with ``by_hands`` each weighs as much as it has hands that fit ``own``.
 
     The hands that fit no row are looked up in the first decks alone, ``with_gaps`` of them, for half of the
     work at most. After two draws, no more are made when the work has come to its limit.
@@ -412,51 +415,57 @@ def count_decks(rows: RowCells, decks: Iterable[Deck], with_gaps: int, wanted: i
     reach = [-1] * len(SHAPES)
     most = drawn = 0
     is_cut = False
-    for drawn, deck in enumerate(decks, 1):  # noqa: B007 - the last number is looked at
+    for deck in decks:
         is_cut = means.decks >= _FEWEST_DRAWS and rows.steps > _MOST_STEPS
         if is_cut:
             break
+        drawn += 1
         hands, counts = rows.count(deck)
         if not hands:
             continue
-        means.add(hands, counts)
+        means.add(hands, counts, float(hands) if by_hands else 1.0)
         most = max(most, hands)
         if means.decks <= with_gaps and rows.steps <= _MOST_STEPS // 2:
             outside.add(hands, rows.outside(deck))
             reach = list(map(max, reach, most_points(deck)))
     if not means.decks:
         return None
-    counting = Counting(most, means.decks, is_cut=is_cut or drawn < wanted)
+    counting = Counting(most, drawn, is_cut=is_cut or drawn < wanted)
     return RowCounts(means.shares(), outside.shares(), reach, counting)
 
 
 class _Means:
-    """The means of numbers of hands as shares, each deck weighing the same."""
+    """The means of numbers of hands as shares of their decks, which have weights."""
 
     def __init__(self) -> None:
         self.decks = 0
-        self._sums: dict[_Key, float] = {}
-        self._squares: dict[_Key, float] = {}
+        self._weights = self._squares = 0.0
+        #: For each number the sums of the shares, of the shares times the squares of the weights, and of the
+        #: squares of both.
+        self._sums: dict[_Key, tuple[float, float, float]] = {}
 
-    def add(self, hands: int, counts: Mapping[_Key, int]) -> None:
+    def add(self, hands: int, counts: Mapping[_Key, int], weight: float = 1.0) -> None:
         self.decks += 1
+        self._weights += weight
+        self._squares += weight * weight
         for key, number in counts.items():
-            share = number / hands
-            self._sums[key] = self._sums.get(key, 0.0) + share
-            self._squares[key] = self._squares.get(key, 0.0) + share * share
+            a, b, c = self._sums.get(key, (0.0, 0.0, 0.0))
+            part = weight * number / hands
+            self._sums[key] = a + part, b + weight * part, c + part * part
 
     def shares(self) -> dict[_Key, Proportion]:
         return {
-            key: Proportion(total / self.decks, None, self._error(total, self._squares[key]))
-            for key, total in self._sums.items()
+            key: Proportion(sums[0] / self._weights, None, self._error(*sums))
+            for key, sums in self._sums.items()
         }
 
-    def _error(self, total: float, squares: float) -> float:
+    def _error(self, total: float, mixed: float, squares: float) -> float:
         if self.decks == 1:
             # One hand says nothing of how far others are from it.
             return 1.0
-        variance = max(0.0, squares - total * total / self.decks) / (self.decks - 1)
-        return sqrt(variance / self.decks)
+        mean = total / self._weights
+        variance = max(0.0, squares - 2 * mean * mixed + mean * mean * self._squares)
+        return sqrt(variance * self.decks / (self.decks - 1)) / self._weights
 
 
 def count_pairs(rows: RowCells, other: Formula) -> RowCounts | None:
@@ -713,12 +722,15 @@ def _count_after(
     by_shape = (
         rows.groups is not None and restricted.keys() == {partner.seat} and not partner.hands.has_honours
     )
-    if by_shape and samples >= _QUICK:
+    is_quick = samples < _QUICK
+    if by_shape and not is_quick:
         return count_pairs(rows, partner.hands)
+    # To deal the caller a hand as well takes longer than to weigh the decks that the others leave.
+    drawn = restricted if is_quick else {**restricted, caller.seat: caller.hands}
 
     def decks() -> Iterator[Deck]:
         """Yield the cards that the other hands leave, drawn so that each deal is as likely as the others."""
-        for deal in sample_deals({**restricted, caller.seat: caller.hands}, samples, seed, _MOST_TRIES):
+        for deal in sample_deals(drawn, samples, seed, _MOST_TRIES):
             deck = FULL_DECK
             for seat in restricted:
                 hand = deal.hand(seat)
@@ -726,7 +738,7 @@ def _count_after(
                 deck = deck.without(hand)
             yield deck
 
-    return count_decks(rows, decks(), _DECKS_WITH_GAPS if samples >= _QUICK else 0, samples)
+    return count_decks(rows, decks(), 0 if is_quick else _DECKS_WITH_GAPS, samples, by_hands=is_quick)
 
 
 def _table(
