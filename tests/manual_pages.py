@@ -91,6 +91,11 @@ def table(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
+def terms(text: str) -> list[tuple[str, str]]:
+    """The items of the lists in ``text`` that say of something what it is, after a colon."""
+    return re.findall(r"^- ((?:`[^`]*`|[^`:]|:(?! ))*): (.*)", text, re.M)
+
+
 def code_words(text: str) -> list[str]:
     """What is between backticks."""
     return re.findall(r"`([^`]+)`", text)

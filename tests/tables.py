@@ -173,20 +173,17 @@ def options() -> Iterator[str]:
         yield from _option_list(title, [each for each in own if (each.field or each.name) in _FIELDS])
     yield "\nBlocks with `deal` have those of blocks of BML as well."
     yield "\n## Settings\n"
-    yield "In `conf.py` a setting has `bml_` before its name, and `true` is `True`.\n"
-    yield "| Setting | Default | For | |"
-    yield "| --- | --- | --- | --- |"
+    yield "Each with its default, and its host if not all have it. In `conf.py` a setting has `bml_` before"
+    yield "its name, and `true` is `True`.\n"
     for name, setting in sorted(SETTINGS.items()):
-        hosts = "all" if name in SPHINX_SETTINGS else "MkDocs"
+        host = "" if name in SPHINX_SETTINGS else ", MkDocs"
         default = re.sub("True|False", lambda found: found[0].lower(), repr(setting.default)).replace(
             "'", '"'
         )
         default = f"one, `{DEFAULT_SYSTEM}`" if name == "systems" else f"`{default}`"
-        yield f"| `{name}` | {default} | {hosts} | {_marked(setting.description)} |"
-    yield "| `inventories` | `{}` | MkDocs | Other sites that pages link to, each with its address. |"
+        yield f"- `{name}`, {default}{host}: {_marked(setting.description)}"
+    yield "- `inventories`, `{}`, MkDocs: Other sites that pages link to, each with its address."
     yield "\n## Limits\n"
-    yield "| Name | Limit | What it counts |"
-    yield "| --- | --- | --- |"
     (body,) = (
         node.body for node in ast.parse(cleandoc(getsource(Limits))).body if isinstance(node, ast.ClassDef)
     )
@@ -194,11 +191,12 @@ def options() -> Iterator[str]:
         if isinstance(field, ast.AnnAssign) and isinstance(said, ast.Expr):
             name = ast.unparse(field.target)
             text = ast.literal_eval(said.value).replace("``", "`")
-            yield f"| `{name}` | {getattr(Limits(), name):,} | {text} |"
+            yield f"- `{name}`, {getattr(Limits(), name):,}: {text}"
 
 
 def _option_list(title: str, own: Iterable[Option]) -> Iterator[str]:
     yield f"\n## {title}\n"
+    lines: dict[str, list[str]] = {}
     for option in own:
         field = option.field or option.name
         default = getattr(BlockOptions(), field)
@@ -210,7 +208,8 @@ def _option_list(title: str, own: Iterable[Option]) -> Iterator[str]:
         # Yes or no needs no words: the option alone is enough.
         written = "" if option.hint.startswith("Write yes or no, or nothing") else f" {option.hint}"
         shown = f" Default: `{value}`." if is_said else ""
-        yield f"- `{option.name.replace('_', '-')}`: {said}{written}{shown}"
+        lines.setdefault(f"{said}{written}{shown}", []).append(f"`{option.name.replace('_', '-')}`")
+    yield from (f"- {', '.join(names)}: {text}" for text, names in lines.items())
 
 
 def _attributes(documented: type) -> dict[str, str]:

@@ -16,7 +16,7 @@ from mkdocs.config import load_config
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from tests.manual_pages import MANUAL, section, table
+from tests.manual_pages import MANUAL, section, terms
 
 PAGE = MANUAL / "builders.md"
 SECTION = "The table"
@@ -151,7 +151,7 @@ def rows() -> dict[str, list[str]]:
     """Which builders show each feature; one without a row is shown by all."""
     said = {
         feature: re.findall("MkDocs|(?<=`)\\w+(?=`)", shown)
-        for feature, shown in table(section(PAGE, SECTION))
+        for feature, shown in terms(section(PAGE, SECTION))
     }
     assert all(set(shown) < set(COLUMNS) for shown in said.values())
     return {feature: said.get(feature, [*COLUMNS]) for feature in FEATURES | said}

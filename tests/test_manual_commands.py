@@ -16,7 +16,18 @@ from bml_core import choose_call, loads
 from bml_core.commands import INDEX
 from bml_core.hands.descriptions import parse_condition
 from tests import tables
-from tests.manual_pages import MANUAL, SCRIPT_LEAD, TABLES, TOP, code_words, fences, run_bml, section, table
+from tests.manual_pages import (
+    MANUAL,
+    SCRIPT_LEAD,
+    TABLES,
+    TOP,
+    code_words,
+    fences,
+    run_bml,
+    section,
+    table,
+    terms,
+)
 from tests.programs import run_here
 from tests.system_tools import require_tool, run_make
 
@@ -47,8 +58,8 @@ def test_a_table_is_that_of_the_program(name: str) -> None:
 
 
 def test_every_command_is_explained_somewhere() -> None:
-    lines = re.findall("^- (.*?): ", section(COMMANDS, "Where each is explained"), re.M)
-    named = {name for line in lines for name in code_words(line)}
+    rows = terms(section(COMMANDS, "Where each is explained"))
+    named = {name for commands, _ in rows for name in code_words(commands)}
     assert named | set(re.findall(r"^## bml (.*)$", COMMANDS.read_text("utf-8"), re.M)) == set(INDEX)
 
 
@@ -197,8 +208,8 @@ def test_a_count_is_the_one_shown(command: str, said: str) -> None:
 
 def test_every_phrase_of_the_tables_is_read() -> None:
     headings = ("Points, lengths and shapes", "Single cards")
-    rows = [row for heading in headings for row in table(section(CONDITIONS, heading))]
+    rows = [row for heading in headings for row in terms(section(CONDITIONS, heading))]
     assert len(rows) > 15
-    for row in rows:
-        for phrase in code_words(row[0]):
+    for written, _ in rows:
+        for phrase in code_words(written):
             assert parse_condition(phrase).diagnostics == (), phrase
