@@ -17,7 +17,7 @@ from bml_core import Location
 from bml_core.document import AUCTION_SCHEME
 from bml_core.language import HAND_TARGET, parse_hand_line
 from bml_core.render.html import escape, render_spans
-from bml_core.site import AuctionLink, auctions_in, goes_on
+from bml_core.site import AuctionLink, address_spans, auctions_in, goes_on
 from mkdocs_bml.fences import Fence, FenceMarker
 from mkdocs_bml.reports import log_diagnostics
 
@@ -242,6 +242,15 @@ def links_in_tree(root: Element, file: str, source: Sequence[str]) -> Iterator[A
             lines = (number for number, line in enumerate(source[done:], done + 1) if target in line)
             begin[target] = next(lines, max(done, 1))
             yield AuctionLink(target, Location(file, begin[target]))
+
+
+def name_auctions(root: Element) -> None:
+    """Show the auctions of links without a text in headings: contents and titles are made of these."""
+    for heading in root.iter():
+        for link in heading.iter("a") if _HEADING.match(str(heading.tag)) else ():
+            target = link.get("href", "")
+            if target.lower().startswith(AUCTION_SCHEME) and not "".join(link.itertext()):
+                link.extend(elements_of(f"<span>{render_spans(address_spans(target))}</span>"))
 
 
 def show_hands(root: Element, file: str, source: Sequence[str]) -> None:

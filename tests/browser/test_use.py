@@ -131,6 +131,15 @@ def test_theme_prints_answers(theme: Theme, name: str, open_page: OpenPage) -> N
         expect(answer).to_be_visible()
 
 
+@every_theme
+def test_theme_prints_no_empty_sheet(theme: Theme, open_page: OpenPage, tmp_path: Path) -> None:
+    with open_page(theme, theme.page("index")) as page:
+        *sheets, behind = printed(page, tmp_path).split("\f")
+    assert all(sheet.strip() for sheet in sheets), sheets
+    assert behind == ""
+    assert "skip to" not in sheets[0].lower()
+
+
 # ---------------------------------------------------------------- without scripts
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
+from bml_core.hands.descriptions.phrases import FIGURES
 from tests.bml_core.formats.deals.test_properties import LIN_TOKENS, PBN_TOKENS
 from tests.bml_core.texts import CALLS, COMMANDS, DESCRIPTIONS, HISTORIES, TEXTS
 
@@ -75,6 +76,45 @@ Transfer to !h. Weak with both majors, at least 5-4. 11-13 bal or any 18+. Splin
 Asks for aces: 1 or 4 keycards, 0/3. Raise of M, limit or better {10+ hcp, 3+ spades} forcing one
 round, no 4-card major """
 descriptions = texts(words(_PROSE), *_PROSE.split(". "))
+
+_AMOUNTS = """0 1 9 38 99 ~40 314 40+ ~99+ 314-400 9-3 5-400 10000000000000000000000 ≥314 max_99 -5 14+ 0-0
+13- exactly_14 10-12_or_99 37ish"""
+_IN_SLOTS = {
+    "SUIT": "hearts !s",
+    "SUITS": "hearts/spades",
+    "QUALITY": "good",
+    "UNBOUND": "M m",
+    "KIND": "major",
+    "PAIR": "minors",
+    "RANK": "ace ten",
+    "RANKS": "AK",
+    "UNNAMED": "any",
+    "SHORT": "void",
+    "SHAPE": "4432 9-9-0-0 99-0-0-0",
+    "SHAPES": "4432_or_5332",
+    "SIGN": "> <=",
+    "GAME": "GF",
+    "SHAPELY": "balanced",
+    "NT": "bal",
+    "BID": "2H 3!c",
+    "TRICKS": "8.5 99+",
+    "SIDES": "5-4 9-9",
+    "EXACT_SIDES": "exactly_99",
+}
+
+
+def figures(random: Random) -> str:
+    """Return a phrase that is known, with any amounts, shapes and suits in it."""
+    pattern, _ = random.choice(FIGURES)
+    said = []
+    for element in pattern.split():
+        if element.endswith("?") and random.random() < _WHOLE:
+            continue
+        name = element.removesuffix("?")
+        filled = _AMOUNTS if name in ("AMOUNT", "NUMBER", "BOUNDED") else _IN_SLOTS.get(name)
+        said.append(random.choice(filled.split() if filled else name.split("|")).replace("_", " "))
+    return " ".join(said)
+
 
 _WORDS = """strong 12-14 Stayman Jacoby transfer splinter weak two limit raise Bergen 4-8 balanced natural
 game forcing 5-card major support Michaels Drury negative preempt to play 16+ minimum maximum hcp 5+"""

@@ -139,7 +139,9 @@ def _description(text: str) -> Iterator[int]:
     system = expand([parse(f"1H  {text}\n  2N  {text}")])
     for agreement in system.agreements[:4]:
         explanation = explain(agreement)
-        yield len(str(explanation.condition)) + len(str(explanation.understood))
+        yield (
+            len(str(explanation.condition)) + len(str(explanation.likely)) + len(str(explanation.understood))
+        )
 
 
 def _script(text: str) -> Iterator[int]:
@@ -362,6 +364,7 @@ TARGETS = {
     "shapes": Target(inputs.shapes, _shapes),
     "conditions": Target(inputs.conditions, _condition),
     "descriptions": Target(inputs.descriptions, _description),
+    "figures": Target(inputs.figures, _description),
     "dealer scripts": Target(inputs.scripts, _script),
     "auctions": Target(inputs.auctions, _auction),
     "addresses": Target(inputs.auctions, _address),

@@ -25,6 +25,13 @@ class TestContents:
         html = md.convert(f"# T\n\n{fence('* A')}")
         assert '<h2 id="a">A<a class="headerlink" href="#a" title="Permanent link">§</a></h2>' in html
 
+    def test_links_without_a_text_name_their_auctions(self) -> None:
+        ours = BmlExtension()
+        table = fence("1N\n  2C")
+        text = f"# After [](auction:1N-2C)\n\n# By [Stayman](auction:1N-2C)\n\n{table}"
+        contents = convert_with(ours, text, [ours, "toc"]).toc
+        assert [each["name"] for each in contents] == ["After 1NT–2C", "By Stayman"]
+
     def test_one_extension_for_many_pages(self) -> None:
         ours = BmlExtension()
         for _ in range(2):

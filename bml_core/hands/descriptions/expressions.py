@@ -354,6 +354,9 @@ class ExpressionReader:
                 raise
             self.impossible.append(error)
             return c.NONE
+        except ValueError as error:
+            # "40+ or GF", "4+ (3 only if 9-9-0-0)": such amounts and shapes are of no hand.
+            raise match.refused("Correct the numbers.") from error
 
     def _goes_on(self) -> bool:
         """Return True if another number of cards follows, as in ``at least 5!h or 4!s``."""
