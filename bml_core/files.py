@@ -413,11 +413,11 @@ class Results:
         known[key] = known.pop(key)
         return known[key]
 
-    def keep(self, kind: str, key: str, value: Any) -> None:  # noqa: ANN401 - what JSON holds
-        """Keep a result."""
+    def keep(self, kind: str, key: str, value: Any, most: int = 0) -> None:  # noqa: ANN401 - what JSON holds
+        """Keep a result, and at most that many of its kind; MOST if no number is given."""
         known = self._known(kind)
         known[key] = value
-        while len(known) > self.MOST:
+        while len(known) > (most or self.MOST):
             del known[next(iter(known))]
         self._changed.add(kind)
 

@@ -12,7 +12,7 @@ from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Label
 from bml_core.hands.counting import needs
-from bml_core.hands.descriptions import Obligation, asked_steps, explain, obligations_of
+from bml_core.hands.descriptions import Obligation, asked_steps, explain, known_of, obligations_of
 from bml_core.system import Agreement, System
 
 _RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
@@ -51,7 +51,7 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         key = row.location, None if is_either else asked_steps(row, notes.system) is not None
         if lacking.get(key):
             continue
-        if is_either or _wants_responses(row, notes.system):
+        if is_either or known_of("wants", row, notes.system, _wants_responses):
             has_some = row.auction.code in followed
             lacking[key] = None if has_some else _without_responses(row, asks=bool(key[1]))
     for asks in (True, False, None):
@@ -139,9 +139,9 @@ def _scopes(system: System, wanted: set[str]) -> dict[str, list[Scope]]:
 
 def _followed(system: System) -> set[str]:
     """Return the codes of the auctions that rows continue, after a pass as well."""
-    befores = {row.auction.before.code: row.auction.before for row in system.agreements}
-    ours = (row.auction.before for row in system.agreements if row.is_ours and row.auction.before.calls)
-    return {*befores, *(before.before.code for before in ours if before.call is PASS)}
+    codes = {row.auction.code.removesuffix(row.call.code): row.is_ours for row in system.agreements}
+    ours = (code for code, is_ours in codes.items() if is_ours and code.endswith(PASS.code))
+    return {*codes, *(code.removesuffix(PASS.code) for code in ours)}
 
 
 def _wants_responses(row: Agreement, system: System) -> bool:

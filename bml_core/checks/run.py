@@ -17,6 +17,7 @@ from bml_core.bridge import PASS
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, did_you_mean
 from bml_core.document import Allowance, BiddingTable, Document, Row, walk_rows
 from bml_core.files import Results
+from bml_core.hands.descriptions import row_above
 from bml_core.system import Agreement, System, digest_of_rows
 
 
@@ -166,7 +167,9 @@ def without_repeats(
 # ---------------------------------------------------------------- opening by opening
 
 
-_KIND = "findings"
+_KIND, _ROWS = "findings", "rows"
+#: Openings whose rows are known from earlier runs.
+_MOST_OPENINGS = 300
 
 
 def find_by_opening(
@@ -218,6 +221,27 @@ def _opening(row: Agreement) -> object:
     return (row.auction.calls[passes], row.auction.is_ours(passes)) if row.auction.last_bid else None
 
 
+class KnownRows:
+    """What was found out about the rows of a system, opening by opening, so that few are read again."""
+
+    def __init__(self, system: System, results: Results) -> None:
+        self._results = results
+        self._openings: list[tuple[str, list[dict[str, object]], int]] = []
+        besides = _Besides(system)
+        for rows in _groups(system.agreements):
+            key = _Rows(system, rows, besides).digest.hex()
+            known = results.find(_ROWS, key) or [{} for _ in rows]
+            self._openings.append((key, known, sum(map(len, known))))
+            of_rows = zip(rows, known, strict=True)
+            system.whole.worked_out.update({("known", id(row)): (row, each) for row, each in of_rows})
+
+    def keep(self) -> None:
+        """Keep what is new."""
+        for key, known, size in self._openings:
+            if sum(map(len, known)) > size:
+                self._results.keep(_ROWS, key, known, most=_MOST_OPENINGS)
+
+
 class _Besides:
     """The rows of a system that matter to others: those that are hidden, by their opening, and first passes.
 
@@ -248,9 +272,11 @@ class _Rows:
         parts = (CheckedNotes(system.with_rows(part, hidden), documents) for part in (rows, without))
         self._notes, self._without = parts
         looked_at = [*rows, *(row for row, _ in hidden), *besides.passes]
+        # "1S  ditto" says what 1H does.
+        looked_at += filter(None, (row_above(row, system) for row in rows if _is_opening(row)))
         tables = [table for document in documents for table in document.tables]
         written = [(depth, row) for table in tables for depth, row in walk_rows(table.rows)]
-        self._digest = digest_of_rows(system, looked_at) + _digest_of_tables(tables, written)
+        self.digest = digest_of_rows(system, looked_at) + _digest_of_tables(tables, written)
         places = (*(row.location for row in looked_at), *(row.location for _, row in written))
         self._locations = list(dict.fromkeys(places))
         self._indexes = {location: index for index, location in enumerate(self._locations)}
@@ -260,7 +286,7 @@ class _Rows:
         for check in checks:
             places = self._locations if check.names_places else ()
             name = f"{check.name}.{check.find.__name__}{places}".encode("utf-8", "replace")
-            key = hashlib.sha256(name + self._digest).hexdigest()
+            key = hashlib.sha256(name + self.digest).hexdigest()
             placed = results.find(_KIND, key)
             if placed is None:
                 besides = set(check.find(self._without)) if self._without.system.agreements else set()

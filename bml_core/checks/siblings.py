@@ -30,9 +30,8 @@ from bml_core.checks.wording import (
 )
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import LiteralCall, Row, StrainChoice
-from bml_core.hands.bidding import Candidate
 from bml_core.hands.counting import needs
-from bml_core.hands.descriptions import Obligation, UsualMeaning, explain
+from bml_core.hands.descriptions import Obligation, asked_steps, explain, known_of, obligations_of
 from bml_core.system import Agreement, System
 
 _LEAST_ROWS, _USUAL, _LONG, _ASKS_LOW = 10, 0.9, 5, 4
@@ -168,12 +167,8 @@ class _Sibling:
         """Return the strain of the suit to which the row is a transfer."""
         if self.bid is None or len(self.agreements) != 1:
             return None
-        row = Candidate.of(self.agreements[0], self.system)
-        if Obligation.REQUEST not in row.obligations:
-            return None
-        lengths = needs(row.condition).lengths
-        long = [suit for suit, length in zip(_SUITS, lengths, strict=True) if length >= _LONG]
-        return long[0] if len(long) == 1 else None
+        name = known_of("transfer", self.agreements[0], self.system, _transfer)
+        return Strain(name) if name else None
 
     def lowest(self, strain: Strain) -> Bid | None:
         """Return the lowest bid in a strain that is above it."""
@@ -184,6 +179,23 @@ class _Sibling:
     def next_calls(self) -> Mapping[Call, Agreement]:
         """Return the rows that answer it, wherever they are written."""
         return self.system.after(self.agreements[0].auction.then(PASS), in_any_scope=True)
+
+
+_Groups = Sequence[tuple[_Sibling | None, list[_Sibling]]]
+
+
+def _transfer(row: Agreement, system: System) -> str | None:
+    """Return the letter of the suit to which a row is a transfer."""
+    if Obligation.REQUEST not in obligations_of(row, system):
+        return None
+    lengths = needs(explain(row, system).condition).lengths
+    long = [suit.value for suit, length in zip(_SUITS, lengths, strict=True) if length >= _LONG]
+    return long[0] if len(long) == 1 else None
+
+
+def _asks(row: Agreement, system: System) -> list[list[str]]:
+    """Return the words of the book in a row to which partner has usual answers, each with these."""
+    return [[meaning.name, *meaning.answers] for meaning in explain(row, system).reading.asks]
 
 
 def _siblings(notes: CheckedNotes) -> Iterator[tuple[_Sibling | None, list[_Sibling]]]:
@@ -231,8 +243,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     groups = list(_siblings(notes))
     below = {above.location: rows for above, rows in groups if above}
     for above, rows in groups:
-        asks = [explain(each, notes.system).reading for each in above.agreements[:1]] if above else []
-        is_asked = any(each.steps is not None or each.asks for each in asks)
+        first = above.agreements[:1] if above else ()
+        asks = [each for row in first for each in known_of("asks", row, notes.system, _asks)]
+        is_asked = bool(asks) or any(asked_steps(row, notes.system) is not None for row in first)
         is_answer = is_asked or bool(above and (above.bid == _ACES or _ASKS.match(above.text)))
         yield from _copied(rows, is_answer=is_answer)
         yield from _turned(rows)
@@ -246,7 +259,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _transfers(above, rows, below)
         yield from _splinters(above, rows)
         yield from _steps(above, rows, is_answer=is_asked)
-        yield from _answers(above, rows, [meaning for each in asks for meaning in each.asks])
+        yield from _answers(above, rows, asks)
         yield from _left_out(above, rows)
     # "10-12" beside "12-14" is a slip, or how these players write.
     slips = touching if len(touching) <= _MOST_TOUCHING else []
@@ -257,12 +270,10 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def find_unlike(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield what is unlike the rest of the notes: alerts and indentation."""
-    yield from _other_suits(notes)
-    yield from _other_than_bid(notes)
-    yield from _of_other_major(notes)
-    yield from _alerts(notes)
-    yield from _indentations(notes)
-    for above, rows in _siblings(notes):
+    groups = list(_siblings(notes))
+    for look in (_other_suits, _other_than_bid, _of_other_major, _alerts, _indentations):
+        yield from look(groups)
+    for above, rows in groups:
         yield from _order(rows)
         if above and above.bid and len(rows) == 1 and _is_like(above, rows[0]):
             message = f"{rows[0].name} has the words of {above.name} above it, for another suit."
@@ -574,22 +585,22 @@ def _steps(above: _Sibling | None, rows: list[_Sibling], *, is_answer: bool) -> 
 
 
 def _answers(
-    above: _Sibling | None, rows: list[_Sibling], asks: Sequence[UsualMeaning]
+    above: _Sibling | None, rows: list[_Sibling], asks: Sequence[Sequence[str]]
 ) -> Iterator[Diagnostic]:
     """Yield the one answer that is missing among all those that everybody has, as to Stayman."""
     auction = above.agreements[0].auction if above and above.agreements else None
     # Over their hearts, nobody shows hearts.
     is_asked = rows and auction is not None and all(call is PASS for call in auction.calls[-2::-2])
-    for meaning in asks if is_asked else ():
+    for meaning, *answers in asks if is_asked else ():
         assert above
-        usual = {above.lowest(Strain(name)) for name in meaning.answers if name != str(PASS)}
+        usual = {above.lowest(Strain(name)) for name in answers if name != str(PASS)}
         missing = usual - above.next_calls.keys()
         # Two levels are of another question: 3D Stayman
         is_usual = len(usual) >= _LEAST_RANGES and len({bid and bid.level for bid in usual}) == 1
         is_usual = is_usual and above.next_calls.keys() <= usual
         is_usual = is_usual and all(bid and bid.strain.suit for bid in missing)
         if len(missing) == 1 and is_usual and all(row.agreements for row in rows):
-            message = f"Among the answers to {meaning.name} {missing.pop()} is missing."
+            message = f"Among the answers to {meaning} {missing.pop()} is missing."
             yield Diagnostic("BML944", message, rows[0].location, "Write a row for it.")
 
 
@@ -611,9 +622,9 @@ def _left_out(above: _Sibling | None, rows: list[_Sibling]) -> Iterator[Diagnost
 # ---------------------------------------------------------------- unlike the rest
 
 
-def _other_suits(notes: CheckedNotes) -> Iterator[Diagnostic]:
+def _other_suits(groups: _Groups) -> Iterator[Diagnostic]:
     """Yield the one row that shows another suit than it bids, unlike others beside it with its words."""
-    for _, rows in _siblings(notes):
+    for _, rows in groups:
         kinds: dict[tuple[int, str], list[_Sibling]] = {}
         for row in rows:
             # "6+, 4+!h" for 1H, and "6+, 4+!c" for 1S
@@ -634,9 +645,9 @@ def _other_suits(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 yield Diagnostic("BML943", message, row.location, hint, own[0].related)
 
 
-def _other_than_bid(notes: CheckedNotes) -> Iterator[Diagnostic]:
+def _other_than_bid(groups: _Groups) -> Iterator[Diagnostic]:
     """Yield an opening preempt that is said to be in another suit than it bids: "3C  preempt, 7!d"."""
-    for above, rows in _siblings(notes):
+    for above, rows in groups:
         for row in rows if above is None else ():
             letters = {*_LETTERS.findall(row.text)} | {*_LENGTH_LETTER.findall(row.text)}
             is_weak = row.bid and row.bid.strain.suit and 1 < row.bid.level < _ASKS_LOW
@@ -647,10 +658,10 @@ def _other_than_bid(notes: CheckedNotes) -> Iterator[Diagnostic]:
                     yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
 
 
-def _of_other_major(notes: CheckedNotes) -> Iterator[Diagnostic]:
+def _of_other_major(groups: _Groups) -> Iterator[Diagnostic]:
     """Yield rows after spades that say of hearts what rows after hearts do, where others say it of spades."""
     after: dict[str, dict[Bid, _Sibling]] = {}
-    for _, rows in _siblings(notes):
+    for _, rows in groups:
         for row in rows:
             if row.bid and row.agreements:
                 code = row.agreements[0].auction.before.code.removesuffix("P")
@@ -690,10 +701,10 @@ def _is_like(above: _Sibling, row: _Sibling) -> bool:
     return is_own and texts[0] == texts[1] and len(_FIGURES.findall(texts[0])) > 1 and not row.row.children
 
 
-def _alerts(notes: CheckedNotes) -> Iterator[Diagnostic]:
+def _alerts(groups: _Groups) -> Iterator[Diagnostic]:
     """Yield rows that are alerted, or are not, unlike others with the same words or the same first word."""
     kinds: dict[object, list[_Sibling]] = {}
-    for number, (_, rows) in enumerate(_siblings(notes)):
+    for number, (_, rows) in enumerate(groups):
         for row in rows:
             if row.bid and row.text:
                 # "5-10, 6!h" beside "5-10, 6!s"
@@ -719,10 +730,10 @@ def _alerts(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 yield Diagnostic("BML945", message, row.location, "Mark them alike.", like.related)
 
 
-def _indentations(notes: CheckedNotes) -> Iterator[Diagnostic]:
+def _indentations(groups: _Groups) -> Iterator[Diagnostic]:
     """Yield rows that are indented by another number of columns than nearly all others of their file."""
     steps: dict[str, list[tuple[int, _Sibling]]] = {}
-    for above, rows in _siblings(notes):
+    for above, rows in groups:
         if (
             above
             and rows

@@ -21,6 +21,7 @@ from bml_core.checks import (
     Acceptance,
     AcceptedFinding,
     CheckedNotes,
+    KnownRows,
     ProjectAllowances,
     accept,
     all_codes,
@@ -96,6 +97,9 @@ def _run(options: argparse.Namespace) -> int:
         _mend(in_page_order(expand_folders(options.files)), options)
     results = _results(options)
     state = _examine(options, abbreviations, codes, project, results)
+    rewordings_told = _rewordings_told(state.systems, results) if options.format == "text" else ""
+    for openings in state.known:
+        openings.keep()
     results.write()
     systems, sources, plan, acceptance = state.systems, state.sources, state.plan, state.acceptance
     every, known = state.findings, 0
@@ -140,8 +144,8 @@ def _run(options: argparse.Namespace) -> int:
             listed = next((each for each in every if each.severity is not Severity.INFO), every[0])
             say(f"bml explain-code {listed.code} explains this code with an example.")
         _say_sums(findings, counts)
-        _say_rewordings(systems, results)
-        results.write()
+        if rewordings_told:
+            say(rewordings_told)
         _say_which_differ(plan.rivals, _two_systems(state))
         if plan.rivals or _CONTRADICTION in {each.code for each in acceptance.findings}:
             for reason in plan.unread:
@@ -174,6 +178,7 @@ class _State(NamedTuple):
     plan: SystemPlan
     acceptance: Acceptance
     findings: list[Diagnostic]
+    known: list[KnownRows]
 
 
 def _examine(
@@ -195,6 +200,7 @@ def _examine(
     sources = [plan.placed(file) for file in read]
     own = frozenset(names) if options.separate else plan.rivals
     systems = _checked_notes(sources, abbreviations, options, own)
+    known = [KnownRows(notes.system, results) for notes in systems]
     found = [each for notes in systems for each in check_notes(notes, codes, results)]
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
@@ -206,7 +212,7 @@ def _examine(
         *wrong_links(sources, own),
     )
     every = _in_reading_order((*others, *acceptance.findings), sources)
-    return _State(systems, sources, plan, acceptance, every)
+    return _State(systems, sources, plan, acceptance, every, known)
 
 
 def _found_since(
@@ -242,22 +248,21 @@ def _say_sums(findings: Findings, counts: Counter[Severity]) -> None:
     say(f"{', '.join(parts)}.")
 
 
-def _say_rewordings(systems: Sequence[CheckedNotes], results: Results) -> None:
-    """Say how many rows are understood, and which are most worth rewording, where it is worth the line."""
+def _rewordings_told(systems: Sequence[CheckedNotes], results: Results) -> str:
+    """Return how many rows are understood and which to reword, as an earlier run said it if that is known."""
     digest = hashlib.sha256()
     for notes in systems:
         digest.update(digest_of_rows(notes.system, notes.system.agreements))
         places = "".join(str(row.location) for row in notes.system.agreements)
         digest.update(places.encode("utf-8", "replace"))
-    told = results.find(_REWORDINGS, digest.hexdigest())
+    told: str | None = results.find(_REWORDINGS, digest.hexdigest())
     if told is None:
-        told = _rewordings_told(systems)
+        told = _most_worth_rewording(systems)
         results.keep(_REWORDINGS, digest.hexdigest(), told)
-    if told:
-        say(told)
+    return told
 
 
-def _rewordings_told(systems: Iterable[CheckedNotes]) -> str:
+def _most_worth_rewording(systems: Iterable[CheckedNotes]) -> str:
     """Return how many rows are understood and which to reword, "" if few are there or nearly all are."""
     explained = [(notes.system, explain_rows(notes.system)) for notes in systems]
     rows = [row for _, each in explained for row in each]

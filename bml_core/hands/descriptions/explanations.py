@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property, lru_cache, reduce
 from operator import and_
-from typing import NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from bml_core._package import checked
 from bml_core.bridge import PASS, Auction, Bid, Suit
@@ -176,6 +176,16 @@ def _once(
     return cast("_T", known[1])
 
 
+def known_of(
+    what: str, agreement: Agreement, system: System | None, work: Callable[[Agreement, Any], _T]
+) -> _T:
+    """Return what is found out about a row, a value of JSON, which a later run may know as well."""
+    known: dict[str, _T] = _once("known", agreement, system, lambda *_: {})
+    if what not in known:
+        known[what] = work(agreement, system)
+    return known[what]
+
+
 def _lacks(agreement: Agreement, reading: Reading, system: System | None) -> tuple[Lack, ...]:
     """Return what is not known of the hands of a row that speaks of them."""
     condition = reading.condition
@@ -265,7 +275,7 @@ def _read(agreement: Agreement, system: System | None) -> tuple[Passage, Reading
 
 def _read_where_it_is(agreement: Agreement, system: System | None) -> tuple[Passage, Reading]:
     passage, reading = _read_as(agreement, _context(agreement, system))
-    return passage, _with_ditto(agreement, system, reading) if system and agreement.wording else reading
+    return passage, _with_ditto(agreement, system, reading) if system else reading
 
 
 def _read_as(agreement: Agreement, call: CallContext) -> tuple[Passage, Reading]:
@@ -285,12 +295,12 @@ def _read_as(agreement: Agreement, call: CallContext) -> tuple[Passage, Reading]
 
 def _with_ditto(agreement: Agreement, system: System, reading: Reading) -> Reading:
     """Return a reading in which ``ditto`` has the meaning of the row above."""
-    wording, call = agreement.wording, _context(agreement, system)
-    assert wording is not None, "only rows of notes are in a table"
-    text = wording.passage.text
+    wording, above = agreement.wording, row_above(agreement, system)
+    if wording is None or above is None:
+        return reading
+    text, call = wording.passage.text, _context(agreement, system)
     ditto = _ditto(wording.language).search(text)
-    above = _row_above(agreement, system) if ditto else None
-    if ditto is None or above is None or _CALL_BEFORE.search(text, 0, ditto.start()):
+    if ditto is None or _CALL_BEFORE.search(text, 0, ditto.start()):
         return reading
     plain = f"{text[: ditto.start()]}{', ':<{len(ditto[0])}}{text[ditto.end() :]}"
     suits = tuple(wording.suits_in(text).items())
@@ -319,13 +329,17 @@ def _ditto(language: str) -> re.Pattern[str]:
     )
 
 
-def _row_above(agreement: Agreement, system: System) -> Agreement | None:
-    """Return the last row above in the same table that says more than ditto, None if there is none."""
+def row_above(agreement: Agreement, system: System) -> Agreement | None:
+    """Return the row for which a word such as ``ditto`` stands in a row of notes; None without one.
+
+    It is the last row above in the same table that says more than that.
+    """
+    wording, place = agreement.wording, agreement.location
+    ditto = wording and _ditto(wording.language)
+    if not (wording and ditto and ditto.search(wording.passage.text)):
+        return None
     rows = system.after(agreement.auction.before, in_any_scope=True).values()
-    place = agreement.location
-    before = [row for row in rows if row.location.file == place.file and row.location.line < place.line]
-    assert agreement.wording is not None, "only rows of notes are in a table"
-    ditto = _ditto(agreement.wording.language)
+    before = (row for row in rows if row.location.file == place.file and row.location.line < place.line)
     plain = (row for row in before if not ditto.search(row.text))
     return max(plain, key=lambda row: row.location.line, default=None)
 
@@ -435,7 +449,7 @@ def asked_steps(agreement: Agreement, system: System | None = None) -> int | Non
     >>> [asked_steps(row) for row in rows.agreements]
     [4, 0, None]
     """
-    return _read(agreement, system)[1].steps
+    return known_of("steps", agreement, system, lambda *_: _read(agreement, system)[1].steps)
 
 
 class _Alone(NamedTuple):
@@ -571,14 +585,19 @@ def check_conditions(system: System) -> tuple[Diagnostic, ...]:
     >>> diagnostic.location.column
     17
     """
-    braces = filter(None, map(_braces, system.agreements))
-    diagnostics = (diagnostic for _, condition in braces for diagnostic in condition.diagnostics)
+    faulty = (row for row in system.agreements if known_of("faulty", row, system, _has_faulty_braces))
+    diagnostics = (each for _, braces in filter(None, map(_braces, faulty)) for each in braces.diagnostics)
     meanings: list[Diagnostic] = []
     if system.metadata.meanings:
         meanings += check_meanings(system.metadata.meanings)
         explained = (explain(agreement, system) for agreement in system.agreements)
         meanings += (each for row in explained for each in row.diagnostics if each.code == "BML617")
     return tuple(dict.fromkeys((*diagnostics, *meanings)))
+
+
+def _has_faulty_braces(agreement: Agreement, _: System | None) -> bool:
+    braces = _braces(agreement)
+    return braces is not None and bool(braces[1].diagnostics)
 
 
 def check_meanings(meanings: Sequence[tuple[str, Location | None]]) -> tuple[Diagnostic, ...]:
@@ -623,23 +642,36 @@ class Understanding(Enum):
         return self in (Understanding.WHOLE, Understanding.SILENT)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ExplainedRow:
-    """A row with its agreements, and the explanation of each."""
+    """A row with its agreements in a system, and the explanation of each."""
 
     location: Location
     agreements: tuple[Agreement, ...]
-    explanations: tuple[Explanation, ...]
+    system: System
+
+    @cached_property
+    def explanations(self) -> tuple[Explanation, ...]:
+        """Return the explanation of each agreement."""
+        return tuple(explain(agreement, self.system) for agreement in self.agreements)
 
     @property
     def understanding(self) -> Understanding:
         """Return the understanding of the worst of its explanations."""
-        if all(each.is_whole or each.is_rest for each in self.explanations):
+        each = (known_of("understood", row, self.system, _understood) for row in self.agreements)
+        is_whole, is_silent, is_some = zip(*each, strict=True)
+        if all(is_whole):
             return Understanding.WHOLE
-        if all(each.is_whole or each.is_silent for each in self.explanations):
+        if all(is_silent):
             return Understanding.SILENT
-        is_some = any(each.understood for each in self.explanations)
-        return Understanding.PART if is_some else Understanding.NOTHING
+        return Understanding.PART if any(is_some) else Understanding.NOTHING
+
+
+def _understood(agreement: Agreement, system: System | None) -> list[bool]:
+    """Return whether a row is understood in full, or says nothing more, and whether a part is understood."""
+    explained = explain(agreement, system)
+    is_whole = explained.is_whole
+    return [is_whole or explained.is_rest, is_whole or explained.is_silent, bool(explained.understood)]
 
 
 def explain_rows(system: System) -> tuple[ExplainedRow, ...]:
@@ -655,10 +687,7 @@ def explain_rows(system: System) -> tuple[ExplainedRow, ...]:
     for agreement in system.agreements:
         if agreement.is_described:
             rows.setdefault(agreement.location, []).append(agreement)
-    return tuple(
-        ExplainedRow(location, tuple(same), tuple(explain(agreement, system) for agreement in same))
-        for location, same in rows.items()
-    )
+    return tuple(ExplainedRow(location, tuple(same), system) for location, same in rows.items())
 
 
 def count_understanding(rows: Iterable[ExplainedRow]) -> dict[Understanding, int]:

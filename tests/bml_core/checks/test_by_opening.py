@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from bml_core import Diagnostic
-from bml_core.checks import Check, CheckedNotes, all_checks, all_codes, check_notes
+from bml_core.checks import Check, CheckedNotes, KnownRows, all_checks, all_codes, check_notes
 from bml_core.checks.run import find_by_opening
 from bml_core.files import Results
+from bml_core.hands.descriptions import known_of
 from bml_core.language import Page
-from bml_core.system import expand
+from bml_core.system import Agreement, System, expand
 from tests.bml_core.cases import read_sections
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -89,9 +90,35 @@ def test_openings_that_a_row_stands_for_are_checked_together() -> None:
     assert found(text.replace("6-9", "7-9"), results)[1] == ["1H-2H", "1S-2S"]
 
 
+def test_a_row_that_says_ditto_is_checked_again_with_the_row_above() -> None:
+    text = "1H  5+ hearts, 12-16 hcp\n1S  ditto\n  1N  6-9 hcp\n    2N  18-19 hcp, balanced\n"
+    results = Results()
+    assert found(text, results)[0] == ["notes.bml:4:5 BML904"]
+    assert found(text.replace("12-16", "12-21"), results)[0] == []
+
+
 def test_what_was_found_is_known_to_the_next_run(tmp_path: Path) -> None:
     results = Results(tmp_path)
     both, seen = found(NOTES, results)
     assert seen
     results.write()
     assert found(NOTES, Results(tmp_path)) == (both, [])
+
+
+def test_what_is_known_of_rows_is_known_until_their_opening_changes(tmp_path: Path) -> None:
+    def worked_out(text: str) -> list[str]:
+        results, system, rows = Results(tmp_path), notes_of(notes=text).system, list[str]()
+
+        def work(row: Agreement, _: System) -> int:
+            rows.append(str(row.auction))
+            return len(row.text)
+
+        known = KnownRows(system, results)
+        assert all(known_of("length", row, system, work) == len(row.text) for row in system)
+        known.keep()
+        results.write()
+        return rows
+
+    every = ["1NT", "1NT-2NT", "1NT-2NT-3NT", "1C", "1C-1D", "1C-1D-1H"]
+    assert [worked_out(NOTES), worked_out(f"Some text.\n\n{NOTES}")] == [every, []]
+    assert worked_out(NOTES.replace("18-19", "16-17")) == every[:3]
