@@ -35,7 +35,6 @@ from bml_core.commands.fixes import mend_file
 from bml_core.commands.reading import (
     chosen_abbreviations,
     expand_folders,
-    in_page_order,
     read_source,
     refuse_shared,
     say_standing,
@@ -94,7 +93,7 @@ def _run(options: argparse.Namespace) -> int:
     codes = _codes(options)
     project = _allowed(options.allow)
     if options.fix or options.diff:
-        _mend(in_page_order(expand_folders(options.files)), options)
+        _mend(expand_folders(options.files), options)
     results = _results(options)
     state = _examine(options, abbreviations, codes, project, results)
     rewordings_told = _rewordings_told(state.systems, results) if options.format == "text" else ""
@@ -191,7 +190,7 @@ def _examine(
 ) -> _State:
     """Read and check files, which are those of the options unless others are named."""
     wanted = files or options.files
-    names = in_page_order(expand_folders(wanted))
+    names = expand_folders(wanted)
     read = [read_source(name, options) for name in names]
     if not files:
         say_standing(read)

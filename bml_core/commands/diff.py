@@ -14,14 +14,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bml_core.commands import streams
-from bml_core.commands.reading import in_page_order, refuse_shared
+from bml_core.commands.reading import refuse_shared
 from bml_core.commands.reports import location_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Paragraph, Text
 from bml_core.files import is_file, is_folder, repository, showable
 from bml_core.formats import bml, bss
-from bml_core.notes import NoteSettings, SystemPlan, notes_in, plan_systems, read_notes_file, systems_of
+from bml_core.notes import (
+    NoteSettings,
+    SystemPlan,
+    in_page_order,
+    notes_in,
+    plan_systems,
+    read_notes_file,
+    systems_of,
+)
 from bml_core.render import scope_words
 from bml_core.render.html import write_page
 from bml_core.site import (
@@ -282,7 +290,7 @@ def _read(
         system = bss.load(paths[0])
         return State({"system": system}, system.diagnostics)
     files = [file for path in paths for file in (_notes_in(path) if is_folder(path) else [path])]
-    if not any(map(is_folder, paths)):
+    if len(files) > 1 and not any(map(is_folder, paths)):
         files = [Path(name) for name in in_page_order([str(file) for file in files])]
     root = paths[0] if is_folder(paths[0]) else paths[0].parent
     include_roots = tuple(map(str, (*roots, *repository(root))))

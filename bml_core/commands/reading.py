@@ -113,7 +113,7 @@ def read_agreed(options: argparse.Namespace, *names: str) -> Document:
 
 def read_folder(options: argparse.Namespace, *names: str) -> list[NotesFile]:
     """Return the notes of folders or files in the order of pages, their blocks in their systems."""
-    files = [read_source(file, options) for file in in_page_order(expand_folders(names))]
+    files = [read_source(file, options) for file in expand_folders(names)]
     say_standing(files)
     return [*map(notes.plan_systems(files, names).placed, files)]
 
@@ -126,7 +126,7 @@ def _wanted_system(files: NotesFile, options: argparse.Namespace) -> str:
 
 def _read_all(options: argparse.Namespace) -> list[Document]:
     """Return what each file, or each of a folder, adds to the system that the options name."""
-    names = in_page_order(expand_folders(options.files))
+    names = expand_folders(options.files)
     if not any(map(is_folder, options.files)):
         return [read_agreed(options, name) for name in names]
     read = [read_source(name, options) for name in names]
@@ -146,14 +146,16 @@ def _read_all(options: argparse.Namespace) -> list[Document]:
 
 
 def expand_folders(names: Iterable[str]) -> list[str]:
-    """Return the names with each folder replaced by its files of notes, in the order of its pages.
+    """Return the names with each folder replaced by its files of notes, in the order of pages.
 
     These are pages with blocks of BML, and BML files that no other file includes or shows.
 
     Raises:
         UsageError: a folder has none.
     """
-    return [file for name in names for file in (_notes_of(name) if is_folder(name) else [name])]
+    files = [_notes_of(name) if is_folder(name) else [name] for name in names]
+    every = [file for some in files for file in some]
+    return every if len(files) < 2 or STANDARD in every else notes.in_page_order(every)
 
 
 def refuse_shared(plan: notes.SystemPlan) -> None:
@@ -183,13 +185,6 @@ def _notes_of(name: str) -> list[str]:
         say(f"Read {texts[0]}{more} as BML, since {'they have' if more else 'it has'} lines of it, such as")
         say(f"    {notes.why_bml(texts[0])[:80]}")
     return files
-
-
-def in_page_order(names: Sequence[str]) -> list[str]:
-    """Return the names of pages in the order in which the navigation or a table of contents has them."""
-    if len(names) < 2 or STANDARD in names:
-        return list(names)
-    return notes.in_page_order(names)
 
 
 # ---------------------------------------------------------------- the system that they make

@@ -25,7 +25,7 @@ from bml_core.document import (
     Limits,
     MetaEntry,
 )
-from bml_core.files import decode, read_file, real_path, showable, utf16
+from bml_core.files import decode, is_file, read_file, real_path, showable, utf16
 from bml_core.language.auction_blocks import has_starred_note, is_auction
 from bml_core.language.bids import LineKind, begins_table, is_history, line_shape
 from bml_core.language.blocks import HEADING, RULES, parse_heading
@@ -224,7 +224,8 @@ def read_source(path: str | Path) -> str:
     >>> read_source("missing.bml")
     ''
     """
-    return showable(decode(read_file(path).value or b"", str(path)).value)
+    data = read_file(path).value if is_file(path) else None
+    return showable(decode(data or b"", str(path)).value)
 
 
 def resolve_include(

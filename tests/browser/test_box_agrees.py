@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 import bml_core
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call, SideVulnerability, parse_auction
 from bml_core.commands import main
-from bml_core.commands.reading import expand_folders, in_page_order
+from bml_core.commands.reading import expand_folders
 from bml_core.document import plain_text
 from bml_core.language import parse_inline
 from bml_core.system import Agreement, System
@@ -192,7 +192,7 @@ cases => {
 def test_the_box_says_what_the_library_says_of_every_auction(
     name: str, opened: dict[str, Page], notes: Path
 ) -> None:
-    files = in_page_order(expand_folders([str(HARBOUR)])) if name == "system" else [str(notes)]
+    files = expand_folders([str(HARBOUR)]) if name == "system" else [str(notes)]
     system = bml_core.load(*files)
     cases = list(places(system, thorough=name == "tricky"))
     asked = [[codes(written), written.we_deal, sides] for written, sides in cases]

@@ -78,18 +78,14 @@ class UsualMeaning:
         return not (self.at or self.fact or any("{" in says for says in self.shows))
 
 
-def bound(at: Iterable[str], auction: str) -> tuple[tuple[str, Suit], ...] | None:
+@lru_cache(maxsize=16_384)
+def bound(at: tuple[str, ...], auction: str) -> tuple[tuple[str, Suit], ...] | None:
     """Return the suits of the letters of some auctions, None if this is none of them.
 
     >>> bound(("1M-3M",), "1H-3H"), bound(("1M-3M",), "1H-3S")
     ((('M', Suit.HEARTS), ('oM', Suit.SPADES)), None)
     """
-    return next((found for pattern in at if (found := _bound(pattern, auction)) is not None), None)
-
-
-@lru_cache(maxsize=16_384)
-def _bound(pattern: str, auction: str) -> tuple[tuple[str, Suit], ...] | None:
-    found = _expression(pattern).fullmatch(auction)
+    found = next(filter(None, (_expression(pattern).fullmatch(auction) for pattern in at)), None)
     if not found:
         return None
     suits = {name: Suit(strain) for name, strain in found.groupdict().items() if strain}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
@@ -217,25 +217,8 @@ def context_of(
 
     ``asked`` is what the notes say of partner's last call.
     """
-    choices = agreement.wording.choices if agreement.wording else ()
+    calls = agreement.auction.calls
     for_keycards = not asked or _KEYCARDS.search(asked) is not None
-    is_alerted, calls = agreement.alert, agreement.auction.calls
-    return _context(
-        *(calls, tuple(shown.items()), choices, ranges), is_alerted=is_alerted, for_keycards=for_keycards
-    )
-
-
-@lru_cache(maxsize=1 << 14)
-def _context(
-    calls: tuple[Call, ...],
-    shown_bids: tuple[tuple[Bid, Suit | None], ...],
-    choices: tuple[Suit, ...],
-    ranges: Ranges,
-    *,
-    is_alerted: bool,
-    for_keycards: bool,
-) -> CallContext:
-    shown = dict(shown_bids)
     call, before = calls[-1], calls[:-1]
     bid = own_suit(call)
     ours, theirs = list(_bids(before, 2)), list(_bids(before, 1))
@@ -267,7 +250,7 @@ def _context(
     return CallContext(
         bid=bid,
         level=call.level if isinstance(call, Bid) else 0,
-        is_natural=not is_alerted and isinstance(call, Bid) and bid not in their_suits | {None},
+        is_natural=not agreement.alert and isinstance(call, Bid) and bid not in their_suits | {None},
         is_opening=not ours,
         is_raise=is_raise,
         is_cue=bid in their_suits,
@@ -289,7 +272,7 @@ def _context(
         mine_points=ranges[0],
         partner_points=ranges[1],
         partner_length=ranges[2],
-        choices=choices,
+        choices=agreement.wording.choices if agreement.wording else (),
         roles=tuple((role, suit) for role, suit in roles.items() if suit),
     )
 
