@@ -330,9 +330,9 @@ def _ditto(language: str) -> re.Pattern[str]:
 
 
 def row_above(agreement: Agreement, system: System) -> Agreement | None:
-    """Return the row for which a word such as ``ditto`` stands in a row of notes; None without one.
+    """Return the row that a word such as ``ditto`` repeats; None without such a word.
 
-    It is the last row above in the same table that says more than that.
+    It is the last row above in the same table that says more.
     """
     wording, place = agreement.wording, agreement.location
     ditto = wording and _ditto(wording.language)
