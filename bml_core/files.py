@@ -311,10 +311,7 @@ def read_file(
         # A pipe would be waited for.
         elif not path.is_file():
             message = f"File not found: {path.name}."
-            # A folder that cannot be read has no proposals.
-            with contextlib.suppress(OSError):
-                names = {each.name for each in path.parent.iterdir()}
-                hint = did_you_mean(path.name, names - {path.name}, cutoff=0.8)
+            hint = file_meant(path)
         elif most is not None and path.stat().st_size > most:
             code = "BML105"
             message = f"The file {path.name} has more than {most:,} bytes, so it is not read."
@@ -325,6 +322,15 @@ def read_file(
         reason = getattr(error, "strerror", None) or "its name cannot be used"
         message = f"The file {path.name} cannot be read: {reason}."
     return Result(None, (Diagnostic(code, message, location, hint),))
+
+
+def file_meant(path: Path, other_than: str = "") -> str:
+    """Return the question whether a file beside this one was meant; "" if none has such a name."""
+    # A folder that cannot be read has no proposals.
+    with contextlib.suppress(OSError, ValueError):
+        names = {each.name for each in path.parent.iterdir()} - {path.name, other_than}
+        return did_you_mean(path.name, names, cutoff=0.8)
+    return ""
 
 
 def write_file(path: str | Path, parts: Iterable[bytes]) -> None:

@@ -147,7 +147,9 @@ class _Conversion:
         if zensical_settings(self.md) is not None:
             begin_page(self._place.uri)
         # The text that stands for a BML file is nobody's.
-        return [] if self._place.uri in self._extension.bml_pages else lines
+        if self._place.uri in self._extension.bml_pages:
+            self._source = lines = []
+        return lines
 
     def read_fences(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines).replace("\r\n", "\n").replace("\r", "\n")

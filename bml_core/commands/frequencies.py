@@ -165,8 +165,7 @@ def _sums(table: Frequencies) -> Iterator[str]:
         others = f", and pass {percent(passed).strip()}" if passed else ""
         others += f"; for {percent(table.rest.unknown.share).strip()}, the notes do not say the call"
     yield f"We {verb} {bid} of these hands{others}."
-    never = [str(row.call) for row in table.rows if not row.share]
-    if never:
+    if never := [str(row.call) for row in table.rows if not row.share]:
         yield f"Never, since no hand fits or other rows take all of them: {', '.join(never)}"
 
 
@@ -176,18 +175,19 @@ def _gaps(table: Frequencies) -> Iterator[str]:
         if whole.words != "any":
             yield f"Every hand with {whole.words} fits one of these rows."
         return
-    kind = "Hands" if whole.words == "any" else f"Hands with {whole.words}"
+    which = "whose call is not known"
+    if whole.words != "any":
+        which = f"with {whole.words} that fit none of these rows"
     about = "" if table.is_exact else "about "
     shown = [gap for gap in table.rest.gaps if gap.share >= _NEGLIGIBLE]
     most = "; the most frequent are" if shown else ""
-    yield f"{kind} that fit none of these rows: {about}{percent(whole.share).strip()}{most}"
+    yield f"Hands {which}: {about}{percent(whole.share).strip()}{most}"
     for gap in shown[:_LISTED]:
         yield f"  {percent(gap.share)}  {gap.words}"
 
 
 def _overlaps(table: Frequencies) -> Iterator[str]:
-    shown = [overlap for overlap in table.overlaps if overlap.share >= _NEGLIGIBLE]
-    if shown:
+    if shown := [overlap for overlap in table.overlaps if overlap.share >= _NEGLIGIBLE]:
         yield "Hands that fit two rows; they are counted for the first one named"
     for overlap in shown[:_LISTED]:
         how = ", by the better suit" if overlap.by_suit else ""

@@ -20,7 +20,7 @@ _FOLDERS = (Path(__file__).with_name("workbench_page"), Path(__file__).parents[2
 def _run(options: argparse.Namespace) -> int:
     built = next((folder for folder in _FOLDERS if (folder / "index.html").is_file()), None)
     if built is None:
-        raise UsageError("this copy has no workbench; make workbench builds it, with node")
+        raise UsageError("this copy has no workbench; in the repository, make workbench builds it with node")
     if options.output is None:
         return _serve(built, options.port)
     target = Path(options.output)

@@ -25,7 +25,7 @@ from bml_core.document import (
     Limits,
     MetaEntry,
 )
-from bml_core.files import decode, is_file, read_file, real_path, showable, utf16
+from bml_core.files import decode, file_meant, is_file, read_file, real_path, showable, utf16
 from bml_core.language.auction_blocks import has_starred_note, is_auction
 from bml_core.language.bids import LineKind, begins_table, is_history, line_shape
 from bml_core.language.blocks import HEADING, RULES, parse_heading
@@ -48,6 +48,7 @@ _LINE_END = r"\r\n?"
 _INCLUDE_ANYWHERE = r"(?m)^[ \t>]*#[ \t]*INCLUDE(?![A-Za-z])(.*)$"
 
 _CAPITALS = "Write the name exactly as the file is called: other computers distinguish capitals."
+_MOST_PROPOSALS = 10
 
 
 class Includer:
@@ -187,8 +188,11 @@ class Includer:
         if outside:
             self._report_outside(name, location)
         else:
-            self._missing[str(_tidied(beside / name.replace("\\", "/")))] = None
-            hint = f"The name is relative to the folder of {Path(from_file).name}."
+            missing, here = _tidied(beside / name.replace("\\", "/")), Path(from_file).name
+            self._missing[str(missing)] = None
+            # Each proposal looks through a folder.
+            meant = file_meant(missing, here) if len(self._missing) <= _MOST_PROPOSALS else ""
+            hint = meant or f"The name is relative to the folder of {here}."
             self._log.report("BML102", f"File not found: {name}.", location, hint)
         return None
 

@@ -222,10 +222,11 @@ def _text_lines(block: OutlineBlock, source: Sequence[str]) -> Iterator[str]:
         case OutlineHeading():
             yield f"{'*' * min(block.level, 6)} {_one_line(block.text) or '—'}"
         case OutlineText():
-            yield _text_line(block.text)
+            said = list(filter(None, map(_one_line, block.text.splitlines())))
+            yield from said if said and not any(map(_needs_mark, said)) else [_text_line(block.text)]
         case OutlineItem():
-            said = _one_line(block.description)
-            yield f"- {_one_line(block.text)}{f' :: {said}' if said else ''}"
+            meaning = _one_line(block.description)
+            yield f"- {_one_line(block.text)}{f' :: {meaning}' if meaning else ''}"
         case OutlineTable():
             rows = [*([block.header] if block.header else []), *block.rows]
             for number, row in enumerate(rows):

@@ -625,7 +625,7 @@ const download = (name, content, type = "application/octet-stream") => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-const SAVES = { bss: [".bss"], bboalert: [".bboalert.txt"], html: [".htm"], explore: ["-box.html"] };
+const SAVES = { bss: ".bss", bboalert: ".bboalert.txt", html: ".html", explore: "-box.html" };
 const save = async (kind) => {
   if (kind === "bml") { download(active, files.get(active)); isKept = true; return; }
   const stem = active.replace(/\.\w+$/, "");
@@ -636,7 +636,7 @@ const save = async (kind) => {
     [made, name] = ["~practice", `${stem}-practice.zip`];
     words = ["practice", target(), `--auction=${auction}`, "-o", made];
   } else {
-    [made, name] = [`~saved${SAVES[kind][0]}`, `${stem}${SAVES[kind][0]}`];
+    [made, name] = [`~saved${SAVES[kind]}`, `${stem}${SAVES[kind]}`];
     words = [kind, kind === "html" ? active : target(), "-o", made, ...(kind === "html" || kind === "explore" ? ["--language", language] : [])];
   }
   const answer = await ask(kind === "practice" ? "practice" : "save", [words], [made]);

@@ -11,7 +11,6 @@ from bml_core.hands.bidding.decisions import (
 )
 from bml_core.hands.bidding.frequencies import (
     SAMPLES, Counting, Frequencies, FrequencyRow, Gap, Overlap, Proportion, Rest, SkippedRow, frequencies,
-    uncovered,
 )
 from bml_core.hands.bidding.rewordings import Rewording, rewordings
 from bml_core.hands.bidding.row_order import FORCED, SAYS_MORE, Candidate, Ranking

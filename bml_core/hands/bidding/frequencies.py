@@ -33,18 +33,7 @@ from bml_core.hands.bidding.auction_meanings import AuctionMeaning, meaning_of
 from bml_core.hands.bidding.deals import deals_of
 from bml_core.hands.bidding.decisions import OPENING_POINTS, DecisionPoint, decision_points, last_location
 from bml_core.hands.bidding.row_order import Candidate, Ranking
-from bml_core.hands.conditions import (
-    ALL_POINTS,
-    ANY,
-    NONE,
-    Formula,
-    Points,
-    Shaped,
-    all_of,
-    any_of,
-    bits,
-    spoken,
-)
+from bml_core.hands.conditions import ALL_POINTS, ANY, NONE, Formula, Points, Shaped, all_of, bits, spoken
 from bml_core.hands.counting import (
     FULL_DECK,
     HANDS,
@@ -154,8 +143,9 @@ class Rest(Proportion):
 
     The hands of ``passing`` are too weak for every row, and for those of ``unknown`` the notes do not say the
     call. ``may_pass`` is False where hands that fit no row do not pass: a row says which hands do, or the
-    call of partner is forcing. ``gaps`` are kinds of these hands with enough points, the largest first, and
-    ``uncovered`` is what they are parts of; few draws, under 20, show nothing of them.
+    call of partner is forcing. ``uncovered`` are hands of the table of openings with 12 points or more, and
+    after an auction those of ``unknown``; ``gaps`` are their kinds, the largest first. Few draws, under 20,
+    show nothing of them.
     """
 
     passing: Proportion = Proportion(0.0)
@@ -308,8 +298,8 @@ class RowCells:
         self._number = len(conditions)
         self._own = 1 << self._number
         self._weak = self._own << 1
-        #: The cells of hands that fit no row.
-        self.none = (self._own, self._own | self._weak)
+        #: The cells of hands that fit no row, those that are weak at the end.
+        self.none: tuple[int, ...] = (self._own, self._own | self._weak)
         formulas = [*conditions, own, weak]
         # The bit of the hands that still fit where rows with a better suit have taken theirs.
         self._in_order = []
@@ -396,41 +386,37 @@ def count_deck(rows: RowCells, deck: Deck) -> RowCounts | None:
     hands, counts = rows.count(deck)
     if not hands:
         return None
-    outside = _exact(hands, rows.outside(deck))
-    return RowCounts(_exact(hands, counts), outside, most_points(deck), Counting(hands))
+    outside = rows.outside(deck)
+    return RowCounts(_exact(hands, counts), _exact(hands, outside), most_points(deck), Counting(hands))
 
 
-def count_decks(
-    rows: RowCells, decks: Iterable[Deck], with_gaps: int, wanted: int, *, by_hands: bool
-) -> RowCounts | None:
+def count_decks(rows: RowCells, decks: Iterable[Deck], wanted: int) -> RowCounts | None:
     """Return the means over decks, None if no hand of any of them fits ``own``.
 
-    ``wanted`` is how many decks there should be; fewer are found if they are rare. Decks are of equal weight,
-    or with ``by_hands`` each weighs as much as it has hands that fit ``own``.
+    ``wanted`` is how many decks there should be; fewer are found if they are rare. If they are few, each
+    weighs as much as it has hands that fit ``own``, and otherwise all weigh the same.
 
-    The hands that fit no row are looked up in the first decks alone, ``with_gaps`` of them, for half of the
-    work at most. After two draws, no more are made when the work has come to its limit.
+    The hands that fit no row are looked up in the first of many decks, for half of the work at most. After
+    two draws, no more are made when the work has come to its limit.
     """
     means, outside = _Means(), _Means()
     reach = [-1] * len(SHAPES)
     most = drawn = 0
-    is_cut = False
     for deck in decks:
-        is_cut = means.decks >= _FEWEST_DRAWS and rows.steps > _MOST_STEPS
-        if is_cut:
+        if means.decks >= _FEWEST_DRAWS and rows.steps > _MOST_STEPS:
             break
         drawn += 1
         hands, counts = rows.count(deck)
         if not hands:
             continue
-        means.add(hands, counts, float(hands) if by_hands else 1.0)
+        means.add(hands, counts, hands if wanted < _QUICK else 1)
         most = max(most, hands)
-        if means.decks <= with_gaps and rows.steps <= _MOST_STEPS // 2:
+        if means.decks <= _DECKS_WITH_GAPS and wanted >= _QUICK and rows.steps <= _MOST_STEPS // 2:
             outside.add(hands, rows.outside(deck))
             reach = list(map(max, reach, most_points(deck)))
     if not means.decks:
         return None
-    counting = Counting(most, drawn, is_cut=is_cut or drawn < wanted)
+    counting = Counting(most, drawn, is_cut=drawn < wanted)
     return RowCounts(means.shares(), outside.shares(), reach, counting)
 
 
@@ -444,7 +430,7 @@ class _Means:
         #: squares of both.
         self._sums: dict[_Key, tuple[float, float, float]] = {}
 
-    def add(self, hands: int, counts: Mapping[_Key, int], weight: float = 1.0) -> None:
+    def add(self, hands: int, counts: Mapping[_Key, int], weight: int = 1) -> None:
         self.decks += 1
         self._weights += weight
         self._squares += weight * weight
@@ -511,28 +497,11 @@ _Pattern = tuple[int, ...]
 _BALANCED: frozenset[_Pattern] = frozenset({(4, 3, 3, 3), (4, 4, 3, 2), (5, 3, 3, 2)})
 
 
-def uncovered(
-    conditions: Iterable[Formula], own: Formula = ANY, least_points: int = 0
-) -> tuple[Gap, tuple[Gap, ...]]:
-    """Return all hands that fit ``own`` and no condition, and their largest kinds: exactly, as shares.
-
-    Raises:
-        TooManyStatesError: Single cards are asked for in too many ways.
-
-    >>> from bml_core.hands.conditions import balanced, points
-    >>> whole, kinds = uncovered([points(0, 11), ~balanced()])
-    >>> kinds[0].words, whole.count
-    ('balanced, 12+ hcp', 105725199112)
-    """
-    counts = count_deck(RowCells([any_of(conditions)], own=own), FULL_DECK)
-    return _gaps(counts, least_points) if counts else (Gap("any", 0.0), ())
-
-
 def _gaps(counts: RowCounts, least: int) -> tuple[Gap, tuple[Gap, ...]]:
     """Return all hands with at least this many points that fit no row, and their kinds, the largest first."""
-    rest = counts.of("none", True).share + counts.of("none", False).share
-    if rest and not counts.outside:
-        return Gap("any", rest), ()
+    rest = counts.of("none", False)
+    if rest.share and not counts.outside:
+        return Gap("any", rest.share), ()
     by_shape: dict[int, dict[int, Proportion]] = {}
     for (shape, points), share in counts.outside.items():
         if int(points) >= least:
@@ -722,11 +691,10 @@ def _count_after(
     by_shape = (
         rows.groups is not None and restricted.keys() == {partner.seat} and not partner.hands.has_honours
     )
-    is_quick = samples < _QUICK
-    if by_shape and not is_quick:
+    if by_shape and samples >= _QUICK:
         return count_pairs(rows, partner.hands)
     # To deal the caller a hand as well takes longer than to weigh the decks that the others leave.
-    drawn = restricted if is_quick else {**restricted, caller.seat: caller.hands}
+    drawn = restricted if samples < _QUICK else {**restricted, caller.seat: caller.hands}
 
     def decks() -> Iterator[Deck]:
         """Yield the cards that the other hands leave, drawn so that each deal is as likely as the others."""
@@ -738,7 +706,7 @@ def _count_after(
                 deck = deck.without(hand)
             yield deck
 
-    return count_decks(rows, decks(), 0 if is_quick else _DECKS_WITH_GAPS, samples, by_hands=is_quick)
+    return count_decks(rows, decks(), samples)
 
 
 def _table(
@@ -752,16 +720,17 @@ def _table(
     """Return ``nothing`` with the frequencies of rows, None if no hands fit the auction.
 
     ``count`` counts rows in decks or pairs.
-    Gaps are the hands that fit no row and have at least ``least_points``.
+    Gaps are the hands that fit no row and have at least ``least_points``, without these those that do not
+    pass as weak.
     """
     ranking, rows, refused = _countable(point, own, most_states)
+    rows.none = rows.none if least_points else rows.none[:1]
     unclear = [_skipped(row) for row in point.candidates if not row.is_clear]
     skipped = [SkippedRow(row.call, row.label, row.agreement.location, too_many=True) for row in refused]
     uncounted = tuple(sorted((*skipped, *unclear), key=lambda row: row.location.line))
     message = "This row asks for too many single cards to be counted together with the other rows."
     diagnostics = [Diagnostic("BML644", message, row.location, "Ask for fewer.") for row in skipped]
-    rest = replace(nothing.rest, may_pass=point.may_pass)
-    nothing = replace(nothing, rest=rest, uncounted=uncounted)
+    nothing = replace(nothing, rest=replace(nothing.rest, may_pass=point.may_pass), uncounted=uncounted)
     if not ranking.rows:
         return replace(nothing, diagnostics=(*diagnostics, _nothing_counted(nothing, uncounted)))
     counts = count(rows)

@@ -87,6 +87,8 @@ _DENIALS = ("no", "not")
 _SHAPELY = frozenset(("balanced", "unbalanced", "semi-balanced"))
 _PART_BEGINS = frozenset(("", ",", ";", "(", "and", "with", "or", "-", "/", "&", "no", "not"))
 _GAME_FORCED = ("gf", "force", "forcing", "game")
+_STRONG = ("strong", "artificial")
+_OR_GAME_BEHIND = re.compile(rf"(?:(?:{'|'.join(_STRONG)}) ,? ?)*or (?:any )?(?:gf|game) ")
 _UNBOUND = {"M": "anymajor", "m": "anyminor"}
 #: What may come before a length such as 4H in the row of a bid of hearts, and before any length.
 _BEFORE_LENGTH = _PART_BEGINS | {
@@ -411,6 +413,9 @@ def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
         is_phrase = "only" in behind[1:3] or (
             not {"if", "when"}.isdisjoint(behind[1:]) and not _SHAPELY.isdisjoint(behind[2:])
         )
+    elif _OR_GAME_BEHIND.match(" ".join(each.word for each in tokens[at + 1 : at + 9])):
+        # "22+ hcp, strong, artificial, or any game force"
+        is_phrase = before in ("hcp", "balanced", "+", "or+", *_STRONG)
     elif behind[0] == "or" and behind[1].isdecimal():
         # "Any game force, or 23+ bal", "weak in a major (6-10), or 20-22 NT"
         earlier = [each.word for each in tokens[max(at - 9, 0) : at]]
