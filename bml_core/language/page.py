@@ -285,13 +285,13 @@ def _in_other_case(folder: Path, name: Path) -> Path | None:
         path = folder / part
         if part not in ("..", ".", os.sep) and not path.exists():
             try:
-                entries = sorted(folder.iterdir())
+                names = sorted(entry.name for entry in os.scandir(folder))
             except OSError:
                 return None
-            other = next((entry for entry in entries if entry.name.lower() == part.lower()), None)
+            other = next((each for each in names if each.lower() == part.lower()), None)
             if other is None:
                 return None
-            path = other
+            path = folder / other
         folder = path
     return folder
 
