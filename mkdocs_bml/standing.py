@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 
 import markdown
 
-from bml_core.notes import is_mark
+from bml_core.notes import is_mark, without_condition
 from bml_core.render import Piece, suit_pieces
 from bml_core.render.html import ROW_CLASS, escape, pieces_html
 from mkdocs_bml.tree import elements_of
@@ -55,7 +55,7 @@ def mark_rows(lines: Sequence[str], numbers: Sequence[int], rows: Iterable[int])
             # A line of another extension has the number of the line above.
             wanted.discard(number)
             digits = "".join(chr(_NOUGHT + int(digit)) for digit in str(number))
-            line = f"{before[0]}{_BEGIN}{digits}{_END}{line[before.end() :]}"
+            line = f"{before[0]}{_BEGIN}{digits}{_END}{without_condition(line[before.end() :])}"
         marked.append(line)
     return marked
 

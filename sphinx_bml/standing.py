@@ -13,7 +13,7 @@ from sphinx.transforms import SphinxTransform
 
 from bml_core import Location
 from bml_core.files import decode, read_file
-from bml_core.notes import StandingPart, find_standing, is_mark, markup_of
+from bml_core.notes import StandingPart, find_standing, is_mark, markup_of, without_condition
 from bml_core.render import suit_pieces
 from bml_core.render.html import ROW_CLASS, RowIds, walk_paths
 from bml_core.site import PageFacts
@@ -68,6 +68,9 @@ def _add_anchors(part: StandingPart, row_ids: RowIds, lines: _Lines) -> Iterator
             if text is not None:
                 anchors = sum(isinstance(child, nodes.target) for child in text.children)
                 text.insert(anchors, anchor)
+                if row.condition:
+                    *_, last = _holder_row(text).findall(nodes.Text)
+                    last.parent.replace(last, nodes.Text(without_condition(str(last))))
                 yield _holder(text)
 
 

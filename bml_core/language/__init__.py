@@ -13,7 +13,7 @@ from bml_core.language.bids import (
     spelled_call,
     split_row,
 )
-from bml_core.language.inline import HAND_TARGET, find_link, parse_hand_line, parse_inline
+from bml_core.language.inline import HAND_TARGET, find_link, parse_hand_line, parse_inline, split_condition
 from bml_core.language.page import Page, included_names, parse, parse_file, read_source, resolve_include
 from bml_core.language.written_calls import (
     ENGLISH,

@@ -19,6 +19,7 @@ from bml_core.outlines import MARKDOWN, REST, OutlineItem, TablePart, read_outli
 _MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
 _CLASS = re.compile(r"\s*(?:\.\. (?:rst-)?class::|:class:)\s+(?:[\w-]+\s+)*?(?P<no>no-)?bml(?:\s|$)")
 _SETTING = re.compile(r":?bml_(tables|lists):\s*(true|yes|on|false|no|off)\s*", re.IGNORECASE)
+_CONDITION = re.compile(r"\s+\{\s*[\w!<>(♣♦♥♠][^{}|]*\}(?=\s*\|?\s*$)")
 _HEAD_LINES = 60
 _UNPLACED = "BML151"
 _NOTHING = Document(())
@@ -49,6 +50,15 @@ class StandingNotes(NamedTuple):
     unplaced: int = 0
     diagnostics: tuple[Diagnostic, ...] = ()
     lacks: str = ""
+
+
+def without_condition(text: str) -> str:
+    """Return a row of a table or list without the braces at its end, which are not shown.
+
+    >>> without_condition("| 1NT | strong {15-17 hcp} |"), without_condition("- 2C: art {.note} (or so)")
+    ('| 1NT | strong |', '- 2C: art {.note} (or so)')
+    """
+    return _CONDITION.sub("", text)
 
 
 def find_standing(

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bml_core.diagnostics import Location
-from bml_core.document import BiddingTable, DescriptionLine, History, LiteralCall, Row, RowCall
-from bml_core.language import parse_inline
+from bml_core.document import BiddingTable, DescriptionLine, History, LiteralCall, Passage, Row, RowCall
+from bml_core.language import parse_inline, split_condition
 from bml_core.outlines.contexts import Calls, key, shown
 
 
@@ -60,19 +60,20 @@ def _table(base: Calls, head: PlacedRow | None, roots: list[_Branch]) -> Bidding
     first = head or roots[0].row
     history = None
     if base:
-        description = _description(first, base[-1]) if head else ()
+        description, condition = _description(first, base[-1]) if head else ((), None)
         text = shown(base) + ("---" if len(base) == 1 else ";" if len(base) % 2 == 0 else "-")
-        history = History(base, text.endswith(";"), description, text, first.location)
+        history = History(base, text.endswith(";"), description, text, first.location, condition)
     return BiddingTable(history, tuple(map(_row, roots)), first.location)
 
 
 def _row(branch: _Branch) -> Row:
     call = branch.row.path[-1]
     below = tuple(map(_row, branch.children))
-    return Row(call, _description(branch.row, call), below, branch.row.location)
+    description, condition = _description(branch.row, call)
+    return Row(call, description, below, branch.row.location, condition)
 
 
-def _description(row: PlacedRow, call: RowCall) -> tuple[DescriptionLine, ...]:
+def _description(row: PlacedRow, call: RowCall) -> tuple[tuple[DescriptionLine, ...], Passage | None]:
     match call.patterns:
         case (LiteralCall(bid),):
             suit = getattr(getattr(bid, "strain", None), "suit", None)
@@ -83,4 +84,4 @@ def _description(row: PlacedRow, call: RowCall) -> tuple[DescriptionLine, ...]:
         if text:
             spans = parse_inline(text, location, own_suit=suit, in_description=True)
             lines.append(DescriptionLine(text, spans.value, location))
-    return tuple(lines)
+    return split_condition(lines, suit)

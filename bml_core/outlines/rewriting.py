@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import accumulate
 
-from bml_core.document import BiddingTable, DescriptionLine, Dialect, Row, RowCall
+from bml_core.document import BiddingTable, Dialect, History, Row, RowCall
 from bml_core.formats import bml
 from bml_core.language import find_calls, read_calls, split_row
 from bml_core.outlines.outline import (
@@ -59,8 +59,10 @@ def _table_lines(table: BiddingTable) -> Iterator[str]:
     history = table.history
     if history is not None and history.calls:
         calls = "-".join(map(_word, history.calls))
-        is_plain = history.description and len(history.calls) > 1
-        yield from _with_text(calls if is_plain else history_end(calls, history.calls), history.description)
+        texts = _texts(history)
+        yield from _with_text(
+            calls if texts and len(history.calls) > 1 else history_end(calls, history.calls), texts
+        )
     yield from _rows(table.rows, 0)
 
 
@@ -72,10 +74,12 @@ def history_end(text: str, calls: Sequence[RowCall]) -> str:
 
 
 def _rows(rows: Sequence[Row], depth: int) -> Iterator[str]:
-    width = min(max((len(_word(row.call)) for row in rows if row.description), default=0), _WIDEST_COLUMN)
-    for row in rows:
-        start = "  " * depth + _word(row.call).ljust(width if row.description else 0)
-        yield from _with_text(start, row.description)
+    texts = [_texts(row) for row in rows]
+    described = (len(_word(row.call)) for row, text in zip(rows, texts, strict=True) if text)
+    width = min(max(described, default=0), _WIDEST_COLUMN)
+    for row, text in zip(rows, texts, strict=True):
+        start = "  " * depth + _word(row.call).ljust(width if text else 0)
+        yield from _with_text(start, text)
         yield from _rows(row.children, depth + 1)
 
 
@@ -84,10 +88,18 @@ def _word(call: RowCall) -> str:
     return f"{f'({word})' if call.theirs else word}{'!' if call.alert else ''}"
 
 
-def _with_text(start: str, description: Sequence[DescriptionLine]) -> list[str]:
+def _texts(row: Row | History) -> list[str]:
+    """Return the lines of a description, and the condition in braces after them."""
+    texts = [line.text for line in row.description]
+    if row.condition:
+        texts[-1:] = [f"{' '.join(texts[-1:])} {{{row.condition.text}}}".lstrip()]
+    return texts
+
+
+def _with_text(start: str, description: Sequence[str]) -> list[str]:
     texts: list[str] = []
     for line in description:
-        text = " ".join(line.text.split())
+        text = " ".join(line.split())
         # What would be read as a command, a comment or another row goes on in the line above.
         if texts and (_is_row(text) or text.startswith(("#", "//")) or text == "."):
             texts[-1] = f"{texts[-1]} {text}"
