@@ -61,6 +61,7 @@ _LEVELS = re.compile(r"((?:[1-7]/)+[1-7])([^\d/]+)")
 _EXCLAIMED_SUITS = re.compile(r"(?<=[\d/])(?:![cdhsCDHS])+(?![A-Za-z])")
 #: What is around calls in other markup, or before what is said of them.
 _DECORATION = "*_`~:,;.=/\u2026\u2013\u2014-"
+_SMALL_CALL = "[1-7](?:[cdhsn]|nt)|p|x|xx"
 
 _LEVEL_WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 # The letters of other languages, as on their cards, and words for strains; K is clubs or diamonds.
@@ -227,8 +228,9 @@ def _unreadable(text: str) -> Diagnostic:
 def _hint(text: str) -> str:
     """Return what to write instead of a word that is not a bid."""
     hint = "Begin the row with a bid such as 1H, 2M, (3C), P or D, then two spaces and the description."
-    if re.fullmatch(r"([1-7])([cdhsn]|nt)", text):
-        hint = f"Suits and notrump are capital letters: write {text.upper()}."
+    bare = text.strip(_DECORATION)
+    if re.fullmatch(_SMALL_CALL, bare):
+        hint = f"Calls are capital letters: write {bare.upper()}."
     elif spelled := spelled_call(text):
         level = spelled[0]
         call = f"{level}C for clubs, {level}D for diamonds" if spelled.endswith("K") else spelled
@@ -239,7 +241,7 @@ def _hint(text: str) -> str:
         hint = f"Write opponents' calls in parentheses, as in {text}), then two spaces and the description."
     elif text.startswith("(") != text.endswith(")") and any(character.isdecimal() for character in text):
         hint = "Write opponents' calls in parentheses, as in (1S)."
-    elif (bare := text.strip(_DECORATION)) != text and _is_plain_call(bare):
+    elif bare != text and _is_plain_call(bare):
         hint = f"Write {bare} alone."
         if text == f"{bare}*":
             hint = f"Write {bare}! if it is alerted, else {bare} alone."
@@ -247,11 +249,20 @@ def _hint(text: str) -> str:
             hint = f"Write {bare}--- if the rows below continue it, else {bare} alone."
     elif re.fullmatch("[CDHSNMm]|NT|o[Mm]", text):
         hint = f"Write its level, too, as in {'1' if text == 'NT' else '2'}{text}."
-    elif text in ("-", "*", "+", "•", "–"):
+    elif not bare or text in ("+", "•"):
         hint = "Begin the row with its bid, without a mark before it."
-    elif re.search("[-;–—]", text):
-        hint = "Only the first line of a table may hold several calls: put a blank line above it"
-        hint += ", or write a row for each of them."
+    elif len(calls := re.findall("[^-;–—]+", bare)) > 1:
+        wrong = [call for call in calls if not _is_plain_call(call.strip("()"))]
+        if not wrong:
+            is_bare = bare == text
+            first = (
+                "Only the first line of a table may hold several calls" if is_bare else f"Write {bare} alone"
+            )
+            hint = f"{first}: put a blank line above it, or write a row for each of them."
+        elif len(wrong) < len(calls):
+            hint = f"Correct {wrong[0]}: write a bid such as 1H, (3C), P or D."
+    elif bare.isalpha() and len(bare) > 1:
+        hint += " Leave a blank line above and below the line if it is text."
     return hint
 
 
@@ -261,7 +272,7 @@ def better_call(text: str) -> str:
     >>> better_call("1nt"), better_call("*2C*"), better_call("1C"), better_call("2C*")
     ('1N', '2C', '', '')
     """
-    bare = text.upper() if re.fullmatch("[1-7](?:[cdhsn]|nt)", text) else text.strip(_DECORATION)
+    bare = text.upper() if re.fullmatch(_SMALL_CALL, text) else text.strip(_DECORATION)
     # "2C*" may be alerted, and "2C:" an auction that the rows below continue.
     is_better = bare != text and text not in (f"{bare}*", f"{bare}:") and _is_plain_call(bare)
     return bare.replace("NT", "N") if is_better else ""

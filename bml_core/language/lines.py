@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bml_core.diagnostics import DiagnosticLog, Edit, Location, listed
-from bml_core.document import Allowance, Dialect
+from bml_core.document import META_KEYS, Allowance, Dialect
 from bml_core.files import LONGEST_LINE, UNSHOWABLE, line_too_long, showable, unshowable
 
 COMMANDS = ("HIDE", "BIDTABLE", "CUT", "ENDCUT", "COPY", "ENDCOPY", "PASTE", "VUL", "SEAT", "INCLUDE")
@@ -201,6 +201,8 @@ def report_unknown_command(word: str, line: SourceLine, log: DiagnosticLog) -> N
     """Report a command that is not known, or one in small letters."""
     if word.upper() in COMMANDS:
         hint = f"Commands are written in capitals: #{word.upper()}."
+    elif word.lstrip("+").upper() in META_KEYS:
+        hint = f"Write #+{word.lstrip('+').upper()}: with a colon, and the value after it."
     else:
         hint = f"Known are {', '.join(f'#{known}' for known in COMMANDS)}, and #+TITLE: and the like."
     log.report("BML111", f"#{word} is not a command of BML.", line.location, hint)
