@@ -26,6 +26,7 @@ from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.hands.bidding import Candidate, with_open_suits
 from bml_core.hands.conditions import SUIT_ORDER, Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, needs
+from bml_core.hands.descriptions import source_words
 from bml_core.system import Agreement, System
 
 _DECK_POINTS = 40
@@ -112,8 +113,7 @@ def _after_own(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
         f"No hand makes this call: {row.call} shows {hands_in_words(row)},"
         f" but {_shown_words(earlier)} before."
     )
-    hint = "Correct one of them."
-    return Diagnostic("BML904", message, row.agreement.location, hint, _related(earlier))
+    return Diagnostic("BML904", message, row.agreement.location, _mend(row, *earlier), _related(earlier))
 
 
 def _opposite(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
@@ -129,8 +129,14 @@ def _opposite(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
         f"No hand makes this call: {row.call} shows {hands_in_words(row)}{too},"
         f" and partner's {_shown_words(partner)}: {_together(whole, decision.partner_shown)}."
     )
-    hint = "Correct one of them."
-    return Diagnostic("BML905", message, row.agreement.location, hint, _related((*mine, *partner)))
+    others = (*mine, *partner)
+    return Diagnostic("BML905", message, row.agreement.location, _mend(row, *others), _related(others))
+
+
+def _mend(*rows: Candidate) -> str:
+    """Return what to do, with the words whose usual meaning says more than the notes: "invitational"."""
+    sources = source_words(each for row in rows for each in row.explanation.sources if each.is_usual)
+    return f"Correct one of them ({', '.join(sources)})." if sources else "Correct one of them."
 
 
 def _together(one: Formula, other: Formula) -> str:
