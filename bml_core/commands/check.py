@@ -31,7 +31,7 @@ from bml_core.checks import (
 )
 from bml_core.commands import streams
 from bml_core.commands.baselines import known_findings, new_findings, read_baseline, write_baseline
-from bml_core.commands.fixes import mend_file
+from bml_core.commands.fixes import MENDED_CODES, can_mend, mend_file
 from bml_core.commands.reading import (
     chosen_abbreviations,
     expand_folders,
@@ -93,7 +93,7 @@ def _run(options: argparse.Namespace) -> int:
     codes = _codes(options)
     project = _allowed(options.allow)
     if options.fix or options.diff:
-        _mend(expand_folders(options.files), options)
+        _mend(options)
     results = _results(options)
     state = _examine(options, abbreviations, codes, project, results)
     rewordings_told = _rewordings_told(state.systems, results) if options.format == "text" else ""
@@ -137,7 +137,7 @@ def _run(options: argparse.Namespace) -> int:
         report = Report(verbose=1 + options.all, each_option="--all", most_lines=_MOST_LINES)
         report.add(every)
         report.print(list(dict.fromkeys(each.location.file for each in every)))
-        if any(each.fix for each in every) and not options.fix:
+        if not options.fix and _can_be_mended(every, options):
             say("Some can be corrected by --fix; --fix --diff shows how.")
         if every and is_interactive():
             listed = next((each for each in every if each.severity is not Severity.INFO), every[0])
@@ -308,12 +308,23 @@ def _codes(options: argparse.Namespace) -> frozenset[str]:
         raise UsageError(f"--checks: {str(error).rstrip('.')}") from error
 
 
-def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
+def _can_be_mended(found: Iterable[Diagnostic], options: argparse.Namespace) -> bool:
+    """Return whether something of what was found would be mended."""
+    files = {each.location.file for each in found if each.fix or each.code in MENDED_CODES}
+    if not files or STANDARD in options.files:
+        return False
+    return any(
+        can_mend(name, options)
+        for name in _with_parts(options)
+        if name in files and not streams.is_protected(name)
+    )
+
+
+def _mend(options: argparse.Namespace) -> None:
     """Mend files, or print what would be mended."""
-    if STANDARD in names:
+    if STANDARD in options.files:
         raise UsageError("standard input cannot be corrected; name a file")
-    parts = _parts(names, options)
-    mended = [file for name in dict.fromkeys((*names, *parts)) if (file := mend_file(name, options))]
+    mended = [file for name in _with_parts(options) if (file := mend_file(name, options))]
     if options.diff:
         streams.write(STANDARD, "".join(file.difference for file in mended))
     for file in mended:
@@ -329,13 +340,15 @@ def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
             say(sentence)
 
 
-def _parts(names: Sequence[str], options: argparse.Namespace) -> list[str]:
-    """Return the files that others include, as far as they are in a folder named, or that of a file."""
+def _with_parts(options: argparse.Namespace) -> list[str]:
+    """Return the files named, and those that they include, if in a folder named or that of a file."""
+    names = expand_folders(options.files)
     paths = [Path(name).absolute() for name in options.files]
     folders = [path if is_folder(path) else path.parent for path in paths]
     blocks = (block for name in names for block in read_source(name, options).blocks)
     files = dict.fromkeys(file for block in blocks for file in block.document.dependencies)
-    return [file for file in files if any(Path(file).absolute().is_relative_to(folder) for folder in folders)]
+    parts = (each for each in files if any(Path(each).absolute().is_relative_to(up) for up in folders))
+    return list(dict.fromkeys((*names, *parts)))
 
 
 def _allowed(codes: Iterable[str]) -> ProjectAllowances:

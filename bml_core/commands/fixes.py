@@ -28,6 +28,8 @@ _LINE = re.compile(r".*?(?:\r\n|\r|\n)|.+\Z", re.DOTALL)
 # A text that resists is not tried for ever.
 _MOST_TRIALS = 60
 _ILLEGAL = "BML212"
+MENDED_CODES = frozenset({"BML211", "BML911"})
+"""What is mended though its findings have no edits: rows that stand out, and rows that are repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,21 +89,31 @@ def _encoded(text: str) -> bytes:
     return text.encode("utf-8")
 
 
+def can_mend(name: str, options: argparse.Namespace) -> bool:
+    """Return whether anything in a file is mended without a question."""
+    trial = _trial(name, options)
+    return trial is not None and trial.improve()
+
+
 def mend_file(name: str, options: argparse.Namespace) -> MendedFile | None:
     """Return a file with all that can be mended; None where there is nothing, or it is not read as UTF-8."""
-    data = read_file(name).value
-    try:
-        before = (data or b"").decode("utf-8")
-    except UnicodeDecodeError:
+    trial = _trial(name, options)
+    if trial is None:
         return None
-    if not before or len(before) > MOST_BYTES:
-        return None
-    trial = _Trial(name, before, options)
+    before = trial.text
     # A mend may bring others to light, as a row that is read at last has rows below it.
     while trial.improve():
         pass
     refused = tuple(trial.refused())
     return MendedFile(name, before, trial.text, trial.count, refused) if trial.count or refused else None
+
+
+def _trial(name: str, options: argparse.Namespace) -> _Trial | None:
+    try:
+        text = (read_file(name).value or b"").decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    return _Trial(name, text, options) if 0 < len(text) <= MOST_BYTES else None
 
 
 class _Trial:
@@ -132,7 +144,7 @@ class _Trial:
     def _ask(self, rows: Sequence[Row]) -> int | None:
         """Return the column that two rows beside each other should have; None if nobody says so."""
         key = tuple(row.call.text for row in rows)
-        if key not in self._answers and not self._options.diff and is_interactive():
+        if key not in self._answers and self._options.fix and not self._options.diff and is_interactive():
             lines = [f"{row.call.text} in line {row.location.line}" for row in rows]
             say(f"{self.name}: {lines[0]} and {lines[1]} should have the same indentation.")
             say(f"Indent both like 1 {lines[0]}, or 2 {lines[1]}? (Enter: leave them)")

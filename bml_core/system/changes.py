@@ -242,7 +242,7 @@ def _matched(
         if same is not None:
             old = [other for other in old if other is not row]
             new = [other for other in new if other is not same]
-    if not (old or new) and was and not _says_same(was[0], now[0]):
+    if not (old or new) and was and not _is_left_out(was[0]) and not _says_same(was[0], now[0]):
         # "2C  Stayman" above "2C  natural": one is used, and now it is the other.
         return [(was[0], now[0]), (now[0], was[0])]
     return zip_longest(old, new)
@@ -385,7 +385,8 @@ def _row(pairs: tuple[Pair, ...], sizes: tuple[Counter[_RowKey], Counter[_RowKey
         else ""
         for n, (side, rows) in enumerate(zip(pairs[0], zip(*pairs, strict=True), strict=True))
     ]
-    auctions = dict.fromkeys(f"{pair.either.auction:short}" for pair in pairs)
+    rows = (pair.either for pair in pairs)
+    auctions = dict.fromkeys(row.written if _is_left_out(row) else f"{row.auction:short}" for row in rows)
     auction = whole[1] or whole[0] or ", ".join(auctions)
     former = whole[0] if whole[0] != auction and kind is ChangeKind.CHANGED else ""
     plain = {tuple(_text(side) if side else "" for side in pair) for pair in pairs}
