@@ -33,7 +33,7 @@ _ROUND, _PARTNER, _DECK = 4, 2, 40
 #: What kind of raise it is, before its points: "quantitative 16-17".
 _KIND = re.compile(r"^(?:quantitative|natural|invit\w+|inv|limit|balanced|bal)\b:?,? ")
 _MOST_MISSING, _ASKS, _UPGRADE = 2, 4, 2
-_PIECE = re.compile(r", |; |\. | (?=or\b)")
+_PIECE = re.compile(r", |; |\. | (?=or\b(?! (?:more|better)\b))")
 # "16+ any" and "4-7", with the points first; "23 balanced" as well.
 _POINTS_FIRST = re.compile(r"\d\d?\s?(?:-|\u2013|to|\+)")
 _RANGE = re.compile(r"\d\d?(?:\s?(?:-|\u2013|to)\s?\d\d?|\+)(?: (?:hcp|points|pts))?")
@@ -50,7 +50,11 @@ _EXTREME = re.compile(r"(min|max)(?:imum)?\b")
 _PATTERN = re.compile(r"(?<![\d\u2013-])\d(?:(?:-{1,2}|\u2013)\d){3}(?![\d\u2013-])")
 _SUIT, _ANY_SUIT = re.compile(SUIT), re.compile(r"\b(?:majors?|minors?|suits|either)\b")
 _LACK = r"(?:short(?:ness|age)?|singleton|void)"
-_SHORT = re.compile(rf"{_LACK} (?:in )?{SUIT}")
+_SHORT_SUIT = re.compile(rf"{_LACK} (?:in )?{SUIT}|{SUIT}\w* {_LACK}")
+_SHAPE = re.compile(r"(?<![\d=-])[0-7]{4}(?![\d=-])")
+_EXACT_LENGTH = re.compile(rf"(?<![\d-])([2-7]) ?{SUIT}\w*")
+_LONG_THEIRS = re.compile(rf"(?:long|[4-7]\+?) ?{SUIT}\w*")
+_PENALTY = re.compile(r"\b(?:pen\w*|business|trap|lead\w*|or|no|not|den\w+)\b")
 _SHORT_ALONE = re.compile(rf"(?:{_LACK} (?:in )?{SUIT}s?|{SUIT}s? {_LACK})\b(?! (?:ask|or)\b)")
 #: "4, denies 4s", "exactly 4, 11-12" and "Jacoby for !h".
 _OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?[cdhs]| cards?)?(?=$|,)")
@@ -136,10 +140,12 @@ def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
     if own_cards and denied and _is_in(row, denied[2]) and own_cards[1] >= denied[1]:
         message = f"No hand makes this call: {own_cards[0]} of its suit and {denied[0]} exclude each other."
         return _found("BML903", row, message, "Correct one of the parts.")
-    short = [*_SHORT.findall(words)]
-    for shape in re.findall(r"\b[0-7]{4}\b", words) if len(short) == 1 else ():
-        if sum(map(int, shape)) == FULL_HAND and int(shape["shdc".index(short[0])]) > 1:
-            message = f"No hand makes this call. {shape} is not short in {SUITS[short[0]].name.lower()}."
+    patterns = [re.sub(r"\D", "", each) for each in _PATTERN.findall(words)]
+    # "6-3-3-1" may be in any order, "3-5-4-1" is not.
+    shapes = [*_SHAPE.findall(words), *(each for each in patterns if [*each] != sorted(each, reverse=True))]
+    for shape, what in ((one, what) for one in shapes for what in _not_of_shape(one, words)):
+        if (len(shapes) == 1 or "short" in what) and not row.explanation.diagnostics:
+            message = f"No hand makes this call. {shape} {what}."
             return _found("BML903", row, message, "Correct the shape or the suit.")
     for length in filter(None, map(_LENGTH.fullmatch, pieces)):
         none = f"no {SUITS[length[2]].name.lower()}"
@@ -159,6 +165,25 @@ def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
             message = f"No hand makes this call. {both} points exclude each other."
             return _found("BML903", row, message, "Correct one of the parts.")
     return None
+
+
+def _not_of_shape(shape: str, words: str) -> Iterator[str]:
+    """Yield what words say of the suits of a shape and is not so; nothing where it is meant in any order.
+
+    >>> [*_not_of_shape("5233", "5!s + 3!h")], [*_not_of_shape("3541", "!d shortage")]
+    (['has 2 hearts, not 3'], ['is not short in diamonds'])
+    """
+    if sum(map(int, shape)) != FULL_HAND:
+        return
+    lengths = dict(zip("shdc", map(int, shape), strict=True))
+    short = {found[0] or found[1] for found in _SHORT_SUIT.findall(words)}
+    exact = {suit: int(length) for length, suit in _EXACT_LENGTH.findall(words)}
+    if len(short) == 1 and not exact and lengths[suit := short.pop()] > 1:
+        yield f"is not short in {SUITS[suit].name.lower()}"
+    wrong = [suit for suit, length in exact.items() if lengths[suit] != length]
+    if len(exact) > len(wrong) == 1:
+        (suit,) = wrong
+        yield f"has {lengths[suit]} {SUITS[suit].name.lower()}, not {exact[suit]}"
 
 
 def _points(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
@@ -276,6 +301,11 @@ def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     before: list[Strain | None] = [call.strain if isinstance(call, Bid) else None for call in calls]
     own, theirs, partner = before[-1], before[-2:-1], before[-3:-2]
     is_cue = len(calls) == _PARTNER and not we_deal and theirs == [own] != [None]
+    # "1D-(1H)-X  4!h exactly": one bid of theirs, on the one level
+    is_double = row.call.code == "D" and isinstance(calls[-2], Bid) and calls[-2].level == 1
+    is_double = is_double and all(call is PASS for call in calls[-4::-2]) and theirs[0] in _MAJORS
+    long = _LONG_THEIRS.search(words) if is_double else None
+    theirs_long = long is not None and SUITS[long[1]] is theirs[0]
     transfer, agreed, message = _TRANSFERS.match(words), _AGREES.match(words), ""
     if transfer and _is_in(row, transfer[1]) and partner == [Strain.NOTRUMP]:
         message = f"{row.call} is a transfer to {_name(own)}, which is the suit that it bids."
@@ -283,6 +313,8 @@ def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
         message = f"{row.call} shows both majors, and the opponents have bid {_name(theirs[0])}."
     elif is_cue and own in _MAJORS and _length(row, own) > _SHOWN:
         message = f"{row.call} shows {_name(own)}, which the opponents have bid."
+    elif theirs_long and not _PENALTY.search(words):
+        message = f"{row.call} shows {_name(theirs[0])}, which the opponents have bid."
     elif is_cue and own not in _MAJORS and _A_MINOR.search(words):
         message = f"{row.call} shows a minor, and the opponents have bid {_name(own)}."
     elif agreed and all(call is PASS for call in calls[-2::-2]):

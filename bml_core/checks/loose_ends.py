@@ -6,13 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
-from bml_core.bridge import PASS, Bid, Scope, bid_above
+from bml_core.bridge import ANY_SCOPE, PASS, Bid, OpenerPosition, Scope, bid_above
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import BiddingTable, Label
+from bml_core.document import BiddingTable, Heading, Label, Row, walk_rows
 from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, asked_steps, explain, known_of, obligations_of
+from bml_core.render import scope_words
 from bml_core.system import Agreement, System
 
 _RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
@@ -24,8 +26,11 @@ _OBVIOUS = re.compile(
 # "6+!c or 6+!d": partner must find out.
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
 _REMARK = re.compile(r"\?\s+\w")
+_QUESTION = re.compile(r"(?i)(?:where|which|what|how)\b[^?]*\?")
+_SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
+_SEVERAL = 2
 _ROUND = 4
-_FEW, _FEW_OPENINGS = 0.2, 3
+_FEW, _FEW_QUESTIONS, _FEW_OPENINGS = 0.2, 0.3, 3
 _SUIT, _NOTRUMP = 3, 2
 
 
@@ -33,6 +38,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield the loose ends of notes, but for the responses to calls."""
     yield from _histories(notes)
     yield from _unpasted(notes)
+    yield from _unended(notes)
+    yield from _pointers(notes)
     for location in notes.unlisted:
         message = "This page of the notes is in no navigation."
         yield Diagnostic("BML925", message, location, "Add it to the navigation, or to a table of contents.")
@@ -48,16 +55,17 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
             continue
         # Partner must find out which suit it is, though no word says so.
         is_either = _is_either(row)
-        key = row.location, None if is_either else asked_steps(row, notes.system) is not None
+        key = row.location, None if is_either else _steps(row, notes.system) is not None
         if lacking.get(key):
             continue
         if is_either or known_of("wants", row, notes.system, _wants_responses):
             has_some = row.auction.code in followed
             lacking[key] = None if has_some else _without_responses(row, asks=bool(key[1]))
-    for asks in (True, False, None):
-        kind = [each for (_, is_question), each in lacking.items() if is_question is asks]
+    for is_question in (True, False, None):
+        kind = [each for (_, asks), each in lacking.items() if asks is is_question]
         found = [each for each in kind if each]
-        are_few = asks is not None and len(found) <= max(asks, _FEW * len(kind)) < len(kind)
+        most = max(1, _FEW_QUESTIONS * len(kind)) if is_question else _FEW * len(kind)
+        are_few = is_question is not None and len(found) <= most < len(kind)
         yield from (each if are_few else replace(each, code="BML927") for each in found)
 
 
@@ -146,7 +154,7 @@ def _followed(system: System) -> set[str]:
 
 def _wants_responses(row: Agreement, system: System) -> bool:
     """Return whether the words of a call say that it is forcing or asks, where players write responses."""
-    if (steps := asked_steps(row, system)) is not None:
+    if (steps := _steps(row, system)) is not None:
         # "4N  Asks for aces: 5C none, 5D one" has its responses in its words; a stopper is shown by 3NT.
         # "Pass or correct? ASK" is a question to partner at home.
         says_all = (
@@ -158,6 +166,11 @@ def _wants_responses(row: Agreement, system: System) -> bool:
         return not says_all and all(call is PASS for call in row.auction.calls[-2::-2])
     is_forcing = Obligation.CALLED_FORCING in obligations_of(row, system)
     return is_forcing and not _continues_naturally(row, system)
+
+
+def _steps(row: Agreement, system: System) -> int | None:
+    """Return in how many steps partner answers; 0 of a question that does not say it."""
+    return 0 if _QUESTION.fullmatch(row.text) else asked_steps(row, system)
 
 
 def _is_either(row: Agreement) -> bool:
@@ -184,7 +197,7 @@ def _continues_naturally(row: Agreement, system: System) -> bool:
     return max(lengths) >= _SUIT or min(lengths) >= _NOTRUMP or not explanation.is_whole
 
 
-# ---------------------------------------------------------------- cuts
+# ---------------------------------------------------------------- cuts, seats and pointers
 
 
 def _unpasted(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -197,7 +210,68 @@ def _unpasted(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 yield Diagnostic("BML924", message, clip.location, hint)
 
 
+def _unended(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield the last #SEAT or #VUL of a page, where tables below it continue calls of all cases."""
+    opened = {
+        (row.table, row.auction.calls[-1])
+        for row in notes.system.agreements
+        if not row.auction.before and row.is_described
+    }
+    for document in notes.documents:
+        scope = document.tables[-1].scope if document.tables else ANY_SCOPE
+        runs = [[*run] for _, run in groupby(document.tables, key=lambda table: table.scope)]
+        last = runs[-1] if runs else []
+        here = {table.location for table in last}
+        own = {call for table, call in opened if table in here}
+        others = {
+            row.table
+            for row in notes.system.agreements
+            if row.table in here and len(row.auction) > 1 and row.auction.calls[0] not in own
+        }
+        headings = [each for each in document.blocks if isinstance(each, Heading)]
+        below = [each for each in headings if last and each.location.line > last[0].location.line]
+        if scope == ANY_SCOPE or len(runs) == 1 or min(len(others), len(below)) < _SEVERAL:
+            continue
+        command = "#SEAT 0" if scope.position is not OpenerPosition.ANY else "#VUL 00"
+        message = (
+            f"From here to the end of the page rows are for one case alone ({scope_words(scope)}), and"
+            f" {len(others)} tables of them continue calls that are described for others."
+        )
+        yield Diagnostic("BML928", message, last[0].location, f"Write {command} where those rows end.")
+
+
+def _pointers(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows that name a row above or below them which is not there."""
+    for document in notes.documents:
+        rows: list[tuple[int, Row]] = []
+        written: list[tuple[int, int, str]] = []
+        for table in document.tables:
+            calls = table.history.calls if table.history else ()
+            written += [(call.location.line, depth, call.text) for depth, call in enumerate(calls)]
+            rows += [(len(calls) + depth, row) for depth, row in walk_rows(table.rows)]
+        written += [(row.location.line, depth, row.call.text) for depth, row in rows]
+        for depth, row in rows:
+            found = _SEE.search(" ".join(line.text for line in row.description))
+            lines = [
+                line - row.location.line
+                for line, other, text in written
+                # In the row for 4S, "see 4S" is no deeper one.
+                if found
+                and _may_be(text, found[1])
+                and (other == depth or not _may_be(row.call.text, found[1]))
+            ]
+            if found and not any(line < 0 if found[2] == "above" else line > 0 for line in lines):
+                message = f"This row says “{found[0]}”, and no such row is {found[2]}."
+                yield Diagnostic("BML923", message, row.location, "Correct the call that it names.")
+
+
+def _may_be(written: str, bid: str) -> bool:
+    """Return whether a call as it is written, such as ``4HS`` or ``4M``, may stand for a bid."""
+    strains = written[1:].replace("M", "HS").replace("m", "CD")
+    return written[:1] == bid[0] and (bid[1] in strains or not set(strains) <= set("CDHSNT"))
+
+
 CHECKS = (
-    Check(find, ("BML921", "BML924"), ("BML925", "BML926")),
+    Check(find, ("BML921", "BML923", "BML924", "BML928"), ("BML925", "BML926")),
     Check(find_missing_responses, ("BML922",), ("BML927",), of_rows=True),
 )

@@ -55,12 +55,16 @@ _EVERYWHERE = re.compile(
     r"|\?|\bas above\b|\bsame\b|\bsee\b"
     r"|(?:\bpreempt|\bsplinter|\bcue|\bcontrol)(?!.*\d!)"
 )
-_HEARTS_FIRST = re.compile(r"\d\+? ?(?:!?h\b|hearts)")
+_HEARTS = re.compile(r"\d\+? ?(?:!?h\b|hearts)")
 _OF_HEARTS = re.compile(r"!h|(?<=\d)h\b|\bhearts?\b")
 _RAISES = [bid for bid in BIDS if bid.strain in (Strain.HEARTS, Strain.SPADES)][2:6]
 _PAIR = re.compile(r"(\d\+?!?[cdhs])\b ?(?:\+|and) ?(\d\+?!?[cdhs])\b")
 # "1 of 4", and a shape
 _EXACT = re.compile(r"\d (?:of|or) \d|\b\d{4}\b")
+_KEY_CARDS = re.compile(r"[0-5]/[0-5]\b")
+_FOUR_TRUMPS = re.compile(
+    r"\bbergen\b|\b(?:4|four)[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b"
+)
 _OWN_SUIT = frozenset(("natural", "nat", "cards", "suit", "own"))
 _COMPLETES = re.compile(
     r"(?:simply |just )?(?:completes?|completed|completing|accepts?|accepted)\b(?!.*\bby\b)"
@@ -257,6 +261,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 ranged.add(found.location)
                 yield found
         yield from _transfers(above, rows, below)
+        yield from _unanswered(rows)
         yield from _splinters(above, rows)
         yield from _steps(above, rows, is_answer=is_asked)
         yield from _answers(above, rows, asks)
@@ -307,6 +312,7 @@ def _copied(rows: list[_Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
         if (
             is_of_fit
             or (is_answer and _EXACT.search(row.text))
+            or _KEY_CARDS.search(row.text)
             or (len(extremes) > 1 and _EXTREME.match(row.text) and " " in words)
             or NAMED.search(row.text)
             or (is_notrump[0] != is_notrump[1] and row.text.count(" ") >= _LEAST_ALIKE)
@@ -423,7 +429,12 @@ def _ranges(
                 (ladder is not natural or is_notrump)
                 and _is_gap(one.points[1], low, among_all=ladder is ranged)
                 and _are_close(one, row)
-                and (is_ladder or (is_answer and ladder is not ranged) or not _is_filled(one, row))
+                and (
+                    is_ladder
+                    or (is_answer and ladder is not ranged)
+                    or _have_fit(one, row)
+                    or not _is_filled(one, row)
+                )
             ):
                 first, last = one.points[1] + 1, low - 1
                 others = filter(_may_raise, ranged) if ladder is raises else ranged
@@ -469,6 +480,10 @@ def _is_filled(low: _Sibling, high: _Sibling) -> bool:
     return is_above or (is_notrump and low.points[0] >= _ALL_OPEN)
 
 
+def _have_fit(one: _Sibling, other: _Sibling) -> bool:
+    return all(_FOUR_TRUMPS.search(row.text) and row.level for row in (one, other))
+
+
 def _are_close(one: _Sibling, other: _Sibling) -> bool:
     return not (one.level and other.level) or abs(one.level - other.level) <= 1
 
@@ -477,8 +492,9 @@ def _has(row: _Sibling, low: int, high: int, one: _Sibling) -> bool:
     """Return whether a row has some of these points, for hands that may be those of another one."""
     is_sure = bool(one.suits) or (low == high and low < _ALL_OPEN + 1)
     others = is_sure and bool(row.suits) and one.suits.isdisjoint(row.suits)
-    # Nobody bids notrump with four trumps.
-    others = others or (row.denomination == "NOTRUMP" and any("tr" in length for length in one.suits))
+    # Nobody bids notrump with four trumps, and three of them are another raise.
+    has_trumps = _FOUR_TRUMPS.search(one.text) or any("tr" in length for length in one.suits)
+    others = others or bool(has_trumps and not _FOUR_TRUMPS.search(row.text))
     return bool(row.points and row.points[0] <= high and low <= row.points[1]) and not others
 
 
@@ -521,6 +537,21 @@ def _transfers(
                 f"{row.name} asks for {_completion(row)}, and no row bids that, unlike after {like.name}."
             )
             yield Diagnostic(code, message, row.location, "Write a row for it.", like.related)
+
+
+def _unanswered(rows: list[_Sibling]) -> Iterator[Diagnostic]:
+    """Yield a forcing bid without answers, beside one that has them and says the same of another suit."""
+    alike: dict[tuple[int | None, str], list[_Sibling]] = {}
+    for row in rows:
+        is_single = row.bid is not None and row.bid.strain.suit is not None and len(row.agreements) == 1
+        if is_single and "forcing" in row.text and "not forcing" not in row.text:
+            alike.setdefault((row.level, _SUIT_LETTER.sub("", row.text)), []).append(row)
+    for same in alike.values():
+        done = [row for row in same if row.next_calls]
+        if len(done) == len(same) - 1 > 0:
+            (row,) = (row for row in same if row not in done)
+            message = f"{row.name} is forcing and has no answers, unlike {done[0].name} with its words."
+            yield Diagnostic("BML944", message, row.location, "Write rows for them.", done[0].related)
 
 
 def _completion(row: _Sibling) -> Bid | None:
@@ -673,7 +704,12 @@ def _of_other_major(groups: _Groups) -> Iterator[Diagnostic]:
             row for row, other in pairs if other.text != row.text == _OF_HEARTS.sub(_of_spades, other.text)
         ]
         copied = [
-            (row, other) for row, other in pairs if row.text == other.text and _HEARTS_FIRST.match(row.text)
+            (row, other)
+            for row, other in pairs
+            if row.text == other.text
+            and _HEARTS.search(row.text)
+            and len({*_LETTERS.findall(row.text)}) == 1
+            and row.denomination != "HEARTS"
         ]
         for row, other in copied if len(changed) >= len(copied) else ():
             message = (

@@ -69,6 +69,7 @@ class Includer:
         self._files_left = limits.included_files
         self._dependencies: dict[str, None] = {}
         self._missing: dict[str, None] = {}
+        self._included_before: set[str] = set()
 
     def read_page(self, path: Path) -> list[SourceLine]:
         """Return the lines of the page itself, wherever it lies; none, reported, if it cannot be read."""
@@ -147,7 +148,12 @@ class Includer:
         if data is not None and b"\0" in data and not utf16(data):
             self._log.report("BML102", f"{path.name} is not a text file.", location, "Include a BML file.")
             data = None
-        return [] if data is None else self.expand(self._lines(path, data), dialect, (*stack, real))
+        lines = [] if data is None else self._lines(path, data)
+        if real in self._included_before and any(HEADING.match(line.text) for line in lines):
+            message = f"{path.name} is included twice, with all its rows."
+            self._log.report("BML117", message, location, "Delete one #INCLUDE, or name another file.")
+        self._included_before.add(real)
+        return self.expand(lines, dialect, (*stack, real))
 
     def _fault(self, name: str, real: str, stack: tuple[str, ...]) -> tuple[str, str, str] | None:
         """Return why a file cannot be included, as code, message and hint; None if it can."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from bml_core.diagnostics import Location
 from bml_core.document import BulletList, Document, Enumeration, Paragraph, plain_text
 from bml_core.language import SUIT_WORDS
 
@@ -82,8 +83,8 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     {'raggedy': 'six to nine', 'Useful': '10-11'}
     """
     found: dict[str, str] = {}
-    for text in _texts(documents):
-        for word, meaning in _defined(text):
+    for text, _ in texts_between(documents):
+        for word, meaning in words_defined(text):
             found.setdefault(word, meaning)
             if len(found) >= _MOST:
                 return found
@@ -97,7 +98,7 @@ def own_meanings(documents: Iterable[Document]) -> tuple[str, ...]:
     >>> own_meanings([parse("A minimum is 12-15, a good hand 16-18.")])
     ('minimum of an opening = 12-15 hcp',)
     """
-    found = (each for text in _texts(documents) for each in _A_RANGE.finditer(text))
+    found = (each for text, _ in texts_between(documents) for each in _A_RANGE.finditer(text))
     ranges = [each["meaning"] for each in found if each["word"].lower() == "minimum"]
     # One of responder's has less.
     return tuple(
@@ -105,7 +106,7 @@ def own_meanings(documents: Iterable[Document]) -> tuple[str, ...]:
     )
 
 
-def _defined(text: str) -> Iterator[tuple[str, str]]:
+def words_defined(text: str) -> Iterator[tuple[str, str]]:
     """Yield the words that a text defines; "is" defines one only beside others: "tks are tricks, ..."."""
     for quoted in _QUOTED.finditer(text):
         word, figures = quoted["word"].strip(), _FIGURES.match(quoted["meaning"])
@@ -152,14 +153,15 @@ def _balanced(word: str, meaning: str) -> list[tuple[str, str]]:
     return [(name, "balanced" + re.sub(_SHAPES, "", meaning)) for name in dict.fromkeys((word, word.lower()))]
 
 
-def _texts(documents: Iterable[Document]) -> Iterator[str]:
+def texts_between(documents: Iterable[Document]) -> Iterator[tuple[str, Location]]:
+    """Yield the paragraphs and items of documents, each with its place."""
     for document in documents:
         for block in document.blocks:
             match block:
-                case Paragraph(spans=spans):
-                    yield plain_text(spans)
-                case BulletList(items=items) | Enumeration(items=items):
-                    yield from (plain_text(item.spans) for item in items)
+                case Paragraph(spans, place):
+                    yield plain_text(spans), place
+                case BulletList(items) | Enumeration(items):
+                    yield from ((plain_text(item.spans), item.location) for item in items)
 
 
 def _abbreviates(word: str, meaning: str) -> bool:
