@@ -181,7 +181,7 @@ def _not_of_shape(shape: str, words: str) -> Iterator[str]:
     if len(short) == 1 and not exact and lengths[suit := short.pop()] > 1:
         yield f"is not short in {SUITS[suit].name.lower()}"
     wrong = [suit for suit, length in exact.items() if lengths[suit] != length]
-    if len(exact) > len(wrong) == 1:
+    if len(exact) > len(wrong) == 1 and not re.search(r"\bor\b|/|;", words):
         (suit,) = wrong
         yield f"has {lengths[suit]} {SUITS[suit].name.lower()}, not {exact[suit]}"
 

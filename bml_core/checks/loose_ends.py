@@ -234,14 +234,14 @@ def _unended(notes: CheckedNotes) -> Iterator[Diagnostic]:
             continue
         command = "#SEAT 0" if scope.position is not OpenerPosition.ANY else "#VUL 00"
         message = (
-            f"From here to the end of the page rows are for one case alone ({scope_words(scope)}), and"
-            f" {len(others)} tables of them continue calls that are described for others."
+            f"The rows from here to the end are for {scope_words(scope)} alone, and {len(others)} tables"
+            " continue calls of others."
         )
-        yield Diagnostic("BML928", message, last[0].location, f"Write {command} where those rows end.")
+        yield Diagnostic("BML928", message, last[0].location, f"Write {command} where they end.")
 
 
 def _pointers(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield rows that name a row above or below them which is not there."""
+    """Yield rows that name another row, above or below, that the notes lack."""
     for document in notes.documents:
         rows: list[tuple[int, Row]] = []
         written: list[tuple[int, int, str]] = []
@@ -261,7 +261,7 @@ def _pointers(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 and (other == depth or not _may_be(row.call.text, found[1]))
             ]
             if found and not any(line < 0 if found[2] == "above" else line > 0 for line in lines):
-                message = f"This row says “{found[0]}”, and no such row is {found[2]}."
+                message = f"This row says “{found[0]}”, and the notes have no such row {found[2]}."
                 yield Diagnostic("BML923", message, row.location, "Correct the call that it names.")
 
 

@@ -50,9 +50,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     ]
     for place, text, word in unused if len(unused) <= _FEW * len(names) else ():
         line = place.line + text[: text.find(word)].count("\n")
-        message = f"{word} is defined here, and no row has it."
+        message = f"No row has the word {word}."
         yield Diagnostic(
-            "BML948", message, place._replace(line=line), "Correct it, or delete its definition."
+            "BML948", message, place._replace(line=line), "Correct or delete its definition."
         )
 
 
