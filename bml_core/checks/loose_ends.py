@@ -255,13 +255,13 @@ def _pointers(notes: CheckedNotes) -> Iterator[Diagnostic]:
             lines = [
                 line - row.location.line
                 for line, other, text in written
-                # In the row for 4S, "see 4S" is no deeper one.
+                # "See 4S" in the row for 4S means one as deep.
                 if found
                 and _may_be(text, found[1])
                 and (other == depth or not _may_be(row.call.text, found[1]))
             ]
             if found and not any(line < 0 if found[2] == "above" else line > 0 for line in lines):
-                message = f"This row says “{found[0]}”, and the notes have no such row {found[2]}."
+                message = f"The notes have no row for “{found[0]}”."
                 yield Diagnostic("BML923", message, row.location, "Correct the call that it names.")
 
 

@@ -51,9 +51,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for place, text, word in unused if len(unused) <= _FEW * len(names) else ():
         line = place.line + text[: text.find(word)].count("\n")
         message = f"No row has the word {word}."
-        yield Diagnostic(
-            "BML948", message, place._replace(line=line), "Correct or delete its definition."
-        )
+        yield Diagnostic("BML948", message, place._replace(line=line), "Correct or delete its definition.")
 
 
 def _slips(row: Agreement, system: System) -> list[list[str]]:

@@ -150,8 +150,8 @@ class Includer:
             data = None
         lines = [] if data is None else self._lines(path, data)
         if real in self._included_before and any(HEADING.match(line.text) for line in lines):
-            message = f"{path.name} is included twice, with all its rows."
-            self._log.report("BML117", message, location, "Delete one #INCLUDE, or name another file.")
+            message = f"{path.name} is included above, so its rows are there already."
+            self._log.report("BML125", message, location, "Delete one #INCLUDE, or name another file.")
         self._included_before.add(real)
         return self.expand(lines, dialect, (*stack, real))
 

@@ -156,9 +156,7 @@ _DESCRIBES = re.compile(
     r"\(?(?:\d{1,2} ?[-\u2013] ?\d{1,2}|\d{1,2}\+|\w+ cards?,)(?!\w).*?(?:[.!?](?=\s)|$)", re.DOTALL
 )
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*[^\W\d_]{3}[^()]*)\)")
-_HINT = (
-    "Write the auction above it, such as 1NT-2♣-, in the heading, the line before or the header of the table."
-)
+_HINT = "Write the auction, as in 1N-2C---, on a line above it, in the heading or the header of the table."
 
 
 class _Heading(NamedTuple):
