@@ -251,12 +251,13 @@ def box_open(box: BiddingBox, words: UiTexts, *, top: str = "", whole: str = "")
         attributes |= {"key": box.folder, "source": source, "version": box.version}
     written = "".join(f' data-{name}="{escape(value)}"' for name, value in attributes.items())
     data = f'<script type="application/json">{whole}</script>\n' if whole else ""
-    return f'<div class="bml-box"{written}>\n{data}<div class="bml-box-index">\n'
+    # Its rows are found on their own pages. Material knows the end of what its search leaves out by the tag.
+    return f'<div class="bml-box"{written}>\n{data}<section class="bml-box-index" data-search-exclude>\n'
 
 
 def box_close() -> str:
     """Return the HTML after the index."""
-    return "</div>\n</div>\n"
+    return "</section>\n</div>\n"
 
 
 def box_page(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tomllib
@@ -66,6 +67,10 @@ def test_an_empty_folder(host: str, capsys: Capture) -> None:
     if host == "sphinx":
         (line,) = next_commands(report)
         paste(line.replace("-b html", "-b bss"), Path.cwd())
+    else:
+        found = json.loads((site / "search/search_index.json").read_text("utf-8"))["docs"]
+        pages = {each["location"] for each in found if "Stayman, 8+" in each["text"]}
+        assert pages == {"notrump.html#after-1nt"}, "the rows of the bidding box are found on their own pages"
     exported = (site / "system.bss").read_text("utf-8")
     assert exported.startswith("*00{Harbour}=NYYYYYYStrong notrump, five-card majors, weak twos\n001C=")
     assert "\n*001ND=NYYYYYY16+ hcp, penalty\n" in exported
