@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
+from bml_core._package import shell
 from bml_core.commands import conversions, streams
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, STDIN_NAME
@@ -233,7 +234,7 @@ def _say_outcome(
     where = f" in {counted(tables, 'table')}" if tables else ""
     say(f"{placed:,} of {counted(placed + unplaced, 'call')} placed{where}{rest}.")
     if target and target != STANDARD:
-        say(f"Wrote {target}. Next: bml check {target}")
+        say(f"Wrote {target}. Next: {shell(['bml', 'check', target])}")
 
 
 def _print_diff(found: _Imported) -> None:

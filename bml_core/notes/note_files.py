@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import Dialect
+from bml_core.document import BiddingTable, Dialect, Heading, walk_rows
 from bml_core.files import decode, files_below, is_file, read_file, real_path, repository
 from bml_core.formats import bboalert
 from bml_core.language import included_names, line_shape, parse, read_source, resolve_include
@@ -100,11 +100,14 @@ def notes_in(folder: Path) -> list[Path]:
     below = files_below(folder)
     pages = [str(path) for path in below.files if path.suffix.lower() in _PAGES_IN_FILES]
     own = [str(path) for path in below.files if is_bml(path)]
-    pages += [str(path) for path in below.files if is_text(path)]
     found = [*below.closed, *map(Path, own), *map(Path, pages)]
-    found.sort(key=lambda path: _folder_order(path.relative_to(folder).with_suffix("").as_posix()))
+    texts = [path for path in below.files if is_importable(path)]
+    for paths in (found, texts):
+        paths.sort(key=lambda path: _folder_order(path.relative_to(folder).with_suffix("").as_posix()))
     parts = find_parts(own, pages, [str(folder)])
-    return [Path(name) for name in in_page_order([str(path) for path in found if str(path) not in parts])]
+    ordered = in_page_order([str(path) for path in found if str(path) not in parts])
+    # The first description of a call is used, and what a letter tells overrules no notes.
+    return [*map(Path, ordered), *texts]
 
 
 def files_with_notes(folder: str | Path) -> list[str]:
@@ -122,7 +125,15 @@ def files_with_notes(folder: str | Path) -> list[str]:
 def is_text(path: str | Path) -> bool:
     """Return whether a file is not BML, but a text that tells of calls: ``After 1NT: 2C = Stayman``."""
     text = _start_of(Path(path)) if _is_text_name(Path(path)) else ""
-    return not (_is_of_program(text) or _why_bml(text)) and _rows_in(text)[1] >= _MANY_ROWS
+    if _is_of_program(text) or _why_bml(text):
+        return False
+    enough = 1 if any(_begun_rows(text)) and _is_mostly_sentences(text) else _MANY_ROWS
+    return _rows_in(text)[1] >= enough
+
+
+def is_importable(path: Path) -> bool:
+    """Return whether a file is such a text, and not imported yet: ``bml import`` writes BML beside it."""
+    return is_text(path) and not is_file(path.with_suffix(SUFFIX))
 
 
 def is_bml(path: Path) -> bool:
@@ -140,7 +151,8 @@ def why_bml(path: str | Path) -> str:
     """Return what a text begins with that makes it BML, such as ``1C  16+ hcp``; "" if nothing does.
 
     That is a command of BML, or the second row of a bidding table, where no more would be read of it as text
-    from elsewhere. So ``1NT overcall = 15-18`` is not read as an opening.
+    from elsewhere, and it is not mostly sentences, as a letter is. So ``1NT overcall = 15-18`` is not read as
+    an opening.
     """
     return _why_bml(_start_of(Path(path)))
 
@@ -148,17 +160,38 @@ def why_bml(path: str | Path) -> str:
 def _why_bml(text: str) -> str:
     if _is_of_program(text):
         return ""
+    line = next(_begun_rows(text), "")
+    if not line or _COMMAND.match(line):
+        return line
+    as_bml, as_text = _rows_in(text)
+    return line if as_bml >= as_text and not _is_mostly_sentences(text) else ""
+
+
+def _begun_rows(text: str) -> Iterator[str]:
+    """Yield the lines of a text that make it look like BML: its commands, and its rows after the first."""
     rows = 0
     for line in text.splitlines():
         shape = line_shape(line, Dialect.V2_0)
-        if _COMMAND.match(line):
-            return line.strip()
-        if shape is not None and shape.begins_table and not shape.parts.is_close:
-            rows += 1
-            if rows == _ENOUGH_ROWS:
-                as_bml, as_text = _rows_in(text)
-                return line.strip() if as_bml >= as_text else ""
-    return ""
+        is_row = shape is not None and shape.begins_table and not shape.parts.is_close
+        rows += is_row
+        if _COMMAND.match(line) or (is_row and rows >= _ENOUGH_ROWS):
+            yield line.strip()
+
+
+@lru_cache(maxsize=100)
+def _is_mostly_sentences(text: str) -> bool:
+    """Return whether a text has fewer words in rows than elsewhere, and nothing else that only BML has.
+
+    That is a heading, an auction before a table, or a row below another.
+    """
+    blocks = parse(text).blocks
+    tables = [block for block in blocks if isinstance(block, BiddingTable)]
+    rows = [row for table in tables for _, row in walk_rows(table.rows)]
+    is_arranged = any(isinstance(block, Heading) for block in blocks) or any(
+        each.history if isinstance(each, BiddingTable) else each.children for each in (*tables, *rows)
+    )
+    words = sum(1 + len(line.text.split()) for row in rows for line in row.description)
+    return not is_arranged and len(text.split()) > 2 * words
 
 
 def _is_of_program(text: str) -> bool:

@@ -152,9 +152,11 @@ def _yaml_settings(path: Path) -> dict[str, Any]:
     try:
         root: Any = yaml.compose(text, Loader=yaml.SafeLoader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        at = f"line {mark.line + 1}: " if mark else ""
+        begin, mark = (getattr(error, f"{kind}_mark", None) for kind in ("context", "problem"))
         why = getattr(error, "problem", None) or "a character that YAML cannot hold"
+        if begin and mark and begin.index < len(text.rstrip()) <= mark.index:
+            mark, why = begin, "what begins here has no end"
+        at = f"line {mark.line + 1}: " if mark else ""
         raise ValueError(f"{path} is not YAML: {at}{why}; correct it first") from error
     if root is None:
         return {}

@@ -50,6 +50,7 @@ def find_telling(text: str, letters: Mapping[str, str] = ENGLISH) -> Telling | N
     >>> find_telling("After 1NT-2♣: 2♦ = no major, 2♥ = four")
     Telling(lead='1NT-2♣', calls=('2♦ = no major', '2♥ = four'), has_signs=True, player='')
     >>> find_telling("After 1NT: 2♣ asks, 2♦ = no major")
+    >>> find_telling("After 1♥-2NT: 3♣ = shortness, 3♦ asks")
     """
     text = text.rstrip()
     if len(text) > LONGEST_TEXT:
@@ -187,6 +188,8 @@ def told_calls(
         not text.endswith((":", "?"))
         and len(signs - {""}) < 2
         and not any(has("asks", each) for each in told[:-1])
+        # "3♣ = shortness, 3♦ asks" is a call and partner's next one.
+        and not (len(told) > 1 and len(signs) > 1 and has("asks", told[-1]))
     )
     is_clear = is_clear and not any(_brings_in_a_call(each, letters, "" in signs) for each in told)
     return Telling("", told, "" not in signs) if is_clear else None

@@ -36,7 +36,7 @@ from bml_core.notes import (
     find_parts,
     find_standing,
     is_bml,
-    is_text,
+    is_importable,
     markup_of,
     page_options,
     pages_folder,
@@ -63,6 +63,8 @@ _BOX = "bidding-box"
 _FEW_ROWS = 20
 _EXPORTED = (("bss", ".bss"), ("bboalert", ".bboalert.txt"))
 _STANDING = ("tables", "lists")
+_IN_PROJECT = "below the line [project]"
+_NAMES_SITE = re.compile(r"""(?m)^[^#\n]*\bsite_name["']?\s*[:=][ \t]*[^\s#]""")
 _WATCH = r"(?m)^\s*watch\s*="
 _Values = dict[str, str | Sequence[str]]
 
@@ -223,7 +225,9 @@ def survey(name: str) -> Folder:
         foreign=tuple(foreign),
         circles=tuple(_name_in(top, path) for path in below.circles),
         separate=tuple(_name_in(top, path) for path in below.separate),
-        importable=tuple(name for name in names if name.lower().endswith(_DOCUMENTS) or is_text(top / name)),
+        importable=tuple(
+            name for name in names if name.lower().endswith(_DOCUMENTS) or is_importable(top / name)
+        ),
         whole=whole,
         whole_has_text=whole != "" and any(b.location.file == str(top / whole) for b in read[whole].blocks),
         rows=rows,
@@ -497,8 +501,11 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     files |= _common_files(folder, values, has_workflow=bool(own_workflows))
     additions: list[Addition] = []
     if present:
-        left_out = [name for name in folder.pages if docs and not name.startswith(f"{docs}/")]
-        advice = f"The pages of this site are in {docs}; move such files there"
+        has_folder = (folder.top / docs).is_dir()
+        named = folder.pages if has_folder else (*folder.pages, *folder.documents)
+        left_out = [name for name in named if docs and not name.startswith(f"{docs}/")]
+        make = "" if has_folder else "make this folder, and "
+        advice = f"The pages of this site are in {docs}; {make}move such files there"
         additions = _additions(folder, host, configuration, docs, values)
     return SitePlan(
         host,
@@ -715,7 +722,7 @@ def _shown_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict
         if path != name and is_shown:
             titles = _titles(folder.titles.get(name) or file_title(path))
             own = {**values, **titles, "contents": []}
-            own |= dict.fromkeys(("toctree", "table", "frequencies", "own"), "")
+            own |= dict.fromkeys(("toctree", "others", "table", "frequencies", "own"), "")
             pages[path] = _page_of(name, path, folder, host, own)
     return pages
 
@@ -871,9 +878,20 @@ def _mkdocs_additions(
 ) -> list[Addition]:
     lines = fill("mkdocs/addition.in", values).splitlines()
     found = next((path for path, text in texts.items() if re.search(r"(?m)^plugins:", text)), None)
+    named = _naming(texts, "at its beginning", f"site_name: {_json(values['title'])}")
     if found is None:
-        return [Addition(next(iter(texts)), "at its end", lines)]
-    return [Addition(found, *_among_plugins(texts[found], lines[2:]))]
+        return [*named, Addition(next(iter(texts)), "at its end", lines)]
+    return [*named, Addition(found, *_among_plugins(texts[found], lines[2:]))]
+
+
+def _naming(texts: Mapping[str, str], where: str, *lines: str) -> list[Addition]:
+    """Return the lines that give a site its name, without which none is built, where it has none."""
+    if any(map(_NAMES_SITE.search, texts.values())):
+        return []
+    configuration, text = next(iter(texts.items()))
+    return [
+        Addition(configuration, "in place of its line site_name" if "site_name" in text else where, lines)
+    ]
 
 
 def _among_plugins(text: str, lines: Sequence[str]) -> tuple[str, Sequence[str]]:
@@ -897,13 +915,17 @@ def _zensical_additions(
     folder: Folder, texts: Mapping[str, str], pages: Sequence[str], values: _Values
 ) -> list[Addition]:
     configuration, text = next(iter(texts.items()))
-    additions = []
+    name = f"site_name = {_json(values['title'])}"
+    if "[project]" in text:
+        additions = _naming(texts, _IN_PROJECT, name)
+    else:
+        additions = _naming(texts, "at its beginning", "[project]", name)
     for name, ending in (("extra_css", "css"), ("extra_javascript", "js")):
         files = ", ".join(f'"assets/{file}.{ending}"' for file in ("bml", "bml-field"))
         if re.search(rf"(?m)^\s*{name}\s*=", text):
             additions.append(Addition(configuration, f"in its list {name}", [f"{files},"]))
         else:
-            additions.append(Addition(configuration, "below the line [project]", [f"{name} = [{files}]"]))
+            additions.append(Addition(configuration, _IN_PROJECT, [f"{name} = [{files}]"]))
     additions += _watching(configuration, text, values)
     if "markdown_extensions" in text:
         values["extensions"] = ""
@@ -915,7 +937,7 @@ def _watching(configuration: str, text: str, values: _Values) -> list[Addition]:
     watched = ", ".join(map(_json, values["watched"]))
     if re.search(_WATCH, text):
         return [Addition(configuration, "in its list watch", [f"{watched},"])]
-    return [Addition(configuration, "below the line [project]", [f"watch = [{watched}]"], "watch")]
+    return [Addition(configuration, _IN_PROJECT, [f"watch = [{watched}]"], "watch")]
 
 
 _ADDITIONS = {"mkdocs": _mkdocs_additions, "sphinx": _sphinx_additions, "zensical": _zensical_additions}
