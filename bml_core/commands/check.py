@@ -193,7 +193,7 @@ def _examine(
     names = expand_folders(wanted)
     read = [read_source(name, options) for name in names]
     if not files:
-        say_standing(read)
+        say_standing(read, if_whole=True)
     plan = plan_systems(read, wanted, together=options.separate or options.together)
     refuse_shared(plan)
     sources = [plan.placed(file) for file in read]

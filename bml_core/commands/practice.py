@@ -170,7 +170,9 @@ def _write_boards(options: argparse.Namespace, notes: NotesAsked, asked: Topic) 
         return ERRORS
     texts = dict(_texts(options, notes, deals))
     if existing := [str(folder / name) for name in texts if (folder / name).exists()]:
-        raise UsageError(f"{', '.join(existing)} cannot be replaced; name another folder with -o")
+        raise UsageError(
+            f"{', '.join(existing)} exist{'' if existing[1:] else 's'} already; name another folder with -o"
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

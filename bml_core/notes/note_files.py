@@ -187,8 +187,10 @@ def _is_mostly_sentences(text: str) -> bool:
     blocks = parse(text).blocks
     tables = [block for block in blocks if isinstance(block, BiddingTable)]
     rows = [row for table in tables for _, row in walk_rows(table.rows)]
-    is_arranged = any(isinstance(block, Heading) for block in blocks) or any(
-        each.history if isinstance(each, BiddingTable) else each.children for each in (*tables, *rows)
+    is_arranged = (
+        any(isinstance(block, Heading) for block in blocks)
+        or any(table.history for table in tables)
+        or any(row.children for row in rows)
     )
     words = sum(1 + len(line.text.split()) for row in rows for line in row.description)
     return not is_arranged and len(text.split()) > 2 * words
