@@ -22,6 +22,7 @@ from bml_core.checks.decisions import (
     shows_here,
 )
 from bml_core.checks.run import Check, CheckedNotes
+from bml_core.checks.wording import ranges_in, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.hands.bidding import Candidate, with_open_suits
 from bml_core.hands.conditions import SUIT_ORDER, Formula, all_of
@@ -106,7 +107,7 @@ def _after_own(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
     apart = [other for other in reversed(decision.own) if not has_hands(other.condition & row.condition)][:1]
     earlier = apart or decision.own
     # Of a question, the book says what most play: Puppet Stayman may have four cards of a major.
-    is_question = any(other.explanation.reading.asks for other in apart)
+    is_question = any(other.explanation.reading.asks and not _are_apart(row, other) for other in apart)
     if is_question or not all(same_measure(row, other) for other in earlier):
         return None
     message = (
@@ -114,6 +115,14 @@ def _after_own(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
         f" but {_shown_words(earlier)} before."
     )
     return Diagnostic("BML904", message, row.agreement.location, _mend(row, *earlier), _related(earlier))
+
+
+def _are_apart(row: Candidate, other: Candidate) -> bool:
+    """Return whether a row has other points than the words of another one name."""
+    limits, written = row.bounds.most.limits(), ranges_in(words_of(other.agreement))
+    if limits is None or len(written) != 1:
+        return False
+    return limits[1] < written[0][0] or written[0][1] < limits[0]
 
 
 def _opposite(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:

@@ -58,6 +58,7 @@ SAME, DIFFERENT = 0, 1
 _UNREAD = frozenset({"BML101", "BML105"})
 _NOTHING_FOUND = "BML133"
 _TEXTS = "Other texts"
+_NAMED_ROWS = 6
 _SIGNS = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "-", ChangeKind.CHANGED: "~", ChangeKind.MOVED: ">"}
 # Green, red and yellow.
 _COLOURS = dict(zip(_SIGNS, ("32", "31", "33", "33"), strict=True))
@@ -111,13 +112,41 @@ def _run(options: argparse.Namespace) -> int:
     for name in dict.fromkeys((*after, *before)):
         pair = before.get(name, System(())), after.get(name, System(()))
         systems[name] = _Differences(compare_systems(*pair), _defence(*pair))
-    texts = tuple(_texts_beside(systems, compare_texts(was, now)))
+    redefined = _redefined(before, after)
+    texts = tuple(
+        replace(each, notes=(*each.notes, *_uses(each, redefined)))
+        for each in _texts_beside(systems, compare_texts(was, now))
+    )
     compared = StateChanges(systems, texts)
     title = f"From {old.title} to {new.title}"
     streams.write(options.output, _WRITERS[options.format](compared, title, options))
     streams.say_written(options.output)
     differs = any(len(each.changes) or each.changes.settings or each.defence for each in systems.values())
     return DIFFERENT if differs or texts else SAME
+
+
+def _redefined(before: Mapping[str, System], after: Mapping[str, System]) -> dict[str, list[str]]:
+    """Return the words that texts define otherwise now, and the auctions whose rows have them."""
+    found: dict[str, dict[str, None]] = {}
+    for name in before.keys() & after.keys():
+        was, now = (
+            dict(next((row.wording.abbreviations or () for row in one.agreements if row.wording), ()))
+            for one in (before[name], after[name])
+        )
+        for word in (word for word, meaning in now.items() if was.get(word, meaning) != meaning):
+            used = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+            rows = (f"{row.auction:short}" for row in after[name].agreements if used.search(row.text))
+            found.setdefault(word, {}).update(dict.fromkeys(rows))
+    return {word: list(rows) for word, rows in found.items() if rows}
+
+
+def _uses(text: ListedChange, redefined: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield which rows mean something else since a text has changed what it defines."""
+    written = "".join(run.text for run in text.new)
+    for word, auctions in redefined.items():
+        if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", written):
+            more = f" and {len(auctions) - _NAMED_ROWS:,} more" if len(auctions) > _NAMED_ROWS else ""
+            yield f"“{word}” means something else in {', '.join(auctions[:_NAMED_ROWS])}{more}"
 
 
 def _texts_beside(
@@ -335,6 +364,8 @@ def _summary(compared: StateChanges) -> str:
     if defence := sum(len(each.defence) for each in compared.systems.values()):
         words.append(f"{counted(defence, 'change')} of leads and signals")
     text = f"{counted(len(changes), 'row')}: {', '.join(words)}." if words else "No agreement has changed."
+    if not words and any(each.is_reworded and each.notes for each in compared.texts):
+        text = "No row has changed; the meaning of some has."
     if compared.texts:
         text += f" {counted(len(compared.texts), 'change')} of other texts."
     if settings := sum(len(each.changes.settings) for each in compared.systems.values()):

@@ -205,7 +205,12 @@ class _Trial:
             now = Counter(number_of[each.location.line] for each in other.diagnostics if each.code == code)
             new = now - was
             # "3x" in a table that is read at last is not used: its history line is right all the same.
-            known_wrong = {line for line, mend in owners.items() if mend.adds_line and code != _ILLEGAL}
+            # So may be rows below one that is read at last.
+            known_wrong = {
+                line
+                for line, mend in owners.items()
+                if (mend.adds_line or line not in mend.lines) and code != _ILLEGAL
+            }
             found += [line for line in new if line not in known_wrong] if new else [0]
         above = sorted((min(mend.lines), number) for number, mend in enumerate(mends))
         guilty: dict[int, Mend] = {}
@@ -258,6 +263,7 @@ class _State:
         rows = [(number, row) for number, system in enumerate(systems) for row in system.agreements]
         self._places = {_key(number, row): row.location for number, row in rows}
         self.agreements = Counter(_key(number, row) for number, row in rows)
+        self.read_lines = {self.line_of(key) for key in self._places}
 
     def line_of(self, key: _Key) -> int:
         """Return the line of an agreement, 0 if it is in another file."""
@@ -326,10 +332,11 @@ def _indentations(state: _State, ask: Callable[[Sequence[Row]], int | None]) -> 
         two = _of_two_ways(rows)
         column = ask(two) if two else _columns_of(rows)[0][0]
         for row in rows if column else ():
-            shift = (column or 0) - row.location.column
-            if not shift:
+            shift, own = (column or 0) - row.location.column, _columns(row)
+            # Of rows that are not read nobody knows what they would be; a second 2D is below another row.
+            is_sure = len({each.call.text for each in rows}) == len(rows)
+            if not (shift and is_sure) or state.read_lines.isdisjoint(own):
                 continue
-            own = _columns(row)
             between = set(range(min(own), max(own) + 1)) - own.keys()
             shifted = {line: _shifted(state.lines[line - 1], shift, start) for line, start in own.items()}
             if (

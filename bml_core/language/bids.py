@@ -168,6 +168,10 @@ def parse_bid_column(word: str, dialect: Dialect) -> BidColumn:
         patterns.append(pattern)
     if len(patterns) > 1 and all(pattern == UNREADABLE for pattern in patterns):
         diagnostic = _unreadable(bare)
+    if diagnostic and theirs:
+        message = diagnostic.message.replace(f"{bare} is not", f"({bare}) is not", 1)
+        hint = diagnostic.hint.replace(f"write {bare.upper()}.", f"write ({bare.upper()}).")
+        diagnostic = replace(diagnostic, message=message, hint=hint)
     return BidColumn(bare or word, tuple(patterns), theirs, alert, diagnostic)
 
 
