@@ -230,7 +230,8 @@ def _unended(notes: CheckedNotes) -> Iterator[Diagnostic]:
         }
         headings = [each for each in document.blocks if isinstance(each, Heading)]
         below = [each for each in headings if last and each.location.line > last[0].location.line]
-        if scope == ANY_SCOPE or len(runs) == 1 or min(len(others), len(below)) < _SEVERAL:
+        are_many = len(others) >= _SEVERAL * _SEVERAL and below
+        if scope == ANY_SCOPE or len(runs) == 1 or not (are_many or min(len(others), len(below)) >= _SEVERAL):
             continue
         command = "#SEAT 0" if scope.position is not OpenerPosition.ANY else "#VUL 00"
         message = (

@@ -53,7 +53,7 @@ _STRENGTHS = frozenset(
 _EVERYWHERE = re.compile(
     r"\bto play\b|\bnatural\b|\bnat\b|\bovercall|\bsign.?off|\bpass or correct|\bp/c\b"
     r"|\?|\bas above\b|\bsame\b|\bsee\b"
-    r"|(?:\bpreempt|\bsplinter|\bcue|\bcontrol)(?!.*\d!)"
+    r"|(?:\bpreempt|\bcue|\bcontrol)(?!.*\d!)|\bspl(?:inter)?\b(?!.*[0-3]!)"
 )
 _HEARTS = re.compile(r"\d\+? ?(?:!?h\b|hearts)")
 _OF_HEARTS = re.compile(r"!h|(?<=\d)h\b|\bhearts?\b")

@@ -262,7 +262,7 @@ def _hint(text: str) -> str:
             first = (
                 "Only the first line of a table may hold several calls" if is_bare else f"Write {bare} alone"
             )
-            hint = f"{first}: put a blank line above it, or write a row for each of them."
+            hint = f"{first}: put a blank line above it, and the whole auction, or write a row for each call."
         elif len(wrong) < len(calls):
             hint = f"Correct {wrong[0]}: write a bid such as 1H, (3C), P or D."
     elif bare.isalpha() and len(bare) > 1:

@@ -77,6 +77,8 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     {'SA-Vert.': 'balanced', 'sa-vert.': 'balanced', 'Anschl.': 'Anschluss'}
     >>> own_abbreviations([parse("LR = 10-12 with 4 trumps, 11-12 with 3")])
     {'LR': '10-12 with 4 trumps, 11-12 with 3'}
+    >>> own_abbreviations([parse("BAL = 4333, 4432 or 5332 with a five-card minor")])
+    {'BAL': 'balanced', 'bal': 'balanced'}
     >>> own_abbreviations([parse("mini = 11-13, X = 15+. A rock is 19 or better, a skinny hand 6-9.")])
     {'mini': '11-13', 'rock': '19 or more', 'skinny hand': '6-9', 'skinny': '6-9'}
     >>> own_abbreviations([parse("A “raggedy” hand is a minimum, say six to nine. “Useful” means 10-11.")])
@@ -150,7 +152,9 @@ def _balanced(word: str, meaning: str) -> list[tuple[str, str]]:
     """Return a word for the shapes that all players call balanced: ``NT-hand = 4333/4432/5332, no 5M``."""
     if set(re.findall(r"\d{4}", meaning)) != _BALANCED:
         return []
-    return [(name, "balanced" + re.sub(_SHAPES, "", meaning)) for name in dict.fromkeys((word, word.lower()))]
+    # "4333, 4432 or 5332 with a minor": of one shape alone, which nobody may take for all three.
+    rest = re.sub(rf"{_SHAPES}(?: (?:with|mit|z|avec|met) .*)?", "", meaning)
+    return [(name, f"balanced{rest}") for name in dict.fromkeys((word, word.lower()))]
 
 
 def texts_between(documents: Iterable[Document]) -> Iterator[tuple[str, Location]]:

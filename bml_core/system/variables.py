@@ -236,6 +236,8 @@ def possible_calls(
             lost = "so this row and the rows below it are shown, but not used"
             message = f"{text} does not say which bids it means, {lost}."
             hint = f"Write the bids, as in {text[0]}CDH, or {text[0]}X for a bid in any suit."
+            if re.match(r"\d(?:st|nd|rd|th)", text):
+                hint = "Write the bid, such as 3C."
             first = Call.parse(text[:2]) if re.fullmatch(r"[1-6][CDHSN]T?\+", text) else None
             if isinstance(first, Bid):
                 hint = f"Write each bid, as in {text[:-1]}/{bid_above(first, 1)}."
