@@ -52,6 +52,7 @@ CLAIMS: dict[str, Callable[[], Outcome]] = {
     "changes": changes_speed.measure,
     "checks": checks_speed.measure_first,
     "checks_again": checks_speed.measure_again,
+    "checks_edited": checks_speed.measure_edited,
     "lookups": choice_speed.measure_lookups,
     "choices": choice_speed.measure_choices,
     "frequencies_as_chosen": choice_speed.measure_table,

@@ -135,6 +135,8 @@ def check_notes(
     ()
     """
     codes = default_codes() if codes is None else codes
+    if results:
+        know_rows(notes.system, results)
     running = [check for check in all_checks() if not codes.isdisjoint(check.all_codes)] if codes else []
     apart = [check for check in running if not (check.by_opening or check.of_rows)]
     findings = [each for check in apart for each in check.find(notes)]
@@ -221,25 +223,16 @@ def _opening(row: Agreement) -> object:
     return (row.auction.calls[passes], row.auction.is_ours(passes)) if row.auction.last_bid else None
 
 
-class KnownRows:
-    """What was found out about the rows of a system, opening by opening, so that few are read again."""
-
-    def __init__(self, system: System, results: Results) -> None:
-        self._results = results
-        self._openings: list[tuple[str, list[dict[str, object]], int]] = []
-        besides = _Besides(system)
-        for rows in _groups(system.agreements):
-            key = _Rows(system, rows, besides).digest.hex()
-            known = results.find(_ROWS, key) or [{} for _ in rows]
-            self._openings.append((key, known, sum(map(len, known))))
-            of_rows = zip(rows, known, strict=True)
-            system.whole.worked_out.update({("known", id(row)): (row, each) for row, each in of_rows})
-
-    def keep(self) -> None:
-        """Keep what is new."""
-        for key, known, size in self._openings:
-            if sum(map(len, known)) > size:
-                self._results.keep(_ROWS, key, known, most=_MOST_OPENINGS)
+def know_rows(system: System, results: Results) -> None:
+    """Let what is found out about rows by ``known_of`` be kept for the next run, opening by opening."""
+    besides = _Besides(system)
+    for rows in _groups(system.agreements):
+        key = _Rows(system, rows, besides).digest.hex()
+        known = results.find(_ROWS, key) or [{} for _ in rows]
+        # These are filled while the notes are checked.
+        results.keep(_ROWS, key, known, most=_MOST_OPENINGS)
+        of_rows = zip(rows, known, strict=True)
+        system.whole.worked_out.update({("known", id(row)): (row, each) for row, each in of_rows})
 
 
 class _Besides:

@@ -21,7 +21,6 @@ from bml_core.checks import (
     Acceptance,
     AcceptedFinding,
     CheckedNotes,
-    KnownRows,
     ProjectAllowances,
     accept,
     all_codes,
@@ -97,8 +96,6 @@ def _run(options: argparse.Namespace) -> int:
     results = _results(options)
     state = _examine(options, abbreviations, codes, project, results)
     rewordings_told = _rewordings_told(state.systems, results) if options.format == "text" else ""
-    for openings in state.known:
-        openings.keep()
     results.write()
     systems, sources, plan, acceptance = state.systems, state.sources, state.plan, state.acceptance
     every, known = state.findings, 0
@@ -177,7 +174,6 @@ class _State(NamedTuple):
     plan: SystemPlan
     acceptance: Acceptance
     findings: list[Diagnostic]
-    known: list[KnownRows]
 
 
 def _examine(
@@ -199,7 +195,6 @@ def _examine(
     sources = [plan.placed(file) for file in read]
     own = frozenset(names) if options.separate else plan.rivals
     systems = _checked_notes(sources, abbreviations, options, own)
-    known = [KnownRows(notes.system, results) for notes in systems]
     found = [each for notes in systems for each in check_notes(notes, codes, results)]
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
@@ -211,7 +206,7 @@ def _examine(
         *wrong_links(sources, own),
     )
     every = _in_reading_order((*others, *acceptance.findings), sources)
-    return _State(systems, sources, plan, acceptance, every, known)
+    return _State(systems, sources, plan, acceptance, every)
 
 
 def _found_since(

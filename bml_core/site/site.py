@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 from bml_core._package import __version__
 from bml_core.bridge import Auction, Call, Suit, parse_auction, parse_pattern
-from bml_core.checks import Acceptance, CheckedNotes, KnownRows, ProjectAllowances, accept, check_notes
+from bml_core.checks import Acceptance, CheckedNotes, ProjectAllowances, accept, check_notes
 from bml_core.diagnostics import Diagnostic, Location, Result, together
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -270,9 +270,7 @@ class Site:
         key = name, tuple(unlisted)
         if key not in self._findings:
             notes = self._notes(name, unlisted)
-            known = KnownRows(notes.system, self._results)
             self._findings[key] = check_notes(notes, self._settings.checks, self._results)
-            known.keep()
         return self._findings[key]
 
     def _health(self, request: Query) -> QueryResult:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bml_core import Diagnostic
-from bml_core.checks import Check, CheckedNotes, KnownRows, all_checks, all_codes, check_notes
-from bml_core.checks.run import find_by_opening
+from bml_core.checks import Check, CheckedNotes, all_checks, all_codes, check_notes
+from bml_core.checks.run import find_by_opening, know_rows
 from bml_core.files import Results
 from bml_core.hands.descriptions import known_of
 from bml_core.language import Page
@@ -113,9 +113,8 @@ def test_what_is_known_of_rows_is_known_until_their_opening_changes(tmp_path: Pa
             rows.append(str(row.auction))
             return len(row.text)
 
-        known = KnownRows(system, results)
+        know_rows(system, results)
         assert all(known_of("length", row, system, work) == len(row.text) for row in system)
-        known.keep()
         results.write()
         return rows
 
