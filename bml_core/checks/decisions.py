@@ -141,7 +141,7 @@ class _Walk:
             if row.table == first.table and row.says_more_than(first)
         }
         for row in points.system.agreements:
-            auction = replace(row.auction, scope=ANY_SCOPE)
+            auction = row.auction if row.scope == ANY_SCOPE else replace(row.auction, scope=ANY_SCOPE)
             self._scopes.setdefault(auction.before, {})[row.scope] = None
             self._scopes_of_call.setdefault(auction, {})[row.scope] = None
 

@@ -400,7 +400,7 @@ def _balanced(words: str) -> tuple[int, int] | None:
     clause = _NO_PROMISE.sub("", re.sub(r"\(\d[^)]*\)", "", words).partition(", or ")[0])
     ranges = ranges_in(clause)
     if not ranges and (single := _SINGLE.match(clause)):
-        ranges = [(int(single[1]), int(single[1]))]
+        ranges = ((int(single[1]), int(single[1])),)
     # "4 hearts, 18-19 balanced" is not for all balanced hands.
     # So are not "25-27 bal with a long minor", and "6krt kl, max (14-15)" in another language.
     is_bare = not NAMED.search(clause) and not re.search(r"\d", RANGE.sub("", clause))

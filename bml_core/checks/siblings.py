@@ -373,7 +373,7 @@ def _above_own(system: System, above: _Sibling | None, rows: list[_Sibling]) -> 
         return
     before = Auction(auction.calls[:-_OWN_BEFORE], auction.we_deal)
     own = system.after(before, in_any_scope=True).get(auction.calls[-_OWN_BEFORE])
-    shown = ranges_in(words_of(own)) if own else []
+    shown = ranges_in(words_of(own)) if own else ()
     if own is None or len(shown) != 1:
         return
     for row in rows:

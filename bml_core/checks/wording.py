@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from bml_core.bridge import Strain
 from bml_core.hands.descriptions import english_words
@@ -42,18 +43,19 @@ def words_of(row: Agreement) -> str:
     return in_small_letters((english_words(row),))
 
 
-def ranges_in(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=4096)
+def ranges_in(text: str) -> tuple[tuple[int, int], ...]:
     """Return the ranges of points that words in small letters name; none if one of them is doubtful.
 
     >>> ranges_in("12-14 or 18-19 balanced, 2-3!s"), ranges_in("5-4 either way")
-    ([(12, 14), (18, 19)], [])
+    (((12, 14), (18, 19)), ())
     """
-    ranges = [(int(found[1]), int(found[2] or MOST_POINTS)) for found in RANGE.finditer(text)]
+    ranges = tuple((int(found[1]), int(found[2] or MOST_POINTS)) for found in RANGE.finditer(text))
     are_sure = all(
         low < high <= MOST_POINTS and (low >= _LEAST_OPEN if high == MOST_POINTS else high >= _LEAST_TOP)
         for low, high in ranges
     )
-    return ranges if are_sure else []
+    return ranges if are_sure else ()
 
 
 def range_in_words(points: tuple[int, int]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,18 +28,23 @@ def _read_words() -> dict[str, str]:
 
 #: A pattern for the words of each kind, to be part of others.
 WORD_PATTERNS = _read_words()
-WORDS = {kind: re.compile(pattern) for kind, pattern in WORD_PATTERNS.items()}
+
+
+@cache
+def of_kind(kind: str) -> re.Pattern[str]:
+    """Return the pattern of the words of a kind alone: few are asked of most notes."""
+    return re.compile(WORD_PATTERNS[kind])
 
 
 def has(kind: str, text: str) -> bool:
     """Return whether a text has a word of this kind, one of those in ``words.txt``."""
-    return WORDS[kind].search(text) is not None
+    return of_kind(kind).search(text) is not None
 
 
 def is_only(kinds: Sequence[str], text: str) -> bool:
     """Return whether a text has no words but those of these kinds."""
     for kind in kinds:
-        text = WORDS[kind].sub(" ", text)
+        text = of_kind(kind).sub(" ", text)
     return re.search(r"[^\W\d_]{2,}", text) is None
 
 
@@ -202,7 +207,7 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     text = _with_calls(_ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text))
     found = find_calls(text, letters)
     words = _words_beside(text, found)
-    if not is_heading and WORDS["compared"].match(words.strip(" |")):
+    if not is_heading and of_kind("compared").match(words.strip(" |")):
         # "Like 1♥, with these differences:" is about another auction, and 1♥-2♥ is none like it.
         is_within = any(key(row_calls(read, NOWHERE)) == key(above.calls[:-1]) for _, read in found)
         return above.doubted(MENTIONED) if is_within else above
@@ -220,16 +225,16 @@ def _by_words(
     text: str, found: list[tuple[int, WrittenCalls]], words: str, above: Context, *, is_heading: bool
 ) -> Context:
     """Return the auction of a text by the words beside its calls."""
-    words = WORDS["silent"].sub("", words)
+    words = of_kind("silent").sub("", words)
     is_theirs = any(column.theirs for _, read in found for column in read.columns)
     if not is_theirs and (context := _with_theirs(found, words, above)) is not None:
         return context
     if len(found) == 1 and key(row_calls(found[0][1], NOWHERE)) == key(above.calls[-1:]):
         # "2♦ is the automatic relay" below the heading 2♣-2♦.
-        words = WORDS["asking"].sub("", words)
+        words = of_kind("asking").sub("", words)
     if above.calls and above.calls[0].theirs and ours(above.calls) % 2:
         # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
-        words = WORDS["advancer"].sub("", words)
+        words = of_kind("advancer").sub("", words)
     beside = re.sub(r"\([^()]*\)", "", words)
     is_label = is_heading or is_only(("defence", "structure"), text)
     is_defence = is_label and not found and has("defence", beside)
@@ -314,9 +319,9 @@ def _by_players(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> Calls:
         players = _players(text[end:offset])
         over, _, owner = text[end:offset].strip().partition(" ")
         # "When they overcall 1♠ over our 1♥" tells the second call first.
-        is_turned = number > 0 and WORDS["over"].fullmatch(over) is not None
-        if is_turned and (WORDS["their"].fullmatch(owner) or WORDS["we"].fullmatch(owner)):
-            players = [WORDS["their"].fullmatch(owner) is not None]
+        is_turned = number > 0 and of_kind("over").fullmatch(over) is not None
+        if is_turned and (of_kind("their").fullmatch(owner) or of_kind("we").fullmatch(owner)):
+            players = [of_kind("their").fullmatch(owner) is not None]
         if len(read.columns) != 1 or read.columns[0].theirs:
             return ()
         if players:
@@ -339,7 +344,7 @@ def _by_players(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> Calls:
 def _players(text: str) -> list[bool]:
     """Return for each player that a text names whether it is one of theirs."""
     found = [
-        (place.start(), kind == "they") for kind in ("we", "they") for place in WORDS[kind].finditer(text)
+        (place.start(), kind == "they") for kind in ("we", "they") for place in of_kind(kind).finditer(text)
     ]
     return [is_theirs for _, is_theirs in sorted(found)]
 
@@ -371,8 +376,8 @@ _OF_A = re.compile(r"(?i)\b(?:one|1)(?: of)? an? (major|minor)\b")
 def _with_calls(text: str) -> str:
     """Return a text with calls for their names: ``One heart``, ``1 of a major``, ``The weak no trump``."""
     text = _OF_A.sub(lambda found: "1M" if found[1].lower() == "major" else "1m", text)
-    text = WORDS["notrump"].sub("1NT", text)
-    text = WORDS["club"].sub("1C", text)
+    text = of_kind("notrump").sub("1NT", text)
+    text = of_kind("club").sub("1C", text)
     return _SPELLED.sub(
         lambda found: spelled_call(f"{found[1]} {found[2].lower().rstrip('s')}") or found[0], text
     )
@@ -432,12 +437,12 @@ def _either(one: WrittenCalls, other: WrittenCalls) -> WrittenCalls | None:
 def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Context:
     """Return the auction of a text without calls: ``Openings``, ``Opener's rebids``, ``Responses``."""
     count = ours(above.calls)
-    if (response := WORDS["response"].search(words)) and count % 2:
+    if (response := of_kind("response").search(words)) and count % 2:
         # "The responses, with opener's rebids below": the first rows are responses.
         words = words[: response.end()]
     if has("rebid", words) or (has("opener", words) and not has("responder", words)):
         # "Opener answers" is about opener, "responses" to his rebids are not.
-        opener, response = WORDS["opener"].search(words), WORDS["response"].search(words)
+        opener, response = of_kind("opener").search(words), of_kind("response").search(words)
         is_answer = opener is not None and response is not None and opener.start() < response.start()
         is_opener = not has("responder", words) and (response is None or is_answer)
         is_turn = count >= 2 and (count % 2 == 0) is is_opener

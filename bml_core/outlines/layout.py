@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import Location
 from bml_core.language import SPELLED_STRAIN, read_calls
-from bml_core.outlines.contexts import WORDS, has, named_calls
+from bml_core.outlines.contexts import has, named_calls, of_kind
 from bml_core.outlines.outline import (
     OutlineBlock,
     OutlineHeading,
@@ -245,7 +245,7 @@ def _is_cut(lines: Sequence[IndentedLine | None], index: int) -> bool:
     above, line = lines[index - 1] if index else None, lines[index]
     if above is None or line is None or above.column != line.column:
         return False
-    return WORDS["after"].fullmatch(above.text.rpartition(" ")[2]) is not None
+    return of_kind("after").fullmatch(above.text.rpartition(" ")[2]) is not None
 
 
 def _is_row(line: IndentedLine, lines: Sequence[IndentedLine | None], index: int) -> bool:
@@ -348,10 +348,10 @@ def is_header_row(cells: tuple[str, ...]) -> bool:
     if read is not None:
         # "| (1NT) | Meaning |"
         titles = [cell.strip("* ") for cell in cells[1:] if cell.strip()]
-        return read.is_open or (titles != [] and all(map(WORDS["meaning"].fullmatch, titles)))
+        return read.is_open or (titles != [] and all(map(of_kind("meaning").fullmatch, titles)))
     first, *others = (cell.strip("* ") for cell in cells or ("",))
     if not first and len(others) > 1:
         # "|  | 1♥ – (X) | 1♠ – (X) |"
         reads = [(cell, read_calls(cell)) for cell in others]
         return all(read is not None and read.end >= len(cell) for cell, read in reads)
-    return any(WORDS[kind].match(first) for kind in ("calls", "their"))
+    return any(of_kind(kind).match(first) for kind in ("calls", "their"))

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from bml_core.outlines.contexts import (
     NOWHERE,
     PROSE,
-    WORDS,
     Context,
     has,
     is_only,
     named,
+    of_kind,
     ours,
     resolved,
     row_calls,
@@ -92,7 +92,7 @@ def _above_line(sentences: Sequence[str], line: str, above: Context, page: PageC
 
 def _is_about(sentence: str, page: PageCalls) -> bool:
     """Return whether a sentence only says which calls the rows below it are about: "For 1♥ and 1♠ alike."."""
-    is_about = any(WORDS[kind].match(sentence) for kind in ("about", "after", "their"))
+    is_about = any(of_kind(kind).match(sentence) for kind in ("about", "after", "their"))
     found = page.find(sentence) if is_about and len(sentence) < _SHORT_TITLE else []
     for offset, read in reversed(found):
         sentence = sentence[:offset] + sentence[read.end :]
@@ -103,7 +103,7 @@ def _is_title(line: str, page: PageCalls) -> bool:
     """Return whether a line without the end of a sentence names an auction."""
     found = page.find(line) if len(line) < _SHORT_TITLE and line[-1:] not in ".!" else []
     # "After our Multi 2♦", "2D then"
-    ends = [word.span() for word in WORDS["after"].finditer(line)]
+    ends = [word.span() for word in of_kind("after").finditer(line)]
     is_after = any(begin == 0 or end == len(line) for begin, end in ends)
     is_after = is_after or any(len(read.columns) > 1 for _, read in found)
     return len(found) == 1 and is_after and not has("tells", line)

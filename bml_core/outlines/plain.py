@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bml_core.diagnostics import Location
 from bml_core.language import read_calls
-from bml_core.outlines.contexts import WORDS, has, named_calls
+from bml_core.outlines.contexts import has, named_calls, of_kind
 from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title
 from bml_core.outlines.outline import (
     Outline,
@@ -192,7 +192,7 @@ def _is_alone(lines: Sequence[str], number: int) -> bool:
 def _line(line: str, file: str, number: int, *, is_alone: bool) -> IndentedLine:
     column = len(line) - len(line.lstrip())
     bare = line.strip()
-    if (word := WORDS["next"].match(bare)) and _SIGNED.match(bare, word.end()):
+    if (word := of_kind("next").match(bare)) and _SIGNED.match(bare, word.end()):
         # "  then 3♣ = minimum" above "       3♦ = maximum"
         column, bare = column + word.end() + 1, bare[word.end() :].lstrip()
     mark = _DASHES.match(bare)

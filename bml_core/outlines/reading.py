@@ -17,7 +17,6 @@ from bml_core.outlines.contexts import (
     NO_AUCTION,
     NOWHERE,
     PROSE,
-    WORDS,
     Calls,
     Context,
     has,
@@ -25,6 +24,7 @@ from bml_core.outlines.contexts import (
     is_only,
     key,
     named,
+    of_kind,
     resolved,
     row_calls,
 )
@@ -289,7 +289,7 @@ class _Reader:
         if block is self._title and not (has_calls or has("defence", text)):
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
-        name = WORDS["name"].search(text)
+        name = of_kind("name").search(text)
         if name and not (context.calls or self._page.find(text)) and self._openings.get(name[0].lower()):
             # "Multi" below the opening "2♦ Multi"
             context = Context(self._openings[name[0].lower()], True)
@@ -529,7 +529,7 @@ class _Reader:
         self._placed += 1
         self._known.add(key(path))
         place = entry.block.location
-        if len(path) == 1 and (name := WORDS["name"].search(entry.text)):
+        if len(path) == 1 and (name := of_kind("name").search(entry.text)):
             known = self._openings.setdefault(name[0].lower(), path)
             self._openings[name[0].lower()] = path if known == path else ()
         first, *more = entry.text[entry.read.offset :].split("\n")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
-from bml_core.outlines.contexts import WORD_PATTERNS, WORDS, Context, has, named, shown
+from bml_core.outlines.contexts import WORD_PATTERNS, Context, has, named, of_kind, shown
 from bml_core.outlines.telling import LONGEST_TEXT, Telling, told_calls
 
 _LONGEST_SUBJECT = 40
@@ -47,7 +47,7 @@ def find_told_sentences(text: str, letters: Mapping[str, str] = ENGLISH) -> list
     for sentence in _SENTENCE.finditer(text):
         is_doubtful = sentence[0].endswith("?") or has("undecided", sentence[0])
         told = None if is_doubtful else _told_sentence(sentence[0].rstrip(), letters)
-        gone = WORDS["gone"].search(sentence[0])
+        gone = of_kind("gone").search(sentence[0])
         named = find_calls(sentence[0], letters) if told is None and gone else []
         if len(named) == 1 and len(named[0][1].columns) > 1:
             # "Suppose the bidding goes 1♥-(X). Now redouble shows ten points."
@@ -73,17 +73,17 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
     word = _after(text)
     after = read_calls(text[: border.start()] if border else text, letters, word.end() + 1) if word else None
     sides = [call.theirs for call in after.columns] if after else []
-    if word and after and sides[-2:] == [True, False] and WORDS["tells"].match(text[after.end :].lstrip()):
+    if word and after and sides[-2:] == [True, False] and of_kind("tells").match(text[after.end :].lstrip()):
         # "Over (1♦) 2♦ shows the majors"
         return _told_sentence(text[word.end() + 1 :], letters)
     if after is None and (rest := _from_whole_auction(text, letters)):
         return _told_sentence(rest, letters)
     lead, said = _lead_of_sentence(text, border, letters)
-    player = "" if lead else next((kind for kind in _PLAYERS if WORDS[kind].match(text)), "")
+    player = "" if lead else next((kind for kind in _PLAYERS if of_kind(kind).match(text)), "")
     if not (lead or player):
         return None
     said = _without_subject(said.lstrip("*_,: ") if lead else _without_then(text))
-    verb = WORDS["tells"].match(said)
+    verb = of_kind("tells").match(said)
     if verb is not None:
         # "Nach 1♠-2NT zeigt der Eröffner mit 3♣ Kürze", "toont 3♣ een singleton"
         said = _without_subject(_WITH.sub("", said[verb.end() :].lstrip()))
@@ -95,7 +95,7 @@ def _from_whole_auction(text: str, letters: Mapping[str, str]) -> str:
     """Return a sentence from its auction on: "By a passed hand: P-1♥-2♣ shows"; "" where it has none so."""
     for border in re.finditer(r"[,:]\s", text):
         rest = text[border.end() :]
-        for words in (WORDS["linking"], WORDS["example"], _SUBJECT):
+        for words in (of_kind("linking"), of_kind("example"), _SUBJECT):
             rest = rest[found.end() :].lstrip() if (found := words.match(rest)) else rest
         read = read_calls(rest, letters)
         if read is not None:
@@ -106,21 +106,21 @@ def _from_whole_auction(text: str, letters: Mapping[str, str]) -> str:
 def _from_its_calls(text: str) -> str:
     """Return a sentence without what brings it in: "NOTE: ", "We play ", "So "."""
     text = " ".join(_NOTE.sub("", text.strip("*_/) ")).replace("\u2019", "'").split())
-    play = WORDS["play"].search(text[:_LONGEST_SUBJECT])
+    play = of_kind("play").search(text[:_LONGEST_SUBJECT])
     if play and has("we", text[: play.start()]):
         text = text[play.end() :].lstrip()
-    link = WORDS["linking"].match(text)
+    link = of_kind("linking").match(text)
     return _CLAUSE.sub(",", text[link.end() :].lstrip(", ") if link else text, count=1)
 
 
 def _after(text: str) -> re.Match[str] | None:
     """Return the word for what is before the calls of a sentence; "then" says only that others were."""
-    return None if WORDS["next"].match(text) else WORDS["after"].match(text)
+    return None if of_kind("next").match(text) else of_kind("after").match(text)
 
 
 def _without_then(text: str) -> str:
     """Return a sentence without the word for what comes next: "Then 3♣ is clubs", "2♦ then shows"."""
-    word = WORDS["next"].match(text)
+    word = of_kind("next").match(text)
     text = text[word.end() :].lstrip() if word else text
     return re.sub(r" then(?= [a-z])", "", text, count=1)
 
@@ -133,9 +133,9 @@ def _told_auctions(text: str, first: WrittenCalls, letters: Mapping[str, str]) -
             break
         auctions.append(text[join.end() : read.end])
         end = read.end
-    both = WORDS["either"].match(rest := text[end:].lstrip())
+    both = of_kind("either").match(rest := text[end:].lstrip())
     rest = rest[both.end() :].lstrip() if both else rest
-    if len(auctions) > 1 and WORDS["tells"].match(rest):
+    if len(auctions) > 1 and of_kind("tells").match(rest):
         return Telling("", tuple(f"{auction} {rest}" for auction in auctions), has_signs=False)
     told = told_calls(text, letters, is_spoken=True)
     reads = [read_calls(each, letters) for each in told.calls] if told else []
@@ -155,9 +155,9 @@ def _lead_of_sentence(text: str, border: re.Match[str] | None, letters: Mapping[
     if word and calls and not has("their", text[: word.end()]):
         # "After 2♣-2♦ opener's 2NT is 19-20", "Over 1NT, 2♦ shows hearts"
         lead, beside = head[word.end() + 1 : calls.end].strip("*_ "), head[calls.end :].strip("*_ ")
-        is_bare = not WORDS["alone"].sub("", _ASIDE.sub("", beside)).strip()
+        is_bare = not of_kind("alone").sub("", _ASIDE.sub("", beside)).strip()
         return lead, rest if border and is_bare else f"{beside}{text[len(head) :]}"
-    if border and WORDS["case"].match(text):
+    if border and of_kind("case").match(text):
         # "If they double our 1NT, redouble is to play"
         context = named(head, Context(), letters)
         return (shown(context.calls) if context.is_known and not context.doubt else ""), rest
@@ -173,6 +173,6 @@ def _without_subject(text: str) -> str:
     article = _SUBJECT.match(text)
     said = text[article.end() :] if article else text
     for kind in ("we", "opener", "responder", "advancer", "verbs", "verbs", "response"):
-        word = WORDS[kind].match(said)
+        word = of_kind(kind).match(said)
         said = said[word.end() :].removeprefix("'s").lstrip() if word else said
     return said if said[:1] in ("(", *"1234567") or _ACTION.match(said) else text

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from bml_core.language import WrittenCalls
-from bml_core.outlines.contexts import NOWHERE, WORDS, Calls, has, is_legal, is_only, row_calls
+from bml_core.outlines.contexts import NOWHERE, Calls, has, is_legal, is_only, of_kind, row_calls
 from bml_core.outlines.outline import OutlineRow, OutlineTable
 from bml_core.outlines.page_calls import PageCalls
 
@@ -68,7 +68,7 @@ def _side(head: str) -> bool | None:
     """Return whether the turns below a title are theirs: "They say", "Partner"; None for another title."""
     for kinds, theirs in ((("they", "they-alone"), True), (("we", "we-alone", "opener", "responder"), False)):
         for kind in kinds:
-            word = WORDS[kind].match(head)
+            word = of_kind(kind).match(head)
             if word and is_only(("opening", "verbs", "calls", "came", "tells"), head[word.end() :]):
                 return theirs
     return None
@@ -276,7 +276,7 @@ class TableForms:
 
     def _is_side(self, side: str, head: str) -> bool:
         """Return whether the head of a column is a word for their side, or ours, alone: ``De``, ``Eux``."""
-        return any(WORDS[kind].fullmatch(head.strip("* :")) for kind in (side, f"{side}-alone"))
+        return any(of_kind(kind).fullmatch(head.strip("* :")) for kind in (side, f"{side}-alone"))
 
     def _heads_column(self, head: str) -> bool:
         """Return whether the head of a column is an auction: ``1♥``, ``1NT–2♦``, ``after 1♠``."""
@@ -301,7 +301,7 @@ class TableForms:
         width = max(len(row.cells) for row in rows)
         while (
             len(header) > columns
-            and WORDS["calls"].search(header[columns])
+            and of_kind("calls").search(header[columns])
             and columns < width - 1
             and self._share(rows, columns, whole=True) >= 0.5
         ):

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import Location
 from bml_core.outlines.contexts import (
-    WORDS,
     Calls,
     Context,
     has,
@@ -16,6 +15,7 @@ from bml_core.outlines.contexts import (
     is_only,
     key,
     named,
+    of_kind,
     resolved,
     row_calls,
     shown,
@@ -70,7 +70,7 @@ def table_layout(
         is_clear = read.is_open or not texts or has_headed_tables
         context = _headed(calls, context, is_clear=is_clear)
         head = block.header.location if block.header and context.is_explicit and context.calls else None
-        are_titles = any(WORDS[kind].fullmatch(text) for kind in ("meaning", "hcp") for text in texts)
+        are_titles = any(of_kind(kind).fullmatch(text) for kind in ("meaning", "hcp") for text in texts)
         said = "" if are_titles else ", ".join(texts)
         return TableLayout(context, header, 1, rows, block.end, head, said)
     if first and not first.strip(_DASHES):
@@ -193,6 +193,6 @@ def _cell_said(cell: str, title: str) -> str:
     """Return what a cell below a title says of the call: "12-14 hcp", "alert" for ``x`` below "Alert"."""
     if not cell.strip(_DASHES):
         return ""
-    if WORDS["hcp"].fullmatch(title) and re.fullmatch(r"[\d\s+<>\u2264\u2265\u2013-]+", cell):
+    if of_kind("hcp").fullmatch(title) and re.fullmatch(r"[\d\s+<>\u2264\u2265\u2013-]+", cell):
         return f"{cell} hcp"
-    return title.lower() if title and WORDS["yes"].fullmatch(cell) else cell
+    return title.lower() if title and of_kind("yes").fullmatch(cell) else cell

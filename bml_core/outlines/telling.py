@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
-from bml_core.outlines.contexts import WORD_PATTERNS, WORDS, has, is_only
+from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind
 
 _PART = re.compile(r"\s*[;,.\n]\s+|\s*\n|\s{3,}|\s+")
 _LEAD = re.compile(r"[:,]\s+|(?<=we play) ")
@@ -94,9 +94,9 @@ def find_told_auctions(text: str, letters: Mapping[str, str] = ENGLISH) -> int |
 
 def _lead(text: str, letters: Mapping[str, str]) -> str:
     """Return the auction that a text is, alone or after a word such as "over"; "" for another text."""
-    word = WORDS["after"].match(text)
+    word = of_kind("after").match(text)
     text = text[word.end() :].lstrip() if word else text
-    theirs = WORDS["their"].match(text) if word else None
+    theirs = of_kind("their").match(text) if word else None
     text = text[theirs.end() :].lstrip() if theirs else text
     calls = read_calls(text, letters)
     if calls is None or not (word or len(calls.columns) > 1):
@@ -137,14 +137,14 @@ def told_calls(
     end = -1
     for part in (re.match("", text), *_PART.finditer(text)):
         assert part is not None
-        join = WORDS["join"].match(text, part.end())
+        join = of_kind("join").match(text, part.end())
         if part[0].strip(" ") == "" and 0 < len(part[0]) < 3 and join is None:
             # One space parts nothing, but "and" after it does.
             continue
         start = join.end() + 1 if join else part.end()
-        link = WORDS["linking"].match(text, start) if join else None
+        link = of_kind("linking").match(text, start) if join else None
         start = link.end() + 1 if link else start
-        after = WORDS["after"].match(text, start) if start else None
+        after = of_kind("after").match(text, start) if start else None
         if after and (read := read_calls(text, letters, after.end() + 1)) and _is_whole(read):
             # "over (1♦) 2♦ shows the majors, over (1♥) 2NT the minors"
             start = after.end() + 1
@@ -162,12 +162,14 @@ def told_calls(
         if is_spoken:
             # "2NT from you is Ogust", "3♠, is"
             behind = _BY.sub("", behind.lstrip(", "), count=1)
-        is_told = is_whole or WORDS["tells"].match(behind) is not None
+        is_told = is_whole or of_kind("tells").match(behind) is not None
         sign = sign if _SIGN.fullmatch(sign) else ""
         if is_spoken and not is_told:
             # "partner bids 2♦ with both majors", "2♦ shows hearts and 2♥ five spades"
             is_next = has_verb or (start > 0 and signs == {""} and re.match(r"[\w-]+ \w", behind) is not None)
-            is_told = WORDS["if"].match(behind) is not None or (is_next and not WORDS["after"].match(behind))
+            is_told = of_kind("if").match(behind) is not None or (
+                is_next and not of_kind("after").match(behind)
+            )
         said = text[calls.offset :]
         if calls.columns[-1].theirs and read_calls(said, letters, takes_words=True):
             # "1♥ – (X) – XX to play", whose last call is not read as one

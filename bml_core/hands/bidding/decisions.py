@@ -734,7 +734,6 @@ class DecisionPoints:
         self.system = system
         self._order = system.metadata.choice or RowOrder.AUTO
         self._at = lru_cache(maxsize=_KEPT_POINTS)(self._point)
-        self._candidates: dict[int, Candidate] = {}
 
     def at(
         self, auction: Auction, index: int | None = None, vulnerability: SideVulnerability = NEITHER
@@ -765,14 +764,8 @@ class DecisionPoints:
         ]
         rows = self.system.after(Auction(calls, we_deal), vulnerability)
         order = next((row.choice for row in rows.values() if row.choice), self._order)
-        return DecisionPoint(rows, [self._candidate(row) for row in rows.values()], calls, earlier, order)
-
-    def _candidate(self, row: Agreement) -> Candidate:
-        """Return what a row says; many are in the notes for several positions."""
-        known = self._candidates.get(id(row))
-        if known is None:
-            known = self._candidates[id(row)] = Candidate.of(row, self.system)
-        return known
+        candidates = [Candidate.of(row, self.system) for row in rows.values()]
+        return DecisionPoint(rows, candidates, calls, earlier, order)
 
 
 class _Same:

@@ -34,7 +34,7 @@ from bml_core.hands.conditions import (
     two_suits,
 )
 from bml_core.hands.counting import TooManyStatesError, count, count_table
-from bml_core.hands.descriptions import Explanation, Obligation, explain
+from bml_core.hands.descriptions import Explanation, Obligation, explain, once
 from bml_core.hands.shapes import suit_mask
 from bml_core.system import Agreement, System
 
@@ -76,6 +76,10 @@ class Candidate:
         >>> str(Candidate.of(agreement).condition)
         '15-17 hcp, balanced'
         """
+        return once("candidate", agreement, system, cls._of)
+
+    @classmethod
+    def _of(cls, agreement: Agreement, system: System | None) -> Self:
         explanation = explain(agreement, system)
         return cls(agreement, explanation, explanation.condition)
 

@@ -12,7 +12,7 @@ from bml_core.hands.descriptions.completeness import Lack, says_shape, says_stre
 from bml_core.hands.descriptions.explanations import (
     ExplainedRow, Explanation, Understanding, asked_steps, check_conditions, check_meanings,
     count_understanding, english_words, explain, explain_rows, known_of, means_same, obligations_of,
-    row_above,
+    once, row_above,
 )
 from bml_core.hands.descriptions.expressions import (
     DEEPEST, LONGEST, Condition, count, parse_condition, parse_passage,

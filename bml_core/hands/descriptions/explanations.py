@@ -139,7 +139,7 @@ def explain(agreement: Agreement, system: System | None = None) -> Explanation:
     >>> str(explanation.condition), explanation.is_whole
     ('5+ spades, 12-21 hcp', True)
     """
-    return _once("explanation", agreement, system, _explain)
+    return once("explanation", agreement, system, _explain)
 
 
 def _explain(agreement: Agreement, system: System | None) -> Explanation:
@@ -162,7 +162,7 @@ def _explain(agreement: Agreement, system: System | None) -> Explanation:
     return Explanation(reading, passage, location, diagnostics=diagnostics, lacks=lacks)
 
 
-def _once(
+def once(
     what: str, agreement: Agreement, system: System | None, work: Callable[[Agreement, System | None], _T]
 ) -> _T:
     """Return what is found out about a row of a system, which does not change."""
@@ -180,7 +180,7 @@ def known_of(
     what: str, agreement: Agreement, system: System | None, work: Callable[[Agreement, Any], _T]
 ) -> _T:
     """Return what is found out about a row, a value of JSON, which a later run may know as well."""
-    known: dict[str, _T] = _once("known", agreement, system, lambda *_: {})
+    known: dict[str, _T] = once("known", agreement, system, lambda *_: {})
     if what not in known:
         known[what] = work(agreement, system)
     return known[what]
@@ -257,20 +257,20 @@ def _braces(agreement: Agreement) -> tuple[Passage, Result[Formula | None]] | No
 
 def _context(agreement: Agreement, system: System | None) -> CallContext:
     """Return what the auction says of the words of a call."""
-    return _once("context", agreement, system, _find_context)
+    return once("context", agreement, system, _find_context)
 
 
 def _find_context(agreement: Agreement, system: System | None) -> CallContext:
     earlier = system.earlier(agreement) if system else ()
     asked = earlier[-1] if earlier and len(earlier[-1].auction) + 2 == len(agreement.auction) else None
     text = asked.text if asked else ""
-    rows = [(row, _once("alone", row, system, _read_alone)) for row in earlier]
+    rows = [(row, once("alone", row, system, _read_alone)) for row in earlier]
     return context_of(agreement, _shown_otherwise(rows), _ranges(agreement, rows), text)
 
 
 def _read(agreement: Agreement, system: System | None) -> tuple[Passage, Reading]:
     """Return the description of an agreement, and what it says where it is."""
-    return _once("reading", agreement, system, _read_where_it_is)
+    return once("reading", agreement, system, _read_where_it_is)
 
 
 def _read_where_it_is(agreement: Agreement, system: System | None) -> tuple[Passage, Reading]:

@@ -707,8 +707,7 @@ class _Description:
         senses = [self._sense(phrase, figures) for phrase in part.phrases]
         if Sense.UNKNOWN not in senses:
             is_hand = part.condition is not None or Sense.HAND in senses
-            span = self._span(part.begin, part.end, Sense.HAND if is_hand else Sense.NEUTRAL)
-            yield replace(span, condition=part.condition)
+            yield self._span(part.begin, part.end, Sense.HAND if is_hand else Sense.NEUTRAL, part.condition)
             return
         for sense, run in groupby(zip(part.phrases, senses, strict=True), lambda pair: pair[1]):
             phrases = [phrase for phrase, _ in run]
@@ -722,7 +721,7 @@ class _Description:
         is_about = self._says(phrase, figures) or self._leaves_open(phrase, figures)
         return Sense.HAND if is_about else Sense.NEUTRAL
 
-    def _span(self, begin: int, end: int, sense: Sense) -> ReadSpan:
+    def _span(self, begin: int, end: int, sense: Sense, says: c.Formula | None = None) -> ReadSpan:
         start, stop = self._tokens[begin].start, self._tokens[end - 1].end
         for link in _LINK.finditer(self._text) if "](" in self._text else ():
             # What goes on before or behind a link has all of it.
@@ -730,7 +729,7 @@ class _Description:
                 stop = link.end()
             elif start == link.start(1) and stop >= link.end():
                 start = link.start()
-        return ReadSpan(self._text[start:stop], start, sense)
+        return ReadSpan(self._text[start:stop], start, sense, says)
 
 
 def _suits_named(word: Phrase, figures: Figures, least: int) -> c.Formula:
