@@ -6,6 +6,7 @@ question, a transfer or the raise of an agreed suit are bounded by earlier calls
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -60,22 +61,17 @@ class RowWords:
     is_to_play: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """Whether a condition restricts something in each of its alternatives, and whether its denial does."""
+def _restricts(condition: Formula, bits: Callable[[c.Leaf], int]) -> bool:
+    """Return whether a condition restricts something in each of its alternatives; see ``_bits``."""
+    return not condition.fold(bits, (0b11, 0b01, 0b10, 0b00).__getitem__) & 1
 
-    said: bool
-    denied: bool
 
-    def __and__(self, other: _Known) -> _Known:
-        return _Known(self.said or other.said, self.denied and other.denied)
+def _bits(restricts: bool, denial_restricts: bool) -> int:
+    """Return what a condition says as a number: *and* and *or* of conditions are those of their numbers.
 
-    def __or__(self, other: _Known) -> _Known:
-        return _Known(self.said and other.said, self.denied or other.denied)
-
-    def inverted(self) -> _Known:
-        """Return the same of the hands that do not fit."""
-        return _Known(self.denied, self.said)
+    The first bit is set if it does not restrict something, the second one if its denial does.
+    """
+    return (not restricts) | denial_restricts << 1
 
 
 def says_shape(condition: Formula, *, is_strong_any: bool = False) -> bool:
@@ -86,12 +82,12 @@ def says_shape(condition: Formula, *, is_strong_any: bool = False) -> bool:
     (False, True)
     """
 
-    def known(leaf: c.Leaf) -> _Known:
+    def bits(leaf: c.Leaf) -> int:
         is_shape = isinstance(leaf, c.Length | c.Compared | c.Shaped)
         is_strong = is_strong_any and isinstance(leaf, c.Points) and _is_strong(leaf, _ANY_SHAPE)
-        return _Known(is_shape or is_strong, is_shape)
+        return _bits(is_shape or is_strong, is_shape)
 
-    return condition.fold(known, _Known.inverted).said
+    return _restricts(condition, bits)
 
 
 def says_strength(condition: Formula) -> bool:
@@ -102,11 +98,11 @@ def says_strength(condition: Formula) -> bool:
     (True, False)
     """
 
-    def known(leaf: c.Leaf) -> _Known:
+    def bits(leaf: c.Leaf) -> int:
         is_points = isinstance(leaf, c.Points) or (isinstance(leaf, c.Tally) and all(map(any, leaf.worth)))
-        return _Known(is_points, is_points)
+        return _bits(is_points, is_points)
 
-    return condition.fold(known, _Known.inverted).said
+    return _restricts(condition, bits)
 
 
 def _is_strong(leaf: c.Points, least: int) -> bool:
@@ -116,13 +112,13 @@ def _is_strong(leaf: c.Points, least: int) -> bool:
 def _is_bounded(condition: Formula, highest: int = c.MAX_POINTS) -> bool:
     """Return whether hands have fewer points than the highest number, or those of an opening."""
 
-    def known(leaf: c.Leaf) -> _Known:
+    def bits(leaf: c.Leaf) -> int:
         if not isinstance(leaf, c.Points):
-            return _Known(said=False, denied=False)
+            return _bits(restricts=False, denial_restricts=False)
         is_opening = highest == c.MAX_POINTS and _is_strong(leaf, _OPENING)
-        return _Known(not leaf.mask >> highest or is_opening, bool(leaf.mask & 1))
+        return _bits(not leaf.mask >> highest or is_opening, bool(leaf.mask & 1))
 
-    return condition.fold(known, _Known.inverted).said
+    return _restricts(condition, bits)
 
 
 def lacking(
