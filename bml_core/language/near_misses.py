@@ -68,7 +68,7 @@ def _read() -> Iterator[tuple[str, NearMiss]]:
 MISSES = dict(_read())
 # "1 N T  15-17"
 _SPACED_CALL = r"[1-7] (?:N ?T|[CDHSN])(?= )"
-_BLANK_LINE = "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;."
+_BLANK_LINE = "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C---."
 
 
 # ---------------------------------------------------------------- sentences
