@@ -18,7 +18,7 @@ from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, Result, counted
 from bml_core.files import decode, files_below, is_folder, read_file, write_file
 from bml_core.formats import bboalert, bml
-from bml_core.notes import Markup, find_blocks
+from bml_core.notes import Markup, find_blocks, is_bml, is_text
 from bml_core.outlines import (
     REST,
     BlockMarkup,
@@ -235,6 +235,15 @@ def _say_outcome(
     say(f"{placed:,} of {counted(placed + unplaced, 'call')} placed{where}{rest}.")
     if target and target != STANDARD:
         say(f"Wrote {target}. Next: {shell(['bml', 'check', target])}")
+        _say_twice(Path(options.file), Path(target))
+
+
+def _say_twice(source: Path, target: Path) -> None:
+    """Say that a text has the notes that were written, and what becomes of it where a folder is read."""
+    if is_text(source) and target == source.with_suffix(_BML):
+        say(f"{source} stays as it is; in a folder it is left out beside {target.name}.")
+    elif is_text(source) or is_bml(source):
+        say(f"{source} has the same notes: move it elsewhere, or a folder has them twice.")
 
 
 def _print_diff(found: _Imported) -> None:

@@ -115,7 +115,8 @@ _LONGEST_TITLE = 70
 _FEW_LETTERS = 6
 _BESIDE = 3
 _NEAR = 3
-_NO_TITLE = re.compile(r"[.,;:?]$|^[-*\u2022|]")
+# "And no more psyches, please!! :-)", "/Per"
+_NO_TITLE = re.compile(r"[.,;:?]$|!\W*$|^[-*\u2022|/]")
 #: The most columns that a cell of a table is over.
 WIDEST_CELL = 40
 # "2D then" brings in the rows below it.
@@ -295,7 +296,8 @@ def is_title(text: str, *, is_alone: bool, is_bold: bool = False) -> bool:
         return False
     read = read_calls(text)
     if read is None:
-        return True
+        # "Over (2♠) double is takeout, 3♣ natural"
+        return is_bold or not (named_calls(text) and has("tells", text))
     said = text[read.offset :].strip()
     if is_bold and (not said or _STRENGTH.fullmatch(said)):
         return True

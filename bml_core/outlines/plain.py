@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from bml_core.diagnostics import Location
 from bml_core.language import read_calls
@@ -33,6 +34,8 @@ _TAB_WIDTH = 4
 _SIGNED = re.compile(r" \(?[1-7]\S{1,2} +(?:=|->|\u2192)")
 _TREE = re.compile(r"[ |\u2502]*(?:[|\u2502`+\\\u251c\u2514][-\u2500]+) *(?=\S)")
 _FURTHEST = 60
+# "From: Per", "Subject: Our notrump": each is a line of its own at the top of a mail.
+_MAIL_LINE = re.compile(r"[A-Z][\w-]*: +\S")
 _NUMBERED = re.compile(r"\d{1,2}(?:\.\d+)*[.)]?\s+(?=[A-Z])")
 
 
@@ -47,6 +50,7 @@ def parse_plain(text: str, file: str = "") -> Outline:
         _without_tree(line.expandtabs(_TAB_WIDTH).rstrip())
         for line in _LINE_END.split(text.removeprefix("\ufeff"))
     ]
+    head = len([*takewhile(_MAIL_LINE.match, lines)])
     blocks: list[OutlineBlock] = []
     held: list[IndentedLine | None] = []
     number = 0
@@ -88,6 +92,8 @@ def parse_plain(text: str, file: str = "") -> Outline:
             held.append(
                 _line(_completed(line, lines, number), file, number, is_alone=_is_alone(lines, number))
             )
+            if number < head:
+                held.append(None)
         else:
             held.append(None)
         number += 1

@@ -22,10 +22,13 @@ _NAMED = 5
 
 
 def _run(options: argparse.Namespace) -> int:
+    asks = not options.yes and all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    is_named, options.folder = options.folder is not None, options.folder or "."
     folder = survey(options.folder)
+    if not (is_named or asks or options.yes) and (spread := folder.spread()):
+        raise UsageError(f"notes lie in {_named(spread)}; name one of these folders, or . for a site of all")
     if alone := folder.only_site():
         raise UsageError(f"{path_in(options.folder, alone)} has the notes and their site; name that folder")
-    asks = not options.yes and all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     question, names = "Program for the site: mkdocs, sphinx or zensical", [*HOSTS]
     host = HOSTS[options.host or _answer(question, _suitable_host(folder), asks, names)]
     several = options.systems or ("each" if folder.are_rivals else "one")

@@ -144,6 +144,13 @@ class Folder:
         """Return the first of these paths that exists, be it a link that leads nowhere."""
         return next((path for path in paths if os.path.lexists(self.top / path)), None)
 
+    def spread(self) -> list[str]:
+        """Return the folders below the top that have the notes, if these are several and no site is there."""
+        names = (name.partition("/")[0] for name in (*self.pages, *self.documents) if "/" in name)
+        below = sorted({*names})
+        is_site = any(self.has(*host.configurations) for host in HOSTS.values())
+        return [] if is_site or len(below) < 2 else below
+
     def only_site(self) -> str:
         """Return the folder below the top that has all the notes and their site; "" if there is none."""
         names = [name for host in HOSTS.values() for name in host.configurations]
