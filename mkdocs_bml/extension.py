@@ -48,7 +48,7 @@ from mkdocs_bml.pages import (
 )
 from mkdocs_bml.reports import LOG, begin_page, failure_box, log_diagnostics, shown_place
 from mkdocs_bml.standing import mark_rows, place_rows
-from mkdocs_bml.tree import PageTree, link_prose, links_in_tree, name_auctions, show_hands
+from mkdocs_bml.tree import PageTree, link_prose, links_in_tree, show_hands
 
 # Before everything that changes lines.
 _BEFORE_ALL = 1000
@@ -182,7 +182,6 @@ class _Conversion:
             cache=Path(cache) if cache else None,
             has_contents="toc" in self.md.treeprocessors,
         )
-        name_auctions(root)
         show_hands(root, writer.file, self._source)
         written = tuple(links_in_tree(root, writer.file, self._source))
         if self._extension.configuration.link_auctions:

@@ -232,25 +232,21 @@ def elements_of(html: str) -> list[Element]:
 
 
 def links_in_tree(root: Element, file: str, source: Sequence[str]) -> Iterator[AuctionLink]:
-    """Yield the links to auctions that an author wrote, with their lines in the source of the page."""
+    """Yield the links to auctions that an author wrote, with their lines in the source of the page.
+
+    Those without a text show their auctions, so that titles and contents that are made of headings do, too.
+    """
     begin: dict[str, int] = {}
     for element in root.iter("a"):
         target = element.get("href", "")
         if target.lower().startswith(AUCTION_SCHEME):
+            if not "".join(element.itertext()):
+                element.extend(elements_of(f"<span>{render_spans(address_spans(target))}</span>"))
             # The next line that has the target, or the last one if none follows.
             done = begin.get(target, 0)
             lines = (number for number, line in enumerate(source[done:], done + 1) if target in line)
             begin[target] = next(lines, max(done, 1))
             yield AuctionLink(target, Location(file, begin[target]))
-
-
-def name_auctions(root: Element) -> None:
-    """Show the auctions of links without a text in headings: contents and titles are made of these."""
-    for heading in root.iter():
-        for link in heading.iter("a") if _HEADING.match(str(heading.tag)) else ():
-            target = link.get("href", "")
-            if target.lower().startswith(AUCTION_SCHEME) and not "".join(link.itertext()):
-                link.extend(elements_of(f"<span>{render_spans(address_spans(target))}</span>"))
 
 
 def show_hands(root: Element, file: str, source: Sequence[str]) -> None:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.bridge.auctions import (
-    ANY_SCOPE, NEITHER, Auction, AuctionLike, Illegality, OpenerPosition, Scope, SideVulnerability,
-    auction_argument, illegality, is_over, opener_position, parse_auction, parse_scope, passes_to_end,
-    passing_sides,
+    ANY_SCOPE, LONGEST_AUCTION, NEITHER, Auction, AuctionLike, Illegality, OpenerPosition, Scope,
+    SideVulnerability, auction_argument, illegality, is_over, opener_position, parse_auction, parse_scope,
+    passes_to_end, passing_sides,
 )
 from bml_core.bridge.calls import (
     ACTION_WORDS, BIDS, CALLS, DOUBLE, PASS, REDOUBLE, STRAINS, SUITS, Action, Bid, Call, Strain, Suit,

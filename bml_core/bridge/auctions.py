@@ -21,6 +21,7 @@ from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.notebooks import notebook_call, notebook_table
 
 _LONGEST = 500
+LONGEST_AUCTION = 319
 # Hyphens, dashes and minus signs, soft, small and wide ones too, as programs put them in.
 DASHES = r"\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d-"
 _WORD = rf"\([^()]*\)|[^\s,;(){DASHES}]+|[()]"

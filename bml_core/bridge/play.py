@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
-from bml_core.bridge.auctions import Illegality, illegality
+from bml_core.bridge.auctions import LONGEST_AUCTION, Illegality, illegality
 from bml_core.bridge.boards import Deal, MadeCall
 from bml_core.bridge.calls import STRAINS, SUITS, Call, Strain, Suit
 from bml_core.bridge.cards import CARDS, FULL_HAND, RANKS, Card, Hand, Seat
 from bml_core.diagnostics import counted
 
 _PLAYERS = 4
-_LONGEST_AUCTION = 319
 _RANKS = frozenset(RANKS)
 
 
@@ -197,7 +196,7 @@ def call_irregularities(calls: Sequence[MadeCall]) -> Iterator[Irregularity]:
     before: list[Call | None] = []
     for index, made in enumerate(calls):
         reason = None if made.call is None else illegality(before, made.call)
-        if reason is Illegality.AUCTION_OVER or index > _LONGEST_AUCTION:
+        if reason is Illegality.AUCTION_OVER or index > LONGEST_AUCTION:
             yield Irregularity(IrregularityKind.CALL_AFTER_END, Illegality.AUCTION_OVER.value, index)
             return
         if reason is Illegality.INSUFFICIENT:

@@ -14,7 +14,7 @@ from pathlib import PurePath
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from bml_core.bridge import ANY_SCOPE, Scope, opener_position
+from bml_core.bridge import ANY_SCOPE, LONGEST_AUCTION, Scope, opener_position
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -359,7 +359,8 @@ class Navigation:
         self._places: dict[tuple[str, Scope, tuple[str, ...]], Sequence[AuctionPlace]] = {}
         for page, facts in self._pages:
             for system, table in facts.tables:
-                if table.history is not None and not table.hidden:
+                calls = table.history.calls if table.history and not table.hidden else ()
+                if 0 < len(calls) <= LONGEST_AUCTION:
                     self._add(table, page, facts, system)
         self._add_repeated_rows()
 

@@ -25,7 +25,7 @@ from urllib.request import url2pathname
 from bml_core._package import packages_of
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Location
-from bml_core.document import BiddingTable, Document, Heading, walk_rows
+from bml_core.document import Document, Heading, walk_rows
 from bml_core.files import PROGRAMS, FolderFiles, files_below, repository
 from bml_core.language import Page, included_names, parse_inline, read_source, resolve_include
 from bml_core.notes import (
@@ -210,7 +210,9 @@ def survey(name: str) -> Folder:
     pages.sort(key=lambda name: (name != main, "/" in name, name))
     systems = top_systems(sorted(pages), read)
     rivals = are_rivals({str(top / name): read[name] for name in pages})
-    rows = max((_rows(read[name]) for name in pages), default=0)
+    rows = max(
+        (sum(1 for table in read[name].tables for _ in walk_rows(table.rows)) for name in pages), default=0
+    )
     titled, whole = pages, ""
     # "#+TITLE: Ours" and "#INCLUDE" of each chapter, no more: the chapters of a long file are the pages.
     if rows > _MANY_ROWS and not rivals and (chapters := _chapters(top, main, read, roots)):
@@ -256,11 +258,6 @@ def _foreign(top: Path, names: Sequence[str], notes: Sequence[str], documents: S
     return [name for name in below if not find_blocks(read_source(top / name), markup_of(name))]
 
 
-def _rows(document: Document) -> int:
-    tables = (block for block in document.blocks if isinstance(block, BiddingTable))
-    return sum(1 for table in tables for _ in walk_rows(table.rows))
-
-
 def _chapters(top: Path, main: str, read: Mapping[str, Document], roots: Sequence[Path]) -> list[str]:
     """Return the files that a main file includes, if they say the same alone."""
     own = str(top / main)
@@ -271,16 +268,12 @@ def _chapters(top: Path, main: str, read: Mapping[str, Document], roots: Sequenc
     names = list(dict.fromkeys(_name_in(top, path) for path in inside))
     if len(names) < 2 or not all(name in read for name in names):
         return []
+    others = tuple(each for each in read[main].blocks if each.location.file != own)
     whole, parts = (
         [(row.auction, row.description) for row in expand(documents).agreements if row.is_described]
-        for documents in ([_without(read[main], own)], [read[name] for name in names])
+        for documents in ([replace(read[main], blocks=others)], [read[name] for name in names])
     )
     return names if whole == parts else []
-
-
-def _without(document: Document, file: str) -> Document:
-    """Return what the other files of a document say."""
-    return replace(document, blocks=tuple(each for each in document.blocks if each.location.file != file))
 
 
 def _begins_with_heading(document: Document) -> bool:

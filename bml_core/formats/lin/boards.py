@@ -144,8 +144,7 @@ def _hand_errors(seat: Seat, word: str) -> Iterator[tuple[str, str]]:
         hint = "Write the letter of the suit before its cards, such as SAK3HQ65."
         yield f"The hand of {name} begins with a card that has no suit.", hint
     # "SAJ6SKQ5": hearts, most likely.
-    letters = [letter for letter in word if letter in SUIT_ORDER]
-    for letter in dict.fromkeys(each for each in letters if letters.count(each) > 1):
+    for letter in (each for each in SUIT_ORDER if word.count(each) > 1):
         yield f"The hand of {name} has the suit {letter} twice.", "Write the letter of each suit once."
     yield from ((sentence, f"Cards are {RANKS}.") for sentence in card_errors(name, word, SUIT_ORDER))
 

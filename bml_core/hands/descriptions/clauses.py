@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
 
 from bml_core.bridge import FULL_HAND, Suit
@@ -30,7 +30,7 @@ from bml_core.hands.descriptions.expressions import (
 from bml_core.hands.descriptions.meanings import Phrase, in_phrases, said_in
 from bml_core.hands.descriptions.phrases import KINDS, PHRASES, Pattern, PhraseContext, Words
 from bml_core.hands.descriptions.tokens import Token, breaks_sentence
-from bml_core.hands.descriptions.vocabulary import Need, Vocabulary, vocabulary_of
+from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 from bml_core.hands.shapes import UnreadableError
 
 # ------------------------------------------------------------------------------------------- parts
@@ -91,15 +91,9 @@ def as_unread(part: ClausePart) -> ClausePart:
     return replace(part, kind=PartKind.UNREAD)
 
 
-@cache
-def _permits(language: str) -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(in_phrases(text, language).split(" ")) for text in vocabulary_of(language).permits)
-
-
-@cache
-def _nothing(language: str) -> frozenset[str]:
-    """Return the words that say nothing of a hand, where the auction says nothing of them."""
-    return frozenset(in_phrases(text, language) for text in vocabulary_of(language).needs[Need.NOTHING])
+@lru_cache(maxsize=16)
+def _in_phrases(texts: tuple[str, ...], language: str) -> frozenset[str]:
+    return frozenset(in_phrases(text, language) for text in texts)
 
 
 def with_unread_conditions(parts: Iterable[ClausePart]) -> list[ClausePart]:
@@ -130,7 +124,7 @@ class PartReader:
         self._words = words
         self._reader = ExpressionReader(words, context, vocabulary)
         self._vocabulary = vocabulary
-        self._permits = _permits(vocabulary.language)
+        self._permits = _in_phrases(vocabulary.permits, vocabulary.language)
         self._slashes = slashes
 
     def read(self, begin: int, end: int) -> ClausePart:
@@ -156,7 +150,7 @@ class PartReader:
         # "It need not be balanced"
         lead = next((n for n, word in enumerate(words) if word not in self._vocabulary.fillers), 0)
         permits = ((at, at + n) for at in range(lead + 1) for n in (4, 3, 2, 1))
-        permit = next((stop for at, stop in permits if tuple(words[at:stop]) in self._permits), 0)
+        permit = next((stop for at, stop in permits if " ".join(words[at:stop]) in self._permits), 0)
         plain = words[permit:asked]
         onward = _ONWARD.match(self._words, begin, end)
         if (onward and onward.end == end) or is_about_others(self._words.tokens[start:end], self._vocabulary):
@@ -211,8 +205,8 @@ class PartReader:
             return replace(part, kind=PartKind.PERMITS, impossible="")
         if part.kind is PartKind.SILENT:
             said = " ".join(token.word for token in self._words.tokens[start + 1 : end])
-            is_known = said in _nothing(self._vocabulary.language)
-            is_silent = is_known or all(word.is_silent for word in part.words)
+            nothing = _in_phrases(self._vocabulary.needs[Need.NOTHING], self._vocabulary.language)
+            is_silent = said in nothing or all(word.is_silent for word in part.words)
             return replace(part, phrases=()) if is_silent else None
         return replace(part, kind=PartKind.TENDS, impossible="") if part.kind is PartKind.SAYS else None
 

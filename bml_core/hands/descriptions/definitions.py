@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from bml_core.hands.descriptions.likely_readings import words_known
+from bml_core.hands.descriptions.meanings import known_words
 from bml_core.hands.descriptions.tokens import Abbreviated, Token, tokens_of
 from bml_core.hands.descriptions.vocabulary import Vocabulary
 from bml_core.language import DEFAULT_ABBREVIATIONS
@@ -47,5 +47,5 @@ def with_usual_words(abbreviations: Abbreviated, vocabulary: Vocabulary) -> Abbr
 
 
 def _are_known(tokens: Iterable[Token], vocabulary: Vocabulary) -> bool:
-    known = words_known(vocabulary)
+    known = known_words(vocabulary)
     return all(token.amount or not token.word.isalpha() or token.word in known for token in tokens)

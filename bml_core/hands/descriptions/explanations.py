@@ -33,7 +33,7 @@ from bml_core.hands.descriptions.meanings import in_every_hand, said_in
 from bml_core.hands.descriptions.reading import MeaningSource, Reading, ReadSpan, Sense, parse_description
 from bml_core.hands.descriptions.tokens import SUIT_OF, Abbreviated, tokens_of
 from bml_core.hands.descriptions.vocabulary import Obligation, vocabulary_of
-from bml_core.system import Agreement, System, own_suit
+from bml_core.system import Agreement, System, Wording, own_suit
 
 _T = TypeVar("_T")
 #: So many cards of a suit are shown; of fewer, the row is about another one.
@@ -284,10 +284,12 @@ def _read_as(agreement: Agreement, call: CallContext) -> tuple[Passage, Reading]
     if wording is None:
         lines = (agreement.location,) * max(1, len(agreement.description))
         return Passage(agreement.text, lines), _reading(_Words(agreement.text), call)
-    text = wording.passage.text
+    return wording.passage, _reading(_words(wording, wording.passage.text), call)
+
+
+def _words(wording: Wording, text: str) -> _Words:
     suits = tuple(wording.suits_in(text).items())
-    spoken = wording.abbreviations, wording.language, wording.meanings
-    return wording.passage, _reading(_Words(text, suits, *spoken), call)
+    return _Words(text, suits, wording.abbreviations, wording.language, wording.meanings)
 
 
 # ---------------------------------------------------------------- as in the row above
@@ -303,9 +305,7 @@ def _with_ditto(agreement: Agreement, system: System, reading: Reading) -> Readi
     if ditto is None or _CALL_BEFORE.search(text, 0, ditto.start()):
         return reading
     plain = f"{text[: ditto.start()]}{', ':<{len(ditto[0])}}{text[ditto.end() :]}"
-    suits = tuple(wording.suits_in(text).items())
-    spoken = wording.abbreviations, wording.language, wording.meanings
-    own = _reading(_Words(plain, suits, *spoken), call)
+    own = _reading(_words(wording, plain), call)
     span = ReadSpan(ditto[0], ditto.start(), Sense.HAND)
     return _beside(own, span, _as_above(above, agreement, call), above)
 

@@ -495,7 +495,8 @@ def are_alike(sides: Sequence[Alternative]) -> bool:
         return True
     kinds = {side.kinds for side in sides}
     *earlier, last = sides
-    if all(side.kinds == {"shape"} for side in earlier) and _begins_with_points(last):
+    begins_with_points = len(last.conditions) > 1 and isinstance(last.conditions[0], c.Points)
+    if begins_with_points and all(side.kinds == {"shape"} for side in earlier):
         # What comes after the points of the last one is about it alone: "5+!h or 25+ bal".
         return not any(phrase.is_word for side in sides for phrase in side.phrases)
     if all(len(side.conditions) == 1 for side in sides):
@@ -522,10 +523,6 @@ def _are_two_ranges(conditions: Sequence[c.Formula | None]) -> bool:
     """Return True for points beside points, of which one has an end on both sides: ``5+ with 4-7``."""
     masks = [each.mask for each in conditions if isinstance(each, c.Points)]
     return len(masks) > 1 and not all(mask & 1 or mask >> c.MAX_POINTS for mask in masks)
-
-
-def _begins_with_points(side: Alternative) -> bool:
-    return isinstance(side.conditions[0], c.Points) and len(side.conditions) > 1
 
 
 def are_apart(sides: Sequence[Sequence[c.Formula]], *, are_joined: bool = True) -> bool:

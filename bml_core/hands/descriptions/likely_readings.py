@@ -7,19 +7,17 @@ or another player's hand, is not read. Of alternatives, those count of which som
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import takewhile
 
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.clauses import Clause, ClausePart, PartKind, is_about_others
 from bml_core.hands.descriptions.expressions import Alternative, ExpressionReader, kinds_of
-from bml_core.hands.descriptions.meanings import Phrase, known_words
-from bml_core.hands.descriptions.phrases import FIGURE_WORDS, PhraseContext, Words
+from bml_core.hands.descriptions.meanings import JOINTS, Phrase, known_words
+from bml_core.hands.descriptions.phrases import PhraseContext, Words
 from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, Token, with_amounts
 from bml_core.hands.descriptions.vocabulary import Vocabulary
 
 _MARKS = frozenset("(),;:")
-_JOINTS = frozenset(("or", "and", "with", "no", "not", "but"))
 _DENIED_BEHIND = frozenset(("niet", "nicht", "nie"))
 _WHICH = frozenset((*SUIT_OF, "higher", "lower", "up", "major", "minor", "nt", "notrump", "that"))
 _COUNTED = frozenset((*SUIT_OF, "suit", "card", "cards", "hcp"))
@@ -41,7 +39,7 @@ class LikelyReader:
         self._context = context
         self._vocabulary = vocabulary
         self._says = says
-        self._known = words_known(vocabulary)
+        self._known = known_words(vocabulary)
 
     def condition(self, clauses: Iterable[Clause], items: Iterable[Sequence[Clause]] = ()) -> c.Formula:
         """Return what some clauses, and any one of some items, say together; ANY if nothing."""
@@ -197,7 +195,7 @@ class LikelyReader:
         if len(kept) > 1 and kept[-1].written.lower() in _DENIED_BEHIND:
             # "5krt hoog niet"
             kept = [kept[-1], *kept[:-1]]
-        while kept and kept[-1].word in _JOINTS:
+        while kept and kept[-1].word in JOINTS:
             kept.pop()
         return with_amounts(self._text, kept)
 
@@ -227,9 +225,3 @@ def _beside(condition: c.Formula, others: Iterable[c.Formula]) -> c.Formula:
         both = condition & other
         condition = condition if both == c.NONE else both
     return condition
-
-
-@lru_cache(maxsize=16)
-def words_known(vocabulary: Vocabulary) -> frozenset[str]:
-    """Return the words of which phrases are made, and those that say nothing beside them."""
-    return FIGURE_WORDS | known_words(vocabulary) | vocabulary.fillers | _JOINTS | frozenset(SUIT_OF)

@@ -12,10 +12,11 @@ from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.book import SUIT_NAMES, WIDEST_RANGE, UsualMeaning, filled, lowest_unbid
 from bml_core.hands.descriptions.call_context import CallContext
-from bml_core.hands.descriptions.phrases import Match, PatternIndex, PhraseContext, words_of
+from bml_core.hands.descriptions.phrases import FIGURE_WORDS, Match, PatternIndex, PhraseContext, words_of
 from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, tokens_of
 from bml_core.hands.descriptions.vocabulary import Need, Vocabulary, vocabulary_of
 
+JOINTS = frozenset(("or", "and", "with", "no", "not", "but"))
 #: Over a suit, transfers on the one level and by a double may have four cards.
 _LOWEST_TRANSFER = 2
 _STRONG_OPENING = 15
@@ -176,9 +177,11 @@ def word_index(vocabulary: Vocabulary) -> PatternIndex[UsualMeaning]:
     return PatternIndex(_entries(vocabulary))
 
 
+@lru_cache(maxsize=16)
 def known_words(vocabulary: Vocabulary) -> frozenset[str]:
-    """Return the words of which these are made."""
-    return frozenset(word for text, _ in _entries(vocabulary) for word in words_of(text))
+    """Return the words of which phrases are made, and those that say nothing beside them."""
+    words = {word for text, _ in _entries(vocabulary) for word in words_of(text)}
+    return FIGURE_WORDS | words | vocabulary.fillers | JOINTS | frozenset(SUIT_OF)
 
 
 def _entries(vocabulary: Vocabulary) -> Iterator[tuple[str, UsualMeaning]]:
@@ -326,9 +329,5 @@ def in_every_hand(condition: c.Formula) -> Iterator[c.Leaf]:
     elif isinstance(condition, c.All):
         for part in condition.parts:
             yield from in_every_hand(part)
-    elif isinstance(condition, c.Length) or len(set(_suits_of(condition))) == 1:
+    elif len({leaf.suit if isinstance(leaf, c.Length) else None for leaf in condition.leaves}) == 1:
         yield from said_in(condition)
-
-
-def _suits_of(condition: c.Formula) -> Iterator[Suit | None]:
-    return (leaf.suit if isinstance(leaf, c.Length) else None for leaf in condition.leaves)

@@ -456,11 +456,10 @@ _TWO_WAYS = "Write how many cards there are in each suit."
 
 
 def _points(match: Match, context: PhraseContext) -> c.Formula:
-    ranges = match.amount().within(MAX_POINTS, _MOST_HCP)
     if context.likely and match.amount().is_about and match.amount().is_exact:
         low = match.amount().low
         return c.points(max(low - 1, 0), min(low + 1, MAX_POINTS))
-    return c.any_of(c.points(*bounds) for bounds in ranges)
+    return c.any_of(c.points(*bounds) for bounds in match.amount().within(MAX_POINTS, _MOST_HCP))
 
 
 def _points_and_shape(match: Match, context: PhraseContext) -> c.Formula:
