@@ -40,6 +40,18 @@ class Location(NamedTuple):
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 
+    def seen_from(self, here: Location) -> str:
+        """Return the file and line in short; with its folder, where two files have the same name.
+
+        >>> Location("a/majors.bml", 3).seen_from(Location("b/majors.bml", 9))
+        'a/majors.bml:3'
+        >>> Location("a/majors.bml", 3).seen_from(Location("b/minors.bml", 9))
+        'majors.bml:3'
+        """
+        path, other = PurePath(self.file), PurePath(here.file)
+        are_twins = path.name == other.name and path != other
+        return f"{PurePath(*path.parts[-2:]) if are_twins else path.name}:{self.line}"
+
     def shifted(self, columns: int) -> Location:
         """Return the place ``columns`` to the right of this one; of pasted text only the origin moves."""
         if not columns:

@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from pathlib import PurePath
 
 from bml_core.bridge import Auction
 from bml_core.checks.decisions import hand_in_words, hands_in_words, same_measure
@@ -245,7 +244,7 @@ def _place(first: Agreement, second: Agreement) -> str:
     location = first.location
     if location.file == second.location.file:
         return f"line {location.line}"
-    return f"{PurePath(location.file).name}:{location.line}"
+    return location.seen_from(second.location)
 
 
 CHECKS = (Check(find, ("BML901", "BML902", "BML911"), of_rows=True, names_places=True),)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import NamedTuple
 
 from bml_core._package import checked
@@ -129,7 +129,7 @@ class _Records:
             f"{''.join(context)},{call}", (text, agreement.location)
         )
         if known[0] != text:
-            first = f"{PurePath(known[1].file).name}:{known[1].line}"
+            first = known[1].seen_from(agreement.location)
             message = f"Not in the BBOalert data: {first} describes the same call for the same seat."
             self._report(agreement, message, "The first definition is used; delete one of the two.")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import accumulate
-from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core._package import checked
@@ -263,7 +262,7 @@ class WrittenRow:
             yield Diagnostic("BML221", f"{_reasons(left_out, 'left out')}.", self.call.location)
 
     def _described_already(self) -> Diagnostic:
-        where = f" at {PurePath(self.first.file).name}:{self.first.line}" if self.first else ""
+        where = f" at {self.first.seen_from(self.call.location)}" if self.first else ""
         what = "text is" if self.auctions else "row and the rows below it are" if self.below else "row is"
         lost = "condition is not used" if self.condition_alone else f"{what} not used"
         message = f"This {lost}: {self.call.text[:40]} is already described{where}."
