@@ -264,15 +264,20 @@ def together(found: Iterable[tuple[object, Diagnostic]]) -> Iterator[Diagnostic]
     """Yield the first diagnostic of each cause, with the lines of the others.
 
     >>> places = (Location("a", 2), Location("a", 5))
-    >>> faults = (Diagnostic("BML203", "No M was bid.", place, "Bid one.") for place in places)
-    >>> [fault.sentence for fault in together((fault.code, fault) for fault in faults)]
+    >>> faults = [Diagnostic("BML203", "No M was bid.", place, "Bid one.") for place in places]
+    >>> [fault.sentence for fault in together((fault.code, fault) for fault in [*faults, *faults])]
     ['No M was bid. Bid one. The same goes for line 5.']
     """
     groups: dict[object, list[Diagnostic]] = {}
     for cause, diagnostic in found:
         groups.setdefault(cause, []).append(diagnostic)
     for first, *others in groups.values():
-        lines = list(dict.fromkeys(other.location.line for other in others))
+        # What a page and the one that includes it both have is one.
+        lines = [
+            line
+            for line in dict.fromkeys(each.location.line for each in others)
+            if line != first.location.line
+        ]
         named = listed(lines[:_MOST_LINES], last="and")
         if len(lines) > _MOST_LINES:
             named = f"{', '.join(map(str, lines[:_MOST_LINES]))} and {len(lines) - _MOST_LINES:,} more"
