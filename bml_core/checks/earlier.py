@@ -67,6 +67,9 @@ _TRANSFERS = re.compile(
 _BOTH_MAJORS = re.compile(r"(?:(?i:both |the |)(?i:majors)|both M)(?=$|[,;.]| \d)")
 _A_MINOR = re.compile(r"(?:\+|\band|\bwith) an? (?:\w+ )?minor\b")
 _AGREES = re.compile(rf"(?:agrees?|agreeing|sets|setting) {SUIT}")
+# "six hearts, minimum", "4d, maybe 4s"
+_LONG_FIRST = re.compile(rf"(?:[4-7]|four|five|six|seven)\+?[ -]?(?:cards? )?(?:in )?(?:{SUIT}|([cdhs])\b)")
+_TAKEOUT, _STAYMAN = re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 _MAJORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), 3
 
 _Rows = Mapping[str, tuple[Candidate, str]]
@@ -76,7 +79,7 @@ _Look = Callable[[Candidate, str, _Rows], Diagnostic | None]
 def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points exclude each other, or those of an earlier call of the player."""
     rows = {code: (Candidate.of(row, notes.system), words) for code, (row, words) in _rows(notes).items()}
-    looks: tuple[_Look, ...] = (_against_itself, _points, _together, _shorter, _short, _unshown)
+    looks: tuple[_Look, ...] = (_against_itself, _points, _together, _shorter, _short, _unshown, _of_other)
     found = (each for row, words in rows.values() for look in looks if (each := look(row, words, rows)))
     # Once for a row that stands for several auctions.
     yield from {(each.location, each.code): each for each in found}.values()
@@ -322,6 +325,27 @@ def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
         known = [rows[code] for code in befores if code in rows]
         if len(known) == len(calls) // 2 and not any(_may_have_shown(*each, agreed[1]) for each in known):
             message = f"{row.call} agrees {_name(SUITS[agreed[1]])}, which nobody has shown."
+    return _found("BML943", row, message, "Correct the suit or the call.") if message else None
+
+
+def _of_other(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that words name another suit than a rebid of a major, an answer to Stayman, or a double."""
+    calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
+    long, short, call, message = _LONG_FIRST.match(words), _SHORT_SUIT.search(words), row.call, ""
+    if long and isinstance(call, Bid) and call.strain in _MAJORS and not _is_in(row, long[1] or long[2]):
+        mine, partner = (rows.get(Auction(calls[:-back], we_deal).code) for back in (_ROUND, 2))
+        letter = call.strain.name[0].lower()
+        is_own = mine and _is_in(mine[0], letter) and _length(mine[0], call.strain) > _SHOWN
+        stayman = Bid(call.level, Strain.CLUBS)
+        answers = partner and partner[0].call == stayman and _STAYMAN.match(partner[1])
+        if (is_own or answers) and letter not in _SUIT.findall(words):
+            does = "answers Stayman" if answers else f"is a rebid of {_name(call.strain)}"
+            message = f"{call} {does}, and shows {_name(SUITS[long[1] or long[2]])} by its words."
+    elif short and call.code == "D" and _TAKEOUT.match(words):
+        theirs = {each.strain for each in calls[-2::-2] if isinstance(each, Bid)}
+        suit = SUITS[short[1] or short[2]]
+        if theirs and suit not in theirs and Strain.NOTRUMP not in theirs:
+            message = f"{call} is for takeout, and short in {_name(suit)}, which the opponents have not bid."
     return _found("BML943", row, message, "Correct the suit or the call.") if message else None
 
 

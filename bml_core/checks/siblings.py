@@ -746,6 +746,9 @@ def _alerts(groups: _Groups) -> Iterator[Diagnostic]:
                 # "5-10, 6!h" beside "5-10, 6!s"
                 words = " ".join(_SUIT_LETTER.sub("", _MARK.sub("", row.text)).split())
                 kinds.setdefault((number, row.bid.level, words), []).append(row)
+                if words.count(" ") >= _LEAST_ALIKE:
+                    # In tables of other suits: "2N! 14-15, six good diamonds" after 1D-1H and after 1D-1S
+                    kinds.setdefault((row.bid, words), []).append(row)
                 if word := _KEYWORD.match(row.text):
                     kinds.setdefault(word[0], []).append(row)
     reported: set[Location] = set()
@@ -762,7 +765,10 @@ def _alerts(groups: _Groups) -> Iterator[Diagnostic]:
                     f"{mark}{'ed' if mark == 'alert' else 'd'}" if mark else "not alerted"
                     for mark in (row.mark, usual)
                 ]
-                message = f"{row.name} is {what[0]}, and others like it, such as {like.name}, are {what[1]}."
+                names = [each.name for each in (row, like)]
+                if names[0] == names[1] and row.agreements and like.agreements:
+                    names = [f"{each.agreements[0].auction:short}" for each in (row, like)]
+                message = f"{names[0]} is {what[0]}, and others like it, such as {names[1]}, are {what[1]}."
                 yield Diagnostic("BML945", message, row.location, "Mark them alike.", like.related)
 
 
