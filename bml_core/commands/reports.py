@@ -123,7 +123,7 @@ class Report:
         for causes in kinds.values():
             groups = list(causes.values())
             # Two messages are not worth a summary.
-            if len(groups) > most + by_file and not self._each:
+            if len(groups) > most + bool(most) and not self._each:
                 rest = [diagnostic for group in groups[max(most, 1) :] for diagnostic in group]
                 groups = groups[: max(most, 1)]
                 if rest:
