@@ -550,14 +550,16 @@ class Above:
             MISSES["below_auction"].report(log, line.location)
             return Placement.DOUBTFUL
         column, word = shape.parts.column, shape.parts.word
-        auction = auction_named(self.line) or auction_named(self.heading, is_far=True)
+        auction, place = auction_named(self.line), "heading" if HEADING.match(self.line) else "title"
+        if not auction:
+            auction, place = auction_named(self.heading, is_far=True), "heading"
         history = (
             history_of(auction, word) if auction and column.is_meant_as_call and not column.theirs else ""
         )
         if history:
             row = f"{line.text[: line.start]}{history}---\n"
             fix = (Edit(line.location._replace(column=1), 0, row),) if line.location.origin is None else None
-            MISSES["auction_in_title"].report(log, line.location, fix, auction=auction, history=history)
+            MISSES[f"auction_in_{place}"].report(log, line.location, fix, auction=auction, history=history)
             return Placement.NAMED
         first = line_shape(self.row, dialect)
         is_below = first is not None and first.kind is LineKind.BID and first.indent < shape.indent
