@@ -22,7 +22,7 @@ _WELL_KNOWN = re.findall(
     " hearts spades opener responder overcall quantitative constructive michaels lebensohl asking promises"
     " denies  competitive completes",
 )
-_LONG, _SHORTEST, _FEW = 6, 3, 0.34
+_LONG, _SHORTEST = 6, 3
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -46,9 +46,11 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         (place, text, words[0])
         for (place, text, _), words in names.items()
         if not any(re.search(rf"(?i)(?<!\w){re.escape(word)}(?!\w)", written) for word in words)
+        and not any(re.search(rf"(?<!\w){re.escape(words[0])}", other) for other, at in texts if at != place)
         and len(words[0]) >= _SHORTEST
     ]
-    for place, text, word in unused if len(unused) <= _FEW * len(names) else ():
+    # A legend that has several is one of another system, or of all that might be needed.
+    for place, text, word in unused if len(unused) == 1 < len(names) else ():
         line = place.line + text[: text.find(word)].count("\n")
         message = f"No row has the word {word}."
         yield Diagnostic("BML948", message, place._replace(line=line), "Correct or delete its definition.")
