@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
@@ -20,23 +20,33 @@ _WELL_KNOWN = re.findall(
     " artificial transfer splinter stayman blackwood keycard preempt preemptive penalty penalties takeout"
     " support minimum maximum singleton shortness shortage stopper stoppers control controls diamond diamonds"
     " hearts spades opener responder overcall quantitative constructive michaels lebensohl asking promises"
-    " denies  competitive completes",
+    " denies competitive completes",
 )
 _LONG, _SHORTEST = 6, 3
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield words of rows that are misspelt, and words that texts define for nothing."""
-    rows = [row for row in notes.system.agreements if row.is_described]
     texts = [*texts_between(notes.documents)]
-    times = Counter(word for text, _ in texts for word in _words(text))
-    times.update(word for text in {row.location: row.text for row in rows}.values() for word in _words(text))
-    for row in {row.location: row for row in rows}.values():
+    yield from _misspelt(notes, texts)
+    yield from _unused(notes, texts)
+
+
+def _misspelt(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Iterator[Diagnostic]:
+    rows = {row.location: row for row in notes.system.agreements if row.is_described}
+    written = (*(text for text, _ in texts), *(row.text for row in rows.values()))
+    times = Counter(word for text in written for word in _words(text))
+    for place, row in rows.items():
         for word, meant in known_of("slips", row, notes.system, _slips):
+            # What notes have twice is a word of theirs.
             if times[word] == 1:
                 message = f"No other row has the word {word}."
-                yield Diagnostic("BML947", message, row.location, f"Did you mean {meant}?")
-    written = "\n".join(line.text for document in notes.documents for line in _lines(document))
+                yield Diagnostic("BML947", message, place, f"Did you mean {meant}?")
+
+
+def _unused(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Iterator[Diagnostic]:
+    """Yield the one word that notes define and do not use; a legend may have several."""
+    in_rows = "\n".join(line.text for document in notes.documents for line in _lines(document))
     # "A skinny hand is 6-9": both words are for it.
     names: dict[tuple[Location, str, str], list[str]] = {}
     for text, place in texts:
@@ -45,11 +55,10 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     unused = [
         (place, text, words[0])
         for (place, text, _), words in names.items()
-        if not any(re.search(rf"(?i)(?<!\w){re.escape(word)}(?!\w)", written) for word in words)
+        if len(words[0]) >= _SHORTEST
+        and not any(re.search(rf"(?i)(?<!\w){re.escape(word)}(?!\w)", in_rows) for word in words)
         and not any(re.search(rf"(?<!\w){re.escape(words[0])}", other) for other, at in texts if at != place)
-        and len(words[0]) >= _SHORTEST
     ]
-    # A legend that has several is one of another system, or of all that might be needed.
     for place, text, word in unused if len(unused) == 1 < len(names) else ():
         line = place.line + text[: text.find(word)].count("\n")
         message = f"No row has the word {word}."
