@@ -40,17 +40,23 @@ class Location(NamedTuple):
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 
-    def seen_from(self, here: Location) -> str:
-        """Return the file and line in short; with its folder, where two files have the same name.
+    def name_from(self, here: Location) -> str:
+        """Return the name of the file, with its folder where that of another place has the same name.
 
-        >>> Location("a/majors.bml", 3).seen_from(Location("b/majors.bml", 9))
-        'a/majors.bml:3'
-        >>> Location("a/majors.bml", 3).seen_from(Location("b/minors.bml", 9))
-        'majors.bml:3'
+        >>> Location("a/majors.bml", 3).name_from(Location("b/majors.bml", 9))
+        'a/majors.bml'
         """
         path, other = PurePath(self.file), PurePath(here.file)
         are_twins = path.name == other.name and path != other
-        return f"{PurePath(*path.parts[-2:]) if are_twins else path.name}:{self.line}"
+        return str(PurePath(*path.parts[-2:])) if are_twins else path.name
+
+    def seen_from(self, here: Location) -> str:
+        """Return the file, as :meth:`name_from` has it, and the line.
+
+        >>> Location("a/majors.bml", 3).seen_from(Location("b/minors.bml", 9))
+        'majors.bml:3'
+        """
+        return f"{self.name_from(here)}:{self.line}"
 
     def shifted(self, columns: int) -> Location:
         """Return the place ``columns`` to the right of this one; of pasted text only the origin moves."""

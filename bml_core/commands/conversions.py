@@ -120,8 +120,8 @@ def _contradictions(system: System, options: argparse.Namespace) -> str:
     ]
     if not (pairs and (_others(options) or is_folder(options.file))):
         return ""
-    files = [{one.location.seen_from(other.location).rpartition(":")[0] for one, other in pairs}]
-    files.append({other.location.seen_from(one.location).rpartition(":")[0] for one, other in pairs})
+    places = [(row.location, used.location) for row, used in pairs]
+    files = ({pair[side].name_from(pair[1 - side]) for pair in places} for side in (0, 1))
     rows, used = (", ".join(sorted(names)[:_NAMED]) for names in files)
     return (
         f"Left out {counted(len(pairs), 'agreement')} of {rows}, since {used} describes the same auctions "
