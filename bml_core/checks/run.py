@@ -21,7 +21,7 @@ from bml_core.hands.descriptions import row_above
 from bml_core.system import Agreement, System, digest_of_rows
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CheckedNotes:
     """The notes of one system.
 

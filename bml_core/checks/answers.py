@@ -1,0 +1,204 @@
+"""Answers to questions and transfers that are missing or of another call, and splinters in a wrong suit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from bml_core.bridge import BIDS, PASS, Bid, Strain, bid_above
+from bml_core.checks.run import Check, CheckedNotes
+from bml_core.checks.siblings import LETTERS, SUIT_LETTER, SUITS_DOWN, Sibling, siblings
+from bml_core.checks.wording import NAMED, SUIT, SUITS
+from bml_core.diagnostics import Diagnostic, Location
+
+_ASKS_LOW, _LEAST_ANSWERS = 4, 3
+_COMPLETES = re.compile(
+    r"(?:simply |just )?(?:completes?|completed|completing|accepts?|accepted)\b(?!.*\bby\b)"
+)
+_SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + SUIT)
+_SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
+_NUMBERS = re.compile(r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | aces?\b| key ?cards?\b)")
+_COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
+
+
+def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield answers that are missing, and bids that show or complete another suit than they can."""
+    groups = siblings(notes)
+    below = {above.location: rows for above, rows in groups if above}
+    for above, rows in groups:
+        yield from _transfers(above, rows, below)
+        yield from _unanswered(rows)
+        yield from _splinters(above, rows)
+        yield from _steps(above, rows)
+        yield from _answers(above, rows)
+        yield from _left_out(above, rows)
+
+
+def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
+    """Yield the second of two bids with the same words and each other's suit: 2D spades, and 2H hearts."""
+    known: dict[tuple[int, str], tuple[Sibling, Strain]] = {}
+    for row in rows:
+        suits = {*map(SUITS.get, LETTERS.findall(row.text))}
+        if row.bid is None or len(suits) != 1:
+            continue
+        suit = suits.pop() or row.bid.strain
+        first, shown = known.get(key := (row.bid.level, SUIT_LETTER.sub("", row.text)), (row, suit))
+        known[key] = row, suit
+        is_next = first.bid and row.bid.rank == first.bid.rank + 1
+        if is_next and suit is row.bid.strain and [*Strain].index(shown) == [*Strain].index(suit) + 1:
+            message = f"{first.name} shows {shown.name.lower()}, and {row.name} the suit that it bids."
+            yield row, Diagnostic("BML943", message, row.location, "Exchange the suits.", first.related)
+
+
+def _transfers(
+    above: Sibling | None, rows: list[Sibling], below: Mapping[Location, list[Sibling]]
+) -> Iterator[Diagnostic]:
+    """Yield transfers to the suit that is bid, two to one suit, and what does not complete them."""
+    swapped = dict(_swapped(rows))
+    yield from swapped.values()
+    target = above.transfer if above else None
+    known: dict[tuple[int, Strain], Sibling] = {}
+    for row in rows:
+        if row.bid is None:
+            continue
+        if target and above and row.bid.strain is not target and _COMPLETES.match(row.text):
+            message = f"{row.name} completes a transfer to {target.name.lower()}, by its words."
+            yield Diagnostic("BML943", message, row.location, "Correct one of the two rows.", above.related)
+        if (suit := row.transfer) is None:
+            continue
+        first = known.setdefault((row.bid.level, suit), row)
+        if row in swapped:
+            continue
+        if suit is row.bid.strain:
+            message = f"{row.name} is a transfer to {suit.name.lower()}, which is the suit that it bids."
+            yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+        elif first.bid != row.bid and not (first.text == row.text and NAMED.search(row.text)):
+            message = f"{row.name} and {first.name} are both transfers to {suit.name.lower()}."
+            yield Diagnostic("BML943", message, row.location, "Correct one of them.", first.related)
+    transfers = [row for row in rows if row.transfer and row not in swapped]
+    lacking = [row for row in transfers if (wanted := _completion(row)) and wanted not in row.next_calls]
+    done = {row.level: row for row in transfers if row not in lacking}
+    for row in lacking:
+        rest, like = below.get(row.location, ()), done.get(row.level)
+        if like and bool(rest) == bool(row.next_calls) and all(each.agreements for each in rest):
+            code = "BML944" if rest else "BML927"
+            message = (
+                f"{row.name} asks for {_completion(row)}, and no row bids that, unlike after {like.name}."
+            )
+            yield Diagnostic(code, message, row.location, "Write a row for it.", like.related)
+
+
+def _unanswered(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield a forcing bid without answers, beside one that has them and says the same of another suit."""
+    alike: dict[tuple[int | None, str], list[Sibling]] = {}
+    for row in rows:
+        is_single = row.bid is not None and row.bid.strain.suit is not None and len(row.agreements) == 1
+        if is_single and "forcing" in row.text and "not forcing" not in row.text:
+            alike.setdefault((row.level, SUIT_LETTER.sub("", row.text)), []).append(row)
+    for same in alike.values():
+        done = [row for row in same if row.next_calls]
+        if len(done) == len(same) - 1 > 0:
+            (row,) = (row for row in same if row not in done)
+            message = f"{row.name} is forcing and has no answers, unlike {done[0].name} with its words."
+            yield Diagnostic("BML944", message, row.location, "Write rows for them.", done[0].related)
+
+
+def _completion(row: Sibling) -> Bid | None:
+    """Return the bid that completes a transfer to another suit than its own."""
+    is_other = row.bid and row.transfer and row.transfer is not row.bid.strain
+    return row.lowest(row.transfer) if is_other and row.transfer else None
+
+
+def _splinters(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield splinters in partner's suit, and those that are short in another suit than they bid."""
+    short: dict[Sibling, set[Strain]] = {}
+    named = set(map(SUITS.get, LETTERS.findall(above.text))) if above else set()
+    # "2H  6+!s, transfer" does not show hearts.
+    is_own = above and (not named or above.bid is None or above.bid.strain in named)
+    is_ours = is_own and above is not None and not above.row.call.theirs
+    suit = (
+        above.bid.strain if is_ours and above and above.bid and above.bid.strain in SUITS_DOWN[:2] else None
+    )
+    for row in rows:
+        calls = {each.call for each in row.agreements} if row.text.startswith("splinter") else set()
+        # "4X" is meant for the other suits.
+        is_exact = row.bid or not row.level
+        if suit and above and is_exact and any(isinstance(c, Bid) and c.strain is suit for c in calls):
+            message = f"{row.name} is a splinter in {suit.name.lower()}, which {above.name} bids."
+            yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.", above.related)
+        if row.bid and row.bid.strain.suit and row.text.startswith("splinter"):
+            suits = {SUITS[letter] for letter in _SHORT.findall(row.text)}
+            short |= {row: suits} if len(suits) == 1 else {}
+    right = [row for row, suits in short.items() if row.bid and row.bid.strain in suits]
+    for row in short.keys() - right if right else ():
+        (suit,) = short[row]
+        message = f"{row.name} is a splinter, and is short in {suit.name.lower()}."
+        yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.", right[0].related)
+
+
+def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield the one step that is missing among answers to a question, or that count alike, as aces."""
+    is_answer = above is not None and above.has_steps
+    bids = {row.bid.rank: row for row in rows if row.bid}
+    ranks = sorted(bids)
+    if len(bids) < max(_LEAST_ANSWERS, len(rows)):
+        return
+    gaps = [(low + 1, bids[low], bids[high]) for low, high in pairwise(ranks) if high - low > 1]
+    first = above.bid.rank + 1 if above and above.bid and is_answer else ranks[0]
+    if above and ranks[0] == first + 1:
+        gaps.append((first, above, bids[ranks[0]]))
+    # Where two are missing, they are meant to be.
+    if len(gaps) != 1 or ranks[-1] - ranks[0] > len(ranks):
+        return
+    ((missing, row, other),) = gaps
+    counted = [
+        found[1].rstrip("s") if (found := _COUNTS.search(each.text)) else each for each in (row, other)
+    ]
+    # "5C none or all four", "5H two"; other questions leave out the suits that were bid, and notrump.
+    is_count = all(_NUMBERS.match(each.text) for each in rows)
+    bid = BIDS[missing]
+    known = [call.strain for each in other.agreements for call in each.auction.calls if isinstance(call, Bid)]
+    is_plain = is_answer and bid.level < _ASKS_LOW and bid.strain.suit and bid.strain not in known[:-1]
+    # "2S  The ace of spades" among the answers from 2H to 3NT
+    is_plain = is_plain and all(each.strain is not bid.strain for each in map(BIDS.__getitem__, ranks))
+    if counted[0] == counted[1] or is_count or is_plain:
+        where = f"before {other.name}" if row is above else f"between {row.name} and {other.name}"
+        message = f"Among these answers {bid} is missing, {where}."
+        yield Diagnostic("BML944", message, other.location, "Write a row for it.", row.related)
+
+
+def _answers(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield the one answer that is missing among all those that everybody has, as to Stayman."""
+    if not (above and above.agreements and rows):
+        return
+    # Over their hearts, nobody shows hearts.
+    is_asked = all(call is PASS for call in above.agreements[0].auction.calls[-2::-2])
+    for meaning, *answers in above.asks if is_asked else ():
+        usual = {above.lowest(Strain(name)) for name in answers if name != str(PASS)}
+        missing = usual - above.next_calls.keys()
+        # Two levels are of another question: 3D Stayman
+        is_usual = len(usual) >= _LEAST_ANSWERS and len({bid and bid.level for bid in usual}) == 1
+        is_usual = is_usual and above.next_calls.keys() <= usual
+        is_usual = is_usual and all(bid and bid.strain.suit for bid in missing)
+        if len(missing) == 1 and is_usual and all(row.agreements for row in rows):
+            message = f"Among the answers to {meaning} {missing.pop()} is missing."
+            yield Diagnostic("BML944", message, rows[0].location, "Write a row for it.")
+
+
+def _left_out(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield the suit that is left out between two answers of the same words: 3C and 3H, both "shortness"."""
+    bids = {row.bid: row for row in rows if row.bid}
+    auction = above.agreements[0].auction if above and above.agreements else None
+    own = {call.strain for call in auction.calls if isinstance(call, Bid)} if auction else set(Strain)
+    for bid, row in bids.items():
+        between, above_it = bid_above(bid, 1), bid_above(bid, 2)
+        other = bids.get(above_it) if above_it else None
+        if between is None or other is None or between in bids or between.strain in {*own, Strain.NOTRUMP}:
+            continue
+        if _SHORTNESS.fullmatch(row.text) and row.text == other.text:
+            message = f"{row.name} and {other.name} show the same of their suits, and {between} is missing."
+            yield Diagnostic("BML944", message, row.location, "Write a row for it.", other.related)
+
+
+CHECKS = (Check(find, ("BML943", "BML944"), ("BML927",), of_rows=True),)

@@ -1,0 +1,85 @@
+"""Rows beside each other with the words of another one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bml_core.bridge import Strain
+from bml_core.checks.run import Check, CheckedNotes
+from bml_core.checks.siblings import EXTREME, FIT, LEAST_ALIKE, LETTERS, Sibling, siblings
+from bml_core.checks.wording import NAMED, SUIT, SUITS
+from bml_core.diagnostics import Diagnostic
+
+# What rows are described as that differ in their level alone.
+_EVERYWHERE = re.compile(
+    r"\bto play\b|\bnatural\b|\bnat\b|\bovercall|\bsign.?off|\bpass or correct|\bp/c\b"
+    r"|\?|\bas above\b|\bsame\b|\bsee\b"
+    r"|(?:\bpreempt|\bcue|\bcontrol)(?!.*\d!)|\bspl(?:inter)?\b(?!.*[0-3]!)"
+)
+_PAIR = re.compile(r"(\d\+?!?[cdhs])\b ?(?:\+|and) ?(\d\+?!?[cdhs])\b")
+# "1 of 4", and a shape
+_EXACT = re.compile(r"\d (?:of|or) \d|\b\d{4}\b")
+_KEY_CARDS = re.compile(r"[0-5]/[0-5]\b")
+_JOINT, _REST = re.compile(r"[,.;]|\b(?:with|and|an?|the)\b"), re.compile(r"[.;] | ?\(")
+#: The points and a suit, as in ``6+, 4+!h``.
+_HEAD = re.compile(rf"\d\d?(?:(?:-{{1,2}}|\u2013)\d\d?|\+)(?: hcp)?, \d\+?{SUIT}\w*")
+
+
+def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows that have the words of another one, which cannot be meant for both."""
+    for above, rows in siblings(notes):
+        is_answer = above is not None and above.is_question
+        yield from _same_words(rows, is_answer=is_answer)
+        yield from _same_beginning(rows)
+
+
+def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
+    known: dict[str, Sibling] = {}
+    extremes = {found[1] for row in rows if (found := EXTREME.match(row.text))}
+    for row in rows:
+        if row.bid is None or not row.text or _EVERYWHERE.search(row.text):
+            continue
+        # "Bergen, 7-9, 4!h" has the same words as "Bergen 7-9, 4!h".
+        # Nor is "5h + 4s" another hand than "4s + 5h".
+        words = _PAIR.sub(lambda found: " ".join(sorted(found.groups())), row.text)
+        words = " ".join(_JOINT.sub(" ", words).split())
+        first = known.get(words)
+        known[words] = row
+        if not first or first.bid is None or first.bid == row.bid or row.bid.level - first.bid.level > 1:
+            continue
+        # A sentence about several calls says the same of each.
+        if first.location[:2] == row.location[:2]:
+            continue
+        # "3C  shortness, 3D 3S also", and the same for 3NT: it is not of each one's own suit.
+        is_notrump = [each.strain is Strain.NOTRUMP for each in (first.bid, row.bid)]
+        is_of_fit = row.points and (is_answer or FIT.search(row.text))
+        if (
+            is_of_fit
+            or (is_answer and _EXACT.search(row.text))
+            or _KEY_CARDS.search(row.text)
+            or (len(extremes) > 1 and EXTREME.match(row.text) and " " in words)
+            or NAMED.search(row.text)
+            or (is_notrump[0] != is_notrump[1] and row.text.count(" ") >= LEAST_ALIKE)
+        ):
+            message = f"{row.name} has the same words as {first.name} beside it."
+            hint = "Correct the one that was copied, or write both calls in one row."
+            yield Diagnostic("BML941", message, row.location, hint, first.related)
+
+
+def _same_beginning(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    heads: dict[tuple[str, int], list[Sibling]] = {}
+    for row in rows:
+        # "6+, 4+!h. Up the line" for 1D as well as for 1H
+        if row.bid and _HEAD.fullmatch(head := _REST.split(row.text)[0]):
+            heads.setdefault((head, row.bid.level), []).append(row)
+    for (head, _), alike in heads.items():
+        own = [row for row in alike if row.bid and row.bid.strain in map(SUITS.get, LETTERS.findall(head))]
+        for row in alike if len(own) == 1 < len(alike) else ():
+            if row.text != own[0].text:
+                message = f"{row.name} shows the same as {own[0].name} beside it."
+                hint = "Correct the one that was copied."
+                yield Diagnostic("BML941", message, row.location, hint, own[0].related)
+
+
+CHECKS = (Check(find, ("BML941",), of_rows=True),)

@@ -1,0 +1,189 @@
+"""Points of rows beside each other: what two of them have, and what none of them has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from bml_core.bridge import Auction
+from bml_core.checks import earlier
+from bml_core.checks.run import Check, CheckedNotes
+from bml_core.checks.siblings import FIT, Sibling, siblings
+from bml_core.checks.wording import MOST_POINTS, points_in_words, range_in_words, ranges_in, words_of
+from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.system import System
+
+_WIDEST_GAP, _OWN_BEFORE = 2, 3
+_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
+_FOUR_TRUMPS = re.compile(
+    r"\bbergen\b|\b(?:4|four)[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b"
+)
+_BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
+
+
+def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield points that rows beside each other, or opener's bids in notrump, have both or leave out."""
+    touching: list[Diagnostic] = []
+    ranged: set[Location] = set()
+    for above, rows in siblings(notes):
+        yield from _turned(rows)
+        yield from _above_own(notes.system, above, rows)
+        for touches, found in _ranges(above, rows):
+            if touches:
+                touching.append(found)
+            else:
+                ranged.add(found.location)
+                yield found
+    # "10-12" beside "12-14" is a slip, or how these players write.
+    slips = touching if len(touching) <= _MOST_TOUCHING else []
+    yield from slips
+    ranged.update(found.location for found in slips)
+    yield from (each for each in earlier.notrumps(notes) if each.location not in ranged)
+
+
+def _turned(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield a good hand that has fewer points than a bad one beside it."""
+    ranged = [row for row in rows if row.points and row.points[1] < MOST_POINTS]
+    weak, strong = ([row for row in ranged if words.match(row.text)] for words in (_BAD, _GOOD))
+    for row in strong:
+        above = [other for other in weak if other.points and row.points and row.points < other.points]
+        if above:
+            points = " and ".join(range_in_words(each.points or (0, 0)) for each in (row, above[0]))
+            message = f"{row.name} is the better hand, and {above[0].name} has more points: {points}."
+            yield Diagnostic("BML942", message, row.location, "Correct one of the ranges.", above[0].related)
+            return
+
+
+def _above_own(system: System, above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield an answer with more points than the player showed, beside one like it that has as many."""
+    auction = above.agreements[0].auction if above and above.agreements else None
+    if auction is None or len(auction) < _OWN_BEFORE:
+        return
+    before = Auction(auction.calls[:-_OWN_BEFORE], auction.we_deal)
+    own = system.after(before, in_any_scope=True).get(auction.calls[-_OWN_BEFORE])
+    shown = ranges_in(words_of(own)) if own else ()
+    if own is None or len(shown) != 1:
+        return
+    for row in rows:
+        low, high = row.points or (0, 0)
+        if shown[0][1] < high < MOST_POINTS and (low, shown[0][1]) in [other.points for other in rows]:
+            mine, theirs = map(range_in_words, ((low, high), shown[0]))
+            message = f"{row.name} has {mine} points, and {own.call} {theirs} before."
+            see = (Related(own.location, f"{own.auction:short} is described here."),)
+            yield Diagnostic("BML942", message, row.location, "Correct one of the ranges.", see)
+
+
+def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
+    """Yield points that two rows for otherwise equal hands have both, or that no row has.
+
+    With each comes whether it is a single point that both ranges end with.
+    """
+    is_answer = above is not None and above.is_question
+    ranged = [row for row in rows if row.points and len(row.row.call.patterns) == 1]
+    kinds: dict[object, list[Sibling]] = {}
+    for row in ranged:
+        kinds.setdefault(row.kind[0] if is_answer else row.kind, []).append(row)
+    suit = above.denomination if above and not above.row.call.theirs else None
+    # Below a suit, other bids have the points between two in notrump.
+    is_notrump = suit == "NOTRUMP"
+    notrumps = [row for row in ranged if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text)]
+    raises = [row for row in ranged if row.denomination == suit] if not is_notrump else []
+    are_most = len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows))
+    reported: set[Sibling] = set()
+    natural = [] if is_answer or suit is None else notrumps
+    for ladder in (*kinds.values(), raises, natural, *([ranged] if are_most else [])):
+        top, is_ladder = -1, _is_ladder(ladder)
+        below: Sibling | None = None
+        one: Sibling | None
+        for row in sorted(ladder, key=lambda row: row.points or ()):
+            assert row.points
+            low, high = row.points
+            one, top, below = below, max(top, high), row if high >= top else below
+            if one is None or one.points is None or row in reported:
+                continue
+            is_kind = ladder is not ranged and ladder is not raises
+            is_inside = high <= one.points[1] < MOST_POINTS and ladder is natural
+            if (
+                is_kind
+                and one.points[0] < low <= one.points[1]
+                and (one.points[1] < high or is_inside)
+                and _are_close(one, row)
+            ):
+                ranges = " and ".join(map(range_in_words, (one.points, row.points)))
+                shared = points_in_words(low, min(high, one.points[1]))
+                message = f"{one.name} and {row.name} both have {shared}: {ranges}."
+            elif (
+                (ladder is not natural or is_notrump)
+                and _is_gap(one.points[1], low, among_all=ladder is ranged)
+                and _are_close(one, row)
+                and (
+                    is_ladder
+                    or (is_answer and ladder is not ranged)
+                    or _have_fit(one, row)
+                    or not _is_filled(one, row)
+                )
+            ):
+                first, last = one.points[1] + 1, low - 1
+                others = filter(_may_raise, ranged) if ladder is raises else ranged
+                if any(_has(other, first, last, one) for other in others):
+                    continue
+                missing, end = points_in_words(first, last), first - 1
+                message = f"{one.name} ends at {end}, and {row.name} begins at {low}: neither has {missing}."
+            else:
+                continue
+            reported.add(row)
+            later, earlier = sorted((one, row), key=lambda each: each.location.line, reverse=True)
+            found = Diagnostic(
+                "BML942", message, later.location, "Correct one of the ranges.", earlier.related
+            )
+            yield low == one.points[1], found
+
+
+def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
+    """Return whether points between two ranges are left out, and not those of a notrump opening before."""
+    return low - top == 2 and low < _ALL_OPEN if among_all else 1 < low - top <= _WIDEST_GAP + 1
+
+
+def _is_ladder(rows: Sequence[Sibling]) -> bool:
+    """Return whether rows with the same words meet, but for one point: "12-14", "15-16" and "18+"."""
+    ends = pairwise(sorted(row.points for row in rows if row.points))
+    steps = sorted(other[0] - one[1] for one, other in ends)
+    is_mixed = len({row.denomination for row in rows}) > 1 and bool(rows[0].kind[0])
+    return is_mixed and len(steps) > 1 and steps == [1] * (len(steps) - 1) + [2]
+
+
+def _may_raise(row: Sibling) -> bool:
+    """Return whether a row may be for hands that support partner: "2C  10+" is not, a forcing 1NT is."""
+    return row.level in (None, 1) or FIT.search(row.text) is not None
+
+
+def _is_filled(low: Sibling, high: Sibling) -> bool:
+    """Return whether others have points between two ranges: opener has 18-19 for 1C-1H-2NT."""
+    if not (low.level and high.level and low.points):
+        return False
+    is_notrump = low.denomination == high.denomination == "NOTRUMP"
+    # "3H  0-5" beside "2H  8-10"
+    is_above = low.bid.rank > high.bid.rank if low.bid and high.bid else low.level > high.level
+    return is_above or (is_notrump and low.points[0] >= _ALL_OPEN)
+
+
+def _have_fit(one: Sibling, other: Sibling) -> bool:
+    return all(_FOUR_TRUMPS.search(row.text) and row.level for row in (one, other))
+
+
+def _are_close(one: Sibling, other: Sibling) -> bool:
+    return not (one.level and other.level) or abs(one.level - other.level) <= 1
+
+
+def _has(row: Sibling, low: int, high: int, one: Sibling) -> bool:
+    """Return whether a row has some of these points, for hands that may be those of another one."""
+    is_sure = bool(one.suits) or (low == high and low < _ALL_OPEN + 1)
+    others = is_sure and bool(row.suits) and one.suits.isdisjoint(row.suits)
+    # Nobody bids notrump with four trumps, and three of them are another raise.
+    has_trumps = _FOUR_TRUMPS.search(one.text) or any("tr" in length for length in one.suits)
+    others = others or bool(has_trumps and not _FOUR_TRUMPS.search(row.text))
+    return bool(row.points and row.points[0] <= high and low <= row.points[1]) and not others
+
+
+CHECKS = (Check(find, ("BML942",), of_rows=True),)
