@@ -117,6 +117,7 @@ class UiTexts:
     row_removed: str = "removed"
     row_changed: str = "changed"
     row_moved: str = "was {auction}"
+    other_order: str = "in another place of its table"
     wording_only: str = "wording only"
     alerted: str = "now alerted"
     not_alerted: str = "no longer alerted"

@@ -202,6 +202,8 @@ def _notes(change: Change, words: UiTexts) -> Iterator[str]:
     if change.kind is ChangeKind.MOVED:
         before, after = (scope_words(side.scope, words) for side in change.pairs[0] if side)
         was = f"{was} ({before})" if before and before != after else was
+        if not was:
+            yield words.other_order
     if was:
         yield filled(words.row_moved, auction=was)
     if change.kind is ChangeKind.CHANGED and change.same_meaning:
@@ -362,6 +364,9 @@ def mark_rows(
     """Return blocks of a document, with each row marked that is new or changed since an old system."""
     marks: dict[Location, str] = {}
     for change in compare(old, expand([document])):
+        if change.kind is ChangeKind.MOVED and not change.former:
+            # Its words are as they were.
+            continue
         mark = words.row_added if change.kind is ChangeKind.ADDED else words.row_changed
         for pair in change.pairs:
             if pair.new is not None:

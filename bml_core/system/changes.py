@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain, starmap, zip_longest
@@ -52,7 +53,8 @@ class Change:
         kind: What became of it.
         pairs: The agreements; of a row that has moved, also those below that have moved with it.
         auction: The auction as the author wrote it where the whole row has changed, else all auctions.
-        former: The same before the change; "" if the row is new, or had the same auction.
+        former: The same before the change; "" if the row is new, or had the same auction, as one that has
+            another place in its table.
         old: What the row said: its description and its condition in braces, on one line.
         new: What the row says.
         same_meaning: Of a changed row: whether it means the same; None if that is not known.
@@ -171,9 +173,9 @@ class Changes:
         """Return the changes as plain rows, for data frames and JSON.
 
         The columns are ``kind`` (``added``, ``removed``, ``changed`` or ``moved``), ``auction``, ``former``
-        (the auction before, "" if it is the same), ``old`` and ``new`` (what the row said and says, in BML),
-        ``same_meaning`` (None if that is not known), and where it is written, or was if it is gone: ``file``
-        and ``line``, which counts from 1.
+        (the auction before, "" if it is the same, also for a row in another place of its table), ``old`` and
+        ``new`` (what the row said and says, in BML), ``same_meaning`` (None if that is not known), and where
+        it is written, or was if it is gone: ``file`` and ``line``, which counts from 1.
         """
         return [change.record() for change in self.changes]
 
@@ -194,9 +196,9 @@ _Key = tuple[Auction, tuple[tuple[int, str], ...], str]
 def compare(old: System, new: System, means_same: MeansSame | None = None) -> Changes:
     """Return what has changed from one system to another, in rows that are exported and in all others.
 
-    Only what rows say counts, not the order of rows or pages, and not how lines are broken. A call
-    without a description that leads to others is not an agreement. ``means_same`` is asked about each
-    agreement whose words have changed.
+    Only what rows say counts, and their order in a table; not the order of tables or pages, and not how
+    lines are broken. A call without a description that leads to others is not an agreement. ``means_same``
+    is asked about each agreement whose words have changed.
     """
     before, after = _by_key(old), _by_key(new)
     leading = _leading(old), _leading(new)
@@ -217,7 +219,8 @@ def compare(old: System, new: System, means_same: MeansSame | None = None) -> Ch
     places = _places(before, after)
     sizes = tuple(Counter(map(_row_key, chain.from_iterable(rows.values()))) for rows in (before, after))
     rows = [_with_silent(row, silent) for row in _moved(_rows(pairs, (sizes[0], sizes[1])))]
-    judged = (_judged(row, means_same, (old, new)) for row in rows)
+    judged = [_judged(row, means_same, (old, new)) for row in rows]
+    judged += _in_other_order(old, new, {pair.new for pair in pairs if pair.new})
     changes = tuple(sorted(judged, key=lambda row: places[_key(row.pairs[0].either)]))
     return Changes(changes, tuple(_changed_settings(old, new)))
 
@@ -539,3 +542,61 @@ def _move_below(rows: Sequence[Change], joined: dict[int, Change]) -> None:
         if id(new) not in joined:
             change = replace(_move(row, new), kind=ChangeKind.CHANGED, same_meaning=None)
             joined[id(row)] = joined[id(new)] = change
+
+
+# ---------------------------------------------------------------- the order of rows
+
+_Order = dict[tuple[str, ...], list[Agreement]]
+
+
+def _in_other_order(old: System, new: System, changed: Set[Agreement]) -> Iterator[Change]:
+    """Yield for each table the rows that have other rows before them now, and have not changed otherwise."""
+    before, after = _orders(old), _orders(new)
+    for place, now in after.items():
+        was = [*before.get(place, ())]
+        kept = [calls for calls in now if calls in before.get(place, ()) and changed.isdisjoint(now[calls])]
+        stays = _longest_rising([was.index(calls) for calls in kept])
+        rows = [now[calls] for calls in kept if was.index(calls) not in stays]
+        if not rows:
+            continue
+        first, *others = (row[0].written or f"{row[0].auction:short}" for row in rows)
+        auction = "/".join([first, *(other.rpartition("-")[2] for other in others)])
+        text = "" if others else _written_text(rows[0][0])
+        yield Change(ChangeKind.MOVED, tuple(Pair(row, row) for row in chain(*rows)), auction, "", text, text)
+
+
+def _orders(system: System) -> dict[object, _Order]:
+    """Return the rows after each auction, in the order of their table, by their calls."""
+    found: dict[object, dict[Location, list[Agreement]]] = {}
+    tables: dict[object, set[Location | None]] = {}
+    for row in system.agreements:
+        place = row.auction.before.code, row.scope
+        found.setdefault(place, {}).setdefault(row.location, []).append(row)
+        tables.setdefault(place, set()).add(row.table)
+    return {
+        place: {tuple(row.call.code for row in same): same for same in rows.values()}
+        for place, rows in found.items()
+        # What two tables say has the order of the pages.
+        if len(tables[place]) == 1
+    }
+
+
+def _longest_rising(numbers: Sequence[int]) -> set[int]:
+    """Return the most numbers that can be kept so that each is larger than those before.
+
+    >>> sorted(_longest_rising([2, 0, 1, 3]))
+    [0, 1, 3]
+    """
+    # The smallest end of a series of each length, and the number before each one.
+    ends: list[int] = []
+    before: dict[int, int | None] = {}
+    for number in numbers:
+        at = bisect_left(ends, number)
+        before[number] = ends[at - 1] if at else None
+        ends[at : at + 1] = [number]
+    found: set[int] = set()
+    last = ends[-1] if ends else None
+    while last is not None:
+        found.add(last)
+        last = before[last]
+    return found
