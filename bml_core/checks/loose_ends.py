@@ -220,7 +220,9 @@ def _unended(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for document in notes.documents:
         scope = document.tables[-1].scope if document.tables else ANY_SCOPE
         runs = [[*run] for _, run in groupby(document.tables, key=lambda table: table.scope)]
-        last = runs[-1] if runs else []
+        if scope == ANY_SCOPE or len(runs) == 1:
+            continue
+        last = runs[-1]
         here = {table.location for table in last}
         own = {call for table, call in opened if table in here}
         others = {
@@ -229,9 +231,9 @@ def _unended(notes: CheckedNotes) -> Iterator[Diagnostic]:
             if row.table in here and len(row.auction) > 1 and row.auction.calls[0] not in own
         }
         headings = [each for each in document.blocks if isinstance(each, Heading)]
-        below = [each for each in headings if last and each.location.line > last[0].location.line]
+        below = [each for each in headings if each.location.line > last[0].location.line]
         are_many = len(others) >= _SEVERAL * _SEVERAL and below
-        if scope == ANY_SCOPE or len(runs) == 1 or not (are_many or min(len(others), len(below)) >= _SEVERAL):
+        if not (are_many or min(len(others), len(below)) >= _SEVERAL):
             continue
         command = "#SEAT 0" if scope.position is not OpenerPosition.ANY else "#VUL 00"
         message = (

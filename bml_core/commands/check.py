@@ -194,7 +194,8 @@ def _examine(
     refuse_shared(plan)
     sources = [plan.placed(file) for file in read]
     own = frozenset(names) if options.separate else plan.rivals
-    systems = _checked_notes(sources, abbreviations, options, own)
+    by_name = _checked_notes(sources, abbreviations, options, own)
+    systems = [*by_name.values()]
     found = [each for notes in systems for each in check_notes(notes, codes, results)]
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
@@ -203,7 +204,7 @@ def _examine(
         *said,
         *(each for notes in systems for each in without_repeats(notes.system.diagnostics, (*found, *said))),
         *(each for notes in systems for each in check_conditions(notes.system)),
-        *wrong_links(sources, own),
+        *wrong_links(sources, {key: notes.system for key, notes in by_name.items()}, own),
     )
     every = _in_reading_order((*others, *acceptance.findings), sources)
     return _State(systems, sources, plan, acceptance, every)
@@ -358,8 +359,8 @@ def _checked_notes(
     abbreviations: tuple[tuple[str, str], ...],
     options: argparse.Namespace,
     own: Set[str],
-) -> list[CheckedNotes]:
-    """Return the notes of each system; the files ``own`` are systems of their own."""
+) -> dict[tuple[str, str], CheckedNotes]:
+    """Return the notes of each system, by its file, if that is one of its ``own``, and by its name."""
     blocks = [block for source in sources for block in source.blocks]
     pasted = frozenset(place for block in blocks for place in block.document.pasted)
     outside = set(pages_outside(source.name for source in sources))
@@ -367,13 +368,13 @@ def _checked_notes(
     for source in sources:
         for name in source.systems:
             systems.setdefault((source.name if source.name in own else "", name), []).append(source)
-    found = []
+    found = {}
     for (file, name), files in systems.items():
         documents = tuple(document for each in files for document in each.documents(name))
         meanings = tuple(options.meaning or ())
         system = expand(documents, abbreviations=abbreviations, language=options.language, meanings=meanings)
         unlisted = tuple(Location(each.name, 1) for each in files if each.name in outside)
-        found.append(CheckedNotes(system, documents, PurePath(file).stem or name, pasted, unlisted))
+        found[file, name] = CheckedNotes(system, documents, PurePath(file).stem or name, pasted, unlisted)
     return found
 
 

@@ -211,22 +211,21 @@ def read_calls(
     >>> read_calls("2/1 game force"), read_calls("4 spades, 6 diamonds"), read_calls("3rd hand")
     (None, None, None)
     """
-    columns: list[BidColumn] = []
-    at = begin
+    read = _one_column(text, begin, letters)
+    if read is None or text[begin : read[1]] == "p":
+        # "1SA - p - 2♣", but "p" alone is a letter.
+        return None
+    columns, at = [read[0]], read[1]
     passed_end = passed.end() if (passed := _WITH_PASSES.match(text, begin)) else 0
     spaced_end = _spaced_end(text, begin)
     is_sure = True
     spaced = 0
-    while len(columns) < _MOST_CALLS:
-        between = _BETWEEN.match(text, at) if columns else None
-        start = between.end() if between else at
+    while len(columns) < _MOST_CALLS and (between := _BETWEEN.match(text, at)):
+        start = between.end()
         read = _one_column(text, start, letters)
-        if not columns and text[start : start + 1] == "p" and read is not None and read[1] == start + 1:
-            # "1SA - p - 2♣", but "p" alone is a letter.
+        if read is None or not _goes_on(text, between, read, is_dashed=is_dashed):
             break
-        if read is None or not _goes_on(text, columns, between, read, is_dashed=is_dashed):
-            break
-        if between is not None and between[0].isspace() and between[0]:
+        if between[0].isspace():
             # "1N    2C    Stayman" is in columns, but "1C 1D" may be an auction or two calls.
             # Two columns of calls alone are the auction of a hand.
             is_column = len(between[0]) > 1 and _GAP.match(text, read[1]) is not None
@@ -238,21 +237,18 @@ def read_calls(
                 read = parse_bid_column(f"({PASS})", Dialect.V2_0), read[1]
             if text[start] != "(" and text[at - 1] != ")" and not is_column:
                 break
-        elif between is not None and not between["tight"] and between[0].strip(" "):
+        elif not between["tight"] and between[0].strip(" "):
             spaced += 1
         is_action = not read[0].text[0].isdecimal() and not read[0].theirs
-        is_tight = between is not None and between["tight"] and text[start : read[1]].isupper()
+        is_tight = between["tight"] and text[start : read[1]].isupper()
         # "1NT - (X) - XX punitive"
-        is_answer = bool(columns) and columns[-1].theirs and between is not None and between[0].strip() != ""
-        is_answer = is_answer and read[1] - start < _SHORTEST_WORD
-        if columns and is_action and not (is_tight or is_answer) and _WORD_BEHIND.match(text, read[1]):
+        is_answer = columns[-1].theirs and between[0].strip() and read[1] - start < _SHORTEST_WORD
+        if is_action and not (is_tight or is_answer) and _WORD_BEHIND.match(text, read[1]):
             # "2H - double negative" goes on with words, "(2H) X then 2NT" perhaps.
             is_sure = is_sure and text[start - 1 : start] == " " and text[at - 1] != ")"
             break
         column, at = read
         columns.append(column)
-    if not columns:
-        return None
     end = at
     verb = _IS.match(text, end)
     gap = _GAP.match(text, end) or verb
@@ -299,17 +295,8 @@ def _may_be_a_raise(text: str, end: int, verb: re.Match[str] | None, *, is_apart
     return (has_verb or not is_apart) and not re.match(r"\s*[\d(]", text[end:])
 
 
-def _goes_on(
-    text: str,
-    before: list[BidColumn],
-    between: re.Match[str] | None,
-    read: tuple[BidColumn, int],
-    *,
-    is_dashed: bool,
-) -> bool:
+def _goes_on(text: str, between: re.Match[str], read: tuple[BidColumn, int], *, is_dashed: bool) -> bool:
     """Return whether calls go on, not with a length: ``2C -> 4S, longer clubs``, ``2♦ – 6♥``."""
-    if between is None:
-        return not before
     column, end = read
     sign = between[0].strip()
     if sign.endswith((">", "\u2192")):
@@ -368,7 +355,7 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
     words: list[str] = []
     alert, last = False, at
     is_range = False
-    row_end = row.end() if (row := _IN_A_ROW.match(text, at)) else 0
+    begin = at
     while found := _CORE.match(text, at):
         word = _word(found, letters)
         if not word or _counts_cards(text, found.end()):
@@ -388,7 +375,9 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
         if text.startswith("*", end) and not has_stars and not re.match(r"\*+\w", text[end:]):
             alert, end = True, end + 1
         last = end
-        separator = _OR.match(text, end) or (_BLANK.match(text, end) if end < row_end else None)
+        separator = _OR.match(text, end)
+        if separator is None and (row := _IN_A_ROW.match(text, begin)) and end < row.end():
+            separator = _BLANK.match(text, end)
         if separator is None or not words:
             break
         is_range = separator[0].strip() not in ("", "/", ",", "\u2044", *_OR_WORDS)

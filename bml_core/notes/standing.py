@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from bml_core._package import how_to_install
@@ -14,7 +15,16 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Document, walk_rows
 from bml_core.notes.options import Markup
 from bml_core.notes.page_blocks import prose_lines
-from bml_core.outlines import MARKDOWN, REST, OutlineItem, TablePart, read_outline, read_pages
+from bml_core.outlines import (
+    MARKDOWN,
+    REST,
+    OutlineItem,
+    OutlineNotes,
+    SourceKind,
+    TablePart,
+    read_outline,
+    read_pages,
+)
 
 _MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
 _CLASS = re.compile(r"\s*(?:\.\. (?:rst-)?class::|:class:)\s+(?:[\w-]+\s+)*?(?P<no>no-)?bml(?:\s|$)")
@@ -90,13 +100,12 @@ def find_standing(
     if markup is Markup.BML or not (any(chosen.values()) or any(marks.values())):
         return StandingNotes()
     kind = REST if markup is Markup.REST else MARKDOWN
-    parse = kind.load()
-    if parse is None:
+    if kind.load() is None:
         message = f"Tables and lists of this page cannot be read without {kind.library}."
         is_asked = True in wanted.values() or True in marks.values()
         missing = Diagnostic("BML133", message, Location(file, 1), how_to_install("import"))
         return StandingNotes(diagnostics=(missing,) if is_asked else (), lacks=kind.library)
-    notes = read_outline(parse(unmarked, file), file)
+    notes = _outline_notes(kind, unmarked, file)
     parts: list[StandingPart] = []
     others: set[int] = set()
     for part in notes.parts:
@@ -115,6 +124,14 @@ def find_standing(
     faults = tuple(each for each in notes.diagnostics if each.location.line not in others)
     placed = sum(1 for part in parts for table in part.tables for _ in walk_rows(table.rows))
     return StandingNotes(tuple(parts), placed, sum(each.code == _UNPLACED for each in faults), faults)
+
+
+@lru_cache(maxsize=100)
+def _outline_notes(kind: SourceKind, text: str, file: str) -> OutlineNotes:
+    """Return the notes of a page that can be read; who has looked whether it has some reads them then."""
+    parse = kind.load()
+    assert parse is not None
+    return read_outline(parse(text, file), file)
 
 
 def find_in_text(data: bytes, file: str) -> StandingNotes:

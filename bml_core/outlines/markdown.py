@@ -47,8 +47,9 @@ _STYLES = {"strong_open": "*", "strong_close": "*", "em_open": "/", "em_close": 
 
 
 @cache
-def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"maxNesting": 60}).enable("table").use(deflist_plugin)
+def _parser(*unused: str) -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"maxNesting": 60}).enable("table").use(deflist_plugin)
+    return parser.disable(unused)
 
 
 def parse_markdown(text: str, file: str = "") -> Outline:
@@ -105,7 +106,8 @@ class _Page:
         self._done = 0
 
     def blocks(self) -> Iterator[OutlineBlock]:
-        tokens = _parser().parse("\n".join(self._lines))
+        # Texts in blocks are read one by one, where they are shown.
+        tokens = _parser("inline").parse("\n".join(self._lines))
         index = 0
         while index < len(tokens):
             token = tokens[index]

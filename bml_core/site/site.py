@@ -109,8 +109,8 @@ class SiteFile:
 class Site:
     """The pages of a site in the order in which a reader meets them, each with what is known of it.
 
-    Systems are built, and hands worked out, when somebody first asks for them. What takes long is kept in
-    ``results``, for the next build of the site.
+    Systems are built, but for those that are known, and hands worked out, when somebody first asks for them.
+    What takes long is kept in ``results``, for the next build of the site.
     """
 
     def __init__(
@@ -118,12 +118,13 @@ class Site:
         pages: Iterable[tuple[str, PageFacts]],
         settings: Configuration = _BY_DEFAULT,
         results: Results | None = None,
+        known: Mapping[str, System] = MappingProxyType({}),
     ) -> None:
         self._pages = tuple(pages)
         self._settings = settings
         self._results = results or Results()
         self._findings: dict[tuple[str, tuple[str, ...]], tuple[Diagnostic, ...]] = {}
-        self._systems: dict[str, System] = {}
+        self._systems = dict(known)
         self._addresses: dict[frozenset[str | None], Addresses] = {}
         self._digests: dict[str | None, bytes] = {}
         self._row_digests: dict[int, tuple[tuple[Agreement, ...], bytes]] = {}
@@ -588,20 +589,25 @@ class _FilePage:
         return f'"{address}"' in self.text or f"#{address}}}" in self.text
 
 
-def wrong_links(files: Iterable[NotesFile], alone: Set[str] = frozenset()) -> Iterator[Diagnostic]:
+def wrong_links(
+    files: Iterable[NotesFile], systems: Mapping[tuple[str, str], System], alone: Set[str] = frozenset()
+) -> Iterator[Diagnostic]:
     """Yield diagnostics for the links of files, which are one site but for those that are ``alone``.
 
     These are links to auctions that the notes lack, and to rows by addresses that the file there lacks.
+    ``systems`` are those of the files, by the file if it is alone, and name.
     """
     pages = list(map(_FilePage.of_file, files))
-    apart = [[page] for page in pages if page.notes.name in alone]
-    for group in ([page for page in pages if page.notes.name not in alone], *apart):
+    groups: dict[str, list[_FilePage]] = {}
+    for page in pages:
+        groups.setdefault(page.notes.name if page.notes.name in alone else "", []).append(page)
+    for own, group in groups.items():
         # Nothing is worked out where there are no links.
         if any(page.to_auctions for page in group):
-            systems = {system for page in group for system in page.notes.systems}
-            site = Site((page.notes.name, page.facts(systems)) for page in group)
+            known = {name: system for (file, name), system in systems.items() if file == own}
+            site = Site(((page.notes.name, page.facts({*known})) for page in group), known=known)
             yield from (fault for _, fault in site.faults_of_links())
-    known = {os.path.normpath(page.notes.name): page for page in pages}
+    by_name = {os.path.normpath(page.notes.name): page for page in pages}
     wrong: list[tuple[object, Diagnostic]] = []
     # What is a part of another page has the links of that page.
     parts = frozenset[str]().union(*(page.included for page in pages))
@@ -609,7 +615,7 @@ def wrong_links(files: Iterable[NotesFile], alone: Set[str] = frozenset()) -> It
         for link in page.to_rows if os.path.normpath(page.notes.name) not in parts else ():
             name, _, address = unquote(link.target).partition("#")
             file = Path(page.notes.name).parent / name if name else page.notes.name
-            target = known.get(os.path.normpath(file))
+            target = by_name.get(os.path.normpath(file))
             if target is not None and not target.has(address):
                 message = f"{Path(target.notes.name).name} has no row or heading with the address {address}."
                 hint = "Write the auction as the rows there have it, or the words of the heading."
