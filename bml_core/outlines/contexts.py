@@ -51,12 +51,20 @@ def is_only(kinds: Sequence[str], text: str) -> bool:
 # ---------------------------------------------------------------- where an auction has arrived
 
 
+class RowAbove(NamedTuple):
+    """A row that goes on with an auction: what it says, and its auction, () if that is not sure."""
+
+    calls: Calls
+    said: str = ""
+
+
 class Context(NamedTuple):
     """The auction that rows continue.
 
     ``is_known`` says that something names it; openings have no calls. ``doubt`` says why it is not sure,
     and ``is_other`` that the rows are for other situations, such as competition. ``is_explicit`` is for the
-    header of the table that the rows are in, ``is_plain`` for a heading such as "The majors".
+    header of the table that the rows are in, ``is_plain`` for a heading such as "The majors". ``answers`` are
+    the rows directly above, and ``is_after`` says that one of these is the auction: "Then:".
     """
 
     calls: Calls = ()
@@ -65,6 +73,8 @@ class Context(NamedTuple):
     is_explicit: bool = False
     is_other: bool = False
     is_plain: bool = False
+    answers: tuple[RowAbove, ...] = ()
+    is_after: bool = False
 
     def doubted(self, reason: str, *, is_other: bool = False) -> Context:
         """Return the auction as one that is not sure."""
@@ -205,7 +215,7 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     '1H'
     """
     text = _with_calls(_ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text))
-    found = find_calls(text, letters)
+    found = find_calls(text, letters) or _action_after(text, letters)
     words = _words_beside(text, found)
     if not is_heading and of_kind("compared").match(words.strip(" |")):
         # "Like 1♥, with these differences:" is about another auction, and 1♥-2♥ is none like it.
@@ -219,6 +229,15 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     if found:
         found[0] = found[0][0], _as_ours(text, *found[0])
     return _by_words(text, found, words, above, is_heading=is_heading)
+
+
+def _action_after(text: str, letters: Mapping[str, str]) -> list[tuple[int, WrittenCalls]]:
+    """Return the call of "After X:", which is no bid."""
+    after = of_kind("after-alone").match(text)
+    action = text[after.end() :].strip(" :*_") if after else ""
+    read = read_calls(action, letters, takes_words=True)
+    offset = text.find(action)
+    return [(offset, read._replace(end=offset + read.end))] if read and read.end == len(action) else []
 
 
 def _by_words(
@@ -435,28 +454,66 @@ def _either(one: WrittenCalls, other: WrittenCalls) -> WrittenCalls | None:
 
 
 def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Context:
-    """Return the auction of a text without calls: ``Openings``, ``Opener's rebids``, ``Responses``."""
-    count = ours(above.calls)
-    if (response := of_kind("response").search(words)) and count % 2:
+    """Return the auction of a text without calls: ``Openings``, ``Opener's rebids``, ``Then``."""
+    if (response := of_kind("response").search(words)) and ours(above.calls) % 2:
         # "The responses, with opener's rebids below": the first rows are responses.
         words = words[: response.end()]
-    if has("rebid", words) or (has("opener", words) and not has("responder", words)):
-        # "Opener answers" is about opener, "responses" to his rebids are not.
-        opener, response = of_kind("opener").search(words), of_kind("response").search(words)
-        is_answer = opener is not None and response is not None and opener.start() < response.start()
-        is_opener = not has("responder", words) and (response is None or is_answer)
-        is_turn = count >= 2 and (count % 2 == 0) is is_opener
+    is_turn = _is_turn(words, above.calls)
+    is_later = has("later", words) or _is_after_answer(words)
+    if above.answers and (is_later or is_turn is False):
+        return _after_rows(above, words, is_later=is_later)
+    if is_turn is not None:
         return above if is_turn else above.doubted("a call before it is not written")
     if has("openings", words):
         return Context((), True) if not above.calls else above.doubted(NO_AUCTION)
     if has("response", words) or has("responder", words):
         return above if above.calls else above.doubted(NO_AUCTION)
+    if _is_after_words(words):
+        return above.doubted(f"“{text.strip()[:_SHOWN]}” {NO_NAME}")
     is_plain = not is_heading or is_only(("structure", "after", "opening"), words)
     if is_plain and is_heading:
         return above._replace(is_plain=True)
     if is_plain or (not above.calls and (above.is_known or not has("after", words))):
         return above
     return above.doubted(f"the heading “{text.strip()[:_SHOWN]}” {NO_NAME}")
+
+
+def _is_turn(words: str, calls: Calls) -> bool | None:
+    """Return whether it is the turn of the player whom words name, None if they name none."""
+    count = ours(calls)
+    if has("rebid", words) or (has("opener", words) and not has("responder", words)):
+        # "Opener answers" is about opener, "responses" to his rebids are not.
+        opener, response = of_kind("opener").search(words), of_kind("response").search(words)
+        is_answer = opener is not None and response is not None and opener.start() < response.start()
+        is_opener = not has("responder", words) and (response is None or is_answer)
+        return count >= 2 and (count % 2 == 0) is is_opener
+    # "Partner" is whose turn it is.
+    is_responder = has("responder", of_kind("partner").sub("", words)) and not has("opener", words)
+    return count % 2 == 1 if is_responder and count and not calls[0].theirs else None
+
+
+def _after_rows(above: Context, words: str, *, is_later: bool) -> Context:
+    """Return the auction of rows that go on with one of those above them, if the words allow that."""
+    calls = above.answers[0].calls
+    is_beside = key(calls[:-1]) == key(above.calls)
+    if not calls or not (is_later or is_beside) or _is_turn(words, calls) is False:
+        return above.doubted("a call before it is not written")
+    return above._replace(is_after=True)
+
+
+def _is_after_answer(words: str) -> bool:
+    """Return whether words are like "After the answer", which is one of the rows above."""
+    words = words.lstrip("*_ ")
+    after = of_kind("after-alone").match(words)
+    rest = words[after.end() :] if after else ""
+    return has("turn", rest) and is_only(("article", "turn", "opener", "responder"), rest)
+
+
+def _is_after_words(words: str) -> bool:
+    """Return whether words are for a call that they do not name: "After a new suit", "Over a raise"."""
+    words = words.lstrip("*_ ")
+    after = of_kind("after-alone").match(words)
+    return after is not None and not is_only(("article", "opening", "own", "that"), words[after.end() :])
 
 
 def _by_turn(context: Context, words: str) -> Context:

@@ -47,7 +47,7 @@ def lead_in(text: str, above: Context, page: PageCalls, *, is_above_rows: bool) 
         or is_bare_auction
         or is_short_auction
         or _is_after_auction(line, page)
-        or (is_above_rows and not others and _is_title(line, page))
+        or (is_above_rows and not others and (_is_title(line, page) or _is_turn_title(line)))
     ):
         says = (
             next((each for each in (*others, line) if _is_about(each, page)), None) if is_above_rows else None
@@ -107,6 +107,12 @@ def _is_title(line: str, page: PageCalls) -> bool:
     is_after = any(begin == 0 or end == len(line) for begin, end in ends)
     is_after = is_after or any(len(read.columns) > 1 for _, read in found)
     return len(found) == 1 and is_after and not has("tells", line)
+
+
+def _is_turn_title(line: str) -> bool:
+    """Return whether a line only says that rows go on, or with whose calls: "Continuations"."""
+    turns = ("opener", "responder", "rebid", "later")
+    return any(has(kind, line) for kind in turns) and is_only((*turns, "article"), line)
 
 
 def _is_after_auction(line: str, page: PageCalls) -> bool:

@@ -50,12 +50,16 @@ class OutlineRow(NamedTuple):
 
 
 class OutlineTable(NamedTuple):
-    """A table; ``header`` is None where no row is one."""
+    """A table; ``header`` is None where no row is one.
+
+    ``is_titled`` says that it is the part of a table below a title among its rows.
+    """
 
     header: OutlineRow | None
     rows: tuple[OutlineRow, ...]
     location: Location
     end: int
+    is_titled: bool = False
 
 
 class OutlineOther(NamedTuple):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import BiddingTable, Document
+from bml_core.outlines.answers import answers_of, following
 from bml_core.outlines.contexts import (
     MENTIONED,
     NO_AUCTION,
@@ -19,6 +20,7 @@ from bml_core.outlines.contexts import (
     PROSE,
     Calls,
     Context,
+    RowAbove,
     has,
     is_legal,
     is_only,
@@ -178,7 +180,9 @@ class _Reader:
         self._file = file
         self._log = DiagnosticLog()
         self._parts: list[TextPart | TablePart] = []
-        self._headings: list[_Heading] = []
+        self._headings = [_Heading(-1, Context())]
+        # What headings and rows say of the last call of an auction.
+        self._said: dict[tuple[tuple[str, bool], ...], str] = {}
         self._before: Context | None = None
         self._was_named = self._is_below = False
         self._placed = self._unplaced = 0
@@ -239,6 +243,8 @@ class _Reader:
                         end += 1
                     self._list([item for item in blocks[index:end] if isinstance(item, OutlineItem)])
                 case _:
+                    # It may have rows that are written as BML already.
+                    self._answered((RowAbove(()),))
                     self._parts.append(TextPart(block))
             index = end
         self._place_told()
@@ -273,7 +279,7 @@ class _Reader:
 
     @property
     def _above(self) -> Context:
-        return self._headings[-1].context if self._headings else Context()
+        return self._headings[-1].context
 
     @property
     def _context(self) -> Context:
@@ -281,7 +287,7 @@ class _Reader:
 
     def _heading(self, block: OutlineHeading) -> None:
         beside = Context()
-        while self._headings and self._headings[-1].level >= block.level:
+        while self._headings[-1].level >= block.level:
             beside = self._headings.pop().context
         text = _NUMBER.sub("", block.text)
         context = named(text, self._above, self._page.letters, is_heading=True)
@@ -296,7 +302,10 @@ class _Reader:
         if len(beside.calls) > len(self._above.calls) and _GOES_ON.match(text):
             # "Then after 2♦" may follow the heading before it, as "Continuations" does.
             context = context.doubted(f"“{text}” may be about the heading before it")
-        self._headings.append(_Heading(block.level, context))
+        self._say(context.calls, text[found[-1][1].end :] if (found := self._page.find(text)) else "")
+        self._headings.append(
+            _Heading(block.level, context if context.is_after else context._replace(answers=()))
+        )
         self._before, self._was_named, self._is_below = None, False, True
         self._tell_heading(block, text, context)
         self._parts.append(TextPart(block))
@@ -463,10 +472,40 @@ class _Reader:
         if items[0].depth and self._before is None:
             # The row that these are below is above some text.
             context = context.doubted("the row that it is indented below is not known")
-        self._top_entries(list_entries(items, self._page), context)
+        self._answered(self._top_entries(list_entries(items, self._page), context))
 
-    def _top_entries(self, entries: Sequence[Entry], context: Context) -> None:
-        """Place items that are below no row: each placed one with all below it, the others stay text."""
+    def _following(self, entries: Sequence[Entry], context: Context) -> tuple[Sequence[Entry], Context]:
+        """Return the rows below "Then:", and the auction that they go on with."""
+        if not context.is_after:
+            return entries, context
+        said = self._said.get(key(context.answers[0].calls[:-1]), "")
+        entries, context = following(entries, context, said)
+        if self._above.is_after:
+            # More rows below the heading "Continuations" go on with the same.
+            self._headings[-1] = self._headings[-1]._replace(context=context)
+        return entries, context
+
+    def _answered(self, answers: tuple[RowAbove, ...]) -> None:
+        """Note the rows that those below "Then:" may go on with."""
+        heading = self._headings[-1]
+        known = heading.context.answers
+        firsts = [each[0].calls for each in (known, answers) if each and each[0].calls]
+        if len(firsts) > 1 and key(firsts[0][:-1]) == key(firsts[1][:-1]):
+            # More rows of the same auction
+            answers = (*known, *answers)
+        if answers:
+            self._headings[-1] = heading._replace(context=heading.context._replace(answers=answers))
+
+    def _say(self, calls: Calls, text: str) -> None:
+        """Note what the last call of an auction means."""
+        self._said[key(calls)] = f"{self._said.get(key(calls), '')} {text}"
+
+    def _top_entries(self, entries: Sequence[Entry], context: Context) -> tuple[RowAbove, ...]:
+        """Place items that are below no row: each placed one with all below it, the others stay text.
+
+        Return those that other rows may go on with.
+        """
+        entries, context = self._following(entries, context)
         context = before_first(entries, for_openings(entries, context))
         if not context.calls:
             read_ranges(entries)
@@ -476,7 +515,7 @@ class _Reader:
         rows: list[PlacedRow] = []
         blocks: list[OutlineBlock] = []
         paths = entry_paths(entries, context, self._page)
-        for entry, path in zip(entries, paths, strict=True):
+        for index, (entry, path) in enumerate(zip(entries, paths, strict=True)):
             if isinstance(path, tuple):
                 rows += self._subtree(entry, path)
                 blocks += entry.blocks()
@@ -487,8 +526,11 @@ class _Reader:
                 self._doubt(entry, path)
             self._parts.append(TextPart(entry.block))
             if entry.children:
-                self._top_entries(entry.children, below_text(entry, path, context, self._page))
+                answers = answers_of(entries[:index], paths[:index], context)
+                below = below_text(entry, path, context._replace(answers=answers), self._page)
+                self._top_entries(entry.children, below)
         self._flush(rows, blocks)
+        return answers_of(entries, paths, context)
 
     def _flush(
         self, rows: Sequence[PlacedRow], blocks: Sequence[OutlineBlock], doubtful: Sequence[str] = ()
@@ -511,7 +553,9 @@ class _Reader:
     def _below(
         self, entries: Sequence[Entry], context: Context, row: PlacedRow, rows: list[PlacedRow]
     ) -> None:
-        for entry, path in zip(entries, entry_paths(entries, context, self._page), strict=True):
+        entries, context = self._following(entries, context)
+        paths = entry_paths(entries, context, self._page)
+        for index, (entry, path) in enumerate(zip(entries, paths, strict=True)):
             if isinstance(path, tuple):
                 rows += self._subtree(entry, path)
                 continue
@@ -520,14 +564,17 @@ class _Reader:
                 filter(None, f"{entry.block.text}\n{entry.block.description}".split("\n"))
             ):
                 place = entry.block.location._replace(line=entry.block.location.line + number)
-                row.lines.append((line, place))
+                row.lines += [(line, place)] if says_something(line) else []
             if entry.children:
-                self._below(entry.children, below_text(entry, path, context, self._page), row, rows)
+                answers = answers_of(entries[:index], paths[:index], context)
+                below = below_text(entry, path, context._replace(answers=answers), self._page)
+                self._below(entry.children, below, row, rows)
 
     def _placed_row(self, entry: Entry, path: Calls) -> PlacedRow:
         assert entry.read is not None
         self._placed += 1
         self._known.add(key(path))
+        self._say(path, entry.text[entry.read.offset :])
         place = entry.block.location
         if len(path) == 1 and (name := of_kind("name").search(entry.text)):
             known = self._openings.setdefault(name[0].lower(), path)
@@ -555,30 +602,41 @@ class _Reader:
     def _table(self, block: OutlineTable) -> None:
         placed: list[PlacedRow] = []
         doubtful: list[str] = []
-        for table in TableForms(self._page).divided(block):
-            rows, others = self._table_rows(table)
-            # What no row of is placed stays text, below those of other columns.
-            placed += rows if not all(row.is_history for row in rows) else []
-            doubtful += others
+        forms = TableForms(self._page)
+        tables = list(forms.divided(block))
+        for table in tables:
+            context = self._context
+            for part in forms.titled(table):
+                rows, others, context = self._table_rows(part, context)
+                # What no row of is placed stays text, below those of other columns.
+                placed += rows if not all(row.is_history for row in rows) else []
+                doubtful += others
+        if len(tables) > 1:
+            self._answered((RowAbove(()),))
         if placed:
             self._flush(placed, [block], doubtful)
         else:
             self._parts.append(TextPart(block))
 
-    def _table_rows(self, block: OutlineTable) -> tuple[list[PlacedRow], list[str]]:
-        """Return the rows of a table that are placed, and the texts of those that are doubtful."""
-        layout = table_layout(block, self._context, self._page, has_headed_tables=self._has_headed_tables)
+    def _table_rows(
+        self, block: OutlineTable, context: Context
+    ) -> tuple[list[PlacedRow], list[str], Context]:
+        """Return the rows of a table that are placed, and the texts of those that are doubtful.
+
+        The last is the auction above titles among the rows of the table.
+        """
+        layout = table_layout(block, context, self._page, has_headed_tables=self._has_headed_tables)
         if layout is None:
-            return [], [" | ".join(filter(None, row.cells)) for row in block.rows]
-        context, entries = layout.context, table_entries(layout, self._page)
-        if not context.is_explicit:
-            context = for_openings(entries, context)
-        if not context.calls:
+            return [], [" | ".join(filter(None, row.cells)) for row in block.rows], context
+        entries, following = self._following(table_entries(layout, self._page), layout.context)
+        if not following.is_explicit:
+            following = for_openings(entries, following)
+        if not following.calls:
             read_ranges(entries)
         placed: list[PlacedRow] = []
         if layout.head is not None:
-            placed.append(PlacedRow(context.calls, [(layout.description, layout.head)], layout.head, True))
-        paths = with_first(entries, entry_paths(entries, context, self._page))
+            placed.append(PlacedRow(following.calls, [(layout.description, layout.head)], layout.head, True))
+        paths = with_first(entries, entry_paths(entries, following, self._page))
         texts: list[tuple[Entry, str]] = []
         for entry, path in zip(entries, paths, strict=True):
             if isinstance(path, tuple):
@@ -593,7 +651,10 @@ class _Reader:
             if not path and placed:
                 before = (row for row in reversed(placed) if row.location.line <= line[1].line)
                 next(before, placed[0]).lines.append(line)
-        return placed, [_tidy(entry.block.text) for entry, path in texts if path]
+        self._answered(answers_of(entries, paths, following))
+        left = [_tidy(entry.block.text) for entry, path in texts if path]
+        above = context if block.is_titled else following
+        return placed, left, above._replace(answers=self._above.answers, is_after=False)
 
 
 def _ends_with_theirs(calls: Calls) -> bool:

@@ -27,7 +27,9 @@ _BEFORE_THEIRS = re.compile(
 _CALL_AND_REMARK = re.compile(r"([^\s()]{1,4}) +\([^()]*[^\W\d_]{2}[^()]*\)")
 _COMPASS = {"n": 0, "north": 0, "e": 1, "east": 1, "s": 0, "south": 0, "w": 1, "west": 1}
 _THEIRS = ("their", "they", "defence")
+_TURNS = ("opener", "responder", "rebid", "response", "later")
 _OF_PAIRS, _OF_TURNS = 4, 3
+_LONGEST_TITLE = 60
 
 
 def is_row(line: str, read: WrittenCalls | None) -> bool:
@@ -83,6 +85,27 @@ class TableForms:
     def divided(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table as one or several that each have one auction above their rows."""
         return self._tables_in(self._with_heads(block))
+
+    def titled(self, block: OutlineTable) -> Iterator[OutlineTable]:
+        """Yield a table in parts, each below the title of it that is a row: ``| After 1♥ | |``."""
+        part = block._replace(rows=())
+        for row in block.rows:
+            if not self._is_title(row):
+                part = part._replace(rows=(*part.rows, row))
+                continue
+            yield part._replace(end=row.location.line - 1)
+            cells = (row.cells[0].strip("* "), *(block.header.cells[1:] if block.header else ()))
+            part = part._replace(header=row._replace(cells=cells), rows=(), is_titled=True)
+        yield part._replace(end=block.end)
+
+    def _is_title(self, row: OutlineRow) -> bool:
+        """Return whether a row is a title for those below it: ``After 1♥``, ``Opener's rebids``, ``Then``."""
+        title = row.cells[0].strip("* ") if row.cells else ""
+        if self._page.read(title) or "".join(row.cells[1:]).strip() or len(title) > _LONGEST_TITLE:
+            return False
+        is_turn = any(has(kind, title) for kind in _TURNS) and is_only((*_TURNS, "article", "verbs"), title)
+        is_after = has("after", title) and self._page.find(title) != []
+        return is_turn or is_after or of_kind("after-alone").match(title) is not None or has("doubt", title)
 
     def _with_heads(self, block: OutlineTable) -> OutlineTable:
         """Return a table with the second row of its header: ``| Reply | to |`` above ``| | 1♥ | 1♠ |``."""
