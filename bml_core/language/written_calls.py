@@ -354,7 +354,7 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
     """Return the calls that share a column: ``3♣, 3♦``, ``2C/D``, ``2♦~2♠``."""
     words: list[str] = []
     alert, last = False, at
-    is_range = False
+    is_range = is_last = False
     begin = at
     while found := _CORE.match(text, at):
         word = _word(found, letters)
@@ -380,6 +380,10 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
             separator = _BLANK.match(text, end)
         if separator is None or not words:
             break
+        if separator[0].strip() == "," and is_last:
+            # "After 2♥ or 2♠, 2NT asks"
+            break
+        is_last = is_last or separator[0].strip() in _OR_WORDS
         is_range = separator[0].strip() not in ("", "/", ",", "\u2044", *_OR_WORDS)
         at = separator.end()
     return _Alternatives(tuple(words), alert, last) if words else None

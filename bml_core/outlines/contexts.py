@@ -389,12 +389,16 @@ def _turn(words: str) -> str:
     return "opening" if has("opening", words) else ""
 
 
-_OF_A = re.compile(r"(?i)\b(?:one|1)(?: of)? an? (major|minor)\b")
+_OF_A = re.compile(r"(?i)\b(one|two|three|four|[1-4])(?: of)? (?:an?|the) (major|minor|suit)\b")
+_LEVELS = {"one": "1", "two": "2", "three": "3", "four": "4"}
+_ANY = {"major": "M", "minor": "m", "suit": "X"}
 
 
 def _with_calls(text: str) -> str:
     """Return a text with calls for their names: ``One heart``, ``1 of a major``, ``The weak no trump``."""
-    text = _OF_A.sub(lambda found: "1M" if found[1].lower() == "major" else "1m", text)
+    text = _OF_A.sub(
+        lambda found: _LEVELS.get(found[1].lower(), found[1]) + _ANY[found[2].lower()], text
+    )
     text = of_kind("notrump").sub("1NT", text)
     text = of_kind("club").sub("1C", text)
     return _SPELLED.sub(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bml_core.outlines.contexts import (
+    MENTIONED,
     NOWHERE,
     PROSE,
     Context,
@@ -54,7 +55,7 @@ def lead_in(text: str, above: Context, page: PageCalls, *, is_above_rows: bool) 
         )
         return None if says is None else named(says, above, page.letters)
     before = _above_line(others, line, above, page)
-    if before is above and read is None and any(_brings_in_a_call(each, above, page) for each in others):
+    if before is above and read is None and _bring_in_another(others, line, above, page):
         # "Responder bids 2♠. Then:"
         before = before.doubted(PROSE)
     return named(line, before, page.letters)
@@ -63,6 +64,21 @@ def lead_in(text: str, above: Context, page: PageCalls, *, is_above_rows: bool) 
 def brings_in_a_call(text: str, above: Context, page: PageCalls) -> bool:
     """Return whether a sentence of a paragraph may say that another call comes before the rows below it."""
     return any(_brings_in_a_call(sentence, above, page) for sentence in re.split(r"[.!?]\s|\n", text))
+
+
+def _bring_in_another(sentences: Sequence[str], line: str, above: Context, page: PageCalls) -> bool:
+    """Return whether sentences may say that a call comes before the one that a line names after them.
+
+    Not so "Opener bids 3♣ or 3♦. After 3♣:", and "After 3♣ opener bids 3♦. After 3♥:".
+    """
+    named_here = {read.columns[-1].text for _, read in page.find(line)}
+    for sentence in sentences:
+        named_before = {read.columns[-1].text for _, read in page.find(sentence)}
+        is_beside = of_kind("after-alone").match(sentence) is not None and bool(named_before)
+        is_known = bool(named_here) and (is_beside or named_here <= named_before)
+        if not is_known and _brings_in_a_call(sentence, above, page):
+            return True
+    return False
 
 
 def _above_line(sentences: Sequence[str], line: str, above: Context, page: PageCalls) -> Context:
@@ -87,7 +103,7 @@ def _above_line(sentences: Sequence[str], line: str, above: Context, page: PageC
         calls = (*row_calls(single[0], NOWHERE), *row_calls(single[1], NOWHERE))
         context = resolved(calls, above)
         return context if not single[1].columns[0].patterns[1:] else above
-    return above if single else named(said, above, page.letters)
+    return above.doubted(MENTIONED) if single else named(said, above, page.letters)
 
 
 def _is_about(sentence: str, page: PageCalls) -> bool:
@@ -132,6 +148,10 @@ def _is_after_auction(line: str, page: PageCalls) -> bool:
 
 def _brings_in_a_call(sentence: str, above: Context, page: PageCalls) -> bool:
     """Return whether a sentence may say that another call comes before the rows below it."""
+    for kind in ("except", "case"):
+        # "2♣ is forcing unless opener rebids 2NT" brings in none, "If opener rebids 2NT" may.
+        condition = of_kind(kind).search(sentence, 1)
+        sentence = sentence[: condition.start()] if condition else sentence
     if not has("relay", sentence) or _EXAMPLE.match(sentence):
         return False
     # After 1NT-2D-2H "opener bids 3H with four, else 2H" says what else the opener might have bid.

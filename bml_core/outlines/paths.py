@@ -34,8 +34,8 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     if context.calls:
         part_lengths(entries, page)
     are_whole = _are_whole(entries, context.calls)
-    if _are_openings(entries, context):
-        context = Context((), True)
+    if _are_for_last(entries, context):
+        context = Context(context.calls[:-1], True)
     paths = [
         _whole(entry) if are_whole and is_auction(entry) else entry_path(entry, context) for entry in entries
     ]
@@ -174,14 +174,18 @@ def _whole(entry: Entry) -> Calls | str:
     return calls if is_legal(calls) else f"{shown(calls)} is not legal"
 
 
-def _are_openings(entries: Sequence[Entry], context: Context) -> bool:
-    """Return whether all items are for calls above them, as "1♣ is 3+" and "1♦ is 4+" below "1♣ and 1♦"."""
+def _are_for_last(entries: Sequence[Entry], context: Context) -> bool:
+    """Return whether all items are for the last calls above them.
+
+    "1♣ is 3+" and "1♦ is 4+" below "1♣ and 1♦".
+    """
     calls = [row_calls(entry.read, NOWHERE) if entry.read else () for entry in entries]
     known = context.calls
-    are_known = len(known) == 1 and len(calls) > 1 and not context.doubt
     return (
-        are_known
-        and all(len(each) == 1 and begins(each, known) for each in calls)
+        known != ()
+        and len(calls) > 1
+        and not context.doubt
+        and all(len(each) == 1 and begins(each, known[-1:]) for each in calls)
         and not all(is_legal((*known, *each)) for each in calls)
     )
 
