@@ -193,6 +193,27 @@ def with_own_suit(calls: Calls) -> Calls:
     return calls
 
 
+# "(over 1♥)"
+_REMARK = re.compile(rf"\({WORD_PATTERNS['after-alone']} ([^()]*)\)")
+
+
+def limited(calls: Calls, said: str) -> Calls:
+    """Return an auction with the call of its remark: 1♥-2♣-2♠ for ``2♠ (over 1♥)`` below ``1M – 2♣``.
+
+    () is for a call that the auction does not have.
+    """
+    remark = _REMARK.match(said)
+    read = read_calls(remark[1]) if remark else None
+    if remark is None or read is None or read.end < len(remark[1]):
+        return calls
+    after = row_calls(read, NOWHERE)
+    for place in range(len(calls) - len(after)):
+        end = place + len(after)
+        if begins(after, calls[place:end]):
+            return (*calls[:place], *after, *calls[end:])
+    return ()
+
+
 # ---------------------------------------------------------------- what a text names
 
 _SHOWN, _LONGEST_NAME = 60, 200
@@ -396,9 +417,7 @@ _ANY = {"major": "M", "minor": "m", "suit": "X"}
 
 def _with_calls(text: str) -> str:
     """Return a text with calls for their names: ``One heart``, ``1 of a major``, ``The weak no trump``."""
-    text = _OF_A.sub(
-        lambda found: _LEVELS.get(found[1].lower(), found[1]) + _ANY[found[2].lower()], text
-    )
+    text = _OF_A.sub(lambda found: _LEVELS.get(found[1].lower(), found[1]) + _ANY[found[2].lower()], text)
     text = of_kind("notrump").sub("1NT", text)
     text = of_kind("club").sub("1C", text)
     return _SPELLED.sub(

@@ -17,6 +17,7 @@ from bml_core.outlines.contexts import (
     has,
     is_legal,
     key,
+    limited,
     named,
     row_calls,
     shown,
@@ -101,7 +102,9 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
         return NO_AUCTION
     if path[-1].theirs and not (entry.children or entry.block.description or says_something(said)):
         return "it says nothing of their call, and no row is below it"
-    path = with_own_suit(path)
+    path = limited(with_own_suit(path), said)
+    if not path:
+        return "it is said to follow another call"
     return path if is_legal(path) else f"{shown(path)} is not legal"
 
 

@@ -161,6 +161,20 @@ _IN_BRACKETS = re.compile(r"\s*\(([^()]*[^\W\d_]{3}[^()]*)\)")
 _HINT = "Write the auction, as in 1N-2C---, on a line above it, in the heading or the header of the table."
 
 
+class _Doubt(NamedTuple):
+    """A row that stays text, and why."""
+
+    text: str
+    reason: str
+    location: Location
+
+
+#: What other rows beside or above a row are the cause of.
+_BESIDE = "a row beside it"
+_DUE = (_BESIDE, "the line that it is below")
+_ILLEGAL = "is not legal"
+
+
 class _Heading(NamedTuple):
     """A heading and its auction; the title of a box is above all headings in it, until the box ends."""
 
@@ -186,6 +200,7 @@ class _Reader:
         self._before: Context | None = None
         self._was_named = self._is_below = False
         self._placed = self._unplaced = 0
+        self._doubted: list[_Doubt] = []
         self._openings: dict[str, Calls] = {}
         self._known: set[tuple[tuple[str, bool], ...]] = set()
         # What texts tell of: the number of the part that each text is, an item for the call, and its auction.
@@ -472,7 +487,9 @@ class _Reader:
         if items[0].depth and self._before is None:
             # The row that these are below is above some text.
             context = context.doubted("the row that it is indented below is not known")
+        placed = self._placed
         self._answered(self._top_entries(list_entries(items, self._page), context))
+        self._report_doubts(is_any_placed=self._placed > placed)
 
     def _following(self, entries: Sequence[Entry], context: Context) -> tuple[Sequence[Entry], Context]:
         """Return the rows below "Then:", and the auction that they go on with."""
@@ -589,13 +606,32 @@ class _Reader:
 
     def _doubt(self, entry: Entry, reason: str) -> None:
         if reason and entry.read is not None and not entry.read.is_word:
-            self._report(entry.block.text, reason, entry.block.location)
+            self._doubted.append(_Doubt(entry.block.text, reason, entry.block.location))
 
-    def _report(self, text: str, reason: str, location: Location) -> None:
-        self._unplaced += 1
-        shown = " ".join(text.partition("\n")[0].replace("*", "").split())
-        message = f"“{shown if len(shown) <= 60 else shown[:57] + '…'}” stays text: {reason}."
-        self._log.report("BML151", message, location, _hint(reason))
+    def _report_doubts(self, *, is_any_placed: bool) -> None:
+        """Report the rows of a list or table that stay text, those of one cause at the first of them."""
+        causes: dict[str, list[_Doubt]] = {}
+        for doubt in sorted(self._doubted, key=lambda each: each.reason.startswith(_DUE)):
+            reason = doubt.reason
+            if reason.endswith(_ILLEGAL) and not is_any_placed:
+                reason = _ILLEGAL
+            if reason.startswith(_DUE):
+                is_beside = reason.startswith(_BESIDE)
+                due = (
+                    each
+                    for each, (first, *_) in causes.items()
+                    if (each.endswith(_ILLEGAL) if is_beside else first.location.line <= doubt.location.line)
+                )
+                reason = [reason, *due][-1]
+            causes.setdefault(reason, []).append(doubt)
+        for first, *others in causes.values():
+            shown = " ".join(first.text.partition("\n")[0].replace("*", "").split())
+            shown = f"“{shown if len(shown) <= 60 else shown[:57] + '…'}”"
+            more = len({doubt.location for doubt in others} - {first.location})
+            rows = f"{shown} and {more} more row{'s' * (more > 1)} stay" if more else f"{shown} stays"
+            self._log.report("BML151", f"{rows} text: {first.reason}.", first.location, _hint(first.reason))
+        self._unplaced += len(self._doubted)
+        self._doubted = []
 
     # ------------------------------------------------------------ tables
 
@@ -611,6 +647,7 @@ class _Reader:
                 # What no row of is placed stays text, below those of other columns.
                 placed += rows if not all(row.is_history for row in rows) else []
                 doubtful += others
+        self._report_doubts(is_any_placed=bool(placed))
         if len(tables) > 1:
             self._answered((RowAbove(()),))
         if placed:
@@ -638,6 +675,8 @@ class _Reader:
             placed.append(PlacedRow(following.calls, [(layout.description, layout.head)], layout.head, True))
         paths = with_first(entries, entry_paths(entries, following, self._page))
         texts: list[tuple[Entry, str]] = []
+        # "new suit | 10+" is no more of what the row above says.
+        named_rows = {row.location.line for row in block.rows if row.cells and row.cells[0].strip()}
         for entry, path in zip(entries, paths, strict=True):
             if isinstance(path, tuple):
                 placed += self._subtree(entry, path)
@@ -645,14 +684,20 @@ class _Reader:
                 texts += [(each, path) for each in entry.every()]
         for entry, path in texts:
             if not path and _NEARLY_CALL.match(entry.block.text):
-                self._report(entry.block.text, "it does not begin with a call", entry.block.location)
+                self._doubted.append(
+                    _Doubt(entry.block.text, "it does not begin with a call", entry.block.location)
+                )
             self._doubt(entry, path)
             line = (_tidy(entry.block.text), entry.block.location)
-            if not path and placed:
+            if not path and placed and line[1].line not in named_rows:
                 before = (row for row in reversed(placed) if row.location.line <= line[1].line)
                 next(before, placed[0]).lines.append(line)
         self._answered(answers_of(entries, paths, following))
-        left = [_tidy(entry.block.text) for entry, path in texts if path]
+        left = [
+            _tidy(entry.block.text)
+            for entry, path in texts
+            if path or entry.block.location.line in named_rows
+        ]
         above = context if block.is_titled else following
         return placed, left, above._replace(answers=self._above.answers, is_after=False)
 
@@ -679,7 +724,7 @@ def _hint(reason: str) -> str:
     if "ticked" in reason:
         return "Write [x] before it if you play it."
     if "does not begin" in reason:
-        return "Correct the call if it is a row; it is read as a part of the row above."
+        return "Correct the call if it is a row."
     if "not legal" in reason:
         return f"Correct the call. {_HINT} Calls of opponents are in parentheses."
     return _HINT

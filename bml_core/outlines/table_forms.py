@@ -318,7 +318,11 @@ class TableForms:
 
     def call_columns(self, rows: Sequence[OutlineRow], header: Sequence[str]) -> int:
         """Return how many columns have calls: usually the first; level and suit may have one each."""
-        if not rows or self._share(rows, 0) < 0.5:
+        titles = zip(("calls", "meaning"), [cell.strip("* ") for cell in header[:2]], strict=False)
+        # Below "| Bid | Meaning |" most rows may be like "new suit" and "raise".
+        is_titled = len(header) > 1 and all(of_kind(kind).fullmatch(title) for kind, title in titles)
+        share = self._share(rows, 0)
+        if not share or (share < 0.5 and not is_titled):
             return 0
         columns = 1
         width = max(len(row.cells) for row in rows)

@@ -19,6 +19,7 @@ from bml_core.outlines import (
     OutlineNotes,
     OutlineTable,
     OutlineText,
+    TablePart,
     TextPart,
     read_outline,
     read_pages,
@@ -136,6 +137,8 @@ def everything(notes: OutlineNotes) -> str:
                 words += [text, description]
             case TextPart(OutlineHeading(text=text) | OutlineText(text=text)):
                 words.append(text)
+            case TablePart(doubtful=doubtful):
+                words += doubtful
     return " ".join(words)
 
 
