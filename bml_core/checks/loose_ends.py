@@ -121,7 +121,11 @@ def _is_asked_for(row: Agreement, system: System) -> bool:
     if not before or row.call != bid_above(before.last_bid, 1):
         return False
     partner = system.after(before.before, in_any_scope=True).get(before.call)
-    return partner is not None and Obligation.REQUEST in obligations_of(partner, system)
+    return partner is not None and known_of("requests", partner, system, _requests)
+
+
+def _requests(row: Agreement, system: System) -> bool:
+    return Obligation.REQUEST in obligations_of(row, system)
 
 
 def _last_of_ours(table: BiddingTable) -> Location | None:

@@ -58,21 +58,7 @@ from bml_core.notes import (
     pages_outside,
     plan_systems,
 )
-from bml_core.render.html import escape, render_frequencies, write_page
-from bml_core.site import (
-    Configuration,
-    Query,
-    RevisionError,
-    SiteHistory,
-    answer,
-    below_top,
-    files_of,
-    find_revision,
-    health_findings,
-    health_numbers,
-    path_in,
-    wrong_links,
-)
+from bml_core.site import RevisionError, below_top, files_of, find_revision, path_in, wrong_links
 from bml_core.system import digest_of_rows, expand
 
 # With what is said below them, 40 lines.
@@ -186,7 +172,7 @@ def _examine(
 ) -> _State:
     """Read and check files, which are those of the options unless others are named."""
     wanted = files or options.files
-    names = expand_folders(wanted)
+    names = expand_folders(wanted, results)
     read = [read_source(name, options) for name in names]
     if not files:
         say_standing(read, if_whole=True)
@@ -419,6 +405,10 @@ def _write_report(
     Raises:
         UsageError: It cannot be written.
     """
+    # What writes pages takes long to load.
+    from bml_core.render.html import escape, render_frequencies, write_page  # noqa: PLC0415
+    from bml_core.site import Query, answer, health_findings, health_numbers  # noqa: PLC0415
+
     names = options.files
     folder = Path(options.report).absolute().parent
     blocks: list[Block] = []
@@ -461,6 +451,8 @@ def _changes(
     root: Path, systems: Sequence[CheckedNotes], dialect: Dialect, site: SiteSettings | None
 ) -> Iterator[Block]:
     """Yield what has changed in a folder since the last tag."""
+    from bml_core.site import Configuration, SiteHistory  # noqa: PLC0415 - for pages alone
+
     settings = Configuration(dialect=dialect)
     if site and any(notes.name in site.settings.systems for notes in systems):
         root, settings = site.pages, replace(settings, systems=site.settings.systems)

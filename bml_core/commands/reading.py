@@ -14,7 +14,7 @@ from bml_core.commands.streams import STANDARD, STDIN_NAME, piped
 from bml_core.commands.terminal import UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted
 from bml_core.document import Dialect, Document, RowOrder, plain_text
-from bml_core.files import files_below, is_folder
+from bml_core.files import Results, files_below, is_folder
 from bml_core.language import parse_inline, read_abbreviations
 from bml_core.notes import DEFAULT_SYSTEM, Markup, NoteSettings, NotesFile, joined, read_notes_file
 from bml_core.system import Agreement, System, expand
@@ -147,15 +147,16 @@ def _read_all(options: argparse.Namespace) -> list[Document]:
     ]
 
 
-def expand_folders(names: Iterable[str]) -> list[str]:
+def expand_folders(names: Iterable[str], results: Results | None = None) -> list[str]:
     """Return the names with each folder replaced by its files of notes, in the order of pages.
 
-    These are pages with blocks of BML, and BML files that no other file includes or shows.
+    These are pages with blocks of BML, and BML files that no other file includes or shows; ``results`` are of
+    earlier runs.
 
     Raises:
         UsageError: a folder has none.
     """
-    files = [_notes_of(name) if is_folder(name) else [name] for name in names]
+    files = [_notes_of(name, results) if is_folder(name) else [name] for name in names]
     every = [file for some in files for file in some]
     return every if len(files) < 2 or STANDARD in every else notes.in_page_order(every)
 
@@ -170,9 +171,9 @@ def refuse_shared(plan: notes.SystemPlan) -> None:
         raise UsageError(f"several sites have a system called {plan.shared}; name the folder of one of them")
 
 
-def _notes_of(name: str) -> list[str]:
+def _notes_of(name: str, results: Results | None) -> list[str]:
     try:
-        files = notes.files_with_notes(name)
+        files = notes.files_with_notes(name, results)
     except OSError as error:
         raise UsageError(f"{name} cannot be read: {error.strerror}") from error
     if not files:

@@ -119,6 +119,7 @@ _WORD_BEHIND = re.compile(
 )
 # What follows calls where a sentence does not go on: "2C is 6+ clubs".
 _IS = re.compile(r"\s+(?:is|=)\s+")
+_CARDS_BEHIND = re.compile(r"(?i)\s*(?:cards?|hands?|suits?)\b")
 _THEN = re.compile(r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) \(?[1-7]")
 _FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPRFQ])(?![\w+])")
 _MOST_CALLS, _SEVERAL = 40, 3
@@ -308,7 +309,7 @@ def _goes_on(text: str, between: re.Match[str], read: tuple[BidColumn, int], *, 
 
 def _counts_cards(text: str, offset: int) -> bool:
     """Return whether "4S, 6D" and "5H-4S" are lengths of suits by the words after them."""
-    return re.match(r"(?i)\s*(?:cards?|hands?|suits?)\b", text[offset:]) is not None
+    return _CARDS_BEHIND.match(text, offset) is not None
 
 
 def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColumn, int] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import posixpath
 import re
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Dialect, Heading, walk_rows
-from bml_core.files import decode, files_below, is_file, read_file, real_path, repository
+from bml_core.files import Results, decode, files_below, is_file, read_file, real_path, repository
 from bml_core.formats import bboalert
 from bml_core.language import included_names, line_shape, parse, read_source, resolve_include
 from bml_core.notes.options import Markup, markup_of, named_file
@@ -28,7 +29,7 @@ _NAVIGATIONS = ("mkdocs.yml", "mkdocs.yaml")
 _LISTS = (*_NAVIGATIONS, "zensical.toml", "contents.rst", "contents.md", "index.rst", "index.md")
 _NAVIGATION = re.compile(r"^nav:.*(?:\n(?:[ \t#-].*)?)*", re.MULTILINE)
 _DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?([^\"'#\n]*[^\"'#\s])", re.MULTILINE)
-_UNREAD = ("BML101", "BML105")
+_UNREAD, _PAGES_KEPT = ("BML101", "BML105"), "pages"
 _TOCTREE = re.compile(r"([ \t]*)(?:\.\. toctree::|(`{3,}|:{3,})\{toctree\})")
 _ENDING = re.compile(r"\.(?:md|markdown|rst|bml)\Z")
 _PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
@@ -110,16 +111,17 @@ def notes_in(folder: Path) -> list[Path]:
     return [*map(Path, ordered), *texts]
 
 
-def files_with_notes(folder: str | Path) -> list[str]:
+def files_with_notes(folder: str | Path, results: Results | None = None) -> list[str]:
     """Return the files of a folder that have notes, in the order of its pages.
 
-    These are pages with blocks of BML, and BML files that no other file includes or shows.
+    These are pages with blocks of BML, and BML files that no other file includes or shows. What pages without
+    a block have is looked up in ``results``, and kept there.
 
     Raises:
         OSError: As for :func:`notes_in`.
     """
-    files = map(str, notes_in(Path(folder)))
-    return [file for file in files if markup_of(file) is Markup.BML or _has_notes(file)]
+    files, known = map(str, notes_in(Path(folder))), results or Results()
+    return [file for file in files if markup_of(file) is Markup.BML or _has_notes(file, known)]
 
 
 def is_text(path: str | Path) -> bool:
@@ -218,15 +220,23 @@ def _rows_in(text: str) -> tuple[int, int]:
     return as_bml, as_text
 
 
-def _has_notes(page: str) -> bool:
+def _has_notes(page: str, results: Results) -> bool:
     """Return whether a page has blocks, or tables or lists of bids; or cannot be read, which is reported."""
     data = read_file(page).value
     text = decode(data or b"", page)
     if data is None or any(fault.code in _UNREAD for fault in text.diagnostics):
         return True
     markup = markup_of(page)
-    has_blocks = bool(find_blocks(text.value, markup))
-    return has_blocks or bool(find_standing(text.value, page, markup).parts)
+    if find_blocks(text.value, markup):
+        return True
+    key = hashlib.sha256(f"{page}\n{text.value}".encode("utf-8", "replace")).hexdigest()
+    has_rows: bool | None = results.find(_PAGES_KEPT, key)
+    if has_rows is None:
+        standing = find_standing(text.value, page, markup)
+        has_rows = bool(standing.parts)
+        if not standing.lacks:
+            results.keep(_PAGES_KEPT, key, has_rows)
+    return has_rows
 
 
 class _Includes:

@@ -110,7 +110,8 @@ class Pattern:
                 self._plain.append((first, element.endswith("?")))
                 part = f"(?:{'|'.join(map(re.escape, first))}) "
             parts.append(f"(?:{part})?" if element.endswith("?") else part)
-            if first and not element.endswith("?") and _BEGINNINGS.isdisjoint(first):
+            is_word = name not in _SLOTS or _BEGINNINGS.isdisjoint(first)
+            if first and is_word and not element.endswith("?"):
                 needed.append(frozenset(first))
             if is_open:
                 begins += first

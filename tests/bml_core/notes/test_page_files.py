@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 import pytest
 
-from bml_core.notes import find_parts
+from bml_core.files import Results
+from bml_core.notes import files_with_notes, find_parts
 
 
 def parts(folder: Path, **texts: str) -> dict[str, str]:
@@ -99,3 +101,15 @@ def test_nothing_on_the_disk_stops_it(tmp_path: Path) -> None:
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "x.bml")
     assert find_parts([str(tmp_path / "x.bml")], [], [str(tmp_path)]) == {}
+
+
+def test_whether_a_page_has_notes_is_kept_until_its_text_changes(tmp_path: Path) -> None:
+    page, kept = tmp_path / "site" / "notes.md", tmp_path / "kept"
+    page.parent.mkdir()
+    for text, has_notes in (("After 1NT:\n\n- 2♣: Stayman\n", True), ("After 1NT we talk.\n", False)) * 2:
+        page.write_text(text, "utf-8")
+        results = Results(kept)
+        assert files_with_notes(page.parent, results) == [str(page)] * has_notes
+        results.write()
+    held = json.loads((kept / "pages.json").read_text("utf-8"))["results"]
+    assert list(held.values()) == [True, False]
