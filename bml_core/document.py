@@ -362,7 +362,7 @@ class BiddingTable(NamedTuple):
     """A bidding table; ``hidden`` ones are exported, not shown. ``choice`` may be left open, with None.
 
     The rows of an ``is_unplaced`` one are shown, and no agreement comes from them: only its title names
-    their auction.
+    their auction. An ``is_partial`` one is of a page on which rows beside them stay text.
     """
 
     history: History | None
@@ -373,6 +373,7 @@ class BiddingTable(NamedTuple):
     dialect: Dialect = Dialect.V2_0
     choice: RowOrder | None = None
     is_unplaced: bool = False
+    is_partial: bool = False
 
 
 def walk_rows(rows: tuple[Row, ...]) -> Iterator[tuple[int, Row]]:

@@ -75,8 +75,10 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
 def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each table whose last call of ours no row describes."""
     lasts = {}
+    partial: set[Location] = set()
     for document in notes.documents:
         for table in document.tables:
+            partial.update(row.location for row in table.rows if table.is_partial)
             if (location := _last_of_ours(table)) is not None:
                 lasts[location] = table
             if table.history is None and not table.is_unplaced:
@@ -88,11 +90,14 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             silent.setdefault(row.location, []).append(row)
     scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
     described = Counter(row.auction.before.code for row in notes.system.agreements if row.is_described)
+    # "lower new suit: 11-17", which stays text on a page, may describe the call.
+    unread = {row.auction.before.code for row in notes.system.agreements if row.location in partial}
     for location, rows in silent.items():
         missing = [
             row
             for row in rows
             if not any(map(row.scope.meets, scopes.get(row.auction.code, ())))
+            and row.auction.before.code not in unread
             and not _is_asked_for(row, notes.system)
         ]
         if missing:

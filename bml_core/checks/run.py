@@ -316,6 +316,7 @@ def _digest_of_tables(tables: Iterable[BiddingTable], rows: Iterable[tuple[int, 
         (
             len(table.rows),
             table.is_unplaced,
+            table.is_partial,
             [call.text for call in table.history.calls] if table.history else (),
         )
         for table in tables

@@ -109,7 +109,7 @@ def _imported(data: bytes, name: str, options: argparse.Namespace) -> Result[_Im
         raise UsageError(f"{name} cannot have blocks of BML: pages of Markdown and reStructuredText can")
     if lines := _data_lines(source.outline):
         system = bboalert.read_lines(lines, file=name)
-        data_notes = OutlineNotes(name, system.title, (), len(system.agreements), 0, system.diagnostics)
+        data_notes = OutlineNotes(name, system.title, (), len(system.agreements), (), system.diagnostics)
         written = bml.dumps(system)
         faults = (*read.diagnostics, *system.diagnostics, *written.diagnostics)
         return Result(_Imported(source, data_notes, written.value, _BML), faults)

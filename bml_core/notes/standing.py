@@ -31,7 +31,6 @@ _CLASS = re.compile(r"\s*(?:\.\. (?:rst-)?class::|:class:)\s+(?:[\w-]+\s+)*?(?P<
 _SETTING = re.compile(r":?bml_(tables|lists):\s*(true|yes|on|false|no|off)\s*", re.IGNORECASE)
 _CONDITION = re.compile(r"\s+\{\s*[\w!<>(♣♦♥♠][^{}|]*\}(?=\s*\|?\s*$)")
 _HEAD_LINES = 60
-_UNPLACED = "BML151"
 _NOTHING = Document(())
 
 
@@ -123,7 +122,7 @@ def find_standing(
             parts.append(found)
     faults = tuple(each for each in notes.diagnostics if each.location.line not in others)
     placed = sum(1 for part in parts for table in part.tables for _ in walk_rows(table.rows))
-    return StandingNotes(tuple(parts), placed, sum(each.code == _UNPLACED for each in faults), faults)
+    return StandingNotes(tuple(parts), placed, sum(line not in others for line in notes.left), faults)
 
 
 @lru_cache(maxsize=100)

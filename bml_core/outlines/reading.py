@@ -90,14 +90,19 @@ class TablePart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OutlineNotes:
-    """The notes of a page: its parts in order, how many calls were placed, and which lines stay text."""
+    """The notes of a page: its parts in order, how many calls were placed, and the lines of those left."""
 
     file: str
     title: str
     parts: tuple[TextPart | TablePart, ...]
     placed: int
-    unplaced: int
+    left: tuple[int, ...]
     diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def unplaced(self) -> int:
+        """Return how many calls stay text."""
+        return len(self.left)
 
     @property
     def tables(self) -> tuple[BiddingTable, ...]:
@@ -199,7 +204,8 @@ class _Reader:
         self._said: dict[tuple[tuple[str, bool], ...], str] = {}
         self._before: Context | None = None
         self._was_named = self._is_below = False
-        self._placed = self._unplaced = 0
+        self._placed = 0
+        self._left: list[int] = []
         self._doubted: list[_Doubt] = []
         self._openings: dict[str, Calls] = {}
         self._known: set[tuple[tuple[str, bool], ...]] = set()
@@ -265,7 +271,8 @@ class _Reader:
         self._place_told()
         diagnostics = (*self._outline.diagnostics, *self._log.take())
         title = self._outline.title
-        return OutlineNotes(self._file, title, tuple(self._parts), self._placed, self._unplaced, diagnostics)
+        parts, left = tuple(self._parts), tuple(self._left)
+        return OutlineNotes(self._file, title, parts, self._placed, left, diagnostics)
 
     def _telling(self, text: str, has_auction: bool) -> int | None:
         """Return where the lines of a paragraph begin that only tell of calls; None if none do."""
@@ -532,12 +539,13 @@ class _Reader:
         rows: list[PlacedRow] = []
         blocks: list[OutlineBlock] = []
         paths = entry_paths(entries, context, self._page)
+        is_partial = not all(isinstance(path, tuple) for path in paths)
         for index, (entry, path) in enumerate(zip(entries, paths, strict=True)):
             if isinstance(path, tuple):
                 rows += self._subtree(entry, path)
                 blocks += entry.blocks()
                 continue
-            self._flush(rows, blocks)
+            self._flush(rows, blocks, is_partial=is_partial)
             rows, blocks = [], []
             if entry.children or entry.doubt or not self._tell_sentences(entry.block):
                 self._doubt(entry, path)
@@ -546,15 +554,20 @@ class _Reader:
                 answers = answers_of(entries[:index], paths[:index], context)
                 below = below_text(entry, path, context._replace(answers=answers), self._page)
                 self._top_entries(entry.children, below)
-        self._flush(rows, blocks)
+        self._flush(rows, blocks, is_partial=is_partial)
         return answers_of(entries, paths, context)
 
     def _flush(
-        self, rows: Sequence[PlacedRow], blocks: Sequence[OutlineBlock], doubtful: Sequence[str] = ()
+        self,
+        rows: Sequence[PlacedRow],
+        blocks: Sequence[OutlineBlock],
+        doubtful: Sequence[str] = (),
+        *,
+        is_partial: bool,
     ) -> None:
         if rows:
             line, end = blocks[0].location.line, max(block.end for block in blocks)
-            tables = tuple(build_tables(rows))
+            tables = tuple(table._replace(is_partial=is_partial) for table in build_tables(rows))
             self._parts.append(TablePart(tables, line, end, tuple(blocks), tuple(doubtful)))
 
     def _subtree(self, entry: Entry, path: Calls) -> list[PlacedRow]:
@@ -630,7 +643,7 @@ class _Reader:
             more = len({doubt.location for doubt in others} - {first.location})
             rows = f"{shown} and {more} more row{'s' * (more > 1)} stay" if more else f"{shown} stays"
             self._log.report("BML151", f"{rows} text: {first.reason}.", first.location, _hint(first.reason))
-        self._unplaced += len(self._doubted)
+        self._left += [doubt.location.line for doubt in self._doubted]
         self._doubted = []
 
     # ------------------------------------------------------------ tables
@@ -651,7 +664,7 @@ class _Reader:
         if len(tables) > 1:
             self._answered((RowAbove(()),))
         if placed:
-            self._flush(placed, [block], doubtful)
+            self._flush(placed, [block], doubtful, is_partial=bool(doubtful))
         else:
             self._parts.append(TextPart(block))
 

@@ -103,7 +103,7 @@ class TableForms:
         title = row.cells[0].strip("* ") if row.cells else ""
         if self._page.read(title) or "".join(row.cells[1:]).strip() or len(title) > _LONGEST_TITLE:
             return False
-        is_turn = any(has(kind, title) for kind in _TURNS) and is_only((*_TURNS, "article", "verbs"), title)
+        is_turn = any(has(kind, title) for kind in _TURNS) and is_only((*_TURNS, "structure", "verbs"), title)
         is_after = has("after", title) and self._page.find(title) != []
         return is_turn or is_after or of_kind("after-alone").match(title) is not None or has("doubt", title)
 

@@ -107,3 +107,9 @@ def test_blocks_of_a_page_say_what_it_said(sections: dict[str, str]) -> None:
 def test_thousands_of_quotations_within_each_other_are_one() -> None:
     notes = read({"md": f"# 1NT\n\n{'>' * 20_000} - 1NT-2♣: Stayman\n"})
     assert agreed(notes) == ["1NT |", "1NT-2C | Stayman"]
+
+
+def test_a_table_of_which_rows_stay_text_says_so() -> None:
+    for row, is_partial in (("new suit", True), ("2♠", False)):
+        notes = read({"md": f"## 1♥-2♣\n\n| Bid | Meaning |\n|---|---|\n| 2♥ | six |\n| {row} | strong |\n"})
+        assert [table.is_partial for table in notes.tables] == [is_partial]
