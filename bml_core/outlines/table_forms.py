@@ -40,6 +40,8 @@ def is_row(line: str, read: WrittenCalls | None) -> bool:
         and read.is_sure
         and not read.is_open
         and line[read.offset :].strip() != ""
+        # "4NT, when a suit is agreed" is about a call.
+        and not (line[read.end : read.offset] == ", " and of_kind("case").match(line, read.offset))
     )
 
 

@@ -122,7 +122,7 @@ def table_entries(layout: TableLayout, page: PageCalls) -> list[Entry]:
         above = _calls_of(cells[: layout.columns], above)
         depth = len(indentation[0]) if indentation else 0
         item = OutlineItem(depth, "", row.location, max(row.location.line, end))
-        entries += _row_entries(item, above, cells, layout, page, is_opening=is_opening)
+        entries.append(_row_entry(item, above, cells, layout, page, is_opening=is_opening))
     return by_indentation(entries)
 
 
@@ -136,7 +136,7 @@ def _calls_of(cells: Sequence[str], above: Sequence[str]) -> list[str]:
     ]
 
 
-def _row_entries(
+def _row_entry(
     item: OutlineItem,
     calls: Sequence[str],
     cells: Sequence[str],
@@ -144,8 +144,8 @@ def _row_entries(
     page: PageCalls,
     *,
     is_opening: bool,
-) -> list[Entry]:
-    """Return a row, and the replies that its cells tell of: "2♦ = no major" in the row of 2♣."""
+) -> Entry:
+    """Return a row, above the replies that its cells tell of: "2♦ = no major" in the row of 2♣."""
     before = [cell.rstrip(f"{_DASHES} ") for cell in calls]
     auction = "-".join(before)
     if is_opening:
@@ -155,7 +155,7 @@ def _row_entries(
     replies: list[str] = []
     said: list[str] = []
     for index in range(layout.columns, len(cells)):
-        found = _replies(cells[index], titles[index], page) if calls else ()
+        found = _replies(cells[index], titles[index], titles[0], page) if calls else ()
         replies += found
         is_repeated = index > layout.columns and cells[index] == cells[index - 1]
         if not (found or is_repeated) and (text := _cell_said(cells[index], titles[index])):
@@ -164,19 +164,24 @@ def _row_entries(
     if said and (read := page.read(auction)):
         text += f"{', ' if read.offset < len(auction) else ': '}{', '.join(said)}"
     read = page.read(text)
-    entries = [Entry(item._replace(text=text if read else " | ".join(filter(None, cells))), read, text)]
-    for reply in replies:
-        text = "-".join((*before, reply))
-        entries.append(Entry(item._replace(text=text), page.read(text), text))
-    return entries
+    children = [Entry(item._replace(text=reply), page.read(reply), reply) for reply in replies]
+    return Entry(
+        item._replace(text=text if read else " | ".join(filter(None, cells))), read, text, "", children
+    )
 
 
-def _replies(cell: str, title: str, page: PageCalls) -> tuple[str, ...]:
-    """Return the calls of a cell: ``2♦ = no<br>2♥ = four``, and ``2♦ no, 2♥ four`` below "Next"."""
+def _replies(cell: str, title: str, first: str, page: PageCalls) -> tuple[str, ...]:
+    """Return the calls of a cell: ``2♦ = no<br>2♥ = four``, and ``2♦ no, 2♥ four`` below "Next".
+
+    ``first`` is the title of the calls that they reply to: "Opener" above "Responder".
+    """
     told = find_telling(_BREAK.sub("\n", cell), page.letters)
     if told and told.has_signs and not told.lead and len(told.calls) > 1:
         return told.calls
-    is_next = has("next", title) and is_only(("next", "opener", "responder", "structure", "calls"), title)
+    players = (kind for kind in ("opener", "responder") if has(kind, title) and not has(kind, first))
+    is_next = (has("next", title) or any(players)) and is_only(
+        ("next", "opener", "responder", "structure", "calls"), title
+    )
     replies = [_reply(piece, page) for piece in _PIECES.split(cell)] if is_next else [""]
     return tuple(replies) if all(replies) else ()
 
