@@ -253,7 +253,7 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
 
 
 def _action_after(text: str, letters: Mapping[str, str]) -> list[tuple[int, WrittenCalls]]:
-    """Return the call of "After X:", which is no bid."""
+    """Return the call of "After X:", which is not a bid."""
     after = of_kind("after-alone").match(text)
     action = text[after.end() :].strip(" :*_") if after else ""
     read = read_calls(action, letters, takes_words=True)
