@@ -2,12 +2,17 @@
 (() => {
   // Any colour a browser can compute, as four numbers: red, green, blue (0 to 255) and alpha (0 to 1).
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const colour = (text) => {
+  const painted = (text) => {
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = text;
     canvas.fillRect(0, 0, 1, 1);
     const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
     return [r, g, b, a / 255];
+  };
+  const colours = new Map();
+  const colour = (text) => {
+    if (!colours.has(text)) colours.set(text, painted(text));
+    return [...colours.get(text)];
   };
   const over = (top, below) => [0, 1, 2].map((n) => top[n] * top[3] + below[n] * (1 - top[3])).concat(1);
   const background = (element) => {
@@ -73,7 +78,9 @@
     },
 
     // No colour is on its way to another one.
-    isStill: () => !document.getAnimations().some((each) => each instanceof CSSTransition),
+    // Chromium lists a transition that has ended for as long as its element is out of sight.
+    isStill: () =>
+      !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState !== "finished"),
 
     isDark: () => luminance(background(document.querySelector("h1"))) < 0.1,
 
