@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path, PurePath
 from typing import Generic, NamedTuple, TypeVar
 
@@ -112,15 +114,19 @@ class Edit(NamedTuple):
 Fix = tuple[Edit, ...]
 """What mends a finding: edits in one file that do not overlap."""
 
-_CALL = r"\(?\b(?:\d+(?:NT|o?[CDHSNMm])|Pass|Double|Redouble|[PDR])\b\)?"
-_AUCTION = rf"{_CALL}(?:-{_CALL})*(?:@[\w/-]+)*"
+_BID = r"\d+(?:NT|o?[CDHSNMmXYZx]{1,4}|(?:![CDHScdhs])+)\b\+?|\d\*"
+_CALL = rf"\(?\b(?:{_BID}|(?:Pass|Double|Redouble|[PDR])\b)\)?"
+_AUCTION = re.compile(rf"{_CALL}(?:[-/]{_CALL})*(?:@[\w/-]+)*")
+#: The lines that are named, and those where other files have the cause, too; where a message has its call.
+_MOST_LINES, _FEW_LINES, _FIRST_WORDS = 8, 3, 6
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding: a code, one plain sentence, a place, a hint what to write, and related places.
 
-    ``fix`` is what to write as edits of the text, where there is just one way.
+    ``fix`` is what to write as edits of the text, where there is just one way. ``others`` are the findings
+    that have the same cause, and ``cause`` is what these have in common besides the code, if not the message.
 
     >>> place = Location("a.bml", 2, 1)
     >>> print(Diagnostic("BML201", "This row does not begin with a bid.", place, "Write 1H."))
@@ -133,6 +139,8 @@ class Diagnostic:
     hint: str = ""
     related: tuple[Related, ...] = ()
     fix: Fix | None = field(default=None, compare=False)
+    others: tuple[Diagnostic, ...] = ()
+    cause: object = field(default=None, compare=False, repr=False)
 
     @property
     def severity(self) -> Severity:
@@ -141,22 +149,24 @@ class Diagnostic:
 
     @property
     def sentence(self) -> str:
-        """Return message and hint, with the origin of pasted text."""
-        sentence = f"{self.message} {self.hint}" if self.hint else self.message
-        origin = self.location.origin
-        if origin is None:
-            return sentence
-        return f"{sentence} (The text comes from {PurePath(origin.file).name}:{origin.line}:{origin.column}.)"
+        """Return message and hint, with the other places of the cause and the origin of pasted text."""
+        sentences = [self.message, self.hint, _same(self)]
+        if origin := self.location.origin:
+            place = f"{PurePath(origin.file).name}:{origin.line}:{origin.column}"
+            sentences.append(f"(The text comes from {place}.)")
+        return " ".join(filter(None, sentences))
 
     @property
-    def cause(self) -> tuple[str, str, str]:
-        """Return what alike diagnostics have in common, which is all but the calls, in one file.
+    def common(self) -> object:
+        """Return what findings of one cause have in common: all but the calls of the message, if not named.
 
-        >>> place = Location("a.md", 3)
-        >>> Diagnostic("BML322", "The notes have no auction 1N-2C.", place).cause
-        ('a.md', 'BML322', 'The notes have no auction _.')
+        What is about several places is one of a kind.
+
+        >>> Diagnostic("BML322", "The notes have no auction 1N-2C.", Location("a.md", 3)).common
+        'The notes have no auction _.'
         """
-        return self.location.file, self.code, re.sub(_AUCTION, "_", self.message)
+        alone = self.location if self.related else _AUCTION.sub("_", self.message)
+        return alone if self.cause is None else self.cause
 
     def record(self) -> dict[str, str | int]:
         """Return the diagnostic as a plain row of a table, as :meth:`Diagnostics.records` has them."""
@@ -213,19 +223,19 @@ class DiagnosticLog:
         self._diagnostics: list[Diagnostic] = []
         self._numbers: Counter[tuple[str, str]] = Counter()
         self._left_out: dict[tuple[str, str], Location] = {}
-        self._once: set[tuple[str, str]] = set()
 
     def report(
-        self, code: str, message: str, location: Location, hint: str = "", fix: Fix | None = None
+        self,
+        code: str,
+        message: str,
+        location: Location,
+        hint: str = "",
+        fix: Fix | None = None,
+        *,
+        cause: object = None,
     ) -> None:
         """Add a diagnostic, its texts shortened where they quote a long text."""
-        self.add([Diagnostic(code, shortened(message), location, shortened(hint), (), fix)])
-
-    def report_once(self, code: str, message: str, location: Location, hint: str) -> None:
-        """Add a diagnostic, unless one of its code has the same hint: one line mends all of them."""
-        if (code, hint) not in self._once:
-            self._once.add((code, hint))
-            self.report(code, message, location, hint)
+        self.add([Diagnostic(code, shortened(message), location, shortened(hint), (), fix, cause=cause)])
 
     def add(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add diagnostics as they are."""
@@ -263,42 +273,88 @@ def limited(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return log.take()
 
 
-_MOST_LINES = 8
-
-
 def together(found: Iterable[tuple[object, Diagnostic]]) -> Iterator[Diagnostic]:
-    """Yield the first diagnostic of each cause, with the lines of the others.
+    """Yield the first diagnostic of each cause, with the others.
 
     >>> places = (Location("a", 2), Location("a", 5))
     >>> faults = [Diagnostic("BML203", "No M was bid.", place, "Bid one.") for place in places]
     >>> [fault.sentence for fault in together((fault.code, fault) for fault in [*faults, *faults])]
     ['No M was bid. Bid one. The same goes for line 5.']
     """
-    groups: dict[object, list[Diagnostic]] = {}
-    for cause, diagnostic in found:
-        groups.setdefault(cause, []).append(diagnostic)
-    for first, *others in groups.values():
-        # What a page and the one that includes it both have is one.
-        lines = [
-            line
-            for line in dict.fromkeys(each.location.line for each in others)
-            if line != first.location.line
-        ]
-        named = listed(lines[:_MOST_LINES], last="and")
-        if len(lines) > _MOST_LINES:
-            named = f"{', '.join(map(str, lines[:_MOST_LINES]))} and {len(lines) - _MOST_LINES:,} more"
-        same = f"The same goes for line{'s' if len(lines) > 1 else ''} {named}."
-        yield replace(first, hint=f"{first.hint} {same}".strip()) if lines else first
+    yield from _grouped((cause, replace(diagnostic, cause=cause)) for cause, diagnostic in found)
 
 
 def by_cause(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield one diagnostic for each cause in a file; what is about several places is one of a kind.
+    """Yield one diagnostic for each cause in all files, with the others that have it.
 
-    >>> places = (Location("a.bml", 2), Location("a.bml", 5))
-    >>> [each.hint for each in by_cause(Diagnostic("BML201", "Not a bid.", place) for place in places)]
-    ['The same goes for line 5.']
+    >>> places = (Location("a.bml", 2), Location("a.bml", 5), Location("b.bml", 3))
+    >>> [each.sentence for each in by_cause(Diagnostic("BML201", "Not a bid.", place) for place in places)]
+    ['Not a bid. The same goes for line 5 and b.bml:3.']
     """
-    return together(((each.cause, each.location if each.related else None), each) for each in diagnostics)
+    yield from _grouped(((each.code, each.common), each) for each in apart(diagnostics))
+
+
+def _grouped(found: Iterable[tuple[object, Diagnostic]]) -> Iterator[Diagnostic]:
+    groups: dict[object, dict[Diagnostic, None]] = {}
+    for cause, diagnostic in found:
+        # What a page and the one that includes it both have is one.
+        groups.setdefault(cause, {}).setdefault(diagnostic)
+    for first, *others in groups.values():
+        yield replace(first, others=tuple(others)) if others else first
+
+
+def apart(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield diagnostics, each without others of its cause, and these after it."""
+    for each in diagnostics:
+        yield replace(each, others=()) if each.others else each
+        yield from each.others
+
+
+def _same(first: Diagnostic) -> str:
+    """Return where else the cause of a diagnostic is; what is in its own file is named by its calls.
+
+    >>> places = [Location("a", line) for line in (2, 5, 7, 7)]
+    >>> first, *others = [Diagnostic("BML202", f"{at.line + 5}C is no bid.", at) for at in places]
+    >>> _same(replace(first, others=tuple(others)))
+    'The same goes for 10C (line 5) and 12C (line 7).'
+    """
+    here: dict[str, dict[int, None]] = {}
+    elsewhere: list[Location] = []
+    on_line = 0
+    for each in first.others:
+        place = each.location
+        if place.file != first.location.file:
+            elsewhere.append(place)
+        elif each.message == first.message and place.line == first.location.line:
+            on_line += 1
+        elif each.message == first.message:
+            here.setdefault("", {})[place.line] = None
+        else:
+            here.setdefault(_call_of(each, first), {})[place.line] = None
+    named = [(call, line) for call, lines in here.items() for line in lines]
+    most = _FEW_LINES if elsewhere else _MOST_LINES
+    texts = [f"{counted(on_line, 'more place')} on this line"] if on_line else []
+    rest, files = max(0, len(named) - most), len({place.file for place in elsewhere})
+    for call, places in groupby(named[:most], key=itemgetter(0)):
+        lines = [line for _, line in places]
+        numbers = ", ".join(map(str, lines)) if rest or elsewhere else listed(lines, last="and")
+        words = f"line{'s' if len(lines) > 1 else ''} {numbers}"
+        texts.append(f"{call} ({words})" if call else words)
+    if len(elsewhere) == 1 and not rest:
+        texts.append(elsewhere[0].seen_from(first.location))
+    elif elsewhere:
+        where = counted(files + bool(rest), "file")
+        texts.append(f"{counted(rest + len(elsewhere), 'more place')} in {where}")
+    elif rest:
+        texts.append(f"{rest:,} more")
+    return f"The same goes for {listed(texts, last='and')}." if texts else ""
+
+
+def _call_of(other: Diagnostic, first: Diagnostic) -> str:
+    """Return the call that one of two messages alike is about, where the other is about another."""
+    words = zip(other.message.split()[:_FIRST_WORDS], first.message.split(), strict=False)
+    word = next((word.strip(".,:;") for word, same in words if word != same), "")
+    return word if any(sign.isupper() or sign.isdecimal() for sign in word) else ""
 
 
 def shortened(text: str) -> str:
@@ -338,6 +394,12 @@ def did_you_mean(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> str
     >>> did_you_mean("colapse", ["collapse", "system"]), did_you_mean("x", ["system"])
     ('Did you mean collapse?', '')
     """
+    near = nearest(name, names, cutoff=cutoff)
+    return f"Did you mean {near}?" if near else ""
+
+
+def nearest(name: str, names: Iterable[str], *, cutoff: float) -> str:
+    """Return the name that is most like this one; "" if none is like it."""
     # Loaded for a mistake only.
     from difflib import SequenceMatcher, get_close_matches  # noqa: PLC0415 - only for misspelt words
 
@@ -348,7 +410,7 @@ def did_you_mean(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> str
         )
 
     close = get_close_matches(name, list(names), n=_NEAR, cutoff=cutoff)
-    return f"Did you mean {max(close, key=likeness)}?" if close else ""
+    return max(close, key=likeness, default="")
 
 
 class Result(NamedTuple, Generic[_T_co]):

@@ -51,7 +51,6 @@ from bml_core.site import (
     address_spans,
     auctions_in,
     goes_on,
-    joined_faults,
     named_links,
     parse_address,
 )
@@ -226,7 +225,7 @@ class BmlDomain(Domain):
         self.results = Results(Path(env.doctreedir, "bml"))
         #: The wrong links of the page that is being read or written.
         self._broken: dict[BrokenLink, None] = {}
-        self._wrong: list[tuple[AuctionLink, Diagnostic]] = []
+        self._wrong: list[Diagnostic] = []
         self.is_web = False
         #: Whether the auctions are other ones than before this build.
         self.is_revised = False
@@ -304,7 +303,7 @@ class BmlDomain(Domain):
 
     def note_wrong(self, link: AuctionLink, faults: Iterable[Diagnostic]) -> None:
         """Note what is wrong with a link to an auction."""
-        self._wrong += ((link, fault) for fault in faults)
+        self._wrong += faults
 
     def report_links(self) -> None:
         """Warn of the wrong links of the page that was read or written: once for each cause."""
@@ -315,7 +314,7 @@ class BmlDomain(Domain):
                 warn(_joined(group), group[0].place, "link")
             elif group:
                 warn(group[0].sentence, group[0].place, "link")
-        report(joined_faults(wrong))
+        report(wrong)
 
     # ------------------------------------------------------------ auctions
 

@@ -101,7 +101,7 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             and not _is_asked_for(row, notes.system)
         ]
         if missing:
-            names = [f"{row.auction:short}" for row in missing]
+            names = list(map(_named, missing))
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
             message = f"This table continues {names[0]}{more}, which no row describes."
             hint = "Describe the call in a row or after the auction here, or correct the auction."
@@ -112,6 +112,18 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             ):
                 code, message = "BML921", f"{message[:-1]}, though rows describe other calls there."
             yield Diagnostic(code, message, location, hint)
+
+
+def _named(row: Agreement) -> str:
+    """Return the auction of a row, with doubles as they are written: ``X`` or ``Dbl``."""
+    calls, written = f"{row.auction:short}".split("-"), row.written.split("-")
+    if len(calls) == len(written):
+        are_doubles = [call.strip("()") in ("D", "R") for call in calls]
+        calls = [
+            own if is_double else call
+            for call, own, is_double in zip(calls, written, are_doubles, strict=True)
+        ]
+    return "-".join(calls)
 
 
 def _is_plain(row: Agreement) -> bool:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from bml_core.bridge import PASS
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, did_you_mean
@@ -296,18 +297,30 @@ class _Rows:
         placed: list[object] = []
         for each in findings:
             wanted = [each.location, *(other.location for other in each.related)]
-            if each.fix or not all(location in self._indexes for location in wanted):
+            others = self._placed(each.others)
+            if each.fix or others is None or not all(location in self._indexes for location in wanted):
                 return None
             row, *related = (self._indexes[location] for location in wanted)
             texts = [other.message for other in each.related]
-            placed.append([row, each.code, each.message, each.hint, related, texts])
+            placed.append([row, each.code, each.message, each.hint, related, texts, others])
         return placed
 
     def _at_rows(
-        self, row: int, code: str, message: str, hint: str, related: Sequence[int], texts: Sequence[str]
+        self,
+        row: int,
+        code: str,
+        message: str,
+        hint: str,
+        related: Sequence[int],
+        texts: Sequence[str],
+        others: Sequence[Sequence[Any]],
     ) -> Diagnostic:
-        others = (Related(self._locations[other], text) for other, text in zip(related, texts, strict=True))
-        return Diagnostic(code, message, self._locations[row], hint, tuple(others))
+        places = (Related(self._locations[other], text) for other, text in zip(related, texts, strict=True))
+        found = Diagnostic(code, message, self._locations[row], hint, tuple(places))
+        if not others:
+            return found
+        same = [replace(self._at_rows(*other), cause=found.location) for other in others]
+        return replace(found, others=tuple(same), cause=found.location)
 
 
 def _digest_of_tables(tables: Iterable[BiddingTable], rows: Iterable[tuple[int, Row]]) -> bytes:

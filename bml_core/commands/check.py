@@ -42,7 +42,17 @@ from bml_core.commands.reading import (
 from bml_core.commands.reports import Report, exit_status, location_entry, severities
 from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import OK, USAGE, UsageError, is_interactive, say
-from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
+from bml_core.diagnostics import (
+    CODES,
+    Diagnostic,
+    Location,
+    Related,
+    Severity,
+    apart,
+    by_cause,
+    counted,
+    listed,
+)
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
 from bml_core.files import Results, is_folder
 from bml_core.hands.bidding import rewordings
@@ -104,26 +114,27 @@ def _run(options: argparse.Namespace) -> int:
             )
         )
         known, every = len(every) - len(new), new
+    found = tuple(by_cause(every))
     if options.report:
         streams.check_target(options.report, (source.name for source in sources))
         # A file that is checked alone is none of the folder.
         compared = [notes for notes in systems if any(notes.name in source.systems for source in sources)]
-        shown = replace(acceptance, findings=tuple(every))
+        shown = replace(acceptance, findings=found)
         site = next(iter(plan.sites.values()), None)
         _write_report(options, systems, compared, shown, site)
     agreements = sum(len(notes.system.agreements) for notes in systems)
-    findings = Findings(every, acceptance.accepted, len(sources), agreements, known)
-    counts = Counter(diagnostic.severity for diagnostic in every)
+    findings = Findings(found, acceptance.accepted, len(sources), agreements, known)
+    counts = Counter(diagnostic.severity for diagnostic in found)
     if options.format != "text":
         streams.write(STANDARD, FORMATS[options.format](findings))
     else:
         report = Report(verbose=1 + options.all, each_option="--all", most_lines=_MOST_LINES)
-        report.add(every)
+        report.add(found)
         report.print(list(dict.fromkeys(each.location.file for each in every)))
         if not options.fix and _can_be_mended(every, options):
             say("Some can be corrected by --fix; --fix --diff shows how.")
-        if every and is_interactive():
-            listed = next((each for each in every if each.severity is not Severity.INFO), every[0])
+        if found and is_interactive():
+            listed = next((each for each in found if each.severity is not Severity.INFO), found[0])
             say(f"bml explain-code {listed.code} explains this code with an example.")
         _say_sums(findings, counts)
         if rewordings_told:
@@ -192,7 +203,7 @@ def _examine(
         *(each for notes in systems for each in check_conditions(notes.system)),
         *wrong_links(sources, {key: notes.system for key, notes in by_name.items()}, own),
     )
-    every = _in_reading_order((*others, *acceptance.findings), sources)
+    every = _in_reading_order(apart((*others, *acceptance.findings)), sources)
     return _State(systems, sources, plan, acceptance, every)
 
 
@@ -517,6 +528,7 @@ def _entry(diagnostic: Diagnostic) -> dict[str, object]:
             }
             for edit in diagnostic.fix or ()
         ],
+        "others": list(map(_entry, diagnostic.others)),
     }
 
 
@@ -560,6 +572,7 @@ def _result(diagnostic: Diagnostic, rules: Mapping[str, int]) -> dict[str, objec
     origin = diagnostic.location.origin
     related = [Related(origin, "The text comes from here.")] if origin else []
     related += dict.fromkeys(diagnostic.related)
+    related += [Related(each.location, each.sentence) for each in diagnostic.others]
     if related:
         result["relatedLocations"] = [
             _sarif_location(each.location) | {"message": {"text": each.message}} for each in related

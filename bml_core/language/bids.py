@@ -46,7 +46,7 @@ _EVERY_CALL = {"any", "other", "others"}
 _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
 # 3x, 2N+, 3jump and 6-side name no call, and neither do words that no sentence has: jumpRaise, step2.
 _LABEL_SHAPE = (
-    r"[1-7][x*]\+?|[1-7](?:[CDHSMmN]|NT)\+"
+    r"[1-7][xyz*]\+?|[1-7](?:[CDHSMmN]|NT)\+"
     r"|[1-7]-?(?:jump|cue|raise|new|game|others?|trumps?|higher|lower|slam|void|side|suit|thSuit)"
     r"|[^\W\d_]{3,30}\d|[a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,3}"
 )
@@ -141,7 +141,8 @@ def parse_bid_column(word: str, dialect: Dialect) -> BidColumn:
     >>> column.text, column.theirs, len(column.patterns)
     ('2C/2D', True, 2)
     """
-    bare = _EXCLAIMED_SUITS.sub(_letters, word)
+    # The "!d" of "!c/!d" is no double.
+    bare = _EXCLAIMED_SUITS.sub(_letters, word) if re.search(r"\d", word) else word
     alert = bare != (bare := bare.strip("!"))
     theirs = bare.startswith("(") and bare.endswith(")")
     if theirs:
@@ -168,9 +169,10 @@ def parse_bid_column(word: str, dialect: Dialect) -> BidColumn:
         patterns.append(pattern)
     if len(patterns) > 1 and all(pattern == UNREADABLE for pattern in patterns):
         diagnostic = _unreadable(bare)
-    if diagnostic and theirs:
-        message = diagnostic.message.replace(f"{bare} is not", f"({bare}) is not", 1)
-        hint = diagnostic.hint.replace(f"write {bare.upper()}.", f"write ({bare.upper()}).")
+    if diagnostic and diagnostic.message.startswith(f"{bare} is not"):
+        # As it is written: "!c+/!d+", "(bid)".
+        message = f"{_cut_short(word)}{diagnostic.message[len(bare) :]}"
+        hint = diagnostic.hint.replace(f"write {bare.upper()}.", f"write {word.upper()}.")
         diagnostic = replace(diagnostic, message=message, hint=hint)
     return BidColumn(bare or word, tuple(patterns), theirs, alert, diagnostic)
 
@@ -219,20 +221,28 @@ def _parse_bid(text: str, level: int, name: str, dialect: Dialect) -> CallPatter
     return StrainChoice(level, tuple(Strain(letter) for letter in _CHOICES[name]), variable)
 
 
+OTHER_LETTERS = "letters of another language"
+"""The cause of all bids that are written with them."""
+
+
 def _wrong(code: str, message: str, hint: str) -> Diagnostic:
     # The place of a column in its file is not known here.
     return Diagnostic(code, message, Location("bid column", 1), hint)
 
 
+def _cut_short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
 def _unreadable(text: str) -> Diagnostic:
-    shown = text if len(text) <= 40 else text[:37] + "..."
-    return _wrong("BML201", f"{shown} is not a bid.", _hint(text))
+    found = _wrong("BML201", f"{_cut_short(text)} is not a bid.", _hint(text))
+    return replace(found, cause=OTHER_LETTERS) if spelled_call(text) else found
 
 
 def _hint(text: str) -> str:
     """Return what to write instead of a word that is not a bid."""
     hint = "Begin the row with a bid such as 1H, 2M, (3C), P or D, then two spaces and the description."
-    bare = text.strip(_DECORATION)
+    bare = re.sub("([Mm])o$", r"o\1", text.strip(_DECORATION))
     if re.fullmatch(_SMALL_CALL, bare):
         hint = f"Calls are capital letters: write {bare.upper()}."
     elif spelled := spelled_call(text):
@@ -246,7 +256,7 @@ def _hint(text: str) -> str:
     elif text.startswith("(") != text.endswith(")") and any(character.isdecimal() for character in text):
         hint = "Write opponents' calls in parentheses, as in (1S)."
     elif bare != text and _is_plain_call(bare):
-        hint = f"Write {bare} alone."
+        hint = f"Write {bare}." if bare[1:2] == "o" else f"Write {bare} alone."
         if text == f"{bare}*":
             hint = f"Write {bare}! if it is alerted, else {bare} alone."
         elif text == f"{bare}:":
@@ -291,6 +301,19 @@ def as_label(column: BidColumn) -> BidColumn:
     if column.patterns != (UNREADABLE,) or not re.fullmatch(_PLAIN_WORD, column.text):
         return column
     return replace(column, patterns=(Label(),), diagnostic=None)
+
+
+def in_auction(column: BidColumn) -> BidColumn:
+    """Return a call of an auction; where it is a word that is none, with what to write instead.
+
+    >>> in_auction(parse_bid_column("(higher)", Dialect.V2_0)).diagnostic.hint
+    'Write (any) for every call, or the bids that are meant, as in (2H).'
+    """
+    if column.diagnostic is None or not re.fullmatch(rf"{_PLAIN_WORD}(?:/{_PLAIN_WORD})*", column.text):
+        return column
+    every, bid = ("(any)", "(2H)") if column.theirs else ("any", "2H")
+    hint = f"Write {every} for every call, or the bids that are meant, as in {bid}."
+    return replace(column, diagnostic=replace(column.diagnostic, hint=hint))
 
 
 def spelled_call(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bml_core.bridge import ACTION_WORDS
 from bml_core.diagnostics import DiagnosticLog, Edit, Fix, Location
-from bml_core.document import Dialect
+from bml_core.document import Dialect, Label
 from bml_core.language.auction_blocks import is_auction, misnamed_seats
 from bml_core.language.bids import (
     ACTIONS,
@@ -118,7 +118,9 @@ def _ends_sentence(text: str) -> bool:
 # ---------------------------------------------------------------- auctions that titles name
 
 _NAMED_BID = r"\(?[1-7](?:NT|[CDHS]{2,3}(?!\w)|!?[CDHSNMm\u2660\u2663\u2665\u2666])\)?"
-_NAMED_CALL = rf"(?:{_NAMED_BID}|\(?(?:[PpDXR]|XX|[Pp]ass|[Dd]bl|[Dd]ouble)\)?)(?!\w)"
+_NAMED_CALL = (
+    rf"(?:{_NAMED_BID}\+?|[1-7]\*|\(?[1-7][xy]\)?|\(?(?:[PpDXR]|XX|[Pp]ass|[Dd]bl|[Dd]ouble)\)?)(?!\w)"
+)
 _BETWEEN_CALLS = r"\s*[-\u2010-\u2014;,/]+\s*|\s+"
 _TITLE = (
     rf"(?P<lead>.*?)(?<!\w)(?P<calls>{_NAMED_BID}(?!\w)(?:(?:{_BETWEEN_CALLS}){_NAMED_CALL})*)"
@@ -176,6 +178,11 @@ def auction_named(text: str, *, is_far: bool = False) -> str:
 
 
 _VARIABLE = re.compile(r"^([1-7])([MmXYZxyz])$")
+_SEVERAL_SUITS = re.compile(r"[1-7][CDHS]{2,3}")
+_VARIANT = re.compile(
+    r"(?i)\b(?:variants?|variations?|alternatives?|versions?|options?|optional|instead|unused"
+    r"|not (?:played|used))\b"
+)
 
 
 def continues(auction: str, word: str) -> bool:
@@ -183,13 +190,13 @@ def continues(auction: str, word: str) -> bool:
 
     >>> continues("1N", "2C"), continues("1C-1H", "1C"), continues("2N", "1C"), continues("1M", "1N")
     (True, False, False, True)
-    >>> continues("1M", "1H"), continues("1M", "1S")
-    (False, True)
+    >>> continues("1M", "1H"), continues("1M", "1S"), continues("1C-1HS", "1S")
+    (False, True, True)
     """
     calls = [call.strip("()!;") for call in re.split("[-/]+", auction)]
     # "1N" may follow the 1H of "1M".
     lowest = (_VARIABLE.sub(lambda bid: bid[1] + ("H" if bid[2] == "M" else "C"), call) for call in calls)
-    heights = [height for call in lowest if (height := _height(call))]
+    heights = [height for call in lowest if (height := min(_heights(call), default=()))]
     bid = word.strip("()!")
     # Their pass answers ours: "(P)" below "P".
     is_same = bid == calls[0] and ("(" in word) == ("(" in auction)
@@ -203,20 +210,28 @@ def history_of(auction: str, word: str) -> str:
 
     >>> history_of("1H-1S", "2C"), history_of("1H-1S", "1S"), history_of("1N", "1N")
     ('1H-1S', '1H', '')
-    >>> history_of("1C-1HS", "1S")
-    '1C-1H'
+    >>> history_of("1C-1HS", "1S"), history_of("1C-4CD", "4C"), history_of("1N-2S/2N", "2N")
+    ('1C-1HS', '1C', '1N')
+    >>> history_of("1N-(2x)", "2N"), history_of("1C-3C+", "3C"), history_of("1C-3C+", "4H")
+    ('1N-(2X)', '1C', '')
     """
-    before, dash, last = auction.rpartition("-")
-    if re.fullmatch("[1-7][CDHS]{2,3}", last):
-        # Those of 1HS that 1S can follow.
-        lower = "".join(strain for strain in last[1:] if _height(last[0] + strain) < _height(word))
-        auction = f"{before}{dash}{last[0]}{lower or last[1:]}"
+    before, _, last = auction.rpartition("-")
     if continues(auction, word):
-        return auction
-    is_last = (
-        before and word.strip("()!").replace("!", "").upper() == last.strip("()").replace("!", "").upper()
-    )
-    return before if is_last else ""
+        # Nobody can write what "3C+" and "4*" continue, and "(2x)" is a bid in any suit.
+        return "" if re.search(r"[+*]", auction) else re.sub("(?<=[1-7])[xy]", "X", auction)
+    bids = {bid.replace("!", "").upper() for bid in last.strip("()").split("/")}
+    bid = word.strip("()!").replace("!", "").upper()
+    # A table below "1C-4CD" may begin with 4CD, or with 4C.
+    bids |= {each[:2] for each in bids if _SEVERAL_SUITS.fullmatch(each)} | {
+        each.rstrip("+") for each in bids
+    }
+    return before if bid in bids else ""
+
+
+def _heights(call: str) -> list[tuple[int, ...]]:
+    """Return level and strain of the bids of ``1HS``."""
+    bids = [call[0] + strain for strain in call[1:]] if _SEVERAL_SUITS.fullmatch(call) else [call]
+    return list(filter(None, map(_height, bids)))
 
 
 def _height(call: str) -> tuple[int, ...]:
@@ -553,13 +568,18 @@ class Above:
         auction, place = auction_named(self.line), "heading" if HEADING.match(self.line) else "title"
         if not auction:
             auction, place = auction_named(self.heading, is_far=True), "heading"
-        history = (
-            history_of(auction, word) if auction and column.is_meant_as_call and not column.theirs else ""
+        # "3x" continues "1M-2N" as well.
+        is_call = column.is_meant_as_call or (
+            shape.parts.column.patterns == (Label(),) and word[0].isdecimal()
         )
+        history = history_of(auction, word) if auction and is_call and not column.theirs else ""
         if history:
             row = f"{line.text[: line.start]}{history}---\n"
             fix = (Edit(line.location._replace(column=1), 0, row),) if line.location.origin is None else None
-            MISSES[f"auction_in_{place}"].report(log, line.location, fix, auction=auction, history=history)
+            miss = MISSES[f"auction_in_{place}"]
+            if any(map(_VARIANT.search, self._headings)):
+                miss, fix = miss._replace(hint=MISSES["auction_of_variant"].hint), None
+            miss.report(log, line.location, fix, auction=auction, history=history)
             return Placement.NAMED
         first = line_shape(self.row, dialect)
         is_below = first is not None and first.kind is LineKind.BID and first.indent < shape.indent

@@ -22,6 +22,7 @@ from bml_core.document import (
 )
 from bml_core.language import near_misses
 from bml_core.language.bids import (
+    OTHER_LETTERS,
     UNREADABLE,
     BidColumn,
     RowParts,
@@ -29,6 +30,7 @@ from bml_core.language.bids import (
     better_call,
     has_shape_of_bid,
     history_calls,
+    in_auction,
     is_history,
     is_nearly_call,
     split_row,
@@ -275,7 +277,7 @@ class TableParser:
             self._begin_table()
         location = line.location
         calls = tuple(
-            self._call(column, line.at(parts.offset + offset))
+            self._call(in_auction(column), line.at(parts.offset + offset))
             for offset, column in history_calls(parts.word, self._dialect)
         )
         self._history = History(calls, parts.word.endswith(";"), (), parts.word, location)
@@ -366,15 +368,13 @@ class TableParser:
                 start = last.text_column + 1
                 hint += f" To go on with the description above, begin the line at column {start}."
             if wrong.code == "BML204" and wrong.hint.startswith("Write #+BML"):
-                # One line is missing, however many rows need it.
-                self._log.report_once(wrong.code, wrong.message, location, f"{hint[:-1]} everything else.")
-            else:
-                self._log.report(wrong.code, wrong.message, location, hint, fix)
+                hint = f"{hint[:-1]} everything else."
+            self._log.report(wrong.code, wrong.message, location, hint, fix, cause=wrong.cause)
         elif letter:
             call = column.text
             message = f"{call} is read as clubs, though rows beside it have letters of another language."
             hint = f"Write {call[0]}{letter} if {_SUITS[letter]} are meant."
-            self._log.report("BML204", message, location, hint)
+            self._log.report("BML204", message, location, hint, cause=OTHER_LETTERS)
         return RowCall(column.text, column.patterns, column.theirs, column.alert, location)
 
     def _describe_row(self, node: _Node, parts: RowParts, line: SourceLine) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bml_core.site.history import SiteHistory, located, moved
     from bml_core.site.links import (
         DeferredLinks, FoundAuction, SiteLinks, auction_links, auctions_in, fill_links, goes_on,
-        has_links, joined_faults, linked_spans, links_in_page, named_links, with_auction_links,
+        has_links, linked_spans, links_in_page, named_links, with_auction_links,
     )
     from bml_core.site.pages import (
         AuctionLink, BmlPage, CodeFence, PageFacts, SiteFacts, SystemOffer, SystemPart, deal_formats,

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from bml_core.bridge import ANY_SCOPE, LONGEST_AUCTION, Scope, opener_position
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Location
 from bml_core.document import (
     AUCTION_SCHEME,
     OPTIONAL_AUCTION,
@@ -94,25 +94,6 @@ def document_links(document: Document) -> Iterator[AuctionLink]:
             left.extend(reversed(value))
         elif is_dataclass(value):
             left.extend(getattr(value, entry.name) for entry in reversed(fields(value)))
-
-
-def joined_faults(found: Iterable[tuple[AuctionLink, Diagnostic]]) -> Iterator[Diagnostic]:
-    """Yield what is wrong with links, once for each file and cause: the first in full, the others named.
-
-    >>> places = enumerate(("1N-2C", "1N-3D"), 1)
-    >>> links = [AuctionLink(f"auction:{auction}", Location("a.md", line)) for line, auction in places]
-    >>> faults = [Diagnostic("BML322", f"No auction {link.target[8:]}.", link.place) for link in links]
-    >>> [fault.sentence for fault in joined_faults(zip(links, faults))]
-    ['No auction 1N-2C. The same goes for 1N-3D (line 2).']
-    """
-    groups: dict[tuple[str, str, str], dict[AuctionLink, Diagnostic]] = {}
-    for link, fault in found:
-        groups.setdefault(fault.cause, {}).setdefault(link, fault)
-    for (file, *_), group in groups.items():
-        first, *others = group
-        fault = group[first]
-        same = f" The same goes for {named_links(others, file)}." if others else ""
-        yield replace(fault, hint=f"{fault.hint}{same}".strip())
 
 
 def named_links(links: Iterable[AuctionLink], file: str) -> str:

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 from bml_core._package import __version__
 from bml_core.bridge import Auction, Call, Suit, parse_auction, parse_pattern
 from bml_core.checks import Acceptance, CheckedNotes, ProjectAllowances, accept, check_notes
-from bml_core.diagnostics import Diagnostic, Location, Result, together
+from bml_core.diagnostics import Diagnostic, Location, Result, by_cause, nearest
 from bml_core.document import (
     AUCTION_SCHEME,
     BiddingTable,
@@ -47,7 +47,7 @@ from bml_core.site.auctions import (
     without_passes,
 )
 from bml_core.site.bidding_box import Numbers, make_box
-from bml_core.site.links import TO_ADDRESS, TO_PLACE, Navigation, document_links, joined_faults, links_in_page
+from bml_core.site.links import TO_ADDRESS, TO_PLACE, Navigation, document_links, links_in_page
 from bml_core.site.pages import (
     AuctionLink,
     DealOffer,
@@ -232,10 +232,10 @@ class Site:
     def wrong_links(self, *pages: str, elsewhere: Elsewhere | None = None) -> Iterator[Diagnostic]:
         """Yield diagnostics for the links of pages, or of all, to auctions: nowhere, or to several places.
 
-        Links to auctions that ``elsewhere`` finds on other sites are right. Those of a file that are wrong
-        for one cause have one diagnostic.
+        Links to auctions that ``elsewhere`` finds on other sites are right. Those that are wrong for one
+        cause have one diagnostic.
         """
-        yield from joined_faults(self.faults_of_links(*pages, elsewhere=elsewhere))
+        yield from by_cause(fault for _, fault in self.faults_of_links(*pages, elsewhere=elsewhere))
 
     def faults_of_links(
         self, *pages: str, elsewhere: Elsewhere | None = None
@@ -466,6 +466,7 @@ _ASKED = Location("auction", 1)
 _SUITS = {suit.symbol: suit for suit in Suit}
 _SUIT = re.compile("([♣♦♥♠])")
 _QUICK = 400
+_NEAR_HEADING = 0.9
 
 
 def parse_start(text: str, place: Location = _ASKED) -> Result[Auction | None]:
@@ -542,7 +543,7 @@ class _FilePage:
     to_rows: tuple[AuctionLink, ...]
     ids: RowIds
     given: frozenset[str]
-    headings: frozenset[str]
+    headings: Mapping[str, str]
     included: frozenset[str]
 
     @classmethod
@@ -552,10 +553,10 @@ class _FilePage:
         links = (*links_in_page(text, notes.name), *chain.from_iterable(map(document_links, documents)))
         # Of pages in other markup, Sphinx and MkDocs check the rest.
         to_place = TO_PLACE if notes.markup == Markup.BML.value else TO_ADDRESS
-        headings = [anchor_key(line) for line in text.splitlines() if line.lstrip()[:1] in ("#", "*", "=")]
+        headings = [line.strip("*#=: ") for line in text.splitlines() if line.lstrip()[:1] in ("#", "*", "=")]
         # Those of included files, too.
         blocks = [block for document in documents for block in document.blocks]
-        headings += (anchor_key(plain_text(block.spans)) for block in blocks if isinstance(block, Heading))
+        headings += (plain_text(block.spans).strip(": ") for block in blocks if isinstance(block, Heading))
         ids = RowIds()
         for block in notes.blocks:
             for table in block.document.tables if block.is_shown else ():
@@ -567,7 +568,7 @@ class _FilePage:
             tuple(link for link in links if to_place.match(link.target)),
             ids,
             frozenset(map(str.casefold, ids.given)),
-            frozenset(headings),
+            {anchor_key(heading): heading for heading in reversed(headings)},
             frozenset(
                 os.path.normpath(block.location.file) for block in blocks if block.location.file != notes.name
             ),
@@ -587,6 +588,17 @@ class _FilePage:
         if address.casefold() in self.given or anchor_key(address) in self.headings:
             return True
         return f'"{address}"' in self.text or f"#{address}}}" in self.text
+
+    def nearest(self, address: str) -> str:
+        """Return the question whether a heading was meant that has more or fewer words, or is misspelt."""
+        words = frozenset(map(anchor_key, address.split()))
+        alike = []
+        for heading in self.headings.values():
+            own = frozenset(map(anchor_key, heading.split()))
+            if min(len(own), len(words)) > 1 and (own <= words or words <= own):
+                alike.append((len(own ^ words), heading))
+        near = min(alike)[1] if alike else nearest(anchor_key(address), self.headings, cutoff=_NEAR_HEADING)
+        return f"Did you mean {self.headings.get(near, near)}?" if near else ""
 
 
 def wrong_links(
@@ -608,7 +620,6 @@ def wrong_links(
             site = Site(((page.notes.name, page.facts({*known})) for page in group), known=known)
             yield from (fault for _, fault in site.faults_of_links())
     by_name = {os.path.normpath(page.notes.name): page for page in pages}
-    wrong: list[tuple[object, Diagnostic]] = []
     # What is a part of another page has the links of that page.
     parts = frozenset[str]().union(*(page.included for page in pages))
     for page in pages:
@@ -619,8 +630,8 @@ def wrong_links(
             if target is not None and not target.has(address):
                 message = f"{Path(target.notes.name).name} has no row or heading with the address {address}."
                 hint = "Write the auction as the rows there have it, or the words of the heading."
-                wrong.append(((name, address), Diagnostic("BML322", message, link.place, hint)))
-    yield from together(wrong)
+                cause, hint = (target.notes.name, address), target.nearest(address) or hint
+                yield Diagnostic("BML322", message, link.place, hint, cause=cause)
 
 
 def _said(topics: Iterable[Topic]) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, field
-from itertools import accumulate
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from bml_core._package import checked
-from bml_core.bridge import PASS, Auction, Bid, Call, Illegality, Strain, Suit, passing_sides
-from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed, together
+from bml_core.bridge import ACTION_WORDS, PASS, Auction, Bid, Call, Illegality, Strain, Suit, passing_sides
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed
 from bml_core.document import (
     DEFAULT_LIMITS,
     MEANING_KEYS,
@@ -41,8 +42,7 @@ from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_
 
 _VISITS = 2
 _EXAMPLES = 4
-# A label is shown as it is, in however many tables.
-_LABELS = ("BML222", "BML228")
+_LONGEST_QUOTED = 40
 READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"}) | MEANING_KEYS
 """The keys of metadata that say how rows are read, or chosen."""
 
@@ -189,7 +189,7 @@ class WrittenRow:
         auctions: How many auctions the row stands for.
         lost: How many of them are described by another row.
         is_shadowed: True if a call of the row belongs to another row, or is described by it.
-        first: That other row.
+        first: That other row, and what it says.
         condition_alone: True if only the condition in braces differs from that row's.
         visits: How many auctions the row was tried in.
         illegal: Some calls that are not legal where the row is, by reason; True with the reason if the
@@ -211,6 +211,7 @@ class WrittenRow:
     lost: int = 0
     is_shadowed: bool = False
     first: Location | None = None
+    said_first: str = ""
     condition_alone: bool = False
     visits: int = 0
     illegal: dict[tuple[Illegality, bool], list[str]] = field(default_factory=dict)
@@ -224,8 +225,13 @@ class WrittenRow:
     def note_illegal(self, illegality: Illegality, call: Call, *, is_rest: bool) -> None:
         """Remember a call that is not legal, unless there are examples enough."""
         examples = self.illegal.setdefault((illegality, is_rest), [])
-        if len(examples) <= _EXAMPLES and str(call) not in examples:
-            examples.append(str(call))
+        if len(examples) <= _EXAMPLES and (shown := self.as_written(call)) not in examples:
+            examples.append(shown)
+
+    def as_written(self, call: Call) -> str:
+        """Return a call as the bid column has it, ``X`` or ``Dbl``, if it is written there."""
+        parts = zip(self.call.text.split("/"), self.call.patterns, strict=False)
+        return next((part for part, pattern in parts if pattern == LiteralCall(call)), str(call))
 
     def note_bare(self, call: Call, row: WrittenRow) -> None:
         """Remember a call of a row above, where this row was hardly meant to leave it out."""
@@ -233,16 +239,15 @@ class WrittenRow:
         if self.below and row.below and is_bare:
             self.bare[call] = row.call.location
 
-    def cause_of(self, found: Diagnostic) -> object:
+    def cause_of(self, code: str) -> object:
         """Return the cause of a diagnostic, which is that of other rows of the table as well.
 
         The auction above is over for all rows below it; another file describes the same calls.
         """
-        if found.code == "BML225":
-            return found.code, found.location.file, self.table, self.first and self.first.file
+        if code == "BML225":
+            return self.table, self.first and self.first.file
         is_over = any(illegality is Illegality.AUCTION_OVER for illegality, _ in self.illegal)
-        above = self.written.rpartition("-")[0] if is_over else found.location
-        return found.code, found.location.file, self.table, above
+        return self.table, *self.illegal, self.written.rpartition("-")[0] if is_over else ""
 
     def diagnostics(self) -> Iterator[Diagnostic]:
         """Yield the report of what of the row is left out."""
@@ -262,10 +267,20 @@ class WrittenRow:
             yield Diagnostic("BML221", f"{_reasons(left_out, 'left out')}.", self.call.location)
 
     def _described_already(self) -> Diagnostic:
-        where = f" at {self.first.seen_from(self.call.location)}" if self.first else ""
+        where = ""
+        if self.first:
+            is_here = self.first.file == self.call.location.file
+            place = f"line {self.first.line}" if is_here else self.first.seen_from(self.call.location)
+            where = f" {'in' if is_here else 'at'} {place}"
         what = "text is" if self.auctions else "row and the rows below it are" if self.below else "row is"
-        lost = "condition is not used" if self.condition_alone else f"{what} not used"
-        message = f"This {lost}: {self.call.text[:40]} is already described{where}."
+        lost = "condition is" if self.condition_alone else what
+        there, here = _quoted(self.said_first), _quoted(self.lines[0].text if self.lines else "")
+        how = (
+            f"described as {here} here and as {there}"
+            if here and there != here and there
+            else "already described"
+        )
+        message = f"{self.call.text[:40]} is {how}{where}, so this {lost} not used."
         mend = "join the two there" if self.below else "delete one of the two"
         hint = f"The first definition is used; {mend}."
         return Diagnostic("BML225", message, self.call.location, hint)
@@ -277,6 +292,9 @@ class WrittenRow:
         hint = "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
         if next(iter(self.illegal))[0] is Illegality.NOTHING_TO_DOUBLE:
             hint = "Indent the row below a bid of the opponents, as in (1N). Leave no blank line between."
+        if next(iter(self.illegal))[0] is Illegality.AUCTION_OVER and (passes := _two_passes(self.written)):
+            hint = f"With the pass of the other side between the two of {passes[0]}, three passes end it."
+            hint += f" Write {passes[1]} if the second pass is theirs."
         if next(iter(self.illegal))[0] is Illegality.DOUBLE_OF_OWN_BID and not self.call.theirs:
             hint = f"Write ({self.call.text}) if the opponents double; else correct its indentation."
             before, _, bid = self.written.rpartition("-")[0].rpartition("-")
@@ -284,6 +302,28 @@ class WrittenRow:
                 hint = f"Write {before}-({bid}) if {bid} is a bid of the opponents,"
                 hint += f" ({self.call.text}) if they double."
         return Diagnostic("BML212", message, self.call.location, hint)
+
+
+def _quoted(text: str) -> str:
+    """Return the beginning of a description between quotation marks, "" for none."""
+    words = " ".join(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text).split())
+    if len(words) > _LONGEST_QUOTED:
+        words = f"{words[:_LONGEST_QUOTED].rpartition(' ')[0].rstrip(',;') or words[:_LONGEST_QUOTED]} …"
+    return f"“{words}”" if words else ""
+
+
+def _two_passes(written: str) -> tuple[str, str] | None:
+    """Return two passes in a row of one side in an auction, and the auction with the second by the other.
+
+    >>> _two_passes("1D-(1N)-P-P-X")
+    ('P-P', '1D-(1N)-P-(P)')
+    """
+    calls = written.split("-")
+    for at, (first, second) in enumerate(pairwise(calls)):
+        if first == second and ACTION_WORDS.get(first.strip("()").lower()) is PASS and at:
+            other = second.strip("()") if second.startswith("(") else f"({second})"
+            return f"{first}-{second}", "-".join((*calls[: at + 1], other))
+    return None
 
 
 def _reasons(illegal: dict[tuple[Illegality, bool], list[str]], outcome: str) -> str:
@@ -385,8 +425,6 @@ class _Builder:
         self._log = DiagnosticLog()
         # Rows some of whose calls are left out.
         self._incomplete: dict[int, WrittenRow] = {}
-        #: What is wrong with rows, by its cause.
-        self._found: list[tuple[object, Diagnostic]] = []
         self.tries_left = limits.calls_tried
 
     def tries(self, visits: int, row: WrittenRow) -> bool:
@@ -430,6 +468,7 @@ class _Builder:
         """Note what is lost where the first definition stands."""
         if agreement.says_more_than(known) and not row.is_caption:
             self.shadow(row, known.location)
+            row.said_first = known.text.partition("\n")[0]
             lines = agreement.description
             row.condition_alone = not any(lines) or lines == known.description
             row.lost += 1
@@ -457,15 +496,12 @@ class _Builder:
             return False
         return True
 
-    def report(
-        self, row: WrittenRow, diagnostics: Iterable[Diagnostic], table: Location | None = None
-    ) -> None:
-        """Report each kind of fault once a row, and one cause once a table or file."""
+    def report(self, row: WrittenRow, diagnostics: Iterable[Diagnostic]) -> None:
+        """Report each kind of fault once a row."""
         for diagnostic in diagnostics:
             if diagnostic.code not in row.reported:
                 row.reported |= {diagnostic.code}
-                where = diagnostic.location.file if diagnostic.code in _LABELS else table
-                self._found.append(((where, diagnostic.code, diagnostic.message), diagnostic))
+                self._log.add([diagnostic])
 
     def all_repeats(self) -> Iterator[tuple[Agreement, Agreement]]:
         """Yield the agreements that are left out, each with the one that is used."""
@@ -477,8 +513,7 @@ class _Builder:
     def all_diagnostics(self) -> tuple[Diagnostic, ...]:
         """Return the diagnostics of all tables."""
         for row in self._incomplete.values():
-            self._found += ((row.cause_of(each), each) for each in row.diagnostics())
-        self._log.add(together(self._found))
+            self._log.add(replace(each, cause=row.cause_of(each.code)) for each in row.diagnostics())
         return self._log.take()
 
 
@@ -604,7 +639,7 @@ class _Expansion:
             return (PossibleCall(pattern.call, state.bindings),)
         result = possible_calls(pattern, row.call, state, self._table.dialect)
         if result.diagnostics:
-            self._builder.report(row, result.diagnostics, self._table.location)
+            self._builder.report(row, result.diagnostics)
         return result.value
 
     def _calls(self, row: WrittenRow, state: ExpansionState, side: _Side) -> Iterator[ExpansionState]:

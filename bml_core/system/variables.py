@@ -232,17 +232,32 @@ def possible_calls(
             text = written.text[:40]
             if not text[:1].isdecimal():
                 message = f"{text} is not a call, so this row and the rows below it are shown, but not used."
-                return Result((), (Diagnostic("BML222", message, written.location),))
+                return Result((), (Diagnostic("BML222", message, written.location, cause=text.lower()),))
             lost = "so this row and the rows below it are shown, but not used"
             message = f"{text} does not say which bids it means, {lost}."
-            hint = f"Write the bids, as in {text[0]}CDH, or {text[0]}X for a bid in any suit."
-            if re.match(r"\d(?:st|nd|rd|th)", text):
-                hint = "Write the bid, such as 3C."
-            first = Call.parse(text[:2]) if re.fullmatch(r"[1-6][CDHSN]T?\+", text) else None
-            if isinstance(first, Bid):
-                hint = f"Write each bid, as in {text[:-1]}/{bid_above(first, 1)}."
-            return Result((), (Diagnostic("BML228", message, written.location, hint),))
+            notation, hint = _notation(text)
+            return Result((), (Diagnostic("BML228", message, written.location, hint, cause=notation),))
     return Result(())
+
+
+def _notation(text: str) -> tuple[str, str]:
+    """Return what kind of words stands for bids in a bid column, and what to write instead.
+
+    >>> _notation("2N+")
+    ('+', 'Write the bids, as in 2N/3CDHSN, or other for all calls that have no row here.')
+    >>> _notation("3x")[0], _notation("3x/4x")[0], _notation("3cue")[0]
+    ('x', 'x', 'word')
+    """
+    level = text[0]
+    if above := re.fullmatch(r"([1-6])([CDHSN])T?\+", text):
+        strains = "CDHSN"["CDHSN".find(above[2]) :]
+        bids = f"{level}{strains}/{int(level) + 1}CDHSN"
+        return "+", f"Write the bids, as in {bids}, or other for all calls that have no row here."
+    if re.search(r"[1-7/][xyz*]", text):
+        return "x", f"Write the bids, as in {level}CDH, or {level}X for a bid in any suit."
+    # "4thSuit"
+    is_level = re.match(r"\d(?:st|nd|rd|th)", text) is None
+    return "word", f"Write the bids that are meant, such as {level if is_level else 3}C."
 
 
 def _variable_bids(

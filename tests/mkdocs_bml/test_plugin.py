@@ -105,7 +105,7 @@ class TestSystems:
     ("text", "count"),
     [
         ("1C  strong\n9C", "1 errors"),
-        ("1H  5+\n  1C  impossible", "1 warnings"),
+        ("1H  5+\n  1C  impossible", "1 errors"),
         ("1C  [x](nowhere.md)", "1 warnings"),
     ],
 )

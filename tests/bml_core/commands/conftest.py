@@ -16,7 +16,7 @@ GOOD_BSS = "*00{Notes}=NYYYYYY\n001C=NYYYYYY008strong\n001CP1D=NYYYYYY008negativ
 BAD = "1C  strong\n  1zoo  what\n  1D  negative\n"
 BAD_BSS = "*00{}=NYYYYYY\n001C=NYYYYYY008strong\n001CP1D=NYYYYYY008negative\n"
 INFO = "1C  strong\n  jump  splinter\n"
-WARNING = "1H  five\n  1C  too low\n"
+WARNING = "1H  five\n#ENDCUT\n"
 
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 

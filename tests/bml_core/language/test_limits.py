@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 from bml_core import Dialect, Document, Limits, expand, load, parse
+from bml_core.diagnostics import by_cause
 from bml_core.document import BiddingTable, walk_rows
 from bml_core.files import LONGEST_LINE
 from bml_core.formats import bss, lin, pbn
@@ -113,8 +114,11 @@ class TestLimitsOfATable:
         system = expand([parse(text)])
         counts = Counter(a.location.line for a in system.agreements)
         assert counts == {1: 5, 2: 25, 3: 125, 4: 625, 5: 1000, 6: 1000, 7: 1000}
-        (found,) = system.diagnostics
-        assert (found.code, found.hint) == ("BML206", "The same goes for lines 6 and 5.")
+        (found,) = by_cause(system.diagnostics)
+        assert (found.code, found.sentence.partition(". ")[2]) == (
+            "BML206",
+            "The same goes for lines 6 and 5.",
+        )
 
 
 class TestPastes:

@@ -128,17 +128,16 @@ def wrong(*targets: str, file: str = "a.md") -> PageFacts:
     return PageFacts(auction_links=tuple(links))
 
 
-def test_wrong_links_of_a_file_are_one_diagnostic_for_each_cause() -> None:
+def test_wrong_links_are_one_diagnostic_for_each_cause() -> None:
     auctions = ("1N-2C", "8N", "1N-2D", "club:1C", "1N-2C", "9N")
     facts = wrong(*(f"auction:{auction}" for auction in auctions))
     site = Site([("a", facts), ("b", wrong("auction:1H", file="b.md"))])
     assert list(map(str, site.wrong_links())) == [
         "a.md:1:1: warning BML322: The notes have no auction 1N-2C. No page has a bidding table. "
-        "The same goes for 1N-2D (line 3), 1N-2C (line 5).",
+        "The same goes for 1N-2D (line 3), line 5 and b.md:1.",
         "a.md:2:1: error BML631: 8N is not a call. Write calls such as 1H, 2N, P, D or R, "
         "those of the opponents in parentheses: (1H)-2C. The same goes for 9N (line 6).",
         "a.md:4:1: warning BML322: System not found: club. Write a bidding table.",
-        "b.md:1:1: warning BML322: The notes have no auction 1H. No page has a bidding table.",
     ]
 
 

@@ -143,7 +143,7 @@ class TestLimits:
 def test_a_second_condition_in_braces_is_reported() -> None:
     system = expand([parse("2C  Both {4+!h}\n2C  Both {4+!s}\n2C  Both\n2C  Both {4+!h}\n")])
     assert [(found.code, found.location.line, found.message) for found in system.diagnostics] == [
-        ("BML225", 2, "This condition is not used: 2C is already described at <text>:1.")
+        ("BML225", 2, "2C is already described in line 1, so this condition is not used.")
     ]
 
 
