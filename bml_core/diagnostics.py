@@ -287,11 +287,22 @@ def together(found: Iterable[tuple[object, Diagnostic]]) -> Iterator[Diagnostic]
 def by_cause(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield one diagnostic for each cause in all files, with the others that have it.
 
+    In a file these may be about other calls, in the next file only about the same.
+
     >>> places = (Location("a.bml", 2), Location("a.bml", 5), Location("b.bml", 3))
     >>> [each.sentence for each in by_cause(Diagnostic("BML201", "Not a bid.", place) for place in places)]
     ['Not a bid. The same goes for line 5 and b.bml:3.']
     """
-    yield from _grouped(((each.code, each.common), each) for each in apart(diagnostics))
+    in_files = _grouped(
+        ((each.code, each.common, each.cause is None and each.location.file), each)
+        for each in apart(diagnostics)
+    )
+    causes: dict[object, list[Diagnostic]] = {}
+    for first in in_files:
+        is_own = first.cause is None and not first.related
+        causes.setdefault((first.code, first.message if is_own else first.common), []).append(first)
+    for first, *more in causes.values():
+        yield replace(first, others=(*first.others, *apart(more))) if more else first
 
 
 def _grouped(found: Iterable[tuple[object, Diagnostic]]) -> Iterator[Diagnostic]:
@@ -314,7 +325,7 @@ def _same(first: Diagnostic) -> str:
     """Return where else the cause of a diagnostic is; what is in its own file is named by its calls.
 
     >>> places = [Location("a", line) for line in (2, 5, 7, 7)]
-    >>> first, *others = [Diagnostic("BML202", f"{at.line + 5}C is no bid.", at) for at in places]
+    >>> first, *others = [Diagnostic("BML202", f"{at.line + 5}C is not a bid.", at) for at in places]
     >>> _same(replace(first, others=tuple(others)))
     'The same goes for 10C (line 5) and 12C (line 7).'
     """

@@ -44,6 +44,9 @@ latex_elements = {
 
 # A ```bml fence is a directive here and an extension's fence in MkDocs: one page serves both.
 myst_fence_as_directive = ["bml"]
+# The tables and lists of the reference are about BML, and no notes.
+bml_tables = False
+bml_lists = False
 myst_heading_anchors = 4
 
 # The reference of the library: every name is on its page, those of Python itself have none here.

@@ -141,7 +141,7 @@ def parse_bid_column(word: str, dialect: Dialect) -> BidColumn:
     >>> column.text, column.theirs, len(column.patterns)
     ('2C/2D', True, 2)
     """
-    # The "!d" of "!c/!d" is no double.
+    # Without a level, "!d" in "!c/!d" does not double.
     bare = _EXCLAIMED_SUITS.sub(_letters, word) if re.search(r"\d", word) else word
     alert = bare != (bare := bare.strip("!"))
     theirs = bare.startswith("(") and bare.endswith(")")

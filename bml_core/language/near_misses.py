@@ -43,7 +43,11 @@ class NearMiss(NamedTuple):
 
     def report(self, log: DiagnosticLog, location: Location, fix: Fix | None = None, **words: str) -> None:
         """Report it at a location."""
-        log.report(self.code, self.message.format(**words), location, self.hint.format(**words), fix)
+        # Headings that name their auctions are one habit, whatever the auctions.
+        cause = self.code if "auction" in words else None
+        log.report(
+            self.code, self.message.format(**words), location, self.hint.format(**words), fix, cause=cause
+        )
 
     def report_lines(self, log: DiagnosticLog, lines: Sequence[SourceLine]) -> None:
         """Report it of lines, at the first one."""

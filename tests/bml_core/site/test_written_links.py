@@ -57,7 +57,7 @@ def test_check_reports_wrong_links_over_all_files(
         "c.rst:4:1: warning BML322: The notes have no auction 1N-2S.",
     ]
     main(["check", "--no-checks", "--separate", "--all", *PAGES])
-    assert "The notes have no auction 1N-2C-2D." in capsys.readouterr().err
+    assert "The same goes for 1N-2C-2D (line 1)." in capsys.readouterr().err
 
 
 NOTRUMP = """\
@@ -134,10 +134,11 @@ def test_wrong_links_are_one_diagnostic_for_each_cause() -> None:
     site = Site([("a", facts), ("b", wrong("auction:1H", file="b.md"))])
     assert list(map(str, site.wrong_links())) == [
         "a.md:1:1: warning BML322: The notes have no auction 1N-2C. No page has a bidding table. "
-        "The same goes for 1N-2D (line 3), line 5 and b.md:1.",
+        "The same goes for 1N-2D (line 3) and line 5.",
         "a.md:2:1: error BML631: 8N is not a call. Write calls such as 1H, 2N, P, D or R, "
         "those of the opponents in parentheses: (1H)-2C. The same goes for 9N (line 6).",
         "a.md:4:1: warning BML322: System not found: club. Write a bidding table.",
+        "b.md:1:1: warning BML322: The notes have no auction 1H. No page has a bidding table.",
     ]
 
 
