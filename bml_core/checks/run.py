@@ -136,15 +136,17 @@ def check_notes(
     ()
     """
     codes = default_codes() if codes is None else codes
+    parts = parts_of(notes.system)
     if results:
-        know_rows(notes.system, results)
+        know_rows(parts, results)
     running = [check for check in all_checks() if not codes.isdisjoint(check.all_codes)] if codes else []
     apart = [check for check in running if not (check.by_opening or check.of_rows)]
     findings = [each for check in apart for each in check.find(notes)]
     if of_rows := [check for check in running if check.of_rows]:
-        rows = _Rows(notes.system, notes.system.agreements, _Besides(notes.system), documents=notes.documents)
+        system, besides = notes.system, _Besides(notes.system)
+        rows = RowsOfOpenings(system, system.agreements, (), besides, notes.documents)
         findings += rows.findings(of_rows, results or Results())
-    findings += find_by_opening([check for check in running if check.by_opening], notes, results)
+    findings += find_by_opening([check for check in running if check.by_opening], parts, results)
     return tuple(
         sorted(
             {each: None for each in findings if each.code in codes},
@@ -176,22 +178,23 @@ _MOST_OPENINGS = 300
 
 
 def find_by_opening(
-    checks: Sequence[Check], notes: CheckedNotes, results: Results | None = None
+    checks: Sequence[Check], parts: Iterable[RowsOfOpenings], results: Results | None = None
 ) -> Iterator[Diagnostic]:
     """Yield what checks find; what they find is looked up and kept in ``results``.
 
     They must not look at documents, nor at rows of other openings than that of a decision.
     """
-    if not checks:
-        return
     results = results or Results()
-    openings, besides = [row for row in notes.system.agreements if _is_opening(row)], _Besides(notes.system)
-    whole = _Rows(notes.system, openings, besides)
-    yield from whole.findings(checks, results)
-    for rows in _groups(notes.system.agreements):
-        # What is found among a few of the openings alone is not found among all of them.
-        part = _Rows(notes.system, rows, besides, list(filter(_is_opening, rows)))
+    for part in parts if checks else ():
         yield from part.findings(checks, results)
+
+
+def parts_of(system: System) -> list[RowsOfOpenings]:
+    """Return the openings of a system, and each with the rows that follow it."""
+    openings, besides = [row for row in system.agreements if _is_opening(row)], _Besides(system)
+    # What is found among a few of the openings alone is not found among all of them.
+    groups = ((rows, list(filter(_is_opening, rows))) for rows in _groups(system.agreements))
+    return [RowsOfOpenings(system, *each, besides) for each in ((openings, ()), *groups)]
 
 
 def _groups(rows: Sequence[Agreement]) -> Iterator[list[Agreement]]:
@@ -224,16 +227,16 @@ def _opening(row: Agreement) -> object:
     return (row.auction.calls[passes], row.auction.is_ours(passes)) if row.auction.last_bid else None
 
 
-def know_rows(system: System, results: Results) -> None:
+def know_rows(parts: Sequence[RowsOfOpenings], results: Results) -> None:
     """Let what is found out about rows by ``known_of`` be kept for the next run, opening by opening."""
-    besides = _Besides(system)
-    for rows in _groups(system.agreements):
-        key = _Rows(system, rows, besides).digest.hex()
+    # The first part has openings that are in the others, too.
+    for part in parts[1:]:
+        key, rows = part.digest.hex(), part.system.agreements
         known = results.find(_ROWS, key) or [{} for _ in rows]
         # These are filled while the notes are checked.
         results.keep(_ROWS, key, known, most=_MOST_OPENINGS)
         of_rows = zip(rows, known, strict=True)
-        system.whole.worked_out.update({("known", id(row)): (row, each) for row, each in of_rows})
+        part.system.whole.worked_out.update({("known", id(row)): (row, each) for row, each in of_rows})
 
 
 class _Besides:
@@ -250,21 +253,21 @@ class _Besides:
         self.passes = [row for row in system.agreements if row.auction.last_bid is None]
 
 
-class _Rows:
+class RowsOfOpenings:
     """The rows of openings, with those among which nothing is to be found."""
 
     def __init__(
         self,
         system: System,
         rows: Sequence[Agreement],
+        without: Sequence[Agreement],
         besides: _Besides,
-        without: Sequence[Agreement] = (),
         documents: tuple[Document, ...] = (),
     ) -> None:
         openings = dict.fromkeys(_opening(row) for row in rows) if besides.hidden else ()
         hidden = [pair for opening in openings for pair in besides.hidden.get(opening, ())]
-        parts = (CheckedNotes(system.with_rows(part, hidden), documents) for part in (rows, without))
-        self._notes, self._without = parts
+        self.system, others = (system.with_rows(part, hidden) for part in (rows, without))
+        self._notes, self._without = (CheckedNotes(part, documents) for part in (self.system, others))
         looked_at = [*rows, *(row for row, _ in hidden), *besides.passes]
         # "1S  ditto" says what 1H does.
         looked_at += filter(None, (row_above(row, system) for row in rows if _is_opening(row)))

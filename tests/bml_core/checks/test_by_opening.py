@@ -9,7 +9,7 @@ import pytest
 
 from bml_core import Diagnostic
 from bml_core.checks import Check, CheckedNotes, all_checks, all_codes, check_notes
-from bml_core.checks.run import find_by_opening, know_rows
+from bml_core.checks.run import find_by_opening, know_rows, parts_of
 from bml_core.files import Results
 from bml_core.hands.descriptions import known_of
 from bml_core.language import Page
@@ -61,7 +61,8 @@ class Counter:
 
 def found(text: str, results: Results) -> tuple[list[str], list[str]]:
     counter = Counter()
-    diagnostics = find_by_opening([Check(counter.find, by_opening=True)], notes_of(notes=text), results)
+    parts = parts_of(notes_of(notes=text).system)
+    diagnostics = find_by_opening([Check(counter.find, by_opening=True)], parts, results)
     return [f"{each.location} {each.code}" for each in diagnostics], counter.seen
 
 
@@ -113,7 +114,7 @@ def test_what_is_known_of_rows_is_known_until_their_opening_changes(tmp_path: Pa
             rows.append(str(row.auction))
             return len(row.text)
 
-        know_rows(system, results)
+        know_rows(parts_of(system), results)
         assert all(known_of("length", row, system, work) == len(row.text) for row in system)
         results.write()
         return rows
