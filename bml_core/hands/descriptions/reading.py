@@ -76,6 +76,7 @@ _OPENED = (
     r"(?:1?(?:[CDHS\u2660-\u2667]|![cdhs])(?!\w)|the (?:higher|lower)(?: one| suit)?)"
 )
 _WHICH_BID = re.compile(rf"(?i)\([^()\d]{{0,40}}{_OPENED}[^()]*\)|{_OPENED}")
+_ANY_SHAPE = re.compile(r"\bany (shape|distribution|hand)\b")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
@@ -406,8 +407,7 @@ class _Description:
         both = c.all_of((condition, *(says for _, says in said)))
         sources: list[MeaningSource] = []
         contradicted: tuple[str, ...] = ()
-        is_any_shape = re.search(r"\bany (shape|distribution|hand)\b", self._words.text) is not None
-        if said and (both == c.NONE or (is_any_shape and self._call.takeout)):
+        if said and (both == c.NONE or (_ANY_SHAPE.search(self._words.text) and self._call.takeout)):
             # Takeout, 6-5, or of any shape: what the auction says of the word does not hold here.
             self._is_unread = True
             contradicted = tuple(
