@@ -482,16 +482,21 @@ def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Con
         # "The responses, with opener's rebids below": the first rows are responses.
         words = words[: response.end()]
     is_turn = _is_turn(words, above.calls)
-    is_later = has("later", words) or _is_after_answer(words)
+    after = of_kind("after-alone").match(words.lstrip("*_ "))
+    rest = words.lstrip("*_ ")[after.end() :] if after else ""
+    # "After the answer", which is one of the rows above
+    is_answer = has("turn", rest) and is_only(("article", "turn", "opener", "responder"), rest)
+    is_later = has("later", words) or is_answer
     if above.answers and (is_later or is_turn is False):
-        return _after_rows(above, words, is_later=is_later)
+        return _after_rows(above, words, is_later=is_later, is_answer=is_answer)
     if is_turn is not None:
         return above if is_turn else above.doubted("a call before it is not written")
     if has("openings", words):
         return Context((), True) if not above.calls else above.doubted(NO_AUCTION)
     if has("response", words) or has("responder", words):
         return above if above.calls else above.doubted(NO_AUCTION)
-    if _is_after_words(words):
+    if not is_only(("article", "opening", "own", "that"), rest):
+        # "After a new suit" is for a call that it does not name.
         return above.doubted(f"“{text.strip()[:_SHOWN]}” {NO_NAME}")
     is_plain = not is_heading or is_only(("structure", "after", "opening"), words)
     if is_plain and is_heading:
@@ -515,28 +520,17 @@ def _is_turn(words: str, calls: Calls) -> bool | None:
     return count % 2 == 1 if is_responder and count and not calls[0].theirs else None
 
 
-def _after_rows(above: Context, words: str, *, is_later: bool) -> Context:
-    """Return the auction of rows that go on with one of those above them, if the words allow that."""
+def _after_rows(above: Context, words: str, *, is_later: bool, is_answer: bool) -> Context:
+    """Return the auction of rows that go on with one of those above them, if the words allow that.
+
+    ``is_answer`` says that the words name who made the call above, and not who calls next.
+    """
     calls = above.answers[0].calls
     is_beside = key(calls[:-1]) == key(above.calls)
-    if not calls or not (is_later or is_beside) or _is_turn(words, calls) is False:
+    is_turn = _is_turn(words, calls[:-1] if is_answer else calls)
+    if not calls or not (is_later or is_beside) or is_turn is False:
         return above.doubted("a call before it is not written")
     return above._replace(is_after=True)
-
-
-def _is_after_answer(words: str) -> bool:
-    """Return whether words are like "After the answer", which is one of the rows above."""
-    words = words.lstrip("*_ ")
-    after = of_kind("after-alone").match(words)
-    rest = words[after.end() :] if after else ""
-    return has("turn", rest) and is_only(("article", "turn", "opener", "responder"), rest)
-
-
-def _is_after_words(words: str) -> bool:
-    """Return whether words are for a call that they do not name: "After a new suit", "Over a raise"."""
-    words = words.lstrip("*_ ")
-    after = of_kind("after-alone").match(words)
-    return after is not None and not is_only(("article", "opening", "own", "that"), words[after.end() :])
 
 
 def _by_turn(context: Context, words: str) -> Context:
