@@ -231,7 +231,8 @@ class WrittenRow:
     def as_written(self, call: Call) -> str:
         """Return a call as the bid column has it, ``X`` or ``Dbl``, if it is written there."""
         parts = zip(self.call.text.split("/"), self.call.patterns, strict=False)
-        return next((part for part, pattern in parts if pattern == LiteralCall(call)), str(call))
+        shown = next((part for part, pattern in parts if pattern == LiteralCall(call)), str(call))
+        return f"({shown})" if self.call.theirs else shown
 
     def note_bare(self, call: Call, row: WrittenRow) -> None:
         """Remember a call of a row above, where this row was hardly meant to leave it out."""
@@ -275,12 +276,9 @@ class WrittenRow:
         what = "text is" if self.auctions else "row and the rows below it are" if self.below else "row is"
         lost = "condition is" if self.condition_alone else what
         there, here = _quoted(self.said_first), _quoted(self.lines[0].text if self.lines else "")
-        how = (
-            f"described as {here} here and as {there}"
-            if here and there != here and there
-            else "already described"
-        )
-        message = f"{self.call.text[:40]} is {how}{where}, so this {lost} not used."
+        are_told = here and there and here != there
+        how = f"described as {here} here and as {there}" if are_told else "already described"
+        message = f"{_written_auction('', self.call)[:40]} is {how}{where}, so this {lost} not used."
         mend = "join the two there" if self.below else "delete one of the two"
         hint = f"The first definition is used; {mend}."
         return Diagnostic("BML225", message, self.call.location, hint)

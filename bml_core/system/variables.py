@@ -230,17 +230,18 @@ def possible_calls(
             return Result(tuple([PossibleCall(call, bindings) for call in legal]))
         case Label(known=True):
             text = written.text[:40]
+            shown = f"({text})" if written.theirs else text
             if not text[:1].isdecimal():
-                message = f"{text} is not a call, so this row and the rows below it are shown, but not used."
+                message = f"{shown} is not a call, so this row and the rows below it are shown, but not used."
                 return Result((), (Diagnostic("BML222", message, written.location, cause=text.lower()),))
             lost = "so this row and the rows below it are shown, but not used"
-            message = f"{text} does not say which bids it means, {lost}."
-            notation, hint = _notation(text)
+            message = f"{shown} does not say which bids it means, {lost}."
+            notation, hint = _notation(text, theirs=written.theirs)
             return Result((), (Diagnostic("BML228", message, written.location, hint, cause=notation),))
     return Result(())
 
 
-def _notation(text: str) -> tuple[str, str]:
+def _notation(text: str, *, theirs: bool = False) -> tuple[str, str]:
     """Return what kind of words stands for bids in a bid column, and what to write instead.
 
     >>> _notation("2N+")
@@ -248,16 +249,22 @@ def _notation(text: str) -> tuple[str, str]:
     >>> _notation("3x")[0], _notation("3x/4x")[0], _notation("3cue")[0]
     ('x', 'x', 'word')
     """
-    level = text[0]
+    level, bid = text[0], "({})".format if theirs else str
     if above := re.fullmatch(r"([1-6])([CDHSN])T?\+", text):
         strains = "CDHSN"["CDHSN".find(above[2]) :]
         bids = f"{level}{strains}/{int(level) + 1}CDHSN"
-        return "+", f"Write the bids, as in {bids}, or other for all calls that have no row here."
+        return (
+            "+",
+            f"Write the bids, as in {bid(bids)}, or {bid('other')} for all calls that have no row here.",
+        )
     if re.search(r"[1-7/][xyz*]", text):
-        return "x", f"Write the bids, as in {level}CDH, or {level}X for a bid in any suit."
+        return (
+            "x",
+            f"Write the bids, as in {bid(level + 'CDH')}, or {bid(level + 'X')} for a bid in any suit.",
+        )
     # "4thSuit"
-    is_level = re.match(r"\d(?:st|nd|rd|th)", text) is None
-    return "word", f"Write the bids that are meant, such as {level if is_level else 3}C."
+    level = "3" if re.match(r"\d(?:st|nd|rd|th)", text) else level
+    return "word", f"Write the bids that are meant, such as {bid(level + 'C')}."
 
 
 def _variable_bids(
