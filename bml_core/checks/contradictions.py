@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from bml_core.bridge import Auction
-from bml_core.checks.decisions import hand_in_words, hands_in_words, same_measure
+from bml_core.checks.decisions import hand_in_words, hands_in_words, same_measure, sure_of
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.hands.bidding import Candidate
@@ -109,7 +109,7 @@ def _contradiction_of(system: System, pairs: Sequence[tuple[Agreement, Agreement
         if second.says_more_than(first):
             one, other = (Candidate.of(agreement, system) for agreement in (first, second))
             if _is_contradiction(one, other):
-                return _contradiction(one, other)
+                return _contradiction(sure_of(one), sure_of(other))
             if {_is_forcing(first), _is_forcing(second)} == {True, False}:
                 return _obliged_otherwise(first, second)
     return None
@@ -142,19 +142,24 @@ def _is_beside(second: Agreement, first: Agreement) -> bool:
 
 
 def _is_contradiction(one: Candidate, other: Candidate) -> bool:
-    is_known = one.is_read and other.is_read and same_measure(one, other)
-    return is_known and _contradict(one.condition, other.condition)
+    are_read = one.is_read and other.is_read
+    return same_measure(one, other) and _contradict(one.sure, other.sure, are_read=are_read)
 
 
 @lru_cache(maxsize=1024)
-def _contradict(first: Formula, second: Formula) -> bool:
-    """Return whether two conditions exclude each other, or differ in what they say of one thing."""
+def _contradict(first: Formula, second: Formula, *, are_read: bool) -> bool:
+    """Return whether two conditions exclude each other, or differ in what they say of one thing.
+
+    What differs is of rows that are understood in full: other words may say the same.
+    """
     try:
         if not has_hands(first) or not has_hands(second):
             return False
         if not has_hands(first & second):
             return True
     except TooManyStatesError:
+        return False
+    if not are_read:
         return False
     mine, yours = _shapes(first), _shapes(second)
     return (
@@ -220,7 +225,9 @@ def _contradiction(first: Candidate, second: Candidate) -> Diagnostic:
 
 
 def _example(first: Candidate, second: Candidate) -> str:
-    """Return a hand that fits one of two rows alone, as a sentence after a blank."""
+    """Return a hand that fits one of two rows alone, as a sentence after a blank; "" if that is not known."""
+    if not (first.is_read and second.is_read):
+        return ""
     for fitting, other, which in ((first, second, "this row"), (second, first, "the other row")):
         for hand in sample_hands(fitting.condition & ~other.condition, 1, seed=1):
             return f" {hand_in_words(hand)} fits {which} alone."

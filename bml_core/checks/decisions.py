@@ -1,7 +1,7 @@
 """What checks look at: the decisions of a system, with what the players have shown; and words for findings.
 
-Only what is understood in full counts as shown. Where rows differ by position or vulnerability, a decision is
-checked for each that its auction tells apart.
+What counts as shown holds whatever the words mean that are not understood. Where rows differ by position or
+vulnerability, a decision is checked for each that its auction tells apart.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class CheckedDecision:
         point: The rows.
         auction: The auction before.
         vulnerability: Who is vulnerable, one of those that make no difference.
-        own: The rows of the player's earlier calls that are understood in full.
+        own: The rows of the player's earlier calls, with what is sure of them.
         partner: Those of his partner.
         history: The auction before as the notes have it, without passes that its position says.
         is_doubtful: True if a call of the auction has two rows in a table, so that it is not known which of
@@ -97,6 +97,11 @@ class CheckedDecision:
         auction = f"{self.auction.from_opening():short}"
         where = f"after {auction}" if auction else "as an opening"
         return f"{where}, {self.circumstances}" if self.circumstances else where
+
+
+def sure_of(row: Candidate) -> Candidate:
+    """Return a row with the hands that it has whatever the words mean that are not understood."""
+    return row if row.is_read else replace(row, condition=row.sure)
 
 
 def _joined(rows: Iterable[Candidate]) -> TableBounds:
@@ -164,7 +169,8 @@ class _Walk:
             for step in (0, _PARTNER)
         )
         own, partner = (
-            tuple(row for row in rows if row.is_read and not row.is_forced) for rows in (mine, others)
+            tuple(sure_of(row) for row in rows if row.sure is not ANY and not row.is_forced)
+            for rows in (mine, others)
         )
         point = self._points.at(auction, vulnerability=vulnerability)
         befores = (Auction(history.calls[:end], history.we_deal) for end in range(1, len(history) + 1))

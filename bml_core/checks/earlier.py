@@ -6,8 +6,8 @@ These read words as they are written, so that they also see rows that are not un
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, pairwise
 
 from bml_core.bridge import ANY_SCOPE, FULL_HAND, PASS, Auction, Bid, Strain, bid_above
 from bml_core.checks.decisions import same_measure
@@ -25,21 +25,20 @@ from bml_core.checks.wording import (
     words_of,
 )
 from bml_core.diagnostics import Diagnostic, Related, together
-from bml_core.hands.bidding import Candidate
+from bml_core.hands.bidding import GAMES, Candidate
 from bml_core.hands.counting import needs
 from bml_core.system import Agreement
 
-_ROUND, _PARTNER, _DECK = 4, 2, 40
-#: What kind of raise it is, before its points: "quantitative 16-17".
-_KIND = re.compile(r"^(?:quantitative|natural|invit\w+|inv|limit|balanced|bal)\b:?,? ")
+_ROUND, _PARTNER = 4, 2
 _MOST_MISSING, _ASKS, _UPGRADE = 2, 4, 2
 _PIECE = re.compile(r", |; |\. | (?=or\b(?! (?:more|better)\b))")
 # "16+ any" and "4-7", with the points first; "23 balanced" as well.
-_POINTS_FIRST = re.compile(r"\d\d?\s?(?:-|\u2013|to|\+)")
-_RANGE = re.compile(r"\d\d?(?:\s?(?:-|\u2013|to)\s?\d\d?|\+)(?: (?:hcp|points|pts))?")
+_POINTS_FIRST = re.compile(r"\d\d?\s?(?:-|to|\+)")
+_RANGE = re.compile(r"\d\d?(?:\s?(?:-|to)\s?\d\d?|\+)(?: (?:hcp|points|pts))?")
 _BALANCED = re.compile(r"\bbal(?:anced)?(?=$|[,;.]| \()")
 _NO_PROMISE = re.compile(r"\b(?:may|can|could|might|den\w+|no|not|fewer|up to|[0-2]-)[^,]*")
 _SINGLE = re.compile(r"(?:or )?(\d\d) (?:hcp |points )?bal")
+_OR = re.compile(r"\bor\b|/")
 _OPEN = re.compile(r"\?|\b(?:but|except|unless|usually|sometimes|otherwise|also)\b")
 _OF_OTHERS = re.compile(r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opposite|support|tp)\b")
 # "3!h" as a piece of its own: "over 1!h" is a bid.
@@ -47,7 +46,7 @@ _LENGTH = re.compile(r"(?:^|, )(\d)\+? ?!([cdhs])(?=,|$)")
 
 _OR_STRONG = re.compile(r"(?=.*\b(?:any|or|bal|balanced)\b)(?:^|.*?\D)(\d\d)\+")
 _EXTREME = re.compile(r"(min|max)(?:imum)?\b")
-_PATTERN = re.compile(r"(?<![\d\u2013-])\d(?:(?:-{1,2}|\u2013)\d){3}(?![\d\u2013-])")
+_PATTERN = re.compile(r"(?<![\d-])\d(?:-\d){3}(?![\d-])")
 _SUIT, _ANY_SUIT = re.compile(SUIT), re.compile(r"\b(?:majors?|minors?|suits|either)\b")
 _LACK = r"(?:short(?:ness|age)?|singleton|void)"
 _SHORT_SUIT = re.compile(rf"{_LACK} (?:in )?{SUIT}|{SUIT}\w* {_LACK}")
@@ -57,7 +56,7 @@ _LONG_THEIRS = re.compile(rf"(?:long|[4-7]\+?) ?{SUIT}\w*")
 _PENALTY = re.compile(r"\b(?:pen\w*|business|trap|lead\w*|or|no|not|den\w+)\b")
 _SHORT_ALONE = re.compile(rf"(?:{_LACK} (?:in )?{SUIT}s?|{SUIT}s? {_LACK})\b(?! (?:ask|or)\b)")
 #: "4, denies 4s", "exactly 4, 11-12" and "Jacoby for !h".
-_OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?[cdhs]| cards?)?(?=$|,)")
+_OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?([cdhs])| cards?)?(?=$|,)")
 _DENIED = re.compile(r"\b(?:den\w+|no|not|without) ([4-8])\+?[- ]?(?:cards? )?!?([cdhs])\b")
 _EXACTLY = re.compile(r"exactly ([2-7])(?: cards?)?(?=$|,)")
 _WEAK, _STRONG = re.compile(r"\bweak\b"), re.compile(r"\bstrong\b|\b2\d\+")
@@ -67,10 +66,14 @@ _TRANSFERS = re.compile(
 _BOTH_MAJORS = re.compile(r"(?:(?i:both |the |)(?i:majors)|both M)(?=$|[,;.]| \d)")
 _A_MINOR = re.compile(r"(?:\+|\band|\bwith) an? (?:\w+ )?minor\b")
 _AGREES = re.compile(rf"(?:agrees?|agreeing|sets|setting) {SUIT}")
-# "six hearts, minimum", "4d, maybe 4s"
-_LONG_FIRST = re.compile(rf"(?:[4-7]|four|five|six|seven)\+?[ -]?(?:cards? )?(?:in )?(?:{SUIT}|([cdhs])\b)")
+# What is not about the suit of its bid: alerted, "transfer", "P/C", "fit jump"
+_ARTIFICIAL = re.compile(
+    r"[\[(](?:a|ann)[\])]|\bart|transfer|xfer|splinter|relay|puppet|cue|fit|\basks?\b|convent|shows|p/c|\bor\b|either"
+    r"|correct|support|raise|step|short|void|singleton|smolen|bergen|drury|michaels|unusual|leaping|multi|\?"
+)
+_PASSABLE = re.compile(r"\b(?:nf|(?:not|non)[- ]forcing|to play|s/?o|sign[- ]?off)\b")
 _TAKEOUT, _STAYMAN = re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
-_MAJORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), 3
+_MAJORS, _SHOWN, _UNBALANCED = (Strain.HEARTS, Strain.SPADES), 3, 5
 
 _Rows = Mapping[str, tuple[Candidate, str]]
 _Look = Callable[[Candidate, str, _Rows], Diagnostic | None]
@@ -78,34 +81,53 @@ _Look = Callable[[Candidate, str, _Rows], Diagnostic | None]
 
 def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points exclude each other, or those of an earlier call of the player."""
-    rows = {code: (Candidate.of(row, notes.system), words) for code, (row, words) in _rows(notes).items()}
-    looks: tuple[_Look, ...] = (_against_itself, _points, _together, _shorter, _short, _unshown, _of_other)
+    rows = _candidates(notes)
+    looks: tuple[_Look, ...] = (_against_itself, _points, _fewer, _short, _unshown, _of_other)
     found = (each for row, words in rows.values() for look in looks if (each := look(row, words, rows)))
     # Once for a row that stands for several auctions.
     yield from {(each.location, each.code): each for each in found}.values()
 
 
+def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield two bids beside each other of which each shows the suit of the other one, in the same words.
+
+    Below notrump and other bids that ask, a bid of one major may show the other.
+    """
+    rows = _candidates(notes)
+    beside: dict[str, list[tuple[Candidate, str]]] = {}
+    for row, words in rows.values():
+        if _is_natural(row, words) and _letter(row) not in _SUIT.findall(words):
+            beside.setdefault(row.agreement.auction.before.code, []).append((row, words))
+    for group in beside.values():
+        for (one, words), (other, others) in combinations(group, 2):
+            here, there = (f"!{_letter(row)}" for row in (one, other))
+            ours = [call for call in one.agreement.auction.calls[-3::-2] if isinstance(call, Bid)]
+            is_low = all(bid.level == 1 and bid.strain.suit for bid in ours)
+            are_exchanged = there in words and others.replace(here, there) == words
+            if are_exchanged and (is_low or f"{here}{there}" not in ("!h!s", "!s!h")):
+                mine, yours = (_name(SUITS[each[1]]) for each in (there, here))
+                message = f"{one.call} shows {mine}, and {other.call} {yours}: their words are exchanged."
+                yield _found("BML943", other, message, "Exchange the words.", before=one)
+
+
 def notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield notrump bids of opener that do not meet."""
     # An opening that does not go with one rebid goes with none of their kind.
-    yield from together((found.related[0].location, found) for found in _notrumps(_rows(notes).values()))
+    yield from together((found.related[0].location, found) for found in _notrumps(_candidates(notes)))
 
 
-def _rows(notes: CheckedNotes) -> dict[str, tuple[Agreement, str]]:
+def _candidates(notes: CheckedNotes) -> _Rows:
     return {
-        row.auction.code: (row, words_of(row))
+        row.auction.code: (Candidate.of(row, notes.system), words_of(row))
         for row in notes.system.agreements
         if row.is_described and row.is_ours and row.scope == ANY_SCOPE
     }
 
 
-def _before(row: Candidate, rows: _Rows, back: int = _ROUND) -> Iterator[tuple[Candidate, str] | None]:
-    """Yield what is written of the earlier bids of the player, the last one first; None where nothing is.
-
-    Those of partner are a call less than a round ``back``.
-    """
+def _before(row: Candidate, rows: _Rows) -> Iterator[tuple[Candidate, str] | None]:
+    """Yield what is written of the earlier bids of the player, the last one first; None where nothing is."""
     auction = row.agreement.auction
-    for end in range(len(auction.calls) - back, 0, -_ROUND):
+    for end in range(len(auction.calls) - _ROUND, 0, -_ROUND):
         if isinstance(auction.calls[end - 1], Bid):
             yield rows.get(Auction(auction.calls[:end], auction.we_deal).code)
 
@@ -140,7 +162,8 @@ def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
             message = f"No hand makes this call. {found[0]} are {cards} cards."
             return _found("BML903", row, message, "Correct the shape.")
     own_cards, denied = _OWN_CARDS.match(words), _DENIED.search(words)
-    if own_cards and denied and _is_in(row, denied[2]) and own_cards[1] >= denied[1]:
+    is_own = own_cards and denied and own_cards[2] in (None, denied[2]) and _is_in(row, denied[2])
+    if own_cards and denied and is_own and own_cards[1] >= denied[1]:
         message = f"No hand makes this call: {own_cards[0]} of its suit and {denied[0]} exclude each other."
         return _found("BML903", row, message, "Correct one of the parts.")
     patterns = [re.sub(r"\D", "", each) for each in _PATTERN.findall(words)]
@@ -163,7 +186,8 @@ def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
         for points in ranges_in(piece)
     ]
     for (first, one), (last, other) in pairwise(ranges):
-        if last - first > 1 and (one[1] < other[0] or other[1] < one[0]):
+        is_choice = any(_OR.search(piece) for piece in pieces[first:last])
+        if last - first > 1 and not is_choice and (one[1] < other[0] or other[1] < one[0]):
             both = " and ".join(map(range_in_words, (one, other)))
             message = f"No hand makes this call. {both} points exclude each other."
             return _found("BML903", row, message, "Correct one of the parts.")
@@ -209,7 +233,8 @@ def _points(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
                 return _found("BML904", row, message, before=before)
         # A good 17 is an 18.
         is_beyond = (low and least - low > _UPGRADE) or (high < MOST_POINTS and high - most > _UPGRADE)
-        if not same_measure(row, before) or (row.is_read and before.is_read if is_apart else not is_beyond):
+        is_known = not row.sure.bounds().most & before.sure.bounds().most
+        if not same_measure(row, before) or (is_known if is_apart else not is_beyond):
             continue
         mine, theirs = range_in_words(limits), range_in_words(shown)
         message = f"{row.call} has {mine} points, and {before.call} {theirs} before: no hand has all of them."
@@ -224,23 +249,6 @@ def _points(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
 def _points_of(row: Candidate, words: str) -> tuple[int, int] | None:
     """Return the points that a row says: those of its condition, or of its words if it is read in part."""
     return row.bounds.most.limits() if row.is_read and ranges_in(words) else _limits(words)
-
-
-def _together(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
-    """Return that a row and partner's have more points together than a deck, where one is not understood."""
-    limits = None if _OF_OTHERS.search(words) else _points_of(row, _KIND.sub("", words))
-    for earlier in _before(row, rows, _PARTNER) if limits else ():
-        shown = earlier and _points_of(*earlier)
-        if earlier and shown and limits and limits[0] + shown[0] > _DECK:
-            before = earlier[0]
-            if row.is_read and before.is_read:
-                continue
-            message = (
-                f"No hand makes this call: {row.call} has {range_in_words(limits)} points, and partner's"
-                f" {before.call} {range_in_words(shown)}: {limits[0] + shown[0]} points between them."
-            )
-            return _found("BML905", row, message, before=before)
-    return None
 
 
 def _short(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
@@ -267,34 +275,24 @@ def _short(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     return None
 
 
-def _shorter(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
-    """Return that a player bids a suit again, and shows fewer cards in it than before."""
+def _fewer(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a player bids his suit again with fewer cards, or has "exactly 4" of it in notrump."""
     if not isinstance(row.call, Bid):
         return None
-    if not row.call.strain.suit:
-        return _fewer(row, words, rows)
-    letter = row.call.strain.name[0].lower()
-    length = re.search(rf"(?:^|, )(\d)\+? ?(?:!{letter}|{row.call.strain.name.lower()})\b", words)
-    for earlier in _before(row, rows) if length else ():
-        before = earlier and earlier[0]
-        if before and isinstance(before.call, Bid) and before.call.strain is row.call.strain:
-            least = _length(before, row.call.strain)
-            if length and int(length[1]) < least:
-                suit = row.call.strain.name.lower()
-                message = f"{row.call} shows {length[1]} {suit}, and {before.call} showed {least} before."
-                return _found("BML904", row, message, before=before)
-    return None
-
-
-def _fewer(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
-    """Return that a player has "exactly 4" of the one suit in which he showed more, in notrump."""
-    exactly = None if NAMED.search(words) else _EXACTLY.match(words)
-    shown = next(_before(row, rows), None) if exactly else None
-    before = shown and shown[0]
-    lengths = [length for length in needs(before.condition).lengths if length > _SHOWN] if before else []
-    if exactly and before and len(lengths) == 1 and int(exactly[1]) < lengths[0]:
-        message = f"{row.call} shows {exactly[0]} cards, and {before.call} showed {lengths[0]} before."
-        return _found("BML904", row, message, before=before)
+    exactly = None if row.call.strain.suit or NAMED.search(words) else _EXACTLY.match(words)
+    own = re.search(rf"(?:^|, )(\d)\+? ?(?:!{_letter(row)}|{_name(row.call.strain)})\b", words)
+    found = exactly or own
+    length = int(found[1]) if found else 0
+    for before, _ in filter(None, _before(row, rows) if length else ()):
+        if exactly:
+            long = [each for each in needs(before.condition).lengths if each > _SHOWN]
+            least = long[0] if len(long) == 1 else 0
+        else:
+            least = _length(before, row.call.strain) if _letter(before) == _letter(row) else 0
+        if length < least and row.sure.bounds().most & before.sure.bounds().most:
+            what = f"{exactly[0]} cards" if exactly else f"{length} {_name(row.call.strain)}"
+            message = f"{row.call} shows {what}, and {before.call} showed {least} before."
+            return _found("BML904", row, message, before=before)
     return None
 
 
@@ -331,22 +329,55 @@ def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
 def _of_other(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that words name another suit than a rebid of a major, an answer to Stayman, or a double."""
     calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
-    long, short, call, message = _LONG_FIRST.match(words), _SHORT_SUIT.search(words), row.call, ""
-    if long and isinstance(call, Bid) and call.strain in _MAJORS and not _is_in(row, long[1] or long[2]):
-        mine, partner = (rows.get(Auction(calls[:-back], we_deal).code) for back in (_ROUND, 2))
-        letter = call.strain.name[0].lower()
-        is_own = mine and _is_in(mine[0], letter) and _length(mine[0], call.strain) > _SHOWN
-        stayman = Bid(call.level, Strain.CLUBS)
-        answers = partner and partner[0].call == stayman and _STAYMAN.match(partner[1])
-        if (is_own or answers) and letter not in _SUIT.findall(words):
-            does = "answers Stayman" if answers else f"is a rebid of {_name(call.strain)}"
-            message = f"{call} {does}, and shows {_name(SUITS[long[1] or long[2]])} by its words."
+    short, call, message = _SHORT_SUIT.search(words), row.call, ""
+    other = _other_suit(row, words)
+    if other and isinstance(call, Bid):
+        earlier = ((back, rows.get(Auction(calls[:-back], we_deal).code)) for back in range(2, len(calls), 2))
+        befores = {back: each for back, each in earlier if each}
+        shown = [
+            back
+            for back, (each, _) in befores.items()
+            if _letter(each) == _letter(row) and _length(each, call.strain) > _SHOWN
+        ]
+        partner, said = befores.get(2, (row, ""))
+        is_asked = partner.is_question or partner.is_request or "ask" in said
+        is_passable = _PASSABLE.search(words) is not None
+        does = ""
+        if call.strain in _MAJORS and partner.call == Bid(call.level, Strain.CLUBS) and _STAYMAN.match(said):
+            does = "answers Stayman"
+        elif is_asked:
+            does = ""
+        elif shown and (is_passable or shown[0] == _ROUND or call.level == GAMES[call.strain]):
+            does = f"is a {'raise' if shown[0] % _ROUND else 'rebid'} of {_name(call.strain)}"
+        elif is_passable:
+            does = "may be passed"
+        if does:
+            message = f"{call} {does}, and shows {_name(other)} by its words."
     elif short and call.code == "D" and _TAKEOUT.match(words):
         theirs = {each.strain for each in calls[-2::-2] if isinstance(each, Bid)}
         suit = SUITS[short[1] or short[2]]
         if theirs and suit not in theirs and Strain.NOTRUMP not in theirs:
             message = f"{call} is for takeout, and short in {_name(suit)}, which the opponents have not bid."
     return _found("BML943", row, message, "Correct the suit or the call.") if message else None
+
+
+def _other_suit(row: Candidate, words: str) -> Strain | None:
+    """Return the only suit that a natural bid of another suit shows by its words, with four cards or more."""
+    lengths = zip("shdc", needs(row.condition).lengths, strict=True)
+    long = [letter for letter, length in lengths if length > _SHOWN]
+    is_other = (
+        _is_natural(row, words) and len(long) == 1 and _letter(row) not in (*long, *_SUIT.findall(words))
+    )
+    return SUITS[long[0]] if is_other else None
+
+
+def _is_natural(row: Candidate, words: str) -> bool:
+    """Return whether a row bids a suit, and no word says that it is about another one."""
+    return _letter(row) in SUITS and not row.agreement.alert and not _ARTIFICIAL.search(words)
+
+
+def _letter(row: Candidate) -> str:
+    return row.call.strain.name[0].lower() if isinstance(row.call, Bid) else ""
 
 
 def _name(strain: Strain | None) -> str:
@@ -368,7 +399,7 @@ def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
     return letter in named or (_is_in(row, letter) and not named) or _ANY_SUIT.search(words) is not None
 
 
-def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:
+def _notrumps(rows: _Rows) -> Iterator[Diagnostic]:
     """Yield balanced points that opener's notrump bids have twice, or leave out, in one auction.
 
     A rebid of 1NT with 12-14 goes with an opening of 15-17, and 2NT with 18-19.
@@ -376,7 +407,8 @@ def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:
     openings: list[tuple[tuple[int, int], Agreement]] = []
     ladders: dict[str, list[tuple[tuple[int, int] | None, Agreement]]] = {}
     elsewhere: dict[str, list[int]] = {}
-    for row, words in rows:
+    for candidate, words in rows.values():
+        row = candidate.agreement
         calls = row.auction.calls
         if len(calls) == _ROUND + 1 and (found := _OR_STRONG.search(words)):
             elsewhere.setdefault(Auction(calls[:3]).code, []).append(int(found[1]))
@@ -389,7 +421,10 @@ def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:
         if len(calls) == 1 and points:
             openings.append((points, row))
         elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]):
-            ladders.setdefault(Auction(calls[:3]).code, []).append((points, row))
+            rebid = rows.get(Auction(calls[:-_ROUND]).code) if len(calls) > _ROUND + 1 else None
+            # "1C-1D-2C-2D-2N" is no balanced hand where 2C shows five of them.
+            if rebid is None or max(needs(rebid[0].sure).lengths) < _UNBALANCED:
+                ladders.setdefault(Auction(calls[:3]).code, []).append((points, row))
     reported = set()
     for code, rebids in ladders.items():
         known = [(points, row) for points, row in rebids if points]
@@ -404,9 +439,9 @@ def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:
             is_overlap = second[0] <= first[1]
             # "1H  natural, or 20+ any" has what is missing between two of them.
             is_gap = is_gap and not any(first[1] < low <= missing[0] for low in elsewhere.get(code, ()))
-            rebid, before = (other, one) if len(other.auction) > 1 else (one, other)
+            later, before = (other, one) if len(other.auction) > 1 else (one, other)
             key = frozenset((one.location, other.location))
-            if len(rebid.auction) > 1 and (is_gap or is_overlap) and key not in reported:
+            if len(later.auction) > 1 and (is_gap or is_overlap) and key not in reported:
                 reported.add(key)
                 ends = range_in_words(first), range_in_words(second)
                 names = f"{one.auction:short} is {ends[0]} and {other.auction:short} {ends[1]}"
@@ -415,7 +450,7 @@ def _notrumps(rows: Iterable[tuple[Agreement, str]]) -> Iterator[Diagnostic]:
                 which = shared if is_overlap else points_in_words(missing[0], missing[-1])
                 message = f"{names}, balanced: {what} {which}."
                 hint = "Correct one of the ranges."
-                yield Diagnostic("BML942", message, rebid.location, hint, _see(before))
+                yield Diagnostic("BML942", message, later.location, hint, _see(before))
 
 
 def _balanced(words: str) -> tuple[int, int] | None:

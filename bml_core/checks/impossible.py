@@ -20,6 +20,7 @@ from bml_core.checks.decisions import (
     hands_in_words,
     same_measure,
     shows_here,
+    sure_of,
 )
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import ranges_in, words_of
@@ -55,6 +56,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 def find_in_words(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points, as written, no hand of the player has, though not all is understood."""
     yield from earlier.impossible_points(notes)
+    yield from earlier.swapped(notes)
 
 
 def _hidden(
@@ -80,7 +82,7 @@ def _impossible(
             f"Write {points[1]}+ hcp if these are points; else correct the number." if points else found.hint
         )
         return replace(found, hint=hint)
-    if row.is_forced or not row.is_read or decision.can_hold(row.condition):
+    if row.is_forced or decision.can_hold((row := sure_of(row)).condition):
         return None
     try:
         if not has_hands(row.condition):

@@ -16,9 +16,8 @@ from bml_core.system import System
 
 _WIDEST_GAP, _OWN_BEFORE = 2, 3
 _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
-_FOUR_TRUMPS = re.compile(
-    r"\bbergen\b|\b(?:4|four)[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b"
-)
+_FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b")
+_DUTIES = re.compile(r"\b(?:nf|inv\w*|g?f1?|forcing|to play|s/?o|min\w*|max\w*|gf|splinter|bal|p/c)\b")
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
 
 
@@ -29,6 +28,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for above, rows in siblings(notes):
         yield from _turned(rows)
         yield from _above_own(notes.system, above, rows)
+        yield from _across(rows)
         for touches, found in _ranges(above, rows):
             if touches:
                 touching.append(found)
@@ -53,6 +53,38 @@ def _turned(rows: list[Sibling]) -> Iterator[Diagnostic]:
             message = f"{row.name} is the better hand, and {above[0].name} has more points: {points}."
             yield Diagnostic("BML942", message, row.location, "Correct one of the ranges.", above[0].related)
             return
+
+
+def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield a row that goes on where all others end: 11-14 beside 11-12, 11-12, 13-18 and 13+."""
+    ranged = [row for row in rows if row.points and len(row.row.call.patterns) == 1]
+    for row in ranged:
+        low, high = row.points or (0, 0)
+        others = [other for other in ranged if other is not row]
+        for first in range(low + 1, high + 1) if high < MOST_POINTS else ():
+            lower = [other for other in others if other.points and other.points[1] == first - 1]
+            higher = [other for other in others if other.points and other.points[0] == first]
+            is_end = all(
+                other.points and (other.points[1] < first or other.points[0] >= first) for other in others
+            )
+            like = [
+                other
+                for some, points in ((lower, (low, first - 1)), (higher, (first, high)))
+                for other in some
+                if other.points == points and _duty(other) == _duty(row)
+                if (other.denomination == "NOTRUMP") is (row.denomination == "NOTRUMP")
+            ]
+            if is_end and like and min(len(lower), len(higher)) > 1:
+                points = range_in_words((low, high))
+                cut = f"end at {first - 1} or begin at {first}"
+                message = f"{row.name} has {points}, and the other rows beside it {cut}."
+                yield Diagnostic("BML942", message, row.location, "Correct the range.", like[0].related)
+                break
+
+
+def _duty(row: Sibling) -> frozenset[str]:
+    """Return what the words of a row oblige to: "NF", "inv", "GF"."""
+    return frozenset(_DUTIES.findall(row.text))
 
 
 def _above_own(system: System, above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:

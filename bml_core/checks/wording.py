@@ -17,7 +17,7 @@ _LEAST_TOP, _LEAST_OPEN = 4, 8
 MOST_POINTS = 37
 
 SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
-_SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s"})
+_SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s", "\u2013": "-"})
 SUIT = r"(?:!|(?=(?:clubs?|diamonds?|hearts?|spades?)\b))([cdhs])"
 # "wk, 6h" in small letters is a length as well, and "xfer d" names a suit.
 NAMED = re.compile(
@@ -26,16 +26,27 @@ NAMED = re.compile(
 # "5-9", "0 to 4 hcp" and "16+", but no lengths, shapes, steps or controls.
 _COUNTED = r"(?!\s?-\s?\d|\s?(?:!|[cdhs]\b|clubs?|diamonds?|hearts?|spades?|cards?|suit|major|minor|trumps?"
 RANGE = re.compile(
-    rf"(?<![\d\u2013./=-])(\d{{1,2}})(?:\s?(?:-{{1,2}}|\u2013|to|or(?= ))\s?(\d{{1,2}})|\+)(?![\d\u2013=/+-])"
+    rf"(?<![\d./=-])(\d{{1,2}})(?:\s?(?:-|to|or(?= ))\s?(\d{{1,2}})|\+)(?![\d=/+-])"
     rf"{_COUNTED}|in (?:the |both )?(?:!|clubs|diamonds|hearts|spades|majors|minors)"
     r"|controls?|aces?|kings?|key|losers?|tricks?|steps?))\s*(?:hcp|pts|points|p\b)?"
+)
+# "two !s", but not "one or two !s"
+_NUMBERS = dict(zip(("two", "three", "four", "five", "six", "seven", "eight"), "2345678", strict=True))
+_NUMBER = re.compile(
+    rf"(?<!or )(?<!than )\b({'|'.join(_NUMBERS)})"
+    r"(?=[ -]?(?:cards?\b|!|clubs?\b|diamonds?\b|hearts?\b|spades?\b|trumps?\b))"
 )
 SUIT_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?|tr(?:umps?)?\b)")
 
 
 def in_small_letters(lines: Iterable[str]) -> str:
-    """Return the words of a description on one line, with suits as ``!h``."""
-    return " ".join(" ".join(lines).translate(_SIGNS).lower().split())
+    """Return the words of a description on one line, with suits as ``!h`` and numbers in digits.
+
+    >>> in_small_letters(["11--14, four ♥", "No five-card minor"])
+    '11-14, 4 !h no 5-card minor'
+    """
+    words = " ".join(" ".join(lines).translate(_SIGNS).lower().split()).replace("--", "-")
+    return _NUMBER.sub(lambda found: _NUMBERS[found[1]], words)
 
 
 def words_of(row: Agreement) -> str:

@@ -13,4 +13,4 @@ from bml_core.hands.bidding.frequencies import (
     SAMPLES, Counting, Frequencies, FrequencyRow, Gap, Overlap, Proportion, Rest, SkippedRow, frequencies,
 )
 from bml_core.hands.bidding.rewordings import Rewording, rewordings
-from bml_core.hands.bidding.row_order import FORCED, SAYS_MORE, Candidate, Ranking
+from bml_core.hands.bidding.row_order import FORCED, GAMES, SAYS_MORE, Candidate, Ranking

@@ -98,6 +98,11 @@ class Candidate:
         """Return True if all that it says is understood, though it may leave shape or strength open."""
         return self.is_forced or self.explanation.is_read
 
+    @cached_property
+    def sure(self) -> Formula:
+        """Return what all its hands fit, whatever the words mean that are not understood."""
+        return self.condition if self.is_read or self.explanation.in_braces else self.explanation.reading.sure
+
     @property
     def obligations(self) -> frozenset[Obligation]:
         """Return what the words of the row oblige to."""

@@ -5,7 +5,7 @@ A clause ends at a semicolon, a full stop or a line; its parts are between two c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -138,11 +138,15 @@ class PartReader:
         if words[:1] in (["no"], ["not"]) and "unless" in words:
             part = self._unless(begin, start, start + words.index("unless"), end)
             return replace(part, is_alternative=is_alternative)
-        if words[-1:] and words[-1] in self._vocabulary.permits_behind and len(words) > 1:
-            permitted = self.read(start, end - 1)
-            # What no hand may have is denied.
-            is_plain = permitted.kind is PartKind.SAYS and words[0] not in ("no", "not")
-            kind = PartKind.PERMITS if is_plain else PartKind.UNREAD
+        behind = next((n for n in (2, 1) if " ".join(words[-n:]) in self._vocabulary.permits_behind), 0)
+        if 0 < behind < len(words):
+            permitted = self.read(start, end - behind)
+            # What no hand may have is denied; "4!s too" is of other hands, or of all.
+            is_plain = (
+                permitted.kind is PartKind.SAYS and words[0] not in ("no", "not") and words[-1] != "too"
+            )
+            is_permitted = is_plain or permitted.kind is PartKind.PERMITS
+            kind = PartKind.PERMITS if is_permitted else PartKind.UNREAD
             return replace(
                 permitted, begin=begin, end=end, kind=kind, is_alternative=is_alternative, impossible=""
             )
@@ -516,10 +520,12 @@ class Clause:
 CORRECT_NUMBERS, CORRECT_ONE = "Correct the numbers.", "Correct one of them, or write or between them."
 
 
-def impossible_parts(clauses: Iterable[Clause]) -> Iterator[tuple[int, str, str]]:
+def impossible_parts(
+    clauses: Iterable[Clause], may_widen: Callable[[ClausePart], bool]
+) -> Iterator[tuple[int, str, str]]:
     """Yield the first word of each part that no hand fits, why, and what to do about it.
 
-    Nothing is said where words limit a part to some hands.
+    Nothing is said where words limit a part to some hands, or ``may_widen`` what others say.
     """
     for clause in clauses:
         kinds = {part.kind for part in clause.parts}
@@ -536,7 +542,9 @@ def impossible_parts(clauses: Iterable[Clause]) -> Iterator[tuple[int, str, str]
             lengths = listed((f"{cards} {suit.word}" for suit, cards in longest.items()), last="and")
             why = f"{lengths} are more than the 13 cards of a hand."
             yield clause.parts[0].begin, why, CORRECT_NUMBERS
-        elif clause.is_clear and (parts := _excluding(list(filter(_counts, clause.parts)))):
+        elif not any(part.kind is PartKind.UNREAD and may_widen(part) for part in clause.parts) and (
+            parts := _excluding(list(filter(_counts, clause.parts)))
+        ):
             both = f"{listed((part.condition for part in parts), last='and')} exclude each other."
             yield parts[0].begin, both[:1].upper() + both[1:], CORRECT_ONE
 

@@ -70,6 +70,10 @@ _PAST = re.compile(
     rf"|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
     rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
 )
+# "5+!s [A]", "6-9 (ann)": what the opponents are told at once.
+_TOLD = re.compile(
+    r"\s?(?:\[(?:A|ann?)\.?\]|\((?:A|(?i:alert(?:ed|able)?|ann(?:ounced?|\.)?))\))(?=\s*(?:[.,;]|$))"
+)
 # "3-3 in the minors = 1C", "5-5 open the higher one": with which bid such hands open, not what this one has.
 _OPENED = (
     r"(?<![\w-])[3-6][-=]?[3-6] (?:in )?(?:the )?(?:minors|majors|ms?)? ?(?:=|opens?|we open|start with) ?"
@@ -166,7 +170,8 @@ class Reading:
     shape, or the strength.
     ``likely`` is the condition with what a player would read in those parts that are not understood. It
     ``is_exact`` if a number of cards is one such as ``=5`` and ``exactly five``. ``asks`` are the words of
-    the book to which partner has usual answers.
+    the book to which partner has usual answers. All hands are ``sure`` to fit that, whatever the words mean
+    that are not understood: it is less than the condition where these may bring in others.
     """
 
     condition: c.Formula
@@ -182,8 +187,12 @@ class Reading:
     unlimited: frozenset[Lack] = frozenset()
     is_exact: bool = False
     asks: tuple[UsualMeaning, ...] = ()
+    sure: c.Formula = c.ANY
 
 
+#: Words that may bring in other hands, or take back what is said; numbers may as well.
+_JOINTS = frozenset(("or", "but"))
+_WIDENING = frozenset(("or", "and", "plus", "+", "any", "not", "?", "=", ":", "~", "etc"))
 _WAYS = frozenset(("types", "way", "ways", "variants", "kinds", "possibilities", "options", "meanings"))
 _HOW_MANY = frozenset(("2", "3", "4", "either", "different", "several"))
 
@@ -211,7 +220,7 @@ def parse_description(
     marks = {at for mark in _EMPHASIS.finditer(text) for at in (mark.start(), mark.end() - 1)}
     for link in _LINK.finditer(text) if "](" in text else ():
         marks.update((link.start(), *range(link.end(1), link.end())))
-    for past in _PAST.finditer(text):
+    for past in chain(_PAST.finditer(text), _TOLD.finditer(text)):
         marks.update(range(*past.span()))
     others = [ReadSpan(one[0], one.start(), Sense.UNKNOWN) for one in _WHICH_BID.finditer(text)]
     for span in others:
@@ -404,6 +413,7 @@ class _Description:
         self._added = tuple(leaf for _, says in said for leaf in said_in(says))
         if self._added:
             explained = [word for word in words if self._is_explained(word, figures)]
+        in_figures = condition
         both = c.all_of((condition, *(says for _, says in said)))
         sources: list[MeaningSource] = []
         contradicted: tuple[str, ...] = ()
@@ -433,7 +443,9 @@ class _Description:
         )
         if Obligation.REQUEST in obligations and not is_exact:
             # "3D  five hearts, transfer" is for six of them as well.
-            condition, likely = (c.with_open_lengths(each, self._is_long) for each in (condition, likely))
+            condition, likely, in_figures = (
+                c.with_open_lengths(each, self._is_long) for each in (condition, likely, in_figures)
+            )
         return Reading(
             *(condition, read, self._impossible(), obligations, steps),
             *(tuple(dict.fromkeys(sources)), contradicted),
@@ -443,6 +455,31 @@ class _Description:
             unlimited=self._unlimited(),
             asks=tuple(word.meaning for word in words if word.meaning and word.meaning.answers),
             is_exact=is_exact,
+            sure=condition if not is_unread else in_figures if self._is_bound(read) else c.ANY,
+        )
+
+    def _is_bound(self, spans: Iterable[ReadSpan]) -> bool:
+        """Return whether hands fit what is understood whatever the other words mean."""
+        unknown = [span for span in spans if span.sense is Sense.UNKNOWN]
+        # "15-17 bal, but Woolsey"
+        begins = {span.offset for span in unknown}
+        joints = [
+            one for one, other in pairwise(self._tokens) if other.start in begins and one.word in _JOINTS
+        ]
+        return not (joints or any(self._bring_in_others(self._within(span)) for span in unknown))
+
+    def _may_widen(self, part: ClausePart) -> bool:
+        return self._bring_in_others(self._tokens[part.begin : part.end])
+
+    def _bring_in_others(self, tokens: Sequence[Token]) -> bool:
+        """Return whether words may bring in other hands, or take back what is said beside them."""
+        widening = _WIDENING | self._vocabulary.hedges | self._vocabulary.conditionals
+        return any(
+            token.word in widening
+            or token.amount
+            # "17+ / 4!s", but no "singleton/void"
+            or self._text[token.start - 1 : token.end + 1] == " / "
+            for token in tokens
         )
 
     def _is_long(self, length: c.Length) -> bool:
@@ -491,7 +528,7 @@ class _Description:
     def _impossible(self) -> tuple[tuple[int, str, str], ...]:
         """Return the place of each part that no hand fits; beside key cards, there are five aces."""
         is_asked = not _ASKED.isdisjoint(token.word for token in self._tokens)
-        found = [] if is_asked else list(impossible_parts(self._plain))
+        found = [] if is_asked else list(impossible_parts(self._plain, self._may_widen))
         if not found or self._call.has_choices:
             return ()
         return tuple((self._tokens[begin].start, why, hint) for begin, why, hint in found)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND, Suit
+from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.tokens import SUIT_OF, Token, plain_words
 
@@ -170,9 +171,14 @@ class RowContext:
         return _bare_lengths(self._text, own, self.call) if own and not self._names_length else range(0)
 
     @cached_property
-    def alone(self) -> range:
-        """Return the numbers without a plus that are lengths of the suit of the call."""
-        return _lone_lengths(self.call) if self._of_call and not self._names_length else range(0)
+    def alone(self) -> frozenset[int]:
+        """Return the numbers without a plus that are lengths of the suit of the call.
+
+        After "5-7 hcp", a "7" may be points.
+        """
+        lengths = _lone_lengths(self.call) if self._of_call and not self._names_length else ()
+        least, most = self.call.mine_points or (MAX_POINTS, 0)
+        return frozenset(number for number in lengths if not least <= number <= most)
 
     @cached_property
     def longest(self) -> int:
