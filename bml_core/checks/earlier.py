@@ -71,6 +71,8 @@ _ARTIFICIAL = re.compile(
     r"[\[(](?:a|ann)[\])]|\bart|transfer|xfer|splinter|relay|puppet|cue|fit|\basks?\b|convent|shows|p/c|\bor\b|either"
     r"|correct|support|raise|step|short|void|singleton|smolen|bergen|drury|michaels|unusual|leaping|multi|\?"
 )
+_NOT_FORCING = frozenset(("nf", "not forcing", "non-forcing", "nonforcing"))
+_FORCING = frozenset(("gf", "game forcing", "f1", "forcing", "forcing to game", "fg"))
 _PASSABLE = re.compile(r"\b(?:nf|(?:not|non)[- ]forcing|to play|s/?o|sign[- ]?off)\b")
 _TAKEOUT, _STAYMAN = re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 _MAJORS, _SHOWN, _UNBALANCED = (Strain.HEARTS, Strain.SPADES), 3, 5
@@ -149,18 +151,29 @@ def _limits(words: str) -> tuple[int, int] | None:
     return min(low for low, _ in ranges), max(high for _, high in ranges)
 
 
-def _against_itself(row: Candidate, words: str, _: _Rows) -> Diagnostic | None:
+def _against_itself(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that two ranges exclude each other, with something else between: "0-6, 4!s, 11+"."""
     pieces = words.split(", ")
     turned = next((each for each in RANGE.finditer(words) if each[2] and int(each[1]) > int(each[2])), None)
-    # "6-4" is a shape; what is read is reported where it is read.
-    if turned and int(turned[1]) + int(turned[2]) > FULL_HAND and not row.explanation.diagnostics:
+    # "6-4" is a shape, but "7-4" beside "4-7" is none; what is read is reported where it is read.
+    is_turned = turned and (
+        int(turned[1]) + int(turned[2]) > FULL_HAND
+        or any(
+            other.agreement.auction.before == row.agreement.auction.before
+            and re.match(rf"{turned[2]}-{turned[1]}\b", beside)
+            for other, beside in rows.values()
+        )
+    )
+    if turned and is_turned and not row.explanation.diagnostics:
         message = f"No hand makes this call. No number is at least {turned[1]} and at most {turned[2]}."
         return _found("BML903", row, message, "Correct the numbers.")
     for found in _PATTERN.finditer(words):
         if (cards := sum(map(int, re.findall(r"\d", found[0])))) != FULL_HAND:
             message = f"No hand makes this call. {found[0]} are {cards} cards."
             return _found("BML903", row, message, "Correct the shape.")
+    if {*pieces} & _NOT_FORCING and {*pieces} & _FORCING:
+        message = f"{row.call} is forcing, and is not, by its words."
+        return _found("BML903", row, message, "Delete one of the two.")
     own_cards, denied = _OWN_CARDS.match(words), _DENIED.search(words)
     is_own = own_cards and denied and own_cards[2] in (None, denied[2]) and _is_in(row, denied[2])
     if own_cards and denied and is_own and own_cards[1] >= denied[1]:
@@ -199,6 +212,8 @@ def _not_of_shape(shape: str, words: str) -> Iterator[str]:
 
     >>> [*_not_of_shape("5233", "5!s + 3!h")], [*_not_of_shape("3541", "!d shortage")]
     (['has 2 hearts, not 3'], ['is not short in diamonds'])
+    >>> [*_not_of_shape("4333", "13-15, 4333, 2 !h")]
+    ['has no suit of 2 cards']
     """
     if sum(map(int, shape)) != FULL_HAND:
         return
@@ -208,6 +223,9 @@ def _not_of_shape(shape: str, words: str) -> Iterator[str]:
     if len(short) == 1 and not exact and lengths[suit := short.pop()] > 1:
         yield f"is not short in {SUITS[suit].name.lower()}"
     wrong = [suit for suit, length in exact.items() if lengths[suit] != length]
+    strange = [length for length in exact.values() if length not in lengths.values()]
+    if len(exact) == len(strange) == 1 and not _OR.search(words):
+        yield f"has no suit of {strange[0]} cards"
     if len(exact) > len(wrong) == 1 and not re.search(r"\bor\b|/|;", words):
         (suit,) = wrong
         yield f"has {lengths[suit]} {SUITS[suit].name.lower()}, not {exact[suit]}"

@@ -148,11 +148,14 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
             elif (
                 (ladder is not natural or is_notrump)
                 and _is_gap(one.points[1], low, among_all=ladder is ranged)
+                # "P  15" and "6N  17": other rows may have 16 with a suit.
+                and (one.suits or one.points[0] < one.points[1])
                 and _are_close(one, row)
                 and (
                     is_ladder
                     or (is_answer and ladder is not ranged)
                     or _have_fit(one, row)
+                    or (is_kind and bool(one.suits))
                     or not _is_filled(one, row)
                 )
             ):

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 from bml_core.bridge import PASS, Bid, Call, Strain, bid_above
 from bml_core.checks.run import CheckedNotes
-from bml_core.checks.wording import RANGE, SUIT, SUIT_LENGTH, in_small_letters, ranges_in, words_of
+from bml_core.checks.wording import RANGE, SINGLE, SUIT, SUIT_LENGTH, in_small_letters, ranges_in, words_of
 from bml_core.diagnostics import Location, Related
 from bml_core.document import LiteralCall, Row, StrainChoice
 from bml_core.hands.counting import needs
@@ -112,7 +112,10 @@ class Sibling:
     @cached_property
     def kind(self) -> tuple[frozenset[str], object]:
         """Return the words but for those of strength, and the strain where the bid shows its suit."""
-        words = frozenset(_WORD.findall(_ASIDE.sub(" ", RANGE.sub(" ", self.clause)))) - _STRENGTHS
+        words = (
+            frozenset(_WORD.findall(_ASIDE.sub(" ", RANGE.sub(" ", SINGLE.sub("", self.clause)))))
+            - _STRENGTHS
+        )
         # "Bergen, 7-9, four cards" is of partner's suit.
         is_own = (not words or not words.isdisjoint(_OWN_SUIT)) and not FIT.search(self.text)
         return words - _OWN_SUIT, self.bid.strain if is_own and self.bid else None

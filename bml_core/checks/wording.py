@@ -13,6 +13,8 @@ from bml_core.bridge import Strain
 from bml_core.hands.descriptions import english_words
 from bml_core.system import Agreement
 
+# "15, at most 2!h" and "12 bal": the only points that a row has, in front.
+SINGLE = re.compile(r"^(1\d|2\d)(?=$|,|;| bal| hcp| points| pts)(?!.*\bor\b)")
 _LEAST_TOP, _LEAST_OPEN = 4, 8
 MOST_POINTS = 37
 
@@ -60,8 +62,12 @@ def ranges_in(text: str) -> tuple[tuple[int, int], ...]:
 
     >>> ranges_in("12-14 or 18-19 balanced, 2-3!s"), ranges_in("5-4 either way")
     (((12, 14), (18, 19)), ())
+    >>> ranges_in("15, at most 2!s"), ranges_in("12 or 13 controls")
+    (((15, 15),), ())
     """
     ranges = tuple((int(found[1]), int(found[2] or MOST_POINTS)) for found in RANGE.finditer(text))
+    if not ranges and (single := SINGLE.match(text)):
+        return ((int(single[1]), int(single[1])),)
     are_sure = all(
         low < high <= MOST_POINTS and (low >= _LEAST_OPEN if high == MOST_POINTS else high >= _LEAST_TOP)
         for low, high in ranges
