@@ -38,7 +38,7 @@ _RANGE = re.compile(r"\d\d?(?:\s?(?:-|to)\s?\d\d?|\+)(?: (?:hcp|points|pts))?")
 _BALANCED = re.compile(r"\bbal(?:anced)?(?=$|[,;.]| \()")
 _NO_PROMISE = re.compile(r"\b(?:may|can|could|might|den\w+|no|not|fewer|up to|[0-2]-)[^,]*")
 _SINGLE = re.compile(r"(?:or )?(\d\d) (?:hcp |points )?bal")
-_OR = re.compile(r"\bor\b|/")
+_OR = re.compile(r"\bor\b| / ")
 _OPEN = re.compile(r"\?|\b(?:but|except|unless|usually|sometimes|otherwise|also)\b")
 _OF_OTHERS = re.compile(r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opposite|support|tp)\b")
 # "3!h" as a piece of its own: "over 1!h" is a bid.

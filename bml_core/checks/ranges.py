@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -124,6 +125,8 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
     are_most = len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows))
     reported: set[Sibling] = set()
     natural = [] if is_answer or suit is None else notrumps
+    for found in filter(None, map(_odd_one, kinds.values())):
+        yield False, found
     for ladder in (*kinds.values(), raises, natural, *([ranged] if are_most else [])):
         top, is_ladder = -1, _is_ladder(ladder)
         below: Sibling | None = None
@@ -136,12 +139,8 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
                 continue
             is_kind = ladder is not ranged and ladder is not raises
             is_inside = high <= one.points[1] < MOST_POINTS and ladder is natural
-            if (
-                is_kind
-                and one.points[0] < low <= one.points[1]
-                and (one.points[1] < high or is_inside)
-                and _are_close(one, row)
-            ):
+            is_overlap = one.points[0] < low <= one.points[1] and (one.points[1] < high or is_inside)
+            if is_kind and (is_overlap or _is_nested(one, row)) and _are_close(one, row):
                 ranges = " and ".join(map(range_in_words, (one.points, row.points)))
                 shared = points_in_words(low, min(high, one.points[1]))
                 message = f"{one.name} and {row.name} both have {shared}: {ranges}."
@@ -173,6 +172,27 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
                 "BML942", message, later.location, "Correct one of the ranges.", earlier.related
             )
             yield low == one.points[1], found
+
+
+def _is_nested(one: Sibling, other: Sibling) -> bool:
+    """Return whether a jump has points of a lower bid of its strain: "3N  15-19 bal" beside "2N  15-17"."""
+    (low, high), (least, most) = one.points or (0, 0), other.points or (0, 0)
+    is_part = (low == least) is not (high == most) and least <= high and max(high, most) < MOST_POINTS
+    is_jump = one.level != other.level and one.denomination == other.denomination
+    return is_part and is_jump and bool(one.kind[0])
+
+
+def _odd_one(ladder: list[Sibling]) -> Diagnostic | None:
+    """Return the one row of a level that has other points than all with the same words, but for one end."""
+    usual, often = Counter(row.points or (0, 0) for row in ladder).most_common(1)[0]
+    odd = [row for row in ladder if row.points != usual]
+    is_one = often > 1 and len(odd) == 1 and len({row.level for row in ladder}) == 1 and ladder[0].kind[0]
+    if not is_one or len([end for end in usual if end in (odd[0].points or ())]) != 1:
+        return None
+    points = " and ".join(range_in_words(each) for each in (odd[0].points or (0, 0), usual))
+    first = next(row for row in ladder if row.points == usual)
+    message = f"{odd[0].name} and {first.name} have other points in the same words: {points}."
+    return Diagnostic("BML942", message, odd[0].location, "Correct one of the ranges.", first.related)
 
 
 def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
