@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from bml_core.bridge import BIDS, PASS, Bid, Strain, bid_above
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import LETTERS, SUIT_LETTER, SUITS_DOWN, Sibling, siblings
+from bml_core.checks.siblings import LETTERS, SUITS_DOWN, Sibling, siblings
 from bml_core.checks.wording import NAMED, SUIT, SUITS
 from bml_core.diagnostics import Diagnostic, Location
 
@@ -17,6 +17,8 @@ _COMPLETES = re.compile(
     r"(?:simply |just )?(?:completes?|completed|completing|accepts?|accepted)\b(?!.*\bby\b)"
 )
 _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + SUIT)
+_SPLINTER = re.compile(r"^splinter$|^splinter,|(?:^|, )splinter$")
+_LONG = re.compile(r"[4-9]\+?!")
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
 _NUMBERS = re.compile(r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | aces?\b| key ?cards?\b)")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
@@ -28,7 +30,6 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     below = {above.location: rows for above, rows in groups if above}
     for above, rows in groups:
         yield from _transfers(above, rows, below)
-        yield from _unanswered(rows)
         yield from _splinters(above, rows)
         yield from _steps(above, rows)
         yield from _answers(above, rows)
@@ -43,7 +44,7 @@ def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
         if row.bid is None or len(suits) != 1:
             continue
         suit = suits.pop() or row.bid.strain
-        first, shown = known.get(key := (row.bid.level, SUIT_LETTER.sub("", row.text)), (row, suit))
+        first, shown = known.get(key := (row.bid.level, row.form), (row, suit))
         known[key] = row, suit
         is_next = first.bid and row.bid.rank == first.bid.rank + 1
         if is_next and suit is row.bid.strain and [*Strain].index(shown) == [*Strain].index(suit) + 1:
@@ -89,21 +90,6 @@ def _transfers(
             yield Diagnostic(code, message, row.location, "Write a row for it.", like.related)
 
 
-def _unanswered(rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield a forcing bid without answers, beside one that has them and says the same of another suit."""
-    alike: dict[tuple[int | None, str], list[Sibling]] = {}
-    for row in rows:
-        is_single = row.bid is not None and row.bid.strain.suit is not None and len(row.agreements) == 1
-        if is_single and "forcing" in row.text and "not forcing" not in row.text:
-            alike.setdefault((row.level, SUIT_LETTER.sub("", row.text)), []).append(row)
-    for same in alike.values():
-        done = [row for row in same if row.next_calls]
-        if len(done) == len(same) - 1 > 0:
-            (row,) = (row for row in same if row not in done)
-            message = f"{row.name} is forcing and has no answers, unlike {done[0].name} with its words."
-            yield Diagnostic("BML944", message, row.location, "Write rows for them.", done[0].related)
-
-
 def _completion(row: Sibling) -> Bid | None:
     """Return the bid that completes a transfer to another suit than its own."""
     is_other = row.bid and row.transfer and row.transfer is not row.bid.strain
@@ -127,6 +113,15 @@ def _splinters(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnosti
         if suit and above and is_exact and any(isinstance(c, Bid) and c.strain is suit for c in calls):
             message = f"{row.name} is a splinter in {suit.name.lower()}, which {above.name} bids."
             yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.", above.related)
+        suits_said = [SUITS[letter] for letter in LETTERS.findall(row.said)]
+        if (
+            row.bid
+            and suits_said == [row.bid.strain]
+            and _SPLINTER.search(row.said)
+            and _LONG.search(row.said)
+        ):
+            message = f"{row.name} is a splinter, and shows four cards of its suit."
+            yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.")
         if row.bid and row.bid.strain.suit and row.text.startswith("splinter"):
             suits = {SUITS[letter] for letter in _SHORT.findall(row.text)}
             short |= {row: suits} if len(suits) == 1 else {}
@@ -162,7 +157,9 @@ def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
     is_plain = is_answer and bid.level < _ASKS_LOW and bid.strain.suit and bid.strain not in known[:-1]
     # "2S  The ace of spades" among the answers from 2H to 3NT
     is_plain = is_plain and all(each.strain is not bid.strain for each in map(BIDS.__getitem__, ranks))
-    if counted[0] == counted[1] or is_count or is_plain:
+    # Who has nothing to show bids the trump suit: "3S  Maximum, nothing short" for spades.
+    is_return = other.bid is not None and other.bid.strain.suit and other.bid.strain in known[:-1]
+    if counted[0] == counted[1] or is_count or (is_plain and not is_return):
         where = f"before {other.name}" if row is above else f"between {row.name} and {other.name}"
         message = f"Among these answers {bid} is missing, {where}."
         yield Diagnostic("BML944", message, other.location, "Write a row for it.", row.related)

@@ -10,8 +10,10 @@ from itertools import groupby
 
 from bml_core.bridge import ANY_SCOPE, PASS, Bid, OpenerPosition, Scope, bid_above
 from bml_core.checks.run import Check, CheckedNotes
+from bml_core.checks.siblings import SUIT_LETTER
+from bml_core.checks.wording import in_small_letters
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import BiddingTable, Heading, Label, Row, walk_rows
+from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, walk_rows
 from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, asked_steps, explain, known_of, obligations_of
 from bml_core.render import scope_words
@@ -19,18 +21,20 @@ from bml_core.system import Agreement, System
 
 _RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
 _OBVIOUS = re.compile(
-    r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|kings?|queens?|aces?"
+    r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|quant\w*|kings?|queens?|aces?"
     r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to"
-    r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit))\b"
+    r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit|raise|preference|lead))\b"
 )
 # "6+!c or 6+!d": partner must find out.
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
-_REMARK = re.compile(r"\?\s+\w")
+# What is said after a question, and a link to the responses
+_REMARK = re.compile(r"\?\s+\w|\]\(")
 _QUESTION = re.compile(r"(?i)(?:where|which|what|how)\b[^?]*\?")
 _SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
+_PASSES, _OVERCALLED = (LiteralCall(PASS),), 3
 _SEVERAL = 2
 _ROUND = 4
-_FEW, _FEW_QUESTIONS, _FEW_OPENINGS = 0.2, 0.3, 3
+_FEW, _FEW_QUESTIONS, _FEW_OPENINGS = 0.2, 0.5, 3
 _SUIT, _NOTRUMP = 3, 2
 
 
@@ -50,23 +54,40 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
     followed = _followed(notes.system)
     # Of the rows that must have responses, which have none.
     lacking: dict[tuple[Location, bool | None], Diagnostic | None] = {}
+    # Of those with the same words but for their suits, in one table and in all
+    alike: dict[tuple[str, str], dict[Location, Agreement | None]] = {}
     for row in notes.system.agreements:
         if not (row.is_described and row.is_ours and isinstance(row.call, Bid)):
             continue
         # Partner must find out which suit it is, though no word says so.
         is_either = _is_either(row)
-        key = row.location, None if is_either else _steps(row, notes.system) is not None
+        asks = _steps(row, notes.system) is not None
+        has_some = row.auction.code in followed
+        is_free = row.auction.calls[-2:-1] in ((), (PASS,))
+        if is_free and (asks or Obligation.CALLED_FORCING in obligations_of(row, notes.system)):
+            words = SUIT_LETTER.sub("", in_small_letters(row.description))
+            for where in (f"{row.auction.before.code}{row.call.level}", ""):
+                same = alike.setdefault((where, words), {})
+                if same.get(row.location, row):
+                    same[row.location] = None if has_some else row
+        key = row.location, None if is_either else asks
         if lacking.get(key):
             continue
         if is_either or known_of("wants", row, notes.system, _wants_responses):
-            has_some = row.auction.code in followed
             lacking[key] = None if has_some else _without_responses(row, asks=bool(key[1]))
+    unlike = {}
+    for (where, _), same in alike.items():
+        rest = [row for row in same.values() if row]
+        if len(rest) == 1 < len(same) - (0 if where else 1):
+            asks = _steps(rest[0], notes.system) is not None
+            unlike[rest[0].location] = _without_responses(rest[0], asks=asks)
     for is_question in (True, False, None):
         kind = [each for (_, asks), each in lacking.items() if asks is is_question]
-        found = [each for each in kind if each]
+        found = [each for each in kind if each and each.location not in unlike]
         most = max(1, _FEW_QUESTIONS * len(kind)) if is_question else _FEW * len(kind)
         are_few = is_question is not None and len(found) <= most < len(kind)
         yield from (each if are_few else replace(each, code="BML927") for each in found)
+    yield from unlike.values()
 
 
 # ---------------------------------------------------------------- histories
@@ -149,7 +170,10 @@ def _last_of_ours(table: BiddingTable) -> Location | None:
     """Return the place of the last call in a history, if it is ours and there are rows."""
     if table.history is None or not table.history.calls or not table.rows:
         return None
-    last = table.history.calls[-1]
+    calls, last = table.history.calls, table.history.calls[-1]
+    # "(1N)-2S-(P)" continues our overcall.
+    if len(calls) == _OVERCALLED and last.theirs and last.patterns == _PASSES:
+        last = calls[1]
     is_label = any(isinstance(pattern, Label) for pattern in last.patterns)
     return None if last.theirs or is_label else last.location
 

@@ -38,7 +38,8 @@ SUIT_LETTER = re.compile(r"![cdhs]|\b(?:clubs?|diamonds?|hearts?|spades?)\b")
 LETTERS = re.compile(SUIT)
 FIT = re.compile(r"\b(?:support|raise|fit|trumps?|bergen|jacoby|drury)\b|!(?:[hs])")
 EXTREME = re.compile(r"(min|max)(?:imum)?\b")
-_MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?")
+# "(alert)", "announced", and in short "[A]" or "(ann)" at the end
+_MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?|[\[(](a(?:nn)?)[\])]$")
 _LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
 SUITS_DOWN = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ASIDE = re.compile(r"\([^()]*\)")
@@ -124,7 +125,19 @@ class Sibling:
     def mark(self) -> str:
         """Return how the row is marked for the opponents: ``alert``, ``announce`` or not at all."""
         found = _MARK.search(self.text)
-        return found[1] if found else "alert" if self.row.call.alert else ""
+        words = {"a": "alert", "ann": "announce"}
+        return found[1] or words[found[2]] if found else "alert" if self.row.call.alert else ""
+
+    @cached_property
+    def said(self) -> str:
+        """Return the words without such a mark, with each suit as ``!h``."""
+        words = SUIT_LETTER.sub(lambda found: f"!{found[0].lstrip('!')[0]}", _MARK.sub("", self.text))
+        return " ".join(words.split()).rstrip(" ,")
+
+    @cached_property
+    def form(self) -> str:
+        """Return the words without such a mark and without suits, as rows have that are alike."""
+        return " ".join(SUIT_LETTER.sub("", self.said).split())
 
     @cached_property
     def transfer(self) -> Strain | None:

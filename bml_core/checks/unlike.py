@@ -4,61 +4,66 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise, product
 
-from bml_core.bridge import BIDS, Bid, Strain
+from bml_core.bridge import Strain, bid_above
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, SUIT_LETTER, Groups, Sibling, siblings
+from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
 from bml_core.checks.wording import SUITS
 from bml_core.diagnostics import Diagnostic, Location
 
 _LEAST_ROWS, _USUAL, _PREEMPT_BELOW = 10, 0.9, 4
 _MOST_UNLIKE, _LEAST_ORDERED = 0.2, 5
-_HEARTS = re.compile(r"\d\+? ?(?:!?h\b|hearts)")
-_OF_HEARTS = re.compile(r"!h|(?<=\d)h\b|\bhearts?\b")
-_RAISES = [bid for bid in BIDS if bid.strain in (Strain.HEARTS, Strain.SPADES)][2:6]
+_LONG = re.compile(r"[4-9]\+?!")
+_SUIT = re.compile(r"(?<=[1-7])[CDHS]")
 _FIGURES = re.compile(r"\d+")
-_KEYWORD = re.compile(r"[a-z]{5,}")
+_CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b")
+_KEYWORD = re.compile(r"^[a-z]{5,}")
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
 _LENGTH_LETTER = re.compile(r"(?:^|[\s,])[5-8]\+?([cdhs])\b")
-_MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?")
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield what is unlike the rest of the notes: suits, alerts, order and indentation."""
     groups = siblings(notes)
-    for look in (_other_suits, _other_than_bid, _of_other_major, _alerts, _indentations):
+    for look in (_other_suits, _other_than_bid, _like_tables, _misplaced, _alerts, _indentations, _order):
         yield from look(groups)
-    for above, rows in groups:
-        yield from _order(rows)
-        if above and above.bid and len(rows) == 1 and _is_like(above, rows[0]):
-            message = f"{rows[0].name} has the words of {above.name} above it, for another suit."
-            hint = "Correct its indentation, if it is not below it."
-            yield Diagnostic("BML946", message, rows[0].location, hint, above.related)
 
 
 def _other_suits(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield the one row that shows another suit than it bids, unlike others beside it with its words."""
-    for _, rows in groups:
+    """Yield one row, or two, of another suit than they bid, unlike others beside them with their words."""
+    for above, rows in groups:
         kinds: dict[tuple[int, str], list[Sibling]] = {}
         for row in rows:
+            if row.bid and row.bid.strain.suit and row.form != row.said:
+                kinds.setdefault((row.bid.level, row.form), []).append(row)
+        # Of a question, 3H may show spades, and 3S hearts.
+        is_natural = above is None or (above.level == 1 and not above.is_question)
+        for (_, form), alike in kinds.items():
+            named = [{*LETTERS.findall(row.said)} for row in alike]
+            # "11-17, 4+!c, 5+!s" beside "11-17, 4+!d, 5+!s"
+            common = set.intersection(*named) if len(alike) > 1 else set()
+            if not all(len(letters - common) == 1 for letters in named):
+                continue
             # "6+, 4+!h" for 1H, and "6+, 4+!c" for 1S
-            if (
-                row.bid
-                and row.bid.strain.suit
-                and len(LETTERS.findall(row.text)) == 1
-                and _FIGURES.search(row.text)
-            ):
-                kinds.setdefault((row.bid.level, SUIT_LETTER.sub("", row.text)), []).append(row)
-        for alike in kinds.values():
-            own = [row for row in alike if row.bid and SUITS[LETTERS.findall(row.text)[0]] is row.bid.strain]
-            if len(own) == len(alike) - 1 >= LEAST_ALIKE - 1:
-                (row,) = (row for row in alike if row not in own)
-                others = f"unlike {own[0].name} and others with these words"
-                message = f"{row.name} shows another suit than its own, {others}."
+            shown = {row: SUITS[min(letters - common)] for row, letters in zip(alike, named, strict=True)}
+            own = [row for row, suit in shown.items() if row.bid and suit is row.bid.strain]
+            others = [row for row in alike if row not in own]
+            is_sure = len(own) >= LEAST_ALIKE - 1 and _FIGURES.search(form)
+            if len(others) == 1 and is_sure:
+                like = f"unlike {own[0].name} and others with these words"
+                message = f"{others[0].name} shows another suit than its own, {like}."
                 hint = "Correct the suit or the call."
-                yield Diagnostic("BML943", message, row.location, hint, own[0].related)
+                yield Diagnostic("BML943", message, others[0].location, hint, own[0].related)
+            elif [alike.index(row) - alike.index(others[0]) for row in others] == [0, 1] and (
+                own or (is_natural and all(_LONG.search(row.said) for row in others))
+            ):
+                one, row = others
+                if one.bid and row.bid and (shown[one], shown[row]) == (row.bid.strain, one.bid.strain):
+                    names = [shown[each].name.lower() for each in others]
+                    message = f"{one.name} shows {names[0]}, and {row.name} {names[1]}."
+                    yield Diagnostic("BML943", message, row.location, "Exchange the suits.", one.related)
 
 
 def _other_than_bid(groups: Groups) -> Iterator[Diagnostic]:
@@ -74,74 +79,117 @@ def _other_than_bid(groups: Groups) -> Iterator[Diagnostic]:
                     yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
 
 
-def _of_other_major(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield rows after spades that say of hearts what rows after hearts do, where others say it of spades."""
-    after: dict[str, dict[Bid, Sibling]] = {}
-    for _, rows in groups:
-        for row in rows:
-            if row.bid and row.agreements:
-                code = row.agreements[0].auction.before.code.removesuffix("P")
-                after.setdefault(code, {})[row.bid] = row
-    for code, spades in after.items():
-        hearts = after.get(f"{code[:-1]}H", {}) if code.endswith("S") else {}
-        pairs = [(row, hearts[bid]) for bid, row in spades.items() if bid in hearts]
-        changed = [
-            row for row, other in pairs if other.text != row.text == _OF_HEARTS.sub(_of_spades, other.text)
-        ]
-        copied = [
-            (row, other)
-            for row, other in pairs
-            if row.text == other.text
-            and _HEARTS.search(row.text)
-            and len({*LETTERS.findall(row.text)}) == 1
-            and row.denomination != "HEARTS"
-        ]
-        for row, other in copied if len(changed) >= len(copied) else ():
-            message = (
-                f"{row.name} says of hearts what {other.name} says after hearts, unlike {changed[0].name}."
-            )
-            yield Diagnostic("BML943", message, row.location, "Correct the suit.", other.related)
-        low, raised = hearts.get(_RAISES[0]), spades.get(_RAISES[3])
-        if low and raised and _RAISES[1] not in spades and _RAISES[2] in hearts:
-            message = f"No row raises spades to 2S, as {low.name} raises hearts, though 3H and 3S raise both."
-            yield Diagnostic("BML944", message, raised.location, "Write a row for it.", low.related)
+_Rows = dict[tuple[str, str], Sibling]
 
 
-def _of_spades(found: re.Match[str]) -> str:
-    return {"!h": "!s", "h": "s"}.get(found[0]) or found[0].replace("heart", "spade")
+def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield what differs in two tables that are alike otherwise, but for two suits that are exchanged."""
+    tables: list[_Rows] = [
+        {(f"!{row.bid.strain.value.lower()}", row.said): row for row in rows if row.bid and row.said}
+        for _, rows in groups
+    ]
+    where: dict[tuple[str, str], list[int]] = {}
+    for number, table in enumerate(tables):
+        for key in table:
+            where.setdefault(key, []).append(number)
+    reported: set[Location] = set()
+    for suits, (number, table) in product(("hs", "cd"), enumerate(tables)):
+        image = {(_exchanged(a, suits), _exchanged(b, suits)): row for (a, b), row in table.items()}
+        for n, times in Counter(n for key in image for n in where.get(key, ()) if n != number).items():
+            only = {key: row for key, row in image.items() if key not in tables[n]}
+            rest = {key: row for key, row in tables[n].items() if key not in image}
+            is_after = _after(table.values()) == _exchanged(_after(tables[n].values()), suits)
+            for found in _differences(only, rest, tables[n].values(), times, is_after=is_after):
+                places = {found.location, *(each.location for each in found.related)}
+                if reported.isdisjoint(places):
+                    reported |= places
+                    yield found
 
 
-def _is_like(above: Sibling, row: Sibling) -> bool:
-    """Return whether two rows have the same points, and each its own suit: "8+, 5+!c" and "8+, 5+!d"."""
-    own = [LETTERS.findall(each.text) for each in (above, row)]
-    texts = [SUIT_LETTER.sub("", each.text) for each in (above, row)]
-    is_own = all(
-        each.bid and [SUITS[letter] for letter in letters] == [each.bid.strain]
-        for each, letters in zip((above, row), own, strict=True)
-    )
-    return is_own and texts[0] == texts[1] and len(_FIGURES.findall(texts[0])) > 1 and not row.row.children
+def _after(rows: Iterable[Sibling]) -> str:
+    """Return the auction that rows continue, with its suits as ``!h``."""
+    first = next((row.agreements[0].auction.before.code for row in rows if row.agreements), "")
+    return _SUIT.sub(lambda found: f"!{found[0].lower()}", first)
+
+
+def _exchanged(text: str, suits: str) -> str:
+    """Return words, or a strain, with two suits exchanged."""
+    one, other = f"!{suits[0]}", f"!{suits[1]}"
+    return text.replace(one, "!?").replace(other, one).replace("!?", other)
+
+
+def _differences(
+    only: _Rows, rest: _Rows, rows: Collection[Sibling], times: int, *, is_after: bool
+) -> Iterator[Diagnostic]:
+    """Yield what is wrong with rows: ``rest`` are those of which another table has none, but has ``only``."""
+    there = next((row.agreements[0].auction.before for row in only.values() if row.agreements), None)
+    are_alone = len(only) == 1 >= len(rest) and times >= LEAST_ALIKE
+    if there is None or not (is_after or are_alone):
+        return
+    pairs = [
+        (row, like)
+        for ((strain, _), row), ((own, _), like) in product(rest.items(), only.items())
+        if strain == own and row.location != like.location
+    ]
+    for row, like in pairs:
+        # "4!h" for hearts as well as for spades
+        is_copied = is_after and times >= len(rest) and like.said == row.said != row.form
+        first = next((each for each in rows if each is not row and each.said == row.said), None)
+        if is_copied or (are_alone and like.form == row.form):
+            names = f"{row.name} here and of {like.name} after {there:short}"
+            message = f"The suits of {names} do not go together, unlike those of the rows beside them."
+            yield Diagnostic("BML943", message, row.location, "Correct one of them.", like.related)
+        elif are_alone and first:
+            message = f"{row.name} has the words of {first.name}, unlike {like.name} after {there:short}."
+            hint = "Correct the one that was copied."
+            yield Diagnostic("BML941", message, row.location, hint, like.related)
+    for (strain, said), row in only.items() if is_after and are_alone and not rest else ():
+        # What is between two rows, and of another suit than those that are exchanged
+        after = next((each for each in rows if each.bid and row.bid and each.bid.rank > row.bid.rank), None)
+        if after and (strain, said) == (f"!{row.bid.strain.value.lower()}" if row.bid else "", row.said):
+            message = f"{row.name} is missing here, as the only row of those after {there:short}."
+            yield Diagnostic("BML944", message, after.location, "Write a row for it.", row.related)
+
+
+def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield rows alone below another one: with its words, or missing among the answers beside it."""
+    beside = {row.location: (above, {each.bid for each in rows}) for above, rows in groups for row in rows}
+    for above, (row, *rest) in ((above, rows) for above, rows in groups if above and above.bid and rows):
+        question, bids = beside.get(above.location, (None, {None}))
+        if rest or row.row.children or row.bid is None:
+            continue
+        hint = "Correct its indentation, if it is not below it."
+        own = [[SUITS[letter] for letter in LETTERS.findall(each.text)] for each in (above, row)]
+        # The same points, and each its own suit: "8+, 5+!c" and "8+, 5+!d"
+        is_own = above.bid and own == [[above.bid.strain], [row.bid.strain]]
+        if is_own and above.form == row.form and len(_FIGURES.findall(row.form)) > 1:
+            message = f"{row.name} has the words of {above.name} above it, for another suit."
+            yield Diagnostic("BML946", message, row.location, hint, above.related)
+        is_next = row.bid == bid_above(above.bid, 1) and bid_above(above.bid, 2) in bids
+        if question and question.is_question and is_next and row.bid not in bids:
+            message = f"{row.name} stands alone below {above.name}, and is missing beside it."
+            yield Diagnostic("BML946", message, row.location, hint, above.related)
 
 
 def _alerts(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield rows that are alerted, or are not, unlike others with the same words or the same first word."""
-    kinds: dict[object, list[Sibling]] = {}
+    """Yield rows that are alerted, or are not, unlike others with the same words or convention."""
+    kinds: dict[tuple[int, object], list[Sibling]] = {}
     for number, (_, rows) in enumerate(groups):
         for row in rows:
             if row.bid and row.text:
                 # "5-10, 6!h" beside "5-10, 6!s"
-                words = " ".join(SUIT_LETTER.sub("", _MARK.sub("", row.text)).split())
-                kinds.setdefault((number, row.bid.level, words), []).append(row)
-                if words.count(" ") >= LEAST_ALIKE:
+                keys: list[tuple[int, object]] = [(0, (number, row.bid.level, row.form))]
+                if row.form.count(" ") >= LEAST_ALIKE:
                     # In tables of other suits: "2N! 14-15, six good diamonds" after 1D-1H and after 1D-1S
-                    kinds.setdefault((row.bid, words), []).append(row)
-                if word := _KEYWORD.match(row.text):
-                    kinds.setdefault(word[0], []).append(row)
+                    keys.append((0, (row.bid, row.form)))
+                keys += [(LEAST_ALIKE, (number, word)) for word in _CONVENTION.findall(row.text)[:1]]
+                keys += [(LEAST_ALIKE, word) for word in _KEYWORD.findall(row.text)]
+                for key in keys:
+                    kinds.setdefault(key, []).append(row)
     reported: set[Location] = set()
-    for kind, rows in kinds.items():
+    for (least, _), rows in kinds.items():
         (usual, number), *others = Counter(row.mark for row in rows).most_common()
-        is_sure = isinstance(kind, tuple) or (
-            len(rows) > LEAST_ALIKE and len(rows) - number <= _MOST_UNLIKE * len(rows) + 0.5
-        )
+        is_sure = not least or (len(rows) >= least and len(rows) - number <= _MOST_UNLIKE * len(rows) + 0.5)
         for row in rows if others and is_sure else ():
             if row.mark != usual and row.location not in reported:
                 reported.add(row.location)
@@ -161,14 +209,9 @@ def _indentations(groups: Groups) -> Iterator[Diagnostic]:
     """Yield rows that are indented by another number of columns than nearly all others of their file."""
     steps: dict[str, list[tuple[int, Sibling]]] = {}
     for above, rows in groups:
-        if (
-            above
-            and rows
-            and rows[0].location.origin is None
-            and rows[0].location.file == above.location.file
-        ):
-            step = rows[0].location.column - above.location.column
-            steps.setdefault(above.location.file, []).append((step, rows[0]))
+        place = rows[0].location if rows else None
+        if above and place and place.origin is None and place.file == above.location.file:
+            steps.setdefault(place.file, []).append((place.column - above.location.column, rows[0]))
     for found in steps.values():
         (usual, number), *_ = Counter(step for step, _ in found).most_common(1)
         if len(found) >= _LEAST_ROWS and number >= _USUAL * len(found):
@@ -176,34 +219,49 @@ def _indentations(groups: Groups) -> Iterator[Diagnostic]:
                 if step != usual:
                     message = f"{row.name} is indented by {step}, and nearly all other rows here by {usual}."
                     hint = "Correct it, if the row belongs below another one."
-                    yield Diagnostic("BML946", message, row.location, hint)
+                    yield Diagnostic("BML949", message, row.location, hint)
 
 
-def _order(rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield the one bid that is not in the order of all others."""
-    bids = [(row.bid, row) for row in rows if row.bid and len(row.row.call.patterns) == 1]
-    ranks = [bid.rank for bid, _ in bids]
-    falls = [n for n, (low, high) in enumerate(pairwise(ranks)) if low >= high]
-    if len(bids) < _LEAST_ORDERED or len(falls) != 1:
-        return
-    (fall,) = falls
+def _order(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield the one bid of a table that is not in the order of all others."""
+    below = {above.location: rows for above, rows in groups if above}
+    tables = [[row for row in rows if row.bid and len(row.row.call.patterns) == 1] for _, rows in groups]
+    falls = [
+        [n for n, (low, high) in enumerate(pairwise(map(_rank, rows))) if low >= high] for rows in tables
+    ]
+    # In notes where all go up, two or three rows are enough, and the last one is no afterthought.
+    is_habit = sum(len(rows) > 1 for rows in tables) >= _LEAST_ROWS and sum(map(bool, falls)) == 1
+    for rows, found in zip(tables, falls, strict=True):
+        if len(found) == 1 and (is_habit or len(rows) >= LEAST_ALIKE):
+            # The row might be the next one below the row before it.
+            last = below.get(rows[found[0] - 1].location, ())[-1:] if found[0] else ()
+            is_below = any(_rank(row) < _rank(rows[found[0]]) for row in last)
+            yield from _out_of_order(rows, found[0], is_habit=is_habit, is_below=is_below)
+
+
+def _rank(row: Sibling) -> int:
+    return row.bid.rank if row.bid else 0
+
+
+def _out_of_order(rows: list[Sibling], fall: int, *, is_habit: bool, is_below: bool) -> Iterator[Diagnostic]:
     # Without it the others go up.
-    alone = [n for n in (fall, fall + 1) if not 0 < n < len(ranks) - 1 or ranks[n - 1] < ranks[n + 1]]
+    alone = [
+        n for n in (fall, fall + 1) if not 0 < n < len(rows) - 1 or _rank(rows[n - 1]) < _rank(rows[n + 1])
+    ]
+    is_below = is_below and fall in alone
     # What is written last is often what was thought of last.
-    if len(alone) != 1 or alone[0] == len(ranks) - 1:
+    is_sure = is_habit or is_below or (len(alone) == 1 and alone[0] < len(rows) - 1)
+    if not alone or not is_sure or _rank(rows[fall]) == _rank(rows[fall + 1]):
         return
-    row, other = (bids[n][1] for n in (alone[0], 2 * fall + 1 - alone[0]))
+    row, other = rows[alone[0]], rows[2 * fall + 1 - alone[0]]
     strains = [each.bid.strain for each in (row, other) if each.bid]
     # Notrump has a place of its own in many notes, and "4H" may stand before "3H".
-    before = bids[alone[0] - 1][1].row if alone[0] else None
-    is_below = (
-        before is not None and before.children and row.points and other.points and row.points > other.points
-    )
-    if (strains[0] is not Strain.NOTRUMP and strains[0] is not strains[1]) or is_below:
+    is_plain = strains[0] is not Strain.NOTRUMP and strains[0] is not strains[1]
+    if (is_plain and len(rows) >= _LEAST_ORDERED) or is_below or is_habit:
         where = "before" if alone[0] == fall else "after"
         message = f"{row.name} stands {where} {other.name}, and all other rows beside it go up."
         hint = "Correct the call or its indentation, if it is not meant."
         yield Diagnostic("BML946", message, row.location, hint, other.related)
 
 
-CHECKS = (Check(find, ("BML943", "BML945", "BML946"), of_rows=True),)
+CHECKS = (Check(find, ("BML941", "BML943", "BML944", "BML945", "BML946", "BML949"), of_rows=True),)

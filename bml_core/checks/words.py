@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import DescriptionLine, Document, walk_rows
-from bml_core.hands.descriptions import explain, known_of
-from bml_core.system import Agreement, System, texts_between, words_defined
+from bml_core.system import texts_between, words_defined
 
 _WORD = re.compile(r"[^\W\d_]+")
 #: Words that hardly any other word is a slip away from.
@@ -18,11 +17,14 @@ _WELL_KNOWN = re.findall(
     r"\w+",
     "hcp balanced unbalanced semibalanced invite inviting invitational invitation forcing nonforcing natural"
     " artificial transfer splinter stayman blackwood keycard preempt preemptive penalty penalties takeout"
-    " support minimum maximum singleton shortness shortage stopper stoppers control controls diamond diamonds"
-    " hearts spades opener responder overcall quantitative constructive michaels lebensohl asking promises"
-    " denies competitive completes",
+    " support minimum maximum singleton doubleton shortness shortage stopper stoppers control controls"
+    " diamond diamonds hearts spades opener opening responder response partner overcall quantitative"
+    " constructive michaels lebensohl asking promises denies competitive preference interest major"
+    " minor majors minors",
 )
-_LONG, _SHORTEST = 6, 3
+_LONG, _SHORT, _SHORTEST, _OFTEN = 6, 4, 3, 3
+# Two words of which one is not a slip for the other.
+_OTHER_WORDS = frozenset(("there", "three", "quite", "quiet", "trail", "tired", "spilt"))
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -34,14 +36,22 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def _misspelt(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Iterator[Diagnostic]:
     rows = {row.location: row for row in notes.system.agreements if row.is_described}
-    written = (*(text for text, _ in texts), *(row.text for row in rows.values()))
-    times = Counter(word for text in written for word in _words(text))
-    for place, row in rows.items():
-        for word, meant in known_of("slips", row, notes.system, _slips):
+    written = [*texts, *((row.text, place) for place, row in rows.items())]
+    times = Counter(word for text, _ in written for word in _words(text))
+    often = (word for word, number in times.items() if number >= _OFTEN and len(word) > _SHORT)
+    known = {*_WELL_KNOWN, *often}
+    turned = {each: word for word in sorted(known) for each in _turned(word)}
+    for text, place in written:
+        wording = rows[place].wording if place in rows else None
+        words = _WELL_KNOWN if place in rows and (not wording or wording.language in ("", "en")) else ()
+        for word in dict.fromkeys(_words(text)):
             # What notes have twice is a word of theirs.
-            if times[word] == 1:
+            if times[word] > 1 or word in known or word in _OTHER_WORDS:
+                continue
+            if meant := turned.get(word) or next((each for each in words if _is_slip(word, each)), ""):
                 message = f"No other row has the word {word}."
-                yield Diagnostic("BML947", message, place, f"Did you mean {meant}?")
+                at = _line_of(word, text, place) if place not in rows else place
+                yield Diagnostic("BML947", message, at, f"Did you mean {meant}?")
 
 
 def _unused(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Iterator[Diagnostic]:
@@ -60,18 +70,13 @@ def _unused(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Itera
         and not any(re.search(rf"(?<!\w){re.escape(words[0])}", other) for other, at in texts if at != place)
     ]
     for place, text, word in unused if len(unused) == 1 < len(names) else ():
-        line = place.line + text[: text.find(word)].count("\n")
         message = f"No row has the word {word}."
-        yield Diagnostic("BML948", message, place._replace(line=line), "Correct or delete its definition.")
+        at = _line_of(word, text, place)
+        yield Diagnostic("BML948", message, at, "Correct or delete its definition.")
 
 
-def _slips(row: Agreement, system: System) -> list[list[str]]:
-    """Return the words of a row that are not understood and nearly well-known ones, with these."""
-    if row.wording and row.wording.language not in ("", "en"):
-        return []
-    words = {word for span in explain(row, system).unknown_spans for word in _words(span.text)}
-    near = [[word, known] for word in sorted(words) for known in _WELL_KNOWN if _is_slip(word, known)]
-    return list({word: [word, known] for word, known in near}.values())
+def _line_of(word: str, text: str, place: Location) -> Location:
+    return place._replace(line=place.line + text[: text.lower().find(word.lower())].count("\n"))
 
 
 def _words(text: str) -> list[str]:
@@ -84,22 +89,24 @@ def _lines(document: Document) -> Iterator[DescriptionLine]:
             yield from row.description
 
 
-def _is_slip(word: str, known: str) -> bool:
-    """Return whether a letter is missing, is another or is too many, or two have changed places.
+def _turned(word: str) -> Iterator[str]:
+    """Yield what becomes of a word when two letters beside each other change places, but for the first."""
+    for n in range(1, len(word) - 1):
+        yield f"{word[:n]}{word[n + 1]}{word[n]}{word[n + 2 :]}"
 
-    >>> [_is_slip(word, "balanced") for word in ("balancd", "balacned", "balance", "balanced")]
+
+def _is_slip(word: str, known: str) -> bool:
+    """Return whether a letter within a long word is missing, is another or is too many.
+
+    >>> [_is_slip(word, "balanced") for word in ("balancd", "balanccd", "balance", "balanced")]
     [True, True, False, False]
     """
-    if word == known or abs(len(word) - len(known)) > 1:
+    if len(known) < _LONG or word == known or abs(len(word) - len(known)) > 1:
         return False
-    same = next((n for n, (one, other) in enumerate(zip(word, known, strict=False)) if one != other), None)
-    if same is None:
-        # "transfers"
-        return False
+    # "transfers"
+    same = next((n for n, (one, other) in enumerate(zip(word, known, strict=False)) if one != other), 0)
     mine, right = word[same:], known[same:]
-    is_turned = mine[:2] == right[1::-1] and mine[2:] == right[2:]
-    is_other = mine[1:] == right[1:] or mine[1:] == right or mine == right[1:]
-    return is_turned or (is_other and len(known) >= _LONG and 0 < same < len(known) - 1)
+    return 0 < same < len(known) - 1 and (mine[1:] in (right[1:], right) or mine == right[1:])
 
 
 CHECKS = (Check(find, ("BML947", "BML948")),)
