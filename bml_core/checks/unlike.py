@@ -15,7 +15,6 @@ from bml_core.diagnostics import Diagnostic, Location
 
 _LEAST_ROWS, _USUAL, _PREEMPT_BELOW = 10, 0.9, 4
 _MOST_UNLIKE, _LEAST_ORDERED = 0.2, 5
-_LONG = re.compile(r"[4-9]\+?!")
 _SUIT = re.compile(r"(?<=[1-7])[CDHS]")
 _FIGURES = re.compile(r"\d+")
 _CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b")
@@ -32,14 +31,12 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 
 def _other_suits(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield one row, or two, of another suit than they bid, unlike others beside them with their words."""
-    for above, rows in groups:
+    """Yield the one row that shows another suit than it bids, unlike others beside it with its words."""
+    for _, rows in groups:
         kinds: dict[tuple[int, str], list[Sibling]] = {}
         for row in rows:
             if row.bid and row.bid.strain.suit and row.form != row.said:
                 kinds.setdefault((row.bid.level, row.form), []).append(row)
-        # Of a question, 3H may show spades, and 3S hearts.
-        is_natural = above is None or (above.level == 1 and not above.is_question)
         for (_, form), alike in kinds.items():
             named = [{*LETTERS.findall(row.said)} for row in alike]
             # "11-17, 4+!c, 5+!s" beside "11-17, 4+!d, 5+!s"
@@ -56,14 +53,6 @@ def _other_suits(groups: Groups) -> Iterator[Diagnostic]:
                 message = f"{others[0].name} shows another suit than its own, {like}."
                 hint = "Correct the suit or the call."
                 yield Diagnostic("BML943", message, others[0].location, hint, own[0].related)
-            elif [alike.index(row) - alike.index(others[0]) for row in others] == [0, 1] and (
-                own or (is_natural and all(_LONG.search(row.said) for row in others))
-            ):
-                one, row = others
-                if one.bid and row.bid and (shown[one], shown[row]) == (row.bid.strain, one.bid.strain):
-                    names = [shown[each].name.lower() for each in others]
-                    message = f"{one.name} shows {names[0]}, and {row.name} {names[1]}."
-                    yield Diagnostic("BML943", message, row.location, "Exchange the suits.", one.related)
 
 
 def _other_than_bid(groups: Groups) -> Iterator[Diagnostic]:
