@@ -77,6 +77,8 @@ class BlockHtml:
         self._row_ids = row_ids
         self._has_contents = has_contents
         self.auction_links: list[AuctionLink] = []
+        #: What is wrong with the blocks, to be logged once for each cause of the page.
+        self.diagnostics: list[Diagnostic] = []
 
     def write(self, fence: Fence, level: int) -> tuple[Fragments, BlockContent]:
         """Write one block; ``level`` is that of the heading it is below, 0 for none."""
@@ -87,7 +89,7 @@ class BlockHtml:
         name = content.options.anchor
         if name in self._names:
             message = f'The name "{content.options.name}" is given to another block of this page already.'
-            log_diagnostics([Diagnostic("BML131", message, content.place)])
+            self.diagnostics.append(Diagnostic("BML131", message, content.place))
             content = replace(content, options=replace(content.options, name=""))
         elif name:
             self._names.add(name)
@@ -99,7 +101,7 @@ class BlockHtml:
     def standing(self, part: StandingPart) -> tuple[BlockContent, dict[int, list[str]]]:
         """Return what tables or a list in the page say, and the ids of the rows in each of its lines."""
         content = self._reader.read(part)
-        log_diagnostics(content.diagnostics)
+        self.diagnostics += content.diagnostics
         idents: dict[int, list[str]] = {}
         for table in part.tables:
             for _, row, path in walk_paths(table):
@@ -116,10 +118,8 @@ class BlockHtml:
         return page, (*fragments, errors), content
 
     def _reported(self, content: BlockContent) -> str:
-        """Log what is wrong with a block, and return the errors that the page shows."""
-        if not content.diagnostics:
-            return ""
-        log_diagnostics(content.diagnostics)
+        """Note what is wrong with a block, and return the errors that the page shows."""
+        self.diagnostics += content.diagnostics
         return error_lines(content.diagnostics) if self._configuration.shows_errors else ""
 
     def _html_options(self, content: BlockContent, level: int, ident: str = "") -> HtmlOptions:

@@ -208,7 +208,7 @@ class _Conversion:
                 self.md.htmlStash.rawHtmlBlocks[raw[fence.index]] = html
         for part in parts:
             idents |= self._note_standing(writer, part)
-        log_diagnostics(self._standing.diagnostics)
+        log_diagnostics((*writer.diagnostics, *self._standing.diagnostics))
         standing = {ident for names in idents.values() for ident in names}
         missing = standing - (place_rows(self.md, root, idents) if idents else standing)
         zensical = zensical_settings(self.md)

@@ -34,7 +34,7 @@ from sphinx_bml.domain import (
     FindAuctionLinks,
     LinkAuctions,
     find_changed_links,
-    report_links,
+    report_faults,
     report_missing_auction,
 )
 from sphinx_bml.exports import (
@@ -107,8 +107,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-updated", work_out_hands)
     app.connect("env-updated", find_changed_links)
     app.connect("warn-missing-reference", report_missing_auction)
-    app.connect("doctree-read", report_links)
-    app.connect("doctree-resolved", report_links)
+    app.connect("doctree-read", report_faults)
+    app.connect("doctree-resolved", report_faults)
     app.connect("doctree-resolved", add_responses)
     app.connect("doctree-resolved", show_downloads)
     app.connect("doctree-resolved", print_answers)

@@ -67,8 +67,8 @@ def page_reader(env: BuildEnvironment) -> BlockReader:
 
 
 def note_block(env: BuildEnvironment, content: BlockContent) -> None:
-    """Report what is wrong with a block, and remember what it means for its page and its system."""
-    report(content.diagnostics)
+    """Remember what is wrong with a block, and what it means for its page and its system."""
+    bml_domain(env).note_faults(content.diagnostics)
     for file in content.dependencies:
         env.note_dependency(file)
     if content.may_be_mended:

@@ -223,9 +223,9 @@ class BmlDomain(Domain):
         self._is_changed = False
         self.findings: tuple[Diagnostic, ...] = ()
         self.results = Results(Path(env.doctreedir, "bml"))
-        #: The wrong links of the page that is being read or written.
+        #: The broken links, and what else is wrong, of the page that is being read or written.
         self._broken: dict[BrokenLink, None] = {}
-        self._wrong: list[Diagnostic] = []
+        self._faults: list[Diagnostic] = []
         self.is_web = False
         #: Whether the auctions are other ones than before this build.
         self.is_revised = False
@@ -294,27 +294,27 @@ class BmlDomain(Domain):
             page: files for page, files in otherdata["missing"].items() if page in docnames
         }
 
-    # ------------------------------------------------------------ wrong links
+    # ------------------------------------------------------------ what is wrong with a page
 
     def note_missing(self, docname: str, link: BrokenLink, file: str) -> None:
         """Note a link of the page being read to a file that does not exist, or not yet."""
         self._broken[link] = None
         self.data["missing"].setdefault(docname, set()).add(file)
 
-    def note_wrong(self, link: AuctionLink, faults: Iterable[Diagnostic]) -> None:
-        """Note what is wrong with a link to an auction."""
-        self._wrong += faults
+    def note_faults(self, faults: Iterable[Diagnostic]) -> None:
+        """Note what is wrong with a block or a link."""
+        self._faults += faults
 
-    def report_links(self) -> None:
-        """Warn of the wrong links of the page that was read or written: once for each cause."""
-        links, wrong = list(self._broken), tuple(self._wrong)
-        self._broken, self._wrong = {}, []
+    def report_faults(self) -> None:
+        """Warn of what is wrong with the page that was read or written: once for each cause."""
+        links, faults = list(self._broken), tuple(self._faults)
+        self._broken, self._faults = {}, []
         for group in ([link for link in links if not link.page], [link for link in links if link.page]):
             if len(group) > 1:
                 warn(_joined(group), group[0].place, "link")
             elif group:
                 warn(group[0].sentence, group[0].place, "link")
-        report(wrong)
+        report(faults)
 
     # ------------------------------------------------------------ auctions
 
@@ -393,7 +393,7 @@ class BmlDomain(Domain):
         found = self.auctions.find(target, docname, link.place)
         if found.value is None:
             return None
-        self.note_wrong(link, found.diagnostics)
+        self.note_faults(found.diagnostics)
         self._linked.add((found.value.page, found.value.row))
         return _place_reference(builder, docname, found.value, contnode)
 
@@ -538,9 +538,9 @@ def bml_domain(env: BuildEnvironment) -> BmlDomain:
     return domain
 
 
-def report_links(app: Sphinx, *_arguments: object) -> None:
-    """Warn of the wrong links of the page that was read or written."""
-    bml_domain(app.env).report_links()
+def report_faults(app: Sphinx, *_arguments: object) -> None:
+    """Warn of what is wrong with the page that was read or written."""
+    bml_domain(app.env).report_faults()
 
 
 def toctree_order(env: BuildEnvironment) -> list[str]:
@@ -802,7 +802,7 @@ def report_missing_auction(app: Sphinx, domain: Domain | None, node: pending_xre
     if not isinstance(domain, BmlDomain) or node["reftype"] != AUCTION:
         return None
     link = AuctionLink(node["reftarget"], place_of(node))
-    domain.note_wrong(link, domain.auctions.find(link.target, node["refdoc"], link.place).diagnostics)
+    domain.note_faults(domain.auctions.find(link.target, node["refdoc"], link.place).diagnostics)
     return True
 
 
