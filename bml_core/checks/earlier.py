@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
 from bml_core.bridge import ANY_SCOPE, FULL_HAND, PASS, Auction, Bid, Strain, bid_above
 from bml_core.checks.decisions import same_measure
@@ -72,9 +72,15 @@ _ARTIFICIAL = re.compile(
     r"|correct|support|raise|step|short|void|singleton|smolen|bergen|drury|michaels|unusual|leaping|multi|\?"
 )
 _NOT_FORCING = frozenset(("nf", "not forcing", "non-forcing", "nonforcing"))
-_FORCING = frozenset(("gf", "game forcing", "f1", "forcing", "forcing to game", "fg"))
+_TO_GAME = frozenset(("gf", "game forcing", "forcing to game", "fg"))
+_FORCING = _TO_GAME | {"f1", "forcing"}
+_INVITES = frozenset(("inv", "invitational", "invites"))
 _PASSABLE = re.compile(r"\b(?:nf|(?:not|non)[- ]forcing|to play|s/?o|sign[- ]?off)\b")
 _TAKEOUT, _STAYMAN = re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
+# "0-40 hcp" is any hand.
+_DECK, _LEAST_OPEN = 40, 8
+# "2014" is no shape.
+_SLIP = 2
 _MAJORS, _SHOWN, _UNBALANCED = (Strain.HEARTS, Strain.SPADES), 3, 5
 
 _Rows = Mapping[str, tuple[Candidate, str]]
@@ -152,46 +158,96 @@ def _limits(words: str) -> tuple[int, int] | None:
 
 
 def _against_itself(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
-    """Return that two ranges exclude each other, with something else between: "0-6, 4!s, 11+"."""
-    pieces = words.split(", ")
-    turned = next((each for each in RANGE.finditer(words) if each[2] and int(each[1]) > int(each[2])), None)
-    # "6-4" is a shape, but "7-4" beside "4-7" is none; what is read is reported where it is read.
-    is_turned = turned and (
-        int(turned[1]) + int(turned[2]) > FULL_HAND
-        or any(
-            other.agreement.auction.before == row.agreement.auction.before
-            and re.match(rf"{turned[2]}-{turned[1]}\b", beside)
-            for other, beside in rows.values()
-        )
+    """Return that parts of a row exclude each other, or that no hand has one of them."""
+    wrong = chain(
+        _impossible_numbers(row, words, rows),
+        _impossible_shapes(row, words),
+        _forcing_and_not(row, words),
+        _cards_and_none(row, words),
+        _two_ranges(words),
     )
-    if turned and is_turned and not row.explanation.diagnostics:
-        message = f"No hand makes this call. No number is at least {turned[1]} and at most {turned[2]}."
-        return _found("BML903", row, message, "Correct the numbers.")
-    for found in _PATTERN.finditer(words):
-        if (cards := sum(map(int, re.findall(r"\d", found[0])))) != FULL_HAND:
-            message = f"No hand makes this call. {found[0]} are {cards} cards."
-            return _found("BML903", row, message, "Correct the shape.")
-    if {*pieces} & _NOT_FORCING and {*pieces} & _FORCING:
-        message = f"{row.call} is forcing, and is not, by its words."
-        return _found("BML903", row, message, "Delete one of the two.")
+    return next((_found("BML903", row, *each) for each in wrong), None)
+
+
+_Wrong = Iterator[tuple[str, str]]
+"""What is wrong with a row, and what to do."""
+
+
+def _impossible_numbers(row: Candidate, words: str, rows: _Rows) -> _Wrong:
+    """Yield ranges that go down, and points that no hand has: "16-71"."""
+    if row.explanation.diagnostics:
+        # What is read is reported where it is read.
+        return
+    for found in RANGE.finditer(words):
+        low, high = int(found[1]), int(found[2] or found[1])
+        # "6-4" is a shape, but "7-4" beside "4-7" is none.
+        is_turned = low > high and (
+            low + high > FULL_HAND
+            or any(
+                other.agreement.auction.before == row.agreement.auction.before
+                and re.match(rf"{high}-{low}\b", beside)
+                for other, beside in rows.values()
+            )
+        )
+        if is_turned:
+            message = f"No hand makes this call. No number is at least {low} and at most {high}."
+            yield message, "Correct the numbers."
+        elif _LEAST_OPEN <= low < high > _DECK:
+            message = f"No hand makes this call. A hand has at most {MOST_POINTS} hcp, not {high}."
+            yield message, "Correct the numbers."
+
+
+def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
+    """Yield shapes of more or fewer cards than a hand has, and those that the suits beside them exclude."""
+    patterns = _PATTERN.findall(words)
+    # "6-3-3-1" may be in any order, "3-5-4-1" is not.
+    ordered = [each for each in map(_digits, patterns) if [*each] != sorted(each, reverse=True)]
+    shapes = _SHAPE.findall(words)
+    # "usually 5442 or 6322": other numbers of four digits are no shapes.
+    is_sure = any(sum(map(int, shape)) == FULL_HAND for shape in shapes)
+    for shape in (*patterns, *(shapes if is_sure else ())):
+        cards = sum(map(int, _digits(shape)))
+        if cards != FULL_HAND and (shape in patterns or abs(cards - FULL_HAND) <= _SLIP):
+            yield f"No hand makes this call. {shape} are {cards} cards.", "Correct the shape."
+    shapes += ordered
+    for shape in shapes:
+        for what in _not_of_shape(shape, words):
+            if (len(shapes) == 1 or "short" in what) and not row.explanation.diagnostics:
+                yield f"No hand makes this call. {shape} {what}.", "Correct the shape or the suit."
+
+
+def _digits(pattern: str) -> str:
+    return re.sub(r"\D", "", pattern)
+
+
+def _forcing_and_not(row: Candidate, words: str) -> _Wrong:
+    """Yield that a row is forcing and is not: "nf, gf"; nor does an invitation force to game."""
+    pieces = {*words.split(", ")}
+    if pieces & _NOT_FORCING and pieces & _FORCING:
+        yield f"{row.call} is forcing, and is not, by its words.", "Delete one of the two."
+    if pieces & _INVITES and pieces & _TO_GAME:
+        yield f"{row.call} invites, and forces to game, by its words.", "Delete one of the two."
+
+
+def _cards_and_none(row: Candidate, words: str) -> _Wrong:
+    """Yield cards of a suit that the row denies."""
     own_cards, denied = _OWN_CARDS.match(words), _DENIED.search(words)
     is_own = own_cards and denied and own_cards[2] in (None, denied[2]) and _is_in(row, denied[2])
     if own_cards and denied and is_own and own_cards[1] >= denied[1]:
         message = f"No hand makes this call: {own_cards[0]} of its suit and {denied[0]} exclude each other."
-        return _found("BML903", row, message, "Correct one of the parts.")
-    patterns = [re.sub(r"\D", "", each) for each in _PATTERN.findall(words)]
-    # "6-3-3-1" may be in any order, "3-5-4-1" is not.
-    shapes = [*_SHAPE.findall(words), *(each for each in patterns if [*each] != sorted(each, reverse=True))]
-    for shape, what in ((one, what) for one in shapes for what in _not_of_shape(one, words)):
-        if (len(shapes) == 1 or "short" in what) and not row.explanation.diagnostics:
-            message = f"No hand makes this call. {shape} {what}."
-            return _found("BML903", row, message, "Correct the shape or the suit.")
+        yield message, "Correct one of the parts."
+    pieces = words.split(", ")
     for length in filter(None, map(_LENGTH.fullmatch, pieces)):
         none = f"no {SUITS[length[2]].name.lower()}"
         if int(length[1]) and {f"no !{length[2]}", none, "void in " + none[3:]} & {*pieces}:
             own = length[0].replace(f"!{length[2]}", none[3:])
             message = f"No hand makes this call. {own} and {none} exclude each other."
-            return _found("BML903", row, message, "Correct one of the parts.")
+            yield message, "Correct one of the parts."
+
+
+def _two_ranges(words: str) -> _Wrong:
+    """Yield two ranges of points that exclude each other, with something else between: "0-6, 4!s, 11+"."""
+    pieces = words.split(", ")
     ranges = [
         (number, points)
         for number, piece in enumerate(pieces)
@@ -203,8 +259,7 @@ def _against_itself(row: Candidate, words: str, rows: _Rows) -> Diagnostic | Non
         if last - first > 1 and not is_choice and (one[1] < other[0] or other[1] < one[0]):
             both = " and ".join(map(range_in_words, (one, other)))
             message = f"No hand makes this call. {both} points exclude each other."
-            return _found("BML903", row, message, "Correct one of the parts.")
-    return None
+            yield message, "Correct one of the parts."
 
 
 def _not_of_shape(shape: str, words: str) -> Iterator[str]:

@@ -300,15 +300,15 @@ def _pointers(notes: CheckedNotes) -> Iterator[Diagnostic]:
         written += [(row.location.line, depth, row.call.text) for depth, row in rows]
         for depth, row in rows:
             found = _SEE.search(" ".join(line.text for line in row.description))
+            if found is None:
+                continue
             lines = [
                 line - row.location.line
                 for line, other, text in written
                 # "See 4S" in the row for 4S means one as deep.
-                if found
-                and _may_be(text, found[1])
-                and (other == depth or not _may_be(row.call.text, found[1]))
+                if _may_be(text, found[1]) and (other == depth or not _may_be(row.call.text, found[1]))
             ]
-            if found and not any(line < 0 if found[2] == "above" else line > 0 for line in lines):
+            if not any(line < 0 if found[2] == "above" else line > 0 for line in lines):
                 message = f"The notes have no row for “{found[0]}”."
                 yield Diagnostic("BML923", message, row.location, "Correct the call that it names.")
 
