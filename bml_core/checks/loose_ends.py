@@ -107,7 +107,7 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 lasts.update({row.location: table for row in table.rows if row.children})
     silent: dict[Location, list[Agreement]] = {}
     for row in notes.system.agreements:
-        if row.location in lasts and not row.is_described and row.call is not PASS:
+        if row.location in lasts and row.is_ours and not row.is_described and row.call is not PASS:
             silent.setdefault(row.location, []).append(row)
     scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
     described = Counter(row.auction.before.code for row in notes.system.agreements if row.is_described)

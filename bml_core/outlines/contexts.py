@@ -180,6 +180,11 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
 _BOTH_SUITS = re.compile(r"([1-7])(?:(H/\1S|S/\1H)|(?:C/\1D|D/\1C))")
 
 
+def is_list(calls: Calls) -> bool:
+    """Return whether calls are several openings, not both majors or minors: 1♦, 1♥ and 2♣."""
+    return len(calls) == 1 and "/" in calls[0].text and not _BOTH_SUITS.fullmatch(calls[0].text)
+
+
 def with_own_suit(calls: Calls) -> Calls:
     """Return an auction in which 3M is the suit that was bid: ``1M-3M`` for ``1H/1S-3M``."""
     for index, call in enumerate(calls):
@@ -193,8 +198,10 @@ def with_own_suit(calls: Calls) -> Calls:
     return calls
 
 
-# "(over 1♥)"
-_REMARK = re.compile(rf"\({WORD_PATTERNS['after-alone']} ([^()]*)\)")
+# "(over 1♥)", "over (1♥): 8-16", "7-10 (after 1♠)"
+_REMARK = re.compile(
+    rf"^{WORD_PATTERNS['after-alone']} ([^:,=|]*)(?=[:,=|]|$)|\({WORD_PATTERNS['after-alone']} ([^()]*)\)"
+)
 
 
 def limited(calls: Calls, said: str) -> Calls:
@@ -202,15 +209,17 @@ def limited(calls: Calls, said: str) -> Calls:
 
     () is for a call that the auction does not have.
     """
-    remark = _REMARK.match(said)
-    read = read_calls(remark[1]) if remark else None
-    if remark is None or read is None or read.end < len(remark[1]):
+    remark = _REMARK.search(said.partition("\n")[0])
+    named_call = (remark[1] or remark[2]).strip() if remark else ""
+    read = read_calls(named_call)
+    if read is None or read.end < len(named_call):
         return calls
     after = row_calls(read, NOWHERE)
     for place in range(len(calls) - len(after)):
         end = place + len(after)
-        if begins(after, calls[place:end]):
-            return (*calls[:place], *after, *calls[end:])
+        own = tuple(a._replace(theirs=b.theirs) for a, b in zip(after, calls[place:end], strict=True))
+        if begins(own, calls[place:end]):
+            return (*calls[:place], *own, *calls[end:])
     return ()
 
 
@@ -403,9 +412,15 @@ def named_calls(text: str) -> list[tuple[int, WrittenCalls]]:
     return find_calls(_with_calls(text))
 
 
+_FIRST_TURN = re.compile(rf"\|\W*{WORD_PATTERNS['first-turn']}")
+
+
 def _turn(words: str) -> str:
-    """Return which turn the words say a single call is: that of a "2♦ response", not of "2♦ responses"."""
-    if not has("after", words) and has("turn", words):
+    """Return which turn the words say a single call is: that of a "2♦ response", not of "2♦ responses".
+
+    "2♦ – first response" is about those, too.
+    """
+    if not has("after", words) and has("turn", words) and not _FIRST_TURN.search(words):
         return "rebid" if has("rebid", words) else "response"
     return "opening" if has("opening", words) else ""
 
@@ -598,8 +613,9 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         # "After 1♣-1♥-1NT:" below "Two-way checkback"
         is_whole = len(calls) > 1 and calls[0].text[:1] == "1" and has("after", words)
         return _checked(calls, above) if is_whole and not is_legal((*known, *calls)) else above
-    if key(calls[:1]) == key(known[-1:]):
-        return _checked((*known, *calls[1:]), above)
+    if begins(calls, known[-1:]):
+        # "Over 2♠" below "1♣ – 2♥ or 2♠" is one of the two.
+        return _checked((*known[:-1], *calls), above)
     return _going_on(calls, above)
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bml_core.bridge import BIDS
+from bml_core.document import LiteralCall
+from bml_core.language import WrittenCalls, read_calls
 from bml_core.outlines.contexts import (
     ABOUT_ELSE,
     NO_AUCTION,
     NO_NAME,
     NOWHERE,
     THEIR_CALL,
+    WORD_PATTERNS,
     Calls,
     Context,
     begins,
@@ -84,7 +88,8 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     if doubt := _doubt_of(entry, said):
         return doubt
     calls = row_calls(read, entry.block.location, entry.target)
-    if read.is_word and not (known and known[-1].theirs) and not said[:1].isdecimal():
+    is_word = read.is_word and not (known and known[-1].theirs) and not said[:1].isdecimal()
+    if is_word or _is_opened(read, said):
         return ""
     if context.doubt == THEIR_CALL and calls[0].theirs and is_legal((*known, *calls)):
         # "(2♣) X" below "They overcall our 1NT"
@@ -111,6 +116,19 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
 def _doubt_of(entry: Entry, said: str) -> str:
     """Return why an item is none of the notes' agreements, "" if it may be one."""
     return entry.doubt or ("it asks for a call" if said.startswith("?") and len(said) > 1 else "")
+
+
+_OPENED = re.compile(rf"(?:{WORD_PATTERNS['opening']} (?=[1-7])|(?=1))(?P<call>\S+)")
+
+
+def _is_opened(read: WrittenCalls, said: str) -> bool:
+    """Return whether a row says with which lower bid a hand is opened: ``5♥ and 5♠: 1♠``."""
+    opened = _OPENED.fullmatch(said.strip(" ."))
+    opening = read_calls(opened["call"]) if opened else None
+    bids = [each for column in read.columns for each in column.patterns]
+    if opening is None or not all(isinstance(bid, LiteralCall) and bid.call in BIDS for bid in bids):
+        return False
+    return not is_legal((*row_calls(read, NOWHERE), *row_calls(opening, NOWHERE)))
 
 
 def _is_from_the_beginning(entry: Entry, said: str, calls: Calls, context: Context) -> bool:
@@ -321,12 +339,18 @@ def forces_a_call(entry: Entry, path: Calls, page: PageCalls) -> bool:
     )
 
 
+_IN_WORDS = re.compile(r"[^:]*[^\W\d_]{3}[^:]*: +\w")
+
+
 def below_text(entry: Entry, path: str, context: Context, page: PageCalls) -> Context:
     """Return the auction of items below one that is text."""
-    found = named(entry.text.partition("\n")[0], context, page.letters)
+    text = entry.text.partition("\n")[0]
+    found = named(text, context, page.letters)
     # "Over their 1NT" is sure even below "When they interfere".
     is_theirs = not found.doubt and any(call.theirs for call in found.calls)
-    if path or (context.doubt and not is_theirs):
+    # "New suit: game try", and "After 3♣, 3♦: asks"
+    is_row = _IN_WORDS.match(text) is not None and key(found.calls) == key(context.calls)
+    if path or is_row or (context.doubt and not is_theirs):
         return context.doubted("the line that it is below stays text")
     return found
 

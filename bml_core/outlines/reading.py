@@ -21,8 +21,10 @@ from bml_core.outlines.contexts import (
     Calls,
     Context,
     RowAbove,
+    begins,
     has,
     is_legal,
+    is_list,
     is_only,
     key,
     named,
@@ -317,6 +319,9 @@ class _Reader:
         if block is self._title and not (has_calls or has("defence", text)):
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
+        if block is self._title and self._has_sections(context.calls):
+            # "1♦, 1♥ and 2♣" above a section for each
+            context = context.doubted("the title names several openings")
         name = of_kind("name").search(text)
         if name and not (context.calls or self._page.find(text)) and self._openings.get(name[0].lower()):
             # "Multi" below the opening "2♦ Multi"
@@ -331,6 +336,15 @@ class _Reader:
         self._before, self._was_named, self._is_below = None, False, True
         self._tell_heading(block, text, context)
         self._parts.append(TextPart(block))
+
+    def _has_sections(self, calls: Calls) -> bool:
+        """Return whether a title lists openings, and one of them has a section of its own."""
+        if not is_list(calls):
+            return False
+        headings = [block.text for block in self._outline.blocks if isinstance(block, OutlineHeading)]
+        found = filter(None, map(self._page.find, headings))
+        firsts = [row_calls(each[0][1], NOWHERE)[:1] for each in found]
+        return any(key(first) != key(calls) and begins(first, calls) for first in firsts)
 
     def _tell_heading(self, block: OutlineHeading, text: str, context: Context) -> None:
         """Note what a heading says of its last call: "1NT – 2♣ (Stayman)", "1NT = 12-14"."""
@@ -502,6 +516,9 @@ class _Reader:
         """Return the rows below "Then:", and the auction that they go on with."""
         if not context.is_after:
             return entries, context
+        alone = context._replace(answers=(), is_after=False)
+        if _name_calls(entries, alone, self._page):
+            return entries, alone
         said = self._said.get(key(context.answers[0].calls[:-1]), "")
         entries, context = following(entries, context, said)
         if self._above.is_after:
@@ -713,6 +730,15 @@ class _Reader:
         ]
         above = context if block.is_titled else following
         return placed, left, above._replace(answers=self._above.answers, is_after=False)
+
+
+def _name_calls(entries: Sequence[Entry], context: Context, page: PageCalls) -> bool:
+    """Return whether items are no rows and name the calls that those below them follow: "after 2♥ or 2♠"."""
+    return all(
+        entry.read is None and key(below_text(entry, "", context, page).calls) != key(context.calls)
+        for entry in entries
+        if entry.children or entry.read
+    )
 
 
 def _ends_with_theirs(calls: Calls) -> bool:
