@@ -36,7 +36,8 @@ _LENGTHS = (
     r"[0-9]{1,2}(?P<dash>--|[-=–])[0-9]{1,2}(?:(?P=dash)[0-9]{1,2}){2}(?![0-9])"
     r"|[0-9][-=][0-9][-=]\([0-9][-=]?[0-9]\)"
     r"|(?:[0-9]{2}|[0-9]-[0-9]|\([0-9]{2}\))-?\([xX]{2}\)"
-    r"|(?:[0-9]{1,2}|[0-9](?:!?[shdc]|[Mm#]))?\([0-9]{2,4}\)(?:\([0-9]{2,4}\)|[0-9](?![0-9]))?"
+    r"|(?:[0-9]{1,2}|[0-9](?:!?[shdc♠♥♦♣]|[Mm#]))?\([0-9]{2,4}\)(?:\([0-9]{2,4}\)|[0-9](?![0-9]))?"
+    r"|[0-9](?:!?[shdc]|[♠♥♦♣])[0-9]{3}(?![0-9])"
 )
 _LEXER = (
     r"(?P<named>shape\s*\{[^}]*\}?|shape\s+[^\s,]+)|(?P<lengths>" + _LENGTHS + r")|<=|>=|!=|==|--|v\.s\."
@@ -54,7 +55,7 @@ _PART = re.compile(r"\d+(?=[-–=(!a-z#])|\((?=\d)", re.IGNORECASE)
 _BOUNDS = ("max", "min")
 _LENGTH_BEHIND = re.compile(r"\d (?:\+ |- \d )?(?![♠♥♦♣](?! :)|hcp|card|suit|[-/+]|\d)")
 _SIDES_BEHIND = re.compile(r"(?:≥ )?([5-9] [-/] [4-6]|4 [-/] 4)(?! (?:hcp|[♠♥♦♣]))")
-_SUITS = 4
+_SUITS, _OTHER_SUITS = 4, 3
 _MOST_CARDS = 8
 #: What may come after a number and what it counts.
 _BOUNDS_BEHIND = {
@@ -689,13 +690,20 @@ def _expression(written: str, start: int, suits: SuitsOfRow) -> str:
     if "x" in written.lower():
         # "44(xx)": the other suits may have any length.
         return written.lower().replace("-", "")
-    if "(" in written and sum(map(int, re.findall(r"[0-9]", written))) != FULL_HAND:
+    lengths = re.findall("[0-9]", written)
+    is_after_suit = written[-_OTHER_SUITS:].isdecimal()
+    if ("(" in written or is_after_suit) and sum(map(int, lengths)) != FULL_HAND:
         return ""
     for at, (_, suit) in suits.items():
         if start <= at < start + len(written):
             written = f"{written[: at - start]}{suit.value.lower()}{written[at - start + 1 :]}"
+    if is_after_suit:
+        # "5♥332"
+        written = f"{written[:-_OTHER_SUITS]}({written[-_OTHER_SUITS:]})"
     if "(" in written:
         written = re.sub("[-=–]", "", written)
+    for sign, suit in SUIT_OF.items():
+        written = written.replace(sign, suit.value.lower())
     return written.replace("!", "").replace("--", "-").replace("–", "-")
 
 
