@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -33,6 +34,7 @@ ANY_LENGTH = 8
 """The greatest length of a suit if there is none."""
 
 _T = TypeVar("_T")
+_WORD, _BETWEEN_PARTS = re.compile(r"[^\s,;.]+"), re.compile(r"[,;.\n]")
 
 
 class Disposition(Enum):
@@ -224,6 +226,21 @@ class Agreement:
             return True
         condition = self.wording.condition_text if self.wording else ""
         return bool(condition) and condition != (other.wording.condition_text if other.wording else "")
+
+    def is_part_of(self, other: Agreement) -> bool:
+        """Return whether ``other`` has each part of the description, and there is no other condition.
+
+        >>> from bml_core.language import parse
+        >>> from bml_core.system import expand
+        >>> texts = ("1N  15-17, balanced, 5M possible", "1N  Balanced; 15-17")
+        >>> first, again = (expand([parse(text)])["1N"] for text in texts)
+        >>> again.is_part_of(first), first.is_part_of(again)
+        (True, False)
+        """
+        said = f" {' '.join(_WORD.findall(other.text.lower()))} "
+        parts = (" ".join(_WORD.findall(part.lower())) for part in _BETWEEN_PARTS.split(self.text))
+        conditions = [each.wording.condition_text if each.wording else "" for each in (self, other)]
+        return conditions[0] in ("", conditions[1]) and all(f" {part} " in said for part in parts if part)
 
     @property
     def text(self) -> str:

@@ -197,6 +197,7 @@ class WrittenRow:
         is_rest: True if the row stands for every call that no row beside it names.
         bare: The calls of rows above that say nothing themselves, and do not get the responses of this row.
         passed_over: The agreements on calls that belong to another row, each with that one.
+        says_new: True if it says what the first row for its call does not, or stands beside it.
         is_caption: True if it is the history of a table, with words as a title of its rows.
         table: The place of its table, where something is left out.
         reported: The codes of the diagnostics that the row has already.
@@ -212,6 +213,7 @@ class WrittenRow:
     is_shadowed: bool = False
     first: Location | None = None
     said_first: str = ""
+    says_new: bool = False
     condition_alone: bool = False
     visits: int = 0
     illegal: dict[tuple[Illegality, bool], list[str]] = field(default_factory=dict)
@@ -254,7 +256,7 @@ class WrittenRow:
         """Yield the report of what of the row is left out."""
         if not self.auctions and self.illegal:
             yield self._never_legal()
-        elif self.is_shadowed and self.auctions == self.lost:
+        elif self.is_shadowed and self.auctions == self.lost and (self.says_new or not self.auctions):
             yield self._described_already()
         elif self.bare:
             call, place = next(iter(self.bare.items()))
@@ -262,10 +264,17 @@ class WrittenRow:
             message = f"The rows below {name} do not continue {call}, which {own}."
             hint = f"Write {name} above {call} if they hold for both; else write the bids that are meant."
             yield Diagnostic("BML230", message, self.call.location, hint)
-        # Below "any" and "other" a row is meant for those auctions where it is legal.
+        # Below "any" and "other" a row is meant for those auctions where it is legal, as "1M" is above 1H.
         left_out = {key: calls for key, calls in self.illegal.items() if not key[1]}
-        if self.auctions and left_out:
+        if self.auctions and left_out and self._names_several:
             yield Diagnostic("BML221", f"{_reasons(left_out, 'left out')}.", self.call.location)
+
+    @property
+    def _names_several(self) -> bool:
+        """Return whether each of several bids is written: ``2CDH`` and ``2C/2D``, but not ``2M``."""
+        named = [getattr(pattern, "strains", (None,)) for pattern in self.call.patterns]
+        has_variable = any(getattr(pattern, "variable", None) for pattern in self.call.patterns)
+        return not has_variable and sum(map(len, named)) > 1
 
     def _described_already(self) -> Diagnostic:
         where = ""
@@ -469,6 +478,8 @@ class _Builder:
             row.said_first = known.text.partition("\n")[0]
             lines = agreement.description
             row.condition_alone = not any(lines) or lines == known.description
+            # "15-17" at the head of a chapter repeats "15-17, balanced" of the summary.
+            row.says_new |= agreement.table == known.table or not agreement.is_part_of(known)
             row.lost += 1
         # The same row may be pasted in several places.
         places = [each.location.origin or each.location for each in (agreement, known)]
