@@ -342,6 +342,11 @@ def forces_a_call(entry: Entry, path: Calls, page: PageCalls) -> bool:
 _IN_WORDS = re.compile(r"[^:]*[^\W\d_]{3}[^:]*: +\w")
 
 
+def is_in_words(text: str) -> bool:
+    """Return whether an item without calls may be a row for one: ``new suit: F1``."""
+    return _IN_WORDS.match(text) is not None
+
+
 def below_text(entry: Entry, path: str, context: Context, page: PageCalls) -> Context:
     """Return the auction of items below one that is text."""
     text = entry.text.partition("\n")[0]
@@ -349,7 +354,7 @@ def below_text(entry: Entry, path: str, context: Context, page: PageCalls) -> Co
     # "Over their 1NT" is sure even below "When they interfere".
     is_theirs = not found.doubt and any(call.theirs for call in found.calls)
     # "New suit: game try", and "After 3♣, 3♦: asks"
-    is_row = _IN_WORDS.match(text) is not None and key(found.calls) == key(context.calls)
+    is_row = is_in_words(text) and key(found.calls) == key(context.calls)
     if path or is_row or (context.doubt and not is_theirs):
         return context.doubted("the line that it is below stays text")
     return found

@@ -53,6 +53,7 @@ from bml_core.outlines.paths import (
     entry_paths,
     for_openings,
     forces_a_call,
+    is_in_words,
     says_something,
     with_first,
 )
@@ -209,6 +210,7 @@ class _Reader:
         self._placed = 0
         self._left: list[int] = []
         self._doubted: list[_Doubt] = []
+        self._beside: list[str] = []
         self._openings: dict[str, Calls] = {}
         self._known: set[tuple[tuple[str, bool], ...]] = set()
         # What texts tell of: the number of the part that each text is, an item for the call, and its auction.
@@ -585,7 +587,8 @@ class _Reader:
         if rows:
             line, end = blocks[0].location.line, max(block.end for block in blocks)
             tables = tuple(table._replace(is_partial=is_partial) for table in build_tables(rows))
-            self._parts.append(TablePart(tables, line, end, tuple(blocks), tuple(doubtful)))
+            left, self._beside = (*doubtful, *self._beside), []
+            self._parts.append(TablePart(tables, line, end, tuple(blocks), left))
 
     def _subtree(self, entry: Entry, path: Calls) -> list[PlacedRow]:
         """Return the rows of an item and of those below it; texts go on with a description."""
@@ -607,9 +610,11 @@ class _Reader:
                 rows += self._subtree(entry, path)
                 continue
             self._doubt(entry, path)
-            for number, line in enumerate(
-                filter(None, f"{entry.block.text}\n{entry.block.description}".split("\n"))
-            ):
+            text = f"{entry.block.text}\n{entry.block.description}"
+            is_beside = not (path or row.lines) and is_in_words(text)
+            # "new suit: F1" does not describe a bare "1♦ – 1♥ – 2♦" above it.
+            self._beside += [text.strip()] if is_beside else []
+            for number, line in enumerate(filter(None, text.split("\n")) if not is_beside else ()):
                 place = entry.block.location._replace(line=entry.block.location.line + number)
                 row.lines += [(line, place)] if says_something(line) else []
             if entry.children:

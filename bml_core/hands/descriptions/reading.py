@@ -80,6 +80,11 @@ _OPENED = (
     r"(?:1?(?:[CDHS\u2660-\u2667]|![cdhs])(?!\w)|the (?:higher|lower)(?: one| suit)?)"
 )
 _WHICH_BID = re.compile(rf"(?i)\([^()\d]{{0,40}}{_OPENED}[^()]*\)|{_OPENED}")
+# "new suit: F1" in a line below "12-14, NF": what another call means
+_OTHER_CALL = re.compile(
+    r"(?i)(?<=\n)[ \t]*(?:(?:any|an?|the|other|lower|higher|cheapest) )*"
+    r"(?:new suits?|fourth suit|raises?|cue-?bids?|jumps?(?: shifts?)?)(?: (?!shows)[^\W\d_]+){0,5}:[^\n]*"
+)
 _ANY_SHAPE = re.compile(r"\bany (shape|distribution|hand)\b")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
@@ -222,7 +227,8 @@ def parse_description(
         marks.update((link.start(), *range(link.end(1), link.end())))
     for past in chain(_PAST.finditer(text), _TOLD.finditer(text)):
         marks.update(range(*past.span()))
-    others = [ReadSpan(one[0], one.start(), Sense.UNKNOWN) for one in _WHICH_BID.finditer(text)]
+    elsewhere = chain(_WHICH_BID.finditer(text), _OTHER_CALL.finditer(text))
+    others = [ReadSpan(one[0], one.start(), Sense.UNKNOWN) for one in elsewhere]
     for span in others:
         marks.update(range(span.offset, span.offset + len(span.text)))
     found = tokens_of(

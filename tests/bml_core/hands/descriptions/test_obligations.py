@@ -38,3 +38,9 @@ def test_a_transfer_is_completed_and_not_passed(language: str, transfer: str, co
     assert str(choose_call(completed, "KQ5 AJ2 KJ4 Q982", "1N-2D").call) == "2H"
     other = loads(f"{head}    3H  17, 4+!h\n    3S  17, 5!s")
     assert repr(choose_call(other, "KQ5 AJ2 KJ4 Q982", "1N-2D")).startswith("<Choice probably 2H: ")
+
+
+@pytest.mark.parametrize(("line", "is_said"), [("new suit: F1", False), ("now asking: F1", True)])
+def test_what_another_call_obliges_to_is_not_said_of_this_one(line: str, is_said: bool) -> None:
+    (agreement,) = loads(f"2H  5+!h, NF\n    {line}")
+    assert (Obligation.CALLED_FORCING in obligations_of(agreement)) is is_said
