@@ -339,12 +339,14 @@ def forces_a_call(entry: Entry, path: Calls, page: PageCalls) -> bool:
     )
 
 
-_IN_WORDS = re.compile(r"[^:]*[^\W\d_]{3}[^:]*: +\w")
+_IN_WORDS = re.compile(r"([^:]*[^\W\d_]{3}[^:]*): +\w")
 
 
 def is_in_words(text: str) -> bool:
-    """Return whether an item without calls may be a row for one: ``new suit: F1``."""
-    return _IN_WORDS.match(text) is not None
+    """Return whether an item may be a row for a call in words: ``new suit: F1``, not ``Opener: natural``."""
+    label = _IN_WORDS.match(text)
+    turns = ("opener", "responder", "rebid", "response", "later")
+    return label is not None and not any(has(kind, label[1]) for kind in turns)
 
 
 def below_text(entry: Entry, path: str, context: Context, page: PageCalls) -> Context:
