@@ -79,7 +79,7 @@ _PASSABLE = re.compile(r"\b(?:nf|(?:not|non)[- ]forcing|to play|s/?o|sign[- ]?of
 _TAKEOUT, _STAYMAN = re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 # "0-40 hcp" is any hand.
 _DECK, _LEAST_OPEN = 40, 8
-# "2014" is no shape.
+# "2014" is not a shape.
 _SLIP = 2
 _MAJORS, _SHOWN, _UNBALANCED = (Strain.HEARTS, Strain.SPADES), 3, 5
 
@@ -203,7 +203,7 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
     # "6-3-3-1" may be in any order, "3-5-4-1" is not.
     ordered = [each for each in map(_digits, patterns) if [*each] != sorted(each, reverse=True)]
     shapes = _SHAPE.findall(words)
-    # "usually 5442 or 6322": other numbers of four digits are no shapes.
+    # "usually 5442 or 6322": without a shape, a number of four digits may be anything.
     is_sure = any(sum(map(int, shape)) == FULL_HAND for shape in shapes)
     for shape in (*patterns, *(shapes if is_sure else ())):
         cards = sum(map(int, _digits(shape)))
@@ -495,7 +495,7 @@ def _notrumps(rows: _Rows) -> Iterator[Diagnostic]:
             openings.append((points, row))
         elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]):
             rebid = rows.get(Auction(calls[:-_ROUND]).code) if len(calls) > _ROUND + 1 else None
-            # "1C-1D-2C-2D-2N" is no balanced hand where 2C shows five of them.
+            # "1C-1D-2C-2D-2N" is not balanced where 2C shows five clubs.
             if rebid is None or max(needs(rebid[0].sure).lengths) < _UNBALANCED:
                 ladders.setdefault(Auction(calls[:3]).code, []).append((points, row))
     reported = set()

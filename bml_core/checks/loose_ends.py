@@ -23,7 +23,7 @@ _RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
 _OBVIOUS = re.compile(
     r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|quant\w*|kings?|queens?|aces?"
     r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to"
-    r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit|raise|preference|lead))\b"
+    r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit|raise|preference|lead|cue-? ?bids?|cues?))\b"
 )
 # "6+!c or 6+!d": partner must find out.
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")

@@ -167,10 +167,12 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
         for row in rows:
             if row.bid and row.text:
                 # "5-10, 6!h" beside "5-10, 6!s"
-                keys: list[tuple[int, object]] = [(0, (number, row.bid.level, row.form))]
+                # A suit of its own is natural, another one is not.
+                is_own = {SUITS[letter] for letter in LETTERS.findall(row.text)} == {row.bid.strain}
+                keys: list[tuple[int, object]] = [(0, (number, row.bid.level, row.form, is_own))]
                 if row.form.count(" ") >= LEAST_ALIKE:
                     # In tables of other suits: "2N! 14-15, six good diamonds" after 1D-1H and after 1D-1S
-                    keys.append((0, (row.bid, row.form)))
+                    keys.append((0, (row.bid, row.form, is_own)))
                 keys += [(LEAST_ALIKE, (number, word)) for word in _CONVENTION.findall(row.text)[:1]]
                 keys += [(LEAST_ALIKE, word) for word in _KEYWORD.findall(row.text)]
                 for key in keys:
@@ -218,7 +220,7 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
     falls = [
         [n for n, (low, high) in enumerate(pairwise(map(_rank, rows))) if low >= high] for rows in tables
     ]
-    # In notes where all go up, two or three rows are enough, and the last one is no afterthought.
+    # In notes where all go up, two or three rows are enough, and the last one counts as well.
     is_habit = sum(len(rows) > 1 for rows in tables) >= _LEAST_ROWS and sum(map(bool, falls)) == 1
     for rows, found in zip(tables, falls, strict=True):
         if len(found) == 1 and (is_habit or len(rows) >= LEAST_ALIKE):

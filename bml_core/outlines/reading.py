@@ -738,7 +738,7 @@ class _Reader:
 
 
 def _name_calls(entries: Sequence[Entry], context: Context, page: PageCalls) -> bool:
-    """Return whether items are no rows and name the calls that those below them follow: "after 2♥ or 2♠"."""
+    """Return whether items name the calls that those below them follow, as in "after 2♥ or 2♠"."""
     return all(
         entry.read is None and key(below_text(entry, "", context, page).calls) != key(context.calls)
         for entry in entries

@@ -197,7 +197,7 @@ class WrittenRow:
         is_rest: True if the row stands for every call that no row beside it names.
         bare: The calls of rows above that say nothing themselves, and do not get the responses of this row.
         passed_over: The agreements on calls that belong to another row, each with that one.
-        says_new: True if it says what the first row for its call does not, or stands beside it.
+        says_new: True if it says what the first row for its call does not, or is in its table.
         is_caption: True if it is the history of a table, with words as a title of its rows.
         table: The place of its table, where something is left out.
         reported: The codes of the diagnostics that the row has already.

@@ -70,7 +70,7 @@ _PAST = re.compile(
     rf"|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
     rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
 )
-# "5+!s [A]", "6-9 (ann)": what the opponents are told at once.
+# "5+!s [A]", "6-9 (ann)": what is said to the opponents at once.
 _TOLD = re.compile(
     r"\s?(?:\[(?:A|ann?)\.?\]|\((?:A|(?i:alert(?:ed|able)?|ann(?:ounced?|\.)?))\))(?=\s*(?:[.,;]|$))"
 )
