@@ -191,10 +191,7 @@ def with_own_suit(calls: Calls) -> Calls:
         both = _BOTH_SUITS.fullmatch(call.text)
         word = "M" if both and both[2] else "m"
         if both and any(later.text.endswith(word) for later in calls[index + 1 :]):
-            read = read_calls(f"{both[1]}{word}")
-            assert read is not None
-            own = call._replace(text=f"{both[1]}{word}", patterns=read.columns[0].patterns)
-            return (*calls[:index], own, *calls[index + 1 :])
+            return (*calls[:index], _of_suit(call, word), *calls[index + 1 :])
     return calls
 
 
@@ -219,14 +216,34 @@ def limited(calls: Calls, said: str) -> Calls:
         end = place + len(after)
         own = tuple(a._replace(theirs=b.theirs) for a, b in zip(after, calls[place:end], strict=True))
         if begins(own, calls[place:end]):
-            return (*calls[:place], *own, *calls[end:])
+            return replaced(calls, place, own)
     return ()
+
+
+def replaced(calls: Calls, place: int, own: Calls) -> Calls:
+    """Return an auction with calls for some that may be several: 1♠-2♠ for the 2♠ of ``1M-2M``."""
+    suits: dict[str, str] = {}
+    for known, call in zip(calls[place:], own, strict=False):
+        if known.text[1:] in ("M", "m") and len(call.text) == _BID and call.text[1:] != known.text[1:]:
+            name, suit = known.text[1:], call.text[1:]
+            suits |= {name: suit, f"o{name}": _ANY_OF[name].replace(suit, "")}
+    return tuple(
+        _of_suit(call, suits[call.text[1:]]) if call.text[1:] in suits else call
+        for call in (*calls[:place], *own, *calls[place + len(own) :])
+    )
+
+
+def _of_suit(call: RowCall, suit: str) -> RowCall:
+    """Return a bid in another suit: 2♥ for ``2M``."""
+    read = read_calls(f"{call.text[:1]}{suit}")
+    assert read is not None
+    return call._replace(text=read.columns[0].text, patterns=read.columns[0].patterns)
 
 
 # ---------------------------------------------------------------- what a text names
 
 _SHOWN, _LONGEST_NAME = 60, 200
-_TWO_ROUNDS = 3
+_TWO_ROUNDS, _BID = 3, 2
 _LONGEST_AUCTION = 100
 """The most calls of an auction in which rows are placed."""
 # "After 1♥ (1♠ likewise)"
@@ -615,7 +632,7 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         return _checked(calls, above) if is_whole and not is_legal((*known, *calls)) else above
     if begins(calls, known[-1:]):
         # "Over 2♠" below "1♣ – 2♥ or 2♠" is one of the two.
-        return _checked((*known[:-1], *calls), above)
+        return _checked((*replaced(known, len(known) - 1, calls[:1]), *calls[1:]), above)
     return _going_on(calls, above)
 
 
