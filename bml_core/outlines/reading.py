@@ -152,6 +152,8 @@ def _with_plain_signs(block: OutlineBlock) -> OutlineBlock:
 
 # "2Z | what?" is a row with a slip in its call; "4 spades" and "3rd seat" are words.
 _NEARLY_CALL = re.compile(r"[*(!]*[1-7][A-Za-z\u2660-\u2667]{1,2}(?![a-z])\W")
+# "44" and "♠4" in the column of 4♠
+_SLIP_OF_CALL = re.compile(r"(?:[1-7][1-7]|[CDHSN\u2660-\u2667][1-7])(?!\w)")
 # "2.1 Responses", "IV. 1H / 1S", "b) Rebids".
 _NUMBER = re.compile(r"^\s*(?:(?:\d+\.)+\d*|[IVXLC]+[.)]|[A-Za-z][.)])\s+")
 _GOES_ON = re.compile(
@@ -718,7 +720,8 @@ class _Reader:
             else:
                 texts += [(each, path) for each in entry.every()]
         for entry, path in texts:
-            if not path and _NEARLY_CALL.match(entry.block.text):
+            is_slip = placed and _SLIP_OF_CALL.match(entry.block.text)
+            if not path and (is_slip or _NEARLY_CALL.match(entry.block.text)):
                 self._doubted.append(
                     _Doubt(entry.block.text, "it does not begin with a call", entry.block.location)
                 )
