@@ -43,8 +43,9 @@ def run_here(program: str, *arguments: str, folder: Path) -> subprocess.Complete
         mock.patch("sys.argv", [program, *arguments]),
         mock.patch.dict("os.environ", COLUMNS="80", **QUIET),
         mock.patch("sys.path", [*sys.path]),
-        # The language of the terminal, which Sphinx sets, stays as it is.
+        # The language of the terminal, which Sphinx sets, stays as it is, and that of a build is forgotten.
         mock.patch("locale.setlocale"),
+        mock.patch.dict("sphinx.locale.translators"),
         warnings.catch_warnings(),
         _loggers_as_before("mkdocs", "mkdocs.commands.build"),
     ):
