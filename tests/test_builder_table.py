@@ -7,6 +7,7 @@ import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from babel.messages.mofile import write_mo
@@ -88,7 +89,8 @@ def sphinx_source(folder: Path) -> Path:
 def build_pages(source: Path, out: Path, builder: str) -> None:
     # The pages are read once for all builders.
     doctrees = str(out.parent / "doctrees")
-    with patch_docutils(str(source)), docutils_namespace():
+    # Sphinx would go on with the language of these pages in the next test.
+    with patch_docutils(str(source)), docutils_namespace(), mock.patch.dict("sphinx.locale.translators"):
         app = Sphinx(str(source), str(source), str(out), doctrees, builder, status=None, warning=None)
         app.build()
     assert app.statuscode == 0
