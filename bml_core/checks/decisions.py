@@ -276,7 +276,6 @@ def coverage(system: System) -> tuple[TableCoverage, ...]:
 # ---------------------------------------------------------------- words for findings
 
 _LONGEST = 70
-_TRIED = 20
 _HIGH_CARDS = re.compile(r"\bhcps?\b|\bhigh[- ]card", re.IGNORECASE)
 _POINTS = re.compile(r"\d\s*(?:p|pts?|points?|tp|dp)\b", re.IGNORECASE)
 

@@ -13,6 +13,8 @@ from bml_core.bridge import ANY_SCOPE, FULL_HAND, PASS, Auction, Bid, Strain, bi
 from bml_core.checks.decisions import same_measure
 from bml_core.checks.run import CheckedNotes
 from bml_core.checks.wording import (
+    DECK_POINTS,
+    LEAST_OPEN,
     MOST_POINTS,
     NAMED,
     RANGE,
@@ -77,8 +79,6 @@ _FORCING = _TO_GAME | {"f1", "forcing"}
 _INVITES = frozenset(("inv", "invitational", "invites"))
 _PASSABLE = re.compile(r"\b(?:nf|(?:not|non)[- ]forcing|to play|s/?o|sign[- ]?off)\b")
 _TAKEOUT, _STAYMAN = re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
-# "0-40 hcp" is any hand.
-_DECK, _LEAST_OPEN = 40, 8
 # "2014" is not a shape.
 _SLIP = 2
 _MAJORS, _SHOWN, _UNBALANCED = (Strain.HEARTS, Strain.SPADES), 3, 5
@@ -192,7 +192,8 @@ def _impossible_numbers(row: Candidate, words: str, rows: _Rows) -> _Wrong:
         if is_turned:
             message = f"No hand makes this call. No number is at least {low} and at most {high}."
             yield message, "Correct the numbers."
-        elif _LEAST_OPEN <= low < high > _DECK:
+        elif LEAST_OPEN <= low < high > DECK_POINTS:
+            # "0-40 hcp" is any hand.
             message = f"No hand makes this call. A hand has at most {MOST_POINTS} hcp, not {high}."
             yield message, "Correct the numbers."
 

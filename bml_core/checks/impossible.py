@@ -23,7 +23,7 @@ from bml_core.checks.decisions import (
     sure_of,
 )
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.wording import ranges_in, words_of
+from bml_core.checks.wording import DECK_POINTS, ranges_in, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.hands.bidding import Candidate, with_open_suits
 from bml_core.hands.conditions import SUIT_ORDER, Formula, all_of
@@ -31,7 +31,6 @@ from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, nee
 from bml_core.hands.descriptions import source_words
 from bml_core.system import Agreement, System
 
-_DECK_POINTS = 40
 _POINTS_OF_HAND = "1[5-9]|2[0-9]"
 
 
@@ -154,7 +153,7 @@ def _together(one: Formula, other: Formula) -> str:
     """Return what two hands have between them that one deck does not."""
     first, second = needs(one), needs(other)
     points = first.points + second.points
-    if points > _DECK_POINTS:
+    if points > DECK_POINTS:
         return f"{points} points between them"
     suits = zip(SUIT_ORDER, map(add, first.lengths, second.lengths), strict=True)
     long = [f"{cards} {suit.word} between them" for suit, cards in suits if cards > FULL_HAND]

@@ -15,7 +15,9 @@ from bml_core.system import Agreement
 
 # "15, at most 2!h" and "12 bal": the only points that a row has, in front.
 SINGLE = re.compile(r"^(1\d|2\d)(?=$|,|;| bal| hcp| points| pts)(?!.*\bor\b)")
-_LEAST_TOP, _LEAST_OPEN = 4, 8
+_LEAST_TOP = 4
+#: Points from which "8+" is one of points, and those of a whole deck.
+LEAST_OPEN, DECK_POINTS = 8, 40
 MOST_POINTS = 37
 
 SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
@@ -69,7 +71,7 @@ def ranges_in(text: str) -> tuple[tuple[int, int], ...]:
     if not ranges and (single := SINGLE.match(text)):
         return ((int(single[1]), int(single[1])),)
     are_sure = all(
-        low < high <= MOST_POINTS and (low >= _LEAST_OPEN if high == MOST_POINTS else high >= _LEAST_TOP)
+        low < high <= MOST_POINTS and (low >= LEAST_OPEN if high == MOST_POINTS else high >= _LEAST_TOP)
         for low, high in ranges
     )
     return ranges if are_sure else ()

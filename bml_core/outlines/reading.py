@@ -712,7 +712,7 @@ class _Reader:
             placed.append(PlacedRow(following.calls, [(layout.description, layout.head)], layout.head, True))
         paths = with_first(entries, entry_paths(entries, following, self._page))
         texts: list[tuple[Entry, str]] = []
-        # "new suit | 10+" is no more of what the row above says.
+        # "new suit | 10+" does not go on with the row above.
         named_rows = {row.location.line for row in block.rows if row.cells and row.cells[0].strip()}
         for entry, path in zip(entries, paths, strict=True):
             if isinstance(path, tuple):

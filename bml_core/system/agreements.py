@@ -228,7 +228,7 @@ class Agreement:
         return bool(condition) and condition != (other.wording.condition_text if other.wording else "")
 
     def is_part_of(self, other: Agreement) -> bool:
-        """Return whether ``other`` has each part of the description, and there is no other condition.
+        """Return whether ``other`` has each part of the description, and the condition if there is one.
 
         >>> from bml_core.language import parse
         >>> from bml_core.system import expand
