@@ -126,7 +126,20 @@ class BmlDirective(SphinxDirective):
             argument = ""
         raw = {**self._header(argument), **self.options}
         text = "\n".join(lines)
-        return PageBlock(place.line, 1, raw, text, 1, 1, problem, place.file, tuple(places))
+        return PageBlock(place.line, 1, raw, text, 1, 1, problem, place.file, tuple(places), self._above())
+
+    def _above(self) -> tuple[str, ...]:
+        """Return the headings that the block is below, as BML writes them, and the paragraph above it."""
+        node: nodes.Element | None = self.state_machine.node
+        last = node.children[-1] if node is not None and node.children else None
+        before = last.astext().split("\n")[-1:] if isinstance(last, nodes.paragraph) else []
+        titles: list[str] = []
+        while node is not None:
+            if isinstance(node, nodes.section) and isinstance(node.next_node(), nodes.title):
+                titles.append(node[0].astext())
+            node = node.parent
+        headings = [f"{'*' * level} {title}" for level, title in enumerate(reversed(titles), 1)]
+        return (*headings, *before)
 
     def _places(self) -> list[tuple[str, int]]:
         machine: object = self.state_machine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
@@ -543,6 +543,16 @@ class Above:
         self.is_auction = False
         self._headings = headings
 
+    @classmethod
+    def of(cls, lines: Iterable[str]) -> Above:
+        """Return what is above the text of a block in a page: its headings, as in BML, and the last line."""
+        above = cls()
+        for line in lines:
+            if HEADING.match(line):
+                above = above.below(line)
+            above.line = line
+        return above
+
     def below(self, heading: str) -> Above:
         """Return what is above the blocks below one more heading."""
         level = len(heading) - len(heading.lstrip("*"))
@@ -578,7 +588,9 @@ class Above:
         )
         history = history_of(auction, word) if auction and is_call and not column.theirs else ""
         if history:
-            row = f"{line.text[: line.start]}{history}---\n"
+            # In a page, the whole block may be indented.
+            margin = " " * (line.location.column - 1 - line.start)
+            row = f"{margin}{line.text[: line.start]}{history}---\n"
             fix = (Edit(line.location._replace(column=1), 0, row),) if line.location.origin is None else None
             miss = MISSES[f"auction_in_{place}"]
             if any(map(_VARIANT.search, self._headings)):

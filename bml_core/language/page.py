@@ -396,16 +396,21 @@ class Page:
         line: int = 1,
         column: int = 1,
         places: Sequence[tuple[str, int]] | None = None,
+        above: Sequence[str] = (),
     ) -> Document:
         """Parse a text of this page; everything wrong with it is in the Document's diagnostics.
 
         ``file`` is where the text comes from if not from the page itself; it begins at ``line`` and
         ``column`` there. ``places`` gives file and line of every line instead, for texts put together
-        from several places.
+        from several places. ``above`` are the headings that the text is below, outermost first and as
+        BML writes them, and the line directly above it.
+
+        >>> Page().parse("2H  5+!h", above=["* Notrump", "** 1NT-2C-2D"]).diagnostics[0].hint
+        'Write 1NT-2C-2D--- as its first line.'
         """
         self._choose_dialect(text)
         lines = split_lines(text, file or self.file, self._log, line=line, column=column, places=places)
-        return self._document(lines)
+        return self._document(lines, Above.of(above))
 
     def parse_file(self, path: str | Path, *, location: Location | None = None) -> Document:
         """Parse a file as a text of this page. A file that cannot be read gives an error, no exception.
@@ -463,11 +468,11 @@ class Page:
             if dialect:
                 self.dialect = own
 
-    def _document(self, lines: list[SourceLine]) -> Document:
+    def _document(self, lines: list[SourceLine], above: Above | None = None) -> Document:
         lines = self._includer.expand(lines, self.dialect)
         lines, allowances = without_comments(lines, self.dialect, self._log)
         lines = self._clipboard.expand(lines)
-        self._above = Above()
+        self._above = above or Above()
         blocks: list[Block] = []
         groups = [
             list(group) for is_blank, group in groupby(lines, lambda line: line.is_blank) if not is_blank

@@ -295,7 +295,10 @@ def read_block(
             source = read_source(path) if document.dependencies else ""
         else:
             places = [(file or page.file, line) for file, line in block.places] or None
-            document = page.parse(block.text, line=block.text_line, column=block.text_column, places=places)
+            begin = block.text_line, block.text_column
+            document = page.parse(
+                block.text, line=begin[0], column=begin[1], places=places, above=block.above
+            )
     if one_deal:
         only = _only_deal(document, place)
         document = only.value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -27,6 +27,8 @@ class PageBlock:
         file: The file that the block is in, if that is not the page itself.
         places: The file, "" for the page, and the line of each line of the text, if these do not follow
             each other.
+        above: The headings that it is below, outermost first and as BML writes them, and the line of text
+            directly above it.
     """
 
     line: int
@@ -38,6 +40,7 @@ class PageBlock:
     problem: tuple[str, str] = ("", "")
     file: str = ""
     places: tuple[tuple[str, int], ...] = ()
+    above: tuple[str, ...] = ()
 
 
 def find_blocks(text: str, markup: Markup) -> tuple[PageBlock, ...]:
@@ -52,7 +55,35 @@ def find_blocks(text: str, markup: Markup) -> tuple[PageBlock, ...]:
     if markup is Markup.BML:
         return ()
     lines = tuple(_LINE_END.split(text.removeprefix("\ufeff")))
-    return tuple(_rest_blocks(lines)) if markup is Markup.REST else _scanned(lines)[0]
+    blocks = tuple(_rest_blocks(lines)) if markup is Markup.REST else _scanned(lines)[0]
+    if not blocks:
+        return ()
+    headings, prose = page_headings(text, markup), dict(prose_lines(text, markup))
+    return tuple(replace(block, above=tuple(_above(block, headings, prose))) for block in blocks)
+
+
+def _above(
+    block: PageBlock, headings: Iterable[tuple[int, int, str]], prose: Mapping[int, str]
+) -> Iterator[str]:
+    r"""Yield the headings above a block, and the line directly above it, if that is none and no directive.
+
+    >>> text = "# Notrump\n\n## 1NT-2C\n\nThen:\n\n```bml\n2D  no major\n```\n"
+    >>> find_blocks(text, Markup.MARKDOWN)[0].above
+    ('* Notrump', '** 1NT-2C', 'Then:')
+    """
+    levels: dict[int, str] = {}
+    last = 0
+    for line, level, title in headings:
+        if line < block.line:
+            levels = {other: text for other, text in levels.items() if other < level}
+            levels[level], last = f"{'*' * level} {title}", line
+    yield from levels.values()
+    at = block.line - 1
+    while at in prose and not prose[at].strip():
+        at -= 1
+    # The line below a heading may underline it.
+    if at > last + 1 and (line_above := prose.get(at, "")) and _indent_of(line_above) < block.column:
+        yield line_above.strip()
 
 
 def prose_lines(text: str, markup: Markup) -> Iterator[tuple[int, str]]:
