@@ -37,14 +37,14 @@ _POINTS_OF_HAND = "1[5-9]|2[0-9]"
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that is never possible."""
     repeats: dict[str, list[Agreement]] = {}
-    own: dict[tuple[Location | None, str], Agreement] = {}
+    own: dict[tuple[Location | None, str], tuple[Agreement, Agreement]] = {}
     for agreement, known in notes.system.repeats:
         if agreement.says_more_than(known):
             repeats.setdefault(agreement.auction.before.code, []).append(agreement)
-            own[agreement.table, agreement.auction.code] = agreement
+            own[agreement.table, agreement.auction.code] = agreement, known
     # A row that another one hides may be wrong for itself.
     looks = (
-        (row.agreement.location, partial(_impossible, decision, row, _hidden(row, own, notes.system)))
+        (row.agreement.location, partial(_impossible, decision, row, _is_other(row, own, notes.system)))
         for decision in decisions_of(notes.system)
         for hidden in [repeats.get(decision.history.code, ())]
         for row in (*decision.point.candidates, *(Candidate.of(each, notes.system) for each in hidden))
@@ -58,20 +58,29 @@ def find_in_words(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from earlier.swapped(notes)
 
 
-def _hidden(
-    row: Candidate, own: Mapping[tuple[Location | None, str], Agreement], system: System
-) -> list[Candidate]:
-    """Return the rows for earlier calls in the row's own table that other tables hide: it continues these."""
-    agreement = row.agreement
-    auction = agreement.auction
+def _is_other(
+    row: Candidate, own: Mapping[tuple[Location | None, str], tuple[Agreement, Agreement]], system: System
+) -> bool:
+    """Return whether a row may continue other calls than the rows that the notes have first for them.
+
+    Its own table describes them, and it is not certain that it means the same.
+    """
+    auction = row.agreement.auction
     befores = (Auction(auction.calls[:end], auction.we_deal) for end in range(1, len(auction) if own else 1))
-    found = (own.get((agreement.table, before.code)) for before in befores)
-    return [Candidate.of(each, system) for each in found if each]
+    pairs = (own.get((row.agreement.table, before.code)) for before in befores)
+    here_and_there = ([Candidate.of(each, system) for each in pair] for pair in pairs if pair)
+    return any(not here.is_read or not _is_part(here.sure, there.sure) for here, there in here_and_there)
 
 
-def _impossible(
-    decision: CheckedDecision, row: Candidate, hidden: Sequence[Candidate] = ()
-) -> Diagnostic | None:
+def _is_part(one: Formula, other: Formula) -> bool:
+    """Return whether all hands that fit one of two conditions fit the other one."""
+    try:
+        return not has_hands(one & ~other) or not has_hands(other & ~one)
+    except TooManyStatesError:
+        return False
+
+
+def _impossible(decision: CheckedDecision, row: Candidate, is_other: bool) -> Diagnostic | None:
     """Return why a row is impossible in a decision; None if it is not, or if that is not known."""
     if row.explanation.diagnostics and not row.explanation.in_braces:
         found = row.explanation.diagnostics[0]
@@ -91,7 +100,7 @@ def _impossible(
             parts = ", ".join(" ".join(part.split()) for part in row.explanation.understood)
             message = f"No hand makes this call: nothing fits all of “{parts}”."
             return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
-        if not decision.is_possible or any(not each.is_read for each in hidden):
+        if not decision.is_possible or is_other:
             return None
         whole = all_of((decision.shown, row.condition))
         if not has_hands(whole):

@@ -135,9 +135,8 @@ class PartReader:
         while start < end and self._words.tokens[start].word in _JOINTS:
             start += 1
         words = words[start - begin :]
-        if words[:1] in (["no"], ["not"]) and "unless" in words:
-            part = self._unless(begin, start, start + words.index("unless"), end)
-            return replace(part, is_alternative=is_alternative)
+        if words[:1] in (["no"], ["not"]) and (denied := self._denied(begin, start, end, words)):
+            return replace(denied, is_alternative=is_alternative)
         behind = next((n for n in (2, 1) if " ".join(words[-n:]) in self._vocabulary.permits_behind), 0)
         if 0 < behind < len(words):
             permitted = self.read(start, end - behind)
@@ -185,6 +184,16 @@ class PartReader:
             part = replace(part, phrases=(), kind=PartKind.UNREAD if is_open else part.kind)
         is_certain = not (permit or is_alternative)
         return replace(part, is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
+
+    def _denied(self, begin: int, start: int, end: int, words: Sequence[str]) -> ClausePart | None:
+        """Return what is denied together, as in ``not bal 12-14``, and with exceptions."""
+        if "unless" in words:
+            return self._unless(begin, start, start + words.index("unless"), end)
+        # But "not 12-14 bal" may be balanced.
+        denied = self.read(start + 1, end) if words[:2] == ["not", "balanced"] else None
+        if denied is None or denied.condition is None or denied.kinds != _WHOLE:
+            return None
+        return replace(denied, begin=begin, condition=~denied.condition, is_choice=False)
 
     def _unless(self, begin: int, start: int, at: int, end: int) -> ClausePart:
         """Return what ``no 4-card major unless 5+ diamonds`` denies, and of which hands."""
@@ -684,6 +693,8 @@ def _is_of_one_suit(condition: c.Formula | None) -> bool:
 def _without_ranges(parts: list[ClausePart]) -> list[ClausePart]:
     """Leave over a range of points for one kind of hand beside another range."""
     ranges = [part for part in parts if _counts(part) and "points" in part.kinds]
+    # "11-19, not bal 12-14"
+    ranges = [part for part in ranges if not isinstance(part.condition, c.Not)]
     if len(ranges) < 2 or any(part.is_alternative for part in parts):
         return parts
     if not any(part.kinds >= _WHOLE for part in ranges):

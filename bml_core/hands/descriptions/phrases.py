@@ -1240,7 +1240,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
         "agrees|agreeing SUIT ,,? with? AMOUNT cards?",
     ),
     *_forms(_one_of_kind, "AMOUNT -? card|cards KIND suit?"),
-    *_forms(_one_of_kind, "AMOUNT -? card|cards? of|in a|either? KIND suit?"),
+    *_forms(_one_of_kind, "AMOUNT -? card|cards? suit? of|in a|either|1? KIND suit?"),
     *_forms(_open_kind, "AMOUNT KIND suit?"),
     *_forms(_no_major, "major suit?"),
     *_forms(_with_kind, "AMOUNT SUIT - AMOUNT anymajor|anyminor"),

@@ -43,6 +43,7 @@ from bml_core.hands.descriptions.meanings import (
     in_every_hand,
     is_met,
     is_said,
+    known_words,
     leaves_open,
     said_in,
 )
@@ -79,7 +80,12 @@ _OPENED = (
     r"(?<![\w-])[3-6][-=]?[3-6] (?:in )?(?:the )?(?:minors|majors|ms?)? ?(?:=|opens?|we open|start with) ?"
     r"(?:1?(?:[CDHS\u2660-\u2667]|![cdhs])(?!\w)|the (?:higher|lower)(?: one| suit)?)"
 )
-_WHICH_BID = re.compile(rf"(?i)\([^()\d]{{0,40}}{_OPENED}[^()]*\)|{_OPENED}")
+# "with both majors 2!h", "with 4-4 1D"
+_BID_WITH = (
+    r"\bwith (?:both (?:the )?(?:majors|minors)|[3-6][-=]?[3-6](?:(?: in)? the (?:majors|minors))?),?"
+    r" (?:we open )?[12](?:[CDHS\u2660-\u2667]|![cdhs])(?!\w)"
+)
+_WHICH_BID = re.compile(rf"(?i)\([^()\d]{{0,40}}{_OPENED}[^()]*\)|{_OPENED}|{_BID_WITH}")
 # "new suit: F1" in a line below "12-14, NF": what another call means
 _OTHER_CALL = re.compile(
     r"(?i)(?<=\n)[ \t]*(?:(?:any|an?|the|other|lower|higher|cheapest) )*"
@@ -198,6 +204,7 @@ class Reading:
 #: Words that may bring in other hands, or take back what is said; numbers may as well.
 _JOINTS = frozenset(("or", "but"))
 _WIDENING = frozenset(("or", "and", "plus", "+", "any", "not", "?", "=", ":", "~", "etc"))
+_KINDS = frozenset(("points", "shape", "cards"))
 _WAYS = frozenset(("types", "way", "ways", "variants", "kinds", "possibilities", "options", "meanings"))
 _HOW_MANY = frozenset(("2", "3", "4", "either", "different", "several"))
 
@@ -461,18 +468,44 @@ class _Description:
             unlimited=self._unlimited(),
             asks=tuple(word.meaning for word in words if word.meaning and word.meaning.answers),
             is_exact=is_exact,
-            sure=condition if not is_unread else in_figures if self._is_bound(read) else c.ANY,
+            sure=self._sure_of(in_figures, read) if is_unread else condition,
         )
 
-    def _is_bound(self, spans: Iterable[ReadSpan]) -> bool:
-        """Return whether hands fit what is understood whatever the other words mean."""
-        unknown = [span for span in spans if span.sense is Sense.UNKNOWN]
+    def _sure_of(self, condition: c.Formula, spans: Iterable[ReadSpan]) -> c.Formula:
+        """Return those parts of a condition that hold whatever the words mean that are not understood."""
+        doubtful = {kind for span in spans if span.sense is Sense.UNKNOWN for kind in self._widened(span)}
+        parts = condition.parts if isinstance(condition, c.All) else (condition,)
+        return c.all_of(part for part in parts if doubtful.isdisjoint(kinds_of(part)))
+
+    def _widened(self, span: ReadSpan) -> frozenset[str]:
+        """Return in what other hands a part may bring in: ``may have six`` does in shapes alone."""
+        tokens = self._within(span)
+        words = [token.word for token in tokens]
+        before = next((token.word for token in reversed(self._tokens) if token.end <= span.offset), "")
         # "15-17 bal, but Woolsey"
-        begins = {span.offset for span in unknown}
-        joints = [
-            one for one, other in pairwise(self._tokens) if other.start in begins and one.word in _JOINTS
-        ]
-        return not (joints or any(self._bring_in_others(self._within(span)) for span in unknown))
+        is_joined = before in _JOINTS or words[:1] in (["or"], ["but"])
+        is_alone = len(words) == 1 and (before in _BREAKS or not before)
+        # "three types", "a minor may be longer"
+        is_silent = (len(words) == 2 and words[0].isdecimal() and words[1] in _WAYS) or (
+            words[-3:] == ["may", "be", "longer"]
+        )
+        if not is_joined and (is_alone or is_silent or not self._bring_in_others(tokens)):
+            return frozenset()
+        known = known_words(self._vocabulary) | self._vocabulary.hedges | self._vocabulary.conditionals
+        are_known = all(token.amount or not token.word.isalpha() or token.word in known for token in tokens)
+        amounts = [token.amount for token in tokens if token.amount]
+        are_points = amounts and all(
+            amount.reads_as_points or amount.low > _MOST_LENGTH for amount in amounts
+        )
+        if is_joined or not self._vocabulary.strengths.isdisjoint(words):
+            return _KINDS
+        if are_points and _SUITS_NAMED.isdisjoint(words):
+            return frozenset(("points",))
+        are_lengths = all(
+            amount.low > 99 or (amount.low <= FULL_HAND and not amount.reads_as_points) for amount in amounts
+        )
+        is_about_suits = not _CARDS.isdisjoint(words)
+        return _KINDS - {"points"} if are_known and are_lengths and is_about_suits else _KINDS
 
     def _may_widen(self, part: ClausePart) -> bool:
         return self._bring_in_others(self._tokens[part.begin : part.end])
