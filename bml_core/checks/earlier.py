@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain, combinations, pairwise
 
 from bml_core.bridge import ANY_SCOPE, FULL_HAND, PASS, Auction, Bid, Strain, bid_above
@@ -124,6 +125,7 @@ def notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from together((found.related[0].location, found) for found in _notrumps(_candidates(notes)))
 
 
+@lru_cache(maxsize=1)
 def _candidates(notes: CheckedNotes) -> _Rows:
     return {
         row.auction.code: (Candidate.of(row, notes.system), words_of(row))
@@ -181,14 +183,7 @@ def _impossible_numbers(row: Candidate, words: str, rows: _Rows) -> _Wrong:
     for found in RANGE.finditer(words):
         low, high = int(found[1]), int(found[2] or found[1])
         # "6-4" is a shape, but "7-4" beside "4-7" is none.
-        is_turned = low > high and (
-            low + high > FULL_HAND
-            or any(
-                other.agreement.auction.before == row.agreement.auction.before
-                and re.match(rf"{high}-{low}\b", beside)
-                for other, beside in rows.values()
-            )
-        )
+        is_turned = low > high and (low + high > FULL_HAND or _is_beside(row, f"{high}-{low}", rows))
         if is_turned:
             message = f"No hand makes this call. No number is at least {low} and at most {high}."
             yield message, "Correct the numbers."
@@ -196,6 +191,13 @@ def _impossible_numbers(row: Candidate, words: str, rows: _Rows) -> _Wrong:
             # "0-40 hcp" is any hand.
             message = f"No hand makes this call. A hand has at most {MOST_POINTS} hcp, not {high}."
             yield message, "Correct the numbers."
+
+
+def _is_beside(row: Candidate, points: str, rows: _Rows) -> bool:
+    """Return whether the words of a row in the same auction begin with some points."""
+    begins = re.compile(rf"{points}\b").match
+    befores = (other.agreement.auction.before for other, words in rows.values() if begins(words))
+    return row.agreement.auction.before in befores
 
 
 def _impossible_shapes(row: Candidate, words: str) -> _Wrong:

@@ -89,6 +89,8 @@ def _run(options: argparse.Namespace) -> int:
     project = _allowed(options.allow)
     if options.fix or options.diff:
         _mend(options)
+    # No file changes any more, so each is read once.
+    vars(options).setdefault("files_read", {})
     results = _results(options)
     state = _examine(options, abbreviations, codes, project, results)
     rewordings_told = _rewordings_told(state.systems, results) if options.format == "text" else ""

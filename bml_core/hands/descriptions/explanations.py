@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cache, cached_property, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, partial, reduce
 from operator import and_
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -57,7 +57,8 @@ class Explanation:
     is written; ``in_braces`` is True for a condition in braces. ``location`` is that of the row.
     ``diagnostics`` are about a condition in braces, and parts of a description that no hand fits. What words
     oblige to is always that of the description. ``lacks`` is what neither words nor auction say of hands that
-    a row describes: their shape, or their strength. Braces are the whole meaning.
+    a row describes: their shape, or their strength. Braces are the whole meaning. ``read_again`` returns the
+    reading with what is likely.
     """
 
     reading: Reading
@@ -66,6 +67,7 @@ class Explanation:
     in_braces: bool = False
     diagnostics: tuple[Diagnostic, ...] = ()
     lacks: tuple[Lack, ...] = ()
+    read_again: Callable[[], Reading] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"<Explanation {self.condition}>"
@@ -75,10 +77,13 @@ class Explanation:
         """Return the condition on the hand."""
         return self.reading.condition
 
-    @property
+    @cached_property
     def likely(self) -> Formula:
         """Return the condition with what a player would read in the words that are not understood."""
-        return self.reading.likely
+        read = self.reading.likely
+        if read is None and self.read_again:
+            read = self.read_again().likely
+        return self.condition if read is None else read
 
     @property
     def spans(self) -> tuple[ReadSpan, ...]:
@@ -159,7 +164,13 @@ def _explain(agreement: Agreement, system: System | None) -> Explanation:
         hint = "Correct the meaning, or the row."
         diagnostics += (Diagnostic("BML617", message, passage.at(0), hint),)
     lacks = _lacks(agreement, reading, system)
-    return Explanation(reading, passage, location, diagnostics=diagnostics, lacks=lacks)
+    again = partial(_read_again, agreement, system)
+    return Explanation(reading, passage, location, diagnostics=diagnostics, lacks=lacks, read_again=again)
+
+
+def _read_again(agreement: Agreement, system: System | None) -> Reading:
+    """Return what a description says where it is, with what is likely."""
+    return _read_where_it_is(agreement, system, with_likely=True)[1]
 
 
 def once(
@@ -273,23 +284,30 @@ def _read(agreement: Agreement, system: System | None) -> tuple[Passage, Reading
     return once("reading", agreement, system, _read_where_it_is)
 
 
-def _read_where_it_is(agreement: Agreement, system: System | None) -> tuple[Passage, Reading]:
-    passage, reading = _read_as(agreement, _context(agreement, system))
+def _read_where_it_is(
+    agreement: Agreement, system: System | None, *, with_likely: bool = False
+) -> tuple[Passage, Reading]:
+    passage, reading = _read_as(agreement, _context(agreement, system), with_likely=with_likely)
     return passage, _with_ditto(agreement, system, reading) if system else reading
 
 
-def _read_as(agreement: Agreement, call: CallContext) -> tuple[Passage, Reading]:
+def _read_as(
+    agreement: Agreement, call: CallContext, *, with_likely: bool = False
+) -> tuple[Passage, Reading]:
     """Return the description of an agreement, and what it says in a context."""
     wording = agreement.wording
     if wording is None:
         lines = (agreement.location,) * max(1, len(agreement.description))
-        return Passage(agreement.text, lines), _reading(_Words(agreement.text), call)
-    return wording.passage, _reading(_words(wording, wording.passage.text), call)
+        passage, words = Passage(agreement.text, lines), _Words(agreement.text, with_likely=with_likely)
+    else:
+        passage = wording.passage
+        words = _words(wording, passage.text, with_likely=with_likely)
+    return passage, _reading(words, call)
 
 
-def _words(wording: Wording, text: str) -> _Words:
+def _words(wording: Wording, text: str, *, with_likely: bool = True) -> _Words:
     suits = tuple(wording.suits_in(text).items())
-    return _Words(text, suits, wording.abbreviations, wording.language, wording.meanings)
+    return _Words(text, suits, wording.abbreviations, wording.language, wording.meanings, with_likely)
 
 
 # ---------------------------------------------------------------- as in the row above
@@ -355,7 +373,7 @@ def _as_above(above: Agreement, agreement: Agreement, call: CallContext) -> Read
     for token in reversed(tokens):
         if one and other and token.word == one.symbol:
             text = f"{text[: token.start]}{other.symbol}{text[token.end :]}"
-    return _reading(_Words(text, (), wording.abbreviations, wording.language, wording.meanings), call)
+    return _reading(_words(wording, text)._replace(suits=()), call)
 
 
 def _beside(own: Reading, ditto: ReadSpan, said: Reading | None, above: Agreement) -> Reading:
@@ -364,7 +382,7 @@ def _beside(own: Reading, ditto: ReadSpan, said: Reading | None, above: Agreemen
     spans = sorted(
         (*own.spans, ditto if is_read else replace(ditto, sense=Sense.UNKNOWN)), key=lambda span: span.offset
     )
-    if said is None or own.condition & said.likely == c.NONE:
+    if said is None or said.likely is None or own.likely is None or own.condition & said.likely == c.NONE:
         return replace(own, spans=tuple(spans))
     source = MeaningSource(ditto.text, said.condition, f"as {above.call}")
     condition = own.condition & said.condition if is_read else own.condition
@@ -376,13 +394,14 @@ def _beside(own: Reading, ditto: ReadSpan, said: Reading | None, above: Agreemen
 
 
 class _Words(NamedTuple):
-    """A description, its words for suits by where they are, and the language that it is in."""
+    """A description, its words for suits by where they are, its language, and whether to read the likely."""
 
     text: str
     suits: tuple[tuple[int, tuple[int, Suit]], ...] = ()
     abbreviations: Abbreviated = None
     language: str = ""
     meanings: tuple[str, ...] = ()
+    with_likely: bool = False
 
 
 def _reading(words: _Words, call: CallContext) -> Reading:
@@ -398,7 +417,12 @@ def _readings(words: _Words) -> ByAnswers[Reading]:
     def read(call: CallContext) -> Reading:
         vocabulary = vocabulary_of(words.language, words.meanings)
         defined = with_usual_words(words.abbreviations, vocabulary)
-        return parse_description(words.text, suits, call, abbreviations=defined, vocabulary=vocabulary)
+        return parse_description(
+            *(words.text, suits, call),
+            abbreviations=defined,
+            vocabulary=vocabulary,
+            with_likely=words.with_likely,
+        )
 
     return ByAnswers(read)
 

@@ -179,10 +179,11 @@ class Reading:
     here are ``contradicted``. The strength is open after a word about it, such as ``weak``, without points.
     ``strengths`` are words for how strong a hand is. Hands are ``unlimited`` in what is said to be any: the
     shape, or the strength.
-    ``likely`` is the condition with what a player would read in those parts that are not understood. It
-    ``is_exact`` if a number of cards is one such as ``=5`` and ``exactly five``. ``asks`` are the words of
-    the book to which partner has usual answers. All hands are ``sure`` to fit that, whatever the words mean
-    that are not understood: it is less than the condition where these may bring in others.
+    ``likely`` is the condition with what a player would read in those parts that are not understood; None
+    where there are some, and nobody has asked for it. It ``is_exact`` if a number of cards is one such as
+    ``=5`` and ``exactly five``. ``asks`` are the words of the book to which partner has usual answers. All
+    hands are ``sure`` to fit that, whatever the words mean that are not understood: it is less than the
+    condition where these may bring in others.
     """
 
     condition: c.Formula
@@ -193,7 +194,7 @@ class Reading:
     sources: tuple[MeaningSource, ...] = ()
     contradicted: tuple[str, ...] = ()
     is_strength_open: bool = False
-    likely: c.Formula = c.ANY
+    likely: c.Formula | None = c.ANY
     strengths: frozenset[str] = frozenset()
     unlimited: frozenset[Lack] = frozenset()
     is_exact: bool = False
@@ -216,10 +217,12 @@ def parse_description(
     *,
     abbreviations: Abbreviated = None,
     vocabulary: Vocabulary = ENGLISH,
+    with_likely: bool = False,
 ) -> Reading:
     """Return what a description says of a hand. It never guesses: ambiguous parts are not understood.
 
-    ``suits`` are words for suits in this row, ``abbreviations`` all that there are.
+    ``suits`` are words for suits in this row, ``abbreviations`` all that there are. What is likely is read
+    only ``with_likely``, which few ask for.
 
     >>> reading = parse_description("Transfer, 5+!h, nice hand", {})
     >>> str(reading.condition), [(span.text, span.sense.value) for span in reading.spans]
@@ -247,7 +250,7 @@ def parse_description(
         said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
     tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
     tokens = _answer(tokens) if call.asked else _with_alternatives(tokens, text)
-    reading = _Description(text, tokens, call, vocabulary).read()
+    reading = _Description(text, tokens, call, vocabulary, with_likely=with_likely).read()
     spans = sorted((*reading.spans, *others), key=lambda span: span.offset)
     return replace(reading, spans=tuple(spans)) if others else reading
 
@@ -337,7 +340,10 @@ def _ends(before: Token | None, token: Token) -> bool:
 
 
 class _Description:
-    def __init__(self, text: str, tokens: list[Token], call: CallContext, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, text: str, tokens: list[Token], call: CallContext, vocabulary: Vocabulary, *, with_likely: bool
+    ) -> None:
+        self._with_likely = with_likely
         self._text = text
         self._tokens = tokens
         self._words = Words(tokens)
@@ -446,7 +452,9 @@ class _Description:
                     sources.append(MeaningSource(meaning.name, added, meaning.source))
         read = tuple(chain.from_iterable(self._spans(part, condition, figures) for part in parts))
         is_unread = any(span.sense is Sense.UNKNOWN for span in read)
-        likely = self._likely(context, condition, raw) if is_unread else condition
+        likely: c.Formula | None = condition
+        if is_unread:
+            likely = self._likely(context, condition, raw) if self._with_likely else None
         obligations, steps = _obligations(self._text, self._tokens, self._vocabulary)
         obligations |= {
             Obligation[name] for word in explained if word.meaning for name in word.meaning.obliges
@@ -456,9 +464,10 @@ class _Description:
         )
         if Obligation.REQUEST in obligations and not is_exact:
             # "3D  five hearts, transfer" is for six of them as well.
-            condition, likely, in_figures = (
-                c.with_open_lengths(each, self._is_long) for each in (condition, likely, in_figures)
+            condition, in_figures = (
+                c.with_open_lengths(each, self._is_long) for each in (condition, in_figures)
             )
+            likely = likely and c.with_open_lengths(likely, self._is_long)
         return Reading(
             *(condition, read, self._impossible(), obligations, steps),
             *(tuple(dict.fromkeys(sources)), contradicted),
