@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import dropwhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -150,8 +151,9 @@ def _after(calls: Calls) -> Auction | None:
 
 
 def ours(calls: Calls) -> int:
-    """Return how many of the calls are those of our side."""
-    return sum(not call.theirs for call in calls)
+    """Return how many of the calls are those of our side, from the opening on: two of ``P–1♠–2♣``."""
+    begun = dropwhile(lambda call: call.text == "P", calls)
+    return sum(not call.theirs for call in begun)
 
 
 def without_passes(calls: Calls) -> Calls:
@@ -360,6 +362,9 @@ def _with_theirs(found: Sequence[tuple[int, WrittenCalls]], words: str, above: C
     if has("their", words) and not has("came", words):
         # "Over their 1NT", and with an auction above "after their 2♣".
         theirs = tuple(call._replace(theirs=True) for call in calls)
+        if key(theirs) == key(above.calls[-1:]):
+            # "Their 2♠ is natural" below "1NT – (2♠)"
+            return above
         return _checked((*above.calls, *theirs), above) if len(calls) == 1 else above.doubted(MENTIONED)
     if has("interfered", words) and has("they", words):
         # "They overcall our 1NT": rows begin with their call.
@@ -473,6 +478,9 @@ def _words_beside(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> str:
     return text
 
 
+_PLAYERS = ("opener", "responder")
+
+
 def _one_auction(text: str, found: list[tuple[int, WrittenCalls]]) -> list[tuple[int, WrittenCalls]]:
     """Return the first of several auctions, where a colon or parenthesis parts the rest from it.
 
@@ -492,6 +500,12 @@ def _one_auction(text: str, found: list[tuple[int, WrittenCalls]]) -> list[tuple
     if len(found) == 2 and (not is_single or has("either", text)) and (both := _either(found[0][1], last)):
         return [(found[0][0], both)]
     between = text[found[0][1].end : found[1][0]]
+    is_told = of_kind("after-alone").match(text) and any(
+        of_kind(who).match(between.strip()) for who in _PLAYERS
+    )
+    if is_told and len(found[0][1].columns) > 1:
+        # "After 1NT-2♠ opener bids 2NT with a fit, otherwise 3♣:" says what the rows below say.
+        return found[:1]
     is_parted = re.search(r"[:(=]", between) and not re.search(r"\(\s*[-\u2013]", between)
     return found[:1] if is_parted else found
 
@@ -605,6 +619,8 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         return _checked(calls, above)
     if not known:
         beside = words.partition("(")[0].partition(":")[0]
+        # "3NT – gambling"
+        beside = of_kind("name").sub(" ", beside)
         is_opening = len(calls) > 1 or is_only(_BESIDE_OPENING, beside)
         # "The big one: 2♣"
         is_opening = is_opening or (re.search(r":\s*\|\s*$", words) is not None and calls[0].text[0] in "12")
@@ -612,7 +628,9 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         is_opening = is_opening and (len(calls) > 1 or calls[0].text[0] < "4" or has("opening", words))
         has_theirs = any(call.theirs for call in calls)
         # A line such as 1♥-3♥-4NT- is explicit, whatever the heading is called.
-        is_explicit = len(calls) > 1 and not above.is_other and not re.search(r"\w", words)
+        # So is P-1♠-2♣, below "Third seat".
+        is_passed = calls[0].text == "P"
+        is_explicit = len(calls) > 1 and (is_passed or not above.is_other) and not re.search(r"\w", words)
         # "Jacoby rebids (1♠-2NT)" below the heading "Responses"
         is_explicit = is_explicit or (len(calls) > 1 and above.doubt == NO_AUCTION)
         is_doubted = above.doubt and not (is_explicit or has("after", words))
@@ -633,13 +651,19 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     if begins(calls, known[-1:]):
         # "Over 2♠" below "1♣ – 2♥ or 2♠" is one of the two.
         return _checked((*replaced(known, len(known) - 1, calls[:1]), *calls[1:]), above)
-    return _going_on(calls, above)
+    # "2♦ – responses" below "2♥ and 2♠"
+    is_opening = len(known) == 1 and has("response", words) and is_only(_BESIDE_OPENING, words)
+    return _going_on(calls, above, is_opening=is_opening)
 
 
-def _going_on(calls: Calls, above: Context) -> Context:
-    """Return the auction above with these calls, or these alone, whichever is legal; doubted if both are."""
+def _going_on(calls: Calls, above: Context, *, is_opening: bool) -> Context:
+    """Return the auction above with these calls, or these alone, whichever is legal; doubted if both are.
+
+    ``is_opening`` says that a single call may be an opening.
+    """
     known = above.calls
-    goes_on, stands_alone = is_legal((*known, *calls)), len(calls) > 1 and is_legal(calls)
+    goes_on = is_legal((*known, *calls))
+    stands_alone = (len(calls) > 1 or (is_opening and not goes_on)) and is_legal(calls)
     # "2H-2NT:" below "2D" may be about another opening; over 2C, bids of two are responses.
     is_opening = len(known) == 1 and calls[0].text[:1] == known[0].text[:1] and known[0].text != "2C"
     if goes_on and stands_alone and (calls[0].text[:1] == "1" or is_opening):

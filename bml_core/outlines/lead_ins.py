@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bml_core.outlines.contexts import (
     MENTIONED,
@@ -32,11 +32,12 @@ _SENTENCES = re.compile(r"\n|[.!?]\s+(?=[*_/]*(?:[A-Z]|[1-7](?:[\u2660-\u2667CDH
 _ANNOUNCES = re.compile(r"(?:[:,?\u2026>\u2192]|\.\.\.|, (?:then|now|dann|puis|dan|potem|poi|luego|sedan))$")
 
 
-def lead_in(text: str, above: Context, page: PageCalls, *, is_above_rows: bool) -> Context | None:
+def lead_in(text: str, above: Context, page: PageCalls, below: Collection[str] | None) -> Context | None:
     """Return the auction that a paragraph names for the rows below it; None if it brings in none.
 
-    ``above`` is the auction of the headings above it, and ``is_above_rows`` says that rows follow.
+    ``above`` is the auction of the headings above it, and ``below`` are the calls of the rows that follow.
     """
+    is_above_rows, calls_below = below is not None, below or ()
     *others, line = (said.strip("*_ ") for said in _SENTENCES.split(_WRAPPED.sub(" ", text.rstrip())))
     read = page.read(line)
     is_short_auction = len(line) < _SHORT_LINE and read is not None and "(" in line[read.end : read.end + 4]
@@ -55,18 +56,23 @@ def lead_in(text: str, above: Context, page: PageCalls, *, is_above_rows: bool) 
         )
         return None if says is None else named(says, above, page.letters)
     before = _above_line(others, line, above, page)
-    if before is above and read is None and _bring_in_another(others, line, above, page):
+    if before is above and read is None and _bring_in_another(others, line, above, page, calls_below):
         # "Responder bids 2♠. Then:"
         before = before.doubted(PROSE)
     return named(line, before, page.letters)
 
 
-def brings_in_a_call(text: str, above: Context, page: PageCalls) -> bool:
-    """Return whether a sentence of a paragraph may say that another call comes before the rows below it."""
-    return any(_brings_in_a_call(sentence, above, page) for sentence in re.split(r"[.!?]\s|\n", text))
+def brings_in_a_call(text: str, above: Context, page: PageCalls, below: Collection[str]) -> bool:
+    """Return whether a sentence of a paragraph may say that another call comes before the rows below it.
+
+    ``below`` are the calls of these rows: a sentence that names one of them is about the rows.
+    """
+    return any(_brings_in_a_call(sentence, above, page, below) for sentence in re.split(r"[.!?]\s|\n", text))
 
 
-def _bring_in_another(sentences: Sequence[str], line: str, above: Context, page: PageCalls) -> bool:
+def _bring_in_another(
+    sentences: Sequence[str], line: str, above: Context, page: PageCalls, below: Collection[str]
+) -> bool:
     """Return whether sentences may say that a call comes before the one that a line names after them.
 
     Not so "Opener bids 3♣ or 3♦. After 3♣:", and "After 3♣ opener bids 3♦. After 3♥:".
@@ -76,7 +82,7 @@ def _bring_in_another(sentences: Sequence[str], line: str, above: Context, page:
         named_before = {read.columns[-1].text for _, read in page.find(sentence)}
         is_beside = of_kind("after-alone").match(sentence) is not None and bool(named_before)
         is_known = bool(named_here) and (is_beside or named_here <= named_before)
-        if not is_known and _brings_in_a_call(sentence, above, page):
+        if not is_known and _brings_in_a_call(sentence, above, page, below):
             return True
     return False
 
@@ -146,7 +152,7 @@ def _is_after_auction(line: str, page: PageCalls) -> bool:
     return has("after", before) and is_only(("after",), before) and is_end
 
 
-def _brings_in_a_call(sentence: str, above: Context, page: PageCalls) -> bool:
+def _brings_in_a_call(sentence: str, above: Context, page: PageCalls, below: Collection[str]) -> bool:
     """Return whether a sentence may say that another call comes before the rows below it."""
     for kind in ("except", "case"):
         # "2♣ is forcing unless opener rebids 2NT" brings in none, "If opener rebids 2NT" may.
@@ -160,10 +166,12 @@ def _brings_in_a_call(sentence: str, above: Context, page: PageCalls) -> bool:
     named = [column.text for _, read in page.find(sentence) for column in read.columns]
     made = [call.text for call in above.calls[-1:]]
     is_choice = players == {last} and {*made} & {*named} and not has("after", sentence)
-    return not is_choice and _names_call(sentence, above, page)
+    return not is_choice and _names_call(sentence, above, page, below)
 
 
-def _names_call(text: str, above: Context, page: PageCalls) -> bool:
-    """Return whether a sentence names calls beside the last one of the auction above."""
-    known = {call.text for call in above.calls}
-    return any(column.text not in known for _, read in page.find(text) for column in read.columns)
+def _names_call(text: str, above: Context, page: PageCalls, below: Collection[str]) -> bool:
+    """Return whether a sentence names calls beside those of the auction above, and of the rows below."""
+    known = {*(call.text for call in above.calls), *below}
+    named = (column.text for _, read in page.find(text) for column in read.columns)
+    # "2NT and 3♣" are one column.
+    return any(not known.issuperset(calls.split("/")) and calls not in known for calls in named)

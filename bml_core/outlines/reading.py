@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
@@ -238,6 +239,20 @@ class _Reader:
             else None
         )
 
+    def _calls_of(self, blocks: Sequence[OutlineBlock]) -> frozenset[str] | None:
+        """Return the calls that rows begin with; None where text or a heading comes first."""
+        first = blocks[0] if blocks else None
+        if isinstance(first, OutlineTable):
+            texts = [row.cells[0] for row in first.rows if row.cells]
+        elif isinstance(first, OutlineItem):
+            items = takewhile(lambda block: isinstance(block, OutlineItem), blocks)
+            texts = [
+                item.text for item in items if isinstance(item, OutlineItem) and item.depth == first.depth
+            ]
+        else:
+            return None
+        return frozenset(read.columns[0].text for read in map(self._page.read, texts) if read)
+
     def _texts(self) -> Iterator[str]:
         for block in self._outline.blocks:
             match block:
@@ -261,8 +276,7 @@ class _Reader:
                 case OutlineText() if block.until:
                     self._box(block)
                 case OutlineText():
-                    is_above = end < len(blocks) and isinstance(blocks[end], OutlineItem | OutlineTable)
-                    self._paragraph(block, is_above_rows=is_above)
+                    self._paragraph(block, self._calls_of(blocks[end:]))
                 case OutlineTable():
                     self._table(block)
                 case OutlineItem():
@@ -397,7 +411,8 @@ class _Reader:
                 self._before, self._was_named = None, False
                 return
 
-    def _paragraph(self, block: OutlineText, *, is_above_rows: bool = False) -> None:
+    def _paragraph(self, block: OutlineText, below: frozenset[str] | None = None) -> None:
+        """Read a paragraph; ``below`` are the calls of the rows below it, if these follow."""
         is_below, self._is_below = self._is_below, block.text.rstrip("*_ ").endswith(":")
         if (begin := self._telling(block.text, is_below)) is not None:
             self._told_paragraph(block, begin)
@@ -405,10 +420,10 @@ class _Reader:
         if not self._tell_sentences(block):
             self._tell_opening(block)
         self._parts.append(TextPart(block))
-        before = lead_in(block.text, self._above, self._page, is_above_rows=is_above_rows)
+        before = lead_in(block.text, self._above, self._page, below)
         if before is not None:
             self._before, self._was_named = before, True
-        elif brings_in_a_call(block.text, self._above, self._page):
+        elif brings_in_a_call(block.text, self._above, self._page, below or ()):
             self._before = self._above.doubted(PROSE)
         elif self._was_named:
             # Below "Defence:", rows still begin with calls of theirs.
