@@ -37,6 +37,7 @@ class CheckedDecision:
         vulnerability: Who is vulnerable, one of those that make no difference.
         own: The rows of the player's earlier calls, with what is sure of them.
         partner: Those of his partner.
+        before: The decisions before, one a call.
         history: The auction before as the notes have it, without passes that its position says.
         is_doubtful: True if a call of the auction has two rows in a table, so that it is not known which of
             them the rows here continue.
@@ -51,6 +52,7 @@ class CheckedDecision:
     history: Auction
     circumstances: str = ""
     is_doubtful: bool = False
+    before: tuple[DecisionPoint, ...] = ()
 
     @cached_property
     def shown(self) -> Formula:
@@ -160,10 +162,8 @@ class _Walk:
     def _decision(
         self, auction: Auction, vulnerability: SideVulnerability, history: Auction, words: str
     ) -> CheckedDecision:
-        earlier = [
-            self._points.at(auction, index, vulnerability).row(call)
-            for index, call in enumerate(auction.calls)
-        ]
+        before = [self._points.at(auction, index, vulnerability) for index in range(len(auction))]
+        earlier = [each.row(call) for each, call in zip(before, auction.calls, strict=True)]
         mine, others = (
             [row for row in earlier[(len(auction) + step) % _PLAYERS :: _PLAYERS] if row]
             for step in (0, _PARTNER)
@@ -175,7 +175,9 @@ class _Walk:
         point = self._points.at(auction, vulnerability=vulnerability)
         befores = (Auction(history.calls[:end], history.we_deal) for end in range(1, len(history) + 1))
         is_doubtful = bool(self._twice) and not self._twice.isdisjoint(befores)
-        return CheckedDecision(point, auction, vulnerability, own, partner, history, words, is_doubtful)
+        return CheckedDecision(
+            point, auction, vulnerability, own, partner, history, words, is_doubtful, tuple(before)
+        )
 
     def _circumstances(self, history: Auction) -> Iterator[tuple[_Circumstances, str]]:
         """Yield one of the positions and vulnerabilities that mean the same rows here and before."""
