@@ -28,7 +28,7 @@ from bml_core.system import System
 _ANY = PointTable.of_points(ALL_POINTS)
 _ROUND, _WIDEST, _STRONGEST, _NEARLY = 4, 2, 30, 1.02
 #: Shares of hands: those that are all, most, some, and few of a kind, and a kind worth to be named.
-_ALL, _WIDE, _MOST, _SOME, _FEW, _LEAST = 0.9, 0.7, 0.6, 0.3, 0.1, 0.015
+_ALL, _WIDE, _MOST, _SOME, _FEW, _LEAST = 0.9, 0.7, 0.6, 0.3, 0.1, 0.03
 # "4!s (or 3 with a short suit)", "may have 4!s"
 _HEDGE = re.compile(
     r"\b(?:or|may|perhaps|usually|can|could|might|except|unless|also|sometimes|if|but)\b|[?(]"
@@ -68,12 +68,12 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
 
 
 def _bid_before(own: Sequence[tuple[DecisionPoint, Candidate]], system: System) -> PointTable:
-    """Return the hands that other calls of the player have shown for certain."""
+    """Return the hands that other calls of the player have shown for certain, but for openings."""
     others = (
         Candidate.of(each, system)
         for point, row in own
         for each in point.rows.values()
-        if each.call != row.call
+        if each.call != row.call and row.agreement.auction.before.last_bid
     )
     return reduce(or_, (each.bounds.least for each in others if each.is_read), PointTable(0))
 
@@ -170,7 +170,7 @@ def _unanswered(
         for (is_free, are_others), run in groupby(range(len(states)), key=states.__getitem__):
             points = [*run]
             share = sum(hands[0][each] for each in points) / (sum(every[0]) or 1)
-            if is_free is False and ((are_others and share > 2 * _LEAST) or (is_asked and share > _FEW)):
+            if is_free is False and ((are_others and share > _LEAST) or (is_asked and share > _FEW)):
                 yield points[0], points[-1]
 
     found = _largest(possible, tables.values(), find)
