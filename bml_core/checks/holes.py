@@ -1,6 +1,6 @@
 """Hands that a player may hold, by what he has shown, and that no row of a decision describes.
 
-What is not understood of a row may have them; a bid to play that says no points is not there for these.
+What is not understood of a row may have them, but not a bid to play that says no points.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
     tables = {
         row: _most(row) for each in decision.point.rows.values() for row in [Candidate.of(each, system)]
     }
-    # "3N  To play, long good !d" is not there for points that other rows leave out.
+    # "3N  To play, long good !d" is not for points that other rows leave out.
     tables = {row: table for row, table in tables.items() if table != _ANY or not row.is_to_play}
     is_open = any(not row.obligations.isdisjoint(FORCED) for row in tables)
     if not tables or is_open or _ANY in tables.values():
