@@ -189,6 +189,11 @@ class Leaf(Formula):
         return leaf(self)
 
     @property
+    def has_honours(self) -> bool:
+        """Return whether it asks for single cards."""
+        return self.asks_cards
+
+    @property
     def leaves(self) -> tuple[Leaf, ...]:
         """Return this leaf alone."""
         return (self,)
@@ -294,6 +299,11 @@ class Joined(Formula):
 
     parts: tuple[Formula, ...]
     _join: ClassVar[Callable[[Any, Any], Any]]
+
+    @property
+    def has_honours(self) -> bool:
+        """Return whether a part asks for single cards."""
+        return any(part.has_honours for part in self.parts)
 
     @property
     def _content(self) -> object:

@@ -24,7 +24,7 @@ from bml_core.hands.counting.partitions import (
     count,
     shape_polynomials,
 )
-from bml_core.hands.shapes import SHAPES, ShapeSet
+from bml_core.hands.shapes import SHAPES, ShapeSet, suit_mask
 
 _TRIED = 8
 _DECK_POINTS = 40
@@ -111,11 +111,18 @@ def needs(formula: Formula) -> Needs:
     >>> needs(points(8, 11) & cards(5, 13, "H"))
     Needs(points=8, lengths=(0, 5, 0, 0))
     """
-    most = formula.bounds().most.reachable().points_by_shape()
-    fitting = [(points, shape) for points, shape in zip(most, SHAPES, strict=True) if points]
-    fewest = min(((points & -points).bit_length() - 1 for points, _ in fitting), default=_NO_HANDS)
-    lengths = [min(lengths) for lengths in zip(*(shape for _, shape in fitting), strict=True)]
-    return Needs(fewest, tuple(lengths) or (0,) * len(SHAPES[0]))
+    most = formula.bounds().most.reachable()
+    suits, limits = range(len(SHAPES[0])), most.limits()
+    if limits is None:
+        return Needs(_NO_HANDS, (0,) * len(suits))
+    lengths = (next(n for n in range(FULL_HAND + 1) if most & _of_length(suit, n)) for suit in suits)
+    return Needs(limits[0], tuple(lengths))
+
+
+@cache
+def _of_length(suit: int, length: int) -> PointTable:
+    """Return the hands with so many cards in a suit, 0 for spades to 3 for clubs."""
+    return PointTable.of_shapes(suit_mask(suit, 1 << length))
 
 
 def _share_too_many_cards(one: Formula, other: Formula) -> bool:

@@ -6,10 +6,11 @@ A clause ends at a semicolon, a full stop or a line; its parts are between two c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
+from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import listed
@@ -56,8 +57,7 @@ class PartKind(Enum):
     REACHES = "is left over, and the parts around it are as well"
 
 
-@dataclass(frozen=True, slots=True)
-class ClausePart:
+class ClausePart(NamedTuple):
     """A part from word ``begin`` to ``end``.
 
     ``condition`` is what its figures say, None if it has none, and ``kinds`` what that is about; the words of
@@ -88,7 +88,7 @@ class ClausePart:
 
 def as_unread(part: ClausePart) -> ClausePart:
     """Return the part as one that is left over."""
-    return replace(part, kind=PartKind.UNREAD)
+    return part._replace(kind=PartKind.UNREAD)
 
 
 @lru_cache(maxsize=16)
@@ -136,7 +136,7 @@ class PartReader:
             start += 1
         words = words[start - begin :]
         if words[:1] in (["no"], ["not"]) and (denied := self._denied(begin, start, end, words)):
-            return replace(denied, is_alternative=is_alternative)
+            return denied._replace(is_alternative=is_alternative)
         behind = next((n for n in (2, 1) if " ".join(words[-n:]) in self._vocabulary.permits_behind), 0)
         if 0 < behind < len(words):
             permitted = self.read(start, end - behind)
@@ -146,8 +146,8 @@ class PartReader:
             )
             is_permitted = is_plain or permitted.kind is PartKind.PERMITS
             kind = PartKind.PERMITS if is_permitted else PartKind.UNREAD
-            return replace(
-                permitted, begin=begin, end=end, kind=kind, is_alternative=is_alternative, impossible=""
+            return permitted._replace(
+                begin=begin, end=end, kind=kind, is_alternative=is_alternative, impossible=""
             )
         asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
         # "It need not be balanced"
@@ -167,7 +167,7 @@ class PartReader:
         if permit and reaches:
             return ClausePart(begin, end, PartKind.UNREAD, is_alternative=is_alternative)
         if reaches and (whole := self._conditional(begin, start, end)):
-            return replace(whole, is_alternative=is_alternative)
+            return whole._replace(is_alternative=is_alternative)
         if reaches or not words or not self._vocabulary.hedges.isdisjoint(plain):
             if not reaches and not is_alternative and (most := self._hedged(start, end)):
                 return most
@@ -177,13 +177,13 @@ class PartReader:
             return self._question(begin, start, start + asked, end)
         part = self._said(begin, start + permit, end)
         if permit and part.kind is PartKind.SAYS:
-            part = replace(part, kind=PartKind.PERMITS)
+            part = part._replace(kind=PartKind.PERMITS)
         elif permit and part.kind is PartKind.SILENT:
             # "Maybe takeout" says nothing of the others; "need not have a major" does.
             is_open = not KINDS.keys().isdisjoint(words) and not {"not", "without"}.isdisjoint(words[:permit])
-            part = replace(part, phrases=(), kind=PartKind.UNREAD if is_open else part.kind)
+            part = part._replace(phrases=(), kind=PartKind.UNREAD if is_open else part.kind)
         is_certain = not (permit or is_alternative)
-        return replace(part, is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
+        return part._replace(is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
 
     def _denied(self, begin: int, start: int, end: int, words: Sequence[str]) -> ClausePart | None:
         """Return what is denied together, as in ``not bal 12-14``, and with exceptions."""
@@ -193,7 +193,7 @@ class PartReader:
         denied = self.read(start + 1, end) if words[:2] == ["not", "balanced"] else None
         if denied is None or denied.condition is None or denied.kinds != _WHOLE:
             return None
-        return replace(denied, begin=begin, condition=~denied.condition, is_choice=False)
+        return denied._replace(begin=begin, condition=~denied.condition, is_choice=False)
 
     def _unless(self, begin: int, start: int, at: int, end: int) -> ClausePart:
         """Return what ``no 4-card major unless 5+ diamonds`` denies, and of which hands."""
@@ -204,8 +204,8 @@ class PartReader:
         conditions = [each.condition for each in (denied, allowed) if each.condition is not None]
         if len(conditions) < 2 or not (denied.kind is allowed.kind is PartKind.SAYS):
             return ClausePart(begin, end, PartKind.UNREAD)
-        return replace(
-            denied, begin=begin, end=end, condition=c.any_of(conditions), phrases=(), kinds=denied.kinds
+        return denied._replace(
+            begin=begin, end=end, condition=c.any_of(conditions), phrases=(), kinds=denied.kinds
         )
 
     def _hedged(self, start: int, end: int) -> ClausePart | None:
@@ -215,13 +215,13 @@ class PartReader:
         part = self._said(start, start + 1, end)
         if part.kind is PartKind.SAYS and self._words.tokens[start].word not in self._vocabulary.tendencies:
             # "Rarely three": hands that the others permit.
-            return replace(part, kind=PartKind.PERMITS, impossible="")
+            return part._replace(kind=PartKind.PERMITS, impossible="")
         if part.kind is PartKind.SILENT:
             said = " ".join(token.word for token in self._words.tokens[start + 1 : end])
             nothing = _in_phrases(self._vocabulary.needs[Need.NOTHING], self._vocabulary.language)
             is_silent = said in nothing or all(word.is_silent for word in part.words)
-            return replace(part, phrases=()) if is_silent else None
-        return replace(part, kind=PartKind.TENDS, impossible="") if part.kind is PartKind.SAYS else None
+            return part._replace(phrases=()) if is_silent else None
+        return part._replace(kind=PartKind.TENDS, impossible="") if part.kind is PartKind.SAYS else None
 
     def _conditional(self, begin: int, start: int, end: int) -> ClausePart | None:
         """Return the part of a phrase with such as ``if``, or a permission before it: ``5M ok if 5332``."""
@@ -236,7 +236,7 @@ class PartReader:
         is_last = end == len(tokens) or tokens[end].word in (";", ".", ")")
         if at > start + 1 and tokens[at - 1].word in self._vocabulary.permits_behind and is_last:
             permitted = self.read(start, at)
-            return replace(permitted, begin=begin, end=end) if permitted.kind is PartKind.PERMITS else None
+            return permitted._replace(begin=begin, end=end) if permitted.kind is PartKind.PERMITS else None
         return None
 
     def _question(self, begin: int, start: int, asked: int, end: int) -> ClausePart:
@@ -260,10 +260,10 @@ class PartReader:
                 return ClausePart(begin, end, PartKind.UNREAD)
         if before is not None and before.kind is PartKind.UNREAD and not is_noun:
             whole = self._said(begin, start, end)
-            return whole if whole.kind is PartKind.SILENT else replace(before, end=end)
+            return whole if whole.kind is PartKind.SILENT else before._replace(end=end)
         if before is None or before.kind is not PartKind.SAYS or (is_noun and before.kinds != {"points"}):
             return ClausePart(begin, end, PartKind.ASKS)
-        return replace(before, end=end)
+        return before._replace(end=end)
 
     def _said(self, begin: int, start: int, end: int) -> ClausePart:
         try:
@@ -277,7 +277,7 @@ class PartReader:
             why = self._reader.impossible[0].message if len(sides) == 1 else ""
             return ClausePart(begin, end, PartKind.UNREAD, is_choice=len(sides) > 1, impossible=why)
         phrases = tuple(
-            replace(phrase, begin=phrase.begin - begin, end=phrase.end - begin)
+            phrase._replace(begin=phrase.begin - begin, end=phrase.end - begin)
             for side in sides
             for phrase in side.phrases
         )

@@ -288,7 +288,7 @@ def _read_where_it_is(
     agreement: Agreement, system: System | None, *, with_likely: bool = False
 ) -> tuple[Passage, Reading]:
     passage, reading = _read_as(agreement, _context(agreement, system), with_likely=with_likely)
-    return passage, _with_ditto(agreement, system, reading) if system else reading
+    return passage, _with_ditto(agreement, system, passage.text, reading) if system else reading
 
 
 def _read_as(
@@ -313,14 +313,14 @@ def _words(wording: Wording, text: str, *, with_likely: bool = True) -> _Words:
 # ---------------------------------------------------------------- as in the row above
 
 
-def _with_ditto(agreement: Agreement, system: System, reading: Reading) -> Reading:
+def _with_ditto(agreement: Agreement, system: System, text: str, reading: Reading) -> Reading:
     """Return a reading in which ``ditto`` has the meaning of the row above."""
-    wording, above = agreement.wording, row_above(agreement, system)
-    if wording is None or above is None:
+    wording = agreement.wording
+    ditto = wording and _ditto(wording.language).search(text)
+    if not (wording and ditto) or _CALL_BEFORE.search(text, 0, ditto.start()):
         return reading
-    text, call = wording.passage.text, _context(agreement, system)
-    ditto = _ditto(wording.language).search(text)
-    if ditto is None or _CALL_BEFORE.search(text, 0, ditto.start()):
+    above, call = row_above(agreement, system), _context(agreement, system)
+    if above is None:
         return reading
     plain = f"{text[: ditto.start()]}{', ':<{len(ditto[0])}}{text[ditto.end() :]}"
     own = _reading(_words(wording, plain), call)

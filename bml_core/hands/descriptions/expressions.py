@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from bml_core._package import checked, text_argument
 from bml_core.bridge import Hand, Suit, hand_argument
@@ -59,8 +60,7 @@ _BEGINNING = "Write a number, a suit, or a word such as balanced."
 _SHORTEST_SLIP = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(NamedTuple):
     """What is between two ``or``; ``has_and`` if ``and`` joins it."""
 
     phrases: tuple[Phrase, ...] = ()
@@ -303,7 +303,7 @@ class ExpressionReader:
             self.at += 1
             word = self._known_word()
             if word and self.take(")"):
-                return replace(word, begin=begin, end=self.at)
+                return word._replace(begin=begin, end=self.at)
             self.at = begin
         return None
 

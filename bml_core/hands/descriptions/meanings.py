@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
@@ -211,8 +211,7 @@ def _plain(word: str, need: Need) -> UsualMeaning:
     return UsualMeaning(word, (word,), unless=need.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """A phrase from word ``begin`` to ``end``: a condition, or a word that the row or the auction explains.
 
     A word has a ``meaning``, and ``shows`` something in parts; ``suits`` are those that it is about, whose

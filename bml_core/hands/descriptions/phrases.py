@@ -71,6 +71,7 @@ _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "NT": ("(?:balanced|nt|notrump|no trump) ", ("balanced", "nt", "notrump", "no")),
     "BID": (rf"(?:{BID_MARK}\S+|[1-7] (?:[♠♥♦♣]|anymajor|anyminor)) ", ("#", BID_MARK)),
 }
+_HONOUR_LETTERS = frozenset("akqjt")
 #: First words of slots that are beginnings only.
 _BEGINNINGS = frozenset(("#", "0", "*", SHAPE_MARK, BID_MARK))
 _WITH_SHAPE = "(?=(?:balanced|unbalanced|semi-balanced|any|anything) )"
@@ -288,15 +289,31 @@ PhraseReader = Callable[[Match, PhraseContext], Formula]
 """Returns the condition of a phrase, or raises UnreadableError."""
 
 
+def _keys(token: Token) -> list[str]:
+    """Return what patterns begin with that a word may begin."""
+    word = token.word
+    keys = [word]
+    if _HONOUR_LETTERS.issuperset(word):
+        keys.append("*")
+    if token.amount:
+        keys.append("#")
+    elif word[0].isdigit():
+        # 8.5
+        keys.append("0")
+    if word[0] in (SHAPE_MARK, BID_MARK):
+        keys.append(word[0])
+    return keys
+
+
 class PatternIndex(Generic[_T]):
     """Patterns with what they mean, found by their first word."""
 
     def __init__(self, entries: Iterable[tuple[str, _T]]) -> None:
-        self._by_begin: dict[str, list[tuple[Pattern, _T]]] = {}
+        self._by_begin: dict[str, list[tuple[frozenset[str], Pattern, _T]]] = {}
         for text, meaning in entries:
             pattern = _pattern(text)
             for begin in pattern.begins:
-                self._by_begin.setdefault(begin, []).append((pattern, meaning))
+                self._by_begin.setdefault(begin, []).append((pattern.needed, pattern, meaning))
 
     def has_beginning(self, token: Token) -> bool:
         """Return True if a pattern may begin with a word, or with an amount."""
@@ -304,19 +321,9 @@ class PatternIndex(Generic[_T]):
 
     def matches(self, words: Words, at: int, end: int) -> Iterator[tuple[Match, _T]]:
         """Yield what is found at a word."""
-        token = words.tokens[at]
-        word = token.word
-        keys = [word, "*"]
-        if token.amount:
-            keys.append("#")
-        elif word[0].isdigit():
-            # 8.5
-            keys.append("0")
-        if word[0] in (SHAPE_MARK, BID_MARK):
-            keys.append(word[0])
-        for key in keys:
-            for pattern, meaning in self._by_begin.get(key, ()):
-                if pattern.needed and pattern.needed.isdisjoint(words.present):
+        for key in _keys(words.tokens[at]):
+            for needed, pattern, meaning in self._by_begin.get(key, ()):
+                if needed and needed.isdisjoint(words.present):
                     continue
                 if match := pattern.match(words, at, end):
                     yield match, meaning

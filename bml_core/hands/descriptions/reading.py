@@ -244,7 +244,7 @@ def parse_description(
     found = tokens_of(
         text, suits, prose=True, vocabulary=vocabulary, abbreviations=abbreviations, role=call.role
     )
-    found = [replace(token, word=".") if _ends_sentence(text, token) else token for token in found]
+    found = [token._replace(word=".") if _ends_sentence(text, token) else token for token in found]
     said = [token for token in found if token.word not in "*!" and token.start not in marks]
     if any(player in text.lower() for player in _PLAYERS) and call.player and call.player in text.lower():
         said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
@@ -275,7 +275,7 @@ def _with_alternatives(tokens: list[Token], text: str) -> list[Token]:
         # In "12-14, 5+!c / 18+" the comma may divide as well.
         return tokens[begin:] if is_choice else tokens
     return [
-        replace(token, word="or") if n in divides else token
+        token._replace(word="or") if n in divides else token
         for n, token in enumerate(tokens)
         if n >= begin and not (n - 1 in divides and token.word == "or")
     ]
@@ -311,10 +311,10 @@ def _of_answer(tokens: Sequence[Token], at: int) -> Token:
     """Return a token of an answer to 4NT: "or" between the numbers of ``1/4``, the queen of ``2 with it``."""
     token = tokens[at]
     if token.word == "q" or (token.word == "it" and at and tokens[at - 1].word in ("with", "no")):
-        return replace(token, word="queen")
+        return token._replace(word="queen")
     sides = [tokens[n].amount for n in (at - 1, at + 1) if 0 <= n < len(tokens)]
     is_between = len(sides) == 2 and all(amount and amount.is_exact for amount in sides)
-    return replace(token, word="or") if is_between and token.word in ("/", ",") else token
+    return token._replace(word="or") if is_between and token.word in ("/", ",") else token
 
 
 def _ends_sentence(text: str, token: Token) -> bool:

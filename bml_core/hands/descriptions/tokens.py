@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import accumulate, chain, pairwise, starmap
 from typing import NamedTuple
@@ -152,8 +151,7 @@ class NoHandError(UnreadableError):
     """A number is plain, and no hand has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """One range of numbers, or two, such as ``12--14`` and ``5+``.
 
     ``ranges`` have a lower bound and an upper one, both included, None for no upper one, and where these are
@@ -236,8 +234,7 @@ class Amount:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word of the phrases, or an amount, as written, and where it begins and ends.
 
     Tokens are equal if they mean the same, wherever they are.
@@ -245,9 +242,15 @@ class Token:
 
     word: str
     written: str
-    start: int = field(compare=False)
-    end: int = field(compare=False)
-    amount: Amount | None = field(default=None, compare=False)
+    start: int
+    end: int
+    amount: Amount | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Token) and self[:2] == other[:2]
+
+    def __hash__(self) -> int:
+        return hash(self[:2])
 
 
 def plain_words(tokens: Iterable[Token]) -> list[str]:
@@ -315,9 +318,9 @@ def _translated(
     while at < len(written):
         token = written[at]
         for entry in lexicon.get(token.word, ()):
-            if entry.is_nor and not _is_denied(tokens):
+            if not entry.fits(words, written, at) or (entry.is_nor and not _is_denied(tokens)):
                 continue
-            if entry.fits(words, written, at) and (meaning := entry.meaning_in(role)):
+            if meaning := entry.meaning_in(role):
                 at += len(entry.words)
                 end = written[at - 1].end
                 tokens += (Token(word, text[token.start : end], token.start, end) for word in meaning)
@@ -363,7 +366,7 @@ def _move_bounds(tokens: list[Token]) -> None:
             continue
         words = (_BOUNDS_BEHIND[token.word], *counted)
         for location, word in enumerate(words, first):
-            tokens[location] = replace(tokens[location], word=word)
+            tokens[location] = tokens[location]._replace(word=word)
 
 
 def _join_neighbours(tokens: list[Token]) -> None:
@@ -375,10 +378,10 @@ def _join_neighbours(tokens: list[Token]) -> None:
         low, high = (tokens[n].word if 0 <= n < len(tokens) else "," for n in (at - 1, at + 1))
         before, behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in (at - 2, at + 2))
         if joint == "to" and low in (",", ";", "(") and high.isdecimal() and behind == "hcp":
-            tokens[at] = replace(tokens[at], word="≤")
+            tokens[at] = tokens[at]._replace(word="≤")
         if joint in ("plus", "up") and low.isdecimal() and high in (",", ";", ".", ")", "hcp", "with"):
             # "8 plus, 5 hearts", but not "6 up the line"
-            tokens[at] = replace(tokens[at], word="or+")
+            tokens[at] = tokens[at]._replace(word="or+")
         if joint not in ("or", "/") or not (low.isdecimal() and high.isdecimal() and len(high) < 3):
             continue
         is_free = before not in (*_OF_RANGES, "/", ",") and behind not in (
@@ -386,7 +389,7 @@ def _join_neighbours(tokens: list[Token]) -> None:
         )
         # "4/5 in the majors" may be four of one and five of the other.
         if int(high) == int(low) + 1 and is_free and (joint == "or" or int(low) > _MOST_CARDS):
-            tokens[at] = replace(tokens[at], word="-")
+            tokens[at] = tokens[at]._replace(word="-")
 
 
 def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
@@ -429,7 +432,7 @@ def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
         is_phrase = all(
             word.startswith(SHAPE_MARK) and (prose or word[1:].isdecimal()) for word in (before, other)
         )
-    return replace(token, word=token.word * 2) if is_phrase else token
+    return token._replace(word=token.word * 2) if is_phrase else token
 
 
 def _is_counted(tokens: Sequence[Token]) -> bool:
@@ -493,7 +496,7 @@ def _bounded(tokens: Sequence[Token]) -> Iterator[Token]:
             low, _, start, end = token.amount.ranges[0]
             amount = Amount(((low, None, start, end),), is_exact=False)
             word = token.word if token.amount.is_only else f"#≥_{low}"
-            token = token if token.amount.is_only else replace(token, word=word, amount=amount)
+            token = token if token.amount.is_only else token._replace(word=word, amount=amount)
         reach = max(reach - 1, 0)
         yield token
 
