@@ -99,10 +99,8 @@ def _completion(row: Sibling) -> Bid | None:
 def _splinters(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield splinters in partner's suit, and those that are short in another suit than they bid."""
     short: dict[Sibling, set[Strain]] = {}
-    named = set(map(SUITS.get, LETTERS.findall(above.text))) if above else set()
     # "2H  6+!s, transfer" does not show hearts.
-    is_own = above and (not named or above.bid is None or above.bid.strain in named)
-    is_ours = is_own and above is not None and not above.row.call.theirs
+    is_ours = above is not None and not above.is_artificial and not above.row.call.theirs
     suit = (
         above.bid.strain if is_ours and above and above.bid and above.bid.strain in SUITS_DOWN[:2] else None
     )

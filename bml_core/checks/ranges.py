@@ -19,6 +19,8 @@ _WIDEST_GAP, _OWN_BEFORE = 2, 3
 _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
 _FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b")
 _DUTIES = re.compile(r"\b(?:nf|inv\w*|g?f1?|forcing|to play|s/?o|min\w*|max\w*|gf|splinter|bal|p/c)\b")
+# "19-21, 6+ spades" is not balanced.
+_LONG = re.compile(r"\b[6-9]\+?[ -]?(?:!?[cdhs]\b|cards?|clubs|diamonds|hearts|spades)")
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
 
 
@@ -73,9 +75,14 @@ def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
                 for some, points in ((lower, (low, first - 1)), (higher, (first, high)))
                 for other in some
                 if other.points == points and _duty(other) == _duty(row)
+                if _duty(row) or other.level == row.level
                 if (other.denomination == "NOTRUMP") is (row.denomination == "NOTRUMP")
             ]
-            if is_end and like and min(len(lower), len(higher)) > 1:
+            # "2C  12-17" beside "2D  12-15", "2S  12-15" and "3C  18+": the jump has the rest.
+            goes_on = any(
+                o.denomination == row.denomination and o.points and o.points[0] == high + 1 for o in others
+            )
+            if is_end and like and not goes_on and min(len(lower), len(higher)) > 1:
                 points = range_in_words((low, high))
                 cut = f"end at {first - 1} or begin at {first}"
                 message = f"{row.name} has {points}, and the other rows beside it {cut}."
@@ -120,7 +127,11 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
     suit = above.denomination if above and not above.row.call.theirs else None
     # Below a suit, other bids have the points between two in notrump.
     is_notrump = suit == "NOTRUMP"
-    notrumps = [row for row in ranged if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text)]
+    notrumps = [
+        row
+        for row in ranged
+        if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text) and not _LONG.search(row.text)
+    ]
     raises = [row for row in ranged if row.denomination == suit] if not is_notrump else []
     are_most = len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows))
     reported: set[Sibling] = set()

@@ -148,6 +148,12 @@ class Sibling:
         return Strain(name) if name else None
 
     @cached_property
+    def is_artificial(self) -> bool:
+        """Return whether the row certainly shows other suits than the one that it bids."""
+        shown = {suit for row in self.agreements[:1] for suit in known_of("shown", row, self.system, _shown)}
+        return self.bid is not None and bool(shown) and self.bid.strain.value not in shown
+
+    @cached_property
     def asks(self) -> list[list[str]]:
         """Return the words of the book in it to which partner has usual answers, each with these."""
         return [each for row in self.agreements[:1] for each in known_of("asks", row, self.system, _asks)]
@@ -227,6 +233,12 @@ def _transfer(row: Agreement, system: System) -> str | None:
     lengths = needs(explain(row, system).condition).lengths
     long = [suit.value for suit, length in zip(SUITS_DOWN, lengths, strict=True) if length >= _LONG]
     return long[0] if len(long) == 1 else None
+
+
+def _shown(row: Agreement, system: System) -> list[str]:
+    """Return the letters of the suits in which a row promises four cards or more."""
+    lengths = needs(explain(row, system).condition).lengths
+    return [suit.value for suit, length in zip(SUITS_DOWN, lengths, strict=True) if length >= _LONG - 1]
 
 
 def _asks(row: Agreement, system: System) -> list[list[str]]:

@@ -19,6 +19,14 @@ _SUIT = re.compile(r"(?<=[1-7])[CDHS]")
 _FIGURES = re.compile(r"\d+")
 _CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b")
 _KEYWORD = re.compile(r"^[a-z]{5,}")
+#: What begins a description of many hands, natural or not.
+_NATURAL = frozenset(
+    re.findall(
+        r"\w+",
+        "clubs diamonds hearts spades major majors minor minors balanced three seven eight either usually"
+        " maximum minimum strong singleton short shortage solid support limit better forcing invitational",
+    )
+)
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
 _LENGTH_LETTER = re.compile(r"(?:^|[\s,])[5-8]\+?([cdhs])\b")
 
@@ -163,9 +171,11 @@ def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
 def _alerts(groups: Groups) -> Iterator[Diagnostic]:
     """Yield rows that are alerted, or are not, unlike others with the same words or convention."""
     kinds: dict[tuple[int, object], list[Sibling]] = {}
+    # In notes of several files, those without marks say nothing of what is alerted.
+    marked = {row.location.file for _, rows in groups for row in rows if row.mark}
     for number, (_, rows) in enumerate(groups):
         for row in rows:
-            if row.bid and row.text:
+            if row.bid and row.text and row.location.file in marked:
                 # "5-10, 6!h" beside "5-10, 6!s"
                 # A suit of its own is natural, another one is not.
                 is_own = {SUITS[letter] for letter in LETTERS.findall(row.text)} == {row.bid.strain}
@@ -174,7 +184,7 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                     # In tables of other suits: "2N! 14-15, six good diamonds" after 1D-1H and after 1D-1S
                     keys.append((0, (row.bid, row.form, is_own)))
                 keys += [(LEAST_ALIKE, (number, word)) for word in _CONVENTION.findall(row.text)[:1]]
-                keys += [(LEAST_ALIKE, word) for word in _KEYWORD.findall(row.text)]
+                keys += [(LEAST_ALIKE, word) for word in _KEYWORD.findall(row.text) if word not in _NATURAL]
                 for key in keys:
                     kinds.setdefault(key, []).append(row)
     reported: set[Location] = set()

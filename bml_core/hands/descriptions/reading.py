@@ -864,7 +864,8 @@ def _obligations(
     begins = (at for at, token in enumerate(said) if index.has_beginning(token))
     matches = [found for at in begins for found in index.matches(words, at, len(said))]
     steps: int | None = None
-    if any(b.word == "ask" and not (a and a.word == "no") for a, b in pairwise([None, *said]) if b):
+    # Not "no ask", and "as asked"
+    if any(b.word == "ask" and not (a and a.word in ("no", "as")) for a, b in pairwise([None, *said]) if b):
         answers = (int(a.word) for a, b in pairwise(said) if b.word == "steps" and a.word.isdecimal())
         steps = next((number for number in answers if number < 10), 0)
     if not matches:

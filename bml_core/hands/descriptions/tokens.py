@@ -151,6 +151,10 @@ class NoHandError(UnreadableError):
     """A number is plain, and no hand has it."""
 
 
+#: What is a length of a suit or points, where nothing says which: "about 7".
+_LENGTHS_AT_ALL = range(8)
+
+
 class Amount(NamedTuple):
     """One range of numbers, or two, such as ``12--14`` and ``5+``.
 
@@ -224,8 +228,9 @@ class Amount(NamedTuple):
 
     @property
     def reads_as_points(self) -> bool:
-        """Return True for what cannot be a length of a suit: 10+, 0+, ranges up to nine or more, and 0-6."""
-        return self.is_about or (
+        """Return True for what is not a length of a suit: 10+, 0+, ranges up to nine or more, 0-6, and ~8."""
+        # "solid clubs, seven or so"
+        return (self.is_about and not (self.is_exact and self.low in _LENGTHS_AT_ALL)) or (
             not self.is_exact
             and all(
                 low > 9 or not low if high is None else high >= (9 if low else 6)
