@@ -121,7 +121,7 @@ def needs(formula: Formula) -> Needs:
 
 @cache
 def _of_length(suit: int, length: int) -> PointTable:
-    """Return the hands with so many cards in a suit, 0 for spades to 3 for clubs."""
+    """Return the hands with a number of cards in a suit, 0 for spades to 3 for clubs."""
     return PointTable.of_shapes(suit_mask(suit, 1 << length))
 
 
