@@ -106,7 +106,8 @@ def _is_in_one_file(found: Diagnostic) -> bool:
 def _contradiction_of(system: System, pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic | None:
     """Return the contradiction of the first pair that has one."""
     for second, first in pairs[:MOST_PAIRS]:
-        if second.says_more_than(first):
+        # "!h transfer" beside "!h transfer, Texas" says less.
+        if second.says_more_than(first) and not (second.is_part_of(first) or first.is_part_of(second)):
             one, other = (Candidate.of(agreement, system) for agreement in (first, second))
             if _is_contradiction(one, other):
                 return _contradiction(sure_of(one), sure_of(other))

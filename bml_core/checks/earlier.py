@@ -82,6 +82,7 @@ _PASSABLE = re.compile(r"\b(?:nf|(?:not|non)[- ]forcing|to play|s/?o|sign[- ]?of
 _TAKEOUT, _STAYMAN = re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 # "2014" is not a shape.
 _SLIP = 2
+_CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
 _MAJORS, _SHOWN, _UNBALANCED = (Strain.HEARTS, Strain.SPADES), 3, 5
 
 _Rows = Mapping[str, tuple[Candidate, str]]
@@ -104,7 +105,9 @@ def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """
     rows = _candidates(notes)
     beside: dict[str, list[tuple[Candidate, str]]] = {}
-    for row, words in rows.values():
+    for row, written in rows.values():
+        # "(over 1!h) self-sufficient" does not show hearts.
+        words = _CASE.sub("", written)
         if _is_natural(row, words) and _letter(row) not in _SUIT.findall(words):
             beside.setdefault(row.agreement.auction.before.code, []).append((row, words))
     for group in beside.values():

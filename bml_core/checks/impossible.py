@@ -26,11 +26,13 @@ from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import DECK_POINTS, ranges_in, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.hands.bidding import Candidate, with_open_suits
-from bml_core.hands.conditions import SUIT_ORDER, Formula, all_of
+from bml_core.hands.conditions import SUIT_ORDER, Formula, Leaf, Shaped, TableBounds, all_of, balanced
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, needs
 from bml_core.hands.descriptions import source_words
+from bml_core.hands.shapes import ShapeSet
 from bml_core.system import Agreement, System
 
+_NEARLY_BALANCED = Shaped(ShapeSet.of(lambda shape: sorted(shape) == [2, 2, 4, 5]), "5422")
 _POINTS_OF_HAND = "1[5-9]|2[0-9]"
 
 
@@ -107,10 +109,20 @@ def _impossible(decision: CheckedDecision, row: Candidate, is_other: bool) -> Di
             # "1H  5 cards": a rebid shows six.
             opened = (with_open_suits(own, None, ()) or own for own in decision.own)
             longer = all_of((*(own.condition for own in opened), row.condition))
-            return None if has_hands(longer) else _after_own(decision, row)
+            is_possible = any(map(_is_possible_loosely, (whole, longer)))
+            return None if is_possible else _after_own(decision, row)
         return None if can_meet(whole, decision.partner_shown) else _opposite(decision, row)
     except TooManyStatesError:
         return None
+
+
+def _is_possible_loosely(formula: Formula) -> bool:
+    """Return whether hands may fit if 5422 is balanced: "2--2 majors" after 2NT."""
+
+    def looser(leaf: Leaf) -> TableBounds:
+        return (leaf | _NEARLY_BALANCED if leaf == balanced() else leaf).bounds()
+
+    return any(formula.fold(looser, TableBounds.__invert__).most.reachable().points_by_shape())
 
 
 def _after_own(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:

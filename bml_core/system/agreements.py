@@ -34,6 +34,7 @@ ANY_LENGTH = 8
 """The greatest length of a suit if there is none."""
 
 _T = TypeVar("_T")
+_LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
 _WORD, _BETWEEN_PARTS = re.compile(r"[^\s,;.]+"), re.compile(r"[,;.\n]")
 
 
@@ -237,8 +238,9 @@ class Agreement:
         >>> again.is_part_of(first), first.is_part_of(again)
         (True, False)
         """
-        said = f" {' '.join(_WORD.findall(other.text.lower()))} "
-        parts = (" ".join(_WORD.findall(part.lower())) for part in _BETWEEN_PARTS.split(self.text))
+        texts = [_LINK.sub(r"\1", each.text.lower()) for each in (self, other)]
+        said = f" {' '.join(_WORD.findall(texts[1]))} "
+        parts = (" ".join(_WORD.findall(part)) for part in _BETWEEN_PARTS.split(texts[0]))
         conditions = [each.wording.condition_text if each.wording else "" for each in (self, other)]
         return conditions[0] in ("", conditions[1]) and all(f" {part} " in said for part in parts if part)
 

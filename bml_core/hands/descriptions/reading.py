@@ -117,6 +117,8 @@ _PLAYERS = ("opener", "responder")
 _WHOLE_CLAUSES = frozenset(
     (Obligation.FORCED, Obligation.REST, Obligation.TO_PLAY, Obligation.CALLED_FORCING)
 )
+# "perhaps over transfer break" asks for nothing.
+_IN_CERTAIN_CLAUSES = frozenset((Obligation.TO_GAME, Obligation.REQUEST))
 _BREAKS = frozenset((",", ",,", ";", ":", "::", ".", "(", ")", "/", "-"))
 _NO_CALL = CallContext()
 
@@ -870,7 +872,7 @@ def _obligations(
         steps = next((number for number in answers if number < 10), 0)
     if not matches:
         return frozenset(), steps
-    anywhere = {found for _, found in matches} - _WHOLE_CLAUSES - {Obligation.TO_GAME}
+    anywhere = {found for _, found in matches} - _WHOLE_CLAUSES - _IN_CERTAIN_CLAUSES
     clauses = _clauses(said, _BREAKS)
     whole = {found for match, found in matches if (match.at, match.end) in clauses} & _WHOLE_CLAUSES
     certain = {
@@ -882,7 +884,7 @@ def _obligations(
         if begin <= match.at < match.end <= end
         and not any(token.word == "or" for token in said[max(match.at - 1, begin) : min(match.end + 1, end)])
     }
-    return frozenset(anywhere | whole | certain & {Obligation.TO_GAME}), steps
+    return frozenset(anywhere | whole | certain & _IN_CERTAIN_CLAUSES), steps
 
 
 def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> list[tuple[int, int]]:
