@@ -86,6 +86,7 @@ _WORDS = {
     "str | bytes": "a text or its bytes",
 }
 _LISTS = (Iterable, Sequence)
+_ANY = object()
 _MANY = ("Iterable", "Sequence", "Documents")
 
 
@@ -111,8 +112,10 @@ def checked(function: Callable[_P, _R]) -> Callable[_P, _R]:
     @wraps(function)
     def refusing(*args: _P.args, **kwargs: _P.kwargs) -> _R:
         types = _types(function)
-        for name, value in (*zip(names if is_plain else (), args, strict=False), *kwargs.items()):
-            if name in types and not _is_of(value, types[name]):
+        given = zip(names, args, strict=False) if is_plain else ()
+        for name, value in (*given, *kwargs.items()) if kwargs else given:
+            kind = types.get(name, _ANY)
+            if kind is not _ANY and type(value) is not kind and not _is_of(value, kind):
                 written = str(function.__annotations__[name])
                 raise TypeError(f"{name} must be {_words(written)}, not {type(value).__name__}")
         return function(*args, **kwargs)

@@ -39,17 +39,17 @@ _POINTS_OF_HAND = "1[5-9]|2[0-9]"
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that is never possible."""
     repeats: dict[str, list[Agreement]] = {}
-    own: dict[tuple[Location | None, str], tuple[Agreement, Agreement]] = {}
+    own: dict[Location | None, dict[str, tuple[Agreement, Agreement]]] = {}
     for agreement, known in notes.system.repeats:
         if agreement.says_more_than(known):
             repeats.setdefault(agreement.auction.before.code, []).append(agreement)
-            own[agreement.table, agreement.auction.code] = agreement, known
+            own.setdefault(agreement.table, {})[agreement.auction.code] = agreement, known
     # A row that another one hides may be wrong for itself.
     looks = (
         (row.agreement.location, partial(_impossible, decision, row, _is_other(row, own, notes.system)))
         for decision in decisions_of(notes.system)
         for hidden in [repeats.get(decision.history.code, ())]
-        for row in (*decision.point.candidates, *(Candidate.of(each, notes.system) for each in hidden))
+        for row in (*decision.point.said, *(Candidate.of(each, notes.system) for each in hidden))
     )
     yield from found_each_time(looks).values()
 
@@ -61,15 +61,16 @@ def find_in_words(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 
 def _is_other(
-    row: Candidate, own: Mapping[tuple[Location | None, str], tuple[Agreement, Agreement]], system: System
+    row: Candidate, own: Mapping[Location | None, Mapping[str, tuple[Agreement, Agreement]]], system: System
 ) -> bool:
     """Return whether a row may continue other calls than the rows that the notes have first for them.
 
     Its own table describes them, and it is not certain that it means the same.
     """
-    auction = row.agreement.auction
-    befores = (Auction(auction.calls[:end], auction.we_deal) for end in range(1, len(auction) if own else 1))
-    pairs = (own.get((row.agreement.table, before.code)) for before in befores)
+    auction, known = row.agreement.auction, own.get(row.agreement.table, {})
+    ends = range(1, len(auction) if known else 1)
+    befores = (Auction(auction.calls[:end], auction.we_deal) for end in ends)
+    pairs = (known.get(before.code) for before in befores)
     here_and_there = ([Candidate.of(each, system) for each in pair] for pair in pairs if pair)
     return any(not here.is_read or not _is_part(here.sure, there.sure) for here, there in here_and_there)
 

@@ -110,7 +110,9 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
         if row.location in lasts and row.is_ours and not row.is_described and row.call is not PASS:
             silent.setdefault(row.location, []).append(row)
     scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
-    described = Counter(row.auction.before.code for row in notes.system.agreements if row.is_described)
+    described = Counter(
+        row.auction.before.code for row in notes.system.agreements if silent and row.is_described
+    )
     # "lower new suit: 11-17", which stays text on a page, may describe the call.
     unread = {row.auction.before.code for row in notes.system.agreements if row.location in partial}
     for location, rows in silent.items():
@@ -260,7 +262,7 @@ def _unended(notes: CheckedNotes) -> Iterator[Diagnostic]:
     opened = {
         (row.table, row.auction.calls[-1])
         for row in notes.system.agreements
-        if not row.auction.before and row.is_described
+        if len(row.auction) == 1 and row.is_described
     }
     for document in notes.documents:
         scope = document.tables[-1].scope if document.tables else ANY_SCOPE

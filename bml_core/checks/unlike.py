@@ -89,13 +89,14 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
     for number, table in enumerate(tables):
         for key in table:
             where.setdefault(key, []).append(number)
+    afters = [_after(table.values()) for table in tables]
     reported: set[Location] = set()
     for suits, (number, table) in product(("hs", "cd"), enumerate(tables)):
         image = {(_exchanged(a, suits), _exchanged(b, suits)): row for (a, b), row in table.items()}
         for n, times in Counter(n for key in image for n in where.get(key, ()) if n != number).items():
             only = {key: row for key, row in image.items() if key not in tables[n]}
             rest = {key: row for key, row in tables[n].items() if key not in image}
-            is_after = _after(table.values()) == _exchanged(_after(tables[n].values()), suits)
+            is_after = afters[number] == _exchanged(afters[n], suits)
             for found in _differences(only, rest, tables[n].values(), times, is_after=is_after):
                 places = {found.location, *(each.location for each in found.related)}
                 if reported.isdisjoint(places):
@@ -119,9 +120,11 @@ def _differences(
     only: _Rows, rest: _Rows, rows: Collection[Sibling], times: int, *, is_after: bool
 ) -> Iterator[Diagnostic]:
     """Yield what is wrong with rows: ``rest`` are those of which another table has none, but has ``only``."""
-    there = next((row.agreements[0].auction.before for row in only.values() if row.agreements), None)
     are_alone = len(only) == 1 >= len(rest) and times >= LEAST_ALIKE
-    if there is None or not (is_after or are_alone):
+    if not (is_after or are_alone):
+        return
+    there = next((row.agreements[0].auction.before for row in only.values() if row.agreements), None)
+    if there is None:
         return
     pairs = [
         (row, like)

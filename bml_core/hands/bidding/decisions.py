@@ -207,6 +207,7 @@ class DecisionPoint:
     Attributes:
         forcing: Why partner's last call must not be passed, "" if it may be.
         to_play: Partner's last call, if it must be passed by every hand; else None.
+        said: The rows that say something or are forced, in the order of the system, with their words alone.
     """
 
     def __init__(
@@ -228,12 +229,13 @@ class DecisionPoint:
         bids = [call for call in calls if isinstance(call, Bid)]
         self._lowest = next((bid for bid in BIDS if not bids or bid > bids[-1]), None)
         self.forcing = _why_forcing(last, (*mine, *partner), calls)
-        self._said = tuple(_with_forced(candidates, last, self._lowest if self.forcing else None))
+        self.said = tuple(_with_forced(candidates, last, self._lowest if self.forcing else None))
         self._mine, self._partner = mine, partner
         is_final = bool(calls) and calls[-1] is PASS and not self.forcing
         self.to_play = last.call if last and is_final and last.is_to_play else None
         self._named_order = order
         self._hands: dict[Call, Formula] = {}
+        self._known_likely: dict[Call, Likely] = {}
 
     # Many points are asked for nothing but their rows: the rest is worked out when it is needed.
 
@@ -243,10 +245,10 @@ class DecisionPoint:
 
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
-        """Return the rows that say something or are forced, in the order of the system."""
+        """Return the rows that are said; a forced one is without the hands that may fit another."""
         return tuple(
             replace(row, condition=row.condition & ~self._in_doubt) if row.is_forced else row
-            for row in self._said
+            for row in self.said
         )
 
     @cached_property
@@ -275,12 +277,17 @@ class DecisionPoint:
         return {row.call: row for row in self.candidates}
 
     @cached_property
-    def _likely(self) -> dict[Call, Likely]:
-        return {row.call: likely_hands(row, self._calls, self._context) for row in self._said}
+    def _said_by_call(self) -> dict[Call, Candidate]:
+        return {row.call: row for row in self.said}
+
+    def _likely(self, call: Call) -> Likely:
+        if call not in self._known_likely:
+            self._known_likely[call] = likely_hands(self._said_by_call[call], self._calls, self._context)
+        return self._known_likely[call]
 
     @cached_property
     def _in_doubt(self) -> Formula:
-        return any_of(self._doubts(self._said, self._likely))
+        return any_of(self._doubts(self.said))
 
     @cached_property
     def _meant(self) -> dict[Candidate, Candidate]:
@@ -290,7 +297,7 @@ class DecisionPoint:
             row: replace(row, condition=each.hands & ~any_of(other.condition for other in before))
             for row in self.candidates
             if not row.is_clear
-            for each in [self._likely[row.call]]
+            for each in [self._likely(row.call)]
             for before in [_said_before(row, each, chosen)]
         }
 
@@ -300,32 +307,33 @@ class DecisionPoint:
 
     @cached_property
     def _blocking(self) -> tuple[Candidate, ...]:
-        return tuple(row for row in self._unread_rows if not self._likely[row.call].is_answer)
+        return tuple(row for row in self._unread_rows if not self._likely(row.call).is_answer)
 
     @cached_property
     def _unclear(self) -> dict[Candidate, tuple[Formula, Formula]]:
         """Return the hands that each row which is not clear is likely to mean, and those that it may mean."""
         return {
-            row: (self._likely[row.call].hands, plausible_hands(row, self._calls, self._context))
+            row: (self._likely(row.call).hands, plausible_hands(row, self._calls, self._context))
             for row in self._meant
         }
 
     def row(self, call: Call) -> Candidate | None:
         """Return the row of a call, None if there is none that says something."""
-        return self._by_call.get(call)
+        row = self._said_by_call.get(call)
+        return self._by_call[call] if row and row.is_forced else row
 
     def usual(self, call: Call) -> Formula:
         """Return the hands that a row is likely to mean, whatever others are chosen before it."""
-        row = self._by_call[call]
-        hands, widest = self._unclear.get(row, (row.condition, NONE))
-        return widest if hands == NONE else hands
+        row = self._said_by_call[call]
+        if row.is_clear:
+            return (self._by_call[call] if row.is_forced else row).condition
+        hands = self._likely(call).hands
+        return plausible_hands(row, self._calls, self._context) if hands == NONE else hands
 
     def proposed(self, call: Call) -> str:
         """Return a condition for a row that is not understood in full, "" where players would not agree."""
-        row = self._by_call.get(call)
-        if row is None or row not in self._meant:
-            return ""
-        return str(proposed(row, self._calls, self._context) or "")
+        row = self._said_by_call.get(call)
+        return "" if row is None or row.is_clear else str(proposed(row, self._calls, self._context) or "")
 
     # ------------------------------------------------------------ one hand
 
@@ -403,7 +411,7 @@ class DecisionPoint:
         if rivals:
             return None, f"{why}, and {rivals[0].call}, which is not understood in full, may be meant for it."
         # What is read of the rows must be enough to know that they are not meant for the hand.
-        is_read = not is_clear and all(self._likely[row.call].is_shaped for row in instead)
+        is_read = not is_clear and all(self._likely(row.call).is_shaped for row in instead)
         if self.passing.fits(hand):
             return PASS, f"{why}, and is too weak {'for those' if instead else 'to bid'}."
         if is_read and self._likely_to_pass.fits(hand):
@@ -570,7 +578,7 @@ class DecisionPoint:
             elif isinstance(row.call, Bid) and row.call.strain.suit:
                 yield cards(_RAISE, FULL_HAND, row.call.strain.suit)
 
-    def _doubts(self, rows: Iterable[Candidate], likely: Mapping[Call, Likely]) -> Iterator[Formula]:
+    def _doubts(self, rows: Iterable[Candidate]) -> Iterator[Formula]:
         """Yield the hands that may fit each row that is not clear: those that it is likely to mean.
 
         Where partner has not called, and no lengths are understood, these are hands with long suits alone.
@@ -586,7 +594,11 @@ class DecisionPoint:
                     floor = points(_MAY_BID, MAX_POINTS) if is_empty else ANY
                     yield row.condition & floor & _long_suits()
             elif not is_empty:
-                yield row.condition & likely[row.call].hands if self._context.is_opening else row.condition
+                yield (
+                    row.condition & self._likely(row.call).hands
+                    if self._context.is_opening
+                    else row.condition
+                )
             elif row.is_request or self._context.partner_in_notrump:
                 yield _long_suits()
 
