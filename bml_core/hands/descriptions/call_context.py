@@ -218,7 +218,6 @@ def context_of(
     ``asked`` is what the notes say of partner's last call.
     """
     calls = agreement.auction.calls
-    for_keycards = not asked or _KEYCARDS.search(asked) is not None
     call, before = calls[-1], calls[:-1]
     bid = own_suit(call)
     ours, theirs = list(_bids(before, 2)), list(_bids(before, 1))
@@ -254,7 +253,7 @@ def context_of(
         is_opening=not ours,
         is_raise=is_raise,
         is_cue=bid in their_suits,
-        is_fourth=bid is not None and set(SUITS) - bid_by_anyone == {bid},
+        is_fourth=bid is not None and len(bid_by_anyone) == len(SUITS) - 1 and bid not in bid_by_anyone,
         is_double=call == DOUBLE,
         mine=tuple(own_suits),
         support=support,
@@ -262,7 +261,7 @@ def context_of(
         last=last_suit,
         stop=stop,
         agreed=agreed,
-        asked=agreed if for_keycards and calls[-3:-1] == (_ASK, PASS) else None,
+        asked=agreed if calls[-3:-1] == (_ASK, PASS) and (not asked or _KEYCARDS.search(asked)) else None,
         takeout=_only(list(their_suits)) if call == DOUBLE and not ours and len(theirs) > 0 else None,
         transfer=_transferred_suit(call, calls),
         bid_by_anyone=bid_by_anyone,
@@ -283,9 +282,8 @@ def _written(calls: Sequence[Call]) -> str:
     written: list[str] = []
     for at, call in enumerate(calls[first:], first):
         is_ours = (len(calls) - at) % 2 == 1
-        text = f"{call.level}{call.strain.value}" if isinstance(call, Bid) else str(call)
         if is_ours or call != PASS:
-            written.append(text if is_ours else f"({text})")
+            written.append(call.code if is_ours else f"({call.code})")
     return "-".join(written)
 
 

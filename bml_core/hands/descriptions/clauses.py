@@ -29,7 +29,7 @@ from bml_core.hands.descriptions.expressions import (
     kinds_of,
 )
 from bml_core.hands.descriptions.meanings import Phrase, in_phrases, said_in
-from bml_core.hands.descriptions.phrases import KINDS, PHRASES, Pattern, PhraseContext, Words
+from bml_core.hands.descriptions.phrases import KINDS, Pattern, PhraseContext, Words
 from bml_core.hands.descriptions.tokens import Token, breaks_sentence
 from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 from bml_core.hands.shapes import UnreadableError
@@ -96,6 +96,11 @@ def _in_phrases(texts: tuple[str, ...], language: str) -> frozenset[str]:
     return frozenset(in_phrases(text, language) for text in texts)
 
 
+@lru_cache(maxsize=16)
+def _beginnings(texts: frozenset[str]) -> frozenset[str]:
+    return frozenset(text.partition(" ")[0] for text in texts)
+
+
 def with_unread_conditions(parts: Iterable[ClausePart]) -> list[ClausePart]:
     """Return the parts with all left over that has a condition."""
     return [as_unread(part) if part.condition is not None else part for part in parts]
@@ -125,6 +130,7 @@ class PartReader:
         self._reader = ExpressionReader(words, context, vocabulary)
         self._vocabulary = vocabulary
         self._permits = _in_phrases(vocabulary.permits, vocabulary.language)
+        self._permit_begins = _beginnings(self._permits)
         self._slashes = slashes
 
     def read(self, begin: int, end: int) -> ClausePart:
@@ -152,7 +158,8 @@ class PartReader:
         asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
         # "It need not be balanced"
         lead = next((n for n, word in enumerate(words) if word not in self._vocabulary.fillers), 0)
-        permits = ((at, at + n) for at in range(lead + 1) for n in (4, 3, 2, 1))
+        begins = (at for at, word in enumerate(words[: lead + 1]) if word in self._permit_begins)
+        permits = ((at, at + n) for at in begins for n in (4, 3, 2, 1))
         permit = next((stop for at, stop in permits if " ".join(words[at:stop]) in self._permits), 0)
         plain = words[permit:asked]
         onward = _ONWARD.match(self._words, begin, end)
@@ -226,7 +233,7 @@ class PartReader:
     def _conditional(self, begin: int, start: int, end: int) -> ClausePart | None:
         """Return the part of a phrase with such as ``if``, or a permission before it: ``5M ok if 5332``."""
         tokens = self._words.tokens
-        figure = PHRASES.longest(self._words, start, end)
+        figure = self._words.figure(start, end)
         if figure and figure[0].end == end:
             return self._said(begin, start, end)
         at = next(n for n in range(start, end) if tokens[n].word in self._vocabulary.conditionals | _NOT)

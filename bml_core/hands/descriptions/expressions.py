@@ -25,7 +25,6 @@ from bml_core.hands.conditions import Formula
 from bml_core.hands.descriptions.meanings import Phrase, applies, meant, word_index
 from bml_core.hands.descriptions.phrases import (
     FIGURES,
-    PHRASES,
     POINTS,
     Match,
     Pattern,
@@ -264,7 +263,7 @@ class ExpressionReader:
         return self._phrase()
 
     def _figure(self) -> tuple[Match, PhraseReader] | None:
-        return PHRASES.longest(self._words, self.at, self.end) if self.word else None
+        return self._words.figure(self.at, self.end) if self.word else None
 
     def _known_word(self) -> Phrase | None:
         """Take the word that follows, if it is no longer a phrase about the hand."""
@@ -273,9 +272,10 @@ class ExpressionReader:
             return None
         # "Natural" goes before "natural game force" where the book has that for other auctions; and the suits
         # of "hearts and a minor" are words only where the auction says what is shown.
-        found = [each for each in found if applies(*each, self._context)] or found
-        if self.word in SUIT_OF and not applies(*found[0], self._context):
+        applying = [each for each in found if applies(*each, self._context)]
+        if self.word in SUIT_OF and not applying:
             return None
+        found = applying or found
         end = max(match.end for match, _ in found)
         found = [each for each in found if each[0].end == end]
         match = found[0][0]

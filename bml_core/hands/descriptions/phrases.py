@@ -167,11 +167,18 @@ class Words:
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens
-        self.present = frozenset(token.word for token in tokens)
+        self.present = frozenset([token.word for token in tokens])
+        self._figures: dict[tuple[int, int], tuple[Match, PhraseReader] | None] = {}
         self.text = "".join(f"{token.word} " for token in tokens)
         self.starts = [0]
         for token in tokens:
             self.starts.append(self.starts[-1] + len(token.word) + 1)
+
+    def figure(self, at: int, end: int) -> tuple[Match, PhraseReader] | None:
+        """Return the longest phrase about the hand at a word, None without one; readers ask again."""
+        if (at, end) not in self._figures:
+            self._figures[at, end] = PHRASES.longest(self, at, end)
+        return self._figures[at, end]
 
     @cached_property
     def indexes(self) -> dict[int, int]:
@@ -317,7 +324,7 @@ class PatternIndex(Generic[_T]):
 
     def has_beginning(self, token: Token) -> bool:
         """Return True if a pattern may begin with a word, or with an amount."""
-        return token.word in self._by_begin or token.amount is not None
+        return token.word in self._by_begin or (token.amount is not None and "#" in self._by_begin)
 
     def matches(self, words: Words, at: int, end: int) -> Iterator[tuple[Match, _T]]:
         """Yield what is found at a word."""
