@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from itertools import pairwise, product
 
 from bml_core.bridge import BIDS, PASS, Bid, Strain, bid_above
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import LETTERS, SUITS_DOWN, Sibling, siblings
+from bml_core.checks.siblings import EXTREME, LETTERS, SUITS_DOWN, Sibling, siblings
 from bml_core.checks.wording import NAMED, SUIT, SUITS
 from bml_core.diagnostics import Diagnostic, Location
 
@@ -23,17 +23,31 @@ _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter
 _NUMBERS = re.compile(r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | aces?\b| key ?cards?\b)")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 
+_SHORT_WORD = re.compile(r"\b(?:short|shortness|sing|singleton|void)\b")
+_NOT_SHORT = re.compile(rf"\b(?:no|not|nothing|nowhere|without)\b.*{_SHORT_WORD.pattern}|\bnowhere$")
+_FOR_SOME = re.compile(
+    r"^(?!.*\b(?:normal|always|forced|complet\w*|accept\w*|any|rest|others?|else|min\w*)\b)"
+    r".*\b(?:better|good|fit|max\w*|likes?|support)\b"
+)
+
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield answers that are missing, and bids that show or complete another suit than they can."""
     groups = siblings(notes)
     below = {above.location: rows for above, rows in groups if above}
+    lacking: set[Location] = set()
     for above, rows in groups:
-        yield from _transfers(above, rows, below)
+        for found in _transfers(above, rows, below):
+            lacking.add(found.location)
+            yield found
         yield from _splinters(above, rows)
         yield from _steps(above, rows)
         yield from _answers(above, rows)
         yield from _left_out(above, rows)
+        yield from _missing_pair(rows, below)
+        yield from _missing_suit(above, rows)
+        if above and above.location not in lacking:
+            yield from _only_some(above, rows)
 
 
 def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
@@ -194,6 +208,62 @@ def _left_out(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic
         if _SHORTNESS.fullmatch(row.text) and row.text == other.text:
             message = f"{row.name} and {other.name} show the same of their suits, and {between} is missing."
             yield Diagnostic("BML944", message, row.location, "Write a row for it.", other.related)
+
+
+def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) -> Iterator[Diagnostic]:
+    """Yield the one pair of words that no row has: "minimum, good suit" beside three others of that kind."""
+    pairs = {tuple(row.said.split(", ")): row for row in rows if row.bid}
+    pairs = {words: row for words, row in pairs.items() if len(words) == 2 and EXTREME.fullmatch(words[0])}
+    missing = set(product(*map(dict.fromkeys, zip(*pairs, strict=True)))) - pairs.keys()
+    if len(missing) != 1 or len(pairs) < _LEAST_ANSWERS:
+        return
+    ((extreme, kind),) = missing
+    last = [*pairs.values()][-1]
+    others = [row for row in rows if row not in pairs.values()]
+    inner = [each.said for row in rows for each in below.get(row.location, ())]
+    # "min, 6+!s" is one of many natural rebids.
+    is_sure = not re.search(r"\d", kind) and f"{extreme}, {kind}" not in inner
+    if is_sure and not any(row.text.startswith(extreme) for row in others):
+        message = f"Among these answers “{extreme}, {kind}” is missing."
+        yield Diagnostic("BML944", message, last.location, "Write a row for it.")
+
+
+def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield the one suit, besides those that were bid, in which no answer shows a short hand."""
+    short: dict[str, dict[Strain, Sibling]] = {}
+    for row in rows:
+        if _SHORT_WORD.search(row.form) and not _NOT_SHORT.search(row.text):
+            letters = LETTERS.findall(row.said)
+            if len(letters) != 1 or not row.bid:
+                # "short oM"
+                return
+            short.setdefault(row.form, {})[SUITS[letters[0]]] = row
+    calls = next((row.agreements[0].auction.before.calls for row in rows if row.agreements), ())
+    bid = [call.strain for call in calls[:-2] if isinstance(call, Bid)]
+    are_answers = (above and above.is_question) or any(_NOT_SHORT.search(row.text) for row in rows)
+    for form, suits in short.items() if bid and Strain.NOTRUMP not in bid and are_answers else ():
+        named = {SUITS[letter] for row in rows for letter in LETTERS.findall(row.said)}
+        missing = set(SUITS_DOWN).difference(bid, suits)
+        if len(suits) > 1 and len(missing) == 1 and missing.isdisjoint(named):
+            suit, last = missing.pop(), [*suits.values()][-1]
+            message = f"No row shows {form} in {suit.name.lower()}, as {last.name} does in its suit."
+            # Where it belongs, if each bids its own suit
+            own = Bid(last.bid.level, suit) if last.bid else None
+            place = next((row for row in rows if own and row.bid and row.bid.rank > own.rank), last)
+            yield Diagnostic("BML944", message, place.location, "Write a row for it.", last.related)
+
+
+def _only_some(above: Sibling, rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield the only answer to a transfer, if it is for some hands alone: "Hxx or better".
+
+    Beside a jump, "4!s and a maximum", the completion goes without saying.
+    """
+    wanted = _completion(above)
+    for row in rows if len(rows) == 1 else ():
+        if wanted is None or not row.bid or row.bid.rank > wanted.rank or not _FOR_SOME.search(row.text):
+            continue
+        message = f"{row.name} is the only answer to {above.name}, and not for all hands."
+        yield Diagnostic("BML944", message, row.location, "Write a row for the others.", above.related)
 
 
 CHECKS = (Check(find, ("BML943", "BML944"), ("BML927",), of_rows=True),)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial, reduce
-from itertools import combinations, groupby, permutations
+from itertools import groupby, permutations, product
 from math import comb, prod
 from operator import and_, or_
 from typing import NamedTuple
@@ -28,7 +28,7 @@ from bml_core.system import System
 _ANY = PointTable.of_points(ALL_POINTS)
 _ROUND, _WIDEST, _STRONGEST, _NEARLY = 4, 2, 30, 1.02
 #: Shares of hands: those that are all, most, some, and few of a kind, and a kind worth to be named.
-_ALL, _WIDE, _MOST, _SOME, _FEW, _LEAST = 0.9, 0.7, 0.6, 0.3, 0.1, 0.03
+_ALL, _WIDE, _MOST, _SOME, _FEW, _LARGE, _LEAST = 0.9, 0.7, 0.6, 0.3, 0.1, 0.045, 0.03
 # "4!s (or 3 with a short suit)", "may have 4!s"
 _HEDGE = re.compile(
     r"\b(?:or|may|perhaps|usually|can|could|might|except|unless|also|sometimes|if|but)\b|[?(]"
@@ -189,14 +189,18 @@ def _unanswered(
 
 def _between(possible: PointTable, tables: Mapping[Candidate, PointTable]) -> Diagnostic | None:
     """Return points that no hand of a kind has a row for, though most have with one less and one more."""
+    covered = (reduce(or_, tables.values()) & possible).cells
+    free = possible.cells & ~covered
+    # Most decisions have no shape with such points.
+    if not any(free & free >> wide & covered << 1 & covered >> 1 + wide for wide in range(_WIDEST)):
+        return None
 
     def find(hands: tuple[_Numbers, _Numbers], every: tuple[_Numbers, _Numbers]) -> Iterator[tuple[int, int]]:
         states = list(map(_state, *hands))
-        for low, high in combinations(range(len(states)), 2):
-            between = states[low + 1 : high]
-            are_free = between and len(between) <= _WIDEST and all(state is False for state in between)
-            if are_free and states[low] and states[high]:
-                yield low + 1, high - 1
+        for low, wide in product(range(1, len(states)), range(_WIDEST)):
+            ends, between = (states[low - 1], *states[low + wide + 1 :][:1]), states[low : low + wide + 1]
+            if ends == (True, True) and all(state is False for state in between):
+                yield low, low + wide
 
     found = _largest(possible, tables.values(), find)
     if found is None:
@@ -206,22 +210,28 @@ def _between(possible: PointTable, tables: Mapping[Candidate, PointTable]) -> Di
     begins = [row for row, (least, _) in limits.items() if least == found.high + 1]
     row, *others = (*ends[:1], *begins[:1]) or tables
     message = f"No row here describes {points_in_words(found.low, found.high)}{found.words}."
-    return _found(message, row, _see(*others[:1]))
+    # With what is left out beside "Pass  11--15", players pass as well.
+    is_large = found.share > _LARGE and row.call is not PASS
+    return _found(message, row, _see(*others[:1]), "BML951" if is_large else "BML952")
 
 
 def _between_two(possible: PointTable, tables: Mapping[Candidate, PointTable]) -> Diagnostic | None:
     """Return the points between two rows for the same suits of which other rows leave out many hands."""
-    shapes = {row: _shapes(table) for row, table in tables.items()}
-    is_wide = {row: mask.bit_count() > _WIDE * len(SHAPES) for row, mask in shapes.items()}
     limits = {row: table.reachable().limits() or (0, 0) for row, table in tables.items()}
+    pairs = [
+        (one, other, limits[one][1], limits[other][0])
+        for one, other in permutations(tables, 2)
+        if 1 < limits[other][0] - limits[one][1] <= _WIDEST + 1
+    ]
+    shapes = {row: _shapes(table) for row, table in tables.items()} if pairs else {}
+    is_wide = {row: mask.bit_count() > _WIDE * len(SHAPES) for row, mask in shapes.items()}
     # Nobody doubles or bids notrump with support and points for a raise.
-    suits = [row for row in tables if not is_wide[row] or _strain(row) not in (None, Strain.NOTRUMP)]
-    covered = reduce(or_, (tables[row] for row in suits), PointTable(0))
-    for one, other in permutations(suits, 2):
-        (_, top), (low, _) = limits[one], limits[other]
+    suits = (tables[row] for row in shapes if not is_wide[row] or _strain(row) not in (None, Strain.NOTRUMP))
+    covered = reduce(or_, suits, PointTable(0))
+    for one, other, top, low in pairs:
         both = shapes[one] & shapes[other]
         is_part = _strain(one) is _strain(other) and both in (shapes[one], shapes[other])
-        if is_wide[one] or not 1 < low - top <= _WIDEST + 1 or not (is_part or shapes[one] == shapes[other]):
+        if is_wide[one] or not (is_part or shapes[one] == shapes[other]):
             continue
         points = PointTable.of_points((1 << low) - (2 << top))
         between = possible & PointTable.of_shapes(both) & points
@@ -230,13 +240,13 @@ def _between_two(possible: PointTable, tables: Mapping[Candidate, PointTable]) -
                 f"{one.call} ends at {top}, and {other.call} begins at {low}:"
                 f" many hands with {points_in_words(top + 1, low - 1)} have no row."
             )
-            return _found(message, one, _see(other))
+            return _found(message, one, _see(other), "BML951")
     return None
 
 
-def _found(message: str, row: Candidate, see: tuple[Related, ...]) -> Diagnostic:
+def _found(message: str, row: Candidate, see: tuple[Related, ...], code: str = "BML952") -> Diagnostic:
     hint = "Write a row for these hands, or correct one."
-    return Diagnostic("BML951", message, row.agreement.location, hint, see)
+    return Diagnostic(code, message, row.agreement.location, hint, see)
 
 
 def _see(*rows: Candidate) -> tuple[Related, ...]:
@@ -283,4 +293,4 @@ def _shares_of_points() -> Sequence[float]:
     return [count_table(table) / count_table(_ANY) for table in tables]
 
 
-CHECKS = (Check(find, (), ("BML951",), by_opening=True),)
+CHECKS = (Check(find, ("BML951",), ("BML952",), by_opening=True),)

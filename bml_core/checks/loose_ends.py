@@ -12,7 +12,7 @@ from bml_core.bridge import ANY_SCOPE, PASS, Bid, OpenerPosition, Scope, bid_abo
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import SUIT_LETTER
 from bml_core.checks.wording import in_small_letters
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, walk_rows
 from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, asked_steps, explain, known_of, obligations_of
@@ -28,6 +28,7 @@ _OBVIOUS = re.compile(
 # "6+!c or 6+!d": partner must find out.
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
 # What is said after a question, and a link to the responses
+_ASKS = re.compile(r"asks\b")
 _REMARK = re.compile(r"\?\s+\w|\]\(")
 _QUESTION = re.compile(r"(?i)(?:where|which|what|how)\b[^?]*\?")
 _SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
@@ -56,6 +57,9 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
     lacking: dict[tuple[Location, bool | None], Diagnostic | None] = {}
     # Of those with the same words but for their suits, in one table and in all
     alike: dict[tuple[str, str], dict[Location, Agreement | None]] = {}
+    asking: dict[Location, Agreement] = {}
+    # Of those with them, whatever they oblige to
+    similar: dict[tuple[str, str], dict[Location, Agreement | None]] = {}
     for row in notes.system.agreements:
         if not (row.is_described and row.is_ours and isinstance(row.call, Bid)):
             continue
@@ -64,30 +68,52 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         asks = _steps(row, notes.system) is not None
         has_some = row.auction.code in followed
         is_free = row.auction.calls[-2:-1] in ((), (PASS,))
-        if is_free and (asks or Obligation.CALLED_FORCING in obligations_of(row, notes.system)):
-            words = SUIT_LETTER.sub("", in_small_letters(row.description))
-            for where in (f"{row.auction.before.code}{row.call.level}", ""):
-                same = alike.setdefault((where, words), {})
-                if same.get(row.location, row):
-                    same[row.location] = None if has_some else row
+        obligations = obligations_of(row, notes.system)
+        words = SUIT_LETTER.sub("", in_small_letters(row.description))
+        groups = [(similar, row.auction.before.code)] if is_free and words and len(row.auction) > 1 else []
+        if is_free and (asks or Obligation.CALLED_FORCING in obligations):
+            groups += [(alike, f"{row.auction.before.code}{row.call.level}"), (alike, "")]
+        if asks or "forces " in words:
+            groups.append((similar, ""))
+        for rows, where in groups:
+            same = rows.setdefault((where, words), {})
+            if same.get(row.location, row):
+                same[row.location] = None if has_some else row
         key = row.location, None if is_either else asks
         if lacking.get(key):
             continue
+        if is_free and not has_some and _ASKS.match(words) and not _OBVIOUS.search(words):
+            asking[row.location] = row
         if is_either or known_of("wants", row, notes.system, _wants_responses):
             lacking[key] = None if has_some else _without_responses(row, asks=bool(key[1]))
+    reported: set[Location] = set()
     unlike = {}
     for (where, _), same in alike.items():
         rest = [row for row in same.values() if row]
         if len(rest) == 1 < len(same) - (0 if where else 1):
             asks = _steps(rest[0], notes.system) is not None
             unlike[rest[0].location] = _without_responses(rest[0], asks=asks)
+    others = {
+        location: replace(_without_responses(row, asks=True), code="BML927")
+        for location, row in asking.items()
+    }
+    for (where, _), same in similar.items():
+        rest = [row for row in same.values() if row]
+        if len(rest) == 1 < len(same) - (2 if where else 0):
+            like = next(each for each in same if each != rest[0].location)
+            message = f"{rest[0].auction:short} has no row below it, unlike others with its words."
+            see = (Related(like, "Such a row is here."),)
+            hint = "Write the responses in rows below it."
+            others[rest[0].location] = Diagnostic("BML927", message, rest[0].location, hint, see)
     for is_question in (True, False, None):
         kind = [each for (_, asks), each in lacking.items() if asks is is_question]
         found = [each for each in kind if each and each.location not in unlike]
         most = max(1, _FEW_QUESTIONS * len(kind)) if is_question else _FEW * len(kind)
         are_few = is_question is not None and len(found) <= most < len(kind)
         yield from (each if are_few else replace(each, code="BML927") for each in found)
+        reported.update(each.location for each in found)
     yield from unlike.values()
+    yield from (each for place, each in others.items() if place not in reported and place not in unlike)
 
 
 # ---------------------------------------------------------------- histories

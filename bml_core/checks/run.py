@@ -147,22 +147,30 @@ def check_notes(
         rows = RowsOfOpenings(system, system.agreements, (), besides, notes.documents)
         findings += rows.findings(of_rows, results or Results())
     findings += find_by_opening([check for check in running if check.by_opening], parts, results)
+    chosen = [each for each in findings if each.code in codes]
     return tuple(
         sorted(
-            {each: None for each in findings if each.code in codes},
+            dict.fromkeys(without_repeats(chosen, chosen)),
             key=lambda each: (each.location._replace(origin=None), each.code),
         )
     )
 
 
-_SAID_BETTER = {"BML225": frozenset({"BML226", "BML901", "BML902"})}
+_SAID_BETTER = {
+    "BML225": frozenset({"BML226", "BML901", "BML902"}),
+    "BML951": frozenset({"BML942"}),
+    "BML952": frozenset({"BML944"}),
+}
 
 
 def without_repeats(
-    diagnostics: Iterable[Diagnostic], findings: Iterable[Diagnostic]
+    diagnostics: Iterable[Diagnostic], findings: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
-    """Yield the diagnostics of a system of which a check has not found more to say at the same place."""
+    """Yield the diagnostics of which a check has not found more to say at the same place."""
     places = {(each.location, each.code) for each in findings}
+    places |= {
+        (other.location, each.code) for each in findings if each.code == "BML942" for other in each.related
+    }
     for diagnostic in diagnostics:
         codes = _SAID_BETTER.get(diagnostic.code, ())
         if not any((diagnostic.location, code) in places for code in codes):

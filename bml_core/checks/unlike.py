@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
-from bml_core.bridge import Strain, bid_above
+from bml_core.bridge import BIDS, Strain, bid_above
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
 from bml_core.checks.wording import SUITS
@@ -28,13 +28,23 @@ _NATURAL = frozenset(
     )
 )
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
+_CONTENT = re.compile(r"[a-z]{3,}|![cdhs]")
 _LENGTH_LETTER = re.compile(r"(?:^|[\s,])[5-8]\+?([cdhs])\b")
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield what is unlike the rest of the notes: suits, alerts, order and indentation."""
     groups = siblings(notes)
-    for look in (_other_suits, _other_than_bid, _like_tables, _misplaced, _alerts, _indentations, _order):
+    for look in (
+        _other_suits,
+        _other_than_bid,
+        _like_tables,
+        _misplaced,
+        _beside_question,
+        _alerts,
+        _indentations,
+        _order,
+    ):
         yield from look(groups)
 
 
@@ -152,10 +162,10 @@ def _differences(
 
 
 def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield rows alone below another one: with its words, or missing among the answers beside it."""
-    beside = {row.location: (above, {each.bid for each in rows}) for above, rows in groups for row in rows}
+    """Yield rows alone below another one: with its words, with those beside it, or missing among these."""
+    beside = {row.location: (above, rows) for above, rows in groups for row in rows}
     for above, (row, *rest) in ((above, rows) for above, rows in groups if above and above.bid and rows):
-        question, bids = beside.get(above.location, (None, {None}))
+        question, rows = beside.get(above.location, (None, []))
         if rest or row.row.children or row.bid is None:
             continue
         hint = "Correct its indentation, if it is not below it."
@@ -165,10 +175,44 @@ def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
         if is_own and above.form == row.form and len(_FIGURES.findall(row.form)) > 1:
             message = f"{row.name} has the words of {above.name} above it, for another suit."
             yield Diagnostic("BML946", message, row.location, hint, above.related)
+        bids = {each.bid for each in rows}
         is_next = row.bid == bid_above(above.bid, 1) and bid_above(above.bid, 2) in bids
+        others = [each for each in rows if each.location != above.location]
+        above_it = next((each for each in rows if _rank(each) > _rank(above)), None)
+        is_between = _rank(above) < _rank(row) < (_rank(above_it) if above_it else len(BIDS))
         if question and question.is_question and is_next and row.bid not in bids:
             message = f"{row.name} stands alone below {above.name}, and is missing beside it."
             yield Diagnostic("BML946", message, row.location, hint, above.related)
+        elif is_between and not any(each.row.children for each in others) and _goes_with(row, above, others):
+            message = f"{row.name} stands alone below {above.name}, and has words of the rows beside that."
+            yield Diagnostic("BML946", message, row.location, hint, above.related)
+
+
+def _beside_question(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield the row after a question whose words are those of answers below it alone."""
+    below = {above.location: rows for above, rows in groups if above}
+    for _, rows in groups:
+        for question, row in pairwise(each for each in rows if each.bid):
+            last = (below.get(question.location) or [question])[-1]
+            others = [each for each in rows if each is not row]
+            is_next = last is not question and _rank(last) < _rank(row) and question.is_question
+            if is_next and _shares(row, [last]) and not _shares(row, others):
+                message = f"{row.name} is beside {question.name}, and has words of the answers below it."
+                hint = "Correct its indentation, if it is one of them."
+                yield Diagnostic("BML946", message, row.location, hint, question.related)
+
+
+def _goes_with(row: Sibling, above: Sibling, rows: Sequence[Sibling]) -> bool:
+    """Return whether words of a row go with those beside the row above it: all of them, or two."""
+    words, beside = ({*_CONTENT.findall(each.said)} for each in (row, above))
+    shared = words.intersection(word for each in rows for word in _CONTENT.findall(each.said))
+    return bool(shared) and (len(shared) > 1 or words <= shared | beside)
+
+
+def _shares(row: Sibling, rows: Iterable[Sibling]) -> bool:
+    """Return whether a row has a word of others, but for common ones, or the same signs and numbers."""
+    words = {*_CONTENT.findall(row.said)}
+    return any(not words.isdisjoint(_CONTENT.findall(each.said)) for each in rows)
 
 
 def _alerts(groups: Groups) -> Iterator[Diagnostic]:
