@@ -82,7 +82,11 @@ _PASSABLE = re.compile(r"\b(?:nf|(?:not|non)[- ]forcing|to play|s/?o|sign[- ]?of
 _TAKEOUT, _STAYMAN = re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 # "2014" is not a shape.
 _SLIP = 2
+# "max, 4334": four lengths, and no year.
+_ALONE = re.compile(r"(?:^|[,;(:] ?)[1-7]{4}(?=$|[,;)])")
 _CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
+# "invites 8NT"
+_TOO_HIGH = re.compile(r"\b([89])nt?\b")
 _MAJORS, _SHOWN, _UNBALANCED = (Strain.HEARTS, Strain.SPADES), 3, 5
 
 _Rows = Mapping[str, tuple[Candidate, str]]
@@ -183,6 +187,8 @@ def _impossible_numbers(row: Candidate, words: str, rows: _Rows) -> _Wrong:
     if row.explanation.diagnostics:
         # What is read is reported where it is read.
         return
+    if found := _TOO_HIGH.search(words):
+        yield f"No bid is on the {found[1]} level, as {found[0].upper()} would be.", "Correct the level."
     for found in RANGE.finditer(words):
         low, high = int(found[1]), int(found[2] or found[1])
         # "6-4" is a shape, but "7-4" beside "4-7" is none.
@@ -210,7 +216,7 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
     ordered = [each for each in map(_digits, patterns) if [*each] != sorted(each, reverse=True)]
     shapes = _SHAPE.findall(words)
     # "usually 5442 or 6322": without a shape, a number of four digits may be anything.
-    is_sure = any(sum(map(int, shape)) == FULL_HAND for shape in shapes)
+    is_sure = any(sum(map(int, shape)) == FULL_HAND for shape in shapes) or _ALONE.search(words)
     for shape in (*patterns, *(shapes if is_sure else ())):
         cards = sum(map(int, _digits(shape)))
         if cards != FULL_HAND and (shape in patterns or abs(cards - FULL_HAND) <= _SLIP):
