@@ -89,7 +89,8 @@ _LETTERS_AND_SIGNS = r"(?-i:![cdhs]|[CDHSN\u2660-\u2667]\ufe0f?)"
 SPELLED_STRAIN = (
     rf"(?i:({'|'.join(sorted(_STRAIN_WORDS, key=len, reverse=True))}|{_LETTERS_AND_SIGNS})(?![\w'-]))"
 )
-SPELLED_CALL = rf"(?i)\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|\.(?=\S)|){SPELLED_STRAIN}\)?[:!*]*"
+# "Six clubs, limited" are cards.
+SPELLED_CALL = rf"(?i)\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|\.(?=\S)|){SPELLED_STRAIN}\)?[:!*]*(?!,)"
 
 
 # ---------------------------------------------------------------- the bid column

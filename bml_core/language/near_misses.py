@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -116,7 +117,7 @@ def reads_like_sentence(text: str) -> bool:
 
 
 def _ends_sentence(text: str) -> bool:
-    return text.rstrip().endswith((".", "!", "?"))
+    return text.rstrip(" \t)\"*").endswith((".", "!", "?"))
 
 
 # ---------------------------------------------------------------- auctions that titles name
@@ -415,7 +416,8 @@ def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) ->
     What is where its first row should is reported, and in a text the lines that read like rows.
     """
     first = lines[0].text
-    if re.match(FENCE, first) or is_auction(lines) or is_hand_alone(lines) or diagram_length(lines):
+    is_other = re.match(FENCE, first) or is_auction(lines) or is_hand_alone(lines) or diagram_length(lines)
+    if is_other or is_prose(lines, dialect):
         return None
     if TABLE_ROW.match(first):
         _report_rows_of_bars(lines, dialect, log)
@@ -503,6 +505,26 @@ def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: Diagnos
 
 
 # ---------------------------------------------------------------- tables, headings and sentences
+
+
+def is_prose(lines: list[SourceLine], dialect: Dialect) -> bool:
+    """Return whether a block that begins with a bid is a paragraph all the same.
+
+    "2C is two-way: clubs, or a hand that is too good for 1N. Opener bids as after 1N, but a balanced" goes on in
+    the next line, at the same column and without a bid; one line alone has its verb straight after the bid.
+    """
+    first = line_shape(lines[0].text, dialect)
+    if first is None or not first.parts.is_close or len(first.parts.text.split()) < _MOST_WORDS:
+        return False
+    if first.parts.word.endswith(("-", ";")) or not _ends_sentence(lines[-1].text):
+        return False
+    for above, below in pairwise(lines):
+        shape = line_shape(below.text, dialect)
+        # A bid begins a line by chance where the line above cannot end.
+        is_text = shape and (shape.kind is LineKind.TEXT or (shape.parts.is_close and goes_on(above.text)))
+        if not is_text or below.start != lines[0].start:
+            return False
+    return len(lines) > 1 or re.match(_AFTER_SUBJECT, first.parts.text) is not None
 
 
 def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:

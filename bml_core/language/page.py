@@ -39,7 +39,14 @@ from bml_core.language.lines import (
     split_lines,
     without_comments,
 )
-from bml_core.language.near_misses import MISSES, Above, find_table, report_heading, report_sentence
+from bml_core.language.near_misses import (
+    MISSES,
+    Above,
+    find_table,
+    is_prose,
+    report_heading,
+    report_sentence,
+)
 from bml_core.language.tables import TableParser
 
 _INCLUDE = r"(?s)\s*#\s*INCLUDE(?![A-Za-z])(.*)"
@@ -552,6 +559,7 @@ class Page:
                 begins_table(lines[begin].text, self.dialect)
                 and not is_auction(lines[begin : begin + 2])
                 and not is_suit(lines[begin : begin + 3])
+                and not is_prose(lines[begin : _text_end(lines, begin)], self.dialect)
             ):
                 end = _heading_after(lines, begin)
                 report_sentence(lines[begin:end], self.dialect, self._log)

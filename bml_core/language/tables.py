@@ -159,6 +159,11 @@ class TableParser:
         if self._is_opening(indent, parts):
             self._finish(line.location)
             self._begin_table()
+        elif self._is_doubtful(indent, parts):
+            self._finish(line.location)
+            self._begin_table()
+            self._placement = Placement.NAMED
+            MISSES["left_of_rows"].report(self._log, line.location)
         self._row(line, indent, parts)
 
     def _command(self, line: SourceLine, stripped: str) -> str:
@@ -291,12 +296,23 @@ class TableParser:
 
         It is ``(1S)`` alone, or one of ours that cannot go on: ``1D`` after the rows of ``1C-1H-``.
         """
-        if self._history is None or not self._roots or indent >= self._roots[0].indent:
+        if self._history is None or not self._is_left_of_rows(indent):
             return False
         if parts.column.theirs:
             return parts.word[1:2].isdecimal() and parts.column.is_call and not parts.text
         is_bid = parts.word[:1].isdecimal() and parts.column.is_call
         return is_bid and not near_misses.continues(self._history.text, parts.word)
+
+    def _is_doubtful(self, indent: int, parts: RowParts) -> bool:
+        """Return whether a bid alone, left of the rows below a history, may be an opening as well as one of them.
+
+        ``3N`` is after the rows of ``2N-3S---`` that have a 3N already.
+        """
+        is_there = any(node.call and node.call.text == parts.word for node in self._roots)
+        return self._history is not None and self._is_left_of_rows(indent) and is_there and not parts.text
+
+    def _is_left_of_rows(self, indent: int) -> bool:
+        return bool(self._roots) and indent < self._roots[0].indent
 
     def _row(self, line: SourceLine, indent: int, parts: RowParts) -> None:
         self._count += 1
