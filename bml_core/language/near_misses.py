@@ -117,7 +117,7 @@ def reads_like_sentence(text: str) -> bool:
 
 
 def _ends_sentence(text: str) -> bool:
-    return text.rstrip(" \t)\"*").endswith((".", "!", "?"))
+    return text.rstrip(' \t)"*').endswith((".", "!", "?"))
 
 
 # ---------------------------------------------------------------- auctions that titles name
@@ -510,8 +510,8 @@ def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: Diagnos
 def is_prose(lines: list[SourceLine], dialect: Dialect) -> bool:
     """Return whether a block that begins with a bid is a paragraph all the same.
 
-    "2C is two-way: clubs, or a hand that is too good for 1N. Opener bids as after 1N, but a balanced" goes on in
-    the next line, at the same column and without a bid; one line alone has its verb straight after the bid.
+    "2C is two-way: clubs, or a hand that is too good for 1N. Opener bids as after 1N, but a balanced" goes on
+    in the next line, at the same column and without a bid; one line alone has its verb after the bid.
     """
     first = line_shape(lines[0].text, dialect)
     if first is None or not first.parts.is_close or len(first.parts.text.split()) < _MOST_WORDS:

@@ -39,14 +39,7 @@ from bml_core.language.lines import (
     split_lines,
     without_comments,
 )
-from bml_core.language.near_misses import (
-    MISSES,
-    Above,
-    find_table,
-    is_prose,
-    report_heading,
-    report_sentence,
-)
+from bml_core.language.near_misses import MISSES, Above, find_table, is_prose, report_heading, report_sentence
 from bml_core.language.tables import TableParser
 
 _INCLUDE = r"(?s)\s*#\s*INCLUDE(?![A-Za-z])(.*)"

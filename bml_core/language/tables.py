@@ -304,7 +304,7 @@ class TableParser:
         return is_bid and not near_misses.continues(self._history.text, parts.word)
 
     def _is_doubtful(self, indent: int, parts: RowParts) -> bool:
-        """Return whether a bid alone, left of the rows below a history, may be an opening as well as one of them.
+        """Return whether a bid alone, left of the rows below a history, may be an opening or one of them.
 
         ``3N`` is after the rows of ``2N-3S---`` that have a 3N already.
         """

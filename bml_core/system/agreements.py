@@ -35,7 +35,10 @@ ANY_LENGTH = 8
 
 _T = TypeVar("_T")
 _LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
-_WORD, _BETWEEN_PARTS = re.compile(r"[^\s,;.]+"), re.compile(r"[,;.\n]")
+_WORD, _BETWEEN_PARTS = re.compile(r"[^\s,;.:]+"), re.compile(r"[,;.\n]")
+_COMMON_WORD = re.compile(
+    "an?|and|any|as|at|be|but|for|hand|hcp|if|in|is|it|may|no|not|of|on|or|the|to|with|[-+]+"
+)
 
 
 class Disposition(Enum):
@@ -243,6 +246,11 @@ class Agreement:
         parts = (" ".join(_WORD.findall(part)) for part in _BETWEEN_PARTS.split(texts[0]))
         conditions = [each.wording.condition_text if each.wording else "" for each in (self, other)]
         return conditions[0] in ("", conditions[1]) and all(f" {part} " in said for part in parts if part)
+
+    def shares_words_with(self, other: Agreement) -> bool:
+        """Return whether the descriptions have a figure or a word in common that is not found everywhere."""
+        mine, yours = ({*_WORD.findall(each.text.lower())} for each in (self, other))
+        return not all(map(_COMMON_WORD.fullmatch, mine & yours))
 
     @property
     def text(self) -> str:

@@ -43,6 +43,9 @@ from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_
 _VISITS = 2
 _EXAMPLES = 4
 _LONGEST_QUOTED = 40
+# "Gambling" above its responses.
+_TITLE = r"[^\W\d]\S*(?: [^\W\d]\S*)?"
+_OVER = re.compile(r"(?i)\((?:over|after) ")
 READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"}) | MEANING_KEYS
 """The keys of metadata that say how rows are read, or chosen."""
 
@@ -198,6 +201,7 @@ class WrittenRow:
         bare: The calls of rows above that say nothing themselves, and do not get the responses of this row.
         passed_over: The agreements on calls that belong to another row, each with that one.
         says_new: True if it says what the first row for its call does not, or is in its table.
+        says_elsewhere: True if that row is in another table.
         is_caption: True if it is the history of a table, with words as a title of its rows.
         table: The place of its table, where something is left out.
         reported: The codes of the diagnostics that the row has already.
@@ -214,6 +218,7 @@ class WrittenRow:
     first: Location | None = None
     said_first: str = ""
     says_new: bool = False
+    says_elsewhere: bool = False
     condition_alone: bool = False
     visits: int = 0
     illegal: dict[tuple[Illegality, bool], list[str]] = field(default_factory=dict)
@@ -223,6 +228,11 @@ class WrittenRow:
     is_caption: bool = False
     table: Location | None = None
     reported: frozenset[str] = frozenset()
+
+    @property
+    def said(self) -> str:
+        """Return the first line of its description."""
+        return self.lines[0].text if self.lines else ""
 
     def note_illegal(self, illegality: Illegality, call: Call, *, is_rest: bool) -> None:
         """Remember a call that is not legal, unless there are examples enough."""
@@ -284,11 +294,16 @@ class WrittenRow:
             where = f" {'in' if is_here else 'at'} {place}"
         what = "text is" if self.auctions else "row and the rows below it are" if self.below else "row is"
         lost = "condition is" if self.condition_alone else what
-        there, here = _quoted(self.said_first), _quoted(self.lines[0].text if self.lines else "")
+        there, here = _quoted(self.said_first), _quoted(self.said)
         are_told = here and there and here != there
         how = f"described as {here} here and as {there}" if are_told else "already described"
         message = f"{_written_auction('', self.call)[:40]} is {how}{where}, so this {lost} not used."
         mend = "join the two there" if self.below else "delete one of the two"
+        before = self.written.rpartition("-")[0]
+        if _OVER.search(f"{self.said_first} {self.said}"):
+            mend = "write a table of its own for each auction that the rows name"
+        elif self.says_elsewhere and before[:1].isdecimal():
+            mend += f", or begin this table with P-{before}--- if the player has passed"
         hint = f"The first definition is used; {mend}."
         return Diagnostic("BML225", message, self.call.location, hint)
 
@@ -472,14 +487,20 @@ class _Builder:
         self.agreements[key] = agreement
 
     def _compare(self, known: Agreement, agreement: Agreement, row: WrittenRow) -> None:
-        """Note what is lost where the first definition stands."""
-        if agreement.says_more_than(known) and not row.is_caption:
+        """Note what is lost where the first definition stands; one that says more takes its place."""
+        says_more = agreement.says_more_than(known) and not row.is_caption
+        is_elsewhere = agreement.table != known.table
+        if says_more and is_elsewhere and known.is_part_of(agreement):
+            self.agreements[known.auction] = agreement
+            agreement, known = known, agreement
+        elif says_more:
             self.shadow(row, known.location)
-            row.said_first = known.text.partition("\n")[0]
+            row.said_first, row.says_elsewhere = known.text.partition("\n")[0], is_elsewhere
             lines = agreement.description
             row.condition_alone = not any(lines) or lines == known.description
-            # "15-17" at the head of a chapter repeats "15-17, balanced" of the summary.
-            row.says_new |= agreement.table == known.table or not agreement.is_part_of(known)
+            # "15-17, balanced" at the head of a chapter and "BAL 15-17" of the summary speak of the same.
+            is_title = row.below is not None and re.fullmatch(_TITLE, agreement.text) is not None
+            row.says_new |= not (is_elsewhere and (is_title or agreement.shares_words_with(known)))
             row.lost += 1
         # The same row may be pasted in several places.
         places = [each.location.origin or each.location for each in (agreement, known)]
@@ -669,6 +690,7 @@ class _Expansion:
                 call = possible.call
                 if not is_literal and call in side.taken:
                     builder.shadow(row, side.taken[call].call.location)
+                    row.said_first = side.taken[call].said
                     row.note_bare(call, side.taken[call])
                     self._pass_over(row, side.auction, possible, is_rest=is_rest)
                 elif is_special and call in side.normal:
