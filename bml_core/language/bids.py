@@ -252,8 +252,8 @@ def _hint(text: str) -> str:
         if text.rstrip(_DECORATION).endswith("R"):
             call = f"{level}D for diamonds, {level}red for both red suits"
         hint = f"Write {call}: suits are C, D, H and S, and notrump is N."
-    elif re.match(r"\((?!\()", text) and _is_plain_call(text[1:]):
-        hint = f"Write opponents' calls in parentheses, as in {text}), then two spaces and the description."
+    elif re.match(r"\((?!\()", text) and all(map(_is_plain_call, text[1:].split("/"))):
+        hint = f"Close the parenthesis after the calls, as in {text}), then two spaces and the description."
     elif text.startswith("(") != text.endswith(")") and any(character.isdecimal() for character in text):
         hint = "Write opponents' calls in parentheses, as in (1S)."
     elif bare != text and _is_plain_call(bare):
@@ -262,12 +262,12 @@ def _hint(text: str) -> str:
             hint = f"Write {bare}! if it is alerted, else {bare} alone."
         elif text == f"{bare}:":
             hint = f"Write {bare}--- if the rows below continue it, else {bare} alone."
-    elif re.fullmatch("[CDHSNMm]|NT|o[Mm]", text):
-        hint = f"Write its level, too, as in {'1' if text == 'NT' else '2'}{text}."
+    elif part := _part_of_bid(text):
+        hint = part
     elif not bare or text in ("+", "•"):
         hint = "Begin the row with its bid, without a mark before it."
     elif len(calls := re.findall("[^-;–—]+", bare)) > 1:
-        wrong = [call for call in calls if not _is_plain_call(call.strip("()"))]
+        wrong = [call for call in calls if not all(map(_is_plain_call, call.strip("()").split("/")))]
         if not wrong:
             is_bare = bare == text
             first = (
@@ -279,6 +279,23 @@ def _hint(text: str) -> str:
     elif bare.isalpha() and len(bare) > 1:
         hint += " Leave a blank line above and below the line if it is text."
     return hint
+
+
+def _part_of_bid(text: str) -> str:
+    """Return what to write instead of a level or a suit alone, "" for other words.
+
+    >>> _part_of_bid("oM"), _part_of_bid("c+/!d+")
+    ('Write its level, too, as in 2oM, or both bids, as in 1S/2H.', 'Write the level, too, as in 2CD.')
+    """
+    if re.fullmatch("[1-7]", text):
+        return f"Write the suits, too, as in {text}C or {text}CD."
+    if re.fullmatch("o[Mm]", text):
+        both = "1S/2H" if text == "oM" else "1D/2C"
+        return f"Write its level, too, as in 2{text}, or both bids, as in {both}."
+    if re.fullmatch("[CDHSNMm]|NT", text):
+        return f"Write its level, too, as in 2{text}."
+    suits = re.fullmatch(r"([cdhs])\+?/!([cdhs])\+?", text)
+    return f"Write the level, too, as in 2{suits[1].upper()}{suits[2].upper()}." if suits else ""
 
 
 def better_call(text: str) -> str:

@@ -335,7 +335,7 @@ class TableParser:
             hint = near_misses.SEVERAL_BIDS.format(together)
             column = replace(column, diagnostic=replace(column.diagnostic, hint=hint))
             fix = (Edit(location, length, together),) if location.origin is None else None
-        call = self._call(column, location, indent, fix)
+        call = self._call(column, location, indent if parts.is_close else 0, fix)
         call = call._replace(target=parts.target) if parts.target else call
         node = _Node(call, location, indent, own_suit=parts.column.own_suit)
         self._describe_row(node, parts, line)

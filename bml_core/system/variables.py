@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from bml_core.bridge import CALLS, Auction, Bid, Call, Strain, Suit, bid_above, make_bid
+from bml_core.bridge import CALLS, STRAINS, Auction, Bid, Call, Strain, Suit, bid_above, make_bid
 from bml_core.diagnostics import Diagnostic, Result
 from bml_core.document import (
     OWN_SUIT_MARK,
@@ -230,41 +230,62 @@ def possible_calls(
             return Result(tuple([PossibleCall(call, bindings) for call in legal]))
         case Label(known=True):
             text = written.text[:40]
-            shown = f"({text})" if written.theirs else text
+            bid = "({})".format if written.theirs else str
+            shown = bid(text)
             if not text[:1].isdecimal():
                 message = f"{shown} is not a call, so this row and the rows below it are shown, but not used."
-                return Result((), (Diagnostic("BML222", message, written.location, cause=text.lower()),))
+                hint = (
+                    f"If they are to be used, write bids, such as {bid(_bids_meant(text, written, state))}."
+                )
+                return Result((), (Diagnostic("BML222", message, written.location, hint, cause="words"),))
             lost = "so this row and the rows below it are shown, but not used"
             message = f"{shown} does not say which bids it means, {lost}."
-            notation, hint = _notation(text, theirs=written.theirs)
+            notation, hint = _notation(text, _bids_meant(text, written, state), theirs=written.theirs)
             return Result((), (Diagnostic("BML228", message, written.location, hint, cause=notation),))
     return Result(())
 
 
-def _notation(text: str, *, theirs: bool = False) -> tuple[str, str]:
+def _bids_meant(text: str, written: RowCall, state: ExpansionState) -> str:
+    """Return bids that a word may stand for here, as in a bid column: new suits, or theirs for a cue."""
+    auction = state.auction.for_side(ours=not written.theirs)
+    named = {strain: name for name, strain in state.bindings.items() if len(name) == 1}
+    bids = [
+        (call.strain, auction.is_ours(at)) for at, call in enumerate(auction.calls) if isinstance(call, Bid)
+    ]
+    theirs = {strain for strain, is_ours in bids if is_ours is written.theirs and strain.suit}
+    is_cue = theirs and "cue" in text.lower()
+    suits = (
+        theirs if is_cue else {strain for strain in STRAINS if strain.suit} - {strain for strain, _ in bids}
+    )
+    # "4thSuit" has no level.
+    level = re.match("[1-7](?!(?:st|nd|rd|th))", text)
+    for at in [int(level[0])] if level else range(1, 8):
+        legal = [suit for suit in STRAINS if suit in suits and auction.illegality(make_bid(at, suit)) is None]
+        if is_cue and legal:
+            return f"{at}{named.get(legal[-1], legal[-1].value)}"
+        if legal:
+            # Of openings, those in a major.
+            return f"{at}{''.join(suit.value for suit in legal[0 if bids else -2 :])}"
+    return "3C"
+
+
+def _notation(text: str, meant: str, *, theirs: bool = False) -> tuple[str, str]:
     """Return what kind of words stands for bids in a bid column, and what to write instead.
 
-    >>> _notation("2N+")
+    >>> _notation("2N+", "")
     ('+', 'Write the bids, as in 2N/3CDHSN, or other for all calls that have no row here.')
-    >>> _notation("3x")[0], _notation("3x/4x")[0], _notation("3cue")[0]
-    ('x', 'x', 'word')
+    >>> _notation("3x", "3DS")
+    ('x', 'Write 3X for a bid in any suit, or the bids that are meant, as in 3DS.')
     """
     level, bid = text[0], "({})".format if theirs else str
     if above := re.fullmatch(r"([1-6])([CDHSN])T?\+", text):
         strains = "CDHSN"["CDHSN".find(above[2]) :]
-        bids = f"{level}{strains}/{int(level) + 1}CDHSN"
-        return (
-            "+",
-            f"Write the bids, as in {bid(bids)}, or {bid('other')} for all calls that have no row here.",
-        )
+        bids = bid(f"{level}{strains}/{int(level) + 1}CDHSN")
+        return "+", f"Write the bids, as in {bids}, or {bid('other')} for all calls that have no row here."
     if re.search(r"[1-7/][xyz*]", text):
-        return (
-            "x",
-            f"Write the bids, as in {bid(level + 'CDH')}, or {bid(level + 'X')} for a bid in any suit.",
-        )
-    # "4thSuit"
-    level = "3" if re.match(r"\d(?:st|nd|rd|th)", text) else level
-    return "word", f"Write the bids that are meant, such as {bid(level + 'C')}."
+        any_suit = bid(f"{level}X")
+        return "x", f"Write {any_suit} for a bid in any suit, or the bids that are meant, as in {bid(meant)}."
+    return "word", f"Write the bids that are meant, such as {bid(meant)}."
 
 
 def _variable_bids(
@@ -289,7 +310,7 @@ def _opposite_bid(
 ) -> Result[tuple[PossibleCall, ...]]:
     if variable not in state.bindings:
         message = f"o{variable} is the other suit than {variable}, but no {variable} was bid before."
-        hint = f"Write a bid with {variable}, as in 1{variable}, above this row, or name the suit."
+        hint = f"Write a bid with {variable}, as in 1{variable}, in the row or auction above, or the suit."
         return Result((), (Diagnostic("BML203", message, written.location, hint),))
     name = f"o{variable}"
     strain = state.bindings[name]
