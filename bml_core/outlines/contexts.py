@@ -87,6 +87,7 @@ PROSE = "the text above brings in another call"
 MENTIONED = "the line above names calls in a way that is not clear"
 ABOUT_ELSE = "is about something else than the auction above"
 NO_NAME = "names no auction"
+SEVERAL = "the line that it is below is about several calls"
 THEIR_CALL = "their call is not written"
 
 
@@ -543,7 +544,8 @@ def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Con
         return above if above.calls else above.doubted(NO_AUCTION)
     if not is_only(("article", "opening", "own", "that"), rest):
         # "After a new suit" is for a call that it does not name.
-        return above.doubted(f"“{text.strip()[:_SHOWN]}” {NO_NAME}")
+        is_meant = not is_heading and has("several", words)
+        return above.doubted(SEVERAL if is_meant else f"“{text.strip()[:_SHOWN]}” {NO_NAME}")
     is_plain = not is_heading or is_only(("structure", "after", "opening"), words)
     if is_plain and is_heading:
         return above._replace(is_plain=True)

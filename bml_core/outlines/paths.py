@@ -13,6 +13,7 @@ from bml_core.outlines.contexts import (
     NO_AUCTION,
     NO_NAME,
     NOWHERE,
+    SEVERAL,
     THEIR_CALL,
     WORD_PATTERNS,
     Calls,
@@ -358,7 +359,8 @@ def below_text(entry: Entry, path: str, context: Context, page: PageCalls) -> Co
     # "New suit: game try", and "After 3♣, 3♦: asks"
     is_row = is_in_words(text) and key(found.calls) == key(context.calls)
     if path or is_row or (context.doubt and not is_theirs):
-        return context.doubted("the line that it is below stays text")
+        is_meant = is_row and not page.find(text.partition(":")[0])
+        return context.doubted(SEVERAL if is_meant else "the line that it is below stays text")
     return found
 
 

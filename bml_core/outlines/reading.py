@@ -19,6 +19,7 @@ from bml_core.outlines.contexts import (
     NO_AUCTION,
     NOWHERE,
     PROSE,
+    SEVERAL,
     Calls,
     Context,
     RowAbove,
@@ -677,6 +678,8 @@ class _Reader:
                 reason = [reason, *due][-1]
             causes.setdefault(reason, []).append(doubt)
         for first, *others in causes.values():
+            if _is_meant_as_text([first, *others]):
+                continue
             shown = " ".join(first.text.partition("\n")[0].replace("*", "").split())
             shown = f"“{shown if len(shown) <= 60 else shown[:57] + '…'}”"
             more = len({doubt.location for doubt in others} - {first.location})
@@ -778,6 +781,18 @@ def _is_turn(calls: Calls, player: str) -> bool:
 def _tidy(text: str) -> str:
     """Return a description without the marks that were around its call."""
     return re.sub(r"^[*_]+(?=\s|$)|^\s*[|:]\s*|(?<= ) +", "", text.strip()).strip()
+
+
+def _is_meant_as_text(doubts: Sequence[_Doubt]) -> bool:
+    """Return whether rows of one cause stay text as they should: no auction can be written for them.
+
+    They are below "After a new suit", answers to an ask for key cards or kings, or one whole sentence.
+    """
+    first, *others = doubts
+    is_sentence = not others and "sentence" in first.reason and first.text.rstrip().endswith(".")
+    are_high = all(re.match(r"\W*[4-7]", each.text) for each in doubts)
+    are_answers = are_high and any(has("slam-ask", each.text) for each in doubts)
+    return first.reason == SEVERAL or is_sentence or are_answers
 
 
 def _hint(reason: str) -> str:
