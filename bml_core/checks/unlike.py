@@ -146,8 +146,11 @@ def _differences(
         is_copied = is_after and times >= len(rest) and like.said == row.said != row.form
         first = next((each for each in rows if each is not row and each.said == row.said), None)
         if is_copied or (are_alone and like.form == row.form):
-            names = f"{row.name} here and of {like.name} after {there:short}"
-            message = f"The suits of {names} do not go together, unlike those of the rows beside them."
+            suits, others = _suits_of(row), _suits_of(like)
+            message = f"{row.name} here names {suits}, and {like.name} after {there:short} {others}"
+            if (row.name, suits) == (like.name, others):
+                message = f"{row.name} names {suits} here as well as after {there:short}"
+            message += ", unlike the rows beside it."
             yield Diagnostic("BML943", message, row.location, "Correct one of them.", like.related)
         elif are_alone and first:
             message = f"{row.name} has the words of {first.name}, unlike {like.name} after {there:short}."
@@ -159,6 +162,12 @@ def _differences(
         if after and (strain, said) == (f"!{row.bid.strain.value.lower()}" if row.bid else "", row.said):
             message = f"{row.name} is missing here, as the only row of those after {there:short}."
             yield Diagnostic("BML944", message, after.location, "Write a row for it.", row.related)
+
+
+def _suits_of(row: Sibling) -> str:
+    """Return the suits that a row names, in words."""
+    letters = dict.fromkeys(LETTERS.findall(row.said))
+    return " and ".join(SUITS[letter].name.lower() for letter in letters) or "no suit"
 
 
 def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
@@ -305,6 +314,8 @@ def _out_of_order(rows: list[Sibling], fall: int, *, is_habit: bool, is_below: b
     strains = [each.bid.strain for each in (row, other) if each.bid]
     # Notrump has a place of its own in many notes, and "4H" may stand before "3H".
     is_plain = strains[0] is not Strain.NOTRUMP and strains[0] is not strains[1]
+    # "3N" before "3H"
+    is_habit = is_habit and (is_plain or row.level != other.level)
     if (is_plain and len(rows) >= _LEAST_ORDERED) or is_below or is_habit:
         where = "before" if alone[0] == fall else "after"
         message = f"{row.name} stands {where} {other.name}, and all other rows beside it go up."

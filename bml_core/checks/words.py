@@ -22,7 +22,7 @@ _WELL_KNOWN = re.findall(
     " constructive michaels lebensohl asking promises denies competitive preference interest major"
     " minor majors minors",
 )
-_LONG, _SHORT, _SHORTEST, _OFTEN = 6, 4, 3, 3
+_LONG, _SHORT, _SHORTEST, _OFTEN, _LONGEST_NAME = 6, 4, 3, 3, 8
 # Two words of which one is not a slip for the other.
 _OTHER_WORDS = frozenset(("there", "three", "quite", "quiet", "trail", "tired", "spilt"))
 
@@ -49,7 +49,7 @@ def _misspelt(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Ite
             if times[word] > 1 or word in known or word in _OTHER_WORDS:
                 continue
             if meant := turned.get(word) or next((each for each in words if _is_slip(word, each)), ""):
-                message = f"No other row has the word {word}."
+                message = f"The word {word} looks like a slip."
                 at = _line_of(word, text, place) if place not in rows else place
                 yield Diagnostic("BML947", message, at, f"Did you mean {meant}?")
 
@@ -61,6 +61,9 @@ def _unused(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Itera
     names: dict[tuple[Location, str, str], list[str]] = {}
     for text, place in texts:
         for word, meaning in words_defined(text):
+            # What says more than a name, such as the answers to an ask, is there for itself.
+            if len(meaning.split()) > _LONGEST_NAME:
+                continue
             names.setdefault((place, text, meaning), []).append(word)
     unused = [
         (place, text, words[0])

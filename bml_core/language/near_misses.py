@@ -138,6 +138,8 @@ _LEAD = (
     r"(?i)(?:(?P<first>)|.*\b)(?:(?P<theirs>defen[cs]es?|against|versus|vs)|after|over|opposite|following|facing|responses?"
     r"|answers?|replies|rebids?|continuations?|developments?|bidding|auctions?|sequences?|nach|antworten|apr\u00e8s|r\u00e9ponses?)\b.*"
 )
+# No opening: "5N response:"
+_HIGH_ASK = r"4N|[5-7][^-]+"
 _OPEN_ENDS = (*":;?\u2026>\u2192\u2013\u2014-", "...", "then")
 _ARTICLES = r"(?i)\W*(?:(?:the|our)\b)?\W*"
 _SIGN_LETTERS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
@@ -479,7 +481,9 @@ def _report_rows_of_list(lines: list[SourceLine], dialect: Dialect, log: Diagnos
     rows = [index for index in block.rows_in_text(in_list=True) if marks[index]]
     # A list is prose where an item of it is, other than "Responses to 1N:".
     items = [index for index, mark in enumerate(marks) if mark and not texts[index].rstrip().endswith(":")]
-    if len(rows) >= len(items) and all(map(block.is_terse, rows)):
+    # The answers to an ask for key cards belong to no auction.
+    are_answers = all(texts[index].lstrip()[:1] in "4567" for index in rows)
+    if len(rows) >= len(items) and all(map(block.is_terse, rows)) and not are_answers:
         MISSES["rows_of_list"].report_lines(log, [lines[index] for index in rows])
 
 
@@ -617,6 +621,8 @@ class Above:
             miss = MISSES[f"auction_in_{place}"]
             if any(map(_VARIANT.search, self._headings)):
                 miss, fix = miss._replace(hint=MISSES["auction_of_variant"].hint), None
+            elif re.fullmatch(_HIGH_ASK, history):
+                miss, fix = miss._replace(hint=MISSES["auction_of_ask"].hint), None
             miss.report(log, line.location, fix, auction=auction, history=history)
             return Placement.NAMED
         first = line_shape(self.row, dialect)

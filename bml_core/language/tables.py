@@ -237,17 +237,27 @@ class TableParser:
             return
         # "any shape" and "Pass with less" go on with a description.
         may_be_text = parts.reads_as_words or goes_on(node.description[-1].text)
-        is_certain = not (parts.is_close and may_be_text)
+        # "nonJump" is no call.
+        is_certain = not (parts.is_close and may_be_text) and (
+            is_call or is_slip or parts.word[0].isdecimal()
+        )
         indent = _column(line.text, line.start)
         node.swallowed.append(_Swallowed(parts.word, line.location, is_certain, indent, above))
 
     def _report_swallowed(self, node: _Node) -> None:
         """Report rows that a description took in, where one of them is certainly a row."""
-        if not any(row.is_certain for row in node.swallowed):
+        # What a call means that is not read is not known either.
+        if not any(row.is_certain for row in node.swallowed) or (
+            node.call and UNREADABLE in node.call.patterns
+        ):
             return
         first, *others = node.swallowed
         step = node.indent + 2 if node.indent + 2 < node.text_column else node.indent + 1
-        what = f"a response to {node.call.text}" if node.call else "a row"
+        what = "a row"
+        if node.call:
+            what = (
+                f"a call after ({node.call.text})" if node.call.theirs else f"a response to {node.call.text}"
+            )
         column = (step if node.call else node.indent) + 1
         hint = f"To make it {what}, begin it at column {column}"
         places = [row.location.line for row in node.swallowed]
@@ -335,6 +345,10 @@ class TableParser:
             hint = near_misses.SEVERAL_BIDS.format(together)
             column = replace(column, diagnostic=replace(column.diagnostic, hint=hint))
             fix = (Edit(location, length, together),) if location.origin is None else None
+        above = next((node.call for node in reversed(self._open) if node.indent < indent), None)
+        if above and not fix and Label() in above.patterns:
+            # It is not used whatever it says, and is looked at again when the row above it can be read.
+            column = replace(column, diagnostic=None)
         call = self._call(column, location, indent if parts.is_close else 0, fix)
         call = call._replace(target=parts.target) if parts.target else call
         node = _Node(call, location, indent, own_suit=parts.column.own_suit)
