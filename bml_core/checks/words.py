@@ -22,7 +22,7 @@ _WELL_KNOWN = re.findall(
     " constructive michaels lebensohl asking promises denies competitive preference interest major"
     " minor majors minors",
 )
-_LONG, _SHORT, _SHORTEST, _OFTEN, _LONGEST_NAME = 6, 4, 3, 3, 8
+_LONG, _SHORT, _SHORTEST, _OFTEN, _LONGEST_NAME = 6, 4, 3, 3, 10
 # Two words of which one is not a slip for the other.
 _OTHER_WORDS = frozenset(("there", "three", "quite", "quiet", "trail", "tired", "spilt"))
 
@@ -62,7 +62,8 @@ def _unused(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Itera
     for text, place in texts:
         for word, meaning in words_defined(text):
             # What says more than a name, such as the answers to an ask, is there for itself.
-            if len(meaning.split()) > _LONGEST_NAME:
+            line = next((line for line in text.splitlines() if word in line), meaning)
+            if line.count("=") == 1 and len(line.split()) > _LONGEST_NAME:
                 continue
             names.setdefault((place, text, meaning), []).append(word)
     unused = [

@@ -120,7 +120,7 @@ def find_standing(
             others.update(lines)
         elif isinstance(part, TablePart):
             parts.append(found)
-    faults = tuple(each for each in notes.diagnostics if each.location.line not in others)
+    faults = tuple(each for each in notes.doubts if each.location.line not in others)
     placed = sum(1 for part in parts for table in part.tables for _ in walk_rows(table.rows))
     return StandingNotes(tuple(parts), placed, sum(line not in others for line in notes.left), faults)
 
@@ -148,7 +148,7 @@ def find_in_text(data: bytes, file: str) -> StandingNotes:
         for part in notes.parts
         if isinstance(part, TablePart)
     ]
-    return StandingNotes(tuple(parts), notes.placed, notes.unplaced, notes.diagnostics)
+    return StandingNotes(tuple(parts), notes.placed, notes.unplaced, notes.doubts)
 
 
 def _placed_history(table: BiddingTable) -> BiddingTable:

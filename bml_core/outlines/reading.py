@@ -110,6 +110,11 @@ class OutlineNotes:
         return len(self.left)
 
     @property
+    def doubts(self) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics but for those of rows that stay text as they should."""
+        return tuple(each for each in self.diagnostics if each.cause != _AS_MEANT)
+
+    @property
     def tables(self) -> tuple[BiddingTable, ...]:
         """Return the bidding tables."""
         return tuple(table for part in self.parts if isinstance(part, TablePart) for table in part.tables)
@@ -183,6 +188,7 @@ class _Doubt(NamedTuple):
 
 #: What other rows beside or above a row are the cause of.
 _BESIDE = "a row beside it"
+_AS_MEANT = "it is no row of one auction"
 _DUE = (_BESIDE, "the line that it is below")
 _ILLEGAL = "is not legal"
 
@@ -678,13 +684,13 @@ class _Reader:
                 reason = [reason, *due][-1]
             causes.setdefault(reason, []).append(doubt)
         for first, *others in causes.values():
-            if _is_meant_as_text([first, *others]):
-                continue
+            cause = _AS_MEANT if _is_meant_as_text([first, *others]) else None
             shown = " ".join(first.text.partition("\n")[0].replace("*", "").split())
             shown = f"“{shown if len(shown) <= 60 else shown[:57] + '…'}”"
             more = len({doubt.location for doubt in others} - {first.location})
             rows = f"{shown} and {more} more row{'s' * (more > 1)} stay" if more else f"{shown} stays"
-            self._log.report("BML151", f"{rows} text: {first.reason}.", first.location, _hint(first.reason))
+            message, hint = f"{rows} text: {first.reason}.", _hint(first.reason)
+            self._log.report("BML151", message, first.location, hint, cause=cause)
         self._left += [doubt.location.line for doubt in self._doubted]
         self._doubted = []
 

@@ -246,27 +246,29 @@ def possible_calls(
 
 
 def _bids_meant(text: str, written: RowCall, state: ExpansionState) -> str:
-    """Return bids that a word may stand for here, as in a bid column: new suits, or theirs for a cue."""
-    auction = state.auction.for_side(ours=not written.theirs)
+    """Return bids that a word may stand for here, as in a bid column: new, their or our suits."""
+    auction, word = state.auction.for_side(ours=not written.theirs), text.lower()
     named = {strain: name for name, strain in state.bindings.items() if len(name) == 1}
     bids = [
         (call.strain, auction.is_ours(at)) for at, call in enumerate(auction.calls) if isinstance(call, Bid)
     ]
-    theirs = {strain for strain, is_ours in bids if is_ours is written.theirs and strain.suit}
-    is_cue = theirs and "cue" in text.lower()
-    suits = (
-        theirs if is_cue else {strain for strain in STRAINS if strain.suit} - {strain for strain, _ in bids}
+    theirs, ours = (
+        {strain for strain, is_ours in bids if is_ours is side and strain.suit}
+        for side in (written.theirs, not written.theirs)
     )
-    # "4thSuit" has no level.
+    old = (theirs if "cue" in word else set()) or (ours if "raise" in word else set())
+    suits = old or {strain for strain in STRAINS if strain.suit}.difference(strain for strain, _ in bids)
+    # "4thSuit" has no level, and a jump is one level higher than it need be.
     level = re.match("[1-7](?!(?:st|nd|rd|th))", text)
-    for at in [int(level[0])] if level else range(1, 8):
-        legal = [suit for suit in STRAINS if suit in suits and auction.illegality(make_bid(at, suit)) is None]
-        if is_cue and legal:
-            return f"{at}{named.get(legal[-1], legal[-1].value)}"
-        if legal:
-            # Of openings, those in a major.
-            return f"{at}{''.join(suit.value for suit in legal[0 if bids else -2 :])}"
-    return "3C"
+    lowest = [
+        at for at in range(1, 8) if any(auction.illegality(make_bid(at, suit)) is None for suit in suits)
+    ]
+    first = int(level[0]) if level else next(iter(lowest[bool("jump" in word) :]), 7)
+    legal = [suit for suit in STRAINS if suit in suits and auction.illegality(make_bid(first, suit)) is None]
+    if old and legal:
+        return f"{first}{named.get(legal[-1], legal[-1].value)}"
+    # Of openings, those in a major.
+    return f"{first}{''.join(suit.value for suit in legal[0 if bids else -2 :])}" if legal else "3C"
 
 
 def _notation(text: str, meant: str, *, theirs: bool = False) -> tuple[str, str]:
