@@ -18,7 +18,9 @@ from bml_core.system import System
 _WIDEST_GAP, _OWN_BEFORE = 2, 3
 _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
 _FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b")
-_DUTIES = re.compile(r"\b(?:nf|inv\w*|g?f1?|forcing|to play|s/?o|min\w*|max\w*|gf|splinter|bal|p/c)\b")
+_DUTIES = re.compile(
+    r"\b(?:weak|pre(?=empt)|nf|inv\w*|g?f1?|forcing|to play|s/?o|min\w*|max\w*|gf|splinter|bal|p/c)\b"
+)
 # "19-21, 6+ spades" is not balanced.
 _LONG = re.compile(r"\b[6-9]\+?[ -]?(?:!?[cdhs]\b|cards?|clubs|diamonds|hearts|spades)")
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
@@ -91,7 +93,7 @@ def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
 
 
 def _duty(row: Sibling) -> frozenset[str]:
-    """Return what the words of a row oblige to: "NF", "inv", "GF"."""
+    """Return what the words of a row oblige to, or are for: "NF", "inv", "GF", "weak"."""
     return frozenset(_DUTIES.findall(row.text))
 
 
@@ -151,7 +153,10 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
             is_kind = ladder is not ranged and ladder is not raises
             is_inside = high <= one.points[1] < MOST_POINTS and ladder is natural
             is_overlap = one.points[0] < low <= one.points[1] and (one.points[1] < high or is_inside)
-            if is_kind and (is_overlap or _is_nested(one, row)) and _are_close(one, row):
+            # "2N  16-17, 5+!c" and "3N  15-17, 6+!c"
+            are_apart = ladder is natural and one.suits and row.suits and one.suits != row.suits
+            is_shared = (is_overlap or _is_nested(one, row)) and not are_apart
+            if is_kind and is_shared and _are_close(one, row):
                 ranges = " and ".join(map(range_in_words, (one.points, row.points)))
                 shared = points_in_words(low, min(high, one.points[1]))
                 message = f"{one.name} and {row.name} both have {shared}: {ranges}."

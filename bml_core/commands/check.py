@@ -32,6 +32,7 @@ from bml_core.commands import streams
 from bml_core.commands.baselines import known_findings, new_findings, read_baseline, write_baseline
 from bml_core.commands.fixes import MENDED_CODES, can_mend, mend_file
 from bml_core.commands.reading import (
+    NOTHING_FOUND,
     chosen_abbreviations,
     expand_folders,
     read_source,
@@ -198,7 +199,15 @@ def _examine(
     found = [each for notes in systems for each in check_notes(notes, codes, results)]
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
-    said = [each for source in sources for each in source.diagnostics]
+    # A page of a folder may be about anything.
+    has_any = any(file.blocks for file in read)
+    is_besides = [has_any and name not in wanted for name in names]
+    said = [
+        each
+        for source, besides in zip(sources, is_besides, strict=True)
+        for each in source.diagnostics
+        if not (besides and each.code == NOTHING_FOUND)
+    ]
     others = (
         *said,
         *(each for notes in systems for each in without_repeats(notes.system.diagnostics, (*found, *said))),

@@ -19,7 +19,7 @@ from bml_core.language import parse_inline, read_abbreviations
 from bml_core.notes import DEFAULT_SYSTEM, Markup, NoteSettings, NotesFile, joined, read_notes_file
 from bml_core.system import Agreement, System, expand
 
-_UNREAD, _TOO_LARGE, _NOTHING_FOUND = "BML101", "BML105", "BML133"
+_UNREAD, _TOO_LARGE, NOTHING_FOUND = "BML101", "BML105", "BML133"
 _HOLDING = 9
 _VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
 
@@ -39,7 +39,7 @@ def is_unread(source: Document | FileRead) -> bool:
 
 def has_nothing(source: Document | FileRead) -> bool:
     """Return whether the input is a page without a block to read, so that there is nothing to write."""
-    return any(diagnostic.code == _NOTHING_FOUND for diagnostic in source.diagnostics)
+    return any(diagnostic.code == NOTHING_FOUND for diagnostic in source.diagnostics)
 
 
 # ---------------------------------------------------------------- files
