@@ -199,10 +199,14 @@ def _read_allowance(line: SourceLine) -> Allowance | None:
 
 def report_unknown_command(word: str, line: SourceLine, log: DiagnosticLog) -> None:
     """Report a command that is not known, or one in small letters."""
+    is_block = False
     if word.upper() in COMMANDS:
         hint = f"Commands are written in capitals: #{word.upper()}."
     elif word.lstrip("+").upper() in META_KEYS:
         hint = f"Write #+{word.lstrip('+').upper()}: with a colon, and the value after it."
+    elif is_block := word.upper().startswith(("+BEGIN_", "+END_")):
+        hint = "Delete the line: BML has no such blocks."
     else:
         hint = f"Known are {', '.join(f'#{known}' for known in COMMANDS)}, and #+TITLE: and the like."
-    log.report("BML111", f"#{word} is not a command of BML.", line.location, hint)
+    message, cause = f"#{word} is not a command of BML.", "blocks" if is_block else None
+    log.report("BML111", message, line.location, hint, cause=cause)
