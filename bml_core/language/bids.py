@@ -47,7 +47,7 @@ _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
 # 3x, 2N+, 3jump and 6-side name no call, and neither do words that no sentence has: jumpRaise, step2.
 _LABEL_SHAPE = (
     r"[1-7][xyz*]\+?|[1-7](?:[CDHSMmN]|NT)\+"
-    r"|[1-7]-?(?:jump|cue|raise|new|game|others?|trumps?|higher|lower|slam|void|side|suit|thSuit)"
+    r"|[1-7]-?(?:jump|cue|raise|new|game|others?|trumps?|higher|lower|above|below|slam|void|side|suit|thSuit)"
     r"|[^\W\d_]{3,30}\d|[a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,3}"
 )
 _PLAIN_WORD = r"[^\W\d_]{3,30}(?:[-'][^\W\d_]{1,30})?\d?"

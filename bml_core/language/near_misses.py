@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,7 +89,7 @@ _JOINING = (
 _AFTER_SUBJECT = rf"(?:{_VERBS})\b"
 _TELLS = rf"(?:{_VERBS}|{_TELLING})\b"
 _GOES_ON = rf"(?:,|(?:^|\s)(?<!\bor )(?:{_JOINING}))\s*$"
-_FEWEST_WORDS = 3
+_FEWEST_WORDS, _LONG_SENTENCE, _FULL_LINE = 3, 8, 0.8
 # Words that make a call before them a part of a sentence.
 _AFTER_CALL = (
     r"(?:or|and|but|is|are|was|were|be|if|when|then|to|by|in|on|of|for|over|after|with|without|as|at|not|may|can"
@@ -518,17 +517,23 @@ def is_prose(lines: list[SourceLine], dialect: Dialect) -> bool:
     in the next line, at the same column and without a bid; one line alone has its verb after the bid.
     """
     first = line_shape(lines[0].text, dialect)
-    if first is None or not first.parts.is_close or len(first.parts.text.split()) < _MOST_WORDS:
+    if first is None or not first.parts.is_close or first.parts.word.endswith(("-", ";")):
         return False
-    if first.parts.word.endswith(("-", ";")) or not _ends_sentence(lines[-1].text):
+    words = first.parts.text.split()
+    if len(words) < _LONG_SENTENCE or words[0][0].isdecimal() or not _ends_sentence(lines[-1].text):
         return False
-    for above, below in pairwise(lines):
-        shape = line_shape(below.text, dialect)
-        # A bid begins a line by chance where the line above cannot end.
-        is_text = shape and (shape.kind is LineKind.TEXT or (shape.parts.is_close and goes_on(above.text)))
+    shapes = [line_shape(line.text, dialect) for line in lines[1:]]
+    has_text = any(shape and shape.kind is LineKind.TEXT for shape in shapes)
+    full = _FULL_LINE * max(len(line.text) for line in lines)
+    for shape, above, below in zip(shapes, lines, lines[1:], strict=False):
+        # A bid begins a line by chance where the line above cannot end, or is full.
+        is_cut = goes_on(above.text) or (
+            has_text and len(above.text) > full and not _ends_sentence(above.text)
+        )
+        is_text = shape and (shape.kind is LineKind.TEXT or (shape.parts.is_close and is_cut))
         if not is_text or below.start != lines[0].start:
             return False
-    return len(lines) > 1 or re.match(_AFTER_SUBJECT, first.parts.text) is not None
+    return has_text or (len(lines) == 1 and re.match(_AFTER_SUBJECT, first.parts.text) is not None)
 
 
 def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:

@@ -36,6 +36,7 @@ ANY_LENGTH = 8
 _T = TypeVar("_T")
 _LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
 _WORD, _BETWEEN_PARTS = re.compile(r"[^\s,;.:]+"), re.compile(r"[,;.\n]")
+_TWO_WORDS = re.compile(r"(?<![\w-])([^\W\d])[^\W\d]+-([^\W\d])[^\W\d]+(?![\w-])")
 _COMMON_WORD = re.compile(
     "an?|and|any|as|at|be|but|for|hand|hcp|if|in|is|it|may|no|not|of|on|or|the|to|with|[-+]+"
 )
@@ -249,7 +250,14 @@ class Agreement:
 
     def shares_words_with(self, other: Agreement) -> bool:
         """Return whether the descriptions have a figure or a word in common that is not found everywhere."""
-        mine, yours = ({*_WORD.findall(each.text.lower())} for each in (self, other))
+        # "game-forcing" is "GF".
+        mine, yours = (
+            {
+                *_WORD.findall(each.text.lower()),
+                *(f"{a}{b}" for a, b in _TWO_WORDS.findall(each.text.lower())),
+            }
+            for each in (self, other)
+        )
         return not all(map(_COMMON_WORD.fullmatch, mine & yours))
 
     @property
