@@ -795,7 +795,8 @@ def _is_meant_as_text(doubts: Sequence[_Doubt]) -> bool:
     They are below "After a new suit", answers to an ask for key cards or kings, or one whole sentence.
     """
     first, *others = doubts
-    is_sentence = not others and "sentence" in first.reason and first.text.rstrip().endswith(".")
+    # "3♠ is a splinter, so 4♥ is to play."
+    is_sentence = not others and re.fullmatch(r"[^\s:]+ [^\W\d].*\.\s*", first.text, re.DOTALL) is not None
     are_high = all(re.match(r"\W*[4-7]", each.text) for each in doubts)
     are_answers = are_high and any(has("slam-ask", each.text) for each in doubts)
     return first.reason == SEVERAL or is_sentence or are_answers
