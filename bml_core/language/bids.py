@@ -262,7 +262,7 @@ def _hint(text: str) -> str:
             hint = f"Write {bare}! if it is alerted, else {bare} alone."
         elif text == f"{bare}:":
             hint = f"Write {bare}--- if the rows below continue it, else {bare} alone."
-    elif part := _part_of_bid(text):
+    elif part := part_of_bid(text):
         hint = part
     elif not bare or text in ("+", "•"):
         hint = "Begin the row with its bid, without a mark before it."
@@ -281,21 +281,22 @@ def _hint(text: str) -> str:
     return hint
 
 
-def _part_of_bid(text: str) -> str:
-    """Return what to write instead of a level or a suit alone, "" for other words.
+def part_of_bid(text: str, level: int = 2) -> str:
+    """Return what to write, on a level, instead of a level or a suit alone; "" for other words.
 
-    >>> _part_of_bid("oM"), _part_of_bid("c+/!d+")
-    ('Write its level, too, as in 2oM, or both bids, as in 1S/2H.', 'Write the level, too, as in 2CD.')
+    >>> part_of_bid("oM"), part_of_bid("c+/!d+", 3)
+    ('Write its level, too, as in 2oM, or both bids, as in 1S/2H.', 'Write the level, too, as in 3CD.')
     """
     if re.fullmatch("[1-7]", text):
         return f"Write the suits, too, as in {text}C or {text}CD."
     if re.fullmatch("o[Mm]", text):
-        both = "1S/2H" if text == "oM" else "1D/2C"
-        return f"Write its level, too, as in 2{text}, or both bids, as in {both}."
+        low, high = "SH" if text == "oM" else "DC"
+        both = f"{level - 1}{low}/{level}{high}"
+        return f"Write its level, too, as in {level}{text}, or both bids, as in {both}."
     if re.fullmatch("[CDHSNMm]|NT", text):
-        return f"Write its level, too, as in 2{text}."
+        return f"Write its level, too, as in {level}{text}."
     suits = re.fullmatch(r"([cdhs])\+?/!([cdhs])\+?", text)
-    return f"Write the level, too, as in 2{suits[1].upper()}{suits[2].upper()}." if suits else ""
+    return f"Write the level, too, as in {level}{suits[1].upper()}{suits[2].upper()}." if suits else ""
 
 
 def better_call(text: str) -> str:

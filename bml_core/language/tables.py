@@ -33,6 +33,7 @@ from bml_core.language.bids import (
     in_auction,
     is_history,
     is_nearly_call,
+    part_of_bid,
     split_row,
 )
 from bml_core.language.inline import line_spans, split_condition, unclosed
@@ -349,6 +350,10 @@ class TableParser:
         if above and not fix and Label() in above.patterns:
             # It is not used whatever it says, and is looked at again when the row above it can be read.
             column = replace(column, diagnostic=None)
+        last = above or (self._history.calls[-1] if self._history and self._history.calls else None)
+        if column.diagnostic and last and isinstance(last.literal, Bid):
+            hint = part_of_bid(column.text, min(last.literal.level + 1, 7)) or column.diagnostic.hint
+            column = replace(column, diagnostic=replace(column.diagnostic, hint=hint))
         call = self._call(column, location, indent if parts.is_close else 0, fix)
         call = call._replace(target=parts.target) if parts.target else call
         node = _Node(call, location, indent, own_suit=parts.column.own_suit)
