@@ -17,10 +17,15 @@ _COMPLETES = re.compile(
     r"(?:simply |just )?(?:completes?|completed|completing|accepts?|accepted)\b(?!.*\bby\b)"
 )
 _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + SUIT)
-_SPLINTER = re.compile(r"^splinter$|^splinter,|(?:^|, )splinter$")
+_SPLINTER = re.compile(r"(?:^|, )splinter(?=$|,)")
 _LONG = re.compile(r"[4-9]\+?!")
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
 _NUMBERS = re.compile(r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | aces?\b| key ?cards?\b)")
+_KIND = re.compile(
+    r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"
+)
+_OF_KIND = {"major": SUITS_DOWN[:2], "minor": SUITS_DOWN[2:]}
+_TO_PLAY = re.compile(r"(?:^|, )(?:(?:just )?to play|s/o|sign-?off)$")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 
 _SHORT_WORD = re.compile(r"\b(?:short|shortness|sing|singleton|void)\b")
@@ -48,6 +53,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _missing_suit(above, rows)
         if above and above.location not in lacking:
             yield from _only_some(above, rows)
+        yield from _other_question(above, rows)
 
 
 def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
@@ -134,7 +140,8 @@ def _splinters(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnosti
         ):
             message = f"{row.name} is a splinter, and shows four cards of its suit."
             yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.")
-        if row.bid and row.bid.strain.suit and row.text.startswith("splinter"):
+        is_splinter = row.text.startswith("splinter") or _SPLINTER.search(row.text)
+        if row.bid and row.bid.strain.suit and is_splinter:
             suits = {SUITS[letter] for letter in _SHORT.findall(row.text)}
             short |= {row: suits} if len(suits) == 1 else {}
     right = [row for row, suits in short.items() if row.bid and row.bid.strain in suits]
@@ -264,6 +271,24 @@ def _only_some(above: Sibling, rows: list[Sibling]) -> Iterator[Diagnostic]:
             continue
         message = f"{row.name} is the only answer to {above.name}, and not for all hands."
         yield Diagnostic("BML944", message, row.location, "Write a row for the others.", above.related)
+
+
+def _other_question(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield a question for the major whose answers are in minors, and a call to play that has answers."""
+    if above is None or above.bid is None or not rows:
+        return
+    asked = _KIND.search(above.text)
+    suits = {SUITS[letter] for row in rows for letter in LETTERS.findall(row.text)[:1]}
+    if asked and len(suits) > 1 and suits.isdisjoint(_OF_KIND[asked[1]]):
+        message = f"{above.name} asks for the {asked[1]}, and the answers show other suits."
+        yield Diagnostic(
+            "BML943", message, above.location, "Correct the question or its answers.", rows[0].related
+        )
+    answers = [row for row in rows if row.bid]
+    if _TO_PLAY.search(above.text) and len(answers) >= _LEAST_ANSWERS and not above.row.call.theirs:
+        message = f"{above.name} is to play, by its words, and {answers[0].name} and other rows answer it."
+        hint = "Correct its words or the indentation of the rows below it."
+        yield Diagnostic("BML943", message, above.location, hint, answers[0].related)
 
 
 CHECKS = (Check(find, ("BML943", "BML944"), ("BML927",), of_rows=True),)

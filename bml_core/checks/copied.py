@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bml_core.bridge import Strain
+from bml_core.bridge import DOUBLE, Strain
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import EXTREME, FIT, LEAST_ALIKE, LETTERS, Sibling, siblings
+from bml_core.checks.siblings import EXTREME, FIT, LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
 from bml_core.checks.wording import NAMED, SUIT, SUITS
 from bml_core.diagnostics import Diagnostic
 
@@ -28,17 +28,36 @@ _HEAD = re.compile(rf"\d\d?(?:(?:-{{1,2}}|\u2013)\d\d?|\+)(?: hcp)?, \d\+?{SUIT}
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows that have the words of another one, which cannot be meant for both."""
-    for above, rows in siblings(notes):
+    groups = siblings(notes)
+    yield from _as_line_above(groups)
+    for above, rows in groups:
         is_answer = above is not None and above.is_question
         yield from _same_words(rows, is_answer=is_answer)
         yield from _same_beginning(rows)
+
+
+def _as_line_above(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield rows with the words of the line above, which is for another player or further below."""
+    beside = {row.location: number for number, (_, rows) in enumerate(groups) for row in rows}
+    lines = {row.location[:2]: row for _, rows in groups for row in rows if row.location.origin is None}
+    for (file, line), row in lines.items():
+        first = lines.get((file, line - 1))
+        if first and first.text == row.text and first.name != row.name:
+            is_plain = _EVERYWHERE.search(row.text) or not (
+                row.points or NAMED.search(row.text) or row.text.count(" ") > LEAST_ALIKE
+            )
+            if beside[first.location] != beside[row.location] and row.text.count(" ") and not is_plain:
+                message = f"{row.name} has the same words as {first.name} in the line above."
+                yield Diagnostic(
+                    "BML941", message, row.location, "Correct the one that was copied.", first.related
+                )
 
 
 def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
     known: dict[str, Sibling] = {}
     extremes = {found[1] for row in rows if (found := EXTREME.match(row.text))}
     for row in rows:
-        if row.bid is None or not row.text or _EVERYWHERE.search(row.text):
+        if _kind(row) is None or not row.text or _EVERYWHERE.search(row.text):
             continue
         # "Bergen, 7-9, 4!h" has the same words as "Bergen 7-9, 4!h".
         # Nor is "5h + 4s" another hand than "4s + 5h".
@@ -46,25 +65,35 @@ def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]
         words = " ".join(_JOINT.sub(" ", words).split())
         first = known.get(words)
         known[words] = row
-        if not first or first.bid is None or first.bid == row.bid or row.bid.level - first.bid.level > 1:
-            continue
         # A sentence about several calls says the same of each.
-        if first.location[:2] == row.location[:2]:
+        if not first or first.name == row.name or first.location[:2] == row.location[:2]:
             continue
-        # "3C  shortness, 3D 3S also", and the same for 3NT: it is not of each one's own suit.
-        is_notrump = [each.strain is Strain.NOTRUMP for each in (first.bid, row.bid)]
+        if first.level and row.level and row.level - first.level > 1:
+            continue
+        # "3C  shortness, 3D 3S also", and the same for 3NT or a double: it is not of each one's own suit.
+        is_other = _kind(row) != _kind(first) and row.text.count(" ") >= LEAST_ALIKE - bool(row.points)
         is_of_fit = row.points and (is_answer or FIT.search(row.text))
-        if (
-            is_of_fit
-            or (is_answer and _EXACT.search(row.text))
-            or _KEY_CARDS.search(row.text)
-            or (len(extremes) > 1 and EXTREME.match(row.text) and " " in words)
-            or NAMED.search(row.text)
-            or (is_notrump[0] != is_notrump[1] and row.text.count(" ") >= LEAST_ALIKE)
+        are_bids = row.bid and first.bid
+        if is_other or (
+            are_bids
+            and (
+                is_of_fit
+                or (is_answer and _EXACT.search(row.text))
+                or _KEY_CARDS.search(row.text)
+                or (len(extremes) > 1 and EXTREME.match(row.text) and " " in words)
+                or NAMED.search(row.text)
+            )
         ):
             message = f"{row.name} has the same words as {first.name} beside it."
             hint = "Correct the one that was copied, or write both calls in one row."
             yield Diagnostic("BML941", message, row.location, hint, first.related)
+
+
+def _kind(row: Sibling) -> str | None:
+    """Return what kind of a call a row is for; None if that is not known."""
+    if row.level:
+        return "notrump" if row.bid and row.bid.strain is Strain.NOTRUMP else "suit"
+    return "double" if any(each.call == DOUBLE for each in row.agreements) else None
 
 
 def _same_beginning(rows: list[Sibling]) -> Iterator[Diagnostic]:

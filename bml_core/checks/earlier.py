@@ -68,17 +68,24 @@ _TRANSFERS = re.compile(
 )
 _BOTH_MAJORS = re.compile(r"(?:(?i:both |the |)(?i:majors)|both M)(?=$|[,;.]| \d)")
 _A_MINOR = re.compile(r"(?:\+|\band|\bwith) an? (?:\w+ )?minor\b")
+_SPLINTER_FOR = re.compile(rf"spl(?:inter)?,? [4-9]\+? ?{SUIT}")
 _AGREES = re.compile(rf"(?:agrees?|agreeing|sets|setting) {SUIT}")
 # What is not about the suit of its bid: alerted, "transfer", "P/C", "fit jump"
 _ARTIFICIAL = re.compile(
     r"[\[(](?:a|ann)[\])]|\bart|transfer|xfer|splinter|relay|puppet|cue|fit|\basks?\b|convent|shows|p/c|\bor\b|either"
     r"|correct|support|raise|step|short|void|singleton|smolen|bergen|drury|michaels|unusual|leaping|multi|\?"
 )
+_ASKING = re.compile(r"\basks?\b|stayman|puppet|relay|transfer|xfer|den(?:y|ies)|\bno \d")
 _NOT_FORCING = frozenset(("nf", "not forcing", "non-forcing", "nonforcing"))
 _TO_GAME = frozenset(("gf", "game forcing", "forcing to game", "fg"))
 _FORCING = _TO_GAME | {"f1", "forcing"}
 _INVITES = frozenset(("inv", "invitational", "invites"))
+_SIGNS_OFF = frozenset(("to play", "s/o", "signoff", "sign-off", "sign off"))
 _PASSABLE = re.compile(r"\b(?:nf|(?:not|non)[- ]forcing|to play|s/?o|sign[- ]?off)\b")
+# "Weak with !c", "to play in !h", "!d": the suit that a pass leaves
+_LEFT_IN = re.compile(rf"(?:weak,? |to play,? )?(?:with |in |long |[4-9]\+? ?)?{SUIT}\w*(?=$|[,;.])")
+_STOPPED = re.compile(rf"\b(?:none|stoppers?) in (?:the )?{SUIT}|\bno (?:stopper in )?{SUIT} stopper")
+_STOPS = re.compile(rf"(?:^|, ){SUIT} (?:stoppers?|stopped)\b|(?:^|, )stoppers? in {SUIT}")
 _TAKEOUT, _STAYMAN = re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 # "2014" is not a shape.
 _SLIP = 2
@@ -87,6 +94,14 @@ _ALONE = re.compile(r"(?:^|[,;(:] ?)[1-7]{4}(?=$|[,;)])")
 _CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
 # "invites 8NT"
 _TOO_HIGH = re.compile(r"\b([89])nt?\b")
+# "6-, 6+!d", "-6, 4+!h", "+!s" and "15-117"
+_NUMBER_LOST = re.compile(
+    rf"(?:^|, )(?:\d\d?-(?=$|,)|-\d\d?(?=$|,)|\+ ?{SUIT}|\d\d?-\d{{3}}(?=$|,)|\d{{3}}-\d\d?(?=$|,))"
+)
+_SAME_SUIT = re.compile(r"\b[4-7]\+? ?!([cdhs]) (?:and|\+|&) [4-7]\+? ?!\1(?!\w)")
+_OWN_LENGTH = re.compile(r"[5-8]\+? cards?(?=$|,)")
+_VERY_LONG = re.compile(rf"(?:^|, )([89])\+ ?{SUIT}")
+_FEWEST, _OPENING, _PREEMPT = 4, 12, 3
 _MAJORS, _SHOWN, _UNBALANCED = (Strain.HEARTS, Strain.SPADES), 3, 5
 
 _Rows = Mapping[str, tuple[Candidate, str]]
@@ -96,7 +111,9 @@ _Look = Callable[[Candidate, str, _Rows], Diagnostic | None]
 def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points exclude each other, or those of an earlier call of the player."""
     rows = _candidates(notes)
-    looks: tuple[_Look, ...] = (_against_itself, _points, _fewer, _short, _unshown, _of_other)
+    looks: tuple[_Look, ...] = (
+        *(_against_itself, _points, _fewer, _short, _below_game, _unshown, _of_other, _left_or_stopped),
+    )
     found = (each for row, words in rows.values() for look in looks if (each := look(row, words, rows)))
     # Once for a row that stands for several auctions.
     yield from {(each.location, each.code): each for each in found}.values()
@@ -110,20 +127,38 @@ def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
     rows = _candidates(notes)
     beside: dict[str, list[tuple[Candidate, str]]] = {}
     for row, written in rows.values():
-        # "(over 1!h) self-sufficient" does not show hearts.
+        # "(over 1!h) self-sufficient" does not show hearts, and "8!s, or seven and wild" is natural.
         words = _CASE.sub("", written)
-        if _is_natural(row, words) and _letter(row) not in _SUIT.findall(words):
+        if _is_natural(row, words.replace(" or ", " ")) and _letter(row) not in _SUIT.findall(words):
             beside.setdefault(row.agreement.auction.before.code, []).append((row, words))
     for group in beside.values():
         for (one, words), (other, others) in combinations(group, 2):
             here, there = (f"!{_letter(row)}" for row in (one, other))
             ours = [call for call in one.agreement.auction.calls[-3::-2] if isinstance(call, Bid)]
-            is_low = all(bid.level == 1 and bid.strain.suit for bid in ours)
+            is_low = all(bid.level == 1 and bid.strain.suit for bid in ours) or not _is_asked(one, rows)
+            # "2H  4!s, 5+!c" after an opening of 2C with clubs
+            is_low = is_low or (
+                len(ours) == _PARTNER
+                and ours[1].strain.suit is not None
+                and _length(one, ours[1].strain) > _SHOWN
+            )
             are_exchanged = there in words and others.replace(here, there) == words
             if are_exchanged and (is_low or f"{here}{there}" not in ("!h!s", "!s!h")):
                 mine, yours = (_name(SUITS[each[1]]) for each in (there, here))
                 message = f"{one.call} shows {mine}, and {other.call} {yours}: their words are exchanged."
                 yield _found("BML943", other, message, "Exchange the words.", before=one)
+
+
+def _is_asked(row: Candidate, rows: _Rows) -> bool:
+    """Return whether an earlier call of our side is in notrump, asks, or is not described."""
+    calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
+    before = [rows.get(Auction(calls[:end], we_deal).code) for end in range(len(calls) - 2, 0, -2)]
+    return not all(
+        each
+        and _letter(each[0]) in SUITS
+        and not (each[0].is_question or each[0].is_request or _ASKING.search(each[1]))
+        for each in before
+    )
 
 
 def notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -183,7 +218,23 @@ _Wrong = Iterator[tuple[str, str]]
 
 
 def _impossible_numbers(row: Candidate, words: str, rows: _Rows) -> _Wrong:
-    """Yield ranges that go down, and points that no hand has: "16-71"."""
+    """Yield ranges that go down or lack a number, and points that no hand has: "16-71"."""
+    if twice := _SAME_SUIT.search(words):
+        yield f"{twice[0]} names {_name(SUITS[twice[1]])} twice.", "Correct one of the suits."
+    if row.call.code[1:] == "N" and _OWN_LENGTH.match(words) and not NAMED.search(words):
+        yield (
+            f"{row.call} has no suit of its own: {words.partition(', ')[0]} of which?",
+            "Write the suit, or correct the call.",
+        )
+    if found := _NUMBER_LOST.search(words):
+        yield (
+            f"A number is missing or has a digit too many in “{found[0].strip(' ,')}”.",
+            "Correct the numbers.",
+        )
+        return
+    long = _VERY_LONG.search(words)
+    if long and isinstance(row.call, Bid) and row.call.level < _PREEMPT and row.agreement.auction.calls[:-1]:
+        yield f"With {long[1]} cards of a suit, nobody stays that low.", "Correct the length."
     if row.explanation.diagnostics:
         # What is read is reported where it is read.
         return
@@ -195,6 +246,9 @@ def _impossible_numbers(row: Candidate, words: str, rows: _Rows) -> _Wrong:
         is_turned = low > high and (low + high > FULL_HAND or _is_beside(row, f"{high}-{low}", rows))
         if is_turned:
             message = f"No hand makes this call. No number is at least {low} and at most {high}."
+            yield message, "Correct the numbers."
+        elif 0 < low < _FEWEST <= _OPENING < high and not any(_before(row, rows)):
+            message = f"No call shows {low} to {high} points: a digit is missing."
             yield message, "Correct the numbers."
         elif LEAST_OPEN <= low < high > DECK_POINTS:
             # "0-40 hcp" is any hand.
@@ -237,6 +291,14 @@ def _forcing_and_not(row: Candidate, words: str) -> _Wrong:
     pieces = {*words.split(", ")}
     if pieces & _NOT_FORCING and pieces & _FORCING:
         yield f"{row.call} is forcing, and is not, by its words.", "Delete one of the two."
+    ranges = ranges_in(words)
+    if (
+        re.search(r"\bnf\b", words)
+        and len(ranges) == 1
+        and ranges[0][1] == MOST_POINTS
+        and ranges[0][0] >= _OPENING
+    ):
+        yield f"{row.call} has no upper limit, and is not forcing, by its words.", "Correct one of the two."
     if pieces & _INVITES and pieces & _TO_GAME:
         yield f"{row.call} invites, and forces to game, by its words.", "Delete one of the two."
 
@@ -381,6 +443,52 @@ def _fewer(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     return None
 
 
+def _below_game(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a row passes below game, or may be passed, after a call that forces to game."""
+    auction = row.agreement.auction
+    bid = row.call if isinstance(row.call, Bid) else auction.last_bid
+    may_stop = row.call is PASS or {*words.split(", ")} & (_INVITES | _NOT_FORCING | _SIGNS_OFF)
+    is_below = bid and bid.level < GAMES[bid.strain] and all(call is PASS for call in auction.calls[-2::-2])
+    for end in range(len(auction) - 2, 0, -2) if may_stop and is_below else ():
+        before, shown = rows.get(Auction(auction.calls[:end], auction.we_deal).code) or (row, "")
+        is_sure = not _OPEN.search(shown) and not _OR.search(shown) and ":" not in shown
+        # What is seen from their points as well is reported there.
+        is_sure = is_sure and bool(row.sure.bounds().most & before.sure.bounds().most)
+        if is_sure and {*shown.split(", ")} & _TO_GAME:
+            what = "A pass here is" if row.call is PASS else f"{row.call} may be passed"
+            message = f"{what} below game, and {before.call} forced to game before."
+            return _found("BML904", row, message, before=before)
+    return None
+
+
+def _left_or_stopped(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
+    """Return that a pass is said to leave another suit than partner's bid, or a stopper is of our suit."""
+    auction, left = row.agreement.auction, _LEFT_IN.match(words) if row.call is PASS else None
+    bid = auction.calls[-3] if len(auction) > _PARTNER and auction.calls[-2] is PASS else None
+    if left and isinstance(bid, Bid) and SUITS[left[1]] is not bid.strain:
+        message = f"A pass leaves {bid}, and its words say {_name(SUITS[left[1]])}."
+        return _found("BML943", row, message, "Correct the suit.")
+    stops = {SUITS[found[1] or found[2]] for found in _STOPS.finditer(words)}
+    theirs = {
+        call.strain if isinstance(call, Bid) and call.level == 1 else None for call in auction.calls[-2::-2]
+    }
+    theirs -= {None} if any(isinstance(call, Bid) for call in auction.calls[-2::-2]) else set()
+    is_notrump = isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP
+    if is_notrump and len(stops) == len(theirs) == 1 and stops.isdisjoint(theirs) and None not in theirs:
+        message = f"{row.call} has a stopper in {_name(*stops)}, and the opponents have bid {_name(*theirs)}."
+        return _found("BML943", row, message, "Correct the suit.")
+    suits = {SUITS[found[1] or found[2]] for found in _STOPPED.finditer(words)}
+    for end in range(len(auction) - 2, 0, -2) if suits else ():
+        before, _ = rows.get(Auction(auction.calls[:end], auction.we_deal).code) or (row, "")
+        for suit in suits if before is not row else ():
+            if _length(before, suit) > _SHOWN:
+                message = (
+                    f"{row.call} is about a stopper in {_name(suit)}, and {before.call} showed that suit."
+                )
+                return _found("BML943", row, message, "Correct the suit.", before=before)
+    return None
+
+
 def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that a row shows what its auction has taken, or agrees a suit that nobody has shown."""
     calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
@@ -393,6 +501,9 @@ def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     long = _LONG_THEIRS.search(words) if is_double else None
     theirs_long = long is not None and SUITS[long[1]] is theirs[0]
     transfer, agreed, message = _TRANSFERS.match(words), _AGREES.match(words), ""
+    what = "agrees"
+    if spl := _SPLINTER_FOR.match(words):
+        agreed, what = spl, "is a splinter for"
     if transfer and _is_in(row, transfer[1]) and partner == [Strain.NOTRUMP]:
         message = f"{row.call} is a transfer to {_name(own)}, which is the suit that it bids."
     elif _BOTH_MAJORS.match(row.explanation.passage.text) and theirs and theirs[0] in _MAJORS:
@@ -407,7 +518,7 @@ def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
         befores = (Auction(calls[:end], we_deal).code for end in range(len(calls) - 2, 0, -2))
         known = [rows[code] for code in befores if code in rows]
         if len(known) == len(calls) // 2 and not any(_may_have_shown(*each, agreed[1]) for each in known):
-            message = f"{row.call} agrees {_name(SUITS[agreed[1]])}, which nobody has shown."
+            message = f"{row.call} {what} {_name(SUITS[agreed[1]])}, which nobody has shown."
     return _found("BML943", row, message, "Correct the suit or the call.") if message else None
 
 
@@ -415,21 +526,30 @@ def _of_other(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that words name another suit than a rebid of a major, an answer to Stayman, or a double."""
     calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
     short, call, message = _SHORT_SUIT.search(words), row.call, ""
-    other = _other_suit(row, words)
-    if other and isinstance(call, Bid):
-        earlier = ((back, rows.get(Auction(calls[:-back], we_deal).code)) for back in range(2, len(calls), 2))
-        befores = {back: each for back, each in earlier if each}
-        shown = [
-            back
-            for back, (each, _) in befores.items()
-            if _letter(each) == _letter(row) and _length(each, call.strain) > _SHOWN
-        ]
+    earlier = ((back, rows.get(Auction(calls[:-back], we_deal).code)) for back in range(2, len(calls), 2))
+    befores = {back: each for back, each in earlier if each}
+    # An opening of a minor may have three cards.
+    least = {back: _SHOWN - (back == len(calls) - 1) for back in befores}
+    shown = [
+        back
+        for back, (each, _) in befores.items()
+        if isinstance(call, Bid)
+        and call.strain.suit
+        and _letter(each) == _letter(row)
+        and _length(each, call.strain) > least[back]
+    ]
+    is_raise = shown[:1] == [_PARTNER]
+    if isinstance(call, Bid) and (other := _other_suit(row, words, _SHOWN - is_raise)):
         partner, said = befores.get(2, (row, ""))
         is_asked = partner.is_question or partner.is_request or "ask" in said
-        is_passable = _PASSABLE.search(words) is not None
+        is_passable = _PASSABLE.search(words) is not None or bool(
+            is_raise and {*words.split(", ")} & _INVITES
+        )
         does = ""
         if call.strain in _MAJORS and partner.call == Bid(call.level, Strain.CLUBS) and _STAYMAN.match(said):
             does = "answers Stayman"
+        elif _letter(partner) != _letter(row) and _length(partner, call.strain) > _SHOWN:
+            does = "is in the suit that partner has shown"
         elif is_asked:
             does = ""
         elif shown and (is_passable or shown[0] == _ROUND or call.level == GAMES[call.strain]):
@@ -446,10 +566,10 @@ def _of_other(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     return _found("BML943", row, message, "Correct the suit or the call.") if message else None
 
 
-def _other_suit(row: Candidate, words: str) -> Strain | None:
-    """Return the only suit that a natural bid of another suit shows by its words, with four cards or more."""
+def _other_suit(row: Candidate, words: str, least: int) -> Strain | None:
+    """Return the only suit that a natural bid of another one shows, with more cards than ``least``."""
     lengths = zip("shdc", needs(row.condition).lengths, strict=True)
-    long = [letter for letter, length in lengths if length > _SHOWN]
+    long = [letter for letter, length in lengths if length > least]
     is_other = (
         _is_natural(row, words) and len(long) == 1 and _letter(row) not in (*long, *_SUIT.findall(words))
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import pairwise, product
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise, permutations, product
 
 from bml_core.bridge import BIDS, Strain, bid_above
 from bml_core.checks.run import Check, CheckedNotes
@@ -13,10 +13,16 @@ from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, Groups, Sibling, sibl
 from bml_core.checks.wording import SUITS
 from bml_core.diagnostics import Diagnostic, Location
 
-_LEAST_ROWS, _USUAL, _PREEMPT_BELOW = 10, 0.9, 4
+_LEAST_ROWS, _USUAL, _PREEMPT_BELOW, _TWO = 10, 0.9, 4, 2
 _MOST_UNLIKE, _LEAST_ORDERED = 0.2, 5
 _SUIT = re.compile(r"(?<=[1-7])[CDHS]")
+_KINDS = ({Strain.HEARTS, Strain.SPADES}, {Strain.CLUBS, Strain.DIAMONDS})
 _FIGURES = re.compile(r"\d+")
+_LENGTH = re.compile(r"[4-9]\+")
+_LONG = re.compile(r"[4-9]\+?!")
+_NO_LENGTH = re.compile(
+    r"short|void|sing|0-1|[0-3]!|stop|control|cue|splinter|spl\b|asks?\b|transfer|xfer|\bno\b|not|den|or\b|\?"
+)
 _CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b")
 _KEYWORD = re.compile(r"^[a-z]{5,}")
 #: What begins a description of many hands, natural or not.
@@ -37,6 +43,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     groups = siblings(notes)
     for look in (
         _other_suits,
+        _crossed,
         _other_than_bid,
         _like_tables,
         _misplaced,
@@ -66,11 +73,49 @@ def _other_suits(groups: Groups) -> Iterator[Diagnostic]:
             own = [row for row, suit in shown.items() if row.bid and suit is row.bid.strain]
             others = [row for row in alike if row not in own]
             is_sure = len(own) >= LEAST_ALIKE - 1 and _FIGURES.search(form)
-            if len(others) == 1 and is_sure:
+            # On a low level, nobody shows a lower suit; two rows that show each other's are exchanged.
+            is_lower = len(others) == 1 and own and _LENGTH.search(form) and _is_lower(others[0], shown)
+            are_exchanged = (
+                len(others) == _TWO
+                and own
+                and form
+                and {shown[row] for row in others} == {_strain(row) for row in others}
+            )
+            if (len(others) == 1 and is_sure) or is_lower or are_exchanged:
                 like = f"unlike {own[0].name} and others with these words"
                 message = f"{others[0].name} shows another suit than its own, {like}."
                 hint = "Correct the suit or the call."
                 yield Diagnostic("BML943", message, others[0].location, hint, own[0].related)
+
+
+def _crossed(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield two bids beside each other of which each names the suit of the other one, and not its own."""
+    for above, rows in groups:
+        is_asked = (
+            above is None or above.bid is None or above.bid.strain is Strain.NOTRUMP or above.is_question
+        )
+        named = {
+            row: [SUITS[letter] for letter in LETTERS.findall(row.text)]
+            for row in rows
+            if row.bid and row.bid.strain.suit and _LONG.search(row.text) and not _NO_LENGTH.search(row.text)
+        }
+        for one, other in combinations(named, 2):
+            mine, yours = _strain(one), _strain(other)
+            firsts = [named[one][:1], named[other][:1]]
+            are_crossed = firsts == [[yours], [mine]] and mine not in named[one] and yours not in named[other]
+            if are_crossed and one.form != other.form and not (is_asked and {mine, yours} in _KINDS):
+                message = f"{one.name} names the suit of {other.name}, and {other.name} that of {one.name}."
+                yield Diagnostic("BML943", message, other.location, "Exchange their words.", one.related)
+
+
+def _strain(row: Sibling) -> Strain | None:
+    return row.bid.strain if row.bid else None
+
+
+def _is_lower(row: Sibling, shown: Mapping[Sibling, Strain]) -> bool:
+    order = [*Strain]
+    is_low = row.bid is not None and row.bid.level <= _TWO
+    return is_low and row.bid is not None and order.index(shown[row]) < order.index(row.bid.strain)
 
 
 def _other_than_bid(groups: Groups) -> Iterator[Diagnostic]:
@@ -101,6 +146,7 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
             where.setdefault(key, []).append(number)
     afters = [_after(table.values()) for table in tables]
     reported: set[Location] = set()
+    yield from _exchanged_rows([rows for _, rows in groups])
     for suits, (number, table) in product(("hs", "cd"), enumerate(tables)):
         image = {(_exchanged(a, suits), _exchanged(b, suits)): row for (a, b), row in table.items()}
         for n, times in Counter(n for key in image for n in where.get(key, ()) if n != number).items():
@@ -112,6 +158,27 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
                 if reported.isdisjoint(places):
                     reported |= places
                     yield found
+
+
+def _exchanged_rows(tables: Iterable[Sequence[Sibling]]) -> Iterator[Diagnostic]:
+    """Yield two rows whose words are exchanged, unlike in another table that has the same rows otherwise."""
+    known = [{row.bid: row for row in rows if row.bid and row.said} for rows in tables]
+    where: dict[tuple[object, str], list[int]] = {}
+    for number, table in enumerate(known):
+        for bid, row in table.items():
+            where.setdefault((bid, row.said), []).append(number)
+    for number, table in enumerate(known):
+        alike = Counter(n for bid, row in table.items() for n in where[bid, row.said] if n > number)
+        for n in (n for n, times in alike.items() if times >= LEAST_ALIKE):
+            unlike = [bid for bid, row in table.items() if bid in known[n] and row.said != known[n][bid].said]
+            # Two majors may be exchanged because partner has the other one.
+            strains = {bid.strain for bid in unlike}
+            is_sure = len(unlike) == _TWO and strains not in _KINDS
+            for bid, other in permutations(unlike) if is_sure else ():
+                row, like = table[bid], known[n][other]
+                if row.said == like.said:
+                    message = f"{row.name} has the words that {like.name} has in a table like this one."
+                    yield Diagnostic("BML943", message, row.location, "Exchange the words.", like.related)
 
 
 def _after(rows: Iterable[Sibling]) -> str:

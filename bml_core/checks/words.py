@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
 
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
@@ -20,11 +23,14 @@ _WELL_KNOWN = re.findall(
     " support minimum maximum singleton doubleton shortness shortage stopper stoppers control controls"
     " diamond diamonds hearts spades opener opening responder response partner overcall quantitative"
     " constructive michaels lebensohl asking promises denies competitive preference interest major"
-    " minor majors minors",
+    " minor majors minors three seven eight fewer longer shape short second third cards trump trumps limit"
+    " raise usually stopped solid losers honours suits choice values accepts unless retransfer quick",
 )
-_LONG, _SHORT, _SHORTEST, _OFTEN, _LONGEST_NAME = 6, 4, 3, 3, 10
-# Two words of which one is not a slip for the other.
-_OTHER_WORDS = frozenset(("there", "three", "quite", "quiet", "trail", "tired", "spilt"))
+_SHORT, _SHORTEST, _OFTEN, _LONGEST_NAME = 4, 3, 3, 10
+#: Short ones, for which notes have no other word that is a slip away.
+_SHORT_WORDS = ("nf", "gf", "inv", "bal", "max", "min", "hcp")
+# "AKQxx" is no word.
+_HOLDING = re.compile(r"[akqjtxh]+")
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -38,17 +44,32 @@ def _misspelt(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Ite
     rows = {row.location: row for row in notes.system.agreements if row.is_described}
     written = [*texts, *((row.text, place) for place, row in rows.items())]
     times = Counter(word for text, _ in written for word in _words(text))
-    often = (word for word, number in times.items() if number >= _OFTEN and len(word) > _SHORT)
-    known = {*_WELL_KNOWN, *often}
-    turned = {each: word for word in sorted(known) for each in _turned(word)}
+    beside = Counter(pair for place, row in rows.items() for pair in pairwise(_words(row.text)))
+    often = (word for word, number in times.items() if number >= _OFTEN and len(word) > _SHORTEST)
+    known = {*_WELL_KNOWN, *(word for word in often if not _HOLDING.fullmatch(word))}
+    turned = {each: word for word in sorted(known) if len(word) > _SHORT for each in _turned(word)}
+    short = [word for word in _SHORT_WORDS if times[word] >= _OFTEN]
+    turned |= {each: word for word in short for each in _short_slips(word)}
+    if times["gf"] <= _SHORT:
+        # Some write FG for it.
+        turned.pop("fg", None)
+    slips = _Slips(known)
     for text, place in written:
         wording = rows[place].wording if place in rows else None
-        words = _WELL_KNOWN if place in rows and (not wording or wording.language in ("", "en")) else ()
-        for word in dict.fromkeys(_words(text)):
+        is_row = place in rows and (not wording or wording.language in ("", "en"))
+        words = _words(text)
+        for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
             # What notes have twice is a word of theirs.
-            if times[word] > 1 or word in known or word in _OTHER_WORDS:
+            if times[word] > 1 or word in known or word in _other_words() or _HOLDING.fullmatch(word):
                 continue
-            if meant := turned.get(word) or next((each for each in words if _is_slip(word, each)), ""):
+            near = [turned[word]] if word in turned else slips.of(word) if is_row else []
+            # "To ply" is a slip in notes that have "to play", and "ply" alone is none.
+            sure = (
+                one
+                for one in near
+                if word in turned or one in _WELL_KNOWN or max(beside[before, one], beside[one, after]) > 1
+            )
+            if meant := next(sure, ""):
                 message = f"The word {word} looks like a slip."
                 at = _line_of(word, text, place) if place not in rows else place
                 yield Diagnostic("BML947", message, at, f"Did you mean {meant}?")
@@ -99,18 +120,42 @@ def _turned(word: str) -> Iterator[str]:
         yield f"{word[:n]}{word[n + 1]}{word[n]}{word[n + 2 :]}"
 
 
-def _is_slip(word: str, known: str) -> bool:
-    """Return whether a letter within a long word is missing, is another or is too many.
+def _short_slips(word: str) -> Iterator[str]:
+    """Yield what becomes of a short word when two letters change places, or one is doubled."""
+    yield from (each[1:] for each in _turned(f" {word}"))
+    yield from (f"{word[:n]}{word[n - 1 :]}" for n in range(1, len(word) + 1))
 
-    >>> [_is_slip(word, "balanced") for word in ("balancd", "balanccd", "balance", "balanced")]
-    [True, True, False, False]
+
+class _Slips:
+    """Finds the words of which another one is a slip: a letter is missing, is another or is too many.
+
+    >>> [_Slips(["balanced", "slam"]).of(word) for word in ("balancd", "valanced", "balance", "slwm")]
+    [['balanced'], ['balanced'], [], ['slam']]
     """
-    if len(known) < _LONG or word == known or abs(len(word) - len(known)) > 1:
-        return False
-    # "transfers"
-    same = next((n for n, (one, other) in enumerate(zip(word, known, strict=False)) if one != other), 0)
-    mine, right = word[same:], known[same:]
-    return 0 < same < len(known) - 1 and (mine[1:] in (right[1:], right) or mine == right[1:])
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._known = frozenset(known)
+        self._without: dict[tuple[int, str], str] = {}
+        for word in sorted(self._known):
+            # What ends otherwise is a form of the same word: "raise", "raises", "raised".
+            for number in range(len(word) - 1):
+                self._without.setdefault((number, word[:number] + word[number + 1 :]), word)
+
+    def of(self, word: str) -> list[str]:
+        """Return the words that may be meant."""
+        without = [(number, word[:number] + word[number + 1 :]) for number in range(len(word) - 1)]
+        found = [self._without.get((number, word)) for number in range(len(word))]
+        found += [self._without.get(each) for each in without if len(word) > _SHORTEST]
+        found += [rest for number, rest in without if rest in self._known and (number or word[0] == word[1])]
+        turned = (word[:n] + word[n : n + 2][::-1] + word[n + 2 :] for n in range(len(word) - 1))
+        found += [each for each in turned if each in self._known]
+        return [each for each in dict.fromkeys(found) if each]
+
+
+@cache
+def _other_words() -> frozenset[str]:
+    """Return words that are no slips, though a letter of a known word is another in them."""
+    return frozenset(Path(__file__).with_name("other_words.txt").read_text("utf-8").split())
 
 
 CHECKS = (Check(find, ("BML947", "BML948")),)
