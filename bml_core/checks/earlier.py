@@ -91,6 +91,9 @@ _TAKEOUT, _STAYMAN = re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 _SLIP = 2
 # "max, 4334": four lengths, and no year.
 _ALONE = re.compile(r"(?:^|[,;(:] ?)[1-7]{4}(?=$|[,;)])")
+_IS_BALANCED = re.compile(
+    r"(?<!un)(?<!semi)(?<![iy-] )(?<!-)\bbal(?:anced)?\b(?!.*(?:unbal|\b(?:no|not|except|unless)\b))"
+)
 _CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
 # "invites 8NT"
 _TOO_HIGH = re.compile(r"\b([89])nt?\b")
@@ -275,6 +278,11 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
         cards = sum(map(int, _digits(shape)))
         if cards != FULL_HAND and (shape in patterns or abs(cards - FULL_HAND) <= _SLIP):
             yield f"No hand makes this call. {shape} are {cards} cards.", "Correct the shape."
+    # "balanced, 5-4-3-1", but "11-13 balanced, or 4441"
+    if _IS_BALANCED.search(words) and not _OR.search(words):
+        for shape in (*patterns, *shapes):
+            if sum(map(int, _digits(shape))) == FULL_HAND and min(_digits(shape)) < "2":
+                yield f"No hand makes this call. {shape} is not balanced.", "Correct one of the two."
     shapes += ordered
     for shape in shapes:
         for what in _not_of_shape(shape, words):
@@ -349,7 +357,9 @@ def _not_of_shape(shape: str, words: str) -> Iterator[str]:
     lengths = dict(zip("shdc", map(int, shape), strict=True))
     short = {found[0] or found[1] for found in _SHORT_SUIT.findall(words)}
     exact = {suit: int(length) for length, suit in _EXACT_LENGTH.findall(words)}
-    if len(short) == 1 and not exact and lengths[suit := short.pop()] > 1:
+    # "4441 with short spades" is any 4441.
+    is_ordered = [*shape] != sorted(shape, reverse=True)
+    if is_ordered and len(short) == 1 and not exact and lengths[suit := short.pop()] > 1:
         yield f"is not short in {SUITS[suit].name.lower()}"
     wrong = [suit for suit, length in exact.items() if lengths[suit] != length]
     strange = [length for length in exact.values() if length not in lengths.values()]

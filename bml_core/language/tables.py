@@ -238,7 +238,7 @@ class TableParser:
             return
         # "any shape" and "Pass with less" go on with a description.
         may_be_text = parts.reads_as_words or goes_on(node.description[-1].text)
-        # "nonJump" is no call.
+        # "nonJump" is not a call.
         is_certain = not (parts.is_close and may_be_text) and (
             is_call or is_slip or parts.word[0].isdecimal()
         )

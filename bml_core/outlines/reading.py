@@ -188,7 +188,7 @@ class _Doubt(NamedTuple):
 
 #: What other rows beside or above a row are the cause of.
 _BESIDE = "a row beside it"
-_AS_MEANT = "it is no row of one auction"
+_AS_MEANT = "it is not a row of one auction"
 _DUE = (_BESIDE, "the line that it is below")
 _ILLEGAL = "is not legal"
 
