@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from bml_core.bridge import ANY_SCOPE, PASS, Bid, OpenerPosition, Scope, bid_above
+from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Bid, OpenerPosition, Scope, bid_above
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import SUIT_LETTER
 from bml_core.checks.wording import in_small_letters
 from bml_core.diagnostics import Diagnostic, Location, Related
-from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, walk_rows
+from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, plain_text, walk_rows
 from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, asked_steps, explain, known_of, obligations_of
 from bml_core.render import scope_words
@@ -123,10 +123,15 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each table whose last call of ours no row describes."""
     lasts = {}
     partial: set[Location] = set()
-    for document in notes.documents:
-        for table in document.tables:
+    title = ""
+    for block in (block for document in notes.documents for block in document.blocks):
+        if isinstance(block, Heading):
+            title = plain_text(block.spans)
+        if isinstance(table := block, BiddingTable):
             partial.update(row.location for row in table.rows if table.is_partial)
-            if (location := _last_of_ours(table)) is not None:
+            location = _last_of_ours(table)
+            # "Responding to a takeout X" says what the X is.
+            if location is not None and not _names_double(table, title):
                 lasts[location] = table
             if table.history is None and not table.is_unplaced:
                 # "2H" without words, above its responses, is there for them alone.
@@ -161,6 +166,16 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             ):
                 code, message = "BML921", f"{message[:-1]}, though rows describe other calls there."
             yield Diagnostic(code, message, location, hint)
+
+
+def _names_double(table: BiddingTable, title: str) -> bool:
+    """Return whether a heading names the double that a table continues."""
+    last = table.history.calls[-1] if table.history and table.history.calls else None
+    is_double = last is not None and last.literal in (DOUBLE, REDOUBLE)
+    return (
+        is_double
+        and re.search(rf"(?i)(?<!\w)(?:{last.text if last else ''}|doubles?)(?!\w)", title) is not None
+    )
 
 
 def _named(row: Agreement) -> str:
