@@ -24,6 +24,7 @@ _NO_LENGTH = re.compile(
     r"short|void|sing|0-1|[0-3]!|stop|control|cue|splinter|spl\b|asks?\b|transfer|xfer|\bno\b|not|den|or\b|\?"
 )
 _CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b")
+_DENIES = re.compile(r"(?:no|not|neither|none)\b")
 _KEYWORD = re.compile(r"^[a-z]{5,}")
 #: What begins a description of many hands, natural or not.
 _NATURAL = frozenset(
@@ -308,6 +309,10 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                     keys.append((0, (row.bid, row.form, is_own)))
                 keys += [(LEAST_ALIKE, (number, word)) for word in _CONVENTION.findall(row.text)[:1]]
                 keys += [(LEAST_ALIKE, word) for word in _KEYWORD.findall(row.text) if word not in _NATURAL]
+                if row.bid.strain.suit and row.bid.level < _PREEMPT_BELOW and _DENIES.match(row.text):
+                    # "2D  No four-card major" shows no diamonds.
+                    is_named = row.bid.strain in map(SUITS.get, LETTERS.findall(row.text))
+                    keys.append((LEAST_ALIKE, ("denies", is_named)))
                 for key in keys:
                     kinds.setdefault(key, []).append(row)
     reported: set[Location] = set()
