@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Bid, OpenerPosition, Scope, bid_above
+from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Auction, Bid, OpenerPosition, Scope, bid_above
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import SUIT_LETTER
+from bml_core.checks.siblings import ASKS, SUIT_LETTER
 from bml_core.checks.wording import in_small_letters
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, plain_text, walk_rows
@@ -32,7 +32,7 @@ _ASKS = re.compile(r"asks\b")
 _REMARK = re.compile(r"\?\s+\w|\]\(")
 _QUESTION = re.compile(r"(?i)(?:where|which|what|how)\b[^?]*\?")
 _SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
-_PASSES, _OVERCALLED = (LiteralCall(PASS),), 3
+_PASSES, _OVERCALLED, _PARTNER = (LiteralCall(PASS),), 3, 3
 _SEVERAL = 2
 _ROUND = 4
 _FEW, _FEW_QUESTIONS, _FEW_OPENINGS = 0.2, 0.5, 3
@@ -362,7 +362,48 @@ def _may_be(written: str, bid: str) -> bool:
     return written[:1] == bid[0] and (bid[1] in strains or not set(strains) <= set("CDHSNT"))
 
 
+# ---------------------------------------------------------------- answers to calls that do not ask
+
+
+def find_answers_to_nothing(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield the one call that may be passed, of those with the same rows after them, where others ask."""
+    answered: dict[Location, dict[Location, Agreement]] = {}
+    for row in notes.system.agreements:
+        calls = row.auction.calls
+        if row.is_ours and row.is_described and len(calls) >= _PARTNER and calls[-2] is PASS:
+            before = Auction(calls[:-_PARTNER], row.auction.we_deal)
+            partner = notes.system.after(before, in_any_scope=True).get(calls[-_PARTNER])
+            if partner and partner.is_described and isinstance(partner.call, Bid):
+                answered.setdefault(row.location, {})[partner.location] = partner
+    reported: set[Location] = set()
+    for place, partners in answered.items():
+        asking = [row for row in partners.values() if _is_question(row, notes.system)]
+        passable = [
+            row
+            for row in partners.values()
+            if row not in asking and _is_passable(obligations_of(row, notes.system))
+        ]
+        if asking and len(passable) == 1 and passable[0].location not in reported:
+            reported.add(passable[0].location)
+            names = (
+                f"{passable[0].auction:short} may be passed, and has the answers to {asking[0].auction:short}"
+            )
+            hint = "Correct the row, or the auction of the answers."
+            see = (Related(place, "An answer is here."),)
+            yield Diagnostic("BML953", f"{names}, which asks.", passable[0].location, hint, see)
+
+
+def _is_question(row: Agreement, system: System) -> bool:
+    return _steps(row, system) is not None or ASKS.match(in_small_letters(row.description)) is not None
+
+
+def _is_passable(obligations: Collection[Obligation]) -> bool:
+    """Return whether words say that partner may pass, and do not force."""
+    return Obligation.PASSABLE in obligations and Obligation.CALLED_FORCING not in obligations
+
+
 CHECKS = (
     Check(find, ("BML921", "BML923", "BML924", "BML928"), ("BML925", "BML926")),
     Check(find_missing_responses, ("BML922",), ("BML927",), of_rows=True),
+    Check(find_answers_to_nothing, ("BML953",), of_rows=True),
 )

@@ -43,7 +43,7 @@ _MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?|[\[(](a(?:nn)?)[\])]$")
 _LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
 SUITS_DOWN = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ASIDE = re.compile(r"\([^()]*\)")
-_ACES, _ASKS = Call.parse("4N"), re.compile(r"jacoby 2n|jacoby:|jacoby,|stenberg|ogust|(?:\w+ )?asks?\b")
+_ACES, ASKS = Call.parse("4N"), re.compile(r"jacoby 2n|jacoby:|jacoby,|stenberg|ogust|(?:\w+ )?asks?\b")
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,7 +167,7 @@ class Sibling:
     @property
     def is_question(self) -> bool:
         """Return whether it asks, by what is known of it or by its words."""
-        return self.has_steps or self.bid == _ACES or bool(_ASKS.match(self.text))
+        return self.has_steps or self.bid == _ACES or bool(ASKS.match(self.text))
 
     def lowest(self, strain: Strain) -> Bid | None:
         """Return the lowest bid in a strain that is above it."""
