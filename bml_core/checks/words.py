@@ -29,7 +29,7 @@ _WELL_KNOWN = re.findall(
 _SHORT, _SHORTEST, _OFTEN, _LONGEST_NAME = 4, 3, 3, 10
 #: Short ones, for which notes have no other word that is a slip away.
 _SHORT_WORDS = ("nf", "gf", "inv", "bal", "max", "min", "hcp")
-# "AKQxx" is no word.
+# "AKQxx" are cards.
 _HOLDING = re.compile(r"[akqjtxh]+")
 
 
@@ -154,7 +154,7 @@ class _Slips:
 
 @cache
 def _other_words() -> frozenset[str]:
-    """Return words that are no slips, though a letter of a known word is another in them."""
+    """Return words that differ from a known word in one letter, and are right."""
     return frozenset(Path(__file__).with_name("other_words.txt").read_text("utf-8").split())
 
 
