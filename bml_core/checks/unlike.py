@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise, permutations, product
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, pairwise, permutations, product
 
 from bml_core.bridge import BIDS, Strain, bid_above
 from bml_core.checks.run import Check, CheckedNotes
@@ -14,7 +14,7 @@ from bml_core.checks.wording import SUITS
 from bml_core.diagnostics import Diagnostic, Location
 
 _LEAST_ROWS, _USUAL, _PREEMPT_BELOW, _TWO = 10, 0.9, 4, 2
-_MOST_UNLIKE, _LEAST_ORDERED = 0.2, 5
+_MOST_UNLIKE, _LEAST_ORDERED, _HIGHEST_ALERTED = 0.2, 5, 3
 _SUIT = re.compile(r"(?<=[1-7])[CDHS]")
 _KINDS = ({Strain.HEARTS, Strain.SPADES}, {Strain.CLUBS, Strain.DIAMONDS})
 _FIGURES = re.compile(r"\d+")
@@ -146,6 +146,7 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
         for key in table:
             where.setdefault(key, []).append(number)
     afters = [_after(table.values()) for table in tables]
+    is_marked = _marking(groups)
     reported: set[Location] = set()
     yield from _exchanged_rows([rows for _, rows in groups])
     for suits, (number, table) in product(("hs", "cd"), enumerate(tables)):
@@ -154,7 +155,10 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
             only = {key: row for key, row in image.items() if key not in tables[n]}
             rest = {key: row for key, row in tables[n].items() if key not in image}
             is_after = afters[number] == _exchanged(afters[n], suits)
-            for found in _differences(only, rest, tables[n].values(), times, is_after=is_after):
+            marked = _marked_otherwise(image, tables[n], is_marked)
+            for found in chain(
+                marked, _differences(only, rest, tables[n].values(), times, is_after=is_after)
+            ):
                 places = {found.location, *(each.location for each in found.related)}
                 if reported.isdisjoint(places):
                     reported |= places
@@ -295,11 +299,10 @@ def _shares(row: Sibling, rows: Iterable[Sibling]) -> bool:
 def _alerts(groups: Groups) -> Iterator[Diagnostic]:
     """Yield rows that are alerted, or are not, unlike others with the same words or convention."""
     kinds: dict[tuple[int, object], list[Sibling]] = {}
-    # In notes of several files, those without marks say nothing of what is alerted.
-    marked = {row.location.file for _, rows in groups for row in rows if row.mark}
+    is_marked = _marking(groups)
     for number, (_, rows) in enumerate(groups):
         for row in rows:
-            if row.bid and row.text and row.location.file in marked:
+            if row.bid and row.text and is_marked(row):
                 # "5-10, 6!h" beside "5-10, 6!s"
                 # A suit of its own is natural, another one is not.
                 is_own = {SUITS[letter] for letter in LETTERS.findall(row.text)} == {row.bid.strain}
@@ -323,15 +326,48 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
             if row.mark != usual and row.location not in reported:
                 reported.add(row.location)
                 like = next(each for each in rows if each.mark == usual)
-                what = [
-                    f"{mark}{'ed' if mark == 'alert' else 'd'}" if mark else "not alerted"
-                    for mark in (row.mark, usual)
-                ]
-                names = [each.name for each in (row, like)]
-                if names[0] == names[1] and row.agreements and like.agreements:
-                    names = [f"{each.agreements[0].auction:short}" for each in (row, like)]
-                message = f"{names[0]} is {what[0]}, and others like it, such as {names[1]}, are {what[1]}."
-                yield Diagnostic("BML945", message, row.location, "Mark them alike.", like.related)
+                yield _marked_unlike(row, like)
+
+
+def _marking(groups: Groups) -> Callable[[Sibling], bool]:
+    """Return what says whether rows such as one are marked, if they are alerted.
+
+    In notes of several files, those without marks say nothing of what is alerted, and many players alert
+    nothing above 3NT.
+    """
+
+    def place(row: Sibling) -> tuple[str, bool]:
+        return row.location.file, (row.level or 0) > _HIGHEST_ALERTED
+
+    marked = {place(row) for _, rows in groups for row in rows if row.mark}
+    return lambda row: place(row) in marked
+
+
+def _marked_otherwise(
+    table: _Rows, other: _Rows, is_marked: Callable[[Sibling], bool]
+) -> Iterator[Diagnostic]:
+    """Yield the one row that has another mark than the same row of a like table."""
+    both = ((row, other[key]) for key, row in table.items() if key in other)
+    pairs = [(one, two) for one, two in both if one.level == two.level and is_marked(one)]
+    apart = [pair for pair in pairs if pair[0].mark != pair[1].mark]
+    is_habit = len(pairs) > LEAST_ALIKE and any(one.mark == two.mark != "" for one, two in pairs)
+    if is_habit and len(apart) == 1:
+        # The one without a mark is the likelier slip.
+        row, like = sorted(apart[0], key=lambda each: each.mark != "")
+        yield _marked_unlike(row, like)
+
+
+def _marked_unlike(row: Sibling, like: Sibling) -> Diagnostic:
+    """Return that a row is alerted, or is not, unlike others such as ``like``."""
+    what = [
+        f"{mark}{'ed' if mark == 'alert' else 'd'}" if mark else "not alerted"
+        for mark in (row.mark, like.mark)
+    ]
+    names = [each.name for each in (row, like)]
+    if names[0] == names[1] and row.agreements and like.agreements:
+        names = [f"{each.agreements[0].auction:short}" for each in (row, like)]
+    message = f"{names[0]} is {what[0]}, and others like it, such as {names[1]}, are {what[1]}."
+    return Diagnostic("BML945", message, row.location, "Mark them alike.", like.related)
 
 
 def _indentations(groups: Groups) -> Iterator[Diagnostic]:
