@@ -140,11 +140,15 @@ def _by_points(masks: Sequence[tuple[int, int]], shapes: Iterable[int]) -> tuple
     weights: dict[tuple[int, int], int] = {}
     for shape in shapes:
         weights[masks[shape]] = weights.get(masks[shape], 0) + _hands_by_shape()[shape]
-    held, free = [0.0] * len(_shares_of_points()), [0.0] * len(_shares_of_points())
+    shares = _shares_of_points()
+    held, free = [0.0] * len(shares), [0.0] * len(shares)
     for (possible, covered), hands in weights.items():
-        for points, share in enumerate(_shares_of_points()):
-            held[points] += share * hands * (possible >> points & 1)
-            free[points] += share * hands * ((possible & ~covered) >> points & 1)
+        # Few shapes may have every number of points.
+        while possible:
+            points = possible.bit_length() - 1
+            possible ^= 1 << points
+            held[points] += shares[points] * hands
+            free[points] += shares[points] * hands * (not covered >> points & 1)
     return held, free
 
 
