@@ -72,7 +72,7 @@ def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]
             continue
         # "3C  shortness, 3D 3S also", and the same for 3NT or a double: it is not of each one's own suit.
         is_other = _kind(row) != _kind(first) and row.text.count(" ") >= LEAST_ALIKE - bool(row.points)
-        is_of_fit = row.points and (is_answer or FIT.search(row.text))
+        is_of_fit = row.points and (is_answer or FIT.search(row.text) or row.suits)
         are_bids = row.bid and first.bid
         if is_other or (
             are_bids

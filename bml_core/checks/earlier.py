@@ -57,6 +57,7 @@ _SHAPE = re.compile(r"(?<![\d=-])[0-7]{4}(?![\d=-])")
 _EXACT_LENGTH = re.compile(rf"(?<![\d-])([2-7]) ?{SUIT}\w*")
 _LONG_THEIRS = re.compile(rf"(?:long|[4-7]\+?) ?{SUIT}\w*")
 _PENALTY = re.compile(r"\b(?:pen\w*|business|trap|lead\w*|or|no|not|den\w+)\b")
+_FOR_OTHERS, _ALTERNATIVE = re.compile(r"(?:neg\w*|take-? ?out|t/o|responsive)\b"), re.compile(r"[;,] or\b")
 _SHORT_ALONE = re.compile(rf"(?:{_LACK} (?:in )?{SUIT}s?|{SUIT}s? {_LACK})\b(?! (?:ask|or)\b)")
 #: "4, denies 4s", "exactly 4, 11-12" and "Jacoby for !h".
 _OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?([cdhs])| cards?)?(?=$|,)")
@@ -508,7 +509,9 @@ def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     # "1D-(1H)-X  4!h exactly": one bid of theirs, on the one level
     is_double = row.call.code == "D" and isinstance(calls[-2], Bid) and calls[-2].level == 1
     is_double = is_double and all(call is PASS for call in calls[-4::-2]) and theirs[0] in _MAJORS
-    long = _LONG_THEIRS.search(words) if is_double else None
+    # "negative, 4!s; or 5+!h" is not for penalties.
+    clause = _ALTERNATIVE.split(words)[0] if _FOR_OTHERS.match(words) else words
+    long = _LONG_THEIRS.search(clause) if is_double else None
     theirs_long = long is not None and SUITS[long[1]] is theirs[0]
     transfer, agreed, message = _TRANSFERS.match(words), _AGREES.match(words), ""
     what = "agrees"
@@ -520,7 +523,7 @@ def _unshown(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
         message = f"{row.call} shows both majors, and the opponents have bid {_name(theirs[0])}."
     elif is_cue and own in _MAJORS and _length(row, own) > _SHOWN:
         message = f"{row.call} shows {_name(own)}, which the opponents have bid."
-    elif theirs_long and not _PENALTY.search(words):
+    elif theirs_long and not _PENALTY.search(clause):
         message = f"{row.call} shows {_name(theirs[0])}, which the opponents have bid."
     elif is_cue and own not in _MAJORS and _A_MINOR.search(words):
         message = f"{row.call} shows a minor, and the opponents have bid {_name(own)}."

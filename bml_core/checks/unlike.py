@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise, permutations, product
 
-from bml_core.bridge import BIDS, Strain, bid_above
+from bml_core.bridge import BIDS, Bid, Strain, bid_above
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
-from bml_core.checks.wording import SUITS
+from bml_core.checks.wording import SUITS, words_of
 from bml_core.diagnostics import Diagnostic, Location
 
 _LEAST_ROWS, _USUAL, _PREEMPT_BELOW, _TWO = 10, 0.9, 4, 2
@@ -36,6 +36,10 @@ _NATURAL = frozenset(
 )
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
 _CONTENT = re.compile(r"[a-z]{3,}|![cdhs]")
+# What is said of partner's suit without naming it
+_PLAYS = re.compile(
+    r"(?:\d[-\d+]*,? )?(?:to play|s/o|sign[- ]?off|inv(?:ites?|itation(?:al)?)?|raise|pre\w*|barrage|weak)"
+)
 _LENGTH_LETTER = re.compile(r"(?:^|[\s,])[5-8]\+?([cdhs])\b")
 
 
@@ -44,7 +48,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     groups = siblings(notes)
     for look in (
         _other_suits,
+        _off_pattern,
         _crossed,
+        _crossed_answers,
         _other_than_bid,
         _like_tables,
         _misplaced,
@@ -58,35 +64,64 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def _other_suits(groups: Groups) -> Iterator[Diagnostic]:
     """Yield the one row that shows another suit than it bids, unlike others beside it with its words."""
+    for alike in _alike(groups):
+        form = alike[0].form
+        named = [{*LETTERS.findall(row.said)} for row in alike]
+        # "11-17, 4+!c, 5+!s" beside "11-17, 4+!d, 5+!s"
+        common = set.intersection(*named) if len(alike) > 1 else set()
+        if not all(len(letters - common) == 1 for letters in named):
+            continue
+        # "6+, 4+!h" for 1H, and "6+, 4+!c" for 1S
+        shown = {row: SUITS[min(letters - common)] for row, letters in zip(alike, named, strict=True)}
+        own = [row for row, suit in shown.items() if row.bid and suit is row.bid.strain]
+        # "short !c, 5+!d" for 3C, and "short !h, 5+!c" for 3H
+        others = [row for row in alike if row not in own and _letter(row) not in common]
+        is_sure = len(own) >= LEAST_ALIKE - 1 and _FIGURES.search(form)
+        # On a low level, nobody shows a lower suit; two rows that show each other's are exchanged.
+        is_lower = len(others) == 1 and own and _LENGTH.search(form) and _is_lower(others[0], shown)
+        are_exchanged = (
+            len(others) == _TWO
+            and own
+            and form
+            and {shown[row] for row in others} == {_strain(row) for row in others}
+        )
+        if (len(others) == 1 and is_sure) or is_lower or are_exchanged:
+            like = f"unlike {own[0].name} and others with these words"
+            message = f"{others[0].name} shows another suit than its own, {like}."
+            hint = "Correct the suit or the call."
+            yield Diagnostic("BML943", message, others[0].location, hint, own[0].related)
+
+
+def _off_pattern(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield the one row that breaks the pattern of suits of others beside it with its words.
+
+    After "3D  short !d, 5+!c" and "3H  short !h, 5+!c", a row "3S  short !s, 5+!d" does.
+    """
+    for alike in _alike(groups):
+        strains = [_strain(row) for row in alike]
+        named = ([SUITS[letter] for letter in LETTERS.findall(row.said)] for row in alike)
+        columns = [*zip(*named, strict=False)] if len(alike) >= LEAST_ALIKE else []
+        others = [suits for suits in columns if [*suits] != strains]
+        # One suit of each row is its own.
+        for suits in others if len(others) < len(columns) and _FIGURES.search(alike[0].form) else ():
+            usual = max(suits, key=suits.count)
+            odd = [(row, suit) for row, suit in zip(alike, suits, strict=True) if suit is not usual]
+            # That which bids the suit itself shows another one.
+            for row, suit in odd if len(odd) == 1 and _strain(odd[0][0]) is not usual else ():
+                like = next(each for each in alike if each is not row)
+                names = f"{suit.name.lower()}, and {like.name} and others with these words"
+                message = f"{row.name} names {names} {usual.name.lower()}."
+                yield Diagnostic("BML943", message, row.location, "Correct the suit.", like.related)
+
+
+def _alike(groups: Groups) -> Iterator[list[Sibling]]:
+    """Yield bids of suits beside each other, on one level, with the same words but for suits."""
     for _, rows in groups:
         kinds: dict[tuple[int, str], list[Sibling]] = {}
         for row in rows:
             if row.bid and row.bid.strain.suit and row.form != row.said:
                 kinds.setdefault((row.bid.level, row.form), []).append(row)
-        for (_, form), alike in kinds.items():
-            named = [{*LETTERS.findall(row.said)} for row in alike]
-            # "11-17, 4+!c, 5+!s" beside "11-17, 4+!d, 5+!s"
-            common = set.intersection(*named) if len(alike) > 1 else set()
-            if not all(len(letters - common) == 1 for letters in named):
-                continue
-            # "6+, 4+!h" for 1H, and "6+, 4+!c" for 1S
-            shown = {row: SUITS[min(letters - common)] for row, letters in zip(alike, named, strict=True)}
-            own = [row for row, suit in shown.items() if row.bid and suit is row.bid.strain]
-            others = [row for row in alike if row not in own]
-            is_sure = len(own) >= LEAST_ALIKE - 1 and _FIGURES.search(form)
-            # On a low level, nobody shows a lower suit; two rows that show each other's are exchanged.
-            is_lower = len(others) == 1 and own and _LENGTH.search(form) and _is_lower(others[0], shown)
-            are_exchanged = (
-                len(others) == _TWO
-                and own
-                and form
-                and {shown[row] for row in others} == {_strain(row) for row in others}
-            )
-            if (len(others) == 1 and is_sure) or is_lower or are_exchanged:
-                like = f"unlike {own[0].name} and others with these words"
-                message = f"{others[0].name} shows another suit than its own, {like}."
-                hint = "Correct the suit or the call."
-                yield Diagnostic("BML943", message, others[0].location, hint, own[0].related)
+        yield from kinds.values()
 
 
 def _crossed(groups: Groups) -> Iterator[Diagnostic]:
@@ -109,8 +144,41 @@ def _crossed(groups: Groups) -> Iterator[Diagnostic]:
                 yield Diagnostic("BML943", message, other.location, "Exchange their words.", one.related)
 
 
+def _crossed_answers(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield two bids that show a suit each, and after which partner plays in the suit of the other one."""
+    for _, rows in groups:
+        shown = {
+            row: SUITS[named.pop()]
+            for row in rows
+            if row.bid and _LONG.search(row.text) and len(named := {*LETTERS.findall(row.text)}) == 1
+        }
+        played = {
+            row: {
+                answer.call.strain
+                for call in (row.next_calls if row.agreements else ())
+                for answer in (row.next_calls[call],)
+                if isinstance(answer.call, Bid) and _PLAYS.fullmatch(words_of(answer))
+            }
+            for row in shown
+        }
+        for one, other in combinations(shown, 2):
+            mine, yours = shown[one], shown[other]
+            is_crossed = mine in played[other] - played[one] and yours in played[one] - played[other]
+            if mine is not yours and is_crossed:
+                suits = [suit.name.lower() for suit in (mine, yours)]
+                message = (
+                    f"{one.name} shows {suits[0]} and {other.name} {suits[1]}, and partner then plays"
+                    " in the suit of the other one."
+                )
+                yield Diagnostic("BML943", message, other.location, "Exchange the suits.", one.related)
+
+
 def _strain(row: Sibling) -> Strain | None:
     return row.bid.strain if row.bid else None
+
+
+def _letter(row: Sibling) -> str:
+    return row.bid.strain.name[0].lower() if row.bid else ""
 
 
 def _is_lower(row: Sibling, shown: Mapping[Sibling, Strain]) -> bool:
@@ -307,6 +375,9 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                 # A suit of its own is natural, another one is not.
                 is_own = {SUITS[letter] for letter in LETTERS.findall(row.text)} == {row.bid.strain}
                 keys: list[tuple[int, object]] = [(0, (number, row.bid.level, row.form, is_own))]
+                # After a like auction: "3C! second negative" after 2C-2D-2H and after 2C-2D-2S
+                if not is_own and _CONTENT.search(row.form):
+                    keys += [(0, (row.bid, row.said, like)) for like in _like_auctions(row)]
                 if row.form.count(" ") >= LEAST_ALIKE:
                     # In tables of other suits: "2N! 14-15, six good diamonds" after 1D-1H and after 1D-1S
                     keys.append((0, (row.bid, row.form, is_own)))
@@ -327,6 +398,14 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                 reported.add(row.location)
                 like = next(each for each in rows if each.mark == usual)
                 yield _marked_unlike(row, like)
+
+
+def _like_auctions(row: Sibling) -> Iterator[object]:
+    """Yield what a row continues, with one suit bid after the other replaced by its level."""
+    calls = row.agreements[0].auction.calls[:-1] if row.agreements else ()
+    for number, call in enumerate(calls):
+        if isinstance(call, Bid) and call.strain.suit:
+            yield (*calls[:number], call.level, *calls[number + 1 :])
 
 
 def _marking(groups: Groups) -> Callable[[Sibling], bool]:

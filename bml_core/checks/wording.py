@@ -40,6 +40,10 @@ _NUMBER = re.compile(
     rf"(?<!or )(?<!than )\b({'|'.join(_NUMBERS)})"
     r"(?=[ -]?(?:cards?\b|!|clubs?\b|diamonds?\b|hearts?\b|spades?\b|trumps?\b))"
 )
+# "5+ H", "four C" and "short D", with the suit as a letter, but not "over 2H"
+_LETTER = re.compile(
+    rf"(?:(?<=[\d+][ -])|(?<=[+])|(?i:\b(?:{'|'.join(_NUMBERS)}|short) ))(?=[CDHS]\b(?![/'&.-]))"
+)
 SUIT_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?|tr(?:umps?)?\b)")
 
 
@@ -48,8 +52,11 @@ def in_small_letters(lines: Iterable[str]) -> str:
 
     >>> in_small_letters(["11--14, four ♥", "No five-card minor"])
     '11-14, 4 !h no 5-card minor'
+    >>> in_small_letters(["6+ H, four C, after 2D"])
+    '6+ !h, 4 !c, after 2d'
     """
-    words = " ".join(" ".join(lines).translate(_SIGNS).lower().split()).replace("--", "-")
+    text = _LETTER.sub(lambda found: f"{found[0]}!", " ".join(lines).translate(_SIGNS))
+    words = " ".join(text.lower().split()).replace("--", "-")
     return _NUMBER.sub(lambda found: _NUMBERS[found[1]], words)
 
 
