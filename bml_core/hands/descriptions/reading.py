@@ -331,6 +331,14 @@ def _is_own(tokens: Sequence[Token], own: Suit) -> bool:
     return re.fullmatch(rf"#\S* - card {kind}|\S+ card {kind}", " ".join(t.word for t in tokens)) is not None
 
 
+def _permitted(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
+    """Return what tokens permit, as in "possibly 5!h" and "5!h is no bar"; all of them if they do not."""
+    words = [token.word for token in tokens]
+    before = next((n for n in (4, 3, 2, 1) if " ".join(words[:n]) in vocabulary.permits), 0)
+    behind = next((n for n in (3, 2, 1) if " ".join(words[-n:]) in vocabulary.permits_behind), 0)
+    return tokens[before : len(tokens) - behind]
+
+
 def _ends(before: Token | None, token: Token) -> bool:
     """Return True for the full stop of ``bal.``; that of ``max. 3!s`` is read."""
     return (
@@ -479,14 +487,25 @@ class _Description:
             unlimited=self._unlimited(),
             asks=tuple(word.meaning for word in words if word.meaning and word.meaning.answers),
             is_exact=is_exact,
-            sure=self._sure_of(in_figures, read) if is_unread else condition,
+            sure=self._sure_of(in_figures, read, raw[0]) if is_unread else condition,
         )
 
-    def _sure_of(self, condition: c.Formula, spans: Iterable[ReadSpan]) -> c.Formula:
+    def _sure_of(
+        self, condition: c.Formula, spans: Iterable[ReadSpan], clauses: Iterable[Clause]
+    ) -> c.Formula:
         """Return those parts of a condition that hold whatever the words mean that are not understood."""
         doubtful = {kind for span in spans if span.sense is Sense.UNKNOWN for kind in self._widened(span)}
         parts = condition.parts if isinstance(condition, c.All) else (condition,)
-        return c.all_of(part for part in parts if doubtful.isdisjoint(kinds_of(part)))
+        sure = (part for part in parts if doubtful.isdisjoint(kinds_of(part)))
+        return c.all_of((*sure, *self._denials(clauses)))
+
+    def _denials(self, clauses: Iterable[Clause]) -> Iterator[c.Formula]:
+        """Yield what sentences of their own deny: ``11-13 bal; or 5!d. No 5-card major`` does of both."""
+        for part in (clause.parts[0] for clause in clauses if len(clause.parts) == 1 and clause.is_clear):
+            before, first = self._tokens[max(part.begin - 1, 0)], self._tokens[part.begin]
+            is_whole = part.end == len(self._tokens) or self._tokens[part.end].word == "."
+            if before.word == "." and first.word == "no" and is_whole and part.condition is not None:
+                yield part.condition
 
     def _widened(self, span: ReadSpan) -> frozenset[str]:
         """Return in what other hands a part may bring in: ``may have six`` does in shapes alone."""
@@ -503,6 +522,11 @@ class _Description:
         if not is_joined and (is_alone or is_silent or not self._bring_in_others(tokens)):
             return frozenset()
         known = known_words(self._vocabulary) | self._vocabulary.hedges | self._vocabulary.conditionals
+        if len(permitted := _permitted(tokens, self._vocabulary)) < len(tokens):
+            # "a five-card minor or a weak five-card major is no bar"
+            tokens, known = permitted, known | self._vocabulary.strengths
+            words = [token.word for token, after in pairwise(tokens) if not after.amount]
+            words += [token.word for token in tokens[-1:]]
         are_known = all(token.amount or not token.word.isalpha() or token.word in known for token in tokens)
         amounts = [token.amount for token in tokens if token.amount]
         are_points = amounts and all(
@@ -513,7 +537,8 @@ class _Description:
         if are_points and _SUITS_NAMED.isdisjoint(words):
             return frozenset(("points",))
         are_lengths = all(
-            amount.low > 99 or (amount.low <= FULL_HAND and not amount.reads_as_points) for amount in amounts
+            amount.low > 99 or (amount.low <= _MOST_LENGTH and not amount.reads_as_points)
+            for amount in amounts
         )
         is_about_suits = not _CARDS.isdisjoint(words)
         return _KINDS - {"points"} if are_known and are_lengths and is_about_suits else _KINDS
