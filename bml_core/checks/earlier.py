@@ -641,7 +641,9 @@ def _notrumps(rows: _Rows) -> Iterator[Diagnostic]:
         elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]):
             rebid = rows.get(Auction(calls[:-_ROUND]).code) if len(calls) > _ROUND + 1 else None
             # "1C-1D-2C-2D-2N" is not balanced where 2C shows five clubs.
-            if rebid is None or max(needs(rebid[0].sure).lengths) < _UNBALANCED:
+            own = [call.strain for call in calls[:-1:2] if isinstance(call, Bid) and call.strain.suit]
+            is_long = len(set(own)) < len(own)
+            if rebid is None or (max(needs(rebid[0].sure).lengths) < _UNBALANCED and not is_long):
                 ladders.setdefault(Auction(calls[:3]).code, []).append((points, row))
     reported = set()
     for code, rebids in ladders.items():

@@ -214,8 +214,9 @@ def _between(possible: PointTable, tables: Mapping[Candidate, PointTable]) -> Di
     begins = [row for row, (least, _) in limits.items() if least == found.high + 1]
     row, *others = (*ends[:1], *begins[:1]) or tables
     message = f"No row here describes {points_in_words(found.low, found.high)}{found.words}."
-    # With what is left out beside "Pass  11--15", players pass as well.
-    is_large = found.share > _LARGE and row.call is not PASS
+    # With what is left out beside "Pass  11--15", players pass as well, and beside "4H  to play" bid that.
+    are_ranged = all(ranges_in(words_of(each.agreement)) for each in tables)
+    is_large = found.share > _LARGE and row.call is not PASS and are_ranged
     return _found(message, row, _see(*others[:1]), "BML951" if is_large else "BML952")
 
 
@@ -244,7 +245,11 @@ def _between_two(possible: PointTable, tables: Mapping[Candidate, PointTable]) -
                 f"{one.call} ends at {top}, and {other.call} begins at {low}:"
                 f" many hands with {points_in_words(top + 1, low - 1)} have no row."
             )
-            return _found(message, one, _see(other), "BML951")
+            # With the points between "3H  4--7" and "2H  10+" players double, or bid as well as they can.
+            is_ladder = (
+                isinstance(one.call, Bid) and isinstance(other.call, Bid) and one.call.rank < other.call.rank
+            )
+            return _found(message, one, _see(other), "BML951" if is_ladder else "BML952")
     return None
 
 

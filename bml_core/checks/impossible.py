@@ -105,6 +105,11 @@ def _impossible(decision: CheckedDecision, row: Candidate, is_other: bool) -> Di
             return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
         if not decision.is_possible or is_other:
             return None
+        # "P-1H-2C" by a passed hand is not the 1H-2C of others.
+        if _is_passed(row.agreement) and not all(
+            _is_passed(each.agreement) for each in (*decision.own, *decision.partner)
+        ):
+            return None
         whole = all_of((decision.shown, row.condition))
         if not has_hands(whole):
             # "1H  5 cards": a rebid shows six.
@@ -115,6 +120,10 @@ def _impossible(decision: CheckedDecision, row: Candidate, is_other: bool) -> Di
         return None if can_meet(whole, decision.partner_shown) else _opposite(decision, row)
     except TooManyStatesError:
         return None
+
+
+def _is_passed(row: Agreement) -> bool:
+    return row.auction.calls[0] is PASS
 
 
 def _is_possible_loosely(formula: Formula) -> bool:

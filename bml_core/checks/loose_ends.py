@@ -22,6 +22,8 @@ from bml_core.system import Agreement, System
 _RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
 _OBVIOUS = re.compile(
     r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|quant\w*|kings?|queens?|aces?"
+    # "asks for 3C, clubs to play"
+    r"|asks? (?:for )?[1-7][CDHSN\u2660-\u2667]\b.*to play"
     r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to"
     r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit|raise|preference|lead|cue-? ?bids?|cues?))\b"
 )
@@ -53,6 +55,14 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each call that is forcing, or asks, and lacks responses."""
     followed = _followed(notes.system)
+    # Rows below one that no call is read of describe a response as well: "4x  shortage".
+    above_some = {
+        row.location
+        for document in notes.documents
+        for table in document.tables
+        for _, row in walk_rows(table.rows)
+        if row.children
+    }
     # Of the rows that must have responses, which have none.
     lacking: dict[tuple[Location, bool | None], Diagnostic | None] = {}
     # Of those with the same words but for their suits, in one table and in all
@@ -66,7 +76,7 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         # Partner must find out which suit it is, though no word says so.
         is_either = _is_either(row)
         asks = _steps(row, notes.system) is not None
-        has_some = row.auction.code in followed
+        has_some = row.auction.code in followed or row.location in above_some
         is_free = row.auction.calls[-2:-1] in ((), (PASS,))
         obligations = obligations_of(row, notes.system)
         words = SUIT_LETTER.sub("", in_small_letters(row.description))

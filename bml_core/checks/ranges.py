@@ -76,8 +76,7 @@ def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
                 other
                 for some, points in ((lower, (low, first - 1)), (higher, (first, high)))
                 for other in some
-                if other.points == points and _duty(other) == _duty(row)
-                if _duty(row) or other.level == row.level
+                if other.points == points and _duty(other) == _duty(row) != frozenset()
                 if (other.denomination == "NOTRUMP") is (row.denomination == "NOTRUMP")
             ]
             # "2C  12-17" beside "2D  12-15", "2S  12-15" and "3C  18+": the jump has the rest.

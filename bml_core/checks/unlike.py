@@ -34,6 +34,8 @@ _NATURAL = frozenset(
         " maximum minimum strong singleton short shortage solid support limit better forcing invitational",
     )
 )
+# "natural, invitational" is said of many bids.
+_PLAIN = re.compile(r"(?:(?:natural|nat|inv\w*|nf|gf|forcing|f1|strong|weak|to play),? ?)+")
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
 _CONTENT = re.compile(r"[a-z]{3,}|![cdhs]")
 # What is said of partner's suit without naming it
@@ -60,6 +62,12 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         _order,
     ):
         yield from look(groups)
+
+
+def _is_raise(row: Sibling) -> bool:
+    """Return whether our side has bid the suit of a row before."""
+    ours = (call for each in row.agreements for call in each.auction.before.calls[::-1][1::2])
+    return row.bid is not None and any(isinstance(c, Bid) and c.strain is row.bid.strain for c in ours)
 
 
 def _other_suits(groups: Groups) -> Iterator[Diagnostic]:
@@ -119,7 +127,8 @@ def _alike(groups: Groups) -> Iterator[list[Sibling]]:
     for _, rows in groups:
         kinds: dict[tuple[int, str], list[Sibling]] = {}
         for row in rows:
-            if row.bid and row.bid.strain.suit and row.form != row.said:
+            # In a suit that was bid before, nobody shows shortness.
+            if row.bid and row.bid.strain.suit and row.form != row.said and not _is_raise(row):
                 kinds.setdefault((row.bid.level, row.form), []).append(row)
         yield from kinds.values()
 
@@ -292,7 +301,7 @@ def _differences(
                 message = f"{row.name} names {suits} here as well as after {there:short}"
             message += ", unlike the rows beside it."
             yield Diagnostic("BML943", message, row.location, "Correct one of them.", like.related)
-        elif are_alone and first:
+        elif are_alone and first and not _PLAIN.fullmatch(row.said):
             message = f"{row.name} has the words of {first.name}, unlike {like.name} after {there:short}."
             hint = "Correct the one that was copied."
             yield Diagnostic("BML941", message, row.location, hint, like.related)
