@@ -64,6 +64,8 @@ _OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?([cdhs])| cards?)?(?=$|,)")
 _DENIED = re.compile(r"\b(?:den\w+|no|not|without) ([4-8])\+?[- ]?(?:cards? )?!?([cdhs])\b")
 _EXACTLY = re.compile(r"exactly ([2-7])(?: cards?)?(?=$|,)")
 _WEAK, _STRONG = re.compile(r"\bweak\b"), re.compile(r"\bstrong\b|\b2\d\+")
+# "5+!h, weak", but not "weak clubs"
+_IS_WEAK, _STRONG_FROM = re.compile(r"(?:^|, )weak(?=$|,)"), 15
 _TRANSFERS = re.compile(
     r"(?:jacoby|texas|xfer|transfer)(?: transfer| xfer)? (?:to |for |in |before |with )?!?([cdhs])\b"
 )
@@ -424,8 +426,13 @@ def _short(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
         )
         is_own = is_own and ({*map(SUITS.get, _SUIT.findall(shown))} <= {suit} or bool(_WEAK.search(shown)))
         message = ""
-        if suit is None and is_opening and _STRONG.search(shown) and not _WEAK.search(shown):
-            message = f"{row.call} is weak, by its words, and {before.call} was strong."
+        limits, strength = _points_of(before, shown), ""
+        if is_opening and _STRONG.search(shown):
+            strength = "was strong"
+        elif limits and limits[0] >= _STRONG_FROM and _IS_WEAK.search(words):
+            strength = f"has {range_in_words(limits)} points"
+        if suit is None and strength and not _WEAK.search(shown):
+            message = f"{row.call} is weak, by its words, and {before.call} {strength}."
         elif suit and (is_own or _length(before, suit) > _SHOWN):
             message = f"{row.call} is short in {_name(suit)}, and {before.call} showed {_name(suit)} before."
         if message:

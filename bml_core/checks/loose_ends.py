@@ -39,6 +39,7 @@ _SEVERAL = 2
 _ROUND = 4
 _FEW, _FEW_QUESTIONS, _FEW_OPENINGS = 0.2, 0.5, 3
 _SUIT, _NOTRUMP = 3, 2
+_TO_PLAY, _ANSWERS = re.compile(r"(?:to play|s/o|sign[- ]?off)\b(?!.*(?:\bor\b|unless|\?))"), 3
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -376,7 +377,7 @@ def _may_be(written: str, bid: str) -> bool:
 
 
 def find_answers_to_nothing(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield the one call that may be passed, of those with the same rows after them, where others ask."""
+    """Yield calls that end the auction and have answers, and those with the answers to others that ask."""
     answered: dict[Location, dict[Location, Agreement]] = {}
     for row in notes.system.agreements:
         calls = row.auction.calls
@@ -386,6 +387,18 @@ def find_answers_to_nothing(notes: CheckedNotes) -> Iterator[Diagnostic]:
             if partner and partner.is_described and isinstance(partner.call, Bid):
                 answered.setdefault(row.location, {})[partner.location] = partner
     reported: set[Location] = set()
+    closed: dict[Location, tuple[Agreement, list[Location]]] = {}
+    for place, partners in answered.items():
+        for row in filter(_is_last, partners.values()):
+            closed.setdefault(row.location, (row, []))[1].append(place)
+    for row, places in closed.values():
+        if len(places) >= _ANSWERS:
+            reported.add(row.location)
+            message = f"{row.auction:short} is to play, and {len(places)} rows answer it."
+            see = (Related(places[0], "The first one is here."),)
+            yield Diagnostic(
+                "BML953", message, row.location, "Correct the row, or the auction of the answers.", see
+            )
     for place, partners in answered.items():
         asking = [row for row in partners.values() if _is_question(row, notes.system)]
         passable = [
@@ -401,6 +414,12 @@ def find_answers_to_nothing(notes: CheckedNotes) -> Iterator[Diagnostic]:
             hint = "Correct the row, or the auction of the answers."
             see = (Related(place, "An answer is here."),)
             yield Diagnostic("BML953", f"{names}, which asks.", passable[0].location, hint, see)
+
+
+def _is_last(row: Agreement) -> bool:
+    """Return whether a bid of a suit is to play; opener may run from 3NT."""
+    is_suit = isinstance(row.call, Bid) and row.call.strain.suit is not None
+    return is_suit and _TO_PLAY.match(in_small_letters(row.description)) is not None
 
 
 def _is_question(row: Agreement, system: System) -> bool:

@@ -57,6 +57,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         _like_tables,
         _misplaced,
         _beside_question,
+        _between_answers,
         _alerts,
         _indentations,
         _order,
@@ -354,10 +355,38 @@ def _beside_question(groups: Groups) -> Iterator[Diagnostic]:
             last = (below.get(question.location) or [question])[-1]
             others = [each for each in rows if each is not row]
             is_next = last is not question and _rank(last) < _rank(row) and question.is_question
-            if is_next and _shares(row, [last]) and not _shares(row, others):
+            has_points = row.points and row.points == last.points
+            if has_points and row.points in [each.points for each in others]:
+                continue
+            if is_next and (has_points or _shares(row, [last])) and not _shares(row, others):
                 message = f"{row.name} is beside {question.name}, and has words of the answers below it."
                 hint = "Correct its indentation, if it is one of them."
                 yield Diagnostic("BML946", message, row.location, hint, question.related)
+
+
+def _between_answers(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield the row further left than the answers before and after it, which has their points.
+
+    "3H  8-10", and "4C  8-10" below "3S  8-10", which stands further left
+    """
+    above = {row.location: question for question, rows in groups for row in rows}
+    beside = {row.location: rows for _, rows in groups for row in rows}
+    lines = {row.location[:2]: row for _, rows in groups for row in rows if row.location.origin is None}
+    for (file, line), row in lines.items():
+        last, following = lines.get((file, line - 1)), lines.get((file, line + 1))
+        question = above[following.location] if following else None
+        if not (last and following and question and row.points):
+            continue
+        is_split = (
+            question.location == row.location
+            and last.location.column == following.location.column > row.location.column
+            and 0 < _rank(last) < _rank(row) < _rank(following)
+            and last.points == row.points == following.points
+        )
+        if is_split and row.points not in [each.points for each in beside[row.location] if each is not row]:
+            message = f"{row.name} stands between answers with its points, and further left than they do."
+            hint = "Correct its indentation, if it is one of them."
+            yield Diagnostic("BML946", message, row.location, hint, last.related)
 
 
 def _goes_with(row: Sibling, above: Sibling, rows: Sequence[Sibling]) -> bool:
