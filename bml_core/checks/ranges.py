@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
-from bml_core.bridge import Auction
+from bml_core.bridge import PASS, Auction
 from bml_core.checks import earlier
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import FIT, Sibling, siblings
-from bml_core.checks.wording import MOST_POINTS, points_in_words, range_in_words, ranges_in, words_of
+from bml_core.checks.wording import MOST_POINTS, NAMED, points_in_words, range_in_words, ranges_in, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.document import LiteralCall
 from bml_core.system import System
 
 _WIDEST_GAP, _OWN_BEFORE = 2, 3
+_HIGH = 20
 _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
 _FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b")
 _DUTIES = re.compile(
@@ -23,6 +25,8 @@ _DUTIES = re.compile(
 )
 # "19-21, 6+ spades" is not balanced.
 _LONG = re.compile(r"\b[6-9]\+?[ -]?(?:!?[cdhs]\b|cards?|clubs|diamonds|hearts|spades)")
+_RELAYS = re.compile(r"\basks for\b|\brel(?:ay)?\b|\bpuppet\b|\bart(?:ificial)?\b|\bg\.?f\b")
+_QUANTITATIVE = re.compile(r"\bquant")
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
 
 
@@ -34,7 +38,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _turned(rows)
         yield from _above_own(notes.system, above, rows)
         yield from _across(rows)
-        for touches, found in _ranges(above, rows):
+        for touches, found in chain(_passed(rows), _ranges(above, rows)):
             if touches:
                 touching.append(found)
             else:
@@ -91,6 +95,28 @@ def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
                 break
 
 
+def _passed(rows: list[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
+    """Yield a bid that begins where a pass ends, though the others begin one above; and whether all do.
+
+    "2N  8-10" is one beside "P  0-8" and "3S  9-10"; a suit may have fewer points.
+    """
+    for passed in rows:
+        low, top = passed.points or (0, 0)
+        if not (top and all(isinstance(p, LiteralCall) and p.call is PASS for p in passed.row.call.patterns)):
+            continue
+        bids = [row for row in rows if row.bid and row.points and low < row.points[0] < row.points[1]]
+        first, after = ([row for row in bids if row.points and row.points[0] == top + n] for n in (0, 1))
+        ends = [row.points[1] for row in after if row.points]
+        odd = [row for row in first if row.denomination == "NOTRUMP" and row.points and row.points[1] in ends]
+        is_cut = all(row.points and row.points[0] >= top for row in bids)
+        if is_cut and (odd or (len(first) > 1 and not after)):
+            row = (odd or first)[0]
+            points = " and ".join(range_in_words(each.points or (0, 0)) for each in (passed, row))
+            message = f"{passed.name} and {row.name} both have {points_in_words(top, top)}: {points}."
+            found = Diagnostic("BML942", message, row.location, "Correct one of the ranges.", passed.related)
+            yield not odd, found
+
+
 def _duty(row: Sibling) -> frozenset[str]:
     """Return what the words of a row oblige to, or are for: "NF", "inv", "GF", "weak"."""
     return frozenset(_DUTIES.findall(row.text))
@@ -134,12 +160,18 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
         if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text) and not _LONG.search(row.text)
     ]
     raises = [row for row in ranged if row.denomination == suit] if not is_notrump else []
+    # "3N  13-18, 4!s" beside "4N  19-20, quantitative"
+    games = [row for row in ranged if row.name[1:2] == "N" and row.level in (3, 4)]
+    games = games if any(_QUANTITATIVE.search(row.text) for row in games) else []
+    # "2C  11-12, asks for 2D" beside "2D  13+, relay, GF"
+    relays = [row for row in ranged if row.bid and row.bid.strain.suit and _RELAYS.search(row.text)]
+    relays = [row for row in relays if row.level == 2 and not NAMED.search(row.text)]
     are_most = len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows))
     reported: set[Sibling] = set()
     natural = [] if is_answer or suit is None else notrumps
     for found in filter(None, map(_odd_one, kinds.values())):
         yield False, found
-    for ladder in (*kinds.values(), raises, natural, *([ranged] if are_most else [])):
+    for ladder in (*kinds.values(), raises, natural, games, relays, *([ranged] if are_most else [])):
         top, is_ladder = -1, _is_ladder(ladder)
         below: Sibling | None = None
         one: Sibling | None
@@ -160,7 +192,7 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
                 shared = points_in_words(low, min(high, one.points[1]))
                 message = f"{one.name} and {row.name} both have {shared}: {ranges}."
             elif (
-                (ladder is not natural or is_notrump)
+                (ladder is not natural or is_notrump or is_ladder)
                 and _is_gap(one.points[1], low, among_all=ladder is ranged)
                 # "P  15" and "6N  17": other rows may have 16 with a suit.
                 and (one.suits or one.points[0] < one.points[1])
@@ -220,7 +252,9 @@ def _is_ladder(rows: Sequence[Sibling]) -> bool:
     ends = pairwise(sorted(row.points for row in rows if row.points))
     steps = sorted(other[0] - one[1] for one, other in ends)
     is_mixed = len({row.denomination for row in rows}) > 1 and bool(rows[0].kind[0])
-    return is_mixed and len(steps) > 1 and steps == [1] * (len(steps) - 1) + [2]
+    # "2N  22-24", "3N  26-27": no opening has what is between.
+    is_high = all(row.denomination == "NOTRUMP" and row.points and row.points[0] >= _HIGH for row in rows)
+    return (is_mixed or is_high) and len(steps) > 1 and steps == [1] * (len(steps) - 1) + [2]
 
 
 def _may_raise(row: Sibling) -> bool:

@@ -30,7 +30,8 @@ _STRENGTHS = frozenset(
     re.findall(
         r"\w+",
         "and or with the hcp pts points single limit mixed constructive invitational invite inv weak strong"
-        " minimum maximum min max medium game forcing gf good bad raise jump card support to play lr pre",
+        " quantitative quant minimum maximum min max medium game forcing gf good bad raise jump card support"
+        " to play lr pre",
     )
 )
 _OWN_SUIT = frozenset(("natural", "nat", "cards", "suit", "own"))

@@ -189,6 +189,7 @@ class _Doubt(NamedTuple):
 #: What other rows beside or above a row are the cause of.
 _BESIDE = "a row beside it"
 _AS_MEANT = "it is not a row of one auction"
+_NO_HEADER = "their table has no header"
 _DUE = (_BESIDE, "the line that it is below")
 _ILLEGAL = "is not legal"
 
@@ -424,7 +425,11 @@ class _Reader:
         if (begin := self._telling(block.text, is_below)) is not None:
             self._told_paragraph(block, begin)
             return
-        if not self._tell_sentences(block):
+        rows = _rows_without_header(block)
+        if any(self._page.read(row.text) for row in rows):
+            self._doubted += rows
+            self._report_doubts(is_any_placed=False)
+        elif not self._tell_sentences(block):
             self._tell_opening(block)
         self._parts.append(TextPart(block))
         before = lead_in(block.text, self._above, self._page, below)
@@ -789,6 +794,16 @@ def _tidy(text: str) -> str:
     return re.sub(r"^[*_]+(?=\s|$)|^\s*[|:]\s*|(?<= ) +", "", text.strip()).strip()
 
 
+def _rows_without_header(block: OutlineText) -> list[_Doubt]:
+    """Return the lines of a paragraph that would be rows of a table if it had a header."""
+    lines = [line.strip() for line in block.text.split("\n")]
+    if not all(len(line) > 1 and line[0] == line[-1] == "|" for line in lines):
+        return []
+    places = (block.location._replace(line=block.location.line + n) for n in range(len(lines)))
+    rows = (line.strip("|").strip().replace(" | ", ": ", 1) for line in lines)
+    return [_Doubt(row, _NO_HEADER, place) for row, place in zip(rows, places, strict=True)]
+
+
 def _is_meant_as_text(doubts: Sequence[_Doubt]) -> bool:
     """Return whether rows of one cause stay text as they should: no auction can be written for them.
 
@@ -803,6 +818,8 @@ def _is_meant_as_text(doubts: Sequence[_Doubt]) -> bool:
 
 
 def _hint(reason: str) -> str:
+    if reason == _NO_HEADER:
+        return "Write its header, with |---|---| in the line below it."
     if "sentence" in reason:
         return "Write a colon or two spaces after the call if it is a row."
     if "ticked" in reason:
