@@ -28,7 +28,8 @@ _OF_KIND = {"major": SUITS_DOWN[:2], "minor": SUITS_DOWN[2:]}
 _TO_PLAY = re.compile(r"(?:^|, )(?:(?:just )?to play|s/o|sign-?off)$")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 
-_SHORT_WORD = re.compile(r"\b(?:short|shortness|sing|singleton|void)\b")
+_SHORT_WORD = re.compile(r"\b(?:short|shortness|sing|singleton|void|doubleton)\b")
+_SHORT_IN = re.compile(rf"{_SHORT_WORD.pattern} (?:in )?{SUIT}")
 _NOT_SHORT = re.compile(rf"\b(?:no|not|nothing|nowhere|without)\b.*{_SHORT_WORD.pattern}|\bnowhere$")
 _FOR_SOME = re.compile(
     r"^(?!.*\b(?:normal|always|forced|complet\w*|accept\w*|any|rest|others?|else|min\w*)\b)"
@@ -238,18 +239,27 @@ def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) 
 def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield the one suit, besides those that were bid, in which no answer shows a short hand."""
     short: dict[str, dict[Strain, Sibling]] = {}
+    trumps: set[str] = set()
     for row in rows:
         if _SHORT_WORD.search(row.form) and not _NOT_SHORT.search(row.text):
             letters = LETTERS.findall(row.said)
+            # "4!s, doubleton !c"
+            if len(found := _SHORT_IN.findall(row.said)) == 1 < len(letters):
+                letters.remove(found[0])
+                trumps.update(letters)
+                letters = found
             if len(letters) != 1 or not row.bid:
                 # "short oM"
                 return
             short.setdefault(row.form, {})[SUITS[letters[0]]] = row
     calls = next((row.agreements[0].auction.before.calls for row in rows if row.agreements), ())
     bid = [call.strain for call in calls[:-2] if isinstance(call, Bid)]
-    are_answers = (above and above.is_question) or any(_NOT_SHORT.search(row.text) for row in rows)
+    if len(trumps) == 1:
+        bid = [strain for strain in bid if strain.suit] + [SUITS[min(trumps)]]
+    are_answers = trumps or (above and above.is_question) or any(_NOT_SHORT.search(row.text) for row in rows)
     for form, suits in short.items() if bid and Strain.NOTRUMP not in bid and are_answers else ():
         named = {SUITS[letter] for row in rows for letter in LETTERS.findall(row.said)}
+        form = form.rpartition(", ")[2]
         missing = set(SUITS_DOWN).difference(bid, suits)
         if len(suits) > 1 and len(missing) == 1 and missing.isdisjoint(named):
             suit, last = missing.pop(), [*suits.values()][-1]

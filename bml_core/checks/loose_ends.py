@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
 from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Auction, Bid, OpenerPosition, Scope, bid_above
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import ASKS, SUIT_LETTER
-from bml_core.checks.wording import in_small_letters
+from bml_core.checks.siblings import ASKS, LETTERS, SUIT_LETTER
+from bml_core.checks.wording import SUITS, in_small_letters
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, plain_text, walk_rows
 from bml_core.hands.counting import needs
@@ -31,6 +31,7 @@ _OBVIOUS = re.compile(
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
 # What is said after a question, and a link to the responses
 _ASKS = re.compile(r"asks\b")
+_WEAK_OR = re.compile(r"\bor (?:gf|game forc\w+|strong|fg)\b")
 _REMARK = re.compile(r"\?\s+\w|\]\(")
 _QUESTION = re.compile(r"(?i)(?:where|which|what|how)\b[^?]*\?")
 _SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
@@ -82,7 +83,7 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         obligations = obligations_of(row, notes.system)
         words = SUIT_LETTER.sub("", in_small_letters(row.description))
         groups = [(similar, row.auction.before.code)] if is_free and words and len(row.auction) > 1 else []
-        if is_free and (asks or Obligation.CALLED_FORCING in obligations):
+        if is_free and (asks or Obligation.CALLED_FORCING in obligations or _is_two_way(row, words)):
             groups += [(alike, f"{row.auction.before.code}{row.call.level}"), (alike, "")]
         if asks or "forces " in words:
             groups.append((similar, ""))
@@ -103,7 +104,10 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         rest = [row for row in same.values() if row]
         if len(rest) == 1 < len(same) - (0 if where else 1):
             asks = _steps(rest[0], notes.system) is not None
-            unlike[rest[0].location] = _without_responses(rest[0], asks=asks)
+            is_said = asks or Obligation.CALLED_FORCING in obligations_of(rest[0], notes.system)
+            unlike[rest[0].location] = (
+                _without_responses(rest[0], asks=asks) if is_said else _bare(rest[0], same, "BML922")
+            )
     others = {
         location: replace(_without_responses(row, asks=True), code="BML927")
         for location, row in asking.items()
@@ -111,11 +115,7 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for (where, _), same in similar.items():
         rest = [row for row in same.values() if row]
         if len(rest) == 1 < len(same) - (2 if where else 0):
-            like = next(each for each in same if each != rest[0].location)
-            message = f"{rest[0].auction:short} has no row below it, unlike others with its words."
-            see = (Related(like, "Such a row is here."),)
-            hint = "Write the responses in rows below it."
-            others[rest[0].location] = Diagnostic("BML927", message, rest[0].location, hint, see)
+            others[rest[0].location] = _bare(rest[0], same, "BML927")
     for is_question in (True, False, None):
         kind = [each for (_, asks), each in lacking.items() if asks is is_question]
         found = [each for each in kind if each and each.location not in unlike]
@@ -282,6 +282,20 @@ def _without_responses(row: Agreement, *, asks: bool) -> Diagnostic:
     what = "asks" if asks else "is forcing"
     message = f"{row.auction:short} {what}, and no row describes a response."
     return Diagnostic("BML922", message, row.location, "Write the responses in rows below it.")
+
+
+def _is_two_way(row: Agreement, words: str) -> bool:
+    """Return whether partner must bid since a hand with another suit may be strong: "6+!c, weak or GF"."""
+    suits = {SUITS[letter] for letter in LETTERS.findall(in_small_letters(row.description))}
+    is_other = isinstance(row.call, Bid) and len(suits) == 1 and row.call.strain not in suits
+    return is_other and _WEAK_OR.search(words) is not None
+
+
+def _bare(row: Agreement, same: Iterable[Location], code: str) -> Diagnostic:
+    """Report a row without others below it, unlike those at the other places."""
+    see = (Related(next(each for each in same if each != row.location), "Such a row is here."),)
+    message = f"{row.auction:short} has no row below it, unlike others with its words."
+    return Diagnostic(code, message, row.location, "Write the responses in rows below it.", see)
 
 
 def _continues_naturally(row: Agreement, system: System) -> bool:

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 from bml_core.bridge import PASS, Auction
 from bml_core.checks import earlier
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import FIT, Sibling, siblings
+from bml_core.checks.siblings import FIT, SUIT_LETTER, Sibling, siblings
 from bml_core.checks.wording import MOST_POINTS, NAMED, points_in_words, range_in_words, ranges_in, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import LiteralCall
@@ -36,7 +36,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     ranged: set[Location] = set()
     for above, rows in siblings(notes):
         yield from _turned(rows)
-        yield from _above_own(notes.system, above, rows)
+        yield from _against_own(notes.system, above, rows)
         yield from _across(rows)
         for touches, found in chain(_passed(rows), _ranges(above, rows)):
             if touches:
@@ -122,8 +122,8 @@ def _duty(row: Sibling) -> frozenset[str]:
     return frozenset(_DUTIES.findall(row.text))
 
 
-def _above_own(system: System, above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield an answer with more points than the player showed, beside one like it that has as many."""
+def _against_own(system: System, above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield answers with more points than the player showed, or none with the fewest that he may have."""
     auction = above.agreements[0].auction if above and above.agreements else None
     if auction is None or len(auction) < _OWN_BEFORE:
         return
@@ -132,13 +132,37 @@ def _above_own(system: System, above: Sibling | None, rows: list[Sibling]) -> It
     shown = ranges_in(words_of(own)) if own else ()
     if own is None or len(shown) != 1:
         return
+    see = (Related(own.location, f"{own.auction:short} is described here."),)
+    hint = "Correct one of the ranges."
     for row in rows:
         low, high = row.points or (0, 0)
         if shown[0][1] < high < MOST_POINTS and (low, shown[0][1]) in [other.points for other in rows]:
             mine, theirs = map(range_in_words, ((low, high), shown[0]))
             message = f"{row.name} has {mine} points, and {own.call} {theirs} before."
-            see = (Related(own.location, f"{own.auction:short} is described here."),)
-            yield Diagnostic("BML942", message, row.location, "Correct one of the ranges.", see)
+            yield Diagnostic("BML942", message, row.location, hint, see)
+    # "3N  14-15, no shortage" and "3H  16+, no shortage" after an opening of 12-21
+    kinds: dict[frozenset[str], list[Sibling]] = {}
+    for row in rows if all(call is PASS for call in auction.calls[-2::-2]) else ():
+        if row.points and row.kind[0]:
+            kinds.setdefault(row.kind[0], []).append(row)
+    for ladder in kinds.values():
+        first, *more = sorted(ladder, key=lambda row: row.points or ())
+        low = (first.points or (0, 0))[0]
+        tops = [row.points[1] for row in ladder if row.points]
+        others = [row for row in rows if row not in ladder]
+        are_others = all(SUIT_LETTER.search(row.text) and not row.points for row in others)
+        if (
+            more
+            and others
+            and are_others
+            and 0 < low - shown[0][0] <= _WIDEST_GAP
+            and max(tops) >= shown[0][1]
+        ):
+            missing = points_in_words(shown[0][0], low - 1)
+            message = (
+                f"{first.name} begins at {low}, and no row like it has {missing}, as {own.call} may have."
+            )
+            yield Diagnostic("BML942", message, first.location, "Write a row for them.", see)
 
 
 def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
