@@ -328,23 +328,33 @@ def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
         if rest or row.row.children or row.bid is None:
             continue
         hint = "Correct its indentation, if it is not below it."
-        own = [[SUITS[letter] for letter in LETTERS.findall(each.text)] for each in (above, row)]
-        # The same points, and each its own suit: "8+, 5+!c" and "8+, 5+!d"
-        is_own = above.bid and own == [[above.bid.strain], [row.bid.strain]]
-        if is_own and above.form == row.form and len(_FIGURES.findall(row.form)) > 1:
-            message = f"{row.name} has the words of {above.name} above it, for another suit."
-            yield Diagnostic("BML946", message, row.location, hint, above.related)
         bids = {each.bid for each in rows}
-        is_next = row.bid == bid_above(above.bid, 1) and bid_above(above.bid, 2) in bids
         others = [each for each in rows if each.location != above.location]
         above_it = next((each for each in rows if _rank(each) > _rank(above)), None)
         is_between = _rank(above) < _rank(row) < (_rank(above_it) if above_it else len(BIDS))
+        # The same points, and each its own suit: "8+, 5+!c" and "8+, 5+!d"
+        is_own = above.form == row.form and _shows_own(above) and _shows_own(row)
+        # "3D  5+!d" below "3C  5+!c", beside "3H  5+!h" and without a 3D
+        is_of_series = (
+            is_between
+            and row.bid not in bids
+            and any(each.form == row.form and _shows_own(each) for each in others)
+        )
+        if is_own and (is_of_series or len(_FIGURES.findall(row.form)) > 1):
+            message = f"{row.name} has the words of {above.name} above it, for another suit."
+            yield Diagnostic("BML946", message, row.location, hint, above.related)
+        is_next = row.bid == bid_above(above.bid, 1) and bid_above(above.bid, 2) in bids
         if question and question.is_question and is_next and row.bid not in bids:
             message = f"{row.name} stands alone below {above.name}, and is missing beside it."
             yield Diagnostic("BML946", message, row.location, hint, above.related)
         elif is_between and not any(each.row.children for each in others) and _goes_with(row, above, others):
             message = f"{row.name} stands alone below {above.name}, and has words of the rows beside that."
             yield Diagnostic("BML946", message, row.location, hint, above.related)
+
+
+def _shows_own(row: Sibling) -> bool:
+    """Return whether a row names the suit that it bids, and no other one."""
+    return [SUITS[letter] for letter in LETTERS.findall(row.text)] == [_strain(row)]
 
 
 def _beside_question(groups: Groups) -> Iterator[Diagnostic]:
