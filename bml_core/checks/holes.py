@@ -29,6 +29,7 @@ _ANY = PointTable.of_points(ALL_POINTS)
 _ROUND, _WIDEST, _STRONGEST, _NEARLY = 4, 2, 30, 1.02
 #: Shares of hands: those that are all, most, some, and few of a kind, and a kind worth to be named.
 _ALL, _WIDE, _MOST, _SOME, _FEW, _LARGE, _LEAST = 0.9, 0.7, 0.6, 0.3, 0.1, 0.045, 0.03
+_SEVERAL = 3
 # "4!s (or 3 with a short suit)", "may have 4!s"
 _HEDGE = re.compile(
     r"\b(?:or|may|perhaps|usually|can|could|might|except|unless|also|sometimes|if|but)\b|[?(]"
@@ -216,7 +217,9 @@ def _between(possible: PointTable, tables: Mapping[Candidate, PointTable]) -> Di
     message = f"No row here describes {points_in_words(found.low, found.high)}{found.words}."
     # With what is left out beside "Pass  11--15", players pass as well, and beside "4H  to play" bid that.
     are_ranged = all(ranges_in(words_of(each.agreement)) for each in tables)
-    is_large = found.share > _LARGE and row.call is not PASS and are_ranged
+    # Two or three openings are seldom all of them.
+    is_whole = len(row.agreement.auction) > 1 or len(tables) > _SEVERAL
+    is_large = found.share > _LARGE and row.call is not PASS and are_ranged and is_whole
     return _found(message, row, _see(*others[:1]), "BML951" if is_large else "BML952")
 
 

@@ -25,6 +25,7 @@ _OBVIOUS = re.compile(
     # "asks for 3C, clubs to play"
     r"|asks? (?:for )?[1-7][CDHSN\u2660-\u2667]\b.*to play"
     r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to"
+    r"|asks? (?:for )?the (?:longer|better) \w+"
     r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit|raise|preference|lead|cue-? ?bids?|cues?))\b"
 )
 # "6+!c or 6+!d": partner must find out.

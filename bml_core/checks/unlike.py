@@ -37,7 +37,9 @@ _NATURAL = frozenset(
 # "natural, invitational" is said of many bids.
 _PLAIN = re.compile(r"(?:(?:natural|nat|inv\w*|nf|gf|forcing|f1|strong|weak|to play),? ?)+")
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
-_CONTENT = re.compile(r"[a-z]{3,}|![cdhs]")
+_CONTENT = re.compile(
+    r"\b(?!(?:hcp|pts|points?|cards?|and|any|but|for|not|suits?|the|with|may|bal\w*)\b)[a-z]{3,}|![cdhs]"
+)
 # What is said of partner's suit without naming it
 _PLAYS = re.compile(
     r"(?:\d[-\d+]*,? )?(?:to play|s/o|sign[- ]?off|inv(?:ites?|itation(?:al)?)?|raise|pre\w*|barrage|weak)"
@@ -394,7 +396,7 @@ def _between_answers(groups: Groups) -> Iterator[Diagnostic]:
             and last.points == row.points == following.points
         )
         if is_split and row.points not in [each.points for each in beside[row.location] if each is not row]:
-            message = f"{row.name} stands between answers with its points, and further left than they do."
+            message = f"{row.name} is between answers with its points, and further left than these."
             hint = "Correct its indentation, if it is one of them."
             yield Diagnostic("BML946", message, row.location, hint, last.related)
 
@@ -403,7 +405,9 @@ def _goes_with(row: Sibling, above: Sibling, rows: Sequence[Sibling]) -> bool:
     """Return whether words of a row go with those beside the row above it: all of them, or two."""
     words, beside = ({*_CONTENT.findall(each.said)} for each in (row, above))
     shared = words.intersection(word for each in rows for word in _CONTENT.findall(each.said))
-    return bool(shared) and (len(shared) > 1 or words <= shared | beside)
+    # "5+ hearts" below 1N is a transfer, though 1H beside it has hearts as well.
+    are_words = any(not word.startswith("!") for word in words & (shared | beside))
+    return bool(shared) and are_words and (len(shared) > 1 or words <= shared | beside)
 
 
 def _shares(row: Sibling, rows: Iterable[Sibling]) -> bool:

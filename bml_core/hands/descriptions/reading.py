@@ -332,7 +332,7 @@ def _is_own(tokens: Sequence[Token], own: Suit) -> bool:
 
 
 def _permitted(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
-    """Return what tokens permit, as in "possibly 5!h" and "5!h is no bar"; all of them if they do not."""
+    """Return what tokens permit, as in "possibly 5!h" and "5!h possible"; all of them if they do not."""
     words = [token.word for token in tokens]
     before = next((n for n in (4, 3, 2, 1) if " ".join(words[:n]) in vocabulary.permits), 0)
     behind = next((n for n in (3, 2, 1) if " ".join(words[-n:]) in vocabulary.permits_behind), 0)
@@ -523,7 +523,7 @@ class _Description:
             return frozenset()
         known = known_words(self._vocabulary) | self._vocabulary.hedges | self._vocabulary.conditionals
         if len(permitted := _permitted(tokens, self._vocabulary)) < len(tokens):
-            # "a five-card minor or a weak five-card major is no bar"
+            # "a five-card minor or a weak five-card major possible"
             tokens, known = permitted, known | self._vocabulary.strengths
             words = [token.word for token, after in pairwise(tokens) if not after.amount]
             words += [token.word for token in tokens[-1:]]
