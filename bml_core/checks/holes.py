@@ -53,6 +53,7 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
         row: _most(row) for each in decision.point.rows.values() for row in [Candidate.of(each, system)]
     }
     # "3N  To play, long good !d" is not for points that other rows leave out.
+    every = len(tables)
     tables = {row: table for row, table in tables.items() if table != _ANY or not row.is_to_play}
     is_open = any(not row.obligations.isdisjoint(FORCED) for row in tables)
     if not tables or is_open or _ANY in tables.values():
@@ -65,7 +66,9 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
         asked = point.row(call)
         if asked and (found := _unanswered(asked, possible & ~_bid_before(own, system), tables)):
             return found
-    return _between(possible, tables) or _between_two(possible, tables)
+    # Beside "4H  to play", players bid that with the points between two others.
+    are_ranged = len(tables) == every and all(ranges_in(words_of(each.agreement)) for each in tables)
+    return _between(possible, tables, are_ranged=are_ranged) or _between_two(possible, tables)
 
 
 def _bid_before(own: Sequence[tuple[DecisionPoint, Candidate]], system: System) -> PointTable:
@@ -192,7 +195,9 @@ def _unanswered(
     return _found(message, next(iter(tables)), see)
 
 
-def _between(possible: PointTable, tables: Mapping[Candidate, PointTable]) -> Diagnostic | None:
+def _between(
+    possible: PointTable, tables: Mapping[Candidate, PointTable], *, are_ranged: bool
+) -> Diagnostic | None:
     """Return points that no hand of a kind has a row for, though most have with one less and one more."""
     covered = (reduce(or_, tables.values()) & possible).cells
     free = possible.cells & ~covered
@@ -215,8 +220,7 @@ def _between(possible: PointTable, tables: Mapping[Candidate, PointTable]) -> Di
     begins = [row for row, (least, _) in limits.items() if least == found.high + 1]
     row, *others = (*ends[:1], *begins[:1]) or tables
     message = f"No row here describes {points_in_words(found.low, found.high)}{found.words}."
-    # With what is left out beside "Pass  11--15", players pass as well, and beside "4H  to play" bid that.
-    are_ranged = all(ranges_in(words_of(each.agreement)) for each in tables)
+    # With what is left out beside "Pass  11--15", players pass as well.
     # Two or three openings are seldom all of them.
     is_whole = len(row.agreement.auction) > 1 or len(tables) > _SEVERAL
     is_large = found.share > _LARGE and row.call is not PASS and are_ranged and is_whole

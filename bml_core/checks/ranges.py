@@ -109,7 +109,9 @@ def _passed(rows: list[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
         ends = [row.points[1] for row in after if row.points]
         odd = [row for row in first if row.denomination == "NOTRUMP" and row.points and row.points[1] in ends]
         is_cut = all(row.points and row.points[0] >= top for row in bids)
-        if is_cut and (odd or (len(first) > 1 and not after)):
+        # "P  0-4" beside "2H  4-7, 6+!h"
+        is_general = len(first) > 1 and not after and not any(row.suits for row in first)
+        if is_cut and (odd or is_general):
             row = (odd or first)[0]
             points = " and ".join(range_in_words(each.points or (0, 0)) for each in (passed, row))
             message = f"{passed.name} and {row.name} both have {points_in_words(top, top)}: {points}."
