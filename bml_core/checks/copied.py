@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bml_core.bridge import DOUBLE, Bid, Strain
+from bml_core.bridge import DOUBLE, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import EXTREME, FIT, LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
 from bml_core.checks.wording import NAMED, SUIT, SUITS
@@ -47,19 +47,13 @@ def _as_line_above(groups: Groups) -> Iterator[Diagnostic]:
                 row.points or NAMED.search(row.text) or row.text.count(" ") > LEAST_ALIKE
             )
             # Michaels over 1C and over 1D says the same.
-            is_cue = _is_cue(first) and _is_cue(row)
+            is_cue = first.is_of_suit(theirs=True) and row.is_of_suit(theirs=True)
             are_apart = beside[first.location] != beside[row.location]
             if are_apart and row.text.count(" ") and not (is_plain or is_cue):
                 message = f"{row.name} has the same words as {first.name} in the line above."
                 yield Diagnostic(
                     "BML941", message, row.location, "Correct the one that was copied.", first.related
                 )
-
-
-def _is_cue(row: Sibling) -> bool:
-    """Return whether a row bids a suit of the opponents."""
-    theirs = (call for each in row.agreements for call in each.auction.before.calls[::-1][::2])
-    return row.bid is not None and any(isinstance(c, Bid) and c.strain is row.bid.strain for c in theirs)
 
 
 def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:

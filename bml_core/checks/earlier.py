@@ -118,7 +118,14 @@ def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points exclude each other, or those of an earlier call of the player."""
     rows = _candidates(notes)
     looks: tuple[_Look, ...] = (
-        *(_against_itself, _points, _fewer, _short, _below_game, _unshown, _of_other, _left_or_stopped),
+        _against_itself,
+        _points,
+        _fewer,
+        _short,
+        _below_game,
+        _unshown,
+        _of_other,
+        _left_or_stopped,
     )
     found = (each for row, words in rows.values() for look in looks if (each := look(row, words, rows)))
     # Once for a row that stands for several auctions.

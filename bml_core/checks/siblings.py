@@ -170,6 +170,13 @@ class Sibling:
         """Return whether it asks, by what is known of it or by its words."""
         return self.has_steps or self.bid == _ACES or bool(ASKS.match(self.text))
 
+    def is_of_suit(self, *, theirs: bool) -> bool:
+        """Return whether the row bids a suit that the opponents, or our side, have bid before."""
+        calls = (
+            call for row in self.agreements for call in row.auction.before.calls[-1 - (not theirs) :: -2]
+        )
+        return self.bid is not None and any(isinstance(c, Bid) and c.strain is self.bid.strain for c in calls)
+
     def lowest(self, strain: Strain) -> Bid | None:
         """Return the lowest bid in a strain that is above it."""
         above = (bid_above(self.bid, number) for number in range(1, len(Strain) + 1))

@@ -67,12 +67,6 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from look(groups)
 
 
-def _is_raise(row: Sibling) -> bool:
-    """Return whether our side has bid the suit of a row before."""
-    ours = (call for each in row.agreements for call in each.auction.before.calls[::-1][1::2])
-    return row.bid is not None and any(isinstance(c, Bid) and c.strain is row.bid.strain for c in ours)
-
-
 def _other_suits(groups: Groups) -> Iterator[Diagnostic]:
     """Yield the one row that shows another suit than it bids, unlike others beside it with its words."""
     for alike in _alike(groups):
@@ -131,7 +125,7 @@ def _alike(groups: Groups) -> Iterator[list[Sibling]]:
         kinds: dict[tuple[int, str], list[Sibling]] = {}
         for row in rows:
             # In a suit that was bid before, nobody shows shortness.
-            if row.bid and row.bid.strain.suit and row.form != row.said and not _is_raise(row):
+            if row.bid and row.bid.strain.suit and row.form != row.said and not row.is_of_suit(theirs=False):
                 kinds.setdefault((row.bid.level, row.form), []).append(row)
         yield from kinds.values()
 
