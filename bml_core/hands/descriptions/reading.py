@@ -349,6 +349,12 @@ def _ends(before: Token | None, token: Token) -> bool:
     )
 
 
+@cache
+def _words_of_language(vocabulary: Vocabulary) -> frozenset[str]:
+    """Return the words that are understood, or say for which hands others hold."""
+    return known_words(vocabulary) | vocabulary.hedges | vocabulary.conditionals
+
+
 class _Description:
     def __init__(
         self, text: str, tokens: list[Token], call: CallContext, vocabulary: Vocabulary, *, with_likely: bool
@@ -521,7 +527,7 @@ class _Description:
         )
         if not is_joined and (is_alone or is_silent or not self._bring_in_others(tokens)):
             return frozenset()
-        known = known_words(self._vocabulary) | self._vocabulary.hedges | self._vocabulary.conditionals
+        known = _words_of_language(self._vocabulary)
         if len(permitted := _permitted(tokens, self._vocabulary)) < len(tokens):
             # "a five-card minor or a weak five-card major possible"
             tokens, known = permitted, known | self._vocabulary.strengths
