@@ -313,7 +313,7 @@ def _by_words(
     # "Blackwood 1♥-3♥-4NT" is an auction, "Blackwood over 1♥" is not.
     is_whole = is_theirs or (len(found) == 1 and len(found[0][1].columns) > 1)
     if is_other or (has("convention", beside) and not is_whole):
-        reason = f"“{text.strip()[:_SHOWN]}” {ABOUT_ELSE}"
+        reason = f"“{text.strip()[:_SHOWN]}” {ABOUT_ELSE if above.calls else NO_NAME}"
         return above.doubted(reason, is_other=is_other)
     if not found:
         return _in_words(text, words, above, is_heading=is_heading)

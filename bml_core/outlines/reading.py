@@ -17,6 +17,7 @@ from bml_core.outlines.answers import answers_of, following
 from bml_core.outlines.contexts import (
     MENTIONED,
     NO_AUCTION,
+    NO_NAME,
     NOWHERE,
     PROSE,
     SEVERAL,
@@ -334,6 +335,16 @@ class _Reader:
     @property
     def _context(self) -> Context:
         return self._above if self._before is None else self._before
+
+    @property
+    def _section(self) -> str:
+        """Return the heading above what is read."""
+        headings = [
+            part.block.text
+            for part in self._parts
+            if isinstance(part, TextPart) and isinstance(part.block, OutlineHeading)
+        ]
+        return headings[-1] if headings else ""
 
     def _heading(self, block: OutlineHeading) -> None:
         beside = Context()
@@ -672,7 +683,7 @@ class _Reader:
         if reason and entry.read is not None and not entry.read.is_word:
             self._doubted.append(_Doubt(entry.block.text, reason, entry.block.location))
 
-    def _report_doubts(self, *, is_any_placed: bool) -> None:
+    def _report_doubts(self, *, is_any_placed: bool, header: str = "") -> None:
         """Report the rows of a list or table that stay text, those of one cause at the first of them."""
         causes: dict[str, list[_Doubt]] = {}
         for doubt in sorted(self._doubted, key=lambda each: each.reason.startswith(_DUE)):
@@ -689,7 +700,7 @@ class _Reader:
                 reason = [reason, *due][-1]
             causes.setdefault(reason, []).append(doubt)
         for first, *others in causes.values():
-            cause = _AS_MEANT if _is_meant_as_text([first, *others]) else None
+            cause = _AS_MEANT if _is_meant_as_text([first, *others], f"{self._section} {header}") else None
             shown = " ".join(first.text.partition("\n")[0].replace("*", "").split())
             shown = f"“{shown if len(shown) <= 60 else shown[:57] + '…'}”"
             more = len({doubt.location for doubt in others} - {first.location})
@@ -713,7 +724,8 @@ class _Reader:
                 # What no row of is placed stays text, below those of other columns.
                 placed += rows if not all(row.is_history for row in rows) else []
                 doubtful += others
-        self._report_doubts(is_any_placed=bool(placed))
+        header = " ".join(block.header.cells) if block.header else ""
+        self._report_doubts(is_any_placed=bool(placed), header=header)
         if len(tables) > 1:
             self._answered((RowAbove(()),))
         if placed:
@@ -804,16 +816,20 @@ def _rows_without_header(block: OutlineText) -> list[_Doubt]:
     return [_Doubt(row, _NO_HEADER, place) for row, place in zip(rows, places, strict=True)]
 
 
-def _is_meant_as_text(doubts: Sequence[_Doubt]) -> bool:
+def _is_meant_as_text(doubts: Sequence[_Doubt], above: str) -> bool:
     """Return whether rows of one cause stay text as they should: no auction can be written for them.
 
-    They are below "After a new suit", answers to an ask for key cards or kings, or one whole sentence.
+    They are below "After a new suit", answers to an ask for key cards or kings as they or the heading and
+    header above say, or one whole sentence.
     """
     first, *others = doubts
     # "3♠ is a splinter, so 4♥ is to play."
     is_sentence = not others and re.fullmatch(r"[^\s:]+ [^\W\d].*\.\s*", first.text, re.DOTALL) is not None
-    are_high = all(re.match(r"\W*[4-7]", each.text) for each in doubts)
-    are_answers = are_high and any(has("slam-ask", each.text) for each in doubts)
+    # "5♣: none or three", and "Pass: one or four" where they double
+    are_high = all(
+        re.match(r"\W*(?:[4-7]|pass|d(?:ou)?b(?:l|le)?\b|[pdx]\b)", each.text, re.I) for each in doubts
+    )
+    are_answers = are_high and any(has("slam-ask", text) for text in (above, *(each.text for each in doubts)))
     return first.reason == SEVERAL or is_sentence or are_answers
 
 
@@ -828,4 +844,6 @@ def _hint(reason: str) -> str:
         return "Correct the call if it is a row."
     if "not legal" in reason:
         return f"Correct the call. {_HINT} Calls of opponents are in parentheses."
+    if reason.endswith(NO_NAME) and (has("defence", reason) or has("doubt", reason)):
+        return _HINT.replace("1N-2C---", "(1X)--- for all suits that they open")
     return _HINT
