@@ -600,7 +600,8 @@ class Document:
     ``dependencies`` are the paths of included files, as they were opened; ``missing`` are those of files that
     should be included and do not exist. ``allowances`` are the findings that comments accept.
     ``cuts`` are the rows that are taken out, and ``pasted`` the places of those that are brought in, which
-    may be in an earlier document of the page.
+    may be in an earlier document of the page. ``statements`` are what texts of its page say of calls beside
+    the rows for them: no agreement comes from these tables, and they are not shown.
     """
 
     blocks: tuple[Block, ...]
@@ -611,6 +612,7 @@ class Document:
     allowances: tuple[Allowance, ...] = ()
     cuts: tuple[Clip, ...] = ()
     pasted: tuple[Location, ...] = ()
+    statements: tuple[BiddingTable, ...] = ()
 
     def meta(self, key: str) -> str:
         """Return the value of a metadata key; the first definition stands, "" if there is none."""
@@ -635,6 +637,11 @@ class Document:
     def tables(self) -> tuple[BiddingTable, ...]:
         """Return the bidding tables, hidden ones included."""
         return tuple(block for block in self.blocks if isinstance(block, BiddingTable))
+
+    @property
+    def texts(self) -> tuple[Block, ...]:
+        """Return the other blocks."""
+        return tuple(block for block in self.blocks if not isinstance(block, BiddingTable))
 
     def with_choice(self, choice: RowOrder) -> Document:
         """Return the document with an order of rows that fit the same hand in each of its tables."""

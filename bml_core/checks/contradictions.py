@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from bml_core.bridge import Auction
 from bml_core.checks.decisions import hand_in_words, hands_in_words, same_measure, sure_of
@@ -28,9 +29,9 @@ MOST_PAIRS = 200
 """Two rows for any calls, as in ``1C-(any)-any``, that meet in more auctions differ in these as well."""
 
 _NATURAL, _OFTEN, _FIRST_WORDS = 3, 2, 24
-# "in third seat", "(after 1!s)", "see below", "?": what is not said of all hands, or not here.
+#: "in third seat", "(after 1!s)", "see below", "?": what is not said of all hands, or not here.
 # How strong a hand is that forces to game is left open beside "or 23+".
-_IN_SOME_CASES = re.compile(
+IN_SOME_CASES = re.compile(
     r"(?i)\?|\b(?:GF|game[- ]forc\w*),? or\b|\bor (?:any )?(?:GF|game[- ]forc)"
     r"|\b(?:seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*|(?:un)?favou?rable"
     r"|1st|2nd|3rd|4th|third|fourth"
@@ -51,7 +52,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         # What holds for some cases only may well be written twice; of rows side by side, it says so first.
         end = _FIRST_WORDS if _is_beside(second, first) else len(second.text) + len(first.text)
         texts = second.text, first.text
-        if not any(_IN_SOME_CASES.search(text, 0, end) or _FURTHER.match(text) for text in texts):
+        if not any(IN_SOME_CASES.search(text, 0, end) or _FURTHER.match(text) for text in texts):
             pairs.setdefault((second.location, first.location), []).append((second, first))
     every = (*notes.system.agreements, *(row for row, _ in notes.system.repeats))
     theirs = {
@@ -112,21 +113,22 @@ def _contradiction_of(system: System, pairs: Sequence[tuple[Agreement, Agreement
         if second.says_more_than(first) and not (second.is_part_of(first) or first.is_part_of(second)):
             one, other = (Candidate.of(agreement, system) for agreement in (first, second))
             if _is_contradiction(one, other):
-                return _contradiction(sure_of(one), sure_of(other))
-            if {_is_forcing(first), _is_forcing(second)} == {True, False}:
-                return _obliged_otherwise(first, second)
+                return contradiction(sure_of(one), sure_of(other))
+            if {is_forcing(first), is_forcing(second)} == {True, False}:
+                return obliged_otherwise(first, second)
     return None
 
 
-def _is_forcing(row: Agreement) -> bool | None:
+def is_forcing(row: Agreement) -> bool | None:
     """Return whether the words of a row say that it is forcing, or is not; None if they say neither."""
     words = row.text.partition("(")[0]
     is_not = _NOT_FORCING.search(words) is not None
     return None if is_not is (_FORCING.search(_NOT_FORCING.sub("", words)) is not None) else not is_not
 
 
-def _obliged_otherwise(first: Agreement, second: Agreement) -> Diagnostic:
-    here, there = ("forcing", "not forcing") if _is_forcing(second) else ("not forcing", "forcing")
+def obliged_otherwise(first: Agreement, second: Agreement) -> Diagnostic:
+    """Report a row that is forcing, unlike the first one, or not forcing."""
+    here, there = ("forcing", "not forcing") if is_forcing(second) else ("not forcing", "forcing")
     place = _place(first, second)
     message = f"{second.auction:short} is described twice: as {here} here, as {there} at {place}."
     hint = "The first one is used; correct or delete one of the two."
@@ -176,20 +178,19 @@ def _contradict(first: Formula, second: Formula, *, are_read: bool) -> bool:
 
 def _differ_in_points(one: Formula, other: Formula) -> bool:
     """Return whether both exclude points that hands of their shapes can have, and not the same ones."""
-    (mine, possible), (yours, others) = _points(one), _points(other)
+    (mine, possible), (yours, others) = ((points_of(each), _possible_points(each)) for each in (one, other))
     is_limit = possible & ~mine and others & ~yours
     return bool(is_limit and (mine ^ yours) & possible & others)
 
 
-def _points(formula: Formula) -> tuple[int, int]:
-    """Return the points of the hands that fit, and those of all hands of such shapes."""
-    fit = possible = 0
-    fitting = formula.bounds().most.reachable().points_by_shape()
-    alone = PointTable.of_shapes(_shapes(formula)).reachable().points_by_shape()
-    for points, reachable in zip(fitting, alone, strict=True):
-        fit |= points
-        possible |= reachable
-    return fit, possible
+def points_of(formula: Formula) -> int:
+    """Return the points of the hands that fit, as bits."""
+    return reduce(or_, formula.bounds().most.reachable().points_by_shape())
+
+
+def _possible_points(formula: Formula) -> int:
+    """Return the points of all hands of the shapes that fit."""
+    return reduce(or_, PointTable.of_shapes(_shapes(formula)).reachable().points_by_shape())
 
 
 def _shapes(formula: Formula) -> int:
@@ -213,7 +214,8 @@ def _differ_in_cards(one: Formula, other: Formula) -> bool:
     )
 
 
-def _contradiction(first: Candidate, second: Candidate) -> Diagnostic:
+def contradiction(first: Candidate, second: Candidate) -> Diagnostic:
+    """Report a row that says something else than the first one."""
     agreement = second.agreement
     message = (
         f"{agreement.auction:short} is described twice, with different meanings:"

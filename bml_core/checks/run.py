@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,10 @@ from bml_core.diagnostics import CODES, Diagnostic, Location, Related, did_you_m
 from bml_core.document import Allowance, BiddingTable, Document, Row, walk_rows
 from bml_core.files import Results
 from bml_core.hands.descriptions import row_above
-from bml_core.system import Agreement, System, digest_of_rows
+from bml_core.system import Agreement, System, digest_of_rows, expand
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class CheckedNotes:
     """The notes of one system.
 
@@ -40,6 +40,20 @@ class CheckedNotes:
     name: str = ""
     pasted: frozenset[Location] = frozenset()
     unlisted: tuple[Location, ...] = ()
+
+    @cached_property
+    def statements(self) -> tuple[Agreement, ...]:
+        """Return what texts say of calls beside the rows for them, each as if it were a row."""
+        from bml_core.outlines import statements_of_document  # noqa: PLC0415 - loads on use
+
+        said = [(*document.statements, *statements_of_document(document)) for document in self.documents]
+        texts = [
+            replace(document, blocks=(*document.texts, *tables))
+            for document, tables in zip(self.documents, said, strict=True)
+        ]
+        system = expand(texts) if any(said) else System(())
+        every = (*system.agreements, *(row for row, _ in system.repeats))
+        return tuple(row for row in every if row.is_described)
 
 
 Find = Callable[[CheckedNotes], Iterator[Diagnostic]]

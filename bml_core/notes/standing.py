@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,8 +23,10 @@ from bml_core.outlines import (
     OutlineNotes,
     SourceKind,
     TablePart,
+    mentions_calls,
     read_outline,
     read_pages,
+    read_statements,
 )
 
 _MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
@@ -121,8 +124,28 @@ def find_standing(
         elif isinstance(part, TablePart):
             parts.append(found)
     faults = tuple(each for each in notes.doubts if each.location.line not in others)
+    said = tuple(table for table in notes.statements if table.location.line not in others)
+    if parts and said:
+        # They are about rows of any part.
+        parts[0] = parts[0]._replace(document=replace(parts[0].document, statements=said))
     placed = sum(1 for part in parts for table in part.tables for _ in walk_rows(table.rows))
     return StandingNotes(tuple(parts), placed, sum(line not in others for line in notes.left), faults)
+
+
+def find_statements(text: str, file: str, markup: Markup) -> tuple[BiddingTable, ...]:
+    r"""Return what a page with blocks of BML says of calls outside of these; nothing of it is exported.
+
+    >>> page = "After 1C-1D 2NT is 21-22.\n\n```bml\n1C-1D---\n2N  21-22\n```\n"
+    >>> [str(table.location) for table in find_statements(page, "notes.md", Markup.MARKDOWN)]
+    ['notes.md:1:1']
+    """
+    kind = REST if markup is Markup.REST else MARKDOWN
+    parse = kind.load()
+    if parse is None or not any(mentions_calls(line) for _, line in prose_lines(text, markup)):
+        return ()
+    marks, unmarked = _marks(text, markup)
+    tables = read_statements(parse(unmarked, file), file)
+    return tuple(map(_placed_history, tables)) if all(marks.values()) else ()
 
 
 @lru_cache(maxsize=100)

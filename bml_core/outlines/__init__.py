@@ -5,6 +5,7 @@ each. What is not sure stays text and is reported. Libraries of the extra ``impo
 end that needs one.
 """
 
+from bml_core.outlines.document_outline import read_statements, statements_of_document
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,
@@ -25,3 +26,4 @@ from bml_core.outlines.rewriting import (
     write_tables,
 )
 from bml_core.outlines.sources import MARKDOWN, REST, SourceKind, SourceNotes, is_source, read_pages
+from bml_core.outlines.statements import mentions_calls

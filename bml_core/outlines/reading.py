@@ -62,6 +62,7 @@ from bml_core.outlines.paths import (
 )
 from bml_core.outlines.placing import PlacedRow, build_tables
 from bml_core.outlines.sentences import find_told_sentences
+from bml_core.outlines.statements import find_statements
 from bml_core.outlines.table_forms import TableForms
 from bml_core.outlines.table_rows import table_entries, table_layout
 from bml_core.outlines.telling import find_telling, find_told_auctions
@@ -77,7 +78,8 @@ class TablePart(NamedTuple):
     """Bidding tables, the blocks that they were read from, and the first and last line of these.
 
     ``doubtful`` are the rows of theirs that stay text, ``lead`` is one above them: "By a passed hand,".
-    ``is_told`` says that they are what sentences of the text above them tell of, which stays.
+    ``is_told`` says that they are what sentences of the text above them tell of, which stays, ``is_other``
+    that the heading above is about other situations, such as competition.
     """
 
     tables: tuple[BiddingTable, ...]
@@ -87,6 +89,7 @@ class TablePart(NamedTuple):
     doubtful: tuple[str, ...] = ()
     lead: str = ""
     is_told: bool = False
+    is_other: bool = False
 
     @property
     def is_list(self) -> bool:
@@ -96,7 +99,10 @@ class TablePart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OutlineNotes:
-    """The notes of a page: its parts in order, how many calls were placed, and the lines of those left."""
+    """The notes of a page: its parts in order, how many calls were placed, and the lines of those left.
+
+    ``statements`` are what its texts say of calls for which it has a row.
+    """
 
     file: str
     title: str
@@ -104,6 +110,7 @@ class OutlineNotes:
     placed: int
     left: tuple[int, ...]
     diagnostics: tuple[Diagnostic, ...]
+    statements: tuple[BiddingTable, ...] = ()
 
     @property
     def unplaced(self) -> int:
@@ -227,6 +234,7 @@ class _Reader:
         self._known: set[tuple[tuple[str, bool], ...]] = set()
         # What texts tell of: the number of the part that each text is, an item for the call, and its auction.
         self._told_rows: list[tuple[int, Entry, Calls]] = []
+        self._statements: list[PlacedRow] = []
         self._page = PageCalls(self._texts())
         self._title = self._find_title()
         headers = [
@@ -301,7 +309,8 @@ class _Reader:
         diagnostics = (*self._outline.diagnostics, *self._log.take())
         title = self._outline.title
         parts, left = tuple(self._parts), tuple(self._left)
-        return OutlineNotes(self._file, title, parts, self._placed, left, diagnostics)
+        statements = tuple(build_tables(self._statements))
+        return OutlineNotes(self._file, title, parts, self._placed, left, diagnostics, statements)
 
     def _telling(self, text: str, has_auction: bool) -> int | None:
         """Return where the lines of a paragraph begin that only tell of calls; None if none do."""
@@ -475,8 +484,25 @@ class _Reader:
         self._before = self._above.doubted(NO_AUCTION) if has_lead else None
         self._was_named = has_lead
 
+    def _state(self, block: OutlineText | OutlineItem) -> None:
+        """Note what a text says of calls by themselves: of openings, or of the call in the heading above."""
+        above = self._above
+        for said in find_statements(block.text, self._page.letters):
+            line = block.location.line + block.text.count("\n", 0, said.offset)
+            place = block.location._replace(line=min(line, block.end))
+            read = self._page.read(said.text)
+            calls = row_calls(read, place) if read else ()
+            if len(calls) == 1 and above.calls:
+                calls = (*above.calls[:-1], *calls) if key(calls) == key(above.calls[-1:]) else ()
+            elif len(calls) == 1 and not (above.is_known or said.is_opening):
+                calls = ()
+            if read and calls and not (above.doubt or above.is_other or calls[0].theirs) and is_legal(calls):
+                entry = Entry(OutlineItem(0, said.text, place, block.end), read, said.text)
+                self._statements.append(_row_of(entry, calls))
+
     def _tell_sentences(self, block: OutlineText | OutlineItem) -> bool:
         """Note what sentences of a text that stays tell of calls; return whether any do."""
+        self._state(block)
         before = len(self._told_rows)
         told: list[Calls] = []
         for offset, telling in find_told_sentences(block.text, self._page.letters):
@@ -533,7 +559,9 @@ class _Reader:
             following = (block for block in others if block.location.line > text.block.end)
             below = next((block for block in following if not isinstance(block, OutlineItem)), None)
             is_made = isinstance(below, OutlineOther)
-            if key(path) not in self._known and not is_made:
+            if is_made or key(path) in self._known:
+                self._statements.append(_row_of(entry, path))
+            else:
                 rows.setdefault(at, []).append(self._placed_row(entry, path))
         for at in sorted(rows, reverse=True):
             text = self._parts[at]
@@ -628,7 +656,8 @@ class _Reader:
             line, end = blocks[0].location.line, max(block.end for block in blocks)
             tables = tuple(table._replace(is_partial=is_partial) for table in build_tables(rows))
             left, self._beside = (*doubtful, *self._beside), []
-            self._parts.append(TablePart(tables, line, end, tuple(blocks), left))
+            is_other = self._context.is_other
+            self._parts.append(TablePart(tables, line, end, tuple(blocks), left, is_other=is_other))
 
     def _subtree(self, entry: Entry, path: Calls) -> list[PlacedRow]:
         """Return the rows of an item and of those below it; texts go on with a description."""
@@ -667,17 +696,10 @@ class _Reader:
         self._placed += 1
         self._known.add(key(path))
         self._say(path, entry.text[entry.read.offset :])
-        place = entry.block.location
         if len(path) == 1 and (name := of_kind("name").search(entry.text)):
             known = self._openings.setdefault(name[0].lower(), path)
             self._openings[name[0].lower()] = path if known == path else ()
-        first, *more = entry.text[entry.read.offset :].split("\n")
-        shift = len(entry.block.text) - len(entry.text) + entry.read.offset
-        lines = [(_tidy(first) if says_something(first) else "", place.shifted(max(shift, 0)))]
-        more += entry.block.description.split("\n") if entry.block.description else []
-        for number, line in enumerate(more, 1):
-            lines.append((_tidy(line), place._replace(line=min(place.line + number, entry.block.end))))
-        return PlacedRow(path, [line for line in lines if line[0]], place)
+        return _row_of(entry, path)
 
     def _doubt(self, entry: Entry, reason: str) -> None:
         if reason and entry.read is not None and not entry.read.is_word:
@@ -779,6 +801,19 @@ class _Reader:
         ]
         above = context if block.is_titled else following
         return placed, left, above._replace(answers=self._above.answers, is_after=False)
+
+
+def _row_of(entry: Entry, path: Calls) -> PlacedRow:
+    """Return the row of a call whose auction is known, with all lines of its description."""
+    assert entry.read is not None
+    place = entry.block.location
+    first, *more = entry.text[entry.read.offset :].split("\n")
+    shift = len(entry.block.text) - len(entry.text) + entry.read.offset
+    lines = [(_tidy(first) if says_something(first) else "", place.shifted(max(shift, 0)))]
+    more += entry.block.description.split("\n") if entry.block.description else []
+    for number, line in enumerate(more, 1):
+        lines.append((_tidy(line), place._replace(line=min(place.line + number, entry.block.end))))
+    return PlacedRow(path, [line for line in lines if line[0]], place)
 
 
 def _name_calls(entries: Sequence[Entry], context: Context, page: PageCalls) -> bool:

@@ -12,8 +12,8 @@ from bml_core.outlines.telling import LONGEST_TEXT, Telling, told_calls
 _LONGEST_SUBJECT = 40
 _SEVERAL = 2
 _AND = rf"\s{WORD_PATTERNS['join']}\s"
-# A sentence, or what "and after" begins in it.
-_SENTENCE = re.compile(
+#: A sentence, or what "and after" begins in it.
+SENTENCE = re.compile(
     rf"(?s)[^\s.;!?,].*?(?=[.;!?][*/)\"\u201d]*\s|,?{_AND}{WORD_PATTERNS['after-alone']}\s|\s*\Z)[?]?"
 )
 # "NOTE: After 1NT, …"
@@ -44,7 +44,7 @@ def find_told_sentences(text: str, letters: Mapping[str, str] = ENGLISH) -> list
         return []
     found: list[tuple[int, Telling]] = []
     was_told = False
-    for sentence in _SENTENCE.finditer(text):
+    for sentence in SENTENCE.finditer(text):
         is_doubtful = sentence[0].endswith("?") or has("undecided", sentence[0])
         told = None if is_doubtful else _told_sentence(sentence[0].rstrip(), letters)
         is_gone = told is None and has("gone", sentence[0])
@@ -62,7 +62,7 @@ def find_told_sentences(text: str, letters: Mapping[str, str] = ENGLISH) -> list
 
 def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
     """Return the calls of a sentence that begins with the auction before them, or with whole auctions."""
-    text = _from_its_calls(text)
+    text = from_its_calls(text)
     subject = _SUBJECT.match(text)
     whole = text[subject.end() :] if subject else text
     first = read_calls(whole, letters)
@@ -103,7 +103,7 @@ def _from_whole_auction(text: str, letters: Mapping[str, str]) -> str:
     return ""
 
 
-def _from_its_calls(text: str) -> str:
+def from_its_calls(text: str) -> str:
     """Return a sentence without what brings it in: "NOTE: ", "We play ", "So "."""
     text = " ".join(_NOTE.sub("", text.strip("*_/) ")).replace("\u2019", "'").split())
     play = of_kind("play").search(text[:_LONGEST_SUBJECT])

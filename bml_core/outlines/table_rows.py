@@ -101,7 +101,7 @@ def _headed(calls: Calls, context: Context, *, is_clear: bool) -> Context:
 
 def _headed_in_words(text: str, context: Context, page: PageCalls) -> Context:
     """Return the auction of a table whose header has words: ``Opening``, ``Response``, ``Bid``."""
-    if has("opening", text) and not page.find(text):
+    if has("opening", text) and not page.find(text) and not has("their", text):
         return Context((), True) if not context.calls else context
     return named(text, context, page.letters)
 
@@ -200,4 +200,6 @@ def _cell_said(cell: str, title: str) -> str:
         return ""
     if of_kind("hcp").fullmatch(title) and re.fullmatch(r"[\d\s+<>\u2264\u2265\u2013-]+", cell):
         return f"{cell} hcp"
+    if of_kind("no").fullmatch(cell) and title.lower().startswith("alert"):
+        return ""
     return title.lower() if title and of_kind("yes").fullmatch(cell) else cell

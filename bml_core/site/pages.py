@@ -342,7 +342,10 @@ def _for_export(document: Document) -> Document:
         return tuple(line._replace(spans=()) for line in lines)
 
     tables = tuple(with_descriptions(table, slim) for table in document.tables)
-    return replace(document, blocks=tables, diagnostics=(), dependencies=())
+    from bml_core.outlines import statements_of_document  # noqa: PLC0415 - pages of tables alone need none
+
+    said = (*document.statements, *statements_of_document(document))
+    return replace(document, blocks=tables, diagnostics=(), dependencies=(), statements=said)
 
 
 def with_descriptions(

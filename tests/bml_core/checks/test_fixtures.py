@@ -1,18 +1,21 @@
 """Notes with findings, and the same notes a word apart without any.
 
 A file holds cases; a case begins with ``==== title``. Each section below a line ``---- name.bml`` is a file
-of the notes; ``checks`` are the codes that are looked for (by default those of the check that the file is
-named after), and ``findings`` what is found: without it, nothing is.
+of the notes, below ``---- name.md`` a page; ``checks`` are the codes that are looked for (by default those of
+the check that the file is named after), and ``findings`` what is found: without it, nothing is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from bml_core.checks import CheckedNotes, accept, check_notes, choose_codes
+from bml_core.document import Document
 from bml_core.language import Page
+from bml_core.notes import read_notes_file
 from bml_core.system import expand
 from tests.bml_core.cases import read_sections
 
@@ -26,10 +29,17 @@ CASES = [
 ]
 
 
+def read(name: str, text: str) -> Iterable[Document]:
+    if name.endswith(".bml"):
+        return (Page(name).parse(text),)
+    page = read_notes_file(name, data=text.encode(), markup="md") if name.endswith(".md") else None
+    return page.documents("system") if page else ()
+
+
 @pytest.mark.parametrize(("check", "sections"), CASES)
 def test_finds_exactly_this(check: str, sections: dict[str, str]) -> None:
     codes = choose_codes(sections.get("checks", check).split())
-    documents = tuple(Page(name).parse(text) for name, text in sections.items() if name.endswith(".bml"))
+    documents = tuple(each for name, text in sections.items() for each in read(name, text))
     pasted = frozenset(place for document in documents for place in document.pasted)
     found = check_notes(CheckedNotes(expand(documents), documents, pasted=pasted), codes)
     allowances = (each for document in documents for each in document.allowances)

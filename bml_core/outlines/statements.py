@@ -1,0 +1,103 @@
+"""Statements of a text: what it says of a call, with no row for it: ``- 15-17: 1NT``, ``Our 2♦ is``.
+
+A statement is not an agreement: nothing exports it, and it holds only against the rows for its auction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from bml_core.language import ENGLISH, find_calls
+from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind
+from bml_core.outlines.sentences import SENTENCE, from_its_calls
+from bml_core.outlines.telling import LONGEST_TEXT, told_calls
+
+_MENTIONED = re.compile(r"[1-7](?:NT?|[CDHS\u2660-\u2667])(?![a-z])|\b[Nn]o[- ]?trump")
+_RANGE = re.compile(r"(?<![\d\w])\d{1,2}\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d\w])(?:\s?(?:hcp|points|pts)\b)?")
+_PIECE = re.compile(r"[^,;.\n]+")
+# "Our 2♦ is a weak two", "The 1NT opening is 15-17", but no "2NT response"
+_SUBJECT = re.compile(rf"(?P<ours>{WORD_PATTERNS['ours']},? )?(?:{WORD_PATTERNS['article']} )?(?=[1-7])")
+# "6-10, nothing else"
+_ASIDE = re.compile(rf",? {WORD_PATTERNS['aside']}(?=[,;]|$)")
+_TURN = re.compile(
+    rf"(?P<call>[1-7]\S+) (?:(?P<opening>{WORD_PATTERNS['opening']})|{WORD_PATTERNS['turn-name']})"
+)
+#: What makes a sentence hold in some cases, or not at all.
+_CONDITIONS = ("undecided", "case", "except", "they")
+_BESIDE = ("structure", "opening", "openings", "hcp", "tells", "every")
+
+
+class Statement(NamedTuple):
+    """What a text says of a call, as a row would have it: "1NT: 15-17", and where in the text.
+
+    ``is_opening`` says that the call is an opening where nothing above the text says another auction.
+    """
+
+    offset: int
+    text: str
+    is_opening: bool
+
+
+def mentions_calls(text: str) -> bool:
+    """Return whether a text may say anything of a call, which is soon found out."""
+    return _MENTIONED.search(text) is not None
+
+
+def find_statements(text: str, letters: Mapping[str, str] = ENGLISH) -> list[Statement]:
+    """Return what a text says of calls by themselves.
+
+    >>> [said.text for said in find_statements("Our 2♦ is a weak two, 6-10. It is fun.")]
+    ['2♦ is a weak two, 6-10']
+    >>> [said.text for said in find_statements("Balanced: 12-14 one of a minor, 15-17 1NT, 20-21 2NT.")]
+    ['1NT: 15-17', '2NT: 20-21']
+    >>> find_statements("1NT is 15-18 with a stopper there, and with 12-14 it was 1NT once")
+    []
+    """
+    if len(text) > LONGEST_TEXT:
+        return []
+    found: list[Statement] = []
+    for sentence in SENTENCE.finditer(text):
+        said = sentence[0].rstrip()
+        if not (said.endswith("?") or any(has(kind, said) for kind in _CONDITIONS)):
+            every = (*_ranges(said, letters), *_calls(from_its_calls(said), letters))
+            found += (each._replace(offset=sentence.start() + each.offset) for each in every)
+    return found
+
+
+def _ranges(text: str, letters: Mapping[str, str]) -> Iterator[Statement]:
+    """Yield the points of bids in notrump: "15-17: 1NT", "our weak notrump is 12-14"."""
+    for piece in _PIECE.finditer(text):
+        said = piece[0].replace("*", "")
+        ranges = _RANGE.findall(said)
+        if len(ranges) != 1:
+            continue
+        calls = find_calls(rest := _RANGE.sub(" ", said), letters)
+        if len(calls) == 1:
+            offset, read = calls[0]
+            call, beside = rest[offset : read.end], rest[:offset] + rest[read.end :]
+            if not read.columns[-1].text.endswith("N") or any(column.theirs for column in read.columns):
+                continue
+        elif not calls and len(of_kind("notrump").findall(rest)) == 1:
+            call, beside = "1NT", of_kind("notrump").sub(" ", rest)
+        else:
+            continue
+        if is_only(_BESIDE, beside):
+            is_first = said.lstrip().startswith(ranges[0])
+            is_opening = is_first or call == "1NT" or has("opening", beside)
+            yield Statement(piece.start(), f"{call.strip()}: {ranges[0]}", is_opening)
+
+
+def _calls(text: str, letters: Mapping[str, str]) -> Iterator[Statement]:
+    """Yield what a sentence that begins with a call says: "Our 2♦ is", "2♥ shows hearts, 2♠ spades"."""
+    subject = _SUBJECT.match(text)
+    body = text[subject.end() :] if subject else ""
+    turn = _TURN.match(body)
+    if turn and turn["opening"]:
+        # "The 1NT opening is 15-17"
+        body = f"{turn['call']}{body[turn.end() :]}"
+    told = told_calls(body, letters, is_spoken=True) if turn is None or turn["opening"] else None
+    if subject and told and not told.has_signs:
+        is_opening = subject["ours"] is not None or turn is not None
+        yield from (Statement(0, _ASIDE.sub("", each), is_opening) for each in told.calls)
