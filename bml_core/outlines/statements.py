@@ -55,12 +55,12 @@ def find_statements(text: str, letters: Mapping[str, str] = ENGLISH) -> list[Sta
     >>> find_statements("1NT is 15-18 with a stopper there, and with 12-14 it was 1NT once")
     []
     """
-    if len(text) > LONGEST_TEXT:
+    if len(text) > LONGEST_TEXT or not mentions_calls(text):
         return []
     found: list[Statement] = []
     for sentence in SENTENCE.finditer(text):
         said = sentence[0].rstrip()
-        if not (said.endswith("?") or any(has(kind, said) for kind in _CONDITIONS)):
+        if mentions_calls(said) and not (said.endswith("?") or any(has(kind, said) for kind in _CONDITIONS)):
             every = (*_ranges(said, letters), *_calls(from_its_calls(said), letters))
             found += (each._replace(offset=sentence.start() + each.offset) for each in every)
     return found
