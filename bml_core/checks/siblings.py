@@ -60,7 +60,7 @@ class Sibling:
     def text(self) -> str:
         """Return its words in small letters, in English as far as they are known."""
         # What a history continues is described elsewhere, and other languages are known of agreements.
-        first, lines = self.agreements[:1], [line.text for line in self.row.description]
+        first, lines = self.agreements[:1], tuple([line.text for line in self.row.description])
         is_foreign = any(each.wording and each.wording.language not in ("", "en") for each in first)
         words = words_of(first[0]) if first and (is_foreign or not lines) else in_small_letters(lines)
         return _LINK.sub(r"\1", words)

@@ -6,7 +6,6 @@ They are read as they are written, so that rows that are not understood in full 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 
 from bml_core.bridge import Strain
@@ -47,12 +46,13 @@ _LETTER = re.compile(
 SUIT_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?|tr(?:umps?)?\b)")
 
 
-def in_small_letters(lines: Iterable[str]) -> str:
+@lru_cache(maxsize=1 << 13)
+def in_small_letters(lines: tuple[str, ...]) -> str:
     """Return the words of a description on one line, with suits as ``!h`` and numbers in digits.
 
-    >>> in_small_letters(["11--14, four ♥", "No five-card minor"])
+    >>> in_small_letters(("11--14, four ♥", "No five-card minor"))
     '11-14, 4 !h no 5-card minor'
-    >>> in_small_letters(["6+ H, four C, after 2D"])
+    >>> in_small_letters(("6+ H, four C, after 2D",))
     '6+ !h, 4 !c, after 2d'
     """
     text = _LETTER.sub(lambda found: f"{found[0]}!", " ".join(lines).translate(_SIGNS))
