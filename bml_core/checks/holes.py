@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial, reduce
-from itertools import groupby, permutations, product
+from itertools import accumulate, groupby, permutations, product
 from math import comb, prod
-from operator import and_, or_
+from operator import and_, mul, or_
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND, PASS, Bid, Strain
@@ -19,7 +19,7 @@ from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import SUITS, in_small_letters, points_in_words, ranges_in, words_of
 from bml_core.diagnostics import Diagnostic, Related, counted
 from bml_core.hands.bidding import FORCED, Candidate, DecisionPoint
-from bml_core.hands.conditions import ALL_POINTS, SUIT_ORDER, PointTable, balanced, cards
+from bml_core.hands.conditions import ALL_POINTS, SUIT_ORDER, PointTable, balanced, cards, runs
 from bml_core.hands.counting import count_table
 from bml_core.hands.descriptions import Obligation
 from bml_core.hands.shapes import SHAPES
@@ -142,18 +142,17 @@ def _largest(
 def _by_points(masks: Sequence[tuple[int, int]], shapes: Iterable[int]) -> tuple[_Numbers, _Numbers]:
     """Return how many hands of shapes there are with each number of points, and how many no row has."""
     weights: dict[tuple[int, int], int] = {}
+    by_shape, shares = _hands_by_shape(), _shares_of_points()
     for shape in shapes:
-        weights[masks[shape]] = weights.get(masks[shape], 0) + _hands_by_shape()[shape]
-    shares = _shares_of_points()
-    held, free = [0.0] * len(shares), [0.0] * len(shares)
+        weights[masks[shape]] = weights.get(masks[shape], 0) + by_shape[shape]
+    # What each number of points has more than the one before it.
+    held, free = [0] * (len(shares) + 1), [0] * (len(shares) + 1)
     for (possible, covered), hands in weights.items():
-        # Few shapes may have every number of points.
-        while possible:
-            points = possible.bit_length() - 1
-            possible ^= 1 << points
-            held[points] += shares[points] * hands
-            free[points] += shares[points] * hands * (not covered >> points & 1)
-    return held, free
+        for numbers, mask in ((held, possible), (free, possible & ~covered)):
+            for low, high in runs(mask):
+                numbers[low] += hands
+                numbers[high + 1] -= hands
+    return list(map(mul, accumulate(held), shares)), list(map(mul, accumulate(free), shares))
 
 
 def _state(hands: float, free: float) -> bool | None:
@@ -207,7 +206,8 @@ def _between(
 
     def find(hands: tuple[_Numbers, _Numbers], every: tuple[_Numbers, _Numbers]) -> Iterator[tuple[int, int]]:
         states = list(map(_state, *hands))
-        for low, wide in product(range(1, len(states)), range(_WIDEST)):
+        lows = [low for low, state in enumerate(states) if low and state is False]
+        for low, wide in product(lows, range(_WIDEST)):
             ends, between = (states[low - 1], *states[low + wide + 1 :][:1]), states[low : low + wide + 1]
             if ends == (True, True) and all(state is False for state in between):
                 yield low, low + wide
