@@ -83,7 +83,7 @@ _NOT_FORCING = frozenset(("nf", "not forcing", "non-forcing", "nonforcing"))
 _TO_GAME = frozenset(("gf", "game forcing", "forcing to game", "fg"))
 _FORCING = _TO_GAME | {"f1", "forcing"}
 _INVITES = frozenset(("inv", "invitational", "invites"))
-_SIGNS_OFF = frozenset(("to play", "s/o", "signoff", "sign-off", "sign off"))
+_MAY_STOP = _INVITES | _NOT_FORCING | {"to play", "s/o", "signoff", "sign-off", "sign off"}
 _PASSABLE = re.compile(r"\b(?:nf|(?:not|non)[- ]forcing|to play|s/?o|sign[- ]?off)\b")
 # "Weak with !c", "to play in !h", "!d": the suit that a pass leaves
 _LEFT_IN = re.compile(rf"(?:weak,? |to play,? )?(?:with |in |long |[4-9]\+? ?)?{SUIT}\w*(?=$|[,;.])")
@@ -382,10 +382,11 @@ def _not_of_shape(shape: str, words: str) -> Iterator[str]:
 
 def _points(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that a player with these points, or some of them, did not make an earlier call."""
-    limits = None if _OF_OTHERS.search(words) else _points_of(row, words)
-    for earlier in _before(row, rows) if limits else ():
-        shown = earlier and _points_of(*earlier)
-        if not (earlier and shown and limits):
+    befores = [*filter(None, _before(row, rows))]
+    limits = _points_of(row, words) if befores and not _OF_OTHERS.search(words) else None
+    for earlier in befores if limits else ():
+        shown = _points_of(*earlier)
+        if not (shown and limits):
             continue
         before = earlier[0]
         (low, high), (least, most) = limits, shown
@@ -472,7 +473,7 @@ def _below_game(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that a row passes below game, or may be passed, after a call that forces to game."""
     auction = row.agreement.auction
     bid = row.call if isinstance(row.call, Bid) else auction.last_bid
-    may_stop = row.call is PASS or {*words.split(", ")} & (_INVITES | _NOT_FORCING | _SIGNS_OFF)
+    may_stop = row.call is PASS or {*words.split(", ")} & _MAY_STOP
     is_below = bid and bid.level < GAMES[bid.strain] and all(call is PASS for call in auction.calls[-2::-2])
     for end in range(len(auction) - 2, 0, -2) if may_stop and is_below else ():
         before, shown = rows.get(Auction(auction.calls[:end], auction.we_deal).code) or (row, "")
@@ -494,10 +495,9 @@ def _left_or_stopped(row: Candidate, words: str, rows: _Rows) -> Diagnostic | No
         message = f"A pass leaves {bid}, and its words say {_name(SUITS[left[1]])}."
         return _found("BML943", row, message, "Correct the suit.")
     stops = {SUITS[found[1] or found[2]] for found in _STOPS.finditer(words)}
-    theirs = {
-        call.strain if isinstance(call, Bid) and call.level == 1 else None for call in auction.calls[-2::-2]
-    }
-    theirs -= {None} if any(isinstance(call, Bid) for call in auction.calls[-2::-2]) else set()
+    calls = auction.calls[-2::-2] if stops else ()
+    theirs = {call.strain if isinstance(call, Bid) and call.level == 1 else None for call in calls}
+    theirs -= {None} if any(isinstance(call, Bid) for call in calls) else set()
     is_notrump = isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP
     if is_notrump and len(stops) == len(theirs) == 1 and stops.isdisjoint(theirs) and None not in theirs:
         message = f"{row.call} has a stopper in {_name(*stops)}, and the opponents have bid {_name(*theirs)}."
@@ -553,6 +553,8 @@ def _of_other(row: Candidate, words: str, rows: _Rows) -> Diagnostic | None:
     """Return that words name another suit than a rebid of a major, an answer to Stayman, or a double."""
     calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
     short, call, message = _SHORT_SUIT.search(words), row.call, ""
+    if not (short or _other_suit(row, words, _SHOWN) or _other_suit(row, words, _SHOWN - 1)):
+        return None
     earlier = ((back, rows.get(Auction(calls[:-back], we_deal).code)) for back in range(2, len(calls), 2))
     befores = {back: each for back, each in earlier if each}
     # An opening of a minor may have three cards.
@@ -597,10 +599,8 @@ def _other_suit(row: Candidate, words: str, least: int) -> Strain | None:
     """Return the only suit that a natural bid of another one shows, with more cards than ``least``."""
     lengths = zip("shdc", needs(row.condition).lengths, strict=True)
     long = [letter for letter, length in lengths if length > least]
-    is_other = (
-        _is_natural(row, words) and len(long) == 1 and _letter(row) not in (*long, *_SUIT.findall(words))
-    )
-    return SUITS[long[0]] if is_other else None
+    is_other = len(long) == 1 and _letter(row) not in (*long, *_SUIT.findall(words))
+    return SUITS[long[0]] if is_other and _is_natural(row, words) else None
 
 
 def _is_natural(row: Candidate, words: str) -> bool:
