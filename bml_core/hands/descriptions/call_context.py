@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
 from bml_core.bridge import DOUBLE, PASS, SUITS, Bid, Call, Strain, Suit, make_bid
-from bml_core.hands.descriptions.book import bound, points_after
+from bml_core.hands.descriptions.book import WIDEST_RANGE, bound, points_after
 from bml_core.system import Agreement, own_suit
 
 _MAJORS = frozenset((Suit.SPADES, Suit.HEARTS))
@@ -31,6 +31,7 @@ Behind them are the least cards of the suit that partner has bid last, 0 where i
 
 _T = TypeVar("_T")
 _LOW, _GAME = 2, 4
+_STRONG_OPENING = 15
 _THEIR_BID = re.compile(r"\(\d([CDHS])\)")
 
 
@@ -97,6 +98,10 @@ class CallContext:
         """Return the suit that a word such as "other major" names, None where it names none."""
         return dict(self.roles).get(name)
 
+    def holds(self, fact: str) -> bool:
+        """Return whether a fact is true on which usual meanings depend, beside the auction."""
+        return _FACTS[fact](self)
+
     def letters(self, at: tuple[str, ...]) -> tuple[tuple[str, Suit], ...] | None:
         """Return the suits of the letters of auctions such as ``1M-3M``, None if this is none of them."""
         return bound(at, self.auction)
@@ -108,6 +113,11 @@ class CallContext:
     def begins(self, auction: str) -> bool:
         """Return True if the auction begins like this."""
         return self.auction.startswith(auction)
+
+    @property
+    def own(self) -> Suit | None:
+        """Return the suit of a call that is about it."""
+        return self.bid if self.is_natural else None
 
     @property
     def theirs(self) -> Suit | None:
@@ -144,6 +154,33 @@ class CallContext:
     def is_long(self) -> bool:
         """Return True if a suit of six cards may be longer: not where a call may be a weak two."""
         return bool(self.mine) or (self.is_opening and self.level == 1)
+
+
+def _is_ordinary(points: tuple[int, int] | None) -> bool:
+    """Return True for an opening that is not strong, as far as its row says."""
+    return points is None or points[0] < _STRONG_OPENING
+
+
+_FACTS: Mapping[str, Callable[[CallContext], bool]] = {
+    "": lambda call: True,
+    "support double": lambda call: call.is_double and bool(call.mine),
+    "takeout double": lambda call: call.takeout is not None,
+    "cue bid": lambda call: call.is_cue,
+    "fourth suit": lambda call: call.is_fourth,
+    "new suit": lambda call: (
+        call.is_natural and not (call.is_opening or call.is_raise or call.bid in call.bid_by_anyone)
+    ),
+    "overcall": lambda call: call.is_natural and call.is_opening and call.begins("("),
+    "strong partner": lambda call: not _is_ordinary(call.partner_points),
+    "ordinary partner": lambda call: _is_ordinary(call.partner_points),
+    "ordinary opening": lambda call: _is_ordinary(call.mine_points),
+    "partner's range": lambda call: (
+        call.partner_points is not None and call.partner_points[1] - call.partner_points[0] <= WIDEST_RANGE
+    ),
+    "later call": lambda call: not call.is_opening or call.begins("("),
+    "later double": lambda call: call.is_double and not call.is_opening and call.takeout is None,
+    "slam": lambda call: call.agreed is not None and call.agreed is not call.bid is not None,
+}
 
 
 class _Answers(Generic[_T]):

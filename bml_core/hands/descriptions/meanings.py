@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
-from bml_core.hands.descriptions.book import SUIT_NAMES, WIDEST_RANGE, UsualMeaning, filled, lowest_unbid
+from bml_core.hands.descriptions.book import SUIT_NAMES, UsualMeaning, filled, lowest_unbid
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.phrases import FIGURE_WORDS, Match, PatternIndex, PhraseContext, words_of
 from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, tokens_of
@@ -19,7 +19,6 @@ from bml_core.hands.descriptions.vocabulary import Need, Vocabulary, vocabulary_
 JOINTS = frozenset(("or", "and", "with", "no", "not", "but"))
 #: Over a suit, transfers on the one level and by a double may have four cards.
 _LOWEST_TRANSFER = 2
-_STRONG_OPENING = 15
 _SHORT = ("void", "singleton")
 #: What is written in the words of the phrases already.
 _WRITTEN = re.compile(r"[A-Z]{3}|[?|+]")
@@ -64,7 +63,8 @@ def _shown_parts(meaning: UsualMeaning, match: Match, context: PhraseContext) ->
     if not meaning.is_general:
         call = context.call
         letters = call.letters(meaning.at) if meaning.at else ()
-        if letters is None or not _FACTS[meaning.fact](call, match):
+        is_of_suit = meaning.fact == "takeout double" and match.tokens("SUIT")
+        if letters is None or not call.holds(meaning.fact) or (is_of_suit and match.suit() != call.takeout):
             return ()
         named = _Named(call, match, letters)
     parts: list[Shown] = []
@@ -81,36 +81,6 @@ def _shown_parts(meaning: UsualMeaning, match: Match, context: PhraseContext) ->
         else:
             parts.append((Need[meaning.unless.upper()] if meaning.unless else Need.NEVER, text))
     return tuple(parts)
-
-
-def _is_ordinary(points: tuple[int, int] | None) -> bool:
-    """Return True for an opening that is not strong, as far as its row says."""
-    return points is None or points[0] < _STRONG_OPENING
-
-
-_FACTS: dict[str, Callable[[CallContext, Match], bool]] = {
-    "": lambda call, match: True,
-    "support double": lambda call, match: call.is_double and bool(call.mine),
-    "takeout double": lambda call, match: (
-        call.takeout is not None and (not match.tokens("SUIT") or match.suit() is call.takeout)
-    ),
-    "cue bid": lambda call, match: call.is_cue,
-    "fourth suit": lambda call, match: call.is_fourth,
-    "new suit": lambda call, match: (
-        call.is_natural and not (call.is_opening or call.is_raise or call.bid in call.bid_by_anyone)
-    ),
-    "overcall": lambda call, match: call.is_natural and call.is_opening and call.begins("("),
-    "strong partner": lambda call, match: not _is_ordinary(call.partner_points),
-    "ordinary partner": lambda call, match: _is_ordinary(call.partner_points),
-    "ordinary opening": lambda call, match: _is_ordinary(call.mine_points),
-    "partner's range": lambda call, match: (
-        call.partner_points is not None and call.partner_points[1] - call.partner_points[0] <= WIDEST_RANGE
-    ),
-    "later call": lambda call, match: not call.is_opening or call.begins("("),
-    "later double": lambda call, match: call.is_double and not call.is_opening and call.takeout is None,
-    "slam": lambda call, match: call.agreed is not None and call.agreed is not call.bid is not None,
-}
-"""The facts about a call on which usual meanings depend, beside its auction."""
 
 
 _SUIT_NAMES = frozenset(SUIT_NAMES)

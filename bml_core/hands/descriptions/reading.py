@@ -375,7 +375,7 @@ class _Description:
         row = RowContext(self._tokens, self._own_words(), self._call, self._vocabulary.artificial)
         reading = self._read(row)
         is_named = any(token.word in _SUITS_NAMED for token in self._tokens)
-        if is_named and row.own and (named := list(self._of_other_suits(reading, row.own))):
+        if is_named and row.is_asked and row.own and (named := list(self._of_other_suits(reading, row.own))):
             other = self._read(row.of_another_suit())
             if all(is_of_calls(words, self._vocabulary) or _is_own(words, row.own) for words in named):
                 # "4+, with 15+ bal we bid the major before a minor", "5-card major, 12-21, 11 if pretty"

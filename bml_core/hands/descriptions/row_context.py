@@ -90,6 +90,11 @@ class RowContext:
         self.has_singleton = "singleton" in own_words
         self.names_suits = not own_words.isdisjoint(SUIT_OF)
 
+    @property
+    def is_asked(self) -> bool:
+        """Return whether anything was read by the suit of the call; else it means the same of another one."""
+        return not {"own", "subject"}.isdisjoint(vars(self))
+
     def of_another_suit(self) -> RowContext:
         """Return the row as one that is not about the suit of its call."""
         row = copy(self)
@@ -106,7 +111,7 @@ class RowContext:
 
     @cached_property
     def _of_call(self) -> Suit | None:
-        return self.call.bid if not self._is_artificial and self.call.is_natural else None
+        return None if self._is_artificial else self.call.own
 
     @cached_property
     def _names_length(self) -> bool:
