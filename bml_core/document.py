@@ -600,8 +600,8 @@ class Document:
     ``dependencies`` are the paths of included files, as they were opened; ``missing`` are those of files that
     should be included and do not exist. ``allowances`` are the findings that comments accept.
     ``cuts`` are the rows that are taken out, and ``pasted`` the places of those that are brought in, which
-    may be in an earlier document of the page. ``statements`` are what texts of its page say of calls beside
-    the rows for them: no agreement comes from these tables, and they are not shown.
+    may be in an earlier document of the page. ``statements`` are what texts say of calls beside the rows for
+    them, None where nobody has looked: no agreement comes from these tables, and they are not shown.
     """
 
     blocks: tuple[Block, ...]
@@ -612,7 +612,7 @@ class Document:
     allowances: tuple[Allowance, ...] = ()
     cuts: tuple[Clip, ...] = ()
     pasted: tuple[Location, ...] = ()
-    statements: tuple[BiddingTable, ...] = ()
+    statements: tuple[BiddingTable, ...] | None = None
 
     def meta(self, key: str) -> str:
         """Return the value of a metadata key; the first definition stands, "" if there is none."""

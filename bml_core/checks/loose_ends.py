@@ -57,7 +57,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each call that is forcing, or asks, and lacks responses."""
-    followed = _followed(notes.system)
+    followed = _followed(notes.system.agreements) | _followed(notes.statements)
     # Rows below one that no call is read of describe a response as well: "4x  shortage".
     above_some = {
         row.location
@@ -158,12 +158,14 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     )
     # "lower new suit: 11-17", which stays text on a page, may describe the call.
     unread = {row.auction.before.code for row in notes.system.agreements if row.location in partial}
+    said = {row.auction for row in notes.statements} if silent else set()
     for location, rows in silent.items():
         missing = [
             row
             for row in rows
             if not any(map(row.scope.meets, scopes.get(row.auction.code, ())))
             and row.auction.before.code not in unread
+            and row.auction not in said
             and not _is_asked_for(row, notes.system)
         ]
         if missing:
@@ -245,9 +247,9 @@ def _scopes(system: System, wanted: set[str]) -> dict[str, list[Scope]]:
 # ---------------------------------------------------------------- responses
 
 
-def _followed(system: System) -> set[str]:
+def _followed(rows: Iterable[Agreement]) -> set[str]:
     """Return the codes of the auctions that rows continue, after a pass as well."""
-    codes = {row.auction.code.removesuffix(row.call.code): row.is_ours for row in system.agreements}
+    codes = {row.auction.code.removesuffix(row.call.code): row.is_ours for row in rows}
     ours = (code for code, is_ours in codes.items() if is_ours and code.endswith(PASS.code))
     return {*codes, *(code.removesuffix(PASS.code) for code in ours)}
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -41,19 +42,30 @@ class CheckedNotes:
     pasted: frozenset[Location] = frozenset()
     unlisted: tuple[Location, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Look for what the texts of the documents say of calls."""
+        if any(document.statements is None for document in self.documents):
+            from bml_core.outlines import statements_of_document  # noqa: PLC0415 - loads on use
+
+            found = (replace(each, statements=statements_of_document(each)) for each in self.documents)
+            object.__setattr__(self, "documents", tuple(found))
+
     @cached_property
     def statements(self) -> tuple[Agreement, ...]:
         """Return what texts say of calls beside the rows for them, each as if it were a row."""
-        from bml_core.outlines import statements_of_document  # noqa: PLC0415 - loads on use
-
-        said = [(*document.statements, *statements_of_document(document)) for document in self.documents]
         texts = [
-            replace(document, blocks=(*document.texts, *tables))
-            for document, tables in zip(self.documents, said, strict=True)
+            replace(document, blocks=(*document.texts, *(document.statements or ())))
+            for document in self.documents
         ]
-        system = expand(texts) if any(said) else System(())
+        system = expand(texts) if any(document.statements for document in self.documents) else System(())
         every = (*system.agreements, *(row for row, _ in system.repeats))
         return tuple(row for row in every if row.is_described)
+
+    @cached_property
+    def ladders(self) -> tuple[BiddingTable, ...]:
+        """Return the lists in texts whose lines begin with points, as rows without calls."""
+        said = (table for document in self.documents for table in document.statements or ())
+        return tuple(table for table in said if table.is_unplaced)
 
 
 Find = Callable[[CheckedNotes], Iterator[Diagnostic]]
@@ -293,7 +305,11 @@ class RowsOfOpenings:
         looked_at = [*rows, *(row for row, _ in hidden), *besides.passes]
         # "1S  ditto" says what 1H does.
         looked_at += filter(None, (row_above(row, system) for row in rows if _is_opening(row)))
-        tables = [table for document in documents for table in document.tables]
+        texts = (document.statements or () for document in documents)
+        tables = [
+            *(table for document in documents for table in document.tables),
+            *chain.from_iterable(texts),
+        ]
         written = [(depth, row) for table in tables for depth, row in walk_rows(table.rows)]
         self.digest = digest_of_rows(system, looked_at) + _digest_of_tables(tables, written)
         places = (*(row.location for row in looked_at), *(row.location for _, row in written))

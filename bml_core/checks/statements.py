@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from bml_core.bridge import Auction
 from bml_core.checks.contradictions import (
@@ -16,7 +17,9 @@ from bml_core.checks.contradictions import (
 )
 from bml_core.checks.decisions import same_measure, shows_here, sure_of
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.diagnostics import Diagnostic
+from bml_core.checks.wording import points_in_words
+from bml_core.diagnostics import Diagnostic, Related
+from bml_core.document import BiddingTable
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.counting import TooManyStatesError, has_hands
 from bml_core.system import Agreement, System
@@ -24,6 +27,7 @@ from bml_core.system import Agreement, System
 # "15-17", "12+": points that are written, not those of a word such as "weak"
 _FIGURES = re.compile(r"(?<![\d-])\d{1,2}\s?(?:[-\u2013]{1,2}\s?\d{1,2}|\+)")
 
+_WIDEST = 3
 _HINT = "Correct one of the two."
 
 
@@ -37,6 +41,25 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         other = row if row is not None and row.is_described else said_first.setdefault(said.auction, said)
         if found := _contradiction(notes.system, other, said):
             yield found
+    for ladder in notes.ladders:
+        yield from _gap(ladder)
+
+
+def _gap(ladder: BiddingTable) -> Iterator[Diagnostic]:
+    """Yield the one step of a list of points that does not begin where the one above it ends."""
+    texts = [row.description[0].text for row in ladder.rows]
+    points = [tuple(map(int, re.findall(r"\d+", text))) for text in texts]
+    steps = [low[0] - high[-1] for high, low in pairwise(points)]
+    odd = [number for number, step in enumerate(steps) if step != 1]
+    if len(odd) != 1 or not 0 <= steps[odd[0]] <= _WIDEST:
+        return
+    first, second = (ladder.rows[odd[0] + n] for n in (0, 1))
+    above, here = (texts[odd[0] + n].strip() for n in (0, 1))
+    end, low = points[odd[0]][-1], points[odd[0] + 1][0]
+    both = points_in_words(low, low) if low == end else points_in_words(end + 1, low - 1)
+    message = f"The steps {above} and {here} {'both have' if low == end else 'leave out'} {both}."
+    see = (Related(first.location, f"This step is {above}."),)
+    yield Diagnostic("BML942", message, second.location, "Correct one of the ranges.", see)
 
 
 def _contradiction(system: System, row: Agreement, said: Agreement) -> Diagnostic | None:
@@ -65,4 +88,4 @@ def _differ_in_points(row: Candidate, said: Candidate) -> bool:
     return bool(yours & ~mine) or (row.is_read and bool(mine & ~yours))
 
 
-CHECKS = (Check(find, ("BML901",)),)
+CHECKS = (Check(find, ("BML901", "BML942"), of_rows=True, names_places=True),)

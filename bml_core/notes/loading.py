@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bml_core._package import checked, how_to_install
 from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted, listed
-from bml_core.document import DEFAULT_LIMITS, Diagram, Dialect, Document, Limits, RowOrder
+from bml_core.document import DEFAULT_LIMITS, BiddingTable, Diagram, Dialect, Document, Limits, RowOrder
 from bml_core.files import decode, is_file, is_folder, read_file, repository
 from bml_core.formats import SystemTexts, bss
 from bml_core.language import DEFAULT_ABBREVIATIONS, Page, read_source
@@ -428,7 +428,7 @@ class NotesFile(NamedTuple):
             tuple(_all(document.allowances for document in chosen)),
             tuple(_all(document.cuts for document in chosen)),
             tuple(_all(document.pasted for document in every)),
-            tuple(_all(document.statements for document in chosen)),
+            _statements(chosen),
         )
 
     def system_document(self, system: str) -> Document:
@@ -445,6 +445,15 @@ class NotesFile(NamedTuple):
         hint = chosen if names else f"{its} blocks belong to no system."
         missing = Diagnostic("BML133", message, Location(self.name, 1), hint)
         return replace(document, diagnostics=(*document.diagnostics, missing))
+
+
+def _statements(documents: Sequence[Document]) -> tuple[BiddingTable, ...] | None:
+    """Return what the texts of documents say of calls; None where nobody has looked."""
+    if all(document.statements is None for document in documents):
+        return None
+    from bml_core.outlines import statements_of_document  # noqa: PLC0415 - BML files alone need none of it
+
+    return tuple(_all(map(statements_of_document, documents)))
 
 
 def systems_of(files: Iterable[NotesFile], settings: NoteSettings) -> dict[str, System]:

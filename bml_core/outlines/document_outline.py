@@ -44,6 +44,8 @@ def statements_of_document(document: Document) -> tuple[BiddingTable, ...]:
     >>> table.history.text, table.rows[0].description[0].text
     ('1C-1D;', 'is 21–22')
     """
+    if document.statements is not None:
+        return document.statements
     # Without headings it is a part of a page, and what is above it there is not known.
     if not any(isinstance(block, Heading) for block in document.blocks):
         return ()

@@ -6,9 +6,11 @@ A statement is not an agreement: nothing exports it, and it holds only against t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bml_core.diagnostics import Location
+from bml_core.document import BiddingTable, DescriptionLine, Label, Row, RowCall
 from bml_core.language import ENGLISH, find_calls
 from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind
 from bml_core.outlines.sentences import SENTENCE, from_its_calls
@@ -16,6 +18,11 @@ from bml_core.outlines.telling import LONGEST_TEXT, told_calls
 
 _MENTIONED = re.compile(r"[1-7](?:NT?|[CDHS\u2660-\u2667])(?![a-z])|\b[Nn]o[- ]?trump")
 _RANGE = re.compile(r"(?<![\d\w])\d{1,2}\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d\w])(?:\s?(?:hcp|points|pts)\b)?")
+# "**13-15:** 1NT", "23 and more: 2C"
+_STEP = re.compile(
+    r"[*_\s]*(\d{1,2}(?:\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d-])|\s?\+))(?!\s?(?:cards?|[!\u2660-\u2667]))"
+)
+_FEWEST_STEPS = 4
 _PIECE = re.compile(r"[^,;.\n]+")
 # "Our 2♦ is a weak two", "The 1NT opening is 15-17", but no "2NT response"
 _SUBJECT = re.compile(rf"(?P<ours>{WORD_PATTERNS['ours']},? )?(?:{WORD_PATTERNS['article']} )?(?=[1-7])")
@@ -64,6 +71,23 @@ def find_statements(text: str, letters: Mapping[str, str] = ENGLISH) -> list[Sta
             every = (*_ranges(said, letters), *_calls(from_its_calls(said), letters))
             found += (each._replace(offset=sentence.start() + each.offset) for each in every)
     return found
+
+
+def find_ladder(said: Sequence[tuple[str, Location]]) -> Iterator[BiddingTable]:
+    """Yield the ranges that lines of a list or table begin with, if most do, as rows without calls.
+
+    >>> lines = ("12-14: 1♦", "15-17: 1NT", "**18-19:** 1♦", "20+: 2♣")
+    >>> (table,) = find_ladder([(text, Location("notes.md", 1)) for text in lines])
+    >>> [row.description[0].text for row in table.rows]
+    ['12-14', '15-17', '18-19', '20+']
+    """
+    steps = [(step[1], place) for text, place in said if (step := _STEP.match(text))]
+    if len(steps) >= max(_FEWEST_STEPS, len(said) - 1):
+        rows = tuple(
+            Row(RowCall("", (Label(),), False, False, place), (DescriptionLine(text, (), place),), (), place)
+            for text, place in steps
+        )
+        yield BiddingTable(None, rows, steps[0][1], is_unplaced=True)
 
 
 def _ranges(text: str, letters: Mapping[str, str]) -> Iterator[Statement]:

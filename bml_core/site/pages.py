@@ -344,7 +344,7 @@ def _for_export(document: Document) -> Document:
     tables = tuple(with_descriptions(table, slim) for table in document.tables)
     from bml_core.outlines import statements_of_document  # noqa: PLC0415 - pages of tables alone need none
 
-    said = (*document.statements, *statements_of_document(document))
+    said = statements_of_document(document)
     return replace(document, blocks=tables, diagnostics=(), dependencies=(), statements=said)
 
 
