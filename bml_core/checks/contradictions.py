@@ -121,7 +121,12 @@ def _contradiction_of(system: System, pairs: Sequence[tuple[Agreement, Agreement
 
 def is_forcing(row: Agreement) -> bool | None:
     """Return whether the words of a row say that it is forcing, or is not; None if they say neither."""
-    words = row.text.partition("(")[0]
+    return says_forcing(row.text)
+
+
+def says_forcing(text: str) -> bool | None:
+    """Return whether words say that a call is forcing, or is not; None if they say neither."""
+    words = text.partition("(")[0]
     is_not = _NOT_FORCING.search(words) is not None
     return None if is_not is (_FORCING.search(_NOT_FORCING.sub("", words)) is not None) else not is_not
 

@@ -61,9 +61,9 @@ class CheckedNotes:
         every = (*system.agreements, *(row for row, _ in system.repeats))
         return tuple(row for row in every if row.is_described)
 
-    @cached_property
-    def ladders(self) -> tuple[BiddingTable, ...]:
-        """Return the lists in texts whose lines begin with points, as rows without calls."""
+    @property
+    def rules(self) -> tuple[BiddingTable, ...]:
+        """Return what texts say of no call in particular, as rows without calls: of points, of new suits."""
         said = (table for document in self.documents for table in document.statements or ())
         return tuple(table for table in said if table.is_unplaced)
 

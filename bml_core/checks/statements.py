@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from bml_core.bridge import Auction
+from bml_core.bridge import PASS, Auction, Bid, Call
 from bml_core.checks.contradictions import (
     IN_SOME_CASES,
     contradiction,
     is_forcing,
     obliged_otherwise,
     points_of,
+    says_forcing,
 )
 from bml_core.checks.decisions import same_measure, shows_here, sure_of
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.wording import points_in_words
-from bml_core.diagnostics import Diagnostic, Related
+from bml_core.checks.wording import in_small_letters, points_in_words, range_in_words, ranges_in, words_of
+from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.counting import TooManyStatesError, has_hands
@@ -27,7 +29,8 @@ from bml_core.system import Agreement, System
 # "15-17", "12+": points that are written, not those of a word such as "weak"
 _FIGURES = re.compile(r"(?<![\d-])\d{1,2}\s?(?:[-\u2013]{1,2}\s?\d{1,2}|\+)")
 
-_WIDEST = 3
+_INVITES = re.compile(r"(?i)\binv(?!\w*\+)(?:\b|it)(?![^,;]*\b(?:or better|plus|\+))")
+_WIDEST, _FEW_ROWS, _NEAR = 3, 3, 12
 _HINT = "Correct one of the two."
 
 
@@ -41,11 +44,82 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         other = row if row is not None and row.is_described else said_first.setdefault(said.auction, said)
         if found := _contradiction(notes.system, other, said):
             yield found
-    for ladder in notes.ladders:
-        yield from _gap(ladder)
+    kinds: dict[str, Callable[[System, BiddingTable], Iterator[Diagnostic]]] = {
+        "": _gap,
+        "invites": _invitations,
+        "new suit": _suits,
+    }
+    for rule in notes.rules:
+        yield from kinds[rule.rows[0].call.text](notes.system, rule)
 
 
-def _gap(ladder: BiddingTable) -> Iterator[Diagnostic]:
+def _invitations(system: System, rule: BiddingTable) -> Iterator[Diagnostic]:
+    """Yield the points of invitations below an opening that its rows do not have, which agree on others."""
+    (said,) = ranges_in(in_small_letters((rule.rows[0].description[0].text,))) or ((0, 0),)
+    calls = rule.history.calls if rule.history else ()
+    below = _rows_below(system, rule.location)
+    opening = calls[0].literal if len(calls) == 1 else _opening_of(below[0]) if below else None
+    rows = [
+        row
+        for row in system.agreements
+        if row.is_ours and len(row.auction) > 1 and _opening_of(row) is opening
+        if _INVITES.search(row.text) and all(call is PASS for call in row.auction.calls[-2::-2])
+    ]
+    points = {row.location: ranges for row in rows if (ranges := ranges_in(words_of(row)))}
+    counts = Counter(each for ranges in points.values() for each in ranges)
+    usual, often = counts.most_common(1)[0] if counts else (said, 0)
+    if usual != said and often >= _FEW_ROWS and counts[said] * _FEW_ROWS <= often:
+        first = next(location for location, ranges in points.items() if usual in ranges)
+        here, there = map(range_in_words, (said, usual))
+        message = f"Invitations are said to have {here} points here, and have {there} in {often} rows."
+        see = (Related(first, f"One with {there} is here."),)
+        yield Diagnostic("BML901", message, rule.location, _HINT, see)
+
+
+def _opening_of(row: Agreement) -> Call | None:
+    return row.auction.calls[row.auction.position - 1] if row.auction.we_deal else None
+
+
+def _rows_below(system: System, place: Location) -> list[Agreement]:
+    """Return the rows directly below a text, line by line."""
+    rows = [row for row in system.agreements if row.is_described and row.location.file == place.file]
+    rows.sort(key=lambda row: row.location.line)
+    below: list[Agreement] = []
+    line = place.line + _NEAR
+    for row in rows:
+        if place.line < row.location.line <= line:
+            below.append(row)
+            line = row.location.line + 1
+    return below
+
+
+def _suits(system: System, rule: BiddingTable) -> Iterator[Diagnostic]:
+    """Yield the one new suit in the rows directly below a text that is forcing, unlike all that it says."""
+    obliges = says_forcing(rule.rows[0].description[0].text)
+    below = _rows_below(system, rule.location)
+    least = min((len(row.auction) for row in below), default=0)
+    suits = [row for row in below if len(row.auction) == least > 1 and _is_new_suit(row)]
+    others = [row for row in suits if obliges is not None and is_forcing(row) is (not obliges)]
+    if len(others) == 1 < len(suits):
+        (row,) = others
+        words = ("not forcing", "forcing") if obliges else ("forcing", "not forcing")
+        line = rule.location.line
+        message = f"{row.auction:short} is {words[0]}, and new suits are {words[1]} by line {line}."
+        see = (Related(rule.location, "It is said of all new suits here."),)
+        yield Diagnostic("BML901", message, row.location, _HINT, see)
+
+
+def _is_new_suit(row: Agreement) -> bool:
+    """Return whether a row bids a suit that nobody has bid before, without a jump."""
+    call, before = row.call, row.auction.before
+    bids = [each for each in before.calls if isinstance(each, Bid)]
+    if not (row.is_ours and isinstance(call, Bid) and call.strain.suit) or not bids:
+        return False
+    lower = Bid(call.level - 1, call.strain) if call.level > 1 else None
+    return call.strain not in {bid.strain for bid in bids} and not (lower and lower.rank > bids[-1].rank)
+
+
+def _gap(_: System, ladder: BiddingTable) -> Iterator[Diagnostic]:
     """Yield the one step of a list of points that does not begin where the one above it ends."""
     texts = [row.description[0].text for row in ladder.rows]
     points = [tuple(map(int, re.findall(r"\d+", text))) for text in texts]

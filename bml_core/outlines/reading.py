@@ -62,7 +62,7 @@ from bml_core.outlines.paths import (
 )
 from bml_core.outlines.placing import PlacedRow, build_tables
 from bml_core.outlines.sentences import find_told_sentences
-from bml_core.outlines.statements import find_ladder, find_statements
+from bml_core.outlines.statements import find_ladder, find_rules, find_statements
 from bml_core.outlines.table_forms import TableForms
 from bml_core.outlines.table_rows import table_entries, table_layout
 from bml_core.outlines.telling import find_telling, find_told_auctions
@@ -235,7 +235,8 @@ class _Reader:
         # What texts tell of: the number of the part that each text is, an item for the call, and its auction.
         self._told_rows: list[tuple[int, Entry, Calls]] = []
         self._statements: list[PlacedRow] = []
-        self._ladders: list[BiddingTable] = []
+        # What they say of no call in particular
+        self._general: list[BiddingTable] = []
         self._page = PageCalls(self._texts())
         self._title = self._find_title()
         headers = [
@@ -310,7 +311,7 @@ class _Reader:
         diagnostics = (*self._outline.diagnostics, *self._log.take())
         title = self._outline.title
         parts, left = tuple(self._parts), tuple(self._left)
-        statements = (*build_tables(self._statements), *self._ladders)
+        statements = (*build_tables(self._statements), *self._general)
         return OutlineNotes(self._file, title, parts, self._placed, left, diagnostics, statements)
 
     def _telling(self, text: str, has_auction: bool) -> int | None:
@@ -488,6 +489,8 @@ class _Reader:
     def _state(self, block: OutlineText | OutlineItem) -> None:
         """Note what a text says of calls by themselves: of openings, or of the call in the heading above."""
         above = self._above
+        known = above.calls if not above.doubt else ()
+        self._general += find_rules(block.text, block.location, known, self._page.letters)
         for said in find_statements(block.text, self._page.letters):
             line = block.location.line + block.text.count("\n", 0, said.offset)
             place = block.location._replace(line=min(line, block.end))
@@ -582,7 +585,7 @@ class _Reader:
         placed = self._placed
         self._answered(self._top_entries(list_entries(items, self._page), context))
         if self._placed == placed:
-            self._ladders += find_ladder([(item.text, item.location) for item in items if not item.depth])
+            self._general += find_ladder([(item.text, item.location) for item in items if not item.depth])
         self._report_doubts(is_any_placed=self._placed > placed)
 
     def _following(self, entries: Sequence[Entry], context: Context) -> tuple[Sequence[Entry], Context]:
@@ -756,11 +759,18 @@ class _Reader:
         if placed:
             self._flush(placed, [block], doubtful, is_partial=bool(doubtful))
         else:
-            said = [(": ".join(filter(None, row.cells[:2])), row.location) for row in block.rows]
-            self._ladders += find_ladder(said)
+            self._parts.append(TextPart(block))
+        self._state_rows(block, are_placed=bool(placed))
+
+    def _state_rows(self, block: OutlineTable, *, are_placed: bool) -> None:
+        """Note what rows of a table say of bids in notrump, and of all new suits: "new suit | GF"."""
+        said = [(": ".join(filter(None, row.cells[:2])), row.location) for row in block.rows]
+        for text, place in said:
+            self._general += find_rules(text.replace(",", " "), place, (), self._page.letters)
+        if not are_placed:
+            self._general += find_ladder(said)
             for text, place in said:
                 self._state(OutlineText(text, place, place.line))
-            self._parts.append(TextPart(block))
 
     def _table_rows(
         self, block: OutlineTable, context: Context

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bml_core.diagnostics import Location
-from bml_core.document import BiddingTable, DescriptionLine, Label, Row, RowCall
+from bml_core.document import BiddingTable, DescriptionLine, History, Label, Row, RowCall
 from bml_core.language import ENGLISH, find_calls
 from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind
 from bml_core.outlines.sentences import SENTENCE, from_its_calls
 from bml_core.outlines.telling import LONGEST_TEXT, told_calls
 
-_MENTIONED = re.compile(r"[1-7](?:NT?|[CDHS\u2660-\u2667])(?![a-z])|\b[Nn]o[- ]?trump")
+_MENTIONED = re.compile(r"[1-7](?:NT?|[CDHS\u2660-\u2667])(?![a-z])|\b[Nn]o[- ]?trump|[Ii]nvit|[Nn]ew suit")
 _RANGE = re.compile(r"(?<![\d\w])\d{1,2}\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d\w])(?:\s?(?:hcp|points|pts)\b)?")
 # "**13-15:** 1NT", "23 and more: 2C"
 _STEP = re.compile(
@@ -71,6 +71,43 @@ def find_statements(text: str, letters: Mapping[str, str] = ENGLISH) -> list[Sta
             every = (*_ranges(said, letters), *_calls(from_its_calls(said), letters))
             found += (each._replace(offset=sentence.start() + each.offset) for each in every)
     return found
+
+
+def find_rules(
+    text: str, place: Location, above: tuple[RowCall, ...], letters: Mapping[str, str] = ENGLISH
+) -> Iterator[BiddingTable]:
+    """Yield what a text says of invitations, or of all new suits, as rows without calls.
+
+    >>> (table,) = find_rules("9-10 invites, 11 goes to game.", Location("notes.md", 1), ())
+    >>> table.rows[0].call.text, table.rows[0].description[0].text
+    ('invites', '9-10')
+    """
+    for sentence in SENTENCE.finditer(text):
+        said = sentence[0].rstrip()
+        if said.endswith("?") or any(has(kind, said) for kind in _CONDITIONS):
+            continue
+        line = place._replace(line=place.line + text.count("\n", 0, sentence.start()))
+        pieces = [piece[0] for piece in _PIECE.finditer(said)]
+        for piece in pieces:
+            ranges = _RANGE.findall(piece)
+            if (
+                len(ranges) == 1
+                and has("invites", piece)
+                and is_only(("invites", *_BESIDE), _RANGE.sub(" ", piece))
+            ):
+                yield _rule("invites", ranges[0], line, above)
+        suit = of_kind("new-suit").match(pieces[0]) if pieces else None
+        rest = pieces[0][suit.end() :].lstrip() if suit else ""
+        is_said = of_kind("tells").match(rest) or rest[:1] in (":", "=", "\u2013")
+        if suit and is_said and not find_calls(rest, letters):
+            yield _rule("new suit", rest, line, above)
+
+
+def _rule(name: str, text: str, place: Location, above: tuple[RowCall, ...]) -> BiddingTable:
+    history = History(above, False, (), "", place) if above else None
+    call = RowCall(name, (Label(),), False, False, place)
+    row = Row(call, (DescriptionLine(text, (), place),), (), place)
+    return BiddingTable(history, (row,), place, is_unplaced=True)
 
 
 def find_ladder(said: Sequence[tuple[str, Location]]) -> Iterator[BiddingTable]:
