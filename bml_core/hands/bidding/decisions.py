@@ -412,6 +412,10 @@ class DecisionPoint:
             return None, f"{why}, and {rivals[0].call}, which is not understood in full, may be meant for it."
         # What is read of the rows must be enough to know that they are not meant for the hand.
         is_read = not is_clear and all(self._likely(row.call).is_shaped for row in instead)
+        passes = self._by_call.get(PASS)
+        if passes and passes.condition != ANY and passes.condition.fits(hand):
+            # "P  up to 10 and nothing much to say"
+            return PASS, f"{why}, but goes with what is understood of a pass."
         if self.passing.fits(hand):
             return PASS, f"{why}, and is too weak {'for those' if instead else 'to bid'}."
         if is_read and self._likely_to_pass.fits(hand):

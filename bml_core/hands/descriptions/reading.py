@@ -207,6 +207,9 @@ class Reading:
 #: Words that may bring in other hands, or take back what is said; numbers may as well.
 _JOINTS = frozenset(("or", "but"))
 _WIDENING = frozenset(("or", "and", "plus", "+", "any", "not", "?", "=", ":", "~", "etc"))
+# What follows these is added to what is before them.
+_ADDING = frozenset(("with", "and", "headed", "including", "that"))
+_DENYING = frozenset(("no", "not", "denies", "without", "fewer", "less", "at"))
 _KINDS = frozenset(("points", "shape", "cards"))
 _WAYS = frozenset(("types", "way", "ways", "variants", "kinds", "possibilities", "options", "meanings"))
 _HOW_MANY = frozenset(("2", "3", "4", "either", "different", "several"))
@@ -623,7 +626,9 @@ class _Description:
                 yield Clause((ClausePart(first, last if is_other_call else start, PartKind.SILENT),))
             if not is_other_call and start < last:
                 spans, labels = self._divider.parts(start, last)
-                parts = without_denied([reader.read(*span) for span in spans], self._call)
+                read = [self._part(reader, *span) for span in spans]
+                labels = sum(map(len, read[:labels])) if labels > 0 else labels
+                parts = without_denied([*chain(*read)], self._call)
                 if any(part.is_choice for part in parts[1:]):
                     parts = self._without_chosen(parts)
                 parts = self._without_listed(parts)
@@ -645,6 +650,22 @@ class _Description:
                     parts[labels:] = with_unread_conditions(parts[labels:])
                 yield Clause(tuple(parts), labels)
                 has_said = has_said or any(part.kind is PartKind.SAYS for part in parts)
+
+    def _part(self, reader: PartReader, begin: int, end: int) -> list[ClausePart]:
+        """Return a part, as two if more is added to what is understood: ``four spades with a side void``."""
+        part = reader.read(begin, end)
+        at = next((n for n in range(begin + 1, end - 1) if self._tokens[n].word in _ADDING), 0)
+        is_whole = part.kind is not PartKind.UNREAD or part.is_alternative or part.impossible
+        if (
+            is_whole
+            or not at
+            or self._tokens[begin].word in _DENYING
+            or self._bring_in_others(self._tokens[at + 1 : end])
+        ):
+            return [part]
+        head, rest = reader.read(begin, at), reader.read(at, end)
+        is_known = head.kind is PartKind.SAYS and head.condition is not None and not head.is_choice
+        return [head, rest] if is_known and rest.kind is PartKind.UNREAD else [part]
 
     def _without_chosen(self, parts: Sequence[ClausePart]) -> list[ClausePart]:
         """Leave over what a choice after it contradicts: ``3 spades, 6-9 or 4 spades, 4-6``."""
