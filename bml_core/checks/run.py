@@ -67,6 +67,14 @@ class CheckedNotes:
         said = (table for document in self.documents for table in document.statements or ())
         return tuple(table for table in said if table.is_unplaced)
 
+    @cached_property
+    def told(self) -> System:
+        """Return the system, with statements for the calls that no row describes."""
+        known = {row.auction for row in self.system.agreements if row.is_described}
+        told = {row.auction: row for row in reversed(self.statements) if row.auction not in known}
+        rows = [row for row in self.system.agreements if row.auction not in told]
+        return replace(self.system, agreements=(*told.values(), *rows)) if told else self.system
+
 
 Find = Callable[[CheckedNotes], Iterator[Diagnostic]]
 
@@ -162,7 +170,7 @@ def check_notes(
     ()
     """
     codes = default_codes() if codes is None else codes
-    parts = parts_of(notes.system)
+    parts = parts_of(notes.told)
     if results:
         know_rows(parts, results)
     running = [check for check in all_checks() if not codes.isdisjoint(check.all_codes)] if codes else []
