@@ -157,6 +157,15 @@ class Diagnostic:
         return " ".join(filter(None, sentences))
 
     @property
+    def form(self) -> str:
+        """Return the message without its calls.
+
+        >>> Diagnostic("BML942", "3H ends at 10, and 4H begins at 12.", Location("a.md", 3)).form
+        '_ ends at 10, and _ begins at 12.'
+        """
+        return _AUCTION.sub("_", self.message)
+
+    @property
     def common(self) -> object:
         """Return what findings of one cause have in common: all but the calls of the message, if not named.
 
@@ -165,7 +174,7 @@ class Diagnostic:
         >>> Diagnostic("BML322", "The notes have no auction 1N-2C.", Location("a.md", 3)).common
         'The notes have no auction _.'
         """
-        alone = self.location if self.related else _AUCTION.sub("_", self.message)
+        alone = self.location if self.related else self.form
         return alone if self.cause is None else self.cause
 
     def record(self) -> dict[str, str | int]:

@@ -7,6 +7,7 @@ wherever they are written, so that after a change only the openings that it is a
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -181,13 +182,29 @@ def check_notes(
         rows = RowsOfOpenings(system, system.agreements, (), besides, notes.documents)
         findings += rows.findings(of_rows, results or Results())
     findings += find_by_opening([check for check in running if check.by_opening], parts, results)
-    chosen = [each for each in findings if each.code in codes]
+    chosen = without_habits([each for each in findings if each.code in codes])
     return tuple(
         sorted(
             dict.fromkeys(without_repeats(chosen, chosen)),
             key=lambda each: (each.location._replace(origin=None), each.code),
         )
     )
+
+
+#: What is said of numbers beside each other: the same said twice is meant.
+_OF_NUMBERS = frozenset({"BML942", "BML951"})
+
+
+def without_habits(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return findings without those of numbers that are found elsewhere, too, and so are meant.
+
+    >>> gap, same = (Diagnostic("BML942", f"2{bid} ends at 9.", Location("a.bml", 1)) for bid in "HS")
+    >>> len(without_habits([gap])), len(without_habits([gap, same]))
+    (1, 0)
+    """
+    found = [each for each in findings if each.code in _OF_NUMBERS]
+    times = Counter((each.code, each.form) for first in found for each in (first, *first.others))
+    return [each for each in findings if times[each.code, each.form] < 2]
 
 
 _SAID_BETTER = {
