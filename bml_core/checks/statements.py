@@ -46,11 +46,20 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
             yield found
     kinds: dict[str, Callable[[System, BiddingTable], Iterator[Diagnostic]]] = {
         "": _gap,
+        "heading": _headings,
         "invites": _invitations,
         "new suit": _suits,
     }
     for rule in notes.rules:
         yield from kinds[rule.rows[0].call.text](notes.system, rule)
+
+
+def _headings(_: System, rule: BiddingTable) -> Iterator[Diagnostic]:
+    """Yield a heading that names another auction than all the tables below it."""
+    (row,) = rule.rows
+    named = rule.history.text if rule.history else ""
+    message = f"This heading names {named}, and the rows below it continue {row.description[0].text}."
+    yield Diagnostic("BML929", message, row.location, "Correct the heading, or the auction of the rows.")
 
 
 def _invitations(system: System, rule: BiddingTable) -> Iterator[Diagnostic]:
@@ -162,4 +171,4 @@ def _differ_in_points(row: Candidate, said: Candidate) -> bool:
     return bool(yours & ~mine) or (row.is_read and bool(mine & ~yours))
 
 
-CHECKS = (Check(find, ("BML901", "BML942"), of_rows=True, names_places=True),)
+CHECKS = (Check(find, ("BML901", "BML929", "BML942"), of_rows=True, names_places=True),)

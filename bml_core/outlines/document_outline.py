@@ -49,8 +49,7 @@ def statements_of_document(document: Document) -> tuple[BiddingTable, ...]:
     # Without headings it is a part of a page, and what is above it there is not known.
     if not any(isinstance(block, Heading) for block in document.blocks):
         return ()
-    texts = [block for block in document.blocks if not isinstance(block, BiddingTable | Heading)]
-    if not any(mentions_calls(text) for block in texts for text in _texts(block)):
+    if not any(mentions_calls(text) for block in document.blocks for text in _texts(block)):
         return ()
     return read_statements(Outline(tuple(block for each in document.blocks for block in _blocks(each))))
 
@@ -73,7 +72,7 @@ def _is_sure(table: BiddingTable, part: TablePart) -> bool:
 
 def _texts(block: object) -> Iterator[str]:
     match block:
-        case Paragraph(spans=spans):
+        case Paragraph(spans=spans) | Heading(spans=spans):
             yield plain_text(spans)
         case BulletList(items=items) | Enumeration(items=items):
             yield from (plain_text(item.spans) for item in items)
@@ -101,8 +100,8 @@ def _blocks(block: object) -> Iterator[OutlineBlock]:
             yield OutlineTable(
                 _row(header[-1]) if header else None, tuple(read), place, place.line + len(rows)
             )
-        case BiddingTable(location=place):
-            yield OutlineOther(place, place.line)
+        case BiddingTable(history=history, location=place):
+            yield OutlineOther(place, place.line, history.calls if history else ())
 
 
 def _row(row: TableRow) -> OutlineRow:

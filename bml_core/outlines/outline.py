@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import RowCall
 
 # Texts are as BML writes them: *bold*, /italic/, [links](page.md); of several lines, with newlines between.
 
@@ -63,10 +64,11 @@ class OutlineTable(NamedTuple):
 
 
 class OutlineOther(NamedTuple):
-    """Lines in which no notes are looked for: code, front matter, a block of BML."""
+    """Lines in which no notes are looked for: code, front matter, a block of BML, and the auction of that."""
 
     location: Location
     end: int
+    calls: tuple[RowCall, ...] = ()
 
 
 OutlineBlock = OutlineHeading | OutlineText | OutlineItem | OutlineTable | OutlineOther

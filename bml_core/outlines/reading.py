@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import NamedTuple
 
+from bml_core.bridge import Bid
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import BiddingTable, Document
 from bml_core.outlines.answers import answers_of, following
@@ -34,6 +35,7 @@ from bml_core.outlines.contexts import (
     of_kind,
     resolved,
     row_calls,
+    shown,
 )
 from bml_core.outlines.entries import Entry, assure_auctions, join_openings, list_entries, read_ranges
 from bml_core.outlines.layout import plain_signs
@@ -62,7 +64,7 @@ from bml_core.outlines.paths import (
 )
 from bml_core.outlines.placing import PlacedRow, build_tables
 from bml_core.outlines.sentences import find_told_sentences
-from bml_core.outlines.statements import find_ladder, find_rules, find_statements
+from bml_core.outlines.statements import find_ladder, find_rules, find_statements, rule
 from bml_core.outlines.table_forms import TableForms
 from bml_core.outlines.table_rows import table_entries, table_layout
 from bml_core.outlines.telling import find_telling, find_told_auctions
@@ -237,6 +239,9 @@ class _Reader:
         self._statements: list[PlacedRow] = []
         # What they say of no call in particular
         self._general: list[BiddingTable] = []
+        # The last heading that names an auction, this auction, and those of the tables below it.
+        self._headed: tuple[OutlineHeading, Calls] | None = None
+        self._below_heading: list[Calls] = []
         self._page = PageCalls(self._texts())
         self._title = self._find_title()
         headers = [
@@ -303,11 +308,13 @@ class _Reader:
                         end += 1
                     self._list([item for item in blocks[index:end] if isinstance(item, OutlineItem)])
                 case _:
+                    self._below_heading += [block.calls] if block.calls else []
                     # It may have rows that are written as BML already.
                     self._answered((RowAbove(()),))
                     self._parts.append(TextPart(block))
             index = end
         self._place_told()
+        self._end_section()
         diagnostics = (*self._outline.diagnostics, *self._log.take())
         title = self._outline.title
         parts, left = tuple(self._parts), tuple(self._left)
@@ -382,8 +389,21 @@ class _Reader:
             _Heading(block.level, context if context.is_after else context._replace(answers=()))
         )
         self._before, self._was_named, self._is_below = None, False, True
+        self._end_section()
+        self._headed = (block, context.calls) if context.is_known and not context.doubt else None
         self._tell_heading(block, text, context)
         self._parts.append(TextPart(block))
+
+    def _end_section(self) -> None:
+        """Note a heading that names a call beside that of all tables below it: 1NT-2♦ above 1NT-2♥."""
+        below, self._below_heading = self._below_heading, []
+        heading, calls = self._headed or (None, ())
+        beside = [each for each in below if len(each) >= len(calls) and begins(each, calls[:-1])]
+        is_other = not any(begins(each, calls) or begins(calls, each) for each in below)
+        # "1m-2N" may be among "1m-1M-2N", and "X" is written as "D".
+        are_bids = all(isinstance(call.literal, Bid) for each in (calls, *below) for call in each)
+        if heading and len(calls) > 1 and beside and is_other and are_bids:
+            self._general.append(rule("heading", shown(beside[0][: len(calls)]), heading.location, calls))
 
     def _has_sections(self, calls: Calls) -> bool:
         """Return whether a title lists openings, and one of them has a section of its own."""
@@ -783,6 +803,8 @@ class _Reader:
         if layout is None:
             return [], [" | ".join(filter(None, row.cells)) for row in block.rows], context
         entries, following = self._following(table_entries(layout, self._page), layout.context)
+        if layout.context.is_explicit and layout.context.calls:
+            self._below_heading.append(layout.context.calls)
         if not following.is_explicit:
             following = for_openings(entries, following)
         if not following.calls:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, History, Label, Row, RowCall
 from bml_core.language import ENGLISH, find_calls
-from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind
+from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind, shown
 from bml_core.outlines.sentences import SENTENCE, from_its_calls
 from bml_core.outlines.telling import LONGEST_TEXT, told_calls
 
@@ -82,7 +82,8 @@ def find_rules(
     >>> table.rows[0].call.text, table.rows[0].description[0].text
     ('invites', '9-10')
     """
-    for sentence in SENTENCE.finditer(text):
+    is_rule = len(text) <= LONGEST_TEXT and (has("invites", text) or has("new-suit", text))
+    for sentence in SENTENCE.finditer(text) if is_rule else ():
         said = sentence[0].rstrip()
         if said.endswith("?") or any(has(kind, said) for kind in _CONDITIONS):
             continue
@@ -95,16 +96,17 @@ def find_rules(
                 and has("invites", piece)
                 and is_only(("invites", *_BESIDE), _RANGE.sub(" ", piece))
             ):
-                yield _rule("invites", ranges[0], line, above)
+                yield rule("invites", ranges[0], line, above)
         suit = of_kind("new-suit").match(pieces[0]) if pieces else None
         rest = pieces[0][suit.end() :].lstrip() if suit else ""
         is_said = of_kind("tells").match(rest) or rest[:1] in (":", "=", "\u2013")
         if suit and is_said and not find_calls(rest, letters):
-            yield _rule("new suit", rest, line, above)
+            yield rule("new suit", rest, line, above)
 
 
-def _rule(name: str, text: str, place: Location, above: tuple[RowCall, ...]) -> BiddingTable:
-    history = History(above, False, (), "", place) if above else None
+def rule(name: str, text: str, place: Location, above: tuple[RowCall, ...]) -> BiddingTable:
+    """Return what a text says of no call in particular, below an auction, as a row with a name instead."""
+    history = History(above, False, (), shown(above), place) if above else None
     call = RowCall(name, (Label(),), False, False, place)
     row = Row(call, (DescriptionLine(text, (), place),), (), place)
     return BiddingTable(history, (row,), place, is_unplaced=True)
