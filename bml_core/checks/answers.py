@@ -25,7 +25,6 @@ _KIND = re.compile(
     r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"
 )
 _OF_KIND = {"major": SUITS_DOWN[:2], "minor": SUITS_DOWN[2:]}
-_TO_PLAY = re.compile(r"(?:^|, )(?:(?:just )?to play|s/o|sign-?off)$")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 
 _SHORT_WORD = re.compile(r"\b(?:short|shortness|sing|singleton|void|doubleton)\b")
@@ -284,7 +283,7 @@ def _only_some(above: Sibling, rows: list[Sibling]) -> Iterator[Diagnostic]:
 
 
 def _other_question(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield a question for the major whose answers are in minors, and a call to play that has answers."""
+    """Yield a question for the major whose answers are in minors."""
     if above is None or above.bid is None or not rows:
         return
     asked = _KIND.search(above.text)
@@ -294,11 +293,6 @@ def _other_question(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diag
         yield Diagnostic(
             "BML943", message, above.location, "Correct the question or its answers.", rows[0].related
         )
-    answers = [row for row in rows if row.bid]
-    if _TO_PLAY.search(above.text) and len(answers) >= _LEAST_ANSWERS and not above.row.call.theirs:
-        message = f"{above.name} is to play, by its words, and {answers[0].name} and other rows answer it."
-        hint = "Correct its words or the indentation of the rows below it."
-        yield Diagnostic("BML943", message, above.location, hint, answers[0].related)
 
 
 CHECKS = (Check(find, ("BML943", "BML944"), ("BML927",), of_rows=True),)

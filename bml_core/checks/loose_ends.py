@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Auction, Bid, OpenerPosition, Scope, bid_above
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import ASKS, LETTERS, SUIT_LETTER
+from bml_core.checks.siblings import ASKS, LETTERS, QUESTION, SUIT_LETTER
 from bml_core.checks.wording import SUITS, in_small_letters
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, plain_text, walk_rows
@@ -23,25 +23,32 @@ _RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
 _OBVIOUS = re.compile(
     r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|quant\w*|kings?|queens?|aces?"
     # "asks for 3C, clubs to play"
-    r"|asks? (?:for )?[1-7][CDHSN\u2660-\u2667]\b.*to play"
+    r"|(?:asks?|puppet|relay)(?: for| to)? [1-7][CDHSN\u2660-\u2667]\b.*to play"
     r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to"
-    r"|asks? (?:for )?the (?:longer|better) \w+"
+    r"|asks? (?:for )?the (?:longer|better) \w+|long \w+ ask"
     r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit|raise|preference|lead|cue-? ?bids?|cues?))\b"
 )
 # "6+!c or 6+!d": partner must find out.
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
 # What is said after a question, and a link to the responses
 _ASKS = re.compile(r"asks\b")
+_CONVENTION = re.compile(r"\b(?:stayman|puppet|marionette|checkback|relay|drury|inquiry|lebensohl|wolff)\b")
 _WEAK_OR = re.compile(r"\bor (?:gf|game forc\w+|strong|fg)\b")
-_REMARK = re.compile(r"\?\s+\w|\]\(")
-_QUESTION = re.compile(r"(?i)(?:where|which|what|how)\b[^?]*\?")
+_ASIDE = re.compile(r"\([^()]*\)")
+_REMARK = re.compile(r"\?\W+\w|\]\(|(?i:\bnot\b.*\bask)")
 _SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
-_PASSES, _OVERCALLED, _PARTNER = (LiteralCall(PASS),), 3, 3
+_PASSES, _PARTNER = (LiteralCall(PASS),), 3
 _SEVERAL = 2
 _ROUND = 4
 _FEW, _FEW_QUESTIONS, _FEW_OPENINGS = 0.2, 0.5, 3
 _SUIT, _NOTRUMP = 3, 2
-_TO_PLAY, _ANSWERS = re.compile(r"(?:to play|s/o|sign[- ]?off)\b(?!.*(?:\bor\b|unless|\?))"), 3
+_ANSWERS = 3
+_TO_PLAY = re.compile(
+    r"(?:to play|s/o|sign[- ]?off)\b(?!.*(?:\bor\b|unless|\?))|.*, (?:just )?(?:to play|s/o|sign-?off)$"
+)
+_BINDING = frozenset((Obligation.CALLED_FORCING, Obligation.REQUEST))
+_OTHERS = re.compile(r"\b(?:or|majors?|minors?|perhaps|may|other|any)\b|\?")
+_CORRECTS = re.compile(r"\bpass or correct\b|\bp/c\b")
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -55,8 +62,26 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield Diagnostic("BML925", message, location, "Add it to the navigation, or to a table of contents.")
 
 
+class _Kind(NamedTuple):
+    """Calls of which players write the responses, or not, alike.
+
+    Attributes:
+        what: What they have in common.
+        least: How many others must have rows below them.
+        share: How many of them may lack rows, but for one.
+        is_further: Whether one without rows is often meant.
+        needs_beside: Whether a row beside it must have rows below it.
+    """
+
+    what: tuple[object, ...]
+    least: int
+    share: float = 0
+    is_further: bool = False
+    needs_beside: bool = False
+
+
 def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each call that is forcing, or asks, and lacks responses."""
+    """Yield the calls below which no row stands, unlike below nearly all others of a kind."""
     followed = _followed(notes.system.agreements) | _followed(notes.statements)
     # Rows below one that no call is read of describe a response as well: "4x  shortage".
     above_some = {
@@ -66,66 +91,61 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         for _, row in walk_rows(table.rows)
         if row.children
     }
-    # Of the rows that must have responses, which have none.
-    lacking: dict[tuple[Location, bool | None], Diagnostic | None] = {}
-    # Of those with the same words but for their suits, in one table and in all
-    alike: dict[tuple[str, str], dict[Location, Agreement | None]] = {}
-    asking: dict[Location, Agreement] = {}
-    # Of those with them, whatever they oblige to
-    similar: dict[tuple[str, str], dict[Location, Agreement | None]] = {}
+    kinds: dict[_Kind, dict[Location, Agreement | None]] = {}
     for row in notes.system.agreements:
-        if not (row.is_described and row.is_ours and isinstance(row.call, Bid)):
-            continue
-        # Partner must find out which suit it is, though no word says so.
-        is_either = _is_either(row)
-        asks = _steps(row, notes.system) is not None
-        has_some = row.auction.code in followed or row.location in above_some
-        is_free = row.auction.calls[-2:-1] in ((), (PASS,))
-        obligations = obligations_of(row, notes.system)
-        words = SUIT_LETTER.sub("", in_small_letters(row.description))
-        groups = [(similar, row.auction.before.code)] if is_free and words and len(row.auction) > 1 else []
-        if is_free and (asks or Obligation.CALLED_FORCING in obligations or _is_two_way(row, words)):
-            groups += [(alike, f"{row.auction.before.code}{row.call.level}"), (alike, "")]
-        if asks or "forces " in words:
-            groups.append((similar, ""))
-        for rows, where in groups:
-            same = rows.setdefault((where, words), {})
-            if same.get(row.location, row):
-                same[row.location] = None if has_some else row
-        key = row.location, None if is_either else asks
-        if lacking.get(key):
-            continue
-        if is_free and not has_some and _ASKS.match(words) and not _OBVIOUS.search(words):
-            asking[row.location] = row
-        if is_either or known_of("wants", row, notes.system, _wants_responses):
-            lacking[key] = None if has_some else _without_responses(row, asks=bool(key[1]))
+        if row.is_described and row.is_ours and isinstance(row.call, Bid):
+            has_some = row.auction.code in followed or row.location in above_some
+            for kind in _kinds(row, notes.system):
+                same = kinds.setdefault(kind, {})
+                if same.get(row.location, row):
+                    same[row.location] = None if has_some else row
+    branching = {row.auction.before.code for row in notes.system.agreements if row.auction.code in followed}
     reported: set[Location] = set()
-    unlike = {}
-    for (where, _), same in alike.items():
-        rest = [row for row in same.values() if row]
-        if len(rest) == 1 < len(same) - (0 if where else 1):
-            asks = _steps(rest[0], notes.system) is not None
-            is_said = asks or Obligation.CALLED_FORCING in obligations_of(rest[0], notes.system)
-            unlike[rest[0].location] = (
-                _without_responses(rest[0], asks=asks) if is_said else _bare(rest[0], same, "BML922")
-            )
-    others = {
-        location: replace(_without_responses(row, asks=True), code="BML927")
-        for location, row in asking.items()
-    }
-    for (where, _), same in similar.items():
-        rest = [row for row in same.values() if row]
-        if len(rest) == 1 < len(same) - (2 if where else 0):
-            others[rest[0].location] = _bare(rest[0], same, "BML927")
-    for is_question in (True, False, None):
-        kind = [each for (_, asks), each in lacking.items() if asks is is_question]
-        found = [each for each in kind if each and each.location not in unlike]
-        most = max(1, _FEW_QUESTIONS * len(kind)) if is_question else _FEW * len(kind)
-        are_few = is_question is not None and len(found) <= most < len(kind)
-        yield from (each if are_few else replace(each, code="BML927") for each in found)
-        reported.update(each.location for each in found)
-    yield from unlike.values()
-    yield from (each for place, each in others.items() if place not in reported and place not in unlike)
+    for kind, same in sorted(kinds.items(), key=lambda each: each[0].is_further):
+        bare = [row for row in same.values() if row]
+        if len(same) - len(bare) >= kind.least and len(bare) <= max(1, kind.share * len(same)):
+            for row in bare:
+                is_sure = row.auction.before.code in branching or not kind.needs_beside
+                if is_sure and row.location not in reported:
+                    reported.add(row.location)
+                    yield _bare(row, same, kind, notes.system)
+
+
+def _kinds(row: Agreement, system: System) -> Iterator[_Kind]:
+    """Yield the kinds of calls among which one is: those with its words, and all that ask or force."""
+    before, is_free = row.auction.before, row.auction.calls[-2:-1] in ((), (PASS,))
+    words = SUIT_LETTER.sub("", in_small_letters(row.description))
+    asks = _steps(row, system) is not None
+    is_forcing = Obligation.CALLED_FORCING in obligations_of(row, system)
+    if is_free and (asks or is_forcing or _is_two_way(row, words)):
+        yield _Kind((before.code, row.call.code[0], words), least=1)
+        yield _Kind((words,), least=2)
+    if known_of("wants", row, system, _wants_responses):
+        yield _Kind(("asks",), 1, _FEW_QUESTIONS) if asks else _Kind(("forces",), 4, _FEW)
+        yield _Kind(("asks", "forces"), 0, 1, is_further=True)
+    if is_free and words and before:
+        yield _Kind((before.code, words), 3, is_further=True)
+    if asks or "forces " in words:
+        yield _Kind((words,), 1, is_further=True)
+    is_quiet = all(call is PASS for call in row.auction.calls[-2::-2])
+    for name in _CONVENTION.findall(words)[:1] if is_quiet and not _says_all(row) else ():
+        yield _Kind((name,), least=2, needs_beside=True)
+    # Partner must find out which suit it is, though no word says so.
+    if _is_either(row) or (is_free and _ASKS.match(words) and not _OBVIOUS.search(words)):
+        yield _Kind(("asks", "forces"), 0, 1, is_further=True)
+
+
+def _bare(row: Agreement, same: Iterable[Location], kind: _Kind, system: System) -> Diagnostic:
+    """Report a row without others below it, unlike those at the other places."""
+    code = "BML927" if kind.is_further else "BML922"
+    hint, is_question = "Write the responses in rows below it.", _is_question(row, system)
+    if is_question or not kind.least or Obligation.CALLED_FORCING in obligations_of(row, system):
+        what = "asks" if is_question else "is forcing"
+        message = f"{row.auction:short} {what}, and no row describes a response."
+        return Diagnostic(code, message, row.location, hint)
+    see = (Related(next(each for each in same if each != row.location), "Such a row is here."),)
+    message = f"{row.auction:short} has no row below it, unlike others with its words."
+    return Diagnostic(code, message, row.location, hint, see)
 
 
 # ---------------------------------------------------------------- histories
@@ -179,6 +199,10 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 for row in missing
             ):
                 code, message = "BML921", f"{message[:-1]}, though rows describe other calls there."
+            elif all(
+                (call := _partner(row, notes.system)) and _is_passable(call, notes.system) for row in missing
+            ):
+                code, message = "BML921", f"{message[:-1]}, after a call that may be passed."
             yield Diagnostic(code, message, location, hint)
 
 
@@ -212,11 +236,17 @@ def _is_plain(row: Agreement) -> bool:
 
 def _is_asked_for(row: Agreement, system: System) -> bool:
     """Return whether a call is the next bid after partner's transfer or relay, and goes without saying."""
-    before = row.auction.before.before
-    if not before or row.call != bid_above(before.last_bid, 1):
-        return False
-    partner = system.after(before.before, in_any_scope=True).get(before.call)
-    return partner is not None and known_of("requests", partner, system, _requests)
+    partner = _partner(row, system)
+    is_next = partner is not None and row.call == bid_above(row.auction.before.last_bid, 1)
+    return is_next and partner is not None and known_of("requests", partner, system, _requests)
+
+
+def _partner(row: Agreement, system: System) -> Agreement | None:
+    """Return the call of partner before a row, after which the opponents have passed."""
+    before = row.auction.before
+    if before.calls[-1:] != (PASS,) or not before.before:
+        return None
+    return system.after(before.before.before, in_any_scope=True).get(before.before.call)
 
 
 def _requests(row: Agreement, system: System) -> bool:
@@ -228,9 +258,10 @@ def _last_of_ours(table: BiddingTable) -> Location | None:
     if table.history is None or not table.history.calls or not table.rows:
         return None
     calls, last = table.history.calls, table.history.calls[-1]
-    # "(1N)-2S-(P)" continues our overcall.
-    if len(calls) == _OVERCALLED and last.theirs and last.patterns == _PASSES:
-        last = calls[1]
+    # "(1N)-2S-(P)" continues our overcall. When they have bid twice, calls are as natural as they seem.
+    bids = [each for each in calls if each.theirs and isinstance(each.literal, Bid)]
+    if len(bids) <= 1 < len(calls) and last.theirs and last.patterns == _PASSES:
+        last = calls[-2]
     is_label = any(isinstance(pattern, Label) for pattern in last.patterns)
     return None if last.theirs or is_label else last.location
 
@@ -257,22 +288,24 @@ def _followed(rows: Iterable[Agreement]) -> set[str]:
 def _wants_responses(row: Agreement, system: System) -> bool:
     """Return whether the words of a call say that it is forcing or asks, where players write responses."""
     if (steps := _steps(row, system)) is not None:
-        # "4N  Asks for aces: 5C none, 5D one" has its responses in its words; a stopper is shown by 3NT.
-        # "Pass or correct? ASK" is a question to partner at home.
-        says_all = (
-            steps
-            or _REMARK.search(row.text)
-            or len(_RESPONSE.findall(row.text)) > 1
-            or _OBVIOUS.search(row.text)
-        )
-        return not says_all and all(call is PASS for call in row.auction.calls[-2::-2])
+        return not (steps or _says_all(row)) and all(call is PASS for call in row.auction.calls[-2::-2])
     is_forcing = Obligation.CALLED_FORCING in obligations_of(row, system)
     return is_forcing and not _continues_naturally(row, system)
 
 
+def _says_all(row: Agreement) -> bool:
+    """Return whether the words of a call say what partner answers, or everybody knows it."""
+    # "4N  Asks for aces: 5C none, 5D one" has its responses in its words; a stopper is shown by 3NT.
+    # "Pass or correct? ASK" is a question to partner at home.
+    # What is in brackets is said of other calls: "control bid (better start with the ask)".
+    is_aside = "ask" not in _ASIDE.sub("", text := row.text.lower()) and "ask" in text
+    is_said = is_aside or _REMARK.search(row.text) or len(_RESPONSE.findall(row.text)) > 1
+    return bool(is_said or _OBVIOUS.search(row.text))
+
+
 def _steps(row: Agreement, system: System) -> int | None:
     """Return in how many steps partner answers; 0 of a question that does not say it."""
-    return 0 if _QUESTION.fullmatch(row.text) else asked_steps(row, system)
+    return 0 if QUESTION.fullmatch(row.text) else asked_steps(row, system)
 
 
 def _is_either(row: Agreement) -> bool:
@@ -281,24 +314,11 @@ def _is_either(row: Agreement) -> bool:
     return is_quiet and either is not None and row.call.code[-1].lower() not in either.groups()
 
 
-def _without_responses(row: Agreement, *, asks: bool) -> Diagnostic:
-    what = "asks" if asks else "is forcing"
-    message = f"{row.auction:short} {what}, and no row describes a response."
-    return Diagnostic("BML922", message, row.location, "Write the responses in rows below it.")
-
-
 def _is_two_way(row: Agreement, words: str) -> bool:
     """Return whether partner must bid since a hand with another suit may be strong: "6+!c, weak or GF"."""
     suits = {SUITS[letter] for letter in LETTERS.findall(in_small_letters(row.description))}
     is_other = isinstance(row.call, Bid) and len(suits) == 1 and row.call.strain not in suits
     return is_other and _WEAK_OR.search(words) is not None
-
-
-def _bare(row: Agreement, same: Iterable[Location], code: str) -> Diagnostic:
-    """Report a row without others below it, unlike those at the other places."""
-    see = (Related(next(each for each in same if each != row.location), "Such a row is here."),)
-    message = f"{row.auction:short} has no row below it, unlike others with its words."
-    return Diagnostic(code, message, row.location, "Write the responses in rows below it.", see)
 
 
 def _continues_naturally(row: Agreement, system: System) -> bool:
@@ -394,58 +414,67 @@ def _may_be(written: str, bid: str) -> bool:
 
 
 def find_answers_to_nothing(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield calls that end the auction and have answers, and those with the answers to others that ask."""
+    """Yield calls with answers that were written for another meaning: for a question, or a request."""
+    system = notes.system
     answered: dict[Location, dict[Location, Agreement]] = {}
-    for row in notes.system.agreements:
+    answers: dict[Location, tuple[Agreement, dict[Location, Agreement]]] = {}
+    for row in system.agreements:
         calls = row.auction.calls
         if row.is_ours and row.is_described and len(calls) >= _PARTNER and calls[-2] is PASS:
             before = Auction(calls[:-_PARTNER], row.auction.we_deal)
-            partner = notes.system.after(before, in_any_scope=True).get(calls[-_PARTNER])
+            partner = system.after(before, in_any_scope=True).get(calls[-_PARTNER])
             if partner and partner.is_described and isinstance(partner.call, Bid):
                 answered.setdefault(row.location, {})[partner.location] = partner
-    reported: set[Location] = set()
-    closed: dict[Location, tuple[Agreement, list[Location]]] = {}
-    for place, partners in answered.items():
-        for row in filter(_is_last, partners.values()):
-            closed.setdefault(row.location, (row, []))[1].append(place)
-    for row, places in closed.values():
-        if len(places) >= _ANSWERS:
-            reported.add(row.location)
-            message = f"{row.auction:short} is to play, and {len(places)} rows answer it."
-            see = (Related(places[0], "The first one is here."),)
-            yield Diagnostic(
-                "BML953", message, row.location, "Correct the row, or the auction of the answers.", see
-            )
-    for place, partners in answered.items():
-        asking = [row for row in partners.values() if _is_question(row, notes.system)]
-        passable = [
-            row
-            for row in partners.values()
-            if row not in asking and _is_passable(obligations_of(row, notes.system))
+                answers.setdefault(partner.location, (partner, {}))[1][row.location] = row
+    for partner, rows in answers.values():
+        asking = [
+            other
+            for place in rows
+            for other in answered[place].values()
+            if other is not partner and _is_question(other, system)
         ]
-        if asking and len(passable) == 1 and passable[0].location not in reported:
-            reported.add(passable[0].location)
-            names = (
-                f"{passable[0].auction:short} may be passed, and has the answers to {asking[0].auction:short}"
-            )
+        if found := _unlike_answers(partner, [*rows.values()], asking, system):
+            message = f"{partner.auction:short} {found[1]}."
+            see = (Related(found[0].location, "An answer is here."),)
             hint = "Correct the row, or the auction of the answers."
-            see = (Related(place, "An answer is here."),)
-            yield Diagnostic("BML953", f"{names}, which asks.", passable[0].location, hint, see)
+            yield Diagnostic("BML953", message, partner.location, hint, see)
 
 
-def _is_last(row: Agreement) -> bool:
-    """Return whether a bid of a suit is to play; opener may run from 3NT."""
+def _unlike_answers(
+    row: Agreement, answers: Sequence[Agreement], asking: Sequence[Agreement], system: System
+) -> tuple[Agreement, str] | None:
+    """Return the answer that shows that a call has another meaning than they were written for, and why."""
+    words = in_small_letters(row.description)
     is_suit = isinstance(row.call, Bid) and row.call.strain.suit is not None
-    return is_suit and _TO_PLAY.match(in_small_letters(row.description)) is not None
+    # Opener may run from 3NT.
+    if is_suit and _TO_PLAY.match(words) and len(answers) >= _ANSWERS:
+        return answers[0], f"is to play, and {len(answers)} rows answer it"
+    if asking and _is_passable(row, system):
+        return answers[0], f"may be passed, and has the answers to {asking[0].auction:short}, which asks"
+    corrections = [each for each in answers if _CORRECTS.search(in_small_letters(each.description))]
+    if corrections and not _is_question(row, system) and _is_natural(row, words):
+        return corrections[0], f"shows its own suit alone, and {corrections[0].call} is to be corrected"
+    return None
+
+
+def _is_natural(row: Agreement, words: str) -> bool:
+    """Return whether words name the suit that a bid is of, and nothing else that it may show."""
+    named = {SUITS[letter] for letter in LETTERS.findall(words)}
+    theirs = (call.strain for call in row.auction.calls[-2::-2] if isinstance(call, Bid))
+    is_own = isinstance(row.call, Bid) and (named == {row.call.strain} or (not named and "natural" in words))
+    return is_own and named.isdisjoint(theirs) and not _OTHERS.search(words)
+
+
+def _is_passable(row: Agreement, system: System) -> bool:
+    """Return whether words say that partner may pass, and neither force nor ask."""
+    obligations = obligations_of(row, system)
+    is_open = Obligation.PASSABLE in obligations and obligations.isdisjoint(_BINDING)
+    return is_open and not _is_question(row, system)
 
 
 def _is_question(row: Agreement, system: System) -> bool:
-    return _steps(row, system) is not None or ASKS.match(in_small_letters(row.description)) is not None
-
-
-def _is_passable(obligations: Collection[Obligation]) -> bool:
-    """Return whether words say that partner may pass, and do not force."""
-    return Obligation.PASSABLE in obligations and Obligation.CALLED_FORCING not in obligations
+    words = in_small_letters(row.description)
+    return _steps(row, system) is not None or bool(ASKS.match(words) or _CONVENTION.search(words))
 
 
 CHECKS = (

@@ -44,6 +44,7 @@ _MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?|[\[(](a(?:nn)?)[\])]$")
 _LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
 SUITS_DOWN = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ASIDE = re.compile(r"\([^()]*\)")
+QUESTION = re.compile(r"(?i)(?:where|which|what|how)\b[^?]*\?")
 _ACES, ASKS = Call.parse("4N"), re.compile(r"jacoby 2n|jacoby:|jacoby,|stenberg|ogust|(?:\w+ )?asks?\b")
 
 
@@ -169,6 +170,27 @@ class Sibling:
     def is_question(self) -> bool:
         """Return whether it asks, by what is known of it or by its words."""
         return self.has_steps or self.bid == _ACES or bool(ASKS.match(self.text))
+
+    @cached_property
+    def obligations(self) -> frozenset[Obligation]:
+        """Return what its words oblige to."""
+        return obligations_of(self.agreements[0], self.system) if self.agreements else frozenset()
+
+    @property
+    def wants_answers(self) -> bool:
+        """Return whether it asks, or asks for one bid."""
+        is_asking = self.is_question or QUESTION.fullmatch(self.text) is not None
+        return is_asking or Obligation.REQUEST in self.obligations
+
+    @property
+    def is_forced(self) -> bool:
+        """Return whether partner has asked for it, by its words."""
+        return Obligation.FORCED in self.obligations
+
+    @property
+    def is_passable(self) -> bool:
+        """Return whether partner may pass, by its words."""
+        return Obligation.PASSABLE in self.obligations and Obligation.CALLED_FORCING not in self.obligations
 
     def is_of_suit(self, *, theirs: bool) -> bool:
         """Return whether the row bids a suit that the opponents, or our side, have bid before."""

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise, permutations, product
 
-from bml_core.bridge import BIDS, Bid, Strain, bid_above
+from bml_core.bridge import BIDS, Bid, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
 from bml_core.checks.wording import SUITS, words_of
 from bml_core.diagnostics import Diagnostic, Location
 
 _LEAST_ROWS, _USUAL, _PREEMPT_BELOW, _TWO = 10, 0.9, 4, 2
-_MOST_UNLIKE, _LEAST_ORDERED, _HIGHEST_ALERTED = 0.2, 5, 3
+_MOST_UNLIKE, _LEAST_ORDERED, _HIGHEST_ALERTED, _SURE = 0.2, 5, 3, 2
 _SUIT = re.compile(r"(?<=[1-7])[CDHS]")
 _KINDS = ({Strain.HEARTS, Strain.SPADES}, {Strain.CLUBS, Strain.DIAMONDS})
 _FIGURES = re.compile(r"\d+")
@@ -38,7 +38,7 @@ _NATURAL = frozenset(
 _PLAIN = re.compile(r"(?:(?:natural|nat|inv\w*|nf|gf|forcing|f1|strong|weak|to play),? ?)+")
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
 _CONTENT = re.compile(
-    r"\b(?!(?:hcp|pts|points?|cards?|and|any|but|for|not|suits?|the|with|may|bal\w*)\b)[a-z]{3,}|![cdhs]"
+    r"\b(?!(?:hcp|pts|points?|cards?|asks?|play|natural|and|any|but|for|not|suits?|the|with|may|bal\w*)\b)[a-z]{3,}|![cdhs]|p/c"
 )
 # What is said of partner's suit without naming it
 _PLAYS = re.compile(
@@ -58,8 +58,6 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         _other_than_bid,
         _like_tables,
         _misplaced,
-        _beside_question,
-        _between_answers,
         _alerts,
         _indentations,
         _order,
@@ -317,97 +315,91 @@ def _suits_of(row: Sibling) -> str:
 
 
 def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield rows alone below another one: with its words, with those beside it, or missing among these."""
+    """Yield rows that go with those one step further right or left, and with none of those beside them."""
+    below = {above.location: rows for above, rows in groups if above}
     beside = {row.location: (above, rows) for above, rows in groups for row in rows}
-    for above, (row, *rest) in ((above, rows) for above, rows in groups if above and above.bid and rows):
-        question, rows = beside.get(above.location, (None, []))
-        if rest or row.row.children or row.bid is None:
-            continue
-        hint = "Correct its indentation, if it is not below it."
-        bids = {each.bid for each in rows}
-        others = [each for each in rows if each.location != above.location]
-        above_it = next((each for each in rows if _rank(each) > _rank(above)), None)
-        is_between = _rank(above) < _rank(row) < (_rank(above_it) if above_it else len(BIDS))
-        # The same points, and each its own suit: "8+, 5+!c" and "8+, 5+!d"
-        is_own = above.form == row.form and _shows_own(above) and _shows_own(row)
-        # "3D  5+!d" below "3C  5+!c", beside "3H  5+!h" and without a 3D
-        is_of_series = (
-            is_between
-            and row.bid not in bids
-            and any(each.form == row.form and _shows_own(each) for each in others)
+    for above, rows in groups:
+        for last, row in pairwise(rows):
+            inner, own = below.get(last.location, []), below.get(row.location, [])
+            # "3S  8-10" between "3H  8-10" and "4C  8-10" that stand further right
+            is_split = bool(own) and own[0].location.column == inner[-1].location.column if inner else False
+            after = own if is_split else []
+            if inner and _is_between(row, inner, after):
+                signs = _belonging(row, last, [*inner, *after], rows)
+                signs += is_split + last.is_question if signs else 0
+                where = f"stands beside {last.name}, and goes with the rows below that"
+                yield from _standing(row, last, where, signs)
+        question, others = beside.get(above.location, (None, [])) if above else (None, [])
+        if above and others and rows:
+            place, last = [each.location for each in others].index(above.location) + 1, rows[-1]
+            is_open = above.bid and not (above.wants_answers or last.wants_answers or last.is_forced)
+            if is_open and _is_between(last, others[:place], others[place:]):
+                cousins = [each for other in others for each in below.get(other.location, ())]
+                cousins = [each for each in cousins if each not in rows]
+                signs = _belonging(last, above, others, [*rows, *cousins])
+                signs = max(signs - (question is None) - bool(cousins), 0)
+                if len(rows) == 1:
+                    signs += _completing(
+                        last, above, others, is_asked=bool(question and question.is_question)
+                    )
+                where = f"stands below {above.name}, and goes with the rows beside that"
+                yield from _standing(last, above, where, signs)
+
+
+def _completing(row: Sibling, above: Sibling, others: Sequence[Sibling], *, is_asked: bool) -> int:
+    """Return how many signs there are that a row alone below another one is the next step beside it."""
+    ranks = {_rank(each) for each in others}
+    # Above "5S" and below "6x"
+    is_step = _rank(row) == _rank(above) + 1 and (
+        _rank(row) + 1 in ranks or (above.location != others[-1].location and not _rank(others[-1]))
+    )
+    is_ladder = is_step and len(ranks) == max(ranks) - min(ranks) and len(ranks) >= LEAST_ALIKE
+    # Partner may raise what may be passed.
+    is_answer = above.is_passable and _strain(row) is not _strain(above)
+    return _SURE * (is_step and is_asked) or is_ladder + is_answer
+
+
+def _standing(row: Sibling, last: Sibling, where: str, signs: int) -> Iterator[Diagnostic]:
+    """Yield that a row stands at the wrong depth, if there are signs of it."""
+    if signs > 0:
+        code = "BML946" if signs >= _SURE else "BML949"
+        message = f"{row.name} {where}, by its words."
+        yield Diagnostic(
+            code, message, row.location, "Correct its indentation, if it is not meant.", last.related
         )
-        if is_own and (is_of_series or len(_FIGURES.findall(row.form)) > 1):
-            message = f"{row.name} has the words of {above.name} above it, for another suit."
-            yield Diagnostic("BML946", message, row.location, hint, above.related)
-        is_next = row.bid == bid_above(above.bid, 1) and bid_above(above.bid, 2) in bids
-        if question and question.is_question and is_next and row.bid not in bids:
-            message = f"{row.name} stands alone below {above.name}, and is missing beside it."
-            yield Diagnostic("BML946", message, row.location, hint, above.related)
-        elif is_between and not any(each.row.children for each in others) and _goes_with(row, above, others):
-            message = f"{row.name} stands alone below {above.name}, and has words of the rows beside that."
-            yield Diagnostic("BML946", message, row.location, hint, above.related)
+
+
+def _is_between(row: Sibling, before: Sequence[Sibling], after: Sequence[Sibling]) -> bool:
+    """Return whether a bid has its place after rows and before others, and none of them is the same."""
+    highest = next((_rank(each) for each in after if each.bid), len(BIDS))
+    # "3CD" is for 3C as well.
+    calls = {each.call for other in (*before, *after) for each in other.agreements}
+    return row.bid is not None and _rank(before[-1]) < _rank(row) < highest and row.bid not in calls
+
+
+def _belonging(row: Sibling, last: Sibling, there: Sequence[Sibling], here: Sequence[Sibling]) -> int:
+    """Return how many signs there are that a row goes with rows elsewhere, and with none of those here."""
+    words = _marks(row)
+    if any(not words.isdisjoint(_marks(each)) for each in here if each is not row):
+        return 0
+    shared = {mark for each in there for mark in words & _marks(each) if each.location != last.location}
+    # "5+ hearts" below 1N is a transfer, though 1H beside it has hearts as well.
+    known = shared | words & _marks(last)
+    signs = len(shared) if any(not str(word).startswith("!") for word in known) else 0
+    signs += bool(signs) and words == known
+    # "3D  5+!d" goes with "3C  5+!c" and "3H  5+!h", or with one of them if points are said as well.
+    own = [each for each in there if each.form == row.form and _shows_own(each)] if _shows_own(row) else []
+    return signs + _SURE * (len(own) > 1 or (len(own) == 1 and len(_FIGURES.findall(row.form)) > 1))
+
+
+def _marks(row: Sibling) -> set[object]:
+    """Return the words of a row, but for common ones, and its points."""
+    return {*_CONTENT.findall(row.said), *filter(None, (row.points,))}
 
 
 def _shows_own(row: Sibling) -> bool:
     """Return whether a row names the suit that it bids, and no other one."""
     return [SUITS[letter] for letter in LETTERS.findall(row.text)] == [_strain(row)]
-
-
-def _beside_question(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield the row after a question whose words are those of answers below it alone."""
-    below = {above.location: rows for above, rows in groups if above}
-    for _, rows in groups:
-        for question, row in pairwise(each for each in rows if each.bid):
-            last = (below.get(question.location) or [question])[-1]
-            others = [each for each in rows if each is not row]
-            is_next = last is not question and _rank(last) < _rank(row) and question.is_question
-            has_points = row.points and row.points == last.points
-            if has_points and row.points in [each.points for each in others]:
-                continue
-            if is_next and (has_points or _shares(row, [last])) and not _shares(row, others):
-                message = f"{row.name} is beside {question.name}, and has words of the answers below it."
-                hint = "Correct its indentation, if it is one of them."
-                yield Diagnostic("BML946", message, row.location, hint, question.related)
-
-
-def _between_answers(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield the row further left than the answers before and after it, which has their points.
-
-    "3H  8-10", and "4C  8-10" below "3S  8-10", which stands further left
-    """
-    above = {row.location: question for question, rows in groups for row in rows}
-    beside = {row.location: rows for _, rows in groups for row in rows}
-    lines = {row.location[:2]: row for _, rows in groups for row in rows if row.location.origin is None}
-    for (file, line), row in lines.items():
-        last, following = lines.get((file, line - 1)), lines.get((file, line + 1))
-        question = above[following.location] if following else None
-        if not (last and following and question and row.points):
-            continue
-        is_split = (
-            question.location == row.location
-            and last.location.column == following.location.column > row.location.column
-            and 0 < _rank(last) < _rank(row) < _rank(following)
-            and last.points == row.points == following.points
-        )
-        if is_split and row.points not in [each.points for each in beside[row.location] if each is not row]:
-            message = f"{row.name} is between answers with its points, and further left than these."
-            hint = "Correct its indentation, if it is one of them."
-            yield Diagnostic("BML946", message, row.location, hint, last.related)
-
-
-def _goes_with(row: Sibling, above: Sibling, rows: Sequence[Sibling]) -> bool:
-    """Return whether words of a row go with those beside the row above it: all of them, or two."""
-    words, beside = ({*_CONTENT.findall(each.said)} for each in (row, above))
-    shared = words.intersection(word for each in rows for word in _CONTENT.findall(each.said))
-    # "5+ hearts" below 1N is a transfer, though 1H beside it has hearts as well.
-    are_words = any(not word.startswith("!") for word in words & (shared | beside))
-    return bool(shared) and are_words and (len(shared) > 1 or words <= shared | beside)
-
-
-def _shares(row: Sibling, rows: Iterable[Sibling]) -> bool:
-    """Return whether a row has a word of others, but for common ones, or the same signs and numbers."""
-    words = {*_CONTENT.findall(row.said)}
-    return any(not words.isdisjoint(_CONTENT.findall(each.said)) for each in rows)
 
 
 def _alerts(groups: Groups) -> Iterator[Diagnostic]:
