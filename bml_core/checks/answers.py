@@ -8,7 +8,7 @@ from itertools import pairwise, product
 
 from bml_core.bridge import BIDS, PASS, Bid, Strain, bid_above
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import EXTREME, LETTERS, SUITS_DOWN, Sibling, siblings
+from bml_core.checks.siblings import LETTERS, SUITS_DOWN, Sibling, siblings
 from bml_core.checks.wording import NAMED, SUIT, SUITS
 from bml_core.diagnostics import Diagnostic, Location
 
@@ -20,11 +20,14 @@ _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + S
 _SPLINTER = re.compile(r"(?:^|, )splinter(?=$|,)")
 _LONG = re.compile(r"[4-9]\+?!")
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
-_NUMBERS = re.compile(r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | aces?\b| key ?cards?\b)")
+_NUMBERS = re.compile(
+    r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | with(?:out)? | aces?\b| key ?cards?\b)"
+)
 _KIND = re.compile(
     r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"
 )
 _OF_KIND = {"major": SUITS_DOWN[:2], "minor": SUITS_DOWN[2:]}
+_ASIDE, _STRENGTH = re.compile(r" ?\([^()]*\)"), re.compile(r"(?:min|max)(?:imum)?|\d\d?-\d\d?")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 
 _SHORT_WORD = re.compile(r"\b(?:short|shortness|sing|singleton|void|doubleton)\b")
@@ -67,8 +70,9 @@ def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
         first, shown = known.get(key := (row.bid.level, row.form), (row, suit))
         known[key] = row, suit
         is_next = first.bid and row.bid.rank == first.bid.rank + 1
-        if is_next and suit is row.bid.strain and [*Strain].index(shown) == [*Strain].index(suit) + 1:
-            message = f"{first.name} shows {shown.name.lower()}, and {row.name} the suit that it bids."
+        is_higher = [*Strain].index(shown) == [*Strain].index(suit) + 1
+        if is_next and is_higher and (suit is row.bid.strain or (first.transfer and row.transfer)):
+            message = f"{first.name} shows {shown.name.lower()}, and {row.name} {suit.name.lower()}."
             yield row, Diagnostic("BML943", message, row.location, "Exchange the suits.", first.related)
 
 
@@ -218,9 +222,9 @@ def _left_out(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic
 
 
 def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) -> Iterator[Diagnostic]:
-    """Yield the one pair of words that no row has: "minimum, good suit" beside three others of that kind."""
-    pairs = {tuple(row.said.split(", ")): row for row in rows if row.bid}
-    pairs = {words: row for words, row in pairs.items() if len(words) == 2 and EXTREME.fullmatch(words[0])}
+    """Yield the one pair of words that no row has: "minimum, good suit" or "4-5, good suit"."""
+    split = {row: tuple(_ASIDE.sub("", row.said).strip().split(", ")) for row in rows if row.bid}
+    pairs = {words: row for row, words in split.items() if len(words) == 2 and _STRENGTH.fullmatch(words[0])}
     missing = set(product(*map(dict.fromkeys, zip(*pairs, strict=True)))) - pairs.keys()
     if len(missing) != 1 or len(pairs) < _LEAST_ANSWERS:
         return
@@ -229,7 +233,7 @@ def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) 
     others = [row for row in rows if row not in pairs.values()]
     inner = [each.said for row in rows for each in below.get(row.location, ())]
     # "min, 6+!s" is one of many natural rebids.
-    is_sure = not re.search(r"\d", kind) and f"{extreme}, {kind}" not in inner
+    is_sure = not re.search(r"\d|^nat|bal", kind) and f"{extreme}, {kind}" not in inner
     if is_sure and not any(row.text.startswith(extreme) for row in others):
         message = f"Among these answers “{extreme}, {kind}” is missing."
         yield Diagnostic("BML944", message, last.location, "Write a row for it.")

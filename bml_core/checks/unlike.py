@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, combinations, pairwise, permutations, product
 
 from bml_core.bridge import BIDS, Bid, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
-from bml_core.checks.wording import SUITS, words_of
+from bml_core.checks.wording import SUIT, SUITS, words_of
 from bml_core.diagnostics import Diagnostic, Location
 
 _LEAST_ROWS, _USUAL, _PREEMPT_BELOW, _TWO = 10, 0.9, 4, 2
@@ -19,7 +19,7 @@ _SUIT = re.compile(r"(?<=[1-7])[CDHS]")
 _KINDS = ({Strain.HEARTS, Strain.SPADES}, {Strain.CLUBS, Strain.DIAMONDS})
 _FIGURES = re.compile(r"\d+")
 _LENGTH = re.compile(r"[4-9]\+")
-_LONG = re.compile(r"[4-9]\+?!")
+_LONG = re.compile(rf"[4-9]\+?[ -]?{SUIT}")
 _NO_LENGTH = re.compile(
     r"short|void|sing|0-1|[0-3]!|stop|control|cue|splinter|spl\b|asks?\b|transfer|xfer|\bno\b|not|den|or\b|\?"
 )
@@ -35,7 +35,7 @@ _NATURAL = frozenset(
     )
 )
 # "natural, invitational" is said of many bids.
-_PLAIN = re.compile(r"(?:(?:natural|nat|inv\w*|nf|gf|forcing|f1|strong|weak|to play),? ?)+")
+_PLAIN = re.compile(r"(?:(?:natural|nat|inv\w*|nf|gf|forcing|f1|strong|weak|max\w*|min\w*|to play),? ?)+")
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
 _CONTENT = re.compile(
     r"\b(?!(?:hcp|pts|points?|cards?|asks?|play|natural|and|any|but|for|not|suits?|the|with|may|bal\w*)\b)[a-z]{3,}|![cdhs]|p/c"
@@ -52,11 +52,11 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     groups = siblings(notes)
     for look in (
         _other_suits,
-        _off_pattern,
         _crossed,
         _crossed_answers,
         _other_than_bid,
         _like_tables,
+        _copied_tables,
         _misplaced,
         _alerts,
         _indentations,
@@ -66,55 +66,37 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 
 def _other_suits(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield the one row that shows another suit than it bids, unlike others beside it with its words."""
-    for alike in _alike(groups):
-        form = alike[0].form
-        named = [{*LETTERS.findall(row.said)} for row in alike]
-        # "11-17, 4+!c, 5+!s" beside "11-17, 4+!d, 5+!s"
-        common = set.intersection(*named) if len(alike) > 1 else set()
-        if not all(len(letters - common) == 1 for letters in named):
-            continue
-        # "6+, 4+!h" for 1H, and "6+, 4+!c" for 1S
-        shown = {row: SUITS[min(letters - common)] for row, letters in zip(alike, named, strict=True)}
-        own = [row for row, suit in shown.items() if row.bid and suit is row.bid.strain]
-        # "short !c, 5+!d" for 3C, and "short !h, 5+!c" for 3H
-        others = [row for row in alike if row not in own and _letter(row) not in common]
-        is_sure = len(own) >= LEAST_ALIKE - 1 and _FIGURES.search(form)
-        # On a low level, nobody shows a lower suit; two rows that show each other's are exchanged.
-        is_lower = len(others) == 1 and own and _LENGTH.search(form) and _is_lower(others[0], shown)
-        are_exchanged = (
-            len(others) == _TWO
-            and own
-            and form
-            and {shown[row] for row in others} == {_strain(row) for row in others}
-        )
-        if (len(others) == 1 and is_sure) or is_lower or are_exchanged:
-            like = f"unlike {own[0].name} and others with these words"
-            message = f"{others[0].name} shows another suit than its own, {like}."
-            hint = "Correct the suit or the call."
-            yield Diagnostic("BML943", message, others[0].location, hint, own[0].related)
+    """Yield the one row that names another suit than others beside it with its words: its own, or one of all.
 
-
-def _off_pattern(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield the one row that breaks the pattern of suits of others beside it with its words.
-
-    After "3D  short !d, 5+!c" and "3H  short !h, 5+!c", a row "3S  short !s, 5+!d" does.
+    After "3D  short !d, 5+!c" and "3H  short !h, 5+!c", "3S  short !c, 5+!d" does both.
     """
     for alike in _alike(groups):
-        strains = [_strain(row) for row in alike]
         named = ([SUITS[letter] for letter in LETTERS.findall(row.said)] for row in alike)
-        columns = [*zip(*named, strict=False)] if len(alike) >= LEAST_ALIKE else []
-        others = [suits for suits in columns if [*suits] != strains]
-        # One suit of each row is its own.
-        for suits in others if len(others) < len(columns) and _FIGURES.search(alike[0].form) else ():
-            usual = max(suits, key=suits.count)
-            odd = [(row, suit) for row, suit in zip(alike, suits, strict=True) if suit is not usual]
-            # That which bids the suit itself shows another one.
-            for row, suit in odd if len(odd) == 1 and _strain(odd[0][0]) is not usual else ():
-                like = next(each for each in alike if each is not row)
-                names = f"{suit.name.lower()}, and {like.name} and others with these words"
-                message = f"{row.name} names {names} {usual.name.lower()}."
-                yield Diagnostic("BML943", message, row.location, "Correct the suit.", like.related)
+        columns = [list(zip(alike, suits, strict=True)) for suits in zip(*named, strict=False)]
+        own = [[row for row, suit in column if suit is _strain(row)] for column in columns]
+        has_figures = _FIGURES.search(alike[0].form) is not None
+        for column, right in zip(columns, own, strict=True):
+            usual = max(shown := [suit for _, suit in column], key=shown.count)
+            others = [each for each in column if each[0] not in right]
+            odd = [each for each in column if each[1] is not usual]
+            are_exchanged = (
+                alike[0].form
+                and len(others) == _TWO
+                and {suit for _, suit in others} == {_strain(row) for row, _ in others}
+            )
+            is_sure = len(right) >= LEAST_ALIKE - 1 and has_figures
+            if right and odd and (are_exchanged or (len(others) == 1 and (is_sure or _is_lower(*others[0])))):
+                like = f"unlike {right[0].name} and others with these words"
+                message = f"{others[0][0].name} shows another suit than its own, {like}."
+                hint = "Correct the suit or the call."
+                yield Diagnostic("BML943", message, others[0][0].location, hint, right[0].related)
+            elif len(odd) == 1 and len(alike) >= LEAST_ALIKE and has_figures and alike in own:
+                row, suit = odd[0]
+                like_row = next(each for each in alike if each is not row)
+                if _strain(row) is not usual:
+                    names = f"{suit.name.lower()}, and {like_row.name} and others with these words"
+                    message = f"{row.name} names {names} {usual.name.lower()}."
+                    yield Diagnostic("BML943", message, row.location, "Correct the suit.", like_row.related)
 
 
 def _alike(groups: Groups) -> Iterator[list[Sibling]]:
@@ -131,19 +113,24 @@ def _alike(groups: Groups) -> Iterator[list[Sibling]]:
 def _crossed(groups: Groups) -> Iterator[Diagnostic]:
     """Yield two bids beside each other of which each names the suit of the other one, and not its own."""
     for above, rows in groups:
-        is_asked = (
-            above is None or above.bid is None or above.bid.strain is Strain.NOTRUMP or above.is_question
-        )
+        is_asked = above is None or not above.bid or above.bid.strain is Strain.NOTRUMP or above.is_question
         named = {
-            row: [SUITS[letter] for letter in LETTERS.findall(row.text)]
+            row: ({*LETTERS.findall(row.text)}, {*_LONG.findall(row.text)})
             for row in rows
-            if row.bid and row.bid.strain.suit and _LONG.search(row.text) and not _NO_LENGTH.search(row.text)
+            if row.bid and row.bid.strain.suit and not _NO_LENGTH.search(row.text)
         }
         for one, other in combinations(named, 2):
-            mine, yours = _strain(one), _strain(other)
-            firsts = [named[one][:1], named[other][:1]]
-            are_crossed = firsts == [[yours], [mine]] and mine not in named[one] and yours not in named[other]
-            if are_crossed and one.form != other.form and not (is_asked and {mine, yours} in _KINDS):
+            (first, long), (second, others) = named[one], named[other]
+            # "4!h, 5!d" for 3C, and "4!h, 5!c" for 3D
+            are_crossed = (
+                [*first - second] == [_letter(other)]
+                and [*second - first] == [_letter(one)]
+                and _letter(other) in long
+                and _letter(one) in others
+            )
+            # As after Puppet Stayman, "4!s" for 3H, and "4!h" for 3S
+            are_answers = (one.form == other.form and not first & second) or is_asked
+            if are_crossed and not (are_answers and {_strain(one), _strain(other)} in _KINDS):
                 message = f"{one.name} names the suit of {other.name}, and {other.name} that of {one.name}."
                 yield Diagnostic("BML943", message, other.location, "Exchange their words.", one.related)
 
@@ -181,14 +168,11 @@ def _strain(row: Sibling) -> Strain | None:
     return row.bid.strain if row.bid else None
 
 
-def _letter(row: Sibling) -> str:
-    return row.bid.strain.name[0].lower() if row.bid else ""
-
-
-def _is_lower(row: Sibling, shown: Mapping[Sibling, Strain]) -> bool:
+def _is_lower(row: Sibling, shown: Strain) -> bool:
+    """Return whether a bid on a low level, with a length, is of a higher suit than the one that it shows."""
     order = [*Strain]
-    is_low = row.bid is not None and row.bid.level <= _TWO
-    return is_low and row.bid is not None and order.index(shown[row]) < order.index(row.bid.strain)
+    is_low = row.bid is not None and row.bid.level <= _TWO and _LENGTH.search(row.form) is not None
+    return is_low and row.bid is not None and order.index(shown) < order.index(row.bid.strain)
 
 
 def _other_than_bid(groups: Groups) -> Iterator[Diagnostic]:
@@ -220,12 +204,14 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
     afters = [_after(table.values()) for table in tables]
     is_marked = _marking(groups)
     reported: set[Location] = set()
-    yield from _exchanged_rows([rows for _, rows in groups])
-    for suits, (number, table) in product(("hs", "cd"), enumerate(tables)):
+    for suits, (number, table) in product(("", "hs", "cd"), enumerate(tables)):
         image = {(_exchanged(a, suits), _exchanged(b, suits)): row for (a, b), row in table.items()}
         for n, times in Counter(n for key in image for n in where.get(key, ()) if n != number).items():
             only = {key: row for key, row in image.items() if key not in tables[n]}
             rest = {key: row for key, row in tables[n].items() if key not in image}
+            if not suits:
+                yield from _exchanged_words(only, rest) if times >= LEAST_ALIKE and n > number else ()
+                continue
             is_after = afters[number] == _exchanged(afters[n], suits)
             marked = _marked_otherwise(image, tables[n], is_marked)
             for found in chain(
@@ -237,27 +223,6 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
                     yield found
 
 
-def _exchanged_rows(tables: Iterable[Sequence[Sibling]]) -> Iterator[Diagnostic]:
-    """Yield two rows whose words are exchanged, unlike in another table that has the same rows otherwise."""
-    known = [{row.bid: row for row in rows if row.bid and row.said} for rows in tables]
-    where: dict[tuple[object, str], list[int]] = {}
-    for number, table in enumerate(known):
-        for bid, row in table.items():
-            where.setdefault((bid, row.said), []).append(number)
-    for number, table in enumerate(known):
-        alike = Counter(n for bid, row in table.items() for n in where[bid, row.said] if n > number)
-        for n in (n for n, times in alike.items() if times >= LEAST_ALIKE):
-            unlike = [bid for bid, row in table.items() if bid in known[n] and row.said != known[n][bid].said]
-            # Two majors may be exchanged because partner has the other one.
-            strains = {bid.strain for bid in unlike}
-            is_sure = len(unlike) == _TWO and strains not in _KINDS
-            for bid, other in permutations(unlike) if is_sure else ():
-                row, like = table[bid], known[n][other]
-                if row.said == like.said:
-                    message = f"{row.name} has the words that {like.name} has in a table like this one."
-                    yield Diagnostic("BML943", message, row.location, "Exchange the words.", like.related)
-
-
 def _after(rows: Iterable[Sibling]) -> str:
     """Return the auction that rows continue, with its suits as ``!h``."""
     first = next((row.agreements[0].auction.before.code for row in rows if row.agreements), "")
@@ -266,6 +231,8 @@ def _after(rows: Iterable[Sibling]) -> str:
 
 def _exchanged(text: str, suits: str) -> str:
     """Return words, or a strain, with two suits exchanged."""
+    if not suits:
+        return text
     one, other = f"!{suits[0]}", f"!{suits[1]}"
     return text.replace(one, "!?").replace(other, one).replace("!?", other)
 
@@ -306,6 +273,41 @@ def _differences(
         if after and (strain, said) == (f"!{row.bid.strain.value.lower()}" if row.bid else "", row.said):
             message = f"{row.name} is missing here, as the only row of those after {there:short}."
             yield Diagnostic("BML944", message, after.location, "Write a row for it.", row.related)
+
+
+def _exchanged_words(only: _Rows, rest: _Rows) -> Iterator[Diagnostic]:
+    """Yield that two rows have each other's words, unlike those of another table."""
+    bids = {row.bid for row in only.values()}
+    # Two majors may be exchanged because partner has the other one.
+    is_sure = len(bids) == _TWO and {bid.strain for bid in bids if bid} not in _KINDS
+    if len(only) == _TWO and is_sure and bids == {row.bid for row in rest.values()}:
+        for (_, said), (other, _) in permutations(only):
+            if like := rest.get((other, said)):
+                row = next(row for row in only.values() if row.said == said)
+                message = f"{row.name} has the words that {like.name} has in a table like this one."
+                yield Diagnostic("BML943", message, row.location, "Exchange the words.", like.related)
+
+
+def _copied_tables(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield what below a row names the suit of one beside it, as the same words do below that.
+
+    "3H  4+!c, no 3!s" below "3D  10+, 4+!d", and "3D  4+!c, no 3!s" below "3C  10+, 4+!c"
+    """
+    below = {above.location: rows for above, rows in groups if above}
+    for _, rows in groups:
+        alike = [row for row in rows if row.location in below and _shows_own(row)]
+        for one, other in permutations(alike, 2):
+            first, second = ({each.said: each for each in below[row.location]} for row in (one, other))
+            own = _letter(one)
+            for said in first.keys() & second.keys() if one.form == other.form else ():
+                row, like, named = second[said], first[said], LETTERS.findall(said)
+                if own in named and _letter(other) not in named and first.keys() == second.keys():
+                    message = f"{row.name} names the suit of {one.name}, as {like.name} below that does."
+                    yield Diagnostic("BML943", message, row.location, "Correct the suit.", like.related)
+
+
+def _letter(row: Sibling) -> str:
+    return row.bid.strain.name[0].lower() if row.bid else ""
 
 
 def _suits_of(row: Sibling) -> str:
@@ -416,6 +418,9 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                 # After a like auction: "3C! second negative" after 2C-2D-2H and after 2C-2D-2S
                 if not is_own and _CONTENT.search(row.form):
                     keys += [(0, (row.bid, row.said, like)) for like in _like_auctions(row)]
+                # "3C  5-5 minors, weak" beside "3D  5-5 minors, GF"
+                if _CONTENT.search(clause := row.form.partition(",")[0]) and not _PLAIN.fullmatch(clause):
+                    keys.append((0, (number, row.bid.level, clause, is_own, "clause")))
                 if row.form.count(" ") >= LEAST_ALIKE:
                     # In tables of other suits: "2N! 14-15, six good diamonds" after 1D-1H and after 1D-1S
                     keys.append((0, (row.bid, row.form, is_own)))
@@ -429,9 +434,12 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                     kinds.setdefault(key, []).append(row)
     reported: set[Location] = set()
     for (least, _), rows in kinds.items():
-        (usual, number), *others = Counter(row.mark for row in rows).most_common()
+        marks = Counter(row.mark for row in rows)
+        # Of two, the natural one without a mark is right, and another one with it.
+        is_own = _shows_own(rows[0])
+        usual, number = max(marks.items(), key=lambda each: (each[1], (each[0] == "") is is_own))
         is_sure = not least or (len(rows) >= least and len(rows) - number <= _MOST_UNLIKE * len(rows) + 0.5)
-        for row in rows if others and is_sure else ():
+        for row in rows if len(marks) > 1 and is_sure else ():
             if row.mark != usual and row.location not in reported:
                 reported.add(row.location)
                 like = next(each for each in rows if each.mark == usual)
