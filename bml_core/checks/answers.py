@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise, product
 
-from bml_core.bridge import BIDS, PASS, Bid, Strain, bid_above
+from bml_core.bridge import BIDS, PASS, Bid, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LETTERS, SUITS_DOWN, Sibling, siblings
 from bml_core.checks.wording import NAMED, SUIT, SUITS
@@ -30,7 +30,7 @@ _OF_KIND = {"major": SUITS_DOWN[:2], "minor": SUITS_DOWN[2:]}
 _ASIDE, _STRENGTH = re.compile(r" ?\([^()]*\)"), re.compile(r"(?:min|max)(?:imum)?|\d\d?-\d\d?")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 
-_SHORT_WORD = re.compile(r"\b(?:short|shortness|sing|singleton|void|doubleton)\b")
+_SHORT_WORD = re.compile(r"\b(?:short(?:ness|age)?|sing|singleton|void|doubleton)\b")
 _SHORT_IN = re.compile(rf"{_SHORT_WORD.pattern} (?:in )?{SUIT}")
 _NOT_SHORT = re.compile(rf"\b(?:no|not|nothing|nowhere|without)\b.*{_SHORT_WORD.pattern}|\bnowhere$")
 _FOR_SOME = re.compile(
@@ -51,7 +51,6 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _splinters(above, rows)
         yield from _steps(above, rows)
         yield from _answers(above, rows)
-        yield from _left_out(above, rows)
         yield from _missing_pair(rows, below)
         yield from _missing_suit(above, rows)
         if above and above.location not in lacking:
@@ -206,21 +205,6 @@ def _answers(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]
             yield Diagnostic("BML944", message, rows[0].location, "Write a row for it.")
 
 
-def _left_out(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield the suit that is left out between two answers of the same words: 3C and 3H, both "shortness"."""
-    bids = {row.bid: row for row in rows if row.bid}
-    auction = above.agreements[0].auction if above and above.agreements else None
-    own = {call.strain for call in auction.calls if isinstance(call, Bid)} if auction else set(Strain)
-    for bid, row in bids.items():
-        between, above_it = bid_above(bid, 1), bid_above(bid, 2)
-        other = bids.get(above_it) if above_it else None
-        if between is None or other is None or between in bids or between.strain in {*own, Strain.NOTRUMP}:
-            continue
-        if _SHORTNESS.fullmatch(row.text) and row.text == other.text:
-            message = f"{row.name} and {other.name} show the same of their suits, and {between} is missing."
-            yield Diagnostic("BML944", message, row.location, "Write a row for it.", other.related)
-
-
 def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) -> Iterator[Diagnostic]:
     """Yield the one pair of words that no row has: "minimum, good suit" or "4-5, good suit"."""
     split = {row: tuple(_ASIDE.sub("", row.said).strip().split(", ")) for row in rows if row.bid}
@@ -246,6 +230,8 @@ def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagno
     for row in rows:
         if _SHORT_WORD.search(row.form) and not _NOT_SHORT.search(row.text):
             letters = LETTERS.findall(row.said)
+            if row.bid and row.bid.strain.suit and _SHORTNESS.fullmatch(row.text):
+                letters = [row.bid.strain.name[0].lower()]
             # "4!s, doubleton !c"
             if len(found := _SHORT_IN.findall(row.said)) == 1 < len(letters):
                 letters.remove(found[0])

@@ -411,16 +411,18 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
     for number, (_, rows) in enumerate(groups):
         for row in rows:
             if row.bid and row.text and is_marked(row):
-                # "5-10, 6!h" beside "5-10, 6!s"
+                # "5-10, 6!h" beside "5-10, 6!s", and "5-5 minors, weak" beside "5-5 minors, GF"
+                clause = row.form.partition(",")[0]
+                is_word = _CONTENT.search(clause) and not _PLAIN.fullmatch(clause)
                 # A suit of its own is natural, another one is not.
                 is_own = {SUITS[letter] for letter in LETTERS.findall(row.text)} == {row.bid.strain}
-                keys: list[tuple[int, object]] = [(0, (number, row.bid.level, row.form, is_own))]
+                head = clause if is_word else row.form
+                keys: list[tuple[int, object]] = [(0, (number, row.bid.level, head, is_own))]
                 # After a like auction: "3C! second negative" after 2C-2D-2H and after 2C-2D-2S
-                if not is_own and _CONTENT.search(row.form):
-                    keys += [(0, (row.bid, row.said, like)) for like in _like_auctions(row)]
-                # "3C  5-5 minors, weak" beside "3D  5-5 minors, GF"
-                if _CONTENT.search(clause := row.form.partition(",")[0]) and not _PLAIN.fullmatch(clause):
-                    keys.append((0, (number, row.bid.level, clause, is_own, "clause")))
+                if not is_own and _CONTENT.search(row.form) and row.agreements:
+                    calls = row.agreements[0].auction.before.calls
+                    levels = tuple(call.level if isinstance(call, Bid) else call for call in calls)
+                    keys.append((0, (row.bid, row.said, levels)))
                 if row.form.count(" ") >= LEAST_ALIKE:
                     # In tables of other suits: "2N! 14-15, six good diamonds" after 1D-1H and after 1D-1S
                     keys.append((0, (row.bid, row.form, is_own)))
@@ -444,14 +446,6 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                 reported.add(row.location)
                 like = next(each for each in rows if each.mark == usual)
                 yield _marked_unlike(row, like)
-
-
-def _like_auctions(row: Sibling) -> Iterator[object]:
-    """Yield what a row continues, with one suit bid after the other replaced by its level."""
-    calls = row.agreements[0].auction.calls[:-1] if row.agreements else ()
-    for number, call in enumerate(calls):
-        if isinstance(call, Bid) and call.strain.suit:
-            yield (*calls[:number], call.level, *calls[number + 1 :])
 
 
 def _marking(groups: Groups) -> Callable[[Sibling], bool]:
@@ -521,39 +515,36 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
     ]
     # In notes where all go up, two or three rows are enough, and the last one counts as well.
     is_habit = sum(len(rows) > 1 for rows in tables) >= _LEAST_ROWS and sum(map(bool, falls)) == 1
-    for rows, found in zip(tables, falls, strict=True):
-        if len(found) == 1 and (is_habit or len(rows) >= LEAST_ALIKE):
-            # The row might be the next one below the row before it.
-            last = below.get(rows[found[0] - 1].location, ())[-1:] if found[0] else ()
-            is_below = any(_rank(row) < _rank(rows[found[0]]) for row in last)
-            yield from _out_of_order(rows, found[0], is_habit=is_habit, is_below=is_below)
+    for (above, _), rows, found in zip(groups, tables, falls, strict=True):
+        fall = found[0] if len(found) == 1 and (is_habit or len(rows) >= LEAST_ALIKE) else None
+        if fall is None or _rank(rows[fall]) == _rank(rows[fall + 1]):
+            continue
+        # Without it the others go up.
+        ends = (0, len(rows) - 1)
+        alone = [n for n in (fall, fall + 1) if n in ends or _rank(rows[n - 1]) < _rank(rows[n + 1])]
+        if not alone:
+            continue
+        row, other = rows[alone[0]], rows[2 * fall + 1 - alone[0]]
+        # The row might be the next one below the row before it.
+        last = below.get(rows[fall - 1].location, ())[-1:] if fall in alone[:fall] else ()
+        is_below = any(_rank(each) < _rank(rows[fall]) for each in last)
+        # What is written last is often what was thought of last.
+        is_within = len(alone) == 1 and alone[0] < len(rows) - 1
+        # Notrump has a place of its own in many notes, and "4H" may stand before "3H", but not "3N".
+        is_plain = _strain(row) not in (Strain.NOTRUMP, _strain(other))
+        is_sure = is_below or (is_habit and (is_plain or row.level != other.level))
+        is_sure = is_sure or (is_within and is_plain and len(rows) >= _LEAST_ORDERED)
+        is_notrump = _strain(row) is Strain.NOTRUMP and above is not None
+        if is_sure or (is_within and is_notrump and fall in alone[:fall]):
+            code = "BML946" if is_sure else "BML949"
+            where = "before" if alone[0] == fall else "after"
+            message = f"{row.name} stands {where} {other.name}, and all other rows beside it go up."
+            hint = "Correct the call or its indentation, if it is not meant."
+            yield Diagnostic(code, message, row.location, hint, other.related)
 
 
 def _rank(row: Sibling) -> int:
     return row.bid.rank if row.bid else 0
-
-
-def _out_of_order(rows: list[Sibling], fall: int, *, is_habit: bool, is_below: bool) -> Iterator[Diagnostic]:
-    # Without it the others go up.
-    alone = [
-        n for n in (fall, fall + 1) if not 0 < n < len(rows) - 1 or _rank(rows[n - 1]) < _rank(rows[n + 1])
-    ]
-    is_below = is_below and fall in alone
-    # What is written last is often what was thought of last.
-    is_sure = is_habit or is_below or (len(alone) == 1 and alone[0] < len(rows) - 1)
-    if not alone or not is_sure or _rank(rows[fall]) == _rank(rows[fall + 1]):
-        return
-    row, other = rows[alone[0]], rows[2 * fall + 1 - alone[0]]
-    strains = [each.bid.strain for each in (row, other) if each.bid]
-    # Notrump has a place of its own in many notes, and "4H" may stand before "3H".
-    is_plain = strains[0] is not Strain.NOTRUMP and strains[0] is not strains[1]
-    # "3N" before "3H"
-    is_habit = is_habit and (is_plain or row.level != other.level)
-    if (is_plain and len(rows) >= _LEAST_ORDERED) or is_below or is_habit:
-        where = "before" if alone[0] == fall else "after"
-        message = f"{row.name} stands {where} {other.name}, and all other rows beside it go up."
-        hint = "Correct the call or its indentation, if it is not meant."
-        yield Diagnostic("BML946", message, row.location, hint, other.related)
 
 
 CHECKS = (Check(find, ("BML941", "BML943", "BML944", "BML945", "BML946", "BML949"), of_rows=True),)
