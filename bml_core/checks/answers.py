@@ -11,6 +11,7 @@ from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LETTERS, SUITS_DOWN, Sibling, siblings
 from bml_core.checks.wording import NAMED, SUIT, SUITS
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.hands.descriptions import Obligation
 
 _ASKS_LOW, _LEAST_ANSWERS = 4, 3
 _COMPLETES = re.compile(
@@ -18,7 +19,7 @@ _COMPLETES = re.compile(
 )
 _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + SUIT)
 _SPLINTER = re.compile(r"(?:^|, )splinter(?=$|,)")
-_LONG = re.compile(r"[4-9]\+?!")
+_LONG, _TRANSFERRED = re.compile(r"[4-9]\+?!"), re.compile(r"[5-9]\+?!")
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
 _NUMBERS = re.compile(
     r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | with(?:out)? | aces?\b| key ?cards?\b)"
@@ -70,7 +71,10 @@ def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
         known[key] = row, suit
         is_next = first.bid and row.bid.rank == first.bid.rank + 1
         is_higher = [*Strain].index(shown) == [*Strain].index(suit) + 1
-        if is_next and is_higher and (suit is row.bid.strain or (first.transfer and row.transfer)):
+        # Smolen shows a suit of four cards by the other one.
+        are_long = _TRANSFERRED.search(first.text) and _TRANSFERRED.search(row.text)
+        are_requests = are_long and Obligation.REQUEST in first.obligations & row.obligations
+        if is_next and is_higher and (suit is row.bid.strain or are_requests):
             message = f"{first.name} shows {shown.name.lower()}, and {row.name} {suit.name.lower()}."
             yield row, Diagnostic("BML943", message, row.location, "Exchange the suits.", first.related)
 

@@ -14,7 +14,7 @@ from bml_core.checks.wording import SUIT, SUITS, words_of
 from bml_core.diagnostics import Diagnostic, Location
 
 _LEAST_ROWS, _USUAL, _PREEMPT_BELOW, _TWO = 10, 0.9, 4, 2
-_MOST_UNLIKE, _LEAST_ORDERED, _HIGHEST_ALERTED, _SURE = 0.2, 5, 3, 2
+_MOST_UNLIKE, _LEAST_ORDERED, _HIGHEST_ALERTED, _SURE, _LEAST_MARKED = 0.2, 5, 3, 2, 12
 _SUIT = re.compile(r"(?<=[1-7])[CDHS]")
 _KINDS = ({Strain.HEARTS, Strain.SPADES}, {Strain.CLUBS, Strain.DIAMONDS})
 _FIGURES = re.compile(r"\d+")
@@ -426,6 +426,10 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                 if row.form.count(" ") >= LEAST_ALIKE:
                     # In tables of other suits: "2N! 14-15, six good diamonds" after 1D-1H and after 1D-1S
                     keys.append((0, (row.bid, row.form, is_own)))
+                # Of all that are natural, and of all that show other suits, nearly none differ.
+                is_natural = is_own and row.suits and not (_NO_LENGTH.search(row.text) or row.is_artificial)
+                if is_natural or row.is_artificial:
+                    keys.append((_LEAST_MARKED, (row.location.file, bool(is_natural))))
                 keys += [(LEAST_ALIKE, (number, word)) for word in _CONVENTION.findall(row.text)[:1]]
                 keys += [(LEAST_ALIKE, word) for word in _KEYWORD.findall(row.text) if word not in _NATURAL]
                 if row.bid.strain.suit and row.bid.level < _PREEMPT_BELOW and _DENIES.match(row.text):
@@ -440,7 +444,8 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
         # Of two, the natural one without a mark is right, and another one with it.
         is_own = _shows_own(rows[0])
         usual, number = max(marks.items(), key=lambda each: (each[1], (each[0] == "") is is_own))
-        is_sure = not least or (len(rows) >= least and len(rows) - number <= _MOST_UNLIKE * len(rows) + 0.5)
+        most = 1 if least == _LEAST_MARKED else _MOST_UNLIKE * len(rows) + 0.5
+        is_sure = not least or (len(rows) >= least and len(rows) - number <= most)
         for row in rows if len(marks) > 1 and is_sure else ():
             if row.mark != usual and row.location not in reported:
                 reported.add(row.location)
