@@ -81,7 +81,7 @@ class _Kind(NamedTuple):
 
 
 def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield the calls below which no row stands, unlike below nearly all others of a kind."""
+    """Yield the calls that no row answers, unlike below nearly all others of a kind."""
     followed = _followed(notes.system.agreements) | _followed(notes.statements)
     # Rows below one that no call is read of describe a response as well: "4x  shortage".
     above_some = {

@@ -329,7 +329,7 @@ def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
             if inner and _is_between(row, inner, after):
                 signs = _belonging(row, last, [*inner, *after], rows)
                 signs += is_split + last.is_question if signs else 0
-                where = f"stands beside {last.name}, and goes with the rows below that"
+                where = f"is beside {last.name}, and goes with the rows below that"
                 yield from _standing(row, last, where, signs)
         question, others = beside.get(above.location, (None, [])) if above else (None, [])
         if above and others and rows:
@@ -344,7 +344,7 @@ def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
                     signs += _completing(
                         last, above, others, is_asked=bool(question and question.is_question)
                     )
-                where = f"stands below {above.name}, and goes with the rows beside that"
+                where = f"is below {above.name}, and goes with the rows beside that"
                 yield from _standing(last, above, where, signs)
 
 
@@ -362,7 +362,7 @@ def _completing(row: Sibling, above: Sibling, others: Sequence[Sibling], *, is_a
 
 
 def _standing(row: Sibling, last: Sibling, where: str, signs: int) -> Iterator[Diagnostic]:
-    """Yield that a row stands at the wrong depth, if there are signs of it."""
+    """Yield that a row is at the wrong depth, if there are signs of it."""
     if signs > 0:
         code = "BML946" if signs >= _SURE else "BML949"
         message = f"{row.name} {where}, by its words."
