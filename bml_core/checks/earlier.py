@@ -146,6 +146,8 @@ def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
             beside.setdefault(row.agreement.auction.before.code, []).append((row, words))
     for group in beside.values():
         for (one, words), (other, others) in combinations(group, 2):
+            if len(words) != len(others):
+                continue
             here, there = (f"!{_letter(row)}" for row in (one, other))
             ours = [call for call in one.agreement.auction.calls[-3::-2] if isinstance(call, Bid)]
             is_low = all(bid.level == 1 and bid.strain.suit for bid in ours) or not _is_asked(one, rows)
@@ -609,7 +611,7 @@ def _is_natural(row: Candidate, words: str) -> bool:
 
 
 def _letter(row: Candidate) -> str:
-    return row.call.strain.name[0].lower() if isinstance(row.call, Bid) else ""
+    return row.call.code[1].lower() if isinstance(row.call, Bid) else ""
 
 
 def _name(strain: Strain | None) -> str:

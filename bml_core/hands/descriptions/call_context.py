@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
@@ -298,7 +298,7 @@ def context_of(
         last=last_suit,
         stop=stop,
         agreed=agreed,
-        asked=agreed if calls[-3:-1] == (_ASK, PASS) and (not asked or _KEYCARDS.search(asked)) else None,
+        asked=agreed if _asks_by_notrump(calls) and (not asked or _KEYCARDS.search(asked)) else None,
         takeout=_only(list(their_suits)) if call == DOUBLE and not ours and len(theirs) > 0 else None,
         transfer=_transferred_suit(call, calls),
         bid_by_anyone=bid_by_anyone,
@@ -311,6 +311,38 @@ def context_of(
         choices=agreement.wording.choices if agreement.wording else (),
         roles=tuple((role, suit) for role, suit in roles.items() if suit),
     )
+
+
+class AuctionContext(CallContext):
+    """The context of an agreement: what nearly every row is asked is answered at once, the rest together.
+
+    ``whole`` works out all of it.
+    """
+
+    def __init__(self, calls: Sequence[Call], whole: Callable[[], CallContext]) -> None:
+        vars(self).update(_calls=calls, _work_out=whole)
+
+    @cached_property
+    def _whole(self) -> CallContext:
+        return cast("CallContext", vars(self)["_work_out"]())
+
+    @cached_property
+    def auction(self) -> str:
+        """Return the auction up to the call."""
+        return _written(vars(self)["_calls"])
+
+    @cached_property
+    def asked(self) -> Suit | None:
+        """Return the suit for which partner asks for key cards by 4NT."""
+        return self._whole.asked if _asks_by_notrump(vars(self)["_calls"]) else None
+
+    def __getattr__(self, name: str) -> object:
+        # The fields of the class are empty.
+        return getattr(self._whole, name)
+
+
+def _asks_by_notrump(calls: Sequence[Call]) -> bool:
+    return calls[-3:-1] == (_ASK, PASS)
 
 
 def _written(calls: Sequence[Call]) -> str:

@@ -18,7 +18,13 @@ from bml_core.hands import conditions as c
 from bml_core.hands.conditions import ANY, Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, same_hands
 from bml_core.hands.descriptions.book import POINT_NAMES, SUIT_NAMES, changed_book, filled, usual_meanings
-from bml_core.hands.descriptions.call_context import ByAnswers, CallContext, Ranges, context_of
+from bml_core.hands.descriptions.call_context import (
+    AuctionContext,
+    ByAnswers,
+    CallContext,
+    Ranges,
+    context_of,
+)
 from bml_core.hands.descriptions.completeness import (
     AuctionSoFar,
     Lack,
@@ -268,7 +274,8 @@ def _braces(agreement: Agreement) -> tuple[Passage, Result[Formula | None]] | No
 
 def _context(agreement: Agreement, system: System | None) -> CallContext:
     """Return what the auction says of the words of a call."""
-    return once("context", agreement, system, _find_context)
+    calls, whole = agreement.auction.calls, partial(_find_context, agreement, system)
+    return once("context", agreement, system, lambda *_: AuctionContext(calls, whole))
 
 
 def _find_context(agreement: Agreement, system: System | None) -> CallContext:
