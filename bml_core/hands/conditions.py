@@ -60,7 +60,8 @@ class Formula:
     True
     """
 
-    __slots__ = ("_known_hash", "_known_meaning")
+    __slots__ = ("_known_bounds", "_known_hash", "_known_meaning")
+    _known_bounds: TableBounds
     _known_hash: int
     _known_meaning: object
 
@@ -95,7 +96,7 @@ class Formula:
         try:
             return self._known_meaning
         except AttributeError:
-            known = (type(self), self._content) if self.has_honours else self.table().reachable()
+            known = (type(self), self._content) if self.has_honours else self.bounds().least.reachable()
             object.__setattr__(self, "_known_meaning", known)
             return known
 
@@ -174,7 +175,12 @@ class Formula:
 
     def bounds(self) -> TableBounds:
         """Return the points that fit for each shape, as far as they do not depend on single cards."""
-        return self.fold(Leaf.bounds_of, TableBounds.__invert__)
+        try:
+            return self._known_bounds
+        except AttributeError:
+            known = self.fold(Leaf.bounds_of, TableBounds.__invert__)
+            object.__setattr__(self, "_known_bounds", known)
+            return known
 
 
 class Leaf(Formula):

@@ -15,7 +15,6 @@ from itertools import combinations
 
 from bml_core._package import checked
 from bml_core.bridge import (
-    BIDS,
     DOUBLE,
     FULL_HAND,
     NEITHER,
@@ -31,6 +30,7 @@ from bml_core.bridge import (
     Strain,
     Suit,
     auction_argument,
+    bid_above,
     hand_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location
@@ -227,7 +227,7 @@ class DecisionPoint:
         self._side_is_silent = all(call is PASS for call in calls[number % _PARTNER :: _PARTNER])
         self._has_called = any(call is not PASS for call in calls[number % _ROUND :: _ROUND])
         bids = [call for call in calls if isinstance(call, Bid)]
-        self._lowest = next((bid for bid in BIDS if not bids or bid > bids[-1]), None)
+        self._lowest = bid_above(bids[-1] if bids else None, 1)
         self.forcing = _why_forcing(last, (*mine, *partner), calls)
         self.said = tuple(_with_forced(candidates, last, self._lowest if self.forcing else None))
         self._mine, self._partner = mine, partner

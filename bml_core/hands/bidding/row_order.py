@@ -129,7 +129,7 @@ class Candidate:
         """Return the first line of the description, as BML text."""
         return next(iter(self.agreement.description), "")
 
-    @cached_property
+    @property
     def bounds(self) -> TableBounds:
         """Return the points and shapes that the hands which fit may have, and those that surely fit."""
         return self.condition.bounds()

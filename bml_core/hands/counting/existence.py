@@ -46,12 +46,10 @@ def has_hands(formula: Formula) -> bool:
     >>> has_hands(points(15, 17) & balanced()), has_hands(points(0, 3) & honours(1, 1, "A", "S"))
     (True, False)
     """
-    if not formula.has_honours:
-        return bool(formula.table().reachable())
     bounds = formula.bounds()
     if bounds.least.reachable():
         return True
-    return bool(bounds.most.reachable()) and _fits_some(formula)
+    return formula.has_honours and bool(bounds.most.reachable()) and _fits_some(formula)
 
 
 @lru_cache(maxsize=_KEPT)
