@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile, ZipFile
 
 from bml_core._package import how_to_install
 from bml_core.diagnostics import Diagnostic, Location, Result
@@ -146,6 +145,8 @@ def _refusal(data: bytes) -> tuple[str, str] | None:
 
 def _packed_kind(data: bytes) -> SourceKind | tuple[str, str]:
     """Return what a file of packed parts is, or why it is not read."""
+    from zipfile import BadZipFile, ZipFile  # noqa: PLC0415 - loads much that pages need not wait for
+
     try:
         with ZipFile(BytesIO(data)) as whole:
             parts = {part.filename: part for part in whole.infolist()}
