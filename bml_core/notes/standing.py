@@ -26,7 +26,7 @@ from bml_core.outlines import (
     mentions_calls,
     read_outline,
     read_pages,
-    read_statements,
+    statements_of_page,
 )
 
 _MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
@@ -140,11 +140,10 @@ def find_statements(text: str, file: str, markup: Markup) -> tuple[BiddingTable,
     ['notes.md:1:1']
     """
     kind = REST if markup is Markup.REST else MARKDOWN
-    parse = kind.load()
-    if parse is None or not any(mentions_calls(line) for _, line in prose_lines(text, markup)):
+    if kind.load() is None or not any(mentions_calls(line) for _, line in prose_lines(text, markup)):
         return ()
     marks, unmarked = _marks(text, markup)
-    tables = read_statements(parse(unmarked, file), file)
+    tables = statements_of_page(_outline_notes(kind, unmarked, file))
     return tuple(map(_placed_history, tables)) if all(marks.values()) else ()
 
 

@@ -5,7 +5,7 @@ each. What is not sure stays text and is reported. Libraries of the extra ``impo
 end that needs one.
 """
 
-from bml_core.outlines.document_outline import read_statements, statements_of_document
+from bml_core.outlines.document_outline import statements_of_document, statements_of_page
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,

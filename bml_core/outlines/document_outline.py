@@ -29,7 +29,7 @@ from bml_core.outlines.outline import (
     OutlineTable,
     OutlineText,
 )
-from bml_core.outlines.reading import TablePart, read_outline
+from bml_core.outlines.reading import OutlineNotes, TablePart, read_outline
 from bml_core.outlines.statements import mentions_calls
 
 # "(2♦)-2NT  16-18", "1♣-(X)-2♥"
@@ -51,12 +51,12 @@ def statements_of_document(document: Document) -> tuple[BiddingTable, ...]:
         return ()
     if not any(mentions_calls(text) for block in document.blocks for text in _texts(block)):
         return ()
-    return read_statements(Outline(tuple(block for each in document.blocks for block in _blocks(each))))
+    outline = Outline(tuple(block for each in document.blocks for block in _blocks(each)))
+    return statements_of_page(read_outline(outline))
 
 
-def read_statements(outline: Outline, file: str = "") -> tuple[BiddingTable, ...]:
+def statements_of_page(notes: OutlineNotes) -> tuple[BiddingTable, ...]:
     """Return all that a page says of calls where its rows are not agreements, these included."""
-    notes = read_outline(outline, file)
     parts = (part for part in notes.parts if isinstance(part, TablePart))
     rows = (table for part in parts for table in part.tables if part.is_told or _is_sure(table, part))
     return (*rows, *notes.statements)
