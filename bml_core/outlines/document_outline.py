@@ -42,7 +42,7 @@ def statements_of_document(document: Document) -> tuple[BiddingTable, ...]:
     >>> from bml_core.language import parse
     >>> (table,) = statements_of_document(parse("* Rebids\n\nAfter 1C-1D the rebid of 2N is 21--22."))
     >>> table.history.text, table.rows[0].description[0].text
-    ('1C-1D;', 'is 21–22')
+    ('1C-1D;', '21–22')
     """
     if document.statements is not None:
         return document.statements
