@@ -45,17 +45,17 @@ def find_told_sentences(text: str, letters: Mapping[str, str] = ENGLISH) -> list
     found: list[tuple[int, Telling]] = []
     was_told = False
     for sentence in SENTENCE.finditer(text):
-        is_doubtful = sentence[0].endswith("?") or has("undecided", sentence[0])
-        told = None if is_doubtful else _told_sentence(sentence[0].rstrip(), letters)
-        is_gone = told is None and has("gone", sentence[0])
-        named = find_calls(sentence[0], letters) if is_gone else []
-        if len(named) == 1 and len(named[0][1].columns) > 1:
+        told = None if sentence[0].endswith("?") else _told_sentence(sentence[0].rstrip(), letters)
+        if told is not None and has("undecided", sentence[0]):
+            told = None
+        named = find_calls(sentence[0], letters) if told is None else []
+        if len(named) == 1 and len(named[0][1].columns) > 1 and has("gone", sentence[0]):
             # "Suppose the bidding goes 1♥-(X). Now redouble shows ten points."
             told = Telling(sentence[0][named[0][0] : named[0][0] + named[0][1].end], ())
         if told is not None and (was_told or not told.player):
             found.append((sentence.start(), told))
             was_told = True
-        elif was_told and find_calls(sentence[0], letters):
+        elif named:
             was_told = False
     return found
 

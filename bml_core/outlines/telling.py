@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
@@ -135,7 +136,7 @@ def told_calls(
     starts, ends = [0], list[int]()
     signs: set[str] = set()
     end = -1
-    for part in (re.match("", text), *_PART.finditer(text)):
+    for part in chain((re.match("", text),), _PART.finditer(text)):
         assert part is not None
         join = of_kind("join").match(text, part.end())
         if part[0].strip(" ") == "" and 0 < len(part[0]) < 3 and join is None:
