@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from bml_core.bridge import DOUBLE, Strain
@@ -20,6 +21,7 @@ _EVERYWHERE = re.compile(
 _PAIR = re.compile(r"(\d\+?!?[cdhs])\b ?(?:\+|and) ?(\d\+?!?[cdhs])\b")
 # "1 of 4", and a shape
 _EXACT = re.compile(r"\d (?:of|or) \d|\b\d{4}\b")
+_PAIRED = 2
 _KEY_CARDS = re.compile(r"[0-5]/[0-5]\b")
 _JOINT, _REST = re.compile(r"[,.;]|\b(?:with|and|an?|the)\b"), re.compile(r"[.;] | ?\(")
 #: The points and a suit, as in ``6+, 4+!h``.
@@ -58,6 +60,7 @@ def _as_line_above(groups: Groups) -> Iterator[Diagnostic]:
 
 def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
     known: dict[str, Sibling] = {}
+    times = Counter(row.text for row in rows)
     extremes = {found[1] for row in rows if (found := EXTREME.match(row.text))}
     for row in rows:
         if _kind(row) is None or not row.text or _EVERYWHERE.search(row.text):
@@ -70,6 +73,9 @@ def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]
         known[words] = row
         # A sentence about several calls says the same of each.
         if not first or first.name == row.name or first.location[:2] == row.location[:2]:
+            continue
+        # "Lead-directing, 3!h" of three bids is meant of each.
+        if times[row.text] > _PAIRED and not row.points:
             continue
         if first.level and row.level and row.level - first.level > 1:
             continue
@@ -84,12 +90,18 @@ def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]
                 or (is_answer and _EXACT.search(row.text))
                 or _KEY_CARDS.search(row.text)
                 or (len(extremes) > 1 and EXTREME.match(row.text) and " " in words)
-                or NAMED.search(row.text)
+                or (NAMED.search(row.text) and _are_own(row, first))
             )
         ):
             message = f"{row.name} has the same words as {first.name} beside it."
             hint = "Correct the one that was copied, or write both calls in one row."
             yield Diagnostic("BML941", message, row.location, hint, first.related)
+
+
+def _are_own(*rows: Sibling) -> bool:
+    """Return whether words name a suit that one of the rows bids, and are not a trial for another bid."""
+    named = {*map(SUITS.get, LETTERS.findall(rows[0].text))}
+    return any(row.bid is not None and row.bid.strain in named for row in rows)
 
 
 def _kind(row: Sibling) -> str | None:

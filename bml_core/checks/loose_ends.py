@@ -20,8 +20,10 @@ from bml_core.render import scope_words
 from bml_core.system import Agreement, System
 
 _RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
+# "asks for an eighth trick: bid six with it"
+_ANSWERED = re.compile(r"\bask.*[:;,] ?(?:opener |partner |responder )?(?:bids?|rais\w+|shows?)\b")
 _OBVIOUS = re.compile(
-    r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key ?cards?|gerber|quant\w*|kings?|queens?|aces?"
+    r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key[- ]?cards?|gerber|quant\w*|kings?|queens?|aces?"
     # "asks for 3C, clubs to play"
     r"|(?:asks?|puppet|relay)(?: for| to)? [1-7][CDHSN\u2660-\u2667]\b.*to play"
     r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to"
@@ -299,7 +301,9 @@ def _says_all(row: Agreement) -> bool:
     # "Pass or correct? ASK" is a question to partner at home.
     # What is in brackets is said of other calls: "control bid (better start with the ask)".
     is_aside = "ask" not in _ASIDE.sub("", text := row.text.lower()) and "ask" in text
-    is_said = is_aside or _REMARK.search(row.text) or len(_RESPONSE.findall(row.text)) > 1
+    is_said = (
+        is_aside or _ANSWERED.search(text) or _REMARK.search(row.text) or len(_RESPONSE.findall(row.text)) > 1
+    )
     return bool(is_said or _OBVIOUS.search(row.text))
 
 

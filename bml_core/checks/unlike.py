@@ -24,6 +24,7 @@ _NO_LENGTH = re.compile(
     r"short|void|sing|0-1|[0-3]!|stop|control|cue|splinter|spl\b|asks?\b|transfer|xfer|\bno\b|not|den|or\b|\?"
 )
 _CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b")
+_ASKED_CALL = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) [1-7]")
 _DENIES = re.compile(r"(?:no|not|neither|none)\b")
 _KEYWORD = re.compile(r"^[a-z]{5,}")
 #: What begins a description of many hands, natural or not.
@@ -31,7 +32,8 @@ _NATURAL = frozenset(
     re.findall(
         r"\w+",
         "clubs diamonds hearts spades major majors minor minors balanced three seven eight either usually"
-        " maximum minimum strong singleton short shortage solid support limit better forcing invitational",
+        " maximum minimum strong singleton short shortage solid support limit better forcing invitational"
+        " neither",
     )
 )
 # "natural, invitational" is said of many bids.
@@ -254,7 +256,9 @@ def _differences(
     ]
     for row, like in pairs:
         # "4!h" for hearts as well as for spades
+        # but "puppet to 3!c" after all of them
         is_copied = is_after and times >= len(rest) and like.said == row.said != row.form
+        is_copied = is_copied and not _CONVENTION.search(row.text)
         first = next((each for each in rows if each is not row and each.said == row.said), None)
         if is_copied or (are_alone and like.form == row.form):
             suits, others = _suits_of(row), _suits_of(like)
@@ -436,8 +440,10 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                     # "2D  No four-card major" shows no diamonds.
                     is_named = row.bid.strain in map(SUITS.get, LETTERS.findall(row.text))
                     keys.append((LEAST_ALIKE, ("denies", is_named)))
-                for key in keys:
-                    kinds.setdefault(key, []).append(row)
+                # Who alerts nothing above 3NT may have marked some of it.
+                is_high = (row.level or 0) > _HIGHEST_ALERTED
+                for least, key in keys:
+                    kinds.setdefault((least, (is_high, key)), []).append(row)
     reported: set[Location] = set()
     for (least, _), rows in kinds.items():
         marks = Counter(row.mark for row in rows)
@@ -446,6 +452,8 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
         usual, number = max(marks.items(), key=lambda each: (each[1], (each[0] == "") is is_own))
         most = 1 if least == _LEAST_MARKED else _MOST_UNLIKE * len(rows) + 0.5
         is_sure = not least or (len(rows) >= least and len(rows) - number <= most)
+        # That bids for other suits are not alerted may have other reasons.
+        is_sure = is_sure and not (least == _LEAST_MARKED and usual == "" and rows[0].is_artificial)
         for row in rows if len(marks) > 1 and is_sure else ():
             if row.mark != usual and row.location not in reported:
                 reported.add(row.location)
