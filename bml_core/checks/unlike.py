@@ -252,13 +252,12 @@ def _differences(
     pairs = [
         (row, like)
         for ((strain, _), row), ((own, _), like) in product(rest.items(), only.items())
-        if strain == own and row.location != like.location
+        # "Puppet to 3!c" after all of them
+        if strain == own and row.location != like.location and not _ASKED_CALL.search(row.text)
     ]
     for row, like in pairs:
         # "4!h" for hearts as well as for spades
-        # but "puppet to 3!c" after all of them
         is_copied = is_after and times >= len(rest) and like.said == row.said != row.form
-        is_copied = is_copied and not _CONVENTION.search(row.text)
         first = next((each for each in rows if each is not row and each.said == row.said), None)
         if is_copied or (are_alone and like.form == row.form):
             suits, others = _suits_of(row), _suits_of(like)
