@@ -238,9 +238,9 @@ def _is_plain(row: Agreement) -> bool:
 
 def _is_asked_for(row: Agreement, system: System) -> bool:
     """Return whether a call is the next bid after partner's transfer or relay, and goes without saying."""
-    partner = _partner(row, system)
-    is_next = partner is not None and row.call == bid_above(row.auction.before.last_bid, 1)
-    return is_next and partner is not None and known_of("requests", partner, system, _requests)
+    is_next = row.call == bid_above(row.auction.before.last_bid, 1)
+    partner = _partner(row, system) if is_next else None
+    return partner is not None and Obligation.REQUEST in obligations_of(partner, system)
 
 
 def _partner(row: Agreement, system: System) -> Agreement | None:
@@ -249,10 +249,6 @@ def _partner(row: Agreement, system: System) -> Agreement | None:
     if before.calls[-1:] != (PASS,) or not before.before:
         return None
     return system.after(before.before.before, in_any_scope=True).get(before.before.call)
-
-
-def _requests(row: Agreement, system: System) -> bool:
-    return Obligation.REQUEST in obligations_of(row, system)
 
 
 def _last_of_ours(table: BiddingTable) -> Location | None:

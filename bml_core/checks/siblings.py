@@ -183,11 +183,6 @@ class Sibling:
         return is_asking or Obligation.REQUEST in self.obligations
 
     @property
-    def is_forced(self) -> bool:
-        """Return whether partner has asked for it, by its words."""
-        return Obligation.FORCED in self.obligations
-
-    @property
     def is_passable(self) -> bool:
         """Return whether partner may pass, by its words."""
         return Obligation.PASSABLE in self.obligations and Obligation.CALLED_FORCING not in self.obligations

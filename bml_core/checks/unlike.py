@@ -12,6 +12,8 @@ from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
 from bml_core.checks.wording import SUIT, SUITS, words_of
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.hands.descriptions import Obligation
+from bml_core.system import Agreement
 
 _LEAST_ROWS, _USUAL, _PREEMPT_BELOW, _TWO = 10, 0.9, 4, 2
 _MOST_UNLIKE, _LEAST_ORDERED, _HIGHEST_ALERTED, _SURE, _LEAST_MARKED = 0.2, 5, 3, 2, 12
@@ -145,15 +147,7 @@ def _crossed_answers(groups: Groups) -> Iterator[Diagnostic]:
             for row in rows
             if row.bid and _LONG.search(row.text) and len(named := {*LETTERS.findall(row.text)}) == 1
         }
-        played = {
-            row: {
-                answer.call.strain
-                for call in (row.next_calls if row.agreements else ())
-                for answer in (row.next_calls[call],)
-                if isinstance(answer.call, Bid) and _PLAYS.fullmatch(words_of(answer))
-            }
-            for row in shown
-        }
+        played = {row: _played(row.next_calls.values()) if row.agreements else set() for row in shown}
         for one, other in combinations(shown, 2):
             mine, yours = shown[one], shown[other]
             is_crossed = mine in played[other] - played[one] and yours in played[one] - played[other]
@@ -164,6 +158,12 @@ def _crossed_answers(groups: Groups) -> Iterator[Diagnostic]:
                     " in the suit of the other one."
                 )
                 yield Diagnostic("BML943", message, other.location, "Exchange the suits.", one.related)
+
+
+def _played(answers: Iterable[Agreement]) -> set[Strain]:
+    """Return the strains in which answers place the contract, or which they raise."""
+    calls = (answer.call for answer in answers if _PLAYS.fullmatch(words_of(answer)))
+    return {call.strain for call in calls if isinstance(call, Bid)}
 
 
 def _strain(row: Sibling) -> Strain | None:
@@ -261,10 +261,10 @@ def _differences(
         first = next((each for each in rows if each is not row and each.said == row.said), None)
         if is_copied or (are_alone and like.form == row.form):
             suits, others = _suits_of(row), _suits_of(like)
-            message = f"{row.name} here names {suits}, and {like.name} after {there:short} {others}"
+            names = f"here names {suits}, and {like.name} after {there:short} {others}"
             if (row.name, suits) == (like.name, others):
-                message = f"{row.name} names {suits} here as well as after {there:short}"
-            message += ", unlike the rows beside it."
+                names = f"names {suits} here as well as after {there:short}"
+            message = f"{row.name} {names}, unlike the rows beside it."
             yield Diagnostic("BML943", message, row.location, "Correct one of them.", like.related)
         elif are_alone and first and not _PLAIN.fullmatch(row.said):
             message = f"{row.name} has the words of {first.name}, unlike {like.name} after {there:short}."
@@ -337,7 +337,9 @@ def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
         question, others = beside.get(above.location, (None, [])) if above else (None, [])
         if above and others and rows:
             place, last = [each.location for each in others].index(above.location) + 1, rows[-1]
-            is_open = above.bid and not (above.wants_answers or last.wants_answers or last.is_forced)
+            is_open = above.bid and not (
+                above.wants_answers or last.wants_answers or Obligation.FORCED in last.obligations
+            )
             if is_open and _is_between(last, others[:place], others[place:]):
                 cousins = [each for other in others for each in below.get(other.location, ())]
                 cousins = [each for each in cousins if each not in rows]
@@ -490,14 +492,13 @@ def _marked_otherwise(
 
 def _marked_unlike(row: Sibling, like: Sibling) -> Diagnostic:
     """Return that a row is alerted, or is not, unlike others such as ``like``."""
-    what = [
-        f"{mark}{'ed' if mark == 'alert' else 'd'}" if mark else "not alerted"
-        for mark in (row.mark, like.mark)
-    ]
+    marks = {"alert": "alerted", "announce": "announced", "": "not alerted"}
     names = [each.name for each in (row, like)]
     if names[0] == names[1] and row.agreements and like.agreements:
         names = [f"{each.agreements[0].auction:short}" for each in (row, like)]
-    message = f"{names[0]} is {what[0]}, and others like it, such as {names[1]}, are {what[1]}."
+    message = (
+        f"{names[0]} is {marks[row.mark]}, and others like it, such as {names[1]}, are {marks[like.mark]}."
+    )
     return Diagnostic("BML945", message, row.location, "Mark them alike.", like.related)
 
 
