@@ -28,16 +28,6 @@ _NO_LENGTH = re.compile(
 _CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b")
 _ASKED_CALL = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) [1-7]")
 _DENIES = re.compile(r"(?:no|not|neither|none)\b")
-_KEYWORD = re.compile(r"^[a-z]{5,}")
-#: What begins a description of many hands, natural or not.
-_NATURAL = frozenset(
-    re.findall(
-        r"\w+",
-        "clubs diamonds hearts spades major majors minor minors balanced three seven eight either usually"
-        " maximum minimum strong singleton short shortage solid support limit better forcing invitational"
-        " neither",
-    )
-)
 # "natural, invitational" is said of many bids.
 _PLAIN = re.compile(r"(?:(?:natural|nat|inv\w*|nf|gf|forcing|f1|strong|weak|max\w*|min\w*|to play),? ?)+")
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
@@ -428,15 +418,11 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                     calls = row.agreements[0].auction.before.calls
                     levels = tuple(call.level if isinstance(call, Bid) else call for call in calls)
                     keys.append((0, (row.bid, row.said, levels)))
-                if row.form.count(" ") >= LEAST_ALIKE:
-                    # In tables of other suits: "2N! 14-15, six good diamonds" after 1D-1H and after 1D-1S
-                    keys.append((0, (row.bid, row.form, is_own)))
                 # Of all that are natural, and of all that show other suits, nearly none differ.
                 is_natural = is_own and row.suits and not (_NO_LENGTH.search(row.text) or row.is_artificial)
                 if is_natural or row.is_artificial:
                     keys.append((_LEAST_MARKED, (row.location.file, bool(is_natural))))
                 keys += [(LEAST_ALIKE, (number, word)) for word in _CONVENTION.findall(row.text)[:1]]
-                keys += [(LEAST_ALIKE, word) for word in _KEYWORD.findall(row.text) if word not in _NATURAL]
                 if row.bid.strain.suit and row.bid.level < _PREEMPT_BELOW and _DENIES.match(row.text):
                     # "2D  No four-card major" shows no diamonds.
                     is_named = row.bid.strain in map(SUITS.get, LETTERS.findall(row.text))
