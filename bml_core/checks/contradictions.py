@@ -153,7 +153,13 @@ def _is_beside(second: Agreement, first: Agreement) -> bool:
 
 def _is_contradiction(one: Candidate, other: Candidate) -> bool:
     are_read = one.is_read and other.is_read
-    return same_measure(one, other) and _contradict(one.sure, other.sure, are_read=are_read)
+    # "michaels, limited wide range": what is not understood may be another meaning than the usual one.
+    is_usual = any(each.is_usual for row in (one, other) for each in row.explanation.sources)
+    return (
+        (are_read or not is_usual)
+        and same_measure(one, other)
+        and _contradict(one.sure, other.sure, are_read=are_read)
+    )
 
 
 @lru_cache(maxsize=1024)

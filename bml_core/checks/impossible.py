@@ -12,7 +12,7 @@ from functools import partial
 from operator import add
 
 from bml_core.bridge import FULL_HAND, PASS, Auction
-from bml_core.checks import earlier
+from bml_core.checks import earlier, itself
 from bml_core.checks.decisions import (
     CheckedDecision,
     decisions_of,
@@ -56,6 +56,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def find_in_words(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points, as written, no hand of the player has, though not all is understood."""
+    yield from itself.find(notes)
     yield from earlier.impossible_points(notes)
     yield from earlier.swapped(notes)
 

@@ -7,14 +7,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 
-from bml_core.bridge import PASS, Auction
-from bml_core.checks import earlier
+from bml_core.bridge import PASS, Auction, Bid, Strain, bid_above
+from bml_core.checks.earlier import OF_OTHERS, candidates, ours
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import FIT, SUIT_LETTER, Sibling, siblings
 from bml_core.checks.wording import MOST_POINTS, NAMED, points_in_words, range_in_words, ranges_in, words_of
-from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.document import LiteralCall
-from bml_core.system import System
+from bml_core.hands.bidding import Candidate
+from bml_core.hands.conditions import All, Length, Not, Points, balanced
+from bml_core.hands.counting import needs
+from bml_core.hands.descriptions import says_strength
+from bml_core.system import Agreement, System
 
 _WIDEST_GAP, _OWN_BEFORE = 2, 3
 _HIGH = 20
@@ -27,6 +31,10 @@ _DUTIES = re.compile(
 _LONG = re.compile(r"\b[6-9]\+?[ -]?(?:!?[cdhs]\b|cards?|clubs|diamonds|hearts|spades)")
 _RELAYS = re.compile(r"\basks for\b|\brel(?:ay)?\b|\bpuppet\b|\bart(?:ificial)?\b|\bg\.?f\b")
 _QUANTITATIVE = re.compile(r"\bquant")
+_BALANCED = re.compile(r"\bbal(?:anced)?\b")
+# "16+ any", "17+ if balanced"
+_OR_STRONG = re.compile(r"(?=.*\b(?:any|or|bal|balanced)\b)(?:^|.*?\D)(\d\d)\+")
+_ROUND, _PARTNER, _MOST_MISSING, _ASKS, _UNBALANCED = 4, 2, 2, 4, 5
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
 
 
@@ -48,7 +56,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     slips = touching if len(touching) <= _MOST_TOUCHING else []
     yield from slips
     ranged.update(found.location for found in slips)
-    yield from (each for each in earlier.notrumps(notes) if each.location not in ranged)
+    # An opening that does not go with one rebid goes with none of their kind.
+    bids = together((each.related[0].location, each) for each in _notrumps(notes))
+    yield from (each for each in bids if each.location not in ranged)
 
 
 def _turned(rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -314,6 +324,108 @@ def _has(row: Sibling, low: int, high: int, one: Sibling) -> bool:
     has_trumps = _FOUR_TRUMPS.search(one.text) or any("tr" in length for length in one.suits)
     others = others or bool(has_trumps and not _FOUR_TRUMPS.search(row.text))
     return bool(row.points and row.points[0] <= high and low <= row.points[1]) and not others
+
+
+# ---------------------------------------------------------------- opener's bids in notrump
+
+
+def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield balanced points that opener's notrump bids have twice, or leave out, in one auction.
+
+    A rebid of 1NT with 12-14 goes with an opening of 15-17, and 2NT with 18-19.
+    """
+    rows = candidates(notes)
+    openings: list[tuple[tuple[int, int], Agreement]] = []
+    ladders: dict[str, list[tuple[tuple[int, int] | None, Agreement]]] = {}
+    elsewhere: dict[str, list[int]] = {}
+    for candidate, words in ours(rows):
+        row = candidate.agreement
+        calls = row.auction.calls
+        if len(calls) == _ROUND + 1 and (found := _OR_STRONG.search(words)):
+            elsewhere.setdefault(Auction(calls[:3]).code, []).append(int(found[1]))
+        is_notrump = (
+            isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP and row.call.level < _ASKS
+        )
+        if not is_notrump or any(call is not PASS for call in calls[1::2]):
+            continue
+        points = _balanced(candidate, words)
+        if len(calls) == 1 and points:
+            openings.append((points, row))
+        elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]):
+            rebid = rows.get(Auction(calls[:-_ROUND]).code) if len(calls) > _ROUND + 1 else None
+            # "1C-1D-2C-2D-2N" is not balanced where 2C shows five clubs.
+            own = [call.strain for call in calls[:-1:2] if isinstance(call, Bid) and call.strain.suit]
+            is_long = len(set(own)) < len(own)
+            if rebid is None or (max(needs(rebid[0].sure).lengths) < _UNBALANCED and not is_long):
+                ladders.setdefault(Auction(calls[:3]).code, []).append((points, row))
+    reported = set()
+    for code, rebids in ladders.items():
+        known = [(points, row) for points, row in rebids if points]
+        is_whole = all(
+            points or (isinstance(row.call, Bid) and row.call.level > _PARTNER) for points, row in rebids
+        )
+        bids = sorted([*openings, *known], key=lambda each: each[0])
+        for (first, one), (second, other) in pairwise(bids):
+            missing = range(first[1] + 1, second[0])
+            # What a strong two leaves out, another one may have.
+            is_gap = 0 < len(missing) <= _MOST_MISSING and is_whole and rebids[0][1].auction[0].code < "2"
+            is_overlap = second[0] <= first[1]
+            # "1H  natural, or 20+ any" has what is missing between two of them.
+            is_gap = is_gap and not any(first[1] < low <= missing[0] for low in elsewhere.get(code, ()))
+            later, before = (other, one) if len(other.auction) > 1 else (one, other)
+            key = frozenset((one.location, other.location))
+            if len(later.auction) > 1 and (is_gap or is_overlap) and key not in reported:
+                reported.add(key)
+                ends = range_in_words(first), range_in_words(second)
+                names = f"{one.auction:short} is {ends[0]} and {other.auction:short} {ends[1]}"
+                shared = points_in_words(second[0], min(first[1], second[1]))
+                what = "both have" if is_overlap else "neither has"
+                which = shared if is_overlap else points_in_words(missing[0], missing[-1])
+                message = f"{names}, balanced: {what} {which}."
+                hint = "Correct one of the ranges."
+                yield Diagnostic(
+                    "BML942",
+                    message,
+                    later.location,
+                    hint,
+                    (Related(before.location, f"{before.auction:short} is described here."),),
+                )
+
+
+def _balanced(row: Candidate, words: str) -> tuple[int, int] | None:
+    """Return the points of a notrump bid, if it says nothing else but that it is balanced.
+
+    "4 hearts, 18-19 balanced" is not for all balanced hands, nor is "25-27 bal with a long minor".
+    """
+    parts = row.sure.parts if isinstance(row.sure, All) else (row.sure,)
+    is_plain = bool(ranges_in(words)) and says_strength(row.sure)
+    is_plain = is_plain and all(
+        isinstance(part, Points | Not) or part == balanced() or (isinstance(part, Length) and not part.low)
+        for part in parts
+    )
+    is_plain = is_plain and (row.is_read or not NAMED.search(_BALANCED.sub("", words)))
+    return row.sure.bounds().most.limits() if is_plain and not OF_OTHERS.search(words) else None
+
+
+def _is_natural_rebid(calls: tuple[object, ...]) -> bool:
+    """Return whether calls are a minor or a strong bid, a cheap response, and a rebid of opener.
+
+    A relay may be between, as in 2C-2D-2H-2S-2NT.
+    """
+    opening, response, *rest = calls
+    if not all(isinstance(bid, Bid) for bid in (opening, response, *rest)):
+        return False
+    assert isinstance(opening, Bid)
+    assert isinstance(response, Bid)
+    is_minor = opening.strain in (Strain.CLUBS, Strain.DIAMONDS) and response.strain.suit
+    is_cheap = response.level == opening.level
+    if not is_minor or not is_cheap or (opening.level > 1 and response != bid_above(opening, 1)):
+        return False
+    if len(rest) == 1:
+        return True
+    rebid, relay, *last = rest
+    assert isinstance(rebid, Bid)
+    return len(last) == 1 and rebid.strain.suit is not None and relay == bid_above(rebid, 1)
 
 
 CHECKS = (Check(find, ("BML942",), of_rows=True),)

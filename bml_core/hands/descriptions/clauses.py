@@ -117,7 +117,7 @@ _ONWARD = Pattern(
     "then|continue|continues|continuing? as over|after|opposite a|an|the|our? BID opening|response|overcall?"
 )
 
-_COUNTED = Pattern("NUMBER SUIT")
+_COUNTED, _PARTNERS = Pattern("NUMBER SUIT"), Pattern("opposite AMOUNT hcp?")
 
 
 class PartReader:
@@ -131,6 +131,7 @@ class PartReader:
         self._vocabulary = vocabulary
         self._permits = _in_phrases(vocabulary.permits, vocabulary.language)
         self._permit_begins = _beginnings(self._permits)
+        self._silent = _in_phrases(vocabulary.needs[Need.NOTHING], vocabulary.language)
         self._slashes = slashes
 
     def read(self, begin: int, end: int) -> ClausePart:
@@ -141,8 +142,9 @@ class PartReader:
         while start < end and self._words.tokens[start].word in _JOINTS:
             start += 1
         words = words[start - begin :]
-        if words[:1] in (["no"], ["not"]) and (denied := self._denied(begin, start, end, words)):
-            return denied._replace(is_alternative=is_alternative)
+        other = self._before_opposite(begin, start, end) if "opposite" in words else None
+        if other or (words[:1] in (["no"], ["not"]) and (other := self._denied(begin, start, end, words))):
+            return other._replace(is_alternative=is_alternative)
         behind = next((n for n in (2, 1) if " ".join(words[-n:]) in self._vocabulary.permits_behind), 0)
         if 0 < behind < len(words):
             permitted = self.read(start, end - behind)
@@ -156,14 +158,12 @@ class PartReader:
                 begin=begin, end=end, kind=kind, is_alternative=is_alternative, impossible=""
             )
         asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
-        # "It need not be balanced"
-        lead = next((n for n, word in enumerate(words) if word not in self._vocabulary.fillers), 0)
-        begins = (at for at, word in enumerate(words[: lead + 1]) if word in self._permit_begins)
-        permits = ((at, at + n) for at in begins for n in (4, 3, 2, 1))
-        permit = next((stop for at, stop in permits if " ".join(words[at:stop]) in self._permits), 0)
+        permit = self._end_of_permission(words)
         plain = words[permit:asked]
         onward = _ONWARD.match(self._words, begin, end)
-        if (onward and onward.end == end) or is_about_others(self._words.tokens[start:end], self._vocabulary):
+        # "Can be passed" permits no hands.
+        is_of_call = (permit and " ".join(words) in self._silent) or (onward and onward.end == end)
+        if is_of_call or is_about_others(self._words.tokens[start:end], self._vocabulary):
             return ClausePart(begin, end, PartKind.SILENT)
         # "You must bid three clubs" is about another call, "maximum 2!h" a bound or the best of a range.
         doubtful = self._vocabulary.calling | {"maximum", "minimum"}
@@ -191,6 +191,19 @@ class PartReader:
             part = part._replace(phrases=(), kind=PartKind.UNREAD if is_open else part.kind)
         is_certain = not (permit or is_alternative)
         return part._replace(is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
+
+    def _end_of_permission(self, words: Sequence[str]) -> int:
+        """Return where the words end that begin a permission, 0 without one: ``it need not be balanced``."""
+        lead = next((n for n, word in enumerate(words) if word not in self._vocabulary.fillers), 0)
+        begins = (at for at, word in enumerate(words[: lead + 1]) if word in self._permit_begins)
+        permits = ((at, at + n) for at in begins for n in (4, 3, 2, 1))
+        return next((stop for at, stop in permits if " ".join(words[at:stop]) in self._permits), 0)
+
+    def _before_opposite(self, begin: int, start: int, end: int) -> ClausePart | None:
+        """Return the part without the points that partner has shown: ``12+ opposite eighteen``."""
+        at = next(n for n in range(start, end) if self._words.tokens[n].word == "opposite")
+        partner = _PARTNERS.match(self._words, at, end) if at > start else None
+        return self.read(begin, at)._replace(end=end) if partner and partner.end == end else None
 
     def _denied(self, begin: int, start: int, end: int, words: Sequence[str]) -> ClausePart | None:
         """Return what is denied together, as in ``not bal 12-14``, and with exceptions."""
@@ -225,8 +238,7 @@ class PartReader:
             return part._replace(kind=PartKind.PERMITS, impossible="")
         if part.kind is PartKind.SILENT:
             said = " ".join(token.word for token in self._words.tokens[start + 1 : end])
-            nothing = _in_phrases(self._vocabulary.needs[Need.NOTHING], self._vocabulary.language)
-            is_silent = said in nothing or all(word.is_silent for word in part.words)
+            is_silent = said in self._silent or all(word.is_silent for word in part.words)
             return part._replace(phrases=()) if is_silent else None
         return part._replace(kind=PartKind.TENDS, impossible="") if part.kind is PartKind.SAYS else None
 
@@ -568,7 +580,13 @@ def impossible_parts(
 def _excluding(parts: list[ClausePart]) -> list[ClausePart]:
     """Return the parts that no hand fits together; none where they may be meant as alternatives."""
     conditions = _conditions(parts)
-    if c.all_of(conditions) != c.NONE or any(_may_be_apart(*pair) for pair in combinations(conditions, 2)):
+    pairs = combinations(enumerate(conditions), 2)
+    if c.all_of(conditions) != c.NONE or any(
+        _may_be_apart(one, other)
+        and not (n + 1 < m and all(isinstance(each, c.Points) for each in (one, other)))
+        # "0-6, 4!s, 11+" is not a list.
+        for (n, one), (m, other) in pairs
+    ):
         return []
     for part in parts:
         others = [other for other in parts if other is not part]
@@ -581,14 +599,17 @@ def _may_be_apart(one: c.Formula, other: c.Formula) -> bool:
     if one & other != c.NONE:
         return False
     if isinstance(one, c.Length) and isinstance(other, c.Length):
-        return one.suit is other.suit and one.low < other.low
+        # "3!h, 4!h"
+        return one.suit is other.suit and one.high + 1 == other.low
     points = [leaf.mask for each in (one, other) for leaf in each.leaves if isinstance(leaf, c.Points)]
     if len(points) == 2:
         return points[0] < points[1]
     shapes = [
         leaf for each in (one, other) for leaf in each.leaves if isinstance(leaf, c.Shaped) and leaf.name
     ]
-    return len(shapes) != 1 and not any(isinstance(each, c.Length) for each in (one, other))
+    # "balanced, 5-4-3-1" is not a list, as "4432, 4333" is.
+    is_list = len({leaf.name[:1].isdecimal() for leaf in shapes}) < 2
+    return len(shapes) != 1 and is_list and not any(isinstance(each, c.Length) for each in (one, other))
 
 
 def _longest_lengths(conditions: Iterable[c.Formula]) -> dict[Suit, int]:

@@ -443,7 +443,7 @@ KINDS = {"major": MAJORS, "minor": MINORS, "majors": MAJORS, "minors": MINORS}
 _RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"}
 _SHORT = {"void": 0, "singleton": 1, "doubleton": 2}
 _EVERY_SUIT = "SHDC"
-_FEWEST_POINTS = 10  # Four any is a suit.
+_FEWEST_POINTS, _WIDE = 10, 2  # Four any is a suit.
 _ASKED_ABOVE = 5  # No queen of trumps, after a question for key cards.
 #: A 5-card suit may be longer; a 6-card suit is one of six, or of six and more.
 _SIX = 6
@@ -545,7 +545,10 @@ def _points_of_suit(match: Match, context: PhraseContext) -> c.Formula:
 def _has_points(numbers: PointNumbers, match: Match) -> bool:
     """Return True if an amount is one of the numbers that mean points."""
     amount = match.amount()
-    if amount.is_above(numbers.least) or amount.is_up_to(numbers.highest):
+    is_narrow = all(high is None or high - low < _WIDE for low, high, *_ in amount.ranges)
+    if (amount.is_above(numbers.least) and not (numbers.is_wide and is_narrow)) or amount.is_up_to(
+        numbers.highest
+    ):
         return True
     if amount.is_open and amount.is_above(numbers.open_least):
         return True

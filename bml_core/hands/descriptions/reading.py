@@ -7,11 +7,11 @@ that the figures of the row or the auction must explain.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property
-from itertools import chain, groupby, pairwise, permutations
+from itertools import chain, groupby, pairwise, permutations, takewhile
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
@@ -19,6 +19,7 @@ from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.book import USUAL, UsualMeaning
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.clauses import (
+    CORRECT_ONE,
     Clause,
     ClausePart,
     Divider,
@@ -110,6 +111,8 @@ _SUITS_NAMED = frozenset((*SUIT_OF, *KINDS, *_ANY_KIND, "majors", "minors"))
 #: No suit of a call up to the two level is as long as this; beside its length, another number means points.
 _BARE_SUITS = range(4, 8)
 _OF_TRANSFER = 5
+#: Nobody's weak hand has more points, and nobody's word has others by more than a few than that of the book.
+_MOST_WEAK, _MARGIN = 14, 4
 #: A number above this is hardly a length.
 _MOST_LENGTH = 8
 _PLAYERS = ("opener", "responder")
@@ -185,7 +188,7 @@ class Reading:
     where there are some, and nobody has asked for it. It ``is_exact`` if a number of cards is one such as
     ``=5`` and ``exactly five``. ``asks`` are the words of the book to which partner has usual answers. All
     hands are ``sure`` to fit that, whatever the words mean that are not understood: it is less than the
-    condition where these may bring in others.
+    condition where these may bring in others. What words oblige to ``always`` holds in all cases.
     """
 
     condition: c.Formula
@@ -201,16 +204,19 @@ class Reading:
     unlimited: frozenset[Lack] = frozenset()
     is_exact: bool = False
     asks: tuple[UsualMeaning, ...] = ()
+    always: frozenset[Obligation] = frozenset()
     sure: c.Formula = c.ANY
 
 
 #: Words that may bring in other hands, or take back what is said; numbers may as well.
 _JOINTS = frozenset(("or", "but"))
-_WIDENING = frozenset(("or", "and", "plus", "+", "any", "not", "?", "=", ":", "~", "etc"))
+_WIDENING = frozenset(("or", "any", "not", "?", "=", ":", "~", "etc"))
 # What follows these is added to what is before them.
 _ADDING = frozenset(("with", "and", "headed", "including", "that"))
 _DENYING = frozenset(("no", "not", "denies", "without", "fewer", "less", "at"))
-_KINDS = frozenset(("points", "shape", "cards"))
+_EXCEPTIONS = frozenset(("but", "except", "unless", "otherwise", "also", "?", "/", "~"))
+_COUNTED = frozenset((*SUIT_OF, "-", "card", "cards"))
+_KINDS, _ALL_SUITS = frozenset(("points", "shape", "cards")), frozenset(Suit)
 _WAYS = frozenset(("types", "way", "ways", "variants", "kinds", "possibilities", "options", "meanings"))
 _HOW_MANY = frozenset(("2", "3", "4", "either", "different", "several"))
 
@@ -451,7 +457,6 @@ class _Description:
         self._added = tuple(leaf for _, says in said for leaf in said_in(says))
         if self._added:
             explained = [word for word in words if self._is_explained(word, figures)]
-        in_figures = condition
         both = c.all_of((condition, *(says for _, says in said)))
         sources: list[MeaningSource] = []
         contradicted: tuple[str, ...] = ()
@@ -474,7 +479,7 @@ class _Description:
         likely: c.Formula | None = condition
         if is_unread:
             likely = self._likely(context, condition, raw) if self._with_likely else None
-        obligations, steps = _obligations(self._text, self._tokens, self._vocabulary)
+        obligations, always, steps = _obligations(self._text, self._tokens, self._vocabulary)
         obligations |= {
             Obligation[name] for word in explained if word.meaning for name in word.meaning.obliges
         }
@@ -483,9 +488,7 @@ class _Description:
         )
         if Obligation.REQUEST in obligations and not is_exact:
             # "3D  five hearts, transfer" is for six of them as well.
-            condition, in_figures = (
-                c.with_open_lengths(each, self._is_long) for each in (condition, in_figures)
-            )
+            condition = c.with_open_lengths(condition, self._is_long)
             likely = likely and c.with_open_lengths(likely, self._is_long)
         return Reading(
             *(condition, read, self._impossible(), obligations, steps),
@@ -496,17 +499,58 @@ class _Description:
             unlimited=self._unlimited(),
             asks=tuple(word.meaning for word in words if word.meaning and word.meaning.answers),
             is_exact=is_exact,
-            sure=self._sure_of(in_figures, read, raw[0]) if is_unread else condition,
+            always=always,
+            sure=self._sure_of(condition, read, raw[0]) if is_unread else condition,
         )
 
     def _sure_of(
-        self, condition: c.Formula, spans: Iterable[ReadSpan], clauses: Iterable[Clause]
+        self, condition: c.Formula, spans: Iterable[ReadSpan], clauses: Sequence[Clause]
     ) -> c.Formula:
         """Return those parts of a condition that hold whatever the words mean that are not understood."""
-        doubtful = {kind for span in spans if span.sense is Sense.UNKNOWN for kind in self._widened(span)}
+        doubts = [self._widened(span) for span in spans if span.sense is Sense.UNKNOWN]
         parts = condition.parts if isinstance(condition, c.All) else (condition,)
-        sure = (part for part in parts if doubtful.isdisjoint(kinds_of(part)))
-        return c.all_of((*sure, *self._denials(clauses)))
+        sure = (
+            part
+            for part in parts
+            if all(
+                kinds.isdisjoint(kinds_of(part))
+                # "4+!h, may have a longer minor"
+                or (isinstance(part, c.Length) and part.suit not in suits)
+                for kinds, suits in doubts
+            )
+        )
+        said = c.all_of(sure)
+        named = c.ANY if "points" in kinds_of(said) else self._points_named(clauses)
+        return c.all_of((said, named, *self._denials(clauses)))
+
+    def _points_named(self, clauses: Sequence[Clause]) -> c.Formula:
+        """Return the points between the fewest and the most that are named: ``16+ any, 17+ if Woolsey``.
+
+        Each alternative must name some.
+        """
+        words = [token.word for token in self._tokens]
+        sides: list[list[tuple[int, int]]] = [[]]
+        for part in (part for clause in clauses for part in clause.parts):
+            if part.is_alternative:
+                sides.append([])
+            is_denied = words[part.begin] in ("no", "not")
+            is_read = part.kind not in (PartKind.UNREAD, PartKind.REACHES)
+            if part.is_choice:
+                return c.ANY
+            for n, token in enumerate(self._tokens[part.begin : part.end], part.begin + 1):
+                amount = token.amount
+                if amount and amount.reads_as_points and not is_denied:
+                    ranges = (one[:2] for one in amount.ranges)
+                    sides[-1] += ((low, MAX_POINTS if high is None else high) for low, high in ranges)
+                elif amount and not (
+                    amount.low <= _MOST_LENGTH
+                    and (is_read or amount.is_exact or _COUNTED.intersection(words[n : n + 1]))
+                ):
+                    return c.ANY
+        if not all(sides) or not (_EXCEPTIONS | self._vocabulary.hedges).isdisjoint(words):
+            return c.ANY
+        lows, highs = zip(*(points for side in sides for points in side), strict=True)
+        return c.points(min(lows), max(highs)) if min(lows) < max(highs) <= MAX_POINTS else c.ANY
 
     def _denials(self, clauses: Iterable[Clause]) -> Iterator[c.Formula]:
         """Yield what sentences of their own deny: ``11-13 bal; or 5!d. No 5-card major`` does of both."""
@@ -516,41 +560,45 @@ class _Description:
             if before.word == "." and first.word == "no" and is_whole and part.condition is not None:
                 yield part.condition
 
-    def _widened(self, span: ReadSpan) -> frozenset[str]:
-        """Return in what other hands a part may bring in: ``may have six`` does in shapes alone."""
+    def _widened(self, span: ReadSpan) -> tuple[frozenset[str], Collection[Suit]]:
+        """Return in what other hands a part may bring in, and in which suits.
+
+        ``May have six`` does in shapes alone, and ``may have a minor`` in minors.
+        """
         tokens = self._within(span)
         words = [token.word for token in tokens]
         before = next((token.word for token in reversed(self._tokens) if token.end <= span.offset), "")
         # "15-17 bal, but Woolsey"
         is_joined = before in _JOINTS or words[:1] in (["or"], ["but"])
         is_alone = len(words) == 1 and (before in _BREAKS or not before)
-        # "three types", "a minor may be longer"
-        is_silent = (len(words) == 2 and words[0].isdecimal() and words[1] in _WAYS) or (
-            words[-3:] == ["may", "be", "longer"]
-        )
+        # "three types"
+        is_silent = len(words) == 2 and words[0].isdecimal() and words[1] in _WAYS
         if not is_joined and (is_alone or is_silent or not self._bring_in_others(tokens)):
-            return frozenset()
+            # Without words, "12-14 bal, 18+ Woolsey" may be two kinds of hands, "5!s, 4-6" is one.
+            return _KINDS if _are_points(tokens) and not is_alone else frozenset(), _ALL_SUITS
         known = _words_of_language(self._vocabulary)
+        suits: Collection[Suit] = _ALL_SUITS
         if len(permitted := _permitted(tokens, self._vocabulary)) < len(tokens):
             # "a five-card minor or a weak five-card major possible"
-            tokens, known = permitted, known | self._vocabulary.strengths
+            known = known | self._vocabulary.strengths
+            # "may have longer minor if below 12"
+            tokens = list(takewhile(lambda t: t.word not in self._vocabulary.conditionals, permitted))
+            suits = {suit for t in tokens for suit in _suits_of(t.word)} or suits
             words = [token.word for token, after in pairwise(tokens) if not after.amount]
             words += [token.word for token in tokens[-1:]]
         are_known = all(token.amount or not token.word.isalpha() or token.word in known for token in tokens)
-        amounts = [token.amount for token in tokens if token.amount]
-        are_points = amounts and all(
-            amount.reads_as_points or amount.low > _MOST_LENGTH for amount in amounts
-        )
         if is_joined or not self._vocabulary.strengths.isdisjoint(words):
-            return _KINDS
-        if are_points and _SUITS_NAMED.isdisjoint(words):
-            return frozenset(("points",))
+            return _KINDS, _ALL_SUITS
+        if _are_points(tokens) and _SUITS_NAMED.isdisjoint(words):
+            return frozenset(("points",)), suits
+        amounts = [token.amount for token in tokens if token.amount]
         are_lengths = all(
             amount.low > 99 or (amount.low <= _MOST_LENGTH and not amount.reads_as_points)
             for amount in amounts
         )
-        is_about_suits = not _CARDS.isdisjoint(words)
-        return _KINDS - {"points"} if are_known and are_lengths and is_about_suits else _KINDS
+        if are_known and are_lengths and not (_CARDS | KINDS.keys()).isdisjoint(words):
+            return _KINDS - {"points"}, suits
+        return _KINDS, _ALL_SUITS
 
     def _may_widen(self, part: ClausePart) -> bool:
         return self._bring_in_others(self._tokens[part.begin : part.end])
@@ -560,7 +608,6 @@ class _Description:
         widening = _WIDENING | self._vocabulary.hedges | self._vocabulary.conditionals
         return any(
             token.word in widening
-            or token.amount
             # "17+ / 4!s", but no "singleton/void"
             or self._text[token.start - 1 : token.end + 1] == " / "
             for token in tokens
@@ -613,9 +660,31 @@ class _Description:
         """Return the place of each part that no hand fits; beside key cards, there are five aces."""
         is_asked = not _ASKED.isdisjoint(token.word for token in self._tokens)
         found = [] if is_asked else list(impossible_parts(self._plain, self._may_widen))
+        found = found or list(self._against_strength())
         if not found or self._call.has_choices:
             return ()
         return tuple((self._tokens[begin].start, why, hint) for begin, why, hint in found)
+
+    def _against_strength(self) -> Iterator[tuple[int, str, str]]:
+        """Yield words for how strong a hand is that its points exclude: ``weak, 16-20``."""
+        figures = [leaf for leaf in _figures(self._plain, in_every_hand) if isinstance(leaf, c.Points)]
+        parts = [part for clause in self._plain for part in clause.parts]
+        is_plain = all(
+            part.kind in (PartKind.SAYS, PartKind.SILENT) and not (part.is_choice or part.is_alternative)
+            for part in parts
+        )
+        for part in parts if is_plain and len(figures) == 1 else ():
+            for word in part.words:
+                begin = part.begin + word.begin
+                tokens = self._tokens[begin : part.begin + word.end]
+                after = self._tokens[part.begin + word.end : part.end]
+                # "15-18, weak clubs"
+                is_other = bool(word.suits or (after and not after[0].amount))
+                is_other = is_other or self._vocabulary.strengths.isdisjoint(t.word for t in tokens)
+                least, most = (0, MAX_POINTS) if is_other else _strength_of(word)
+                if not figures[0].mask & (1 << most + 1) - (1 << least):
+                    written = self._text[tokens[0].start : tokens[-1].end]
+                    yield begin, f"“{written}” and {figures[0]} exclude each other.", CORRECT_ONE
 
     def _clauses(self, reader: PartReader, begin: int, end: int) -> Iterator[Clause]:
         """Yield the clauses, with their parts as they are read one by one."""
@@ -660,6 +729,7 @@ class _Description:
             is_whole
             or not at
             or self._tokens[begin].word in _DENYING
+            or any(token.amount for token in self._tokens[at + 1 : end])
             or self._bring_in_others(self._tokens[at + 1 : end])
         ):
             return [part]
@@ -871,6 +941,17 @@ class _Description:
         return ReadSpan(self._text[start:stop], start, sense, says)
 
 
+def _are_points(tokens: Sequence[Token]) -> bool:
+    """Return whether words have numbers, and all of them are points."""
+    amounts = [token.amount for token in tokens if token.amount]
+    return bool(amounts) and all(each.reads_as_points or each.low > _MOST_LENGTH for each in amounts)
+
+
+def _suits_of(word: str) -> Collection[Suit]:
+    """Return the suits that a word names: ``majors``."""
+    return (SUIT_OF[word],) if word in SUIT_OF else KINDS.get(word.removesuffix("s"), ())
+
+
 def _suits_named(word: Phrase, figures: Figures, least: int) -> c.Formula:
     """Return the lengths that players show with words such as ``both minors`` and ``one major, 6+``."""
     name = word.meaning.name if word.meaning and not word.meaning.shows else ""
@@ -883,6 +964,17 @@ def _suits_named(word: Phrase, figures: Figures, least: int) -> c.Formula:
         if f"{kind}s" in name.split()[-1:]
         else c.some_suit(least, suits, kind)
     )
+
+
+def _strength_of(word: Phrase) -> tuple[int, int]:
+    """Return the fewest and the most points that anybody means by a word for how strong a hand is."""
+    for need, says in word.shows:
+        if need is Need.MOST_POINTS:
+            return 0, _MOST_WEAK
+        shown = _shown(says) if need is Need.STRENGTH else None
+        if shown is not None and (limits := shown.bounds().most.reachable().limits()):
+            return max(limits[0] - _MARGIN, 0), min(limits[1] + _MARGIN, MAX_POINTS)
+    return 0, MAX_POINTS
 
 
 def _shown(says: str | None) -> c.Formula | None:
@@ -905,8 +997,8 @@ def _figures(
 
 def _obligations(
     text: str, tokens: Sequence[Token], vocabulary: Vocabulary
-) -> tuple[frozenset[Obligation], int | None]:
-    """Return what the words of a description oblige to, and in how many steps a question is answered."""
+) -> tuple[frozenset[Obligation], frozenset[Obligation], int | None]:
+    """Return what words oblige to, what of it in all cases, and in how many steps a question is answered."""
     said: list[Token] = []
     for before, token in zip([None, *tokens], tokens, strict=False):
         if before and "\n" in text[before.end : token.start]:
@@ -923,20 +1015,40 @@ def _obligations(
         answers = (int(a.word) for a, b in pairwise(said) if b.word == "steps" and a.word.isdecimal())
         steps = next((number for number in answers if number < 10), 0)
     if not matches:
-        return frozenset(), steps
+        return frozenset(), frozenset(), steps
     anywhere = {found for _, found in matches} - _WHOLE_CLAUSES - _IN_CERTAIN_CLAUSES
     clauses = _clauses(said, _BREAKS)
     whole = {found for match, found in matches if (match.at, match.end) in clauses} & _WHOLE_CLAUSES
     certain = {
-        found
+        (found, begin, end, match)
         for begin, end in _clauses(said, _BREAKS - {"/", "-"})
-        if vocabulary.conditionals.isdisjoint(token.word for token in said[begin:end])
         for match, found in matches
+        if vocabulary.conditionals.isdisjoint(
+            token.word for n, token in enumerate(said[begin:end], begin) if not match.at <= n < match.end
+        )
         # One of two meanings is not certain.
         if begin <= match.at < match.end <= end
         and not any(token.word == "or" for token in said[max(match.at - 1, begin) : min(match.end + 1, end)])
     }
-    return frozenset(anywhere | whole | certain & _IN_CERTAIN_CLAUSES), steps
+    obliges = anywhere | whole | {found for found, *_ in certain} & _IN_CERTAIN_CLAUSES
+    # "Not GF"; "GF, but 3NT may be passed" is about another call, and "8 1/2 tricks" are worth a game.
+    doubts = vocabulary.hedges | {"or", "but", "?", "~", "not", "no"}
+    is_choice = any(said[begin].word == "or" for begin, _ in clauses) or " / " in text
+    always = frozenset(
+        found
+        for found, begin, end, match in (() if is_choice else certain)
+        # "Not forcing" is not forcing.
+        if not any(
+            other.at <= match.at and match.end <= other.end and (other.at, other.end) != (match.at, match.end)
+            for other, _ in matches
+        )
+        and not any(
+            token.word in doubts or token.word[0] == BID_MARK
+            for token in (*said[max(begin - 1, 0) : match.at], *said[match.end : end + 1])
+        )
+        and not any("trick" in token.written for token in match.all_tokens)
+    )
+    return frozenset(obliges), always, steps
 
 
 def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> list[tuple[int, int]]:

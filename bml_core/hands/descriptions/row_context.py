@@ -60,13 +60,15 @@ class PointNumbers(NamedTuple):
     """The numbers that mean points without a noun, beside those that always do.
 
     Those are ranges that end at ``least`` or above, have no end and begin with ``open_least`` or above, or go
-    from none to ``highest`` or above, and if it ``is_lone``, the only number of two digits.
+    from none to ``highest`` or above, and if it ``is_lone``, the only number of two digits. If they must be
+    wide, as ``is_wide`` says, two numbers beside each other are none.
     """
 
     least: int = FULL_HAND
     highest: int = FULL_HAND
     is_lone: bool = False
     open_least: int = FULL_HAND
+    is_wide: bool = False
 
 
 class RowContext:
@@ -247,7 +249,7 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
         # An artificial bid is not about its suit.
         or (bool(named) and not (call.is_natural or call.is_cue))
     )
-    is_clear = is_said or bid is None
+    is_clear, is_wide = is_said or bid is None, False
     least = _LEAST_POINTS if is_clear or call.is_low else FULL_HAND
     highest = open_least = FULL_HAND
     if is_clear:
@@ -259,6 +261,9 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
             least = _LEAST_BESIDE + (bid is None and call.level > 0)
             # A response on the one level is made with five points, or six.
             open_least = _LEAST_RESPONSE if bid in named and call.is_one else least
+        elif not is_open and bid in named:
+            # "4!s, 4-6" after 1H; but "4!h, 5-6" after 1D may be diamonds.
+            least, is_wide = _LEAST_BESIDE, True
     elif _NEGATIVE.search(text):
         # "Bust, 0-3"
         highest = _NOT_FEW
@@ -268,4 +273,4 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
         and not call.is_opening
         and (bool(named) or not call.is_game)
     )
-    return PointNumbers(least, highest, is_lone, open_least)
+    return PointNumbers(least, highest, is_lone, open_least, is_wide)

@@ -1,0 +1,208 @@
+"""Rows of which one part excludes another one, or that no hand fits by themselves.
+
+Numbers and shapes are read as they are written, so that slips of the keys are seen as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from bml_core.bridge import FULL_HAND, Bid
+from bml_core.checks.earlier import (
+    SHORT_SUIT,
+    Rows,
+    candidates,
+    is_in,
+    length_of,
+    letter_of,
+    long_suits,
+    name_of,
+    ours,
+    report,
+    rows_before,
+)
+from bml_core.checks.run import CheckedNotes
+from bml_core.checks.wording import DECK_POINTS, LEAST_OPEN, MOST_POINTS, NAMED, RANGE, SUIT, SUITS
+from bml_core.diagnostics import Diagnostic
+from bml_core.hands.bidding import GAMES, Candidate
+from bml_core.hands.counting import needs
+from bml_core.hands.descriptions import Obligation
+
+_OR = re.compile(r"\bor\b| / ")
+_PATTERN = re.compile(r"(?<![\d-])\d(?:-\d){3}(?![\d-])")
+_SHAPE = re.compile(r"(?<![\d=-])[0-7]{4}(?![\d=-])")
+_EXACT_LENGTH = re.compile(rf"(?<![\d-])([2-7]) ?{SUIT}\w*")
+# "4, denies 4s"
+_OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?([cdhs])| cards?)?(?=$|,)")
+_DENIED = re.compile(r"\b(?:den\w+|no|not|without) ([4-8])\+?[- ]?(?:cards? )?!?([cdhs])\b")
+# "max, 4334": four lengths, and no year.
+_ALONE = re.compile(r"(?:^|[,;(:] ?)[1-7]{4}(?=$|[,;)])")
+# "invites 8NT"
+_TOO_HIGH = re.compile(r"\b([89])nt?\b")
+# "6-, 6+!d", "-6, 4+!h", "+!s" and "15-117"
+_NUMBER_LOST = re.compile(
+    rf"(?:^|, )(?:\d\d?-(?=$|,)|-\d\d?(?=$|,)|\+ ?{SUIT}|\d\d?-\d{{3}}(?=$|,)|\d{{3}}-\d\d?(?=$|,))"
+)
+_SAME_SUIT = re.compile(r"\b[4-7]\+? ?!([cdhs]) (?:and|\+|&) [4-7]\+? ?!\1(?!\w)")
+_OWN_LENGTH = re.compile(r"[5-8]\+? cards?(?=$|,)")
+_FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
+# "2014" is not a shape.
+_SLIP = 2
+
+
+def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows of which parts exclude each other, or of which no hand has one."""
+    rows = candidates(notes)
+    # Once for a row that stands for several auctions.
+    found = {}
+    for row, words in ours(rows):
+        if each := next(_wrong(row, words, rows), None):
+            found[row.agreement.location] = report("BML903", row, *each)
+    yield from found.values()
+
+
+_Wrong = Iterator[tuple[str, str]]
+"""What is wrong with a row, and what to do."""
+
+
+def _wrong(row: Candidate, words: str, rows: Rows) -> _Wrong:
+    """Yield what is wrong with a row."""
+    return chain(
+        _impossible_numbers(row, words, rows),
+        _impossible_shapes(row, words),
+        _forcing_and_not(row),
+        _cards_and_none(row, words),
+    )
+
+
+def _impossible_numbers(row: Candidate, words: str, rows: Rows) -> _Wrong:
+    """Yield ranges that go down or lack a number, and points that no hand has: "16-71"."""
+    if twice := _SAME_SUIT.search(words):
+        yield f"{twice[0]} names {name_of(SUITS[twice[1]])} twice.", "Correct one of the suits."
+    if row.call.code[1:] == "N" and _OWN_LENGTH.match(words) and not NAMED.search(words):
+        yield (
+            f"{row.call} has no suit of its own: {words.partition(', ')[0]} of which?",
+            "Write the suit, or correct the call.",
+        )
+    if found := _NUMBER_LOST.search(words):
+        yield (
+            f"A number is missing or has a digit too many in “{found[0].strip(' ,')}”.",
+            "Correct the numbers.",
+        )
+        return
+    is_low = isinstance(row.call, Bid) and row.call.level < _PREEMPT and len(row.agreement.auction) > 1
+    if is_low and (long := max(needs(row.sure).lengths)) in _VERY_LONG:
+        yield f"With {long} cards of a suit, nobody stays that low.", "Correct the length."
+    if row.explanation.diagnostics:
+        # What is read is reported where it is read.
+        return
+    if found := _TOO_HIGH.search(words):
+        yield f"No bid is on the {found[1]} level, as {found[0].upper()} would be.", "Correct the level."
+    for found in RANGE.finditer(words):
+        low, high = int(found[1]), int(found[2] or found[1])
+        # "6-4" is a shape, but "7-4" beside "4-7" is none.
+        is_turned = low > high and (low + high > FULL_HAND or _is_beside(row, f"{high}-{low}", rows))
+        if is_turned:
+            message = f"No hand makes this call. No number is at least {low} and at most {high}."
+            yield message, "Correct the numbers."
+        elif 0 < low < _FEWEST <= _OPENING < high and not any(rows_before(row, rows)):
+            message = f"No call shows {low} to {high} points: a digit is missing."
+            yield message, "Correct the numbers."
+        elif LEAST_OPEN <= low < high > DECK_POINTS:
+            # "0-40 hcp" is any hand.
+            message = f"No hand makes this call. A hand has at most {MOST_POINTS} hcp, not {high}."
+            yield message, "Correct the numbers."
+
+
+def _is_beside(row: Candidate, points: str, rows: Rows) -> bool:
+    """Return whether the words of a row in the same auction begin with some points."""
+    begins = re.compile(rf"{points}\b").match
+    befores = (other.agreement.auction.before for other, words in rows.values() if begins(words))
+    return row.agreement.auction.before in befores
+
+
+def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
+    """Yield shapes of more or fewer cards than a hand has, and those that the suits beside them exclude."""
+    patterns = _PATTERN.findall(words)
+    # "6-3-3-1" may be in any order, "3-5-4-1" is not.
+    ordered = [each for each in map(_digits, patterns) if [*each] != sorted(each, reverse=True)]
+    shapes = _SHAPE.findall(words)
+    # "usually 5442 or 6322": without a shape, a number of four digits may be anything.
+    is_sure = any(sum(map(int, shape)) == FULL_HAND for shape in shapes) or _ALONE.search(words)
+    for shape in (*patterns, *(shapes if is_sure else ())):
+        cards = sum(map(int, _digits(shape)))
+        if cards != FULL_HAND and (shape in patterns or abs(cards - FULL_HAND) <= _SLIP):
+            yield f"No hand makes this call. {shape} are {cards} cards.", "Correct the shape."
+    shapes += ordered
+    for shape in shapes:
+        for what in _not_of_shape(shape, words):
+            if (len(shapes) == 1 or "short" in what) and not row.explanation.diagnostics:
+                yield f"No hand makes this call. {shape} {what}.", "Correct the shape or the suit."
+
+
+def _digits(pattern: str) -> str:
+    return re.sub(r"\D", "", pattern)
+
+
+def _forcing_and_not(row: Candidate) -> _Wrong:
+    """Yield that a row is forcing and is not: "nf, gf"; nor does an invitation force to game."""
+    always, limits = row.explanation.reading.always, row.sure.bounds().most.limits()
+    is_low = isinstance(row.call, Bid) and row.call.level < GAMES[row.call.strain]
+    if not is_low or Obligation.PASSABLE not in always:
+        return
+    if Obligation.INVITES in always:
+        if Obligation.TO_GAME in always:
+            yield f"{row.call} invites, and forces to game, by its words.", "Delete one of the two."
+    elif not always.isdisjoint((Obligation.TO_GAME, Obligation.CALLED_FORCING)):
+        yield f"{row.call} is forcing, and is not, by its words.", "Delete one of the two."
+    elif (
+        limits
+        and limits[0] >= _OPENING
+        and limits[1] == MOST_POINTS
+        and letter_of(row) in ("n", *long_suits(row))
+    ):
+        yield f"{row.call} has no upper limit, and is not forcing, by its words.", "Correct one of the two."
+
+
+def _cards_and_none(row: Candidate, words: str) -> _Wrong:
+    """Yield cards of a suit that the row denies."""
+    own_cards, denied = _OWN_CARDS.match(words), _DENIED.search(words)
+    is_own = own_cards and denied and own_cards[2] in (None, denied[2]) and is_in(row, denied[2])
+    if own_cards and denied and is_own and own_cards[1] >= denied[1]:
+        message = f"No hand makes this call: {own_cards[0]} of its suit and {denied[0]} exclude each other."
+        yield message, "Correct one of the parts."
+    pieces = {*words.replace("void in ", "no ").split(", ")}
+    for letter in long_suits(row, 1):
+        name = name_of(SUITS[letter])
+        if {f"no !{letter}", f"no {name}"} & pieces:
+            own = f"{length_of(row, SUITS[letter])}+ {name}"
+            message = f"No hand makes this call. {own} and no {name} exclude each other."
+            yield message, "Correct one of the parts."
+
+
+def _not_of_shape(shape: str, words: str) -> Iterator[str]:
+    """Yield what words say of the suits of a shape and is not so; nothing where it is meant in any order.
+
+    >>> [*_not_of_shape("5233", "5!s + 3!h")], [*_not_of_shape("3541", "!d shortage")]
+    (['has 2 hearts, not 3'], ['is not short in diamonds'])
+    >>> [*_not_of_shape("4333", "13-15, 4333, 2 !h")]
+    ['has no suit of 2 cards']
+    """
+    if sum(map(int, shape)) != FULL_HAND:
+        return
+    lengths = dict(zip("shdc", map(int, shape), strict=True))
+    short = {found[0] or found[1] for found in SHORT_SUIT.findall(words)}
+    exact = {suit: int(length) for length, suit in _EXACT_LENGTH.findall(words)}
+    # "4441 with short spades" is any 4441.
+    is_ordered = [*shape] != sorted(shape, reverse=True)
+    if is_ordered and len(short) == 1 and not exact and lengths[suit := short.pop()] > 1:
+        yield f"is not short in {SUITS[suit].name.lower()}"
+    wrong = [suit for suit, length in exact.items() if lengths[suit] != length]
+    strange = [length for length in exact.values() if length not in lengths.values()]
+    if len(exact) == len(strange) == 1 and not _OR.search(words):
+        yield f"has no suit of {strange[0]} cards"
+    if len(exact) > len(wrong) == 1 and not re.search(r"\bor\b|/|;", words):
+        (suit,) = wrong
+        yield f"has {lengths[suit]} {SUITS[suit].name.lower()}, not {exact[suit]}"
