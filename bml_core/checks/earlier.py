@@ -147,20 +147,21 @@ def _points(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
             continue
         (low, high), (least, most), mine = limits, own, range_in_words(limits)
         extreme, middle = _EXTREME.match(words), (least + most) / 2
-        # A good 17 is an 18.
-        is_beyond = (low and least - low > _UPGRADE) or (high < MOST_POINTS and high - most > _UPGRADE)
-        message = ""
+        beyond = max(least - low if low else 0, high - most if high < MOST_POINTS else 0)
+        message, code = "", "BML904"
         if extreme and most < MOST_POINTS and (low > middle if extreme[1] == "min" else high < middle):
             name = f"{extreme[1]}imum"
             message = f"{row.call} is a {name} of {mine} points, and {before.call} has {range_in_words(own)}."
-        elif is_beyond and low <= most and least <= high:
+        elif beyond > 0 and low <= most and least <= high:
+            # A good 17 is an 18.
+            code = "BML954" if beyond <= _UPGRADE else code
             # What is apart is seen where all that a player shows is held together.
             theirs = range_in_words(own)
             message = (
                 f"{row.call} has {mine} points, and {before.call} {theirs} before: no hand has all of them."
             )
         if message:
-            return report("BML904", row, message, before=before)
+            return report(code, row, message, before=before)
     return None
 
 

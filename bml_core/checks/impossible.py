@@ -203,5 +203,5 @@ def _related(rows: Sequence[Candidate]) -> tuple[Related, ...]:
 
 CHECKS = (
     Check(find, ("BML903", "BML904", "BML905"), by_opening=True),
-    Check(find_in_words, ("BML903", "BML904", "BML943"), by_opening=True),
+    Check(find_in_words, ("BML903", "BML904", "BML943"), ("BML954",), by_opening=True),
 )

@@ -47,6 +47,7 @@ _NUMBER_LOST = re.compile(
 )
 _SAME_SUIT = re.compile(r"\b[4-7]\+? ?!([cdhs]) (?:and|\+|&) [4-7]\+? ?!\1(?!\w)")
 _OWN_LENGTH = re.compile(r"[5-8]\+? cards?(?=$|,)")
+_GOOD, _WIDE, _HIGHEST = 8, 11, 21
 _FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
 # "2014" is not a shape.
 _SLIP = 2
@@ -109,6 +110,9 @@ def _impossible_numbers(row: Candidate, words: str, rows: Rows) -> _Wrong:
             yield message, "Correct the numbers."
         elif 0 < low < _FEWEST <= _OPENING < high and not any(rows_before(row, rows)):
             message = f"No call shows {low} to {high} points: a digit is missing."
+            yield message, "Correct the numbers."
+        elif 0 < low < _GOOD and high - low > _WIDE and high <= _HIGHEST and len(row.agreement.auction) > 1:
+            message = f"No response shows {low} to {high} points: a digit is too many."
             yield message, "Correct the numbers."
         elif LEAST_OPEN <= low < high > DECK_POINTS:
             # "0-40 hcp" is any hand.

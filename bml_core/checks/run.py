@@ -74,7 +74,7 @@ class CheckedNotes:
         known = {row.auction for row in self.system.agreements if row.is_described}
         told = {row.auction: row for row in reversed(self.statements) if row.auction not in known}
         rows = [row for row in self.system.agreements if row.auction not in told]
-        return replace(self.system, agreements=(*told.values(), *rows)) if told else self.system
+        return self.system.with_rows((*told.values(), *rows), self.system.repeats) if told else self.system
 
 
 Find = Callable[[CheckedNotes], Iterator[Diagnostic]]
