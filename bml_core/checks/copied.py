@@ -99,9 +99,9 @@ def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]
 
 
 def _are_own(*rows: Sibling) -> bool:
-    """Return whether words name a suit that one of the rows bids, and are not a trial for another bid."""
+    """Return whether words name a suit that one of the rows bids, or none: no "trial bid for 4!s"."""
     named = {*map(SUITS.get, LETTERS.findall(rows[0].text))}
-    return any(row.bid is not None and row.bid.strain in named for row in rows)
+    return not named or any(row.bid is not None and row.bid.strain in named for row in rows)
 
 
 def _kind(row: Sibling) -> str | None:

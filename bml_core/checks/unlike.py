@@ -111,7 +111,11 @@ def _crossed(groups: Groups) -> Iterator[Diagnostic]:
         named = {
             row: ({*LETTERS.findall(row.text)}, {*_LONG.findall(row.text)})
             for row in rows
-            if row.bid and row.bid.strain.suit and not _NO_LENGTH.search(row.text)
+            if row.bid
+            and row.bid.strain.suit
+            and _LONG.search(row.text)
+            and _letter(row) not in LETTERS.findall(row.text)
+            and not _NO_LENGTH.search(row.text)
         }
         for one, other in combinations(named, 2):
             (first, long), (second, others) = named[one], named[other]
