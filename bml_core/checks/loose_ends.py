@@ -202,7 +202,11 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             ):
                 code, message = "BML921", f"{message[:-1]}, though rows describe other calls there."
             elif all(
-                (call := _partner(row, notes.system)) and _is_passable(call, notes.system) for row in missing
+                # "XX  weak: opener bids 2C"
+                (call := _partner(row, notes.system))
+                and isinstance(call.call, Bid)
+                and _is_passable(call, notes.system)
+                for row in missing
             ):
                 code, message = "BML921", f"{message[:-1]}, after a call that may be passed."
             yield Diagnostic(code, message, location, hint)

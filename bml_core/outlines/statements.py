@@ -89,7 +89,8 @@ def find_rules(
             continue
         line = place._replace(line=place.line + text.count("\n", 0, sentence.start()))
         pieces = [piece[0] for piece in _PIECE.finditer(said)]
-        for piece in pieces:
+        # "3♥: INV 15-17" says what 3♥ shows.
+        for piece in pieces if not find_calls(said, letters) else ():
             ranges = _RANGE.findall(piece)
             if (
                 len(ranges) == 1
