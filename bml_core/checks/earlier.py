@@ -227,7 +227,8 @@ def _left_or_stopped(row: Candidate, words: str, rows: Rows) -> Diagnostic | Non
     if left and isinstance(bid, Bid) and SUITS[left[1]] is not bid.strain:
         message = f"A pass leaves {bid}, and its words say {name_of(SUITS[left[1]])}."
         return report("BML943", row, message, "Correct the suit.")
-    stops = {suit for suit in SUITS.values() if suit.suit and stopper(suit.suit) in sure_parts(row)}
+    parts = sure_parts(row)
+    stops = {suit for suit in SUITS.values() if suit.suit and stopper(suit.suit) in parts}
     calls = auction.calls[-2::-2] if stops else ()
     theirs = {call.strain if isinstance(call, Bid) and call.level == 1 else None for call in calls}
     theirs -= {None} if any(isinstance(call, Bid) for call in calls) else set()
