@@ -257,8 +257,8 @@ def _unshown(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     before: list[Strain | None] = [call.strain if isinstance(call, Bid) else None for call in calls]
     own, partner = before[-1], before[-3:-2]
     is_overcall = len(calls) == _PARTNER and not we_deal
-    long, theirs = [SUITS[letter] for letter in long_suits(row)], _theirs(row, rows)
-    taken = [suit for suit in long if suit in theirs]
+    theirs = _theirs(row, rows)
+    taken = [SUITS[letter] for letter in long_suits(row) if SUITS[letter] in theirs] if theirs else []
     if own in theirs and _CUE.search(words) and length_of(row, own) >= _SHOWN:
         # "cue, 11+, 3!h"
         taken = [own]
@@ -365,10 +365,12 @@ def _of_other(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
 
 def _other_suit(row: Candidate, words: str, least: int) -> Strain | None:
     """Return the only suit that a natural bid of another one shows, with more cards than ``least``."""
+    if not _is_natural(row, words):
+        return None
     lengths = zip("shdc", needs(row.condition).lengths, strict=True)
     long = [letter for letter, length in lengths if length > least]
     is_other = len(long) == 1 and letter_of(row) not in (*long, *_SUIT.findall(words))
-    return SUITS[long[0]] if is_other and _is_natural(row, words) else None
+    return SUITS[long[0]] if is_other else None
 
 
 def _is_natural(row: Candidate, words: str) -> bool:
