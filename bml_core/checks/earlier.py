@@ -55,6 +55,7 @@ _CUE, _TAKEOUT, _STAYMAN = re.compile(r"\bcue"), re.compile(r"take-? ?out\b"), r
 _CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
 _FEWEST = 4
 _MAJORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), 3
+_STOPPERS = {suit: stopper(suit.suit) for suit in SUITS.values() if suit.suit}
 
 Rows = Mapping[str, tuple[Candidate, str]]
 _Look = Callable[[Candidate, str, Rows], Diagnostic | None]
@@ -228,7 +229,7 @@ def _left_or_stopped(row: Candidate, words: str, rows: Rows) -> Diagnostic | Non
         message = f"A pass leaves {bid}, and its words say {name_of(SUITS[left[1]])}."
         return report("BML943", row, message, "Correct the suit.")
     parts = sure_parts(row)
-    stops = {suit for suit in SUITS.values() if suit.suit and stopper(suit.suit) in parts}
+    stops = {suit for suit, stops in _STOPPERS.items() if stops in parts}
     calls = auction.calls[-2::-2] if stops else ()
     theirs = {call.strain if isinstance(call, Bid) and call.level == 1 else None for call in calls}
     theirs -= {None} if any(isinstance(call, Bid) for call in calls) else set()
