@@ -546,15 +546,22 @@ def _has_points(numbers: PointNumbers, match: Match) -> bool:
     """Return True if an amount is one of the numbers that mean points."""
     amount = match.amount()
     is_narrow = all(high is None or high - low < _WIDE for low, high, *_ in amount.ranges)
-    if (amount.is_above(numbers.least) and not (numbers.is_wide and is_narrow)) or amount.is_up_to(
-        numbers.highest
-    ):
+    least = numbers.least if is_narrow else numbers.least_wide
+    if amount.is_above(least) or amount.is_up_to(numbers.highest):
+        return True
+    if numbers.shown and _is_end_of(amount, *numbers.shown):
         return True
     if amount.is_open and amount.is_above(numbers.open_least):
         return True
     is_number = len(match.words) == 1 and match.words[0].isdecimal() and amount.low >= _FEWEST_POINTS
     is_alone = match.is_first and match.is_last and match.following != "or"
     return numbers.is_lone and is_number and is_alone
+
+
+def _is_end_of(amount: Amount, least: int, most: int) -> bool:
+    """Return True for the lower part of some points, or the upper one: ``5-7`` of 5 to 10."""
+    ends = [(low, most if high is None else high) for low, high, *_ in amount.ranges]
+    return all(least <= low < high <= most and (low == least) != (high == most) for low, high in ends)
 
 
 def bare_points(match: Match, context: PhraseContext) -> c.Formula:

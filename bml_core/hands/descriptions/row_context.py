@@ -15,7 +15,8 @@ from bml_core.hands.descriptions.tokens import SUIT_OF, Token, plain_words
 
 _MINORS = (Suit.CLUBS, Suit.DIAMONDS)
 _ANY_CALL = CallContext()
-_LEAST_POINTS, _LEAST_BESIDE, _LEAST_RESPONSE = 8, 6, 5
+_LEAST_POINTS, _LEAST_BESIDE, _LEAST_RESPONSE, _LEAST_OPPOSITE = 8, 6, 5, 4
+_OPENING, _FORCING_OPENING = 15, 20
 #: A suit of none up to as many cards tells nothing.
 _NOT_FEW = 3
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
@@ -60,15 +61,17 @@ class PointNumbers(NamedTuple):
     """The numbers that mean points without a noun, beside those that always do.
 
     Those are ranges that end at ``least`` or above, have no end and begin with ``open_least`` or above, or go
-    from none to ``highest`` or above, and if it ``is_lone``, the only number of two digits. If they must be
-    wide, as ``is_wide`` says, two numbers beside each other are none.
+    from none to ``highest`` or above, and if it ``is_lone``, the only number of two digits. Those of three
+    numbers and more end at ``least_wide`` or above. The lower part, or the upper one, of what the player has
+    ``shown`` before are points as well.
     """
 
     least: int = FULL_HAND
     highest: int = FULL_HAND
     is_lone: bool = False
     open_least: int = FULL_HAND
-    is_wide: bool = False
+    least_wide: int = FULL_HAND
+    shown: tuple[int, int] | None = None
 
 
 class RowContext:
@@ -249,8 +252,8 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
         # An artificial bid is not about its suit.
         or (bool(named) and not (call.is_natural or call.is_cue))
     )
-    is_clear, is_wide = is_said or bid is None, False
-    least = _LEAST_POINTS if is_clear or call.is_low else FULL_HAND
+    is_clear = is_said or bid is None
+    least = least_wide = _LEAST_POINTS if is_clear or call.is_low else FULL_HAND
     highest = open_least = FULL_HAND
     if is_clear:
         others = _LENGTH_OF_KIND.sub("", _SUPPORT_CARDS.sub("", LENGTH_OF.sub("", text)))
@@ -259,18 +262,25 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
         if not (is_open or call.mine):
             # Six clubs and five diamonds may be bid in notrump.
             least = _LEAST_BESIDE + (bid is None and call.level > 0)
+            least_wide = least - 1
             # A response on the one level is made with five points, or six.
             open_least = _LEAST_RESPONSE if bid in named and call.is_one else least
         elif not is_open and bid in named:
-            # "4!s, 4-6" after 1H; but "4!h, 5-6" after 1D may be diamonds.
-            least, is_wide = _LEAST_BESIDE, True
+            # "4!s, 3-5" after 1H; but "4!h, 5-6" after 1D may be diamonds.
+            least_wide = _LEAST_BESIDE - 1
     elif _NEGATIVE.search(text):
         # "Bust, 0-3"
         highest = _NOT_FEW
+    if (is_said or bid is None) and (call.partner_points or (0,))[0] >= _FORCING_OPENING:
+        # "5+!s, 4+" after 2C
+        open_least = _LEAST_OPPOSITE
+    # "5-7, good suit", an answer to 2NT; "6-7" may be the suit of before.
+    is_answer = call.is_over_notrump and bid not in call.mine and (call.mine_points or (0, 0))[1] < _OPENING
+    shown = call.mine_points if is_clear or own is None or is_answer else None
     is_lone = (
         len(_TWO_DIGITS.findall(text)) == 1
         and _HONOURS.search(text) is None
         and not call.is_opening
         and (bool(named) or not call.is_game)
     )
-    return PointNumbers(least, highest, is_lone, open_least, is_wide)
+    return PointNumbers(least, highest, is_lone, open_least, least_wide, shown)
