@@ -28,9 +28,13 @@ _KIND = re.compile(
     r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"
 )
 _OF_KIND = {"major": SUITS_DOWN[:2], "minor": SUITS_DOWN[2:]}
-_ASIDE, _STRENGTH = re.compile(r" ?\([^()]*\)"), re.compile(r"(?:min|max)(?:imum)?|\d\d?-\d\d?")
+_ASIDE, _STRENGTH = re.compile(r" ?\([^()]*\)"), re.compile(r"(?:min|max)(?:imum)?|\d\d?(?:-\d\d?|\+)")
 _COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 
+# "first or second round control in !h"
+_CONTROL = re.compile(
+    rf"(?:(?:cue|an?|first|second|1st|2nd|or|round),? )*(?:{SUIT} )?(?:control|feature)(?: in {SUIT})?"
+)
 _SHORT_WORD = re.compile(r"\b(?:short(?:ness|age)?|sing|singleton|void|doubleton)\b")
 _SHORT_IN = re.compile(rf"{_SHORT_WORD.pattern} (?:in )?{SUIT}")
 _NOT_SHORT = re.compile(rf"\b(?:no|not|nothing|nowhere|without)\b.*{_SHORT_WORD.pattern}|\bnowhere$")
@@ -50,13 +54,14 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
             lacking.add(found.location)
             yield found
         yield from _splinters(above, rows)
-        yield from _steps(above, rows)
+        yield from (steps := [*_steps(above, rows)])
         yield from _answers(above, rows)
-        yield from _missing_pair(rows, below)
+        yield from () if steps else _missing_pair(rows, below)
         yield from _missing_suit(above, rows)
         if above and above.location not in lacking:
             yield from _only_some(above, rows)
         yield from _other_question(above, rows)
+        yield from _other_controls(rows)
 
 
 def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
@@ -217,14 +222,18 @@ def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) 
     if len(missing) != 1 or len(pairs) < _LEAST_ANSWERS:
         return
     ((extreme, kind),) = missing
-    last = [*pairs.values()][-1]
+    # Beside the others of that strength
+    place = next(row for words, row in pairs.items() if words[0] == extreme)
     others = [row for row in rows if row not in pairs.values()]
+    ranks = [row.bid.rank for row in pairs.values() if row.bid]
+    is_step = not others and max(ranks) - min(ranks) == len(ranks)
     inner = [each.said for row in rows for each in below.get(row.location, ())]
     # "min, 6+!s" is one of many natural rebids.
-    is_sure = not re.search(r"\d|^nat|bal", kind) and f"{extreme}, {kind}" not in inner
+    is_sure = is_step or not re.search(r"\d|^nat|bal", kind)
+    is_sure = is_sure and f"{extreme}, {kind}" not in inner
     if is_sure and not any(row.text.startswith(extreme) for row in others):
         message = f"Among these answers “{extreme}, {kind}” is missing."
-        yield Diagnostic("BML944", message, last.location, "Write a row for it.")
+        yield Diagnostic("BML944", message, place.location, "Write a row for it.")
 
 
 def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -287,6 +296,17 @@ def _other_question(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diag
         yield Diagnostic(
             "BML943", message, above.location, "Correct the question or its answers.", rows[0].related
         )
+
+
+def _other_controls(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield cue bids that show a control of another suit, and are not in one that was bid before."""
+    for row in rows:
+        found = _CONTROL.match(row.said)
+        suit = SUITS.get(found[1] or found[2]) if found else None
+        is_plain = row.bid and row.bid.strain.suit and suit not in (None, row.bid.strain)
+        if suit and is_plain and not (row.is_of_suit(theirs=True) or row.is_of_suit(theirs=False)):
+            message = f"{row.name} shows a control in {suit.name.lower()}, by its words."
+            yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
 
 
 CHECKS = (Check(find, ("BML943", "BML944"), ("BML927",), of_rows=True),)

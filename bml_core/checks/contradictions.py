@@ -34,7 +34,7 @@ _NATURAL, _OFTEN, _FIRST_WORDS = 3, 2, 24
 IN_SOME_CASES = re.compile(
     r"(?i)\?|\b(?:GF|game[- ]forc\w*),? or\b|\bor (?:any )?(?:GF|game[- ]forc)"
     r"|\b(?:seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*|(?:un)?favou?rable"
-    r"|1st|2nd|3rd|4th|third|fourth"
+    r"|1st|2nd|3rd|4th|third|fourth(?![- ]suit)"
     r"|except\w*|unless|after|over|if|when|where|otherwise|see|above|below|later|as (?:for|in|over)|same as"
     r"|competition|interference|opposite|versus|vs|alternativ\w*|tb[ad]|todo)\b"
 )

@@ -8,12 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 
 from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, Auction, Bid, Strain
 from bml_core.checks.decisions import same_measure
 from bml_core.checks.run import CheckedNotes
-from bml_core.checks.wording import MOST_POINTS, NAMED, SUIT, SUITS, range_in_words, ranges_in, words_of
+from bml_core.checks.wording import (
+    CORRECTS,
+    MOST_POINTS,
+    NAMED,
+    SUIT,
+    SUITS,
+    range_in_words,
+    ranges_in,
+    words_of,
+)
 from bml_core.diagnostics import Diagnostic, Related
 from bml_core.hands.bidding import GAMES, Candidate
 from bml_core.hands.conditions import All, Formula, Length, stopper
@@ -50,6 +59,7 @@ _ARTIFICIAL = re.compile(
 _ASKING = re.compile(r"\basks?\b|stayman|puppet|relay|transfer|xfer|den(?:y|ies)|\bno \d")
 # "Weak with !c", "to play in !h", "!d": the suit that a pass leaves
 _LEFT_IN = re.compile(rf"(?:weak,? |to play,? )?(?:with |in |long |[4-9]\+? ?)?{SUIT}\w*(?=$|[,;.])")
+_POINTS_FIRST = re.compile(r"^(?:\d[-\d]*|m(?:in|ax)\w*), ")
 _STOPPED = re.compile(rf"\b(?:none|stoppers?) in (?:the )?{SUIT}|\bno (?:stopper in )?{SUIT} stopper")
 _CUE, _TAKEOUT, _STAYMAN = re.compile(r"\bcue"), re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 _CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
@@ -223,7 +233,11 @@ def _below_game(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
 
 def _left_or_stopped(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a pass is said to leave another suit than partner's bid, or a stopper is of our suit."""
-    auction, left = row.agreement.auction, _LEFT_IN.match(words) if row.call is PASS else None
+    auction, left = row.agreement.auction, None
+    if row.call is PASS:
+        # "6-10, 6!s" leaves a bid of partner to be passed or corrected.
+        is_corrected = any(CORRECTS.search(shown) for _, shown in islice(rows_before(row, rows, _PARTNER), 1))
+        left = _LEFT_IN.match(_POINTS_FIRST.sub("", words) if is_corrected else words)
     bid = auction.calls[-3] if len(auction) > _PARTNER and auction.calls[-2] is PASS else None
     if left and isinstance(bid, Bid) and SUITS[left[1]] is not bid.strain:
         message = f"A pass leaves {bid}, and its words say {name_of(SUITS[left[1]])}."

@@ -47,6 +47,8 @@ _NUMBER_LOST = re.compile(
 )
 _SAME_SUIT = re.compile(r"\b[4-7]\+? ?!([cdhs]) (?:and|\+|&) [4-7]\+? ?!\1(?!\w)")
 _OWN_LENGTH = re.compile(r"[5-8]\+? cards?(?=$|,)")
+# "preemptive, 6+!s", but not "weak clubs"
+_WEAK = re.compile(r"(?:^|, )(weak|pre-?emptive|a pre-?empt)(?=$|,)")
 _GOOD, _WIDE, _HIGHEST = 8, 11, 21
 _FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
 # "2014" is not a shape.
@@ -73,7 +75,7 @@ def _wrong(row: Candidate, words: str, rows: Rows) -> _Wrong:
     return chain(
         _impossible_numbers(row, words, rows),
         _impossible_shapes(row, words),
-        _forcing_and_not(row),
+        _forcing_and_not(row, words),
         _cards_and_none(row, words),
     )
 
@@ -150,10 +152,12 @@ def _digits(pattern: str) -> str:
     return re.sub(r"\D", "", pattern)
 
 
-def _forcing_and_not(row: Candidate) -> _Wrong:
+def _forcing_and_not(row: Candidate, words: str) -> _Wrong:
     """Yield that a row is forcing and is not: "nf, gf"; nor does an invitation force to game."""
     always, limits = row.explanation.reading.always, row.sure.bounds().most.limits()
     is_low = isinstance(row.call, Bid) and row.call.level < GAMES[row.call.strain]
+    if is_low and Obligation.TO_GAME in always and (weak := _WEAK.search(words)):
+        yield f"{row.call} is {weak[1]}, and forces to game, by its words.", "Delete one of the two."
     if not is_low or Obligation.PASSABLE not in always:
         return
     if Obligation.INVITES in always:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Auction, Bid, OpenerPosition, Scope, bid_above
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import ASKS, LETTERS, QUESTION, SUIT_LETTER
-from bml_core.checks.wording import SUITS, in_small_letters
+from bml_core.checks.wording import CORRECTS, SUITS, in_small_letters
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, plain_text, walk_rows
 from bml_core.hands.counting import needs
@@ -44,13 +44,12 @@ _SEVERAL = 2
 _ROUND = 4
 _FEW, _FEW_QUESTIONS, _FEW_OPENINGS = 0.2, 0.5, 3
 _SUIT, _NOTRUMP = 3, 2
-_ANSWERS = 3
+_ANSWERS, _SLAM = 3, 4
 _TO_PLAY = re.compile(
     r"(?:to play|s/o|sign[- ]?off)\b(?!.*(?:\bor\b|unless|\?))|.*, (?:just )?(?:to play|s/o|sign-?off)$"
 )
 _BINDING = frozenset((Obligation.CALLED_FORCING, Obligation.REQUEST))
 _OTHERS = re.compile(r"\b(?:or|majors?|minors?|perhaps|may|other|any)\b|\?")
-_CORRECTS = re.compile(r"\bpass or correct\b|\bp/c\b")
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -122,6 +121,10 @@ def _kinds(row: Agreement, system: System) -> Iterator[_Kind]:
     if is_free and (asks or is_forcing or _is_two_way(row, words)):
         yield _Kind((before.code, row.call.code[0], words), least=1)
         yield _Kind((words,), least=2)
+    if is_free and asks and isinstance(row.call, Bid) and row.call.level < _SLAM:
+        # (1H)-2H-(P)-2N and (1S)-2S-(P)-2N
+        like = re.sub("[CDHS]", "x", row.auction.code)
+        yield _Kind((like, words) if _says_all(row) else (like,), least=1)
     if known_of("wants", row, system, _wants_responses):
         yield _Kind(("asks",), 1, _FEW_QUESTIONS) if asks else _Kind(("forces",), 4, _FEW)
         yield _Kind(("asks", "forces"), 0, 1, is_further=True)
@@ -174,6 +177,7 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for row in notes.system.agreements:
         if row.location in lasts and row.is_ours and not row.is_described and row.call is not PASS:
             silent.setdefault(row.location, []).append(row)
+    yield from _only_continued(notes.system, lasts.keys())
     scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
     described = Counter(
         row.auction.before.code for row in notes.system.agreements if silent and row.is_described
@@ -210,6 +214,26 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             ):
                 code, message = "BML921", f"{message[:-1]}, after a call that may be passed."
             yield Diagnostic(code, message, location, hint)
+
+
+def _only_continued(system: System, lasts: Collection[Location]) -> Iterator[Diagnostic]:
+    """Yield tables that continue, and describe, a call that is not among the rows of its auction.
+
+    Others of that auction are among these, and described above a table once more.
+    """
+    repeats = [row for pair in system.repeats for row in pair]
+    again = {row.auction.before for row in repeats if row.location in lasts and row.auction.before.last_bid}
+    twice = {row.auction for row in repeats if again}
+    rows = [row for row in system.agreements if again and row.auction.before in again]
+    described = Counter(row.auction.before for row in rows if row.location not in lasts)
+    for row in rows:
+        before, is_only = row.auction.before, row.location in lasts and row.auction not in twice
+        if is_only and row.is_described and row.is_ours and described[before] >= _ANSWERS:
+            message = (
+                f"This table continues {row.auction:short}, which is not among the rows after {before:short}."
+            )
+            hint = "Write a row for the call, or correct the auction."
+            yield Diagnostic("BML921", message, row.location, hint)
 
 
 def _names_double(table: BiddingTable, title: str) -> bool:
@@ -455,7 +479,7 @@ def _unlike_answers(
         return answers[0], f"is to play, and {len(answers)} rows answer it"
     if asking and _is_passable(row, system):
         return answers[0], f"may be passed, and has the answers to {asking[0].auction:short}, which asks"
-    corrections = [each for each in answers if _CORRECTS.search(in_small_letters(each.description))]
+    corrections = [each for each in answers if CORRECTS.search(in_small_letters(each.description))]
     if corrections and not _is_question(row, system) and _is_natural(row, words):
         return corrections[0], f"shows its own suit alone, and {corrections[0].call} is to be corrected"
     return None

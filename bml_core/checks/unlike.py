@@ -19,6 +19,7 @@ _LEAST_ROWS, _USUAL, _PREEMPT_BELOW, _TWO = 10, 0.9, 4, 2
 _MOST_UNLIKE, _LEAST_ORDERED, _HIGHEST_ALERTED, _SURE, _LEAST_MARKED = 0.2, 5, 3, 2, 12
 _SUIT = re.compile(r"(?<=[1-7])[CDHS]")
 _KINDS = ({Strain.HEARTS, Strain.SPADES}, {Strain.CLUBS, Strain.DIAMONDS})
+_TRANSFER, _NEXT_UP = re.compile("![dh]"), {"!d": "!h", "!h": "!s"}
 _FIGURES = re.compile(r"\d+")
 _LENGTH = re.compile(r"[4-9]\+")
 _LONG = re.compile(rf"[4-9]\+?[ -]?{SUIT}")
@@ -208,7 +209,7 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
             if not suits:
                 yield from _exchanged_words(only, rest) if times >= LEAST_ALIKE and n > number else ()
                 continue
-            is_after = afters[number] == _exchanged(afters[n], suits)
+            is_after = _are_like(afters[number], afters[n], suits)
             marked = _marked_otherwise(image, tables[n], is_marked)
             for found in chain(
                 marked, _differences(only, rest, tables[n].values(), times, is_after=is_after)
@@ -225,6 +226,13 @@ def _after(rows: Iterable[Sibling]) -> str:
     return _SUIT.sub(lambda found: f"!{found[0].lower()}", first)
 
 
+def _are_like(one: str, other: str, suits: str) -> bool:
+    """Return whether two auctions differ in two suits alone; 1N-2D and 1N-2H show hearts and spades."""
+    transfers = (_TRANSFER.sub(lambda found: _NEXT_UP[found[0]], each) for each in (one, other))
+    is_shown = suits == "hs" and "N" in one and (next(transfers) == other or next(transfers) == one)
+    return is_shown or one == _exchanged(other, suits)
+
+
 def _exchanged(text: str, suits: str) -> str:
     """Return words, or a strain, with two suits exchanged."""
     if not suits:
@@ -237,7 +245,7 @@ def _differences(
     only: _Rows, rest: _Rows, rows: Collection[Sibling], times: int, *, is_after: bool
 ) -> Iterator[Diagnostic]:
     """Yield what is wrong with rows: ``rest`` are those of which another table has none, but has ``only``."""
-    are_alone = len(only) == 1 >= len(rest) and times >= LEAST_ALIKE
+    are_alone = len(only) == 1 >= len(rest) and times >= (len(rest) if is_after and rest else LEAST_ALIKE)
     if not (is_after or are_alone):
         return
     there = next((row.agreements[0].auction.before for row in only.values() if row.agreements), None)
