@@ -15,6 +15,7 @@ from typing import NamedTuple
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import listed
 from bml_core.hands import conditions as c
+from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.expressions import (
     NOUNS,
@@ -721,13 +722,52 @@ def _is_of_one_suit(condition: c.Formula | None) -> bool:
 def _without_ranges(parts: list[ClausePart]) -> list[ClausePart]:
     """Leave over a range of points for one kind of hand beside another range."""
     ranges = [part for part in parts if _counts(part) and "points" in part.kinds]
-    # "11-19, not bal 12-14"
-    ranges = [part for part in ranges if not isinstance(part.condition, c.Not)]
+    # "11-19, not bal 12-14", "11-15, balanced is 11-13"
+    ranges = [part for part in ranges if not _is_of_some(part.condition)]
     if len(ranges) < 2 or any(part.is_alternative for part in parts):
         return parts
-    if not any(part.kinds >= _WHOLE for part in ranges):
+    if not any(map(_is_about_more, ranges)):
         return parts
     return [as_unread(part) if part in ranges else part for part in parts]
+
+
+def _is_of_some(condition: c.Formula | None) -> bool:
+    ways = condition.parts if isinstance(condition, c.AnyOf) else (condition,)
+    return any(isinstance(way, c.Not) for way in ways)
+
+
+def _is_about_more(part: ClausePart) -> bool:
+    """Return whether a part is about more than points: ``11-13 bal``, ``13+ with both minors``."""
+    return bool(part.kinds - {"points"}) or not all(word.is_silent for word in part.words)
+
+
+def _without_cases(clauses: Sequence[Clause]) -> list[Clause]:
+    """Leave over the points of some hands behind those of all: ``11-15, 2+!d; bal: 11-13``.
+
+    Where one range is not within the other, they may be two kinds of hands.
+    """
+    kept: list[Clause] = []
+    for clause in clauses:
+        own, others = _points_said(clause), list(map(_points_said, kept))
+        wider = [(n, points) for n, points in enumerate(others) if own and points and points != own]
+        is_case = wider and any(map(_is_about_more, clause.parts))
+        for n, points in wider if is_case else ():
+            if c.all_of(_said((kept[n], clause))) == c.NONE or not (own and _is_within(own, points)):
+                kept[n] = kept[n].without_condition()
+        kept.append(clause.without_condition() if is_case else clause)
+    return kept
+
+
+def _is_within(own: tuple[int, int], other: tuple[int, int]) -> bool:
+    low, high = other
+    return own[0] in (0, *range(low, high + 1)) and own[1] in (MAX_POINTS, *range(low, high + 1))
+
+
+def _points_said(clause: Clause) -> tuple[int, int] | None:
+    """Return the fewest and the most points that a clause says all hands have."""
+    ranges = [p.condition for p in clause.parts if _counts(p) and "points" in p.kinds]
+    said = c.all_of(each for each in ranges if each and not _is_of_some(each))
+    return said.bounds().most.limits() if said != c.ANY else None
 
 
 def _alternatives(parts: list[ClausePart]) -> tuple[list[ClausePart], list[c.Formula]]:
@@ -772,6 +812,10 @@ def _joined_conditions(part: ClausePart) -> list[c.Formula]:
     return list(condition.parts) if isinstance(condition, c.All) else _conditions([part])
 
 
+def _said(clauses: Iterable[Clause]) -> list[c.Formula]:
+    return [clause.condition for clause in clauses if clause.condition is not None]
+
+
 def _conditions(parts: Iterable[ClausePart]) -> list[c.Formula]:
     return [part.condition for part in parts if part.condition is not None]
 
@@ -811,9 +855,10 @@ def together(clauses: Sequence[Clause], items: Sequence[Sequence[Clause]]) -> tu
         if all(sides) and not _is_clear(sides):
             return [clause.without_condition() for clause in clauses], c.ANY
         clauses, items = [], [[clause] for clause in clauses]
-    conditions = [clause.condition for clause in clauses if clause.condition is not None]
+    clauses = _without_cases(clauses)
+    conditions = _said(clauses)
     if items:
-        wholes = [[clause.condition for clause in item if clause.condition is not None] for item in items]
+        wholes = [*map(_said, items)]
         if all(wholes) and all(clause.is_clear for item in items for clause in item):
             conditions.append(c.any_of(map(c.all_of, wholes)))
         else:

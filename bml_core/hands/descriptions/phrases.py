@@ -526,6 +526,13 @@ def _of_some(match: Match, context: PhraseContext) -> c.Formula:
     return _points(match, context) | ~_SHAPELY[match.word("SHAPELY")]()
 
 
+def _hands(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the points of ``bal is 12-14``: all of a bid of notrump, and some of what a suit is bid with."""
+    if context.call.bid is None:
+        return _points(match, context) & _SHAPELY[match.word("SHAPELY")]()
+    return _of_some(match, context)
+
+
 def _multi(match: Match, context: PhraseContext) -> c.Formula:
     """Return the two hands of a Multi: ``weak two in a major (6-10), or 20-22 NT``."""
     amounts = [match.amount(number) for number in (1, 2) if match.tokens("AMOUNT", number)]
@@ -1232,6 +1239,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_points_of_suit, "AMOUNT hcp in|of SUIT"),
     *_forms(_points_of_some, "AMOUNT hcp? (|,, AMOUNT hcp? if|when|with a? SHAPELY hand? )?"),
     *_forms(_of_some, "SHAPELY hands? are|must a? be? AMOUNT hcp?", "SHAPELY hands have AMOUNT hcp?"),
+    *_forms(_hands, "SHAPELY is|means|shows AMOUNT hcp?", "SHAPELY hands AMOUNT hcp?"),
     *_forms(_points, "any hand? of|with? AMOUNT hcp"),
     *_forms(_points_and_shape, "AMOUNT WITH_SHAPE"),
     *_forms(_points_in_notrump, "AMOUNT hcp? nt|notrump", "AMOUNT hcp? no trump"),

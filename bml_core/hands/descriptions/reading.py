@@ -717,6 +717,10 @@ class _Description:
                 if is_case and (has_said or _figures((Clause(tuple(parts[:labels])),))):
                     # What comes after an unknown word and a colon may be for some hands only.
                     parts[labels:] = with_unread_conditions(parts[labels:])
+                of_all, of_some = parts[: labels - 1], parts[labels:]
+                if labels > 0 and "points" in all_kinds(of_all) & all_kinds(of_some):
+                    # "11-15, 2+!d, bal: 11-13"
+                    parts[labels - 1 :] = with_unread_conditions(parts[labels - 1 :])
                 yield Clause(tuple(parts), labels)
                 has_said = has_said or any(part.kind is PartKind.SAYS for part in parts)
 
