@@ -22,7 +22,7 @@ _SPLINTER = re.compile(r"(?:^|, )splinter(?=$|,)")
 _LONG, _TRANSFERRED = re.compile(r"[4-9]\+?!"), re.compile(r"[5-9]\+?!")
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
 _NUMBERS = re.compile(
-    r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | with(?:out)? | aces?\b| key ?cards?\b)"
+    r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | with(?:out)? | (?:aces?|kings?|key ?cards?)\b)"
 )
 _KIND = re.compile(
     r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"

@@ -35,7 +35,7 @@ _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
 # What is said after a question, and a link to the responses
 _ASKS = re.compile(r"asks\b")
 _CONVENTION = re.compile(r"\b(?:stayman|puppet|marionette|checkback|relay|drury|inquiry|lebensohl|wolff)\b")
-_WEAK_OR = re.compile(r"\bor (?:gf|game forc\w+|strong|fg)\b")
+_WEAK_OR = re.compile(r"\bor (?:gf|game forc\w+|strong|fg|better)\b")
 _ASIDE = re.compile(r"\([^()]*\)")
 _REMARK = re.compile(r"\?\W+\w|\]\(|(?i:\bnot\b.*\bask)")
 _SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
@@ -118,10 +118,11 @@ def _kinds(row: Agreement, system: System) -> Iterator[_Kind]:
     words = SUIT_LETTER.sub("", in_small_letters(row.description))
     asks = _steps(row, system) is not None
     is_forcing = Obligation.CALLED_FORCING in obligations_of(row, system)
-    if is_free and (asks or is_forcing or _is_two_way(row, words)):
+    is_two_way = is_free and _is_two_way(row, words)
+    if is_two_way or (is_free and (asks or is_forcing)):
         yield _Kind((before.code, row.call.code[0], words), least=1)
         yield _Kind((words,), least=2)
-    if is_free and asks and isinstance(row.call, Bid) and row.call.level < _SLAM:
+    if is_free and (asks or is_two_way) and isinstance(row.call, Bid) and row.call.level < _SLAM:
         # (1H)-2H-(P)-2N and (1S)-2S-(P)-2N
         like = re.sub("[CDHS]", "x", row.auction.code)
         yield _Kind((like, words) if _says_all(row) else (like,), least=1)
@@ -343,7 +344,7 @@ def _is_either(row: Agreement) -> bool:
 
 
 def _is_two_way(row: Agreement, words: str) -> bool:
-    """Return whether partner must bid since a hand with another suit may be strong: "6+!c, weak or GF"."""
+    """Return whether partner must bid since a hand with another suit may be strong: "4+!s, INV or better"."""
     suits = {SUITS[letter] for letter in LETTERS.findall(in_small_letters(row.description))}
     is_other = isinstance(row.call, Bid) and len(suits) == 1 and row.call.strain not in suits
     return is_other and _WEAK_OR.search(words) is not None

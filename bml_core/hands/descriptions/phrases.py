@@ -660,13 +660,6 @@ def _is_two_lengths(amount: Amount) -> bool:
     return amount.is_exact and amount.low > MAX_POINTS and one >= other >= 4 and one + other <= FULL_HAND
 
 
-def _part_of_range(match: Match, context: PhraseContext) -> c.Formula:
-    """Return the points of ``minimum 6-7`` where the player has shown 5-10: it is the lower part of them."""
-    least, most = context.call.mine_points or (MAX_POINTS, 0)
-    is_part = all(least <= low < (high or 0) <= most for low, high, *_ in match.amount().ranges)
-    return _points(match, context) if is_part and not context.denied else bare_points(match, context)
-
-
 def _or_garbage(match: Match, context: PhraseContext) -> c.Formula:
     """Return the hands of Stayman ``8+ or garbage``: weak ones are short in clubs."""
     if not context.call.is_over_notrump or context.call.bid is not Suit.CLUBS or context.denied:
@@ -1253,7 +1246,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_or_shorter, "AMOUNT cards? ,, NUMBER -? card? only if|with|in|when exactly? SHAPE"),
     *_forms(_or_shorter, "AMOUNT cards? (|,,? except|unless if|with|in|when? exactly? SHAPE )?"),
     *_forms(_or_shorter, "AMOUNT SUIT (|,,? except|unless if|with|in|when? exactly? SHAPE )?"),
-    *_forms(_part_of_range, "minimum|maximum|min|max AMOUNT"),
+    *_forms(bare_points, "minimum|maximum|min|max AMOUNT"),
     *_forms(_or_garbage, "AMOUNT hcp? or garbage|junk|rubbish|crap"),
     *_forms(_own_or_shape, "AMOUNT cards? or any? SHAPE"),
     *_forms(_lengths, "AMOUNT = SUITS suit?", "AMOUNT SUITS suit?", "AMOUNT cards in SUITS"),

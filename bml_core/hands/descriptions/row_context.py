@@ -23,6 +23,7 @@ _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )
 _RAISES = frozenset(("bergen", "drury", "fit", "jacoby", "raise", "splinter", "stenberg", "support", "swiss"))
 _TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
 _SUITERS = frozenset(("suiter", "suited", "suiters"))
+_EXTREME = re.compile(r"(?<!\S)(?:minimum|maximum|min|max) #?\d")
 _NEGATIVE = re.compile(r"(?<!\S)(?:bust|negative) ")
 _OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
 LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in ){0,9}([♠♥♦♣]) ")
@@ -276,6 +277,7 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
         open_least = _LEAST_OPPOSITE
     # "5-7, good suit", an answer to 2NT; "6-7" may be the suit of before.
     is_answer = call.is_over_notrump and bid not in call.mine and (call.mine_points or (0, 0))[1] < _OPENING
+    is_answer = is_answer or _EXTREME.search(text) is not None
     shown = call.mine_points if is_clear or own is None or is_answer else None
     is_lone = (
         len(_TWO_DIGITS.findall(text)) == 1
