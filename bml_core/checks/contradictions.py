@@ -13,7 +13,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from bml_core.bridge import Auction
-from bml_core.checks.decisions import hand_in_words, hands_in_words, same_measure, sure_of
+from bml_core.checks.decisions import as_stated, hand_in_words, hands_in_words, same_measure, sure_of
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.hands.bidding import Candidate
@@ -153,13 +153,8 @@ def _is_beside(second: Agreement, first: Agreement) -> bool:
 
 def _is_contradiction(one: Candidate, other: Candidate) -> bool:
     are_read = one.is_read and other.is_read
-    # "michaels, limited wide range": what is not understood may be another meaning than the usual one.
-    is_usual = any(each.is_usual for row in (one, other) for each in row.explanation.sources)
-    return (
-        (are_read or not is_usual)
-        and same_measure(one, other)
-        and _contradict(one.sure, other.sure, are_read=are_read)
-    )
+    first, second = as_stated(one).condition, as_stated(other).condition
+    return same_measure(one, other) and _contradict(first, second, are_read=are_read)
 
 
 @lru_cache(maxsize=1024)

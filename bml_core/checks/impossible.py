@@ -15,6 +15,7 @@ from bml_core.bridge import FULL_HAND, PASS, Auction
 from bml_core.checks import earlier, itself
 from bml_core.checks.decisions import (
     CheckedDecision,
+    as_stated,
     decisions_of,
     found_each_time,
     hands_in_words,
@@ -147,7 +148,8 @@ def _after_own(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
         f"No hand makes this call: {row.call} shows {hands_in_words(row)},"
         f" but {_shown_words(earlier)} before."
     )
-    return Diagnostic("BML904", message, row.agreement.location, _mend(row, *earlier), _related(earlier))
+    code = "BML904" if not has_hands(_stated(row, *earlier)) else "BML954"
+    return Diagnostic(code, message, row.agreement.location, _mend(row, *earlier), _related(earlier))
 
 
 def _are_apart(row: Candidate, other: Candidate) -> bool:
@@ -172,7 +174,13 @@ def _opposite(decision: CheckedDecision, row: Candidate) -> Diagnostic | None:
         f" and partner's {_shown_words(partner)}: {_together(whole, decision.partner_shown)}."
     )
     others = (*mine, *partner)
-    return Diagnostic("BML905", message, row.agreement.location, _mend(row, *others), _related(others))
+    code = "BML954" if can_meet(_stated(row, *mine), _stated(*partner)) else "BML905"
+    return Diagnostic(code, message, row.agreement.location, _mend(row, *others), _related(others))
+
+
+def _stated(*rows: Candidate) -> Formula:
+    """Return what rows say without the usual meaning of their words: only of that, BML954 is reported."""
+    return all_of(as_stated(row).condition for row in rows)
 
 
 def _mend(*rows: Candidate) -> str:
@@ -202,6 +210,6 @@ def _related(rows: Sequence[Candidate]) -> tuple[Related, ...]:
 
 
 CHECKS = (
-    Check(find, ("BML903", "BML904", "BML905"), by_opening=True),
+    Check(find, ("BML903", "BML904", "BML905"), ("BML954",), by_opening=True),
     Check(find_in_words, ("BML903", "BML904", "BML943"), ("BML954",), by_opening=True),
 )

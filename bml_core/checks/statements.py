@@ -17,7 +17,7 @@ from bml_core.checks.contradictions import (
     points_of,
     says_forcing,
 )
-from bml_core.checks.decisions import same_measure, shows_here, sure_of
+from bml_core.checks.decisions import as_stated, same_measure, shows_here
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import in_small_letters, points_in_words, range_in_words, ranges_in, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related
@@ -151,7 +151,7 @@ def _contradiction(system: System, row: Agreement, said: Agreement) -> Diagnosti
     if not (said.says_more_than(row) and same_measure(first, second)):
         return None
     try:
-        one, other = (sure_of(each) for each in (first, second))
+        one, other = (as_stated(each) for each in (first, second))
         if not (has_hands(one.condition) and has_hands(other.condition)):
             return None
         if not has_hands(one.condition & other.condition) or _differ_in_points(first, second):

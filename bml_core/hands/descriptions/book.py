@@ -271,8 +271,8 @@ def points_after(
     ('8', '8-9')
     >>> points_after((5, 10), None)["invite"]
     '15'
-    >>> points_after(None, (15, 17))["max"]
-    '16-17'
+    >>> points_after(None, (15, 17))["max"], "inviting" in points_after((5, 9), (11, 15))
+    ('16-17', False)
     """
     fit = max(_FIT - (partner_length or _MAJOR), 0)
     named = {"no fit": str(max(fit - 1, 0)), "fit": str(min(fit, _MAJOR))}
@@ -287,9 +287,9 @@ def points_after(
     if partner:
         # Opposite 5-10, with what makes game opposite the best of them.
         named["invite"] = f"{max(0, min(INVITATION_POINTS - low, GAME_POINTS - high))}"
-        named["inviting"] = _range(GAME_POINTS - high, GAME_POINTS - 1 - low)
-        named["quantitative"] = _range(SLAM_POINTS - high, SLAM_POINTS - 1 - low)
-        named["to play"] = _range(GAME_POINTS - low, SLAM_POINTS - 1 - high)
+        named["inviting"] = _range(GAME_POINTS - high, GAME_POINTS - 1 - low, mine)
+        named["quantitative"] = _range(SLAM_POINTS - high, SLAM_POINTS - 1 - low, mine)
+        named["to play"] = _range(GAME_POINTS - low, SLAM_POINTS - 1 - high, mine)
     if mine and 0 < mine[1] - mine[0] <= WIDEST_RANGE:
         middle = sum(mine)
         named["min"], named["max"] = _range(mine[0], middle // 2), _range((middle + 1) // 2, mine[1])
@@ -300,8 +300,10 @@ def points_after(
 WIDEST_RANGE = 5
 
 
-def _range(low: int, high: int) -> str:
-    return f"{max(low, 0)}-{high}" if high >= max(low, 0) else ""
+def _range(low: int, high: int, mine: tuple[int, int] | None = None) -> str:
+    """Return points in words, "" where there are none of them, or none that the player has shown."""
+    least, most = mine or (0, high)
+    return f"{max(low, 0)}-{high}" if high >= max(low, least) and low <= most else ""
 
 
 def lowest_unbid(theirs: Iterable[Suit]) -> list[Suit]:
