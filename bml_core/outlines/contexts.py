@@ -245,6 +245,39 @@ def _of_suit(call: RowCall, suit: str) -> RowCall:
 
 # ---------------------------------------------------------------- what a text names
 
+_DASH = "[-\u2013\u2014]"
+_SUIT = r"(?:[\u2660-\u2667]|[CDHSMm](?!\w))"
+_LENGTH = rf"[4-9]{_SUIT}"
+# "5-5", "14–16", "2-3♦", "4=4=1=4", "4+♦", "16+", "5-card", "at most 3♥", "With 4♥" as the first words
+_SURE_MEASURE = (
+    rf"(?<![\w\u2660-\u2667+])(?:\d{{1,2}}(?: ?(?:{_DASH}|=|to\b) ?\d{{1,2}})+(?![\w+])[\u2660-\u2667]?"
+    rf"|\d{{1,2}}\+(?: ?{_SUIT})?|[2-9][- ](?:card|suite|loser)\w*"
+    rf"|\b(?i:exactly|at least|at most|fewer than|never) [1-9]{_SUIT}|(?:^|(?<=[,;(] ))[Ww]ith {_LENGTH})"
+)
+_MEASURE = re.compile(
+    # "6+♣, or 5♣", "10–12, 4♥"
+    rf"{_SURE_MEASURE}(?:,? (?:and|or|with) {_LENGTH}|, {_LENGTH}(?=\s*(?:[,.)]|$)))*"
+    # "5♥ and a minor"
+    rf"|(?<![\w-]){_LENGTH}(?= ?(?:\+|and|or|with) ?(?:an?|longer|four|five|[4-7]m|{_SURE_MEASURE})(?!\w))"
+    # "2♦ – 6♥ or 6♠", "2♥ – 5♥, weak": nobody writes of such an answer.
+    rf"|(?P<opening>[1-3](?P<suit>{_SUIT}) {_DASH} )(?:[67]{_SUIT}|5(?P=suit)(?=,| (?:and|or|with)\b))"
+    rf"(?:(?:,| and| or| with) {_LENGTH})*"
+)
+
+
+def without_lengths(text: str) -> str:
+    """Return a text with dots for ranges, shapes and lengths of suits: none of these is a call."""
+    return _MEASURE.sub(
+        lambda found: (before := found["opening"] or "") + "\u00b7" * (len(found[0]) - len(before)), text
+    )
+
+
+def is_remark(heading: str, text: str) -> bool:
+    """Return whether a text begins with a length of what the heading above it names: "6♥ or 6♠" below 2♦."""
+    above = f"{heading} \u2013 "
+    return without_lengths(above + text)[len(above) :].startswith("\u00b7")
+
+
 _SHOWN, _LONGEST_NAME = 60, 200
 _TWO_ROUNDS, _BID = 3, 2
 _LONGEST_AUCTION = 100
@@ -252,7 +285,7 @@ _LONGEST_AUCTION = 100
 # "After 1♥ (1♠ likewise)"
 _ASIDE = re.compile(r"\([^()]*\)")
 _SPELLED = re.compile(
-    r"(?i)\b(one|two|three|four|five|six|seven|[1-7])[ -]"
+    r"(?i)(?<!\d[-\u2013=])\b(one|two|three|four|five|six|seven|[1-7])[ -]"
     r"(?:bids? in |in )?(clubs?|diamonds?|hearts?|spades?|no ?trumps?|no-trumps?|trefl|karo|kier|pik|ba)\b"
 )
 
@@ -265,20 +298,79 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     '1H'
     """
     text = _with_calls(_ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text))
-    found = find_calls(text, letters) or _action_after(text, letters)
-    words = _words_beside(text, found)
+    text, their_call, behind = _with_brackets(text, letters).partition(_UNWRITTEN)
+    if their_call:
+        context = named(text, above, letters, is_heading=is_heading)
+        return context.doubted(MENTIONED if behind.strip(" :*_") else THEIR_CALL, is_other=True)
+    bare = without_lengths(text)
+    found = find_calls(bare, letters) or _action_after(text, letters)
+    words = _words_beside(bare, found)
     if not is_heading and of_kind("compared").match(words.strip(" |")):
         # "Like 1♥, with these differences:" is about another auction, and 1♥-2♥ is none like it.
         is_within = any(key(row_calls(read, NOWHERE)) == key(above.calls[:-1]) for _, read in found)
         return above.doubted(MENTIONED) if is_within else above
     if (told := _by_players(text, found)) and (context := _checked(told, above)).is_known:
         return context
-    if any(re.match(r" ?[-\u2013\u2014] ?[1-7]", text[read.end :]) for _, read in found):
+    if any(re.match(r" ?[-\u2013\u2014] ?[1-7]", bare[read.end :]) for _, read in found):
         # A call that is not read follows.
         return above.doubted(MENTIONED)
     if found:
         found[0] = found[0][0], _as_ours(text, *found[0])
     return _by_words(text, found, words, above, is_heading=is_heading)
+
+
+_UNWRITTEN = "(?)"
+_BRACKET = re.compile(rf"(?P<dash>{_DASH} ?)?\((?P<said>[^()]+)\)")
+
+
+def _with_brackets(text: str, letters: Mapping[str, str]) -> str:
+    """Return a text with calls for their words in parentheses: ``1♣ – (any double)``, ``1NT (2♦ overcall)``.
+
+    ``(?)`` is for those that name no call.
+
+    >>> _with_brackets("1NT – (2♠ natural)", {}), _with_brackets("After 1♥ (overcall)", {})
+    ('1NT – (2♠)', 'After 1♥ (?)')
+    """
+
+    def written(bracket: re.Match[str]) -> str:
+        before = find_calls(text[: bracket.start()], letters)
+        name = before and _their_call(bracket["said"], before[-1][1], letters, is_next=bool(bracket["dash"]))
+        return f"{bracket['dash'] or ''}({name})" if name else bracket[0]
+
+    return _BRACKET.sub(written, text)
+
+
+def _their_call(said: str, before: WrittenCalls, letters: Mapping[str, str], *, is_next: bool) -> str:
+    """Return the call that words in parentheses name, "?" for none, "" where they say something else."""
+    name, bare = re.split(" ?[=:,]", said)[0], without_lengths(said)
+    is_theirs = has("interfered", bare) or has("they", bare)
+    if read_calls(f"({said})", letters) is not None or has("silent", said):
+        return ""
+    if any(of_kind(kind).fullmatch(name) for kind in ("a-double", "doubled")):
+        return "X"
+    if is_next and read_calls(f"({name})", letters) is not None:
+        # "(2♠ = 8–16)"
+        return name
+    if not is_theirs and (not is_next or bare != said):
+        # "1NT – (14–16)"
+        return ""
+    if of_kind("a-level").fullmatch(name):
+        return _at_level(name, before)
+    calls = find_calls(said, letters)
+    is_one = len(calls) == 1 and len(calls[0][1].columns) == 1 and not has("further", said)
+    return said[calls[0][0] : calls[0][1].end] if is_one else "?"
+
+
+def _at_level(said: str, before: WrittenCalls) -> str:
+    """Return their bids in other suits at a level: 2♦, 2♥ and 2♠ after 1♣."""
+    level = next(digit for word, digit in _LEVELS.items() if re.search(rf"(?i)\b(?:{word}|{digit})\b", said))
+    opened = before.columns[-1].text[1:]
+    suits = [*{"M": "m", "m": "M"}.get(opened, ""), f"o{opened}"] if opened in ("M", "m") else [*"CDHS"]
+    bids = [f"{level}{suit}" for suit in suits if suit not in before.columns[-1].text]
+    both = ((bid, read_calls(f"({bid})")) for bid in bids)
+    calls = row_calls(before, NOWHERE)
+    legal = [bid for bid, read in both if read and is_legal((*calls, *row_calls(read, NOWHERE)))]
+    return "/".join(legal) or "?"
 
 
 def _action_after(text: str, letters: Mapping[str, str]) -> list[tuple[int, WrittenCalls]]:
@@ -304,6 +396,10 @@ def _by_words(
     if above.calls and above.calls[0].theirs and ours(above.calls) % 2:
         # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
         words = of_kind("advancer").sub("", words)
+    if not (is_heading or found) and above.calls and above.calls[-1].theirs and not has("player", words):
+        # "Penalty double, or any X that shows values:" below 1NT-(X) is about their call.
+        for kind in ("doubled", "a-double") if above.calls[-1].text == "D" else ("an-overcall",):
+            words = of_kind(kind).sub("", words)
     beside = re.sub(r"\([^()]*\)", "", words)
     is_label = is_heading or is_only(("defence", "structure"), text)
     is_defence = is_label and not found and has("defence", beside)
@@ -456,8 +552,9 @@ _ANY = {"major": "M", "minor": "m", "suit": "X"}
 def _with_calls(text: str) -> str:
     """Return a text with calls for their names: ``One heart``, ``1 of a major``, ``The weak no trump``."""
     text = _OF_A.sub(lambda found: _LEVELS.get(found[1].lower(), found[1]) + _ANY[found[2].lower()], text)
-    text = of_kind("notrump").sub("1NT", text)
-    text = of_kind("club").sub("1C", text)
+    for kind, call, written in (("notrump", "1NT", "1N"), ("club", "1C", "1[C\u2663]")):
+        # "1♣ – strong club" says it twice.
+        text = text if re.search(written, text) else of_kind(kind).sub(call, text)
     return _SPELLED.sub(
         lambda found: spelled_call(f"{found[1]} {found[2].lower().rstrip('s')}") or found[0], text
     )
@@ -610,6 +707,7 @@ _BESIDE_OPENING = (
     "responder",
     "verbs",
     "case",
+    "hand",
 )
 
 
@@ -620,10 +718,11 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         # "1♣" below "1♣ and 1♦" is one of the two.
         return _checked(calls, above)
     if not known:
-        beside = words.partition("(")[0].partition(":")[0]
+        beside, _, remark = re.sub(r"(?<=\|)\W*\u00b7", "(", words).replace(":", "(").partition("(")
         # "3NT – gambling"
         beside = of_kind("name").sub(" ", beside)
-        is_opening = len(calls) > 1 or is_only(_BESIDE_OPENING, beside)
+        # "2♣ – 11–15, clubs" is about the opening, "1♥ – 10+ raise" perhaps not.
+        is_opening = len(calls) > 1 or (is_only(_BESIDE_OPENING, beside) and not has("move", remark))
         # "The big one: 2♣"
         is_opening = is_opening or (re.search(r":\s*\|\s*$", words) is not None and calls[0].text[0] in "12")
         # "Responses to 4NT" are seldom those to an opening.
@@ -635,12 +734,14 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         is_explicit = len(calls) > 1 and (is_passed or not above.is_other) and not re.search(r"\w", words)
         # "Jacoby rebids (1♠-2NT)" below the heading "Responses"
         is_explicit = is_explicit or (len(calls) > 1 and above.doubt == NO_AUCTION)
-        is_doubted = above.doubt and not (is_explicit or has("after", words))
+        # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call.
+        is_after = has("after", words) and not above.is_other
+        is_doubted = above.doubt and not (is_explicit or is_after)
         if has_theirs or (is_opening and not is_doubted):
             return _checked(calls, above)
         return above.doubted(NO_AUCTION)
-    if known[-1].theirs and not above.doubt and key(calls[:1]) == key(known[-1:]):
-        # "After (1♠)–X" below 1♣–(1♠)
+    if known[-1].theirs and not above.doubt and calls[0].text == known[-1].text:
+        # "After (1♠)–X" and "1♠ is natural" below 1♣–(1♠)
         return _checked((*known, *calls[1:]), above)
     if len(calls) > 1 and (calls[0].theirs or above.is_other) and any(call.theirs for call in calls):
         return _checked(calls, above)

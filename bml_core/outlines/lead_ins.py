@@ -17,6 +17,7 @@ from bml_core.outlines.contexts import (
     ours,
     resolved,
     row_calls,
+    without_lengths,
 )
 from bml_core.outlines.page_calls import PageCalls
 
@@ -172,6 +173,6 @@ def _brings_in_a_call(sentence: str, above: Context, page: PageCalls, below: Col
 def _names_call(text: str, above: Context, page: PageCalls, below: Collection[str]) -> bool:
     """Return whether a sentence names calls beside those of the auction above, and of the rows below."""
     known = {*(call.text for call in above.calls), *below}
-    named = (column.text for _, read in page.find(text) for column in read.columns)
+    named = (column.text for _, read in page.find(without_lengths(text)) for column in read.columns)
     # "2NT and 3♣" are one column.
     return any(not known.issuperset(calls.split("/")) and calls not in known for calls in named)

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bml_core.outlines.contexts import NOWHERE, is_legal, is_remark, row_calls
 from bml_core.outlines.layout import is_word_row
-from bml_core.outlines.outline import OutlineBlock, OutlineItem, OutlineOther, OutlineTable, OutlineText
+from bml_core.outlines.outline import (
+    OutlineBlock,
+    OutlineHeading,
+    OutlineItem,
+    OutlineOther,
+    OutlineTable,
+    OutlineText,
+)
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.table_forms import is_row
 
@@ -21,6 +29,10 @@ def with_rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Itera
         below = blocks[index + 1] if index + 1 < len(blocks) else None
         if not isinstance(block, OutlineText):
             is_among_rows = not isinstance(below, OutlineOther)
+            yield block
+            continue
+        above = blocks[index - 1] if index else None
+        if isinstance(above, OutlineHeading) and is_remark(above.text, block.text):
             yield block
             continue
         is_among_rows = _are_rows(block, below, page, is_among_rows=is_among_rows)
@@ -47,6 +59,18 @@ def _is_row_above(text: OutlineText, below: Sequence[OutlineBlock], page: PageCa
     line = text.text
     read = page.read(line)
     if "\n" in line or read is None or read.is_open or not line[read.offset :].rstrip(":"):
+        return False
+    match below[0]:
+        case OutlineTable(rows=rows):
+            firsts = [row.cells[0].strip() for row in rows if row.cells]
+        case OutlineItem(text=item):
+            firsts = [item]
+        case _:
+            firsts = []
+    bids = [row_calls(each, NOWHERE) for each in map(page.read, firsts) if each]
+    bids = [each for each in bids if len(each) == 1 and each[0].text[0].isdecimal()]
+    if bids and not any(is_legal((*row_calls(read, NOWHERE), *each)) for each in bids):
+        # "5♠: never 4♥" above 2NT describes what the heading names.
         return False
     if isinstance(below[0], OutlineTable):
         # "1NT – 2♦ – 2♥, further bidding:" is the auction of the table below.

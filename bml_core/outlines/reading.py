@@ -14,6 +14,7 @@ from typing import NamedTuple
 from bml_core.bridge import Bid
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import BiddingTable, Document
+from bml_core.language import read_calls
 from bml_core.outlines.answers import answers_of, following
 from bml_core.outlines.contexts import (
     MENTIONED,
@@ -22,6 +23,7 @@ from bml_core.outlines.contexts import (
     NOWHERE,
     PROSE,
     SEVERAL,
+    THEIR_CALL,
     Calls,
     Context,
     RowAbove,
@@ -30,6 +32,7 @@ from bml_core.outlines.contexts import (
     is_legal,
     is_list,
     is_only,
+    is_remark,
     key,
     named,
     of_kind,
@@ -371,7 +374,8 @@ class _Reader:
         text = _NUMBER.sub("", block.text)
         context = named(text, self._above, self._page.letters, is_heading=True)
         has_calls = context.calls and self._page.find(text)
-        if block is self._title and not (has_calls or has("defence", text)):
+        is_about = has_calls or any(has(kind, text) for kind in ("defence", "their", "interfered"))
+        if block is self._title and (not is_about or self._has_lower_section(context.calls)):
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
         if block is self._title and self._has_sections(context.calls):
@@ -405,14 +409,20 @@ class _Reader:
         if heading and len(calls) > 1 and beside and is_other and are_bids:
             self._general.append(rule("heading", shown(beside[0][: len(calls)]), heading.location, calls))
 
+    def _sections(self) -> list[Calls]:
+        """Return the first calls that each heading names."""
+        headings = [block.text for block in self._outline.blocks if isinstance(block, OutlineHeading)]
+        return [row_calls(each[0][1], NOWHERE) for each in filter(None, map(self._page.find, headings))]
+
     def _has_sections(self, calls: Calls) -> bool:
         """Return whether a title lists openings, and one of them has a section of its own."""
-        if not is_list(calls):
-            return False
-        headings = [block.text for block in self._outline.blocks if isinstance(block, OutlineHeading)]
-        found = filter(None, map(self._page.find, headings))
-        firsts = [row_calls(each[0][1], NOWHERE)[:1] for each in found]
+        firsts = [each[:1] for each in self._sections()] if is_list(calls) else []
         return any(key(first) != key(calls) and begins(first, calls) for first in firsts)
+
+    def _has_lower_section(self, calls: Calls) -> bool:
+        """Return whether a title names an opening, and a section a lower one: "1NT" below "2♦ – 5–9"."""
+        single = [each for each in self._sections() if len(each) == 1] if len(calls) == 1 else []
+        return any(not (begins(each, calls) or is_legal((*calls, *each))) for each in single)
 
     def _tell_heading(self, block: OutlineHeading, text: str, context: Context) -> None:
         """Note what a heading says of its last call: "1NT – 2♣ (Stayman)", "1NT = 12-14"."""
@@ -464,20 +474,29 @@ class _Reader:
     def _paragraph(self, block: OutlineText, below: frozenset[str] | None = None) -> None:
         """Read a paragraph; ``below`` are the calls of the rows below it, if these follow."""
         is_below, self._is_below = self._is_below, block.text.rstrip("*_ ").endswith(":")
-        if (begin := self._telling(block.text, is_below)) is not None:
+        read = self._page.read(block.text) if is_below else None
+        is_length = read is not None and (
+            is_remark(self._section, block.text) or self._is_too_high(row_calls(read, NOWHERE), below)
+        )
+        said = block.text[read.end :].lstrip(" ,:") if read and is_length else block.text
+        if not is_length and (begin := self._telling(block.text, is_below)) is not None:
             self._told_paragraph(block, begin)
             return
         rows = _rows_without_header(block)
         if any(self._page.read(row.text) for row in rows):
             self._doubted += rows
             self._report_doubts(is_any_placed=False)
-        elif not self._tell_sentences(block):
+        elif is_length or not self._tell_sentences(block):
             self._tell_opening(block)
         self._parts.append(TextPart(block))
-        before = lead_in(block.text, self._above, self._page, below)
+        before = lead_in(said, self._above, self._page, below)
+        if before and is_below and not of_kind("after-alone").match(said):
+            # "15–17, 5♥ or 5♠ possible:"
+            is_length = self._is_too_high(before.calls[len(self._above.calls) :], below)
+            before = self._above if is_length else before
         if before is not None:
             self._before, self._was_named = before, True
-        elif brings_in_a_call(block.text, self._above, self._page, below or ()):
+        elif brings_in_a_call(said, self._above, self._page, below or ()):
             self._before = self._above.doubted(PROSE)
         elif self._was_named:
             # Below "Defence:", rows still begin with calls of theirs.
@@ -485,6 +504,17 @@ class _Reader:
             self._before = self._above.doubted(NO_AUCTION, is_other=is_other)
         else:
             self._before = None
+
+    def _is_too_high(self, calls: Calls, below: frozenset[str] | None) -> bool:
+        """Return whether the rows below go on with the auction above, but not after more calls of it.
+
+        "5♥, 11–21" above 1♠ and 2♥ is a length.
+        """
+        above = self._above.calls
+        bids = [read_calls(each) for each in below or () if each[:1].isdecimal()]
+        rows = [row_calls(read, NOWHERE) for read in bids if read]
+        is_before = bool(rows and above and calls) and all(is_legal((*above, *row)) for row in rows)
+        return is_before and not any(is_legal((*above, *calls, *row)) for row in rows)
 
     def _told_paragraph(self, block: OutlineText, begin: int) -> None:
         """Place the calls that a paragraph tells of from an offset on, where a line begins."""
@@ -912,6 +942,8 @@ def _hint(reason: str) -> str:
         return "Write its header, with |---|---| in the line below it."
     if "sentence" in reason:
         return "Write a colon or two spaces after the call if it is a row."
+    if reason == THEIR_CALL:
+        return _HINT.replace("1N-2C---", "1M-(2X)--- for all suits that they bid")
     if "ticked" in reason:
         return "Write [x] before it if you play it."
     if "does not begin" in reason:
