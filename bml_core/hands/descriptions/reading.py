@@ -120,6 +120,7 @@ _PLAYERS = ("opener", "responder")
 _WHOLE_CLAUSES = frozenset(
     (Obligation.FORCED, Obligation.REST, Obligation.TO_PLAY, Obligation.CALLED_FORCING)
 )
+_OF_ANSWER = frozenset((Obligation.TO_PLAY, Obligation.PASSABLE))
 # "perhaps over transfer break" asks for nothing.
 _IN_CERTAIN_CLAUSES = frozenset((Obligation.TO_GAME, Obligation.REQUEST))
 _BREAKS = frozenset((",", ",,", ";", ":", "::", ".", "(", ")", "/", "-"))
@@ -1034,7 +1035,7 @@ def _obligations(
         if begin <= match.at < match.end <= end
         and not any(token.word == "or" for token in said[max(match.at - 1, begin) : min(match.end + 1, end)])
     }
-    obliges = anywhere | whole | {found for found, *_ in certain} & _IN_CERTAIN_CLAUSES
+    obliges = frozenset(anywhere | whole | {found for found, *_ in certain} & _IN_CERTAIN_CLAUSES)
     # "Not GF"; "GF, but 3NT may be passed" is about another call, and "8 1/2 tricks" are worth a game.
     doubts = vocabulary.hedges | {"or", "but", "?", "~", "not", "no"}
     is_choice = any(said[begin].word == "or" for begin, _ in clauses) or " / " in text
@@ -1052,7 +1053,9 @@ def _obligations(
         )
         and not any("trick" in token.written for token in match.all_tokens)
     )
-    return frozenset(obliges), always, steps
+    # "Forces 3C, to play there" says it of that call.
+    own = frozenset(Obligation) - (_OF_ANSWER if Obligation.REQUEST in obliges else set())
+    return obliges & own, always & own, steps
 
 
 def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> list[tuple[int, int]]:
