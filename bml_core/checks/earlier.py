@@ -124,9 +124,17 @@ def _is_asked(row: Candidate, rows: Rows) -> bool:
 
 @lru_cache(maxsize=1)
 def candidates(notes: CheckedNotes) -> Rows:
-    """Return the described rows by their auctions, each with its words."""
+    """Return the described rows by their auctions, each with its words.
+
+    Those of an auction that is described twice are by their places: nobody knows which one others continue.
+    """
+    repeats = notes.system.repeats
+    twice = {row.auction.code for row, first in repeats if row.says_more_than(first)}
     return {
-        row.auction.code: (Candidate.of(row, notes.system), words_of(row))
+        f"{row.location}" if row.auction.code in twice else row.auction.code: (
+            Candidate.of(row, notes.system),
+            words_of(row),
+        )
         for row in notes.system.agreements
         if row.is_described and row.scope == ANY_SCOPE
     }
