@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import dropwhile
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bml_core.bridge import DOUBLE, PASS, Auction
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, Document, History, LiteralCall, Row, RowCall
-from bml_core.language import WrittenCalls, find_calls, read_calls, spelled_call
+from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls, spelled_call
 from bml_core.system import expand
 
 Calls = tuple[RowCall, ...]
@@ -125,6 +125,12 @@ def is_legal(calls: Calls) -> bool:
     return len(calls) <= _LONGEST_AUCTION and _legal(
         tuple(call._replace(location=NOWHERE, target="", alert=False) for call in calls)
     )
+
+
+def goes_on(calls: Calls, bids: Collection[str]) -> bool:
+    """Return whether one of some bids may follow an auction."""
+    found = filter(None, map(read_calls, bids))
+    return any(is_legal((*calls, *row_calls(read, NOWHERE))) for read in found)
 
 
 NOWHERE = Location("", 1)
@@ -255,13 +261,13 @@ _SURE_MEASURE = (
     rf"|\b(?i:exactly|at least|at most|fewer than|never) [1-9]{_SUIT}|(?:^|(?<=[,;(] ))[Ww]ith {_LENGTH})"
 )
 _MEASURE = re.compile(
-    # "6+♣, or 5♣", "10–12, 4♥"
-    rf"{_SURE_MEASURE}(?:,? (?:and|or|with) {_LENGTH}|, {_LENGTH}(?=\s*(?:[,.)]|$)))*"
+    rf"(?:{_SURE_MEASURE}"
     # "5♥ and a minor"
     rf"|(?<![\w-]){_LENGTH}(?= ?(?:\+|and|or|with) ?(?:an?|longer|four|five|[4-7]m|{_SURE_MEASURE})(?!\w))"
-    # "2♦ – 6♥ or 6♠", "2♥ – 5♥, weak": nobody writes of such an answer.
+    # "2♦ – 6♥", "2♥ – 5♥, weak": nobody writes of such an answer.
     rf"|(?P<opening>[1-3](?P<suit>{_SUIT}) {_DASH} )(?:[67]{_SUIT}|5(?P=suit)(?=,| (?:and|or|with)\b))"
-    rf"(?:(?:,| and| or| with) {_LENGTH})*"
+    # "6+♣, or 5♣", "10–12, 4♥"
+    rf")(?:,? (?:and|or|with) {_LENGTH}|, {_LENGTH}(?=\s*(?:[,.)]|$)))*"
 )
 
 
@@ -298,7 +304,7 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     '1H'
     """
     text = _with_calls(_ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text))
-    text, their_call, behind = _with_brackets(text, letters).partition(_UNWRITTEN)
+    text, their_call, behind = with_brackets(text, letters).partition("(?)")
     if their_call:
         context = named(text, above, letters, is_heading=is_heading)
         return context.doubted(MENTIONED if behind.strip(" :*_") else THEIR_CALL, is_other=True)
@@ -319,58 +325,42 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     return _by_words(text, found, words, above, is_heading=is_heading)
 
 
-_UNWRITTEN = "(?)"
-_BRACKET = re.compile(rf"(?P<dash>{_DASH} ?)?\((?P<said>[^()]+)\)")
+_BRACKET = re.compile(rf"(?P<dash>(?:{_DASH} ?)?)\((?P<said>[^()]+)\)")
 
 
-def _with_brackets(text: str, letters: Mapping[str, str]) -> str:
-    """Return a text with calls for their words in parentheses: ``1♣ – (any double)``, ``1NT (2♦ overcall)``.
-
-    ``(?)`` is for those that name no call.
-
-    >>> _with_brackets("1NT – (2♠ natural)", {}), _with_brackets("After 1♥ (overcall)", {})
-    ('1NT – (2♠)', 'After 1♥ (?)')
-    """
-
-    def written(bracket: re.Match[str]) -> str:
-        before = find_calls(text[: bracket.start()], letters)
-        name = before and _their_call(bracket["said"], before[-1][1], letters, is_next=bool(bracket["dash"]))
-        return f"{bracket['dash'] or ''}({name})" if name else bracket[0]
-
-    return _BRACKET.sub(written, text)
+def with_brackets(text: str, letters: Mapping[str, str] = ENGLISH) -> str:
+    """Return a text with calls for words in parentheses, "(?)" for no call: ``1♣ – (any double)``."""
+    return _BRACKET.sub(lambda bracket: f"{bracket['dash']}({_their_call(bracket, letters)})", text)
 
 
-def _their_call(said: str, before: WrittenCalls, letters: Mapping[str, str], *, is_next: bool) -> str:
-    """Return the call that words in parentheses name, "?" for none, "" where they say something else."""
+def _their_call(bracket: re.Match[str], letters: Mapping[str, str]) -> str:
+    """Return the call that words in parentheses name, "?" for none, the words where they are no call."""
+    said, before = bracket["said"], find_calls(bracket.string[: bracket.start()], letters)
     name, bare = re.split(" ?[=:,]", said)[0], without_lengths(said)
     is_theirs = has("interfered", bare) or has("they", bare)
-    if read_calls(f"({said})", letters) is not None or has("silent", said):
-        return ""
-    if any(of_kind(kind).fullmatch(name) for kind in ("a-double", "doubled")):
+    # Not so "(overcalls are common)"
+    is_theirs = is_theirs and is_only(("interfered", "they", "their", "structure"), bare)
+    if not before or read_calls(f"({said})", letters) or has("silent", said):
+        return said
+    if of_kind("a-double").fullmatch(name) or of_kind("doubled").fullmatch(name):
         return "X"
-    if is_next and read_calls(f"({name})", letters) is not None:
-        # "(2♠ = 8–16)"
-        return name
-    if not is_theirs and (not is_next or bare != said):
-        # "1NT – (14–16)"
-        return ""
     if of_kind("a-level").fullmatch(name):
-        return _at_level(name, before)
-    calls = find_calls(said, letters)
-    is_one = len(calls) == 1 and len(calls[0][1].columns) == 1 and not has("further", said)
-    return said[calls[0][0] : calls[0][1].end] if is_one else "?"
+        return _at_level(name, row_calls(before[-1][1], NOWHERE))
+    calls = find_calls(without_lengths(name), letters)
+    if calls and (bracket["dash"] or is_theirs):
+        # "(2♠ = 8–16)", "(natural 2♠)", but not "(2♦ or higher)"
+        is_one = len(calls) == len(calls[0][1].columns) == 1 and not has("further", name)
+        return name[calls[0][0] : calls[0][1].end] if is_one else "?"
+    # "1NT – (14–16)" is no call.
+    return "?" if is_theirs or (bracket["dash"] and bare == said) else said
 
 
-def _at_level(said: str, before: WrittenCalls) -> str:
+def _at_level(said: str, calls: Calls) -> str:
     """Return their bids in other suits at a level: 2♦, 2♥ and 2♠ after 1♣."""
     level = next(digit for word, digit in _LEVELS.items() if re.search(rf"(?i)\b(?:{word}|{digit})\b", said))
-    opened = before.columns[-1].text[1:]
-    suits = [*{"M": "m", "m": "M"}.get(opened, ""), f"o{opened}"] if opened in ("M", "m") else [*"CDHS"]
-    bids = [f"{level}{suit}" for suit in suits if suit not in before.columns[-1].text]
-    both = ((bid, read_calls(f"({bid})")) for bid in bids)
-    calls = row_calls(before, NOWHERE)
-    legal = [bid for bid, read in both if read and is_legal((*calls, *row_calls(read, NOWHERE)))]
-    return "/".join(legal) or "?"
+    others = [suit for suit in "CDHS" if suit not in calls[-1].text]
+    bids = [level + suit for suit in {"M": ["m", "oM"], "m": ["om", "M"]}.get(calls[-1].text[1:], others)]
+    return "/".join(bid for bid in bids if goes_on(calls, (f"({bid})",))) or "?"
 
 
 def _action_after(text: str, letters: Mapping[str, str]) -> list[tuple[int, WrittenCalls]]:

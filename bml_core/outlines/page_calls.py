@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
+from itertools import takewhile
 
 from bml_core.language import WrittenCalls, find_calls, foreign_letters, is_dashed, read_calls
+from bml_core.outlines.outline import OutlineBlock, OutlineItem, OutlineTable
 
 _MANY = 3
 
@@ -34,3 +36,17 @@ class PageCalls:
     def find(self, text: str) -> list[tuple[int, WrittenCalls]]:
         """Return the calls in a text, each with its offset."""
         return find_calls(text, self.letters)
+
+    def first_calls(self, blocks: Sequence[OutlineBlock]) -> frozenset[str] | None:
+        """Return the calls that rows begin with; None where text or a heading comes first."""
+        first = blocks[0] if blocks else None
+        if isinstance(first, OutlineTable):
+            texts = [row.cells[0] for row in first.rows if row.cells]
+        elif isinstance(first, OutlineItem):
+            items = takewhile(lambda block: isinstance(block, OutlineItem), blocks)
+            texts = [
+                item.text for item in items if isinstance(item, OutlineItem) and item.depth == first.depth
+            ]
+        else:
+            return None
+        return frozenset(read.columns[0].text for read in map(self.read, texts) if read)

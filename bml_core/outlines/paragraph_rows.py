@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bml_core.outlines.contexts import NOWHERE, is_legal, is_remark, row_calls
+from bml_core.outlines.contexts import NOWHERE, goes_on, is_remark, row_calls
 from bml_core.outlines.layout import is_word_row
 from bml_core.outlines.outline import (
     OutlineBlock,
@@ -60,29 +60,16 @@ def _is_row_above(text: OutlineText, below: Sequence[OutlineBlock], page: PageCa
     read = page.read(line)
     if "\n" in line or read is None or read.is_open or not line[read.offset :].rstrip(":"):
         return False
-    match below[0]:
-        case OutlineTable(rows=rows):
-            firsts = [row.cells[0].strip() for row in rows if row.cells]
-        case OutlineItem(text=item):
-            firsts = [item]
-        case _:
-            firsts = []
-    bids = [row_calls(each, NOWHERE) for each in map(page.read, firsts) if each]
-    bids = [each for each in bids if len(each) == 1 and each[0].text[0].isdecimal()]
-    if bids and not any(is_legal((*row_calls(read, NOWHERE), *each)) for each in bids):
+    calls, firsts = row_calls(read, NOWHERE), page.first_calls(below) or frozenset()
+    bids = [each for each in firsts if each[:1].isdecimal()]
+    if bids and calls[0].text not in bids and not goes_on(calls, bids):
         # "5♠: never 4♥" above 2NT describes what the heading names.
         return False
     if isinstance(below[0], OutlineTable):
         # "1NT – 2♦ – 2♥, further bidding:" is the auction of the table below.
         return not line.rstrip().endswith(":")
     # "2♦ is the only ask" says something of a row of the list below it.
-    items: list[OutlineItem] = []
-    for other in below:
-        if not isinstance(other, OutlineItem):
-            break
-        items.append(other)
-    beside = [page.read(item.text) for item in items if item.depth == items[0].depth]
-    return not any(other and other.columns == read.columns[-1:] for other in beside)
+    return calls[-1].text not in firsts
 
 
 def _line_items(block: OutlineText) -> Iterator[OutlineItem]:

@@ -26,6 +26,7 @@ from bml_core.outlines.contexts import (
     named,
     row_calls,
     shown,
+    with_brackets,
     with_own_suit,
 )
 from bml_core.outlines.entries import Entry, assure_lengths, is_auction, part_lengths, range_among
@@ -90,8 +91,11 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
         return doubt
     calls = row_calls(read, entry.block.location, entry.target)
     is_word = read.is_word and not (known and known[-1].theirs) and not said[:1].isdecimal()
-    if is_word or _is_opened(read, said):
-        return ""
+    in_brackets = f"{entry.text[: read.end]} {said}".partition(")")[0] + ")"
+    is_theirs = said[:1] == "(" and with_brackets(in_brackets) != in_brackets
+    if is_word or is_theirs or _is_opened(read, said):
+        # "1♥ – (overcall):" is the auction of the rows below it.
+        return THEIR_CALL if is_theirs and not entry.children else ""
     if context.doubt == THEIR_CALL and calls[0].theirs and is_legal((*known, *calls)):
         # "(2♣) X" below "They overcall our 1NT"
         return (*known, *calls)

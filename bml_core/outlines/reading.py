@@ -8,13 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from typing import NamedTuple
 
 from bml_core.bridge import Bid
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import BiddingTable, Document
-from bml_core.language import read_calls
 from bml_core.outlines.answers import answers_of, following
 from bml_core.outlines.contexts import (
     MENTIONED,
@@ -28,6 +26,7 @@ from bml_core.outlines.contexts import (
     Context,
     RowAbove,
     begins,
+    goes_on,
     has,
     is_legal,
     is_list,
@@ -266,20 +265,6 @@ class _Reader:
             else None
         )
 
-    def _calls_of(self, blocks: Sequence[OutlineBlock]) -> frozenset[str] | None:
-        """Return the calls that rows begin with; None where text or a heading comes first."""
-        first = blocks[0] if blocks else None
-        if isinstance(first, OutlineTable):
-            texts = [row.cells[0] for row in first.rows if row.cells]
-        elif isinstance(first, OutlineItem):
-            items = takewhile(lambda block: isinstance(block, OutlineItem), blocks)
-            texts = [
-                item.text for item in items if isinstance(item, OutlineItem) and item.depth == first.depth
-            ]
-        else:
-            return None
-        return frozenset(read.columns[0].text for read in map(self._page.read, texts) if read)
-
     def _texts(self) -> Iterator[str]:
         for block in self._outline.blocks:
             match block:
@@ -303,7 +288,7 @@ class _Reader:
                 case OutlineText() if block.until:
                     self._box(block)
                 case OutlineText():
-                    self._paragraph(block, self._calls_of(blocks[end:]))
+                    self._paragraph(block, self._page.first_calls(blocks[end:]))
                 case OutlineTable():
                     self._table(block)
                 case OutlineItem():
@@ -375,12 +360,14 @@ class _Reader:
         context = named(text, self._above, self._page.letters, is_heading=True)
         has_calls = context.calls and self._page.find(text)
         is_about = has_calls or any(has(kind, text) for kind in ("defence", "their", "interfered"))
-        if block is self._title and (not is_about or self._has_lower_section(context.calls)):
+        if block is self._title and self._has_sections(context.calls):
+            # "1♦, 1♥ and 2♣" above a section for each, "2♦ – 5–9" above 1NT
+            context = (
+                context.doubted("the title names several openings") if is_list(context.calls) else Context()
+            )
+        elif block is self._title and not is_about:
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
-        if block is self._title and self._has_sections(context.calls):
-            # "1♦, 1♥ and 2♣" above a section for each
-            context = context.doubted("the title names several openings")
         name = of_kind("name").search(text)
         if name and not (context.calls or self._page.find(text)) and self._openings.get(name[0].lower()):
             # "Multi" below the opening "2♦ Multi"
@@ -409,20 +396,14 @@ class _Reader:
         if heading and len(calls) > 1 and beside and is_other and are_bids:
             self._general.append(rule("heading", shown(beside[0][: len(calls)]), heading.location, calls))
 
-    def _sections(self) -> list[Calls]:
-        """Return the first calls that each heading names."""
-        headings = [block.text for block in self._outline.blocks if isinstance(block, OutlineHeading)]
-        return [row_calls(each[0][1], NOWHERE) for each in filter(None, map(self._page.find, headings))]
-
     def _has_sections(self, calls: Calls) -> bool:
-        """Return whether a title lists openings, and one of them has a section of its own."""
-        firsts = [each[:1] for each in self._sections()] if is_list(calls) else []
-        return any(key(first) != key(calls) and begins(first, calls) for first in firsts)
-
-    def _has_lower_section(self, calls: Calls) -> bool:
-        """Return whether a title names an opening, and a section a lower one: "1NT" below "2♦ – 5–9"."""
-        single = [each for each in self._sections() if len(each) == 1] if len(calls) == 1 else []
-        return any(not (begins(each, calls) or is_legal((*calls, *each))) for each in single)
+        """Return whether a section is for one of the openings that a title lists, or for a lower one."""
+        headings = [block.text for block in self._outline.blocks if isinstance(block, OutlineHeading)]
+        sections = [row_calls(each[0][1], NOWHERE) for each in filter(None, map(self._page.find, headings))]
+        if is_list(calls):
+            return any(key(each[:1]) != key(calls) and begins(each[:1], calls) for each in sections)
+        single = [each for each in sections if len(each) == len(calls) == 1 and not begins(each, calls)]
+        return any(not is_legal((*calls, *each)) for each in single)
 
     def _tell_heading(self, block: OutlineHeading, text: str, context: Context) -> None:
         """Note what a heading says of its last call: "1NT – 2♣ (Stayman)", "1NT = 12-14"."""
@@ -474,9 +455,9 @@ class _Reader:
     def _paragraph(self, block: OutlineText, below: frozenset[str] | None = None) -> None:
         """Read a paragraph; ``below`` are the calls of the rows below it, if these follow."""
         is_below, self._is_below = self._is_below, block.text.rstrip("*_ ").endswith(":")
-        read = self._page.read(block.text) if is_below else None
+        read, bids = self._page.read(block.text) if is_below else None, below or frozenset()
         is_length = read is not None and (
-            is_remark(self._section, block.text) or self._is_too_high(row_calls(read, NOWHERE), below)
+            is_remark(self._section, block.text) or self._is_too_high(row_calls(read, NOWHERE), bids)
         )
         said = block.text[read.end :].lstrip(" ,:") if read and is_length else block.text
         if not is_length and (begin := self._telling(block.text, is_below)) is not None:
@@ -490,13 +471,13 @@ class _Reader:
             self._tell_opening(block)
         self._parts.append(TextPart(block))
         before = lead_in(said, self._above, self._page, below)
-        if before and is_below and not of_kind("after-alone").match(said):
+        is_after = not is_below or of_kind("after-alone").match(said)
+        if before and not is_after and self._is_too_high(before.calls[len(self._above.calls) :], bids):
             # "15–17, 5♥ or 5♠ possible:"
-            is_length = self._is_too_high(before.calls[len(self._above.calls) :], below)
-            before = self._above if is_length else before
+            before = self._above
         if before is not None:
             self._before, self._was_named = before, True
-        elif brings_in_a_call(said, self._above, self._page, below or ()):
+        elif brings_in_a_call(said, self._above, self._page, bids):
             self._before = self._above.doubted(PROSE)
         elif self._was_named:
             # Below "Defence:", rows still begin with calls of theirs.
@@ -505,16 +486,10 @@ class _Reader:
         else:
             self._before = None
 
-    def _is_too_high(self, calls: Calls, below: frozenset[str] | None) -> bool:
-        """Return whether the rows below go on with the auction above, but not after more calls of it.
-
-        "5♥, 11–21" above 1♠ and 2♥ is a length.
-        """
-        above = self._above.calls
-        bids = [read_calls(each) for each in below or () if each[:1].isdecimal()]
-        rows = [row_calls(read, NOWHERE) for read in bids if read]
-        is_before = bool(rows and above and calls) and all(is_legal((*above, *row)) for row in rows)
-        return is_before and not any(is_legal((*above, *calls, *row)) for row in rows)
+    def _is_too_high(self, calls: Calls, below: frozenset[str]) -> bool:
+        """Return whether no row below follows these calls, only the auction above: "5♥, 11–21" above 1♠."""
+        above, bids = self._above.calls, [each for each in below if each[:1].isdecimal()]
+        return above != () and goes_on(above, bids) and not goes_on((*above, *calls), bids)
 
     def _told_paragraph(self, block: OutlineText, begin: int) -> None:
         """Place the calls that a paragraph tells of from an offset on, where a line begins."""
