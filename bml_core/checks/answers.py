@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise, product
 
-from bml_core.bridge import BIDS, PASS, Bid, Strain
+from bml_core.bridge import BIDS, PASS, Bid, Call, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LETTERS, SUITS_DOWN, Sibling, siblings
 from bml_core.checks.wording import NAMED, SUIT, SUITS
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.hands.descriptions import Obligation
 
 _ASKS_LOW, _LEAST_ANSWERS = 4, 3
@@ -22,15 +22,15 @@ _SPLINTER = re.compile(r"(?:^|, )splinter(?=$|,)")
 _LONG, _TRANSFERRED = re.compile(r"[4-9]\+?!"), re.compile(r"[5-9]\+?!")
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
 _NUMBERS = re.compile(
-    r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | with(?:out)? | (?:aces?|kings?|key ?cards?)\b)"
+    r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | with(?:out)? | (?:ace|king|control|key ?card)s?\b)"
 )
 _KIND = re.compile(
     r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"
 )
 _OF_KIND = {"major": SUITS_DOWN[:2], "minor": SUITS_DOWN[2:]}
 _ASIDE, _STRENGTH = re.compile(r" ?\([^()]*\)"), re.compile(r"(?:min|max)(?:imum)?|\d\d?(?:-\d\d?|\+)")
-_COUNTS = re.compile(r"\d (aces?|kings?|controls?|key ?cards?)\b")
 
+_REQUEST = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) ([1-7])!?([cdhsn])(?!\w)")
 # "first or second round control in !h"
 _CONTROL = re.compile(
     rf"(?:(?:cue|an?|first|second|1st|2nd|or|round),? )*(?:{SUIT} )?(?:control|feature)(?: in {SUIT})?"
@@ -62,6 +62,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
             yield from _only_some(above, rows)
         yield from _other_question(above, rows)
         yield from _other_controls(rows)
+        yield from _other_requests(rows)
 
 
 def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
@@ -178,9 +179,6 @@ def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
     if len(gaps) != 1 or ranks[-1] - ranks[0] > len(ranks):
         return
     ((missing, row, other),) = gaps
-    counted = [
-        found[1].rstrip("s") if (found := _COUNTS.search(each.text)) else each for each in (row, other)
-    ]
     # "5C none or all four", "5H two"; other questions leave out the suits that were bid, and notrump.
     is_count = all(_NUMBERS.match(each.text) for each in rows)
     bid = BIDS[missing]
@@ -190,7 +188,7 @@ def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
     is_plain = is_plain and all(each.strain is not bid.strain for each in map(BIDS.__getitem__, ranks))
     # Who has nothing to show bids the trump suit: "3S  Maximum, nothing short" for spades.
     is_return = other.bid is not None and other.bid.strain.suit and other.bid.strain in known[:-1]
-    if counted[0] == counted[1] or is_count or (is_plain and not is_return):
+    if is_count or (is_plain and not is_return):
         where = f"before {other.name}" if row is above else f"between {row.name} and {other.name}"
         message = f"Among these answers {bid} is missing, {where}."
         yield Diagnostic("BML944", message, other.location, "Write a row for it.", row.related)
@@ -307,6 +305,20 @@ def _other_controls(rows: list[Sibling]) -> Iterator[Diagnostic]:
         if suit and is_plain and not (row.is_of_suit(theirs=True) or row.is_of_suit(theirs=False)):
             message = f"{row.name} shows a control in {suit.name.lower()}, by its words."
             yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+
+
+def _other_requests(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield rows that ask for one bid, where a table continues another one: "puppet to 3D" before 2N-3C."""
+    for row in rows:
+        asked = _REQUEST.search(row.text)
+        wanted = Call.parse(f"{asked[1]}{asked[2]}".upper()) if asked and row.agreements else None
+        if wanted and row.next_calls and wanted not in row.next_calls:
+            for other in row.next_calls.values():
+                if not other.is_described and isinstance(other.call, Bid):
+                    message = f"{row.name} asks for {wanted}, and a table continues {other.auction:short}."
+                    see = (Related(other.location, f"{other.call} is continued here."),)
+                    yield Diagnostic("BML943", message, row.location, "Correct one of the calls.", see)
+                    break
 
 
 CHECKS = (Check(find, ("BML943", "BML944"), ("BML927",), of_rows=True),)
