@@ -30,6 +30,7 @@ from bml_core.site import (
     fill_links,
     has_links,
     read_configuration,
+    said_beside,
 )
 from mkdocs_bml.blocks import BlockHtml, Fragments, HandPages, has_places, named_requests, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder, FenceMarker
@@ -221,6 +222,7 @@ class _Conversion:
         links = (*written, *dict.fromkeys(writer.auction_links))
         rows = {place: ident for place, ident in row_ids.places.items() if ident not in missing}
         self._facts += PageFacts(rows=rows, auction_links=links)
+        self._facts += said_beside(self._facts, "\n".join(self._source), writer.file)
         # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
         if not self._place.uri or self._place.uri not in self._extension.facts:
             self._extension.facts.replace(self._place.uri, self._facts)

@@ -43,6 +43,7 @@ from bml_core.site import (
     SiteFile,
     auction_list,
     file_title,
+    said_beside,
 )
 from mkdocs_bml.reports import LOG
 
@@ -241,7 +242,7 @@ def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts
         for table in block.tables if isinstance(block, StandingPart) else content.blocks:
             if isinstance(table, BiddingTable):
                 row_ids.add_table(table)
-    return facts + PageFacts(rows=row_ids.places)
+    return facts + said_beside(facts, text, file) + PageFacts(rows=row_ids.places)
 
 
 def page_url(page: str, settings: Mapping[str, object]) -> str:

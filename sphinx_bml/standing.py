@@ -16,7 +16,7 @@ from bml_core.files import decode, read_file
 from bml_core.notes import StandingPart, find_standing, is_mark, markup_of, without_condition
 from bml_core.render import suit_pieces
 from bml_core.render.html import ROW_CLASS, RowIds, walk_paths
-from bml_core.site import PageFacts
+from bml_core.site import PageFacts, said_beside
 from sphinx_bml.config import project_words, read_config
 from sphinx_bml.content import bml_symbols, page_row_ids, piece_nodes
 from sphinx_bml.directives import note_block, page_reader
@@ -47,6 +47,7 @@ class ReadStanding(SphinxTransform):
         for paragraph in [each for each in self.document.findall(nodes.paragraph) if is_mark(each.astext())]:
             paragraph.parent.remove(paragraph)
         if not found.parts:
+            bml_domain(env).note(env.docname, said_beside(bml_domain(env).facts[env.docname], text, file))
             return
         row_ids, lines = page_row_ids(self.document), _Lines(self.document, file)
         for part in found.parts:

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from bml_core.notes.page_blocks import (
         FenceOpening, PageBlock, find_blocks, page_headings, parse_fence, prose_lines,
     )
-    from bml_core.notes.standing import StandingNotes, StandingPart, find_standing, is_mark, without_condition
+    from bml_core.notes.standing import (
+        StandingNotes, StandingPart, find_said_beside, find_standing, is_mark, without_condition,
+    )
     from bml_core.notes.practised import TOPICS_FILE, headed_topics, named_topics
     from bml_core.notes.questions import check, diff
     from bml_core.notes.systems import (

@@ -535,7 +535,7 @@ def _read_page(
         return NotesFile(page.file, (), markup.value, diagnostics)
     # BML files have none of these.
     from bml_core.notes.page_blocks import find_blocks  # noqa: PLC0415
-    from bml_core.notes.standing import find_standing, find_statements  # noqa: PLC0415
+    from bml_core.notes.standing import find_said_beside, find_standing  # noqa: PLC0415
 
     found = find_blocks(text.value, markup)
     standing = find_standing(
@@ -552,10 +552,9 @@ def _read_page(
         diagnostics = (*diagnostics, nothing)
     blocks = [read_block(page, each, find_file).within(DEFAULT_SYSTEM) for each in found]
     blocks += (standing_block(part, page.file) for part in standing.parts)
-    systems = {block.system for block in blocks if block.system and block.document.tables}
-    if found and not standing.parts and len(systems) == 1:
-        said = Document((), statements=find_statements(text.value, page.file, markup))
-        blocks.append(NotesBlock(Location(page.file, 1), BlockOptions(), said, system=systems.pop()))
+    parts = ((block.system or "", block.document) for block in blocks)
+    if said := find_said_beside(parts, text.value, page.file):
+        blocks.append(NotesBlock(Location(page.file, 1), BlockOptions(), said[1], system=said[0]))
     blocks.sort(key=lambda block: block.place.line)
     files = (page.file,) if data is None else ()
     counts = (standing.placed, standing.unplaced)

@@ -6,7 +6,7 @@ One answer for every command and every host: which of them are read, and what th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bml_core._package import how_to_install
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Document, walk_rows
-from bml_core.notes.options import Markup
+from bml_core.notes.options import Markup, markup_of
 from bml_core.notes.page_blocks import prose_lines
 from bml_core.outlines import (
     MARKDOWN,
@@ -125,26 +125,38 @@ def find_standing(
             parts.append(found)
     faults = tuple(each for each in notes.doubts if each.location.line not in others)
     said = tuple(table for table in notes.statements if table.location.line not in others)
-    if parts and said:
+    if parts:
         # They are about rows of any part.
         parts[0] = parts[0]._replace(document=replace(parts[0].document, statements=said))
     placed = sum(1 for part in parts for table in part.tables for _ in walk_rows(table.rows))
     return StandingNotes(tuple(parts), placed, sum(line not in others for line in notes.left), faults)
 
 
-def find_statements(text: str, file: str, markup: Markup) -> tuple[BiddingTable, ...]:
-    r"""Return what a page with blocks of BML says of calls outside of these; nothing of it is exported.
+def find_said_beside(
+    parts: Iterable[tuple[str, Document]], text: str, file: str
+) -> tuple[str, Document] | None:
+    r"""Return what a page says of calls beside its blocks, if these belong to one system, and this system.
 
+    Each part is a block with its system, or a table or list. Nothing of what is said is exported.
+
+    >>> from bml_core.language import parse
     >>> page = "After 1C-1D 2NT is 21-22.\n\n```bml\n1C-1D---\n2N  21-22\n```\n"
-    >>> [str(table.location) for table in find_statements(page, "notes.md", Markup.MARKDOWN)]
+    >>> system, said = find_said_beside([("ours", parse("1C-1D---\n2N  21-22"))], page, "notes.md")
+    >>> [str(table.location) for table in said.statements]
     ['notes.md:1:1']
     """
+    filled = [(system, document) for system, document in parts if system and document.tables]
+    systems, markup = {system for system, _ in filled}, markup_of(file)
+    is_read = any(document.statements is not None for _, document in filled)
     kind = REST if markup is Markup.REST else MARKDOWN
-    if kind.load() is None or not any(mentions_calls(line) for _, line in prose_lines(text, markup)):
-        return ()
+    if is_read or len(systems) != 1 or kind.load() is None:
+        return None
+    if not any(mentions_calls(line) for _, line in prose_lines(text, markup)):
+        return None
     marks, unmarked = _marks(text, markup)
-    tables = statements_of_page(_outline_notes(kind, unmarked, file))
-    return tuple(map(_placed_history, tables)) if all(marks.values()) else ()
+    tables = statements_of_page(_outline_notes(kind, unmarked, file)) if all(marks.values()) else ()
+    said = Document((), statements=tuple(map(_placed_history, tables)))
+    return (systems.pop(), said) if tables else None
 
 
 @lru_cache(maxsize=100)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bml_core.site.auction_field import FIELD_DATA, auction_list
     from bml_core.site.auctions import AuctionIndex, AuctionPlace, address_spans, parse_address
     from bml_core.site.bidding_box import BiddingBox, as_json, box_close, box_open, box_page
-    from bml_core.site.blocks import BlockContent, BlockReader, compose
+    from bml_core.site.blocks import BlockContent, BlockReader, compose, said_beside
     from bml_core.site.boards import open_board
     from bml_core.site.change_lists import (
         ListedChange, Runs, WrittenText, change_blocks, compare_systems, compare_texts, list_changes,

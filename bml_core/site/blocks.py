@@ -21,6 +21,7 @@ from bml_core.notes import (
     Part,
     Show,
     StandingPart,
+    find_said_beside,
     named_file,
     option_diagnostic,
     read_block,
@@ -54,6 +55,12 @@ FILE_CODES = frozenset({"BML101", "BML102", "BML104", "BML105", "BML138"})
 
 _UNREAD = ("BML101", "BML102", "BML104", "BML105")
 _BY_DEFAULT = Configuration()
+
+
+def said_beside(facts: PageFacts, text: str, file: str) -> PageFacts:
+    """Return what the text of a page says of calls beside its blocks, for the checks of their system."""
+    said = find_said_beside(((part.system, part.document) for part in facts.parts), text, file)
+    return PageFacts(parts=(SystemPart(*said),)) if said else PageFacts()
 
 
 @dataclass(frozen=True, slots=True)
