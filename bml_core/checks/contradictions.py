@@ -114,14 +114,9 @@ def _contradiction_of(system: System, pairs: Sequence[tuple[Agreement, Agreement
             one, other = (Candidate.of(agreement, system) for agreement in (first, second))
             if _is_contradiction(one, other):
                 return contradiction(sure_of(one), sure_of(other))
-            if {is_forcing(first), is_forcing(second)} == {True, False}:
+            if {says_forcing(first.text), says_forcing(second.text)} == {True, False}:
                 return obliged_otherwise(first, second)
     return None
-
-
-def is_forcing(row: Agreement) -> bool | None:
-    """Return whether the words of a row say that it is forcing, or is not; None if they say neither."""
-    return says_forcing(row.text)
 
 
 def says_forcing(text: str) -> bool | None:
@@ -133,7 +128,7 @@ def says_forcing(text: str) -> bool | None:
 
 def obliged_otherwise(first: Agreement, second: Agreement) -> Diagnostic:
     """Report a row that is forcing, unlike the first one, or not forcing."""
-    here, there = ("forcing", "not forcing") if is_forcing(second) else ("not forcing", "forcing")
+    here, there = ("forcing", "not forcing") if says_forcing(second.text) else ("not forcing", "forcing")
     place = _place(first, second)
     message = f"{second.auction:short} is described twice: as {here} here, as {there} at {place}."
     hint = "The first one is used; correct or delete one of the two."

@@ -12,7 +12,6 @@ from bml_core.bridge import PASS, Auction, Bid, Call
 from bml_core.checks.contradictions import (
     IN_SOME_CASES,
     contradiction,
-    is_forcing,
     obliged_otherwise,
     points_of,
     says_forcing,
@@ -108,7 +107,7 @@ def _suits(system: System, rule: BiddingTable) -> Iterator[Diagnostic]:
     below = _rows_below(system, rule.location)
     least = min((len(row.auction) for row in below), default=0)
     suits = [row for row in below if len(row.auction) == least > 1 and _is_new_suit(row)]
-    others = [row for row in suits if obliges is not None and is_forcing(row) is (not obliges)]
+    others = [row for row in suits if obliges is not None and says_forcing(row.text) is (not obliges)]
     if len(others) == 1 < len(suits):
         (row,) = others
         words = ("not forcing", "forcing") if obliges else ("forcing", "not forcing")
@@ -158,7 +157,7 @@ def _contradiction(system: System, row: Agreement, said: Agreement) -> Diagnosti
             return replace(contradiction(one, other), hint=_HINT, related=(shows_here(one),))
     except TooManyStatesError:
         return None
-    if {is_forcing(row), is_forcing(said)} == {True, False}:
+    if {says_forcing(row.text), says_forcing(said.text)} == {True, False}:
         return replace(obliged_otherwise(row, said), hint=_HINT)
     return None
 
