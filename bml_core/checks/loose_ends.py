@@ -8,12 +8,23 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Auction, Bid, OpenerPosition, Scope, bid_above
+from bml_core.bridge import (
+    ANY_SCOPE,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Auction,
+    Bid,
+    OpenerPosition,
+    Scope,
+    Strain,
+    bid_above,
+)
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import ASKS, LETTERS, QUESTION, SUIT_LETTER
 from bml_core.checks.wording import CORRECTS, SUITS, in_small_letters
 from bml_core.diagnostics import Diagnostic, Location, Related
-from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, plain_text, walk_rows
+from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, RowCall, plain_text, walk_rows
 from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, asked_steps, explain, known_of, obligations_of
 from bml_core.render import scope_words
@@ -38,6 +49,7 @@ _CONVENTION = re.compile(r"\b(?:stayman|puppet|marionette|checkback|relay|drury|
 _WEAK_OR = re.compile(r"\bor (?:gf|game forc\w+|strong|fg|better)\b")
 _ASIDE = re.compile(r"\([^()]*\)")
 _REMARK = re.compile(r"\?\W+\w|\]\(|(?i:\bnot\b.*\bask)")
+_NOTRUMP_OVERCALL = re.compile(r"(?i)\b(?:no[- ]?trump|1NT?)\W+over-?calls?\b")
 _SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
 _PASSES, _PARTNER = (LiteralCall(PASS),), 3
 _SEVERAL = 2
@@ -167,10 +179,9 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             title = plain_text(block.spans)
         if isinstance(table := block, BiddingTable):
             partial.update(row.location for row in table.rows if table.is_partial)
-            location = _last_of_ours(table)
-            # "Responding to a takeout X" says what the X is.
-            if location is not None and not _names_double(table, title):
-                lasts[location] = table
+            last = _last_of_ours(table)
+            if last is not None and not _is_named(last, title):
+                lasts[last.location] = table
             if table.history is None and not table.is_unplaced:
                 # "2H" without words, above its responses, is there for them alone.
                 lasts.update({row.location: table for row in table.rows if row.children})
@@ -237,14 +248,12 @@ def _only_continued(system: System, lasts: Collection[Location]) -> Iterator[Dia
             yield Diagnostic("BML921", message, row.location, hint)
 
 
-def _names_double(table: BiddingTable, title: str) -> bool:
-    """Return whether a heading names the double that a table continues."""
-    last = table.history.calls[-1] if table.history and table.history.calls else None
-    is_double = last is not None and last.literal in (DOUBLE, REDOUBLE)
-    return (
-        is_double
-        and re.search(rf"(?i)(?<!\w)(?:{last.text if last else ''}|doubles?)(?!\w)", title) is not None
-    )
+def _is_named(call: RowCall, title: str) -> bool:
+    """Return whether a heading says what a call is: "Responding to a takeout X", "Notrump overcalls"."""
+    if call.literal in (DOUBLE, REDOUBLE):
+        return re.search(rf"(?i)(?<!\w)(?:{re.escape(call.text)}|dbl|doubles?)(?!\w)", title) is not None
+    is_notrump = isinstance(call.literal, Bid) and call.literal.strain is Strain.NOTRUMP
+    return is_notrump and _NOTRUMP_OVERCALL.search(title) is not None
 
 
 def _named(row: Agreement) -> str:
@@ -280,8 +289,8 @@ def _partner(row: Agreement, system: System) -> Agreement | None:
     return system.after(before.before.before, in_any_scope=True).get(before.before.call)
 
 
-def _last_of_ours(table: BiddingTable) -> Location | None:
-    """Return the place of the last call in a history, if it is ours and there are rows."""
+def _last_of_ours(table: BiddingTable) -> RowCall | None:
+    """Return the last call in a history, if it is ours and there are rows."""
     if table.history is None or not table.history.calls or not table.rows:
         return None
     calls, last = table.history.calls, table.history.calls[-1]
@@ -290,7 +299,7 @@ def _last_of_ours(table: BiddingTable) -> Location | None:
     if len(bids) <= 1 < len(calls) and last.theirs and last.patterns == _PASSES:
         last = calls[-2]
     is_label = any(isinstance(pattern, Label) for pattern in last.patterns)
-    return None if last.theirs or is_label else last.location
+    return None if last.theirs or is_label else last
 
 
 def _scopes(system: System, wanted: set[str]) -> dict[str, list[Scope]]:

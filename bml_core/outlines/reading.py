@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from bml_core.bridge import Bid
+from bml_core.bridge import PASS, Bid
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import BiddingTable, Document
 from bml_core.outlines.answers import answers_of, following
@@ -816,7 +816,12 @@ class _Reader:
             read_ranges(entries)
         placed: list[PlacedRow] = []
         if layout.head is not None:
-            placed.append(PlacedRow(following.calls, [(layout.description, layout.head)], layout.head, True))
+            said, calls = [(layout.description, layout.head)], following.calls
+            if layout.description and calls[-1].theirs and calls[-1].literal is PASS:
+                # "(1♥)-X-(P)- | Takeout"
+                placed.append(PlacedRow(calls[:-1], said, layout.head, True))
+                said = []
+            placed.append(PlacedRow(calls, said, layout.head, True))
         paths = with_first(entries, entry_paths(entries, following, self._page))
         texts: list[tuple[Entry, str]] = []
         # "new suit | 10+" does not go on with the row above.
