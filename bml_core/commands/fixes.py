@@ -199,7 +199,13 @@ class _Trial:
         ]
         # A row that is read at last may hide another one for the same auction.
         hiding = {key[:2]: owners[line] for key, line in changed if line in owners}
-        found = [hiding.get(key[:2]) or line for key, line in changed if line not in owners]
+        # The auction of a table further down says nothing, and is described now.
+        found = [
+            hiding.get(key[:2]) or line
+            for key, line in changed
+            if line not in owners
+            and not (key[:2] in hiding and key not in other.agreements and _is_bare(key))
+        ]
         for code in other.codes - known.codes:
             was = Counter(each.location.line for each in known.diagnostics if each.code == code)
             now = Counter(number_of[each.location.line] for each in other.diagnostics if each.code == code)
@@ -301,6 +307,11 @@ def _is_in(place: Location, file: str) -> bool:
 def _key(number: int, row: Agreement) -> _Key:
     condition = row.wording.condition_text if row.wording else ""
     return number, row.auction, row.description, condition, row.alert
+
+
+def _is_bare(key: _Key) -> bool:
+    """Return whether an agreement has no words: its auction is there for the rows that continue it."""
+    return not any(key[2:])
 
 
 # ---------------------------------------------------------------- the kinds of mends

@@ -597,11 +597,9 @@ class Above:
         auction = auction_named(around[0], is_far=True) if around and not is_own else ""
         return around[0] if "-" in auction and "(" not in auction else own
 
-    def report_table(self, line: SourceLine, dialect: Dialect, log: DiagnosticLog) -> Placement:
-        """Report a table without a history that seems to continue an auction; return whether it does.
-
-        The line is the first one of the table.
-        """
+    def report_table(self, lines: Sequence[SourceLine], dialect: Dialect, log: DiagnosticLog) -> Placement:
+        """Report a table without a history that seems to continue an auction; return whether it does."""
+        line = lines[0]
         shape = line_shape(line.text, dialect)
         if shape is None or is_history(shape.parts.word):
             self.row = line.text
@@ -618,6 +616,11 @@ class Above:
             shape.parts.column.patterns == (Label(),) and word[0].isdecimal()
         )
         history = history_of(auction, word) if auction and is_call and not column.theirs else ""
+        if alone := self._auction_alone(auction, lines, dialect):
+            edit = Edit(line.location, len(word), f"{alone}---")
+            fix = (edit,) if line.location.origin is None else None
+            MISSES["auction_alone"].report(log, line.location, fix, call=word, history=alone)
+            return Placement.NAMED
         if history:
             # In a page, the whole block may be indented.
             margin = " " * (line.location.column - 1 - line.start)
@@ -637,6 +640,23 @@ class Above:
             return Placement.DOUBTFUL
         self.row = line.text
         return Placement.OPENINGS
+
+    def _auction_alone(self, auction: str, lines: Sequence[SourceLine], dialect: Dialect) -> str:
+        """Return the auction that the first line of a table means by its last call alone, "" if none.
+
+        ``2D`` below the heading "2D multi", and in the next line ``2H  pass or correct``, no further right.
+        """
+        word, shapes = lines[0].text.strip(), [line_shape(line.text, dialect) for line in lines[:2]]
+        first, below = shapes if len(shapes) > 1 else (None, None)
+        if first is None or below is None or first.parts.word != word or below.indent != first.indent:
+            return ""
+        is_row = below.kind is LineKind.BID and below.parts.word != lines[1].text.strip()
+        if not (is_row and continues(word, below.parts.word)):
+            return ""
+        auction = auction or auction_named(self.heading)
+        if auction:
+            return auction if auction.rpartition("-")[2] == word else ""
+        return word if word in re.split(r"[\s,:/]+", self.heading.strip("* ")) else ""
 
 
 # ---------------------------------------------------------------- descriptions that begin with a call

@@ -577,7 +577,7 @@ class Page:
                     begin = end
 
     def _tables(self, lines: list[SourceLine]) -> Iterator[Block]:
-        placement = self._above.report_table(lines[0], self.dialect, self._log)
+        placement = self._above.report_table(lines, self.dialect, self._log)
         rows: list[SourceLine] = []
         states = []
         for line in lines:

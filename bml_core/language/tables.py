@@ -493,7 +493,8 @@ class TableParser:
 
     def _frozen(self, nodes: list[_Node]) -> tuple[Row, ...]:
         for index, node in enumerate(nodes[:-1]):
-            if not node.children and self._announces(node, nodes):
+            is_named = self._placement is Placement.NAMED
+            if not (node.children or is_named) and self._announces(node, nodes):
                 self._report_responses_beside(node, nodes[index + 1 :])
         rows = []
         for node in nodes:
