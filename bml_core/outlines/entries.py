@@ -30,7 +30,9 @@ _SPACED = re.compile(
 _CALL_BEFORE = r"[*_]*[1-7]([CDHS\u2660-\u2667]|NT)[*_]* +"
 _OWN_LENGTH = re.compile(rf"{_CALL_BEFORE}[3-8]\1(?=\W|$)")
 _PARTED_LENGTH = re.compile(
-    r"[*_]*[1-3]([CDHS\u2660-\u2667])[*_]* +[-\u2013\u2014] +(?:[4-8]\1[,+]|[4-8]\1 (?:and|or) )"
+    r"([*_]*(?P<bid>[1-7](?:[CDHS\u2660-\u2667]|NT))[*_!]* +)[-\u2013\u2014](?= +[*_]*"
+    r"(?P<length>[1-8][CDHS\u2660-\u2667])(?!\w|!?[*_]*\s*[-\u2013\u2014:=(])"
+    r"(?P<goes_on>[*_]*(?:[,+]| and | or ))?)"
 )
 _TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \+ ?)")
 _BLANKS = re.compile(r" +")
@@ -244,11 +246,34 @@ def assure_lengths(entries: Sequence[Entry], *, is_below: bool) -> None:
 
 
 def part_lengths(entries: Sequence[Entry], page: PageCalls) -> None:
-    """Read "2♠ - 4♠, denies hearts" below a call as a call and its length, beside single calls."""
-    is_single = any(entry.read and len(entry.read.columns) == 1 for entry in entries)
-    for entry in entries if is_single else ():
-        if entry.read and len(entry.read.columns) == _ENDS and _PARTED_LENGTH.match(entry.text):
-            entry.read = read_calls(entry.text, page.letters, is_dashed=True) or entry.read
+    """Read "2♠ - 4♠, denies hearts" below a call as a call and its length, beside single calls.
+
+    So is "2♠ - 2♥, 4♠", which is no auction.
+    """
+    reads = [entry.read.columns for entry in entries if entry.read]
+    firsts = [columns[0].text for columns in reads]
+    lengths = {entry: found for entry in entries if (found := _parted_length(entry))}
+    is_beside = page.is_dashed or len(lengths) == len(reads) > 1 or any(len(each) == 1 for each in reads)
+    for entry, found in lengths.items():
+        first = entry.read.columns[0].text if entry.read else ""
+        is_own = found["length"][1] == found["bid"][1:]
+        if firsts.count(first) == 1 and (is_beside or (is_own and found["goes_on"])):
+            entry.text = f"{found[1]}:{entry.text[found.end() :]}"
+            entry.read = page.read(entry.text) or entry.read
+
+
+def _parted_length(entry: Entry) -> re.Match[str] | None:
+    """Return the length that an item has after a dash, in its own suit or one that may not follow."""
+    found = _PARTED_LENGTH.match(entry.text) if entry.read and len(entry.read.columns) == _ENDS else None
+    if found and found["length"][1] != found["bid"][1:] and _is_higher(found["length"], found["bid"]):
+        return None
+    return found
+
+
+def _is_higher(bid: str, other: str) -> bool:
+    strains = "C\u2663\u2667D\u2666\u2662H\u2665\u2661S\u2660\u2664N"
+    heights = [(int(each[0]), strains.index(each[1]) // 3) for each in (bid, other)]
+    return heights[0] > heights[1]
 
 
 def read_ranges(entries: Sequence[Entry]) -> None:

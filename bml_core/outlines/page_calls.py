@@ -15,19 +15,21 @@ _MANY = 3
 class PageCalls:
     """How a page writes its calls: the letters of its suits, and what a dash between two calls says.
 
+    The latter is seen from its rows: in a heading it is always between the calls of an auction.
+
     >>> page = PageCalls(["2♣ – relay", "2♦ – weak", "2NT – strong", "3♣ – weak", "3♦ – weak"])
     >>> [column.text for column in page.read("2♥ – 5♥ and a minor").columns]
     ['2H']
     """
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        texts = list(texts)
-        self.letters: Mapping[str, str] = foreign_letters("\n".join(texts))
-        dashes = [is_dashed(text, self.letters) for text in texts]
+    def __init__(self, rows: Iterable[str], texts: Iterable[str] = ()) -> None:
+        rows = list(rows)
+        self.letters: Mapping[str, str] = foreign_letters("\n".join((*rows, *texts)))
+        dashes = [is_dashed(row, self.letters) for row in rows]
         # "2♥ – 5♥ and a minor" is one call where notes say what calls mean after such a dash.
-        is_dash = dashes.count(True) > _MANY * dashes.count(False)
+        self.is_dashed = dashes.count(True) > _MANY * dashes.count(False)
         # A cell is looked at for its column, its row and its table.
-        self._read = cache(partial(read_calls, letters=self.letters, is_dashed=is_dash))
+        self._read = cache(partial(read_calls, letters=self.letters, is_dashed=self.is_dashed))
 
     def read(self, text: str, *, takes_words: bool = False) -> WrittenCalls | None:
         """Return the calls that a text begins with; with ``takes_words`` one may be "Pass" or "Double"."""

@@ -6,7 +6,7 @@ A row is placed only where its auction is written and legal. Everything else sta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -244,7 +244,7 @@ class _Reader:
         # The last heading that names an auction, this auction, and those of the tables below it.
         self._headed: tuple[OutlineHeading, Calls] | None = None
         self._below_heading: list[Calls] = []
-        self._page = PageCalls(self._texts())
+        self._page = PageCalls(*self._texts())
         self._title = self._find_title()
         headers = [
             read
@@ -265,13 +265,19 @@ class _Reader:
             else None
         )
 
-    def _texts(self) -> Iterator[str]:
+    def _texts(self) -> tuple[list[str], list[str]]:
+        """Return the texts of what may be rows, and all others."""
+        rows: list[str] = []
+        others: list[str] = []
         for block in self._outline.blocks:
             match block:
-                case OutlineHeading(text=text) | OutlineText(text=text) | OutlineItem(text=text):
-                    yield text
-                case OutlineTable(rows=rows):
-                    yield from (row.cells[0] for row in rows if row.cells)
+                case OutlineHeading(text=text) | OutlineText(text=text):
+                    others.append(text)
+                case OutlineItem(text=text):
+                    rows.append(text)
+                case OutlineTable(rows=cells):
+                    rows += (row.cells[0] for row in cells if row.cells)
+        return rows, others
 
     def read(self) -> OutlineNotes:
         blocks = list(with_rows_as_items(self._outline.blocks, self._page))
