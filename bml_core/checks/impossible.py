@@ -6,6 +6,7 @@ A row that stands for several auctions is impossible if it is so in all of them.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,7 +26,7 @@ from bml_core.checks.decisions import (
 )
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import DECK_POINTS, ranges_in, words_of
-from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.hands.bidding import Candidate, with_open_suits
 from bml_core.hands.conditions import SUIT_ORDER, Formula, Leaf, Shaped, TableBounds, all_of, balanced
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, needs
@@ -35,6 +36,7 @@ from bml_core.system import Agreement, System
 
 _NEARLY_BALANCED = Shaped(ShapeSet.of(lambda shape: sorted(shape) == [2, 2, 4, 5]), "5422")
 _POINTS_OF_HAND = "1[5-9]|2[0-9]"
+_MANY = 4
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -52,7 +54,13 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         for hidden in [repeats.get(decision.history.code, ())]
         for row in (*decision.point.said, *(Candidate.of(each, notes.system) for each in hidden))
     )
-    yield from found_each_time(looks).values()
+    found = [*found_each_time(looks).values()]
+    apart = Counter(each.related[:1] for each in found)
+    # Many rows that do not go with an earlier one have one cause.
+    yield from together(
+        ((each.code, each.related[:1]) if apart[each.related[:1]] >= _MANY and each.related else each, each)
+        for each in found
+    )
 
 
 def find_in_words(notes: CheckedNotes) -> Iterator[Diagnostic]:

@@ -27,8 +27,9 @@ _BEFORE_THEIRS = re.compile(
 _CALL_AND_REMARK = re.compile(r"([^\s()]{1,4}) +\([^()]*[^\W\d_]{2}[^()]*\)")
 _COMPASS = {"n": 0, "north": 0, "e": 1, "east": 1, "s": 0, "south": 0, "w": 1, "west": 1}
 _THEIRS = ("their", "they", "defence")
+_OVER = ("their", "they", "defence", "over")
 _TURNS = ("opener", "responder", "rebid", "response", "later")
-_OF_PAIRS, _OF_TURNS = 4, 3
+_OF_PAIRS, _OF_TURNS, _PARTIES = 4, 3, 2
 _LONGEST_TITLE = 60
 
 
@@ -142,7 +143,7 @@ class TableForms:
 
     def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table, or one for each of its columns if calls head them: ``| Response | 1♥ | 1♠ |``."""
-        block = self._by_pairs(self._by_sides(block))
+        block = self._by_pairs(self._by_sides(self._over_theirs(block)))
         if theirs := self._by_their_bid(block):
             yield from theirs
             return
@@ -209,6 +210,23 @@ class TableForms:
                 auction += [f"({call.strip('()')})" if theirs else call] if cell else []
             rows.append(row._replace(cells=("-".join(auction), *row.cells[len(sides) :], *remarks)))
         header = block.header._replace(cells=("", *block.header.cells[len(sides) :]))
+        return block._replace(header=header, rows=tuple(rows))
+
+    def _over_theirs(self, block: OutlineTable) -> OutlineTable:
+        """Return a table ``| Over | Call | Shows |`` with the bids in its first column as theirs."""
+        heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
+        is_theirs = len(heads) > _PARTIES and any(has(kind, heads[0]) for kind in _OVER)
+        is_theirs = is_theirs and is_only((*_OVER, "calls", "opening", "verbs"), heads[0])
+        if not is_theirs or block.header is None or self._share(block.rows, 1, whole=True) < 0.5:
+            return block
+        rows = []
+        for row in block.rows:
+            bid, *cells = row.cells
+            found = _CALL_AND_REMARK.fullmatch(bid.strip())
+            call = found[1] if found else bid.strip()
+            theirs = f"({call})" if self._page.read(call) and not call.startswith("(") else call
+            rows.append(row._replace(cells=(theirs, *cells, bid.strip()[len(call) :].strip())))
+        header = block.header._replace(cells=("They open", "We bid", *heads[2:]))
         return block._replace(header=header, rows=tuple(rows))
 
     def _by_pairs(self, block: OutlineTable) -> OutlineTable:
@@ -330,12 +348,27 @@ class TableForms:
         width = max(len(row.cells) for row in rows)
         while (
             len(header) > columns
-            and of_kind("calls").search(header[columns])
             and columns < width - 1
+            and (of_kind("calls").search(header[columns]) or self._go_on(rows, columns))
             and self._share(rows, columns, whole=True) >= 0.5
         ):
             columns += 1
         return columns
+
+    def _go_on(self, rows: Sequence[OutlineRow], column: int) -> bool:
+        """Return whether a column has a call in each row that goes on with those before, some of them alike.
+
+        ``| 1♥–2♥ | 2NT | short ♠ |`` above ``| 1♥–2♥ | 3♥ | to play |``
+        """
+        befores = ["-".join(cell.strip() for cell in row.cells[:column]) for row in rows]
+        auctions = [
+            self._page.read(f"{before}-{row.cells[column].strip()}")
+            for before, row in zip(befores, rows, strict=True)
+            if row.cells[column : column + 1]
+        ]
+        are_calls = self._share(rows, column, whole=True) == 1.0 and len(auctions) == len(rows)
+        are_legal = all(read and is_legal(row_calls(read, NOWHERE)) for read in auctions)
+        return are_calls and are_legal and len(set(befores)) < len(rows)
 
     def joined_levels(
         self, header: list[str], rows: Sequence[OutlineRow]

@@ -33,6 +33,10 @@ _PIECES = re.compile(r"[,;]\s+(?=[1-7])")
 _DASHES = "-\u2013\u2014"
 
 
+# "A" below "Al." or "Alert"
+_ALERTS, _IS_ALERT = re.compile(r"(?i)al(?:ert)?(?:s|ed|able)?[.?]?"), re.compile(r"(?i)al?\.?|alert(?:ed)?")
+
+
 class TableLayout(NamedTuple):
     """How a table is laid out: the auction before its rows, its header, and how many columns have calls.
 
@@ -200,6 +204,6 @@ def _cell_said(cell: str, title: str) -> str:
         return ""
     if of_kind("hcp").fullmatch(title) and re.fullmatch(r"[\d\s+<>\u2264\u2265\u2013-]+", cell):
         return f"{cell} hcp"
-    if of_kind("no").fullmatch(cell) and title.lower().startswith("alert"):
-        return ""
+    if _ALERTS.fullmatch(title) and (of_kind("no").fullmatch(cell) or _IS_ALERT.fullmatch(cell)):
+        return "" if of_kind("no").fullmatch(cell) else "alert"
     return title.lower() if title and of_kind("yes").fullmatch(cell) else cell

@@ -14,6 +14,7 @@ from pathlib import Path
 from bml_core.bridge import PASS, Bid, Call, OpenerPosition, Strain
 from bml_core.checks import CheckedNotes, accept, all_codes, check_notes
 from bml_core.checks.decisions import CheckedDecision, decisions_of
+from bml_core.diagnostics import apart
 from bml_core.document import Document
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import points
@@ -60,7 +61,7 @@ def rows(*, are_whole: bool = True) -> Iterator[tuple[CheckedDecision, Candidate
 
 def found(changed: dict[str, list[str]], further: str) -> set[tuple[str, int, str]]:
     every = (*documents(changed), Page("further.bml").parse(further))
-    diagnostics = check_notes(CheckedNotes(expand(every), every))
+    diagnostics = apart(check_notes(CheckedNotes(expand(every), every)))
     return {(Path(each.location.file).name, each.location.line, each.code) for each in diagnostics}
 
 
