@@ -220,7 +220,7 @@ def _write_folder(texts: dict[Path, str], copies: dict[Path, Path]) -> None:
 def _say_outcome(
     found: Sequence[_Imported], diagnostics: Iterable[Diagnostic], options: argparse.Namespace, target: str
 ) -> None:
-    report(diagnostics, verbose=options.verbose, each_option="-vv")
+    report(diagnostics, verbose=max(options.verbose, 1), each_option="-vv")
     placed = sum(each.notes.placed for each in found)
     unplaced = sum(each.notes.unplaced for each in found)
     if not placed:

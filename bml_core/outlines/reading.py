@@ -765,7 +765,8 @@ class _Reader:
             more = len({doubt.location for doubt in others} - {first.location})
             rows = f"{shown} and {more} more row{'s' * (more > 1)} stay" if more else f"{shown} stays"
             message, hint = f"{rows} text: {first.reason}.", _hint(first.reason)
-            self._log.report("BML151", message, first.location, hint, cause=cause)
+            code = "BML152" if _is_rule(first.reason) else "BML151"
+            self._log.report(code, message, first.location, hint, cause=cause)
         self._left += [doubt.location.line for doubt in self._doubted]
         self._doubted = []
 
@@ -917,10 +918,17 @@ def _is_meant_as_text(doubts: Sequence[_Doubt], above: str) -> bool:
     is_sentence = not others and re.fullmatch(r"[^\s:]+ [^\W\d].*\.\s*", first.text, re.DOTALL) is not None
     # "5♣: none or three", and "Pass: one or four" where they double
     are_high = all(
-        re.match(r"\W*(?:[4-7]|pass|d(?:ou)?b(?:l|le)?\b|[pdx]\b)", each.text, re.I) for each in doubts
+        re.match(r"\W*(?:[4-7]|pass|d(?:ou)?b(?:l|le)?\b|xx\b|[pdxr]\b|\d\w\w step|step)", each.text, re.I)
+        for each in doubts
     )
     are_answers = are_high and any(has("slam-ask", text) for text in (above, *(each.text for each in doubts)))
     return first.reason == SEVERAL or is_sentence or are_answers
+
+
+def _is_rule(reason: str) -> bool:
+    """Return whether rows are below a heading of rules for many auctions: "Overcalls", "Cue-bids"."""
+    kinds = ("doubt", "defence", "convention", "slam-ask")
+    return reason.endswith(NO_NAME) and any(has(kind, reason) for kind in kinds)
 
 
 def _hint(reason: str) -> str:
