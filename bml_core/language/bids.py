@@ -43,7 +43,7 @@ UNREADABLE = Label(known=False)
 _CHOICES = {"M": "HS", "m": "CD", "X": "CDHS", "Y": "CDHS", "Z": "CDHS", "RED": "DH", "BLACK": "CS"}
 _OPPOSITE = ("oM", "om")
 _EVERY_CALL = {"any", "other", "others"}
-_LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
+_LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit", "1st", "2nd", "3rd", "4th", "5th"}
 # 3x, 2N+, 3jump and 6-side name no call, and neither do words that no sentence has: jumpRaise, step2.
 _LABEL_SHAPE = (
     r"[1-7][xyz*]\+?|[1-7](?:[CDHSMmN]|NT)\+"

@@ -619,7 +619,7 @@ class Above:
         if alone := self._auction_alone(auction, lines, dialect):
             edit = Edit(line.location, len(word), f"{alone}---")
             fix = (edit,) if line.location.origin is None else None
-            MISSES["auction_alone"].report(log, line.location, fix, call=word, history=alone)
+            MISSES["auction_alone"].report(log, line.location, fix, call=word, auction=alone)
             return Placement.NAMED
         if history:
             # In a page, the whole block may be indented.
@@ -650,7 +650,7 @@ class Above:
         first, below = shapes if len(shapes) > 1 else (None, None)
         if first is None or below is None or first.parts.word != word or below.indent != first.indent:
             return ""
-        is_row = below.kind is LineKind.BID and below.parts.word != lines[1].text.strip()
+        is_row = below.kind in (LineKind.BID, LineKind.WORD) and below.parts.word != lines[1].text.strip()
         if not (is_row and continues(word, below.parts.word)):
             return ""
         auction = auction or auction_named(self.heading)

@@ -524,7 +524,7 @@ class TableParser:
             lines.append(other.location.line)
         if lines:
             rows = f"{lines_named(lines)} {'is a row' if len(lines) == 1 else 'are rows'}"
-            MISSES["responses_beside"].report(self._log, node.location, call=node.call.text, lines=rows)
+            MISSES["responses_beside"].report(self._log, node.location, auction=node.call.text, lines=rows)
             self._placement = Placement.DOUBTFUL
 
     def _report_response(self) -> None:

@@ -248,7 +248,7 @@ def assure_lengths(entries: Sequence[Entry], *, is_below: bool) -> None:
 def part_lengths(entries: Sequence[Entry], page: PageCalls) -> None:
     """Read "2♠ - 4♠, denies hearts" below a call as a call and its length, beside single calls.
 
-    "2♠ - 2♥, 4♠" is read so as well, since it is no auction.
+    "2♠ - 2♥, 4♠" cannot be an auction.
     """
     reads = [entry.read.columns for entry in entries if entry.read]
     firsts = [columns[0].text for columns in reads]

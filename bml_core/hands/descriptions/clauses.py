@@ -742,7 +742,7 @@ def _is_about_more(part: ClausePart) -> bool:
 
 
 def _without_cases(clauses: Sequence[Clause]) -> list[Clause]:
-    """Leave over the points of some hands behind those of all: ``11-15, 2+!d; bal: 11-13``.
+    """Leave out the points of some hands that stand after those of all, as in ``11-15, 2+!d; bal: 11-13``.
 
     Where one range is not within the other, they may be two kinds of hands.
     """
