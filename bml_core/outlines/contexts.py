@@ -326,24 +326,27 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
 
 
 _BRACKET = re.compile(rf"(?P<dash>(?:{_DASH} ?)?)\((?P<said>[^()]+)\)")
+_BETWEEN = re.compile(rf" \([^()?]+\)(?= {_DASH} \(?(?:[1-7]\D|X))")
 
 
 def with_brackets(text: str, letters: Mapping[str, str] = ENGLISH) -> str:
     """Return a text with calls for words in parentheses, "(?)" for no call: ``1♣ – (any double)``."""
-    return _BRACKET.sub(lambda bracket: f"{bracket['dash']}({_their_call(bracket, letters)})", text)
+    text = _BRACKET.sub(lambda bracket: f"{bracket['dash']}({_their_call(bracket, letters)})", text)
+    # "2♥ (weak) – 2NT" is an auction.
+    return _BETWEEN.sub(lambda said: "" if read_calls(said[0].strip(), letters) is None else said[0], text)
 
 
 def _their_call(bracket: re.Match[str], letters: Mapping[str, str]) -> str:
-    """Return the call that words in parentheses name, "?" for none, the words where they are no call."""
+    """Return the call that words in parentheses name, "?" for none, or what else they say."""
     said, before = bracket["said"], find_calls(bracket.string[: bracket.start()], letters)
     name, bare = re.split(" ?[=:,]", said)[0], without_lengths(said)
     is_theirs = has("interfered", bare) or has("they", bare)
     # Not so "(overcalls are common)"
-    is_theirs = is_theirs and is_only(("interfered", "they", "their", "structure"), bare)
+    is_theirs = is_theirs and is_only(("after", "case", "interfered", "they", "their", "structure"), bare)
+    if before and (of_kind("a-double").fullmatch(name) or of_kind("doubled").fullmatch(name)):
+        return "X"
     if not before or read_calls(f"({said})", letters) or has("silent", said):
         return said
-    if of_kind("a-double").fullmatch(name) or of_kind("doubled").fullmatch(name):
-        return "X"
     if of_kind("a-level").fullmatch(name):
         return _at_level(name, row_calls(before[-1][1], NOWHERE))
     calls = find_calls(without_lengths(name), letters)
@@ -351,8 +354,9 @@ def _their_call(bracket: re.Match[str], letters: Mapping[str, str]) -> str:
         # "(2♠ = 8–16)", "(natural 2♠)", but not "(2♦ or higher)"
         is_one = len(calls) == len(calls[0][1].columns) == 1 and not has("further", name)
         return name[calls[0][0] : calls[0][1].end] if is_one else "?"
-    # "1NT – (14–16)" is no call.
-    return "?" if is_theirs or (bracket["dash"] and bare == said) else said
+    # "1NT – (14–16)" and "1♣ – (strong)" are about our call.
+    is_next = bracket["dash"] and bare == said and not is_only(("name", "nature"), said)
+    return "?" if is_theirs or is_next else said
 
 
 def _at_level(said: str, calls: Calls) -> str:

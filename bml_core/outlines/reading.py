@@ -365,7 +365,7 @@ class _Reader:
         text = _NUMBER.sub("", block.text)
         context = named(text, self._above, self._page.letters, is_heading=True)
         has_calls = context.calls and self._page.find(text)
-        is_about = has_calls or any(has(kind, text) for kind in ("defence", "their", "interfered"))
+        is_about = has_calls or has("defence", text) or has("defending", text)
         if block is self._title and self._has_sections(context.calls):
             # "1♦, 1♥ and 2♣" above a section for each, "2♦ – 5–9" above 1NT
             context = (
