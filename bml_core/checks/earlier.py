@@ -27,7 +27,7 @@ from bml_core.diagnostics import Diagnostic, Related
 from bml_core.hands.bidding import GAMES, Candidate
 from bml_core.hands.conditions import All, Formula, Length, stopper
 from bml_core.hands.counting import needs
-from bml_core.hands.descriptions import Obligation, says_strength
+from bml_core.hands.descriptions import Obligation, says_shape, says_strength
 from bml_core.system import Agreement
 
 _ROUND, _PARTNER = 4, 2
@@ -56,7 +56,9 @@ _ARTIFICIAL = re.compile(
     r"[\[(](?:a|ann)[\])]|\bart|agree|sets\b|transfer|xfer|splinter|relay|puppet|cue|fit|\basks?\b|convent|shows|p/c|\bor\b|either"
     r"|correct|support|raise|step|short|void|singleton|smolen|bergen|drury|michaels|unusual|leaping|multi|\?"
 )
-_ASKING = re.compile(r"\basks?\b|stayman|puppet|relay|transfer|xfer|den(?:y|ies)|\bno \d")
+_ASKING = re.compile(
+    r"\basks?\b|stayman|checkback|inquiry|enquiry|puppet|relay|transfer|xfer|den(?:y|ies)|\bno \d"
+)
 # "Weak with !c", "to play in !h", "!d": the suit that a pass leaves
 _LEFT_IN = re.compile(rf"(?:weak,? |to play,? )?(?:with |in |long |[4-9]\+? ?)?{SUIT}\w*(?=$|[,;.])")
 _POINTS_FIRST = re.compile(r"^(?:\d[-\d]*|m(?:in|ax)\w*), ")
@@ -332,10 +334,15 @@ def _theirs(row: Candidate, rows: Rows) -> set[Strain]:
 
 
 def _is_asked_now(row: Candidate, rows: Rows) -> bool:
-    """Return whether partner's last call asks, so that the row may be a step."""
+    """Return whether partner's last call asks, or may ask as it is not understood: the row may be a step."""
     auction = row.agreement.auction
-    partner, said = rows.get(Auction(auction.calls[:-2], auction.we_deal).code) or (row, "")
-    return partner is not row and (partner.is_question or partner.is_request or "ask" in said)
+    call = auction.calls[-_PARTNER - 1] if len(auction) > _PARTNER else None
+    partner, said = rows.get(Auction(auction.calls[:-_PARTNER], auction.we_deal).code) or (None, "")
+    level, is_notrump = (call.level, call.strain is Strain.NOTRUMP) if isinstance(call, Bid) else (0, False)
+    if partner is None:
+        return level > 1 or is_notrump
+    is_open = level > 1 and is_notrump and not says_shape(partner.sure)
+    return is_open or partner.is_question or partner.is_request or _ASKING.search(said) is not None
 
 
 def _of_other(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
@@ -366,7 +373,7 @@ def _of_other(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
         does = ""
         if call.strain in _MAJORS and partner.call == Bid(call.level, Strain.CLUBS) and _STAYMAN.match(said):
             does = "answers Stayman"
-        elif is_shown:
+        elif is_shown and (partner.is_request or not _is_asked_now(row, rows)):
             does = "is in the suit that partner has shown"
         elif _is_asked_now(row, rows):
             does = ""

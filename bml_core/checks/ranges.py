@@ -29,6 +29,8 @@ _DUTIES = re.compile(
 )
 # "19-21, 6+ spades" is not balanced.
 _LONG = re.compile(r"\b[6-9]\+?[ -]?(?:!?[cdhs]\b|cards?|clubs|diamonds|hearts|spades)")
+# A shape, or a suit, that the hands beside it need not have
+_OF_SOME = re.compile(r"(?<![\d-])(?:[0-7]{4}|[0-7](?:[-=][0-7]){3})(?![\d-])|\b(?:flat|solid|running)\b")
 _RELAYS = re.compile(r"\basks for\b|\brel(?:ay)?\b|\bpuppet\b|\bart(?:ificial)?\b|\bg\.?f\b")
 _QUANTITATIVE = re.compile(r"\bquant")
 _BALANCED = re.compile(r"\bbal(?:anced)?\b")
@@ -222,6 +224,8 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
             is_overlap = one.points[0] < low <= one.points[1] and (one.points[1] < high or is_inside)
             # "2N  16-17, 5+!c" and "3N  15-17, 6+!c"
             are_apart = ladder is natural and one.suits and row.suits and one.suits != row.suits
+            # "2N  17-19" and "3N  17-18, 4333, to play"
+            are_apart = are_apart or _OF_SOME.findall(one.text) != _OF_SOME.findall(row.text)
             is_shared = (is_overlap or _is_nested(one, row)) and not are_apart
             if is_kind and is_shared and _are_close(one, row):
                 ranges = " and ".join(map(range_in_words, (one.points, row.points)))

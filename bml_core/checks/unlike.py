@@ -15,6 +15,8 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.descriptions import Obligation
 from bml_core.system import Agreement
 
+_LEAST = re.compile(r"\b(?:min\w*|weak\w*|to play|sign-?off|no slam|nf)\b")
+_MOST = re.compile(r"\b(?:max\w*|cue\w*|slam|strong\w*|gf|splinter\w*|control\w*)\b")
 _LEAST_ROWS, _USUAL, _PREEMPT_BELOW, _TWO = 10, 0.9, 4, 2
 _MOST_UNLIKE, _LEAST_ORDERED, _HIGHEST_ALERTED, _SURE, _LEAST_MARKED = 0.2, 5, 3, 2, 12
 _SUIT = re.compile(r"(?<=[1-7])[CDHS]")
@@ -545,6 +547,7 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
         is_plain = _strain(row) not in (Strain.NOTRUMP, _strain(other))
         is_sure = is_below or (is_habit and (is_plain or row.level != other.level))
         is_sure = is_sure or (is_within and is_plain and len(rows) >= _LEAST_ORDERED)
+        is_sure = is_sure and not _is_stronger(other, row)
         is_notrump = _strain(row) is Strain.NOTRUMP and above is not None
         if is_sure or (is_within and is_notrump and fall in alone[:fall]):
             code = "BML946" if is_sure else "BML949"
@@ -552,6 +555,12 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
             message = f"{row.name} stands {where} {other.name}, and all other rows beside it go up."
             hint = "Correct the call or its indentation, if it is not meant."
             yield Diagnostic(code, message, row.location, hint, other.related)
+
+
+def _is_stronger(row: Sibling, before: Sibling) -> bool:
+    """Return whether rows go by their strength: raises of the suit that is bid, or a cue bid after "min"."""
+    is_raise = _letter(before) in LETTERS.findall(row.said)
+    return is_raise or bool(_LEAST.search(before.said) and _MOST.search(row.said))
 
 
 def _rank(row: Sibling) -> int:

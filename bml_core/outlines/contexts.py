@@ -109,8 +109,8 @@ def _is_among(call: RowCall, known: RowCall) -> bool:
 
 
 def _every(call: RowCall) -> set[str]:
-    """Return the calls that one stands for: 1C and 1D for ``1m`` and ``1C/1D``."""
-    words = call.text.split("/")
+    """Return the calls that one stands for: 1C and 1D for ``1m`` and ``1C/1D``, 1N for ``1NT``."""
+    words = call.text.replace("NT", "N").split("/")
     suits = {f"{word[:1]}{suit}" for word in words for suit in _ANY_OF.get(word[1:], "")}
     return suits | {word for word in words if word[1:] not in _ANY_OF}
 
