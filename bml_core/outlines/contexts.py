@@ -265,7 +265,7 @@ _MEASURE = re.compile(
     # "5♥ and a minor"
     rf"|(?<![\w-]){_LENGTH}(?= ?(?:\+|and|or|with) ?(?:an?|longer|four|five|[4-7]m|{_SURE_MEASURE})(?!\w))"
     # "2♦ – 6♥", "2♥ – 5♥, weak": nobody writes of such an answer.
-    rf"|(?P<opening>[1-3](?P<suit>{_SUIT}) {_DASH} )(?:[67]{_SUIT}|5(?P=suit)(?=,| (?:and|or|with)\b))"
+    rf"|(?P<opening>[1-3](?P<suit>{_SUIT}) {_DASH} )(?:[67]{_SUIT}|5(?P=suit)(?=[,:]| (?:and|or|with)\b))"
     # "6+♣, or 5♣", "10–12, 4♥"
     rf")(?:,? (?:and|or|with) {_LENGTH}|, {_LENGTH}(?=\s*(?:[,.)]|$)))*"
 )
@@ -276,6 +276,12 @@ def without_lengths(text: str) -> str:
     return _MEASURE.sub(
         lambda found: (before := found["opening"] or "") + "\u00b7" * (len(found[0]) - len(before)), text
     )
+
+
+def is_length(text: str, read: WrittenCalls) -> bool:
+    """Return whether a text goes on as after a length of a suit: "5♠, never 4♥"."""
+    is_suit = all(column.text[-1:] in "CDHSMm" for column in read.columns)
+    return is_suit and re.match(r",| (?:and|or|with)\b", text[read.end :]) is not None
 
 
 def is_remark(heading: str, text: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bml_core.outlines.contexts import NOWHERE, goes_on, is_remark, row_calls
+from bml_core.outlines.contexts import NOWHERE, goes_on, is_length, is_remark, row_calls
 from bml_core.outlines.layout import is_word_row
 from bml_core.outlines.outline import (
     OutlineBlock,
@@ -37,10 +37,11 @@ def with_rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Itera
             continue
         is_among_rows = _are_rows(block, below, page, is_among_rows=is_among_rows)
         is_above_rows = is_among_rows and isinstance(below, OutlineItem | OutlineTable)
-        if not is_among_rows or (is_above_rows and not _is_row_above(block, blocks[index + 1 :], page)):
+        depth = _depth_below(block, blocks[index + 1 :], page) if is_above_rows else 0
+        if not is_among_rows or depth is None:
             yield block
             continue
-        deeper = int(is_above_rows)
+        deeper = depth
         yield from _line_items(block)
 
 
@@ -54,22 +55,22 @@ def _are_rows(text: OutlineText, below: OutlineBlock | None, page: PageCalls, *,
     )
 
 
-def _is_row_above(text: OutlineText, below: Sequence[OutlineBlock], page: PageCalls) -> bool:
-    """Return whether a paragraph above a list or table is the row that those are indented below."""
+def _depth_below(text: OutlineText, below: Sequence[OutlineBlock], page: PageCalls) -> int | None:
+    """Return how far the list or table below a paragraph is indented below it; None if that is not a row."""
     line = text.text
     read = page.read(line)
     if "\n" in line or read is None or read.is_open or not line[read.offset :].rstrip(":"):
-        return False
+        return None
     calls, firsts = row_calls(read, NOWHERE), page.first_calls(below) or frozenset()
     bids = [each for each in firsts if each[:1].isdecimal()]
     if bids and calls[0].text not in bids and not goes_on(calls, bids):
-        # "5♠: never 4♥" above 2NT describes what the heading names.
-        return False
-    if isinstance(below[0], OutlineTable):
-        # "1NT – 2♦ – 2♥, further bidding:" is the auction of the table below.
-        return not line.rstrip().endswith(":")
+        # "5♠, never 4♥" above 2NT describes what the heading names, "4♥: to play" is a row beside it.
+        return None if is_length(line, read) else 0
+    # "1NT – 2♦ – 2♥, further bidding:" is the auction of the table below.
+    is_auction = isinstance(below[0], OutlineTable) and line.rstrip().endswith(":")
     # "2♦ is the only ask" says something of a row of the list below it.
-    return calls[-1].text not in firsts
+    is_about = isinstance(below[0], OutlineItem) and calls[-1].text in firsts
+    return None if is_auction or is_about else 1
 
 
 def _line_items(block: OutlineText) -> Iterator[OutlineItem]:

@@ -29,6 +29,7 @@ from bml_core.outlines.contexts import (
     goes_on,
     has,
     is_legal,
+    is_length,
     is_list,
     is_only,
     is_remark,
@@ -462,18 +463,19 @@ class _Reader:
         """Read a paragraph; ``below`` are the calls of the rows below it, if these follow."""
         is_below, self._is_below = self._is_below, block.text.rstrip("*_ ").endswith(":")
         read, bids = self._page.read(block.text) if is_below else None, below or frozenset()
-        is_length = read is not None and (
-            is_remark(self._section, block.text) or self._is_too_high(row_calls(read, NOWHERE), bids)
+        is_described = read is not None and (
+            is_remark(self._section, block.text)
+            or (is_length(block.text, read) and self._is_too_high(row_calls(read, NOWHERE), bids))
         )
-        said = block.text[read.end :].lstrip(" ,:") if read and is_length else block.text
-        if not is_length and (begin := self._telling(block.text, is_below)) is not None:
+        said = block.text[read.end :].lstrip(" ,:") if read and is_described else block.text
+        if not is_described and (begin := self._telling(block.text, is_below)) is not None:
             self._told_paragraph(block, begin)
             return
         rows = _rows_without_header(block)
         if any(self._page.read(row.text) for row in rows):
             self._doubted += rows
             self._report_doubts(is_any_placed=False)
-        elif is_length or not self._tell_sentences(block):
+        elif is_described or not self._tell_sentences(block):
             self._tell_opening(block)
         self._parts.append(TextPart(block))
         before = lead_in(said, self._above, self._page, below)
