@@ -310,6 +310,9 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     '1H'
     """
     text = _with_calls(_ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text))
+    if is_heading and above.calls and not (above.doubt or find_calls(text)) and text[:1] + text[-1:] == "()":
+        # "(X)" below 1NT
+        text = f"{shown(above.calls)} \u2013 {text}"
     text, their_call, behind = with_brackets(text, letters).partition("(?)")
     if their_call:
         context = named(text, above, letters, is_heading=is_heading)
