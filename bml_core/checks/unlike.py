@@ -559,7 +559,8 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
 
 def _is_stronger(row: Sibling, before: Sibling) -> bool:
     """Return whether rows go by their strength: raises of the suit that is bid, or a cue bid after "min"."""
-    is_raise = _letter(before) in LETTERS.findall(row.said)
+    own, named = _letter(before), [LETTERS.findall(each.said) for each in (before, row)]
+    is_raise = all(own in letters for letters in named) and own != _letter(row)
     return is_raise or bool(_LEAST.search(before.said) and _MOST.search(row.said))
 
 
