@@ -53,6 +53,17 @@ def _has_word(cell: str) -> bool:
     )
 
 
+def _is_title(head: str) -> bool:
+    """Return whether the head of a column says that it has points, or what calls mean."""
+    return any(of_kind(kind).fullmatch(head.strip("* ")) for kind in ("meaning", "hcp"))
+
+
+def _own_majors(heads: Sequence[str]) -> list[str]:
+    """Return what "M" is in each column: in those of 1♥ and 1♠, "3M" is the one of its column."""
+    majors = [_MAJOR_HEAD.search(head) for head in heads]
+    return [major[1] if major and all(majors) else "M" for major in majors]
+
+
 def _sides(heads: Sequence[str]) -> list[bool]:
     """Return for each of the columns of turns, which are the first ones, whether it is theirs.
 
@@ -158,20 +169,16 @@ class TableForms:
                 yield block._replace(header=block.header._replace(cells=(head,)), rows=tuple(rows))
             return
         is_divided = len(heads) > 1 and not self._page.find(first) and all(map(self._heads_column, heads))
-        if is_divided and all(
-            self._share(block.rows, column, whole=True) == 1 for column in range(1, len(shares))
-        ):
-            # "| 6-10 and three trumps | 2♥ | 2♠ |" below "| | 1♥ | 1♠ |"
-            yield from self._by_meaning(block, heads)
+        beside = [column for column, head in enumerate((first, *heads)) if self._heads_column(head)]
+        if self._are_beside(block, beside):
+            # "| 6-10 and three trumps | 2♥ | 2♠ |" below "| | 1♥ | 1♠ |", or the meaning behind the calls
+            yield from self._by_meaning(block, beside)
             return
         if block.header is None or not is_divided or shares[0] < 0.5:
             yield block
             return
-        majors = [_MAJOR_HEAD.search(head) for head in heads]
-        for column, head in enumerate(heads, 1):
+        for column, (head, own) in enumerate(zip(heads, _own_majors(heads), strict=True), 1):
             before = row_calls(self._page.find(head)[0][1], NOWHERE)
-            # In the columns of 1♥ and 1♠, "3M" is the one of its column.
-            own = major[1] if all(majors) and (major := majors[column - 1]) else "M"
             rows = [
                 row._replace(cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0]), row.cells[column]))
                 for row in block.rows
@@ -179,19 +186,51 @@ class TableForms:
             ]
             yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
 
-    def _by_meaning(self, block: OutlineTable, heads: Sequence[str]) -> Iterator[OutlineTable]:
-        """Yield a table for each column of a table whose rows are meanings, and whose cells are the calls."""
-        for column, head in enumerate(heads, 1):
-            rows = [
-                row._replace(cells=(row.cells[column], row.cells[0]))
-                for row in block.rows
-                if row.cells[column : column + 1] and row.cells[column].strip()
-            ]
+    def _are_beside(self, block: OutlineTable, columns: Sequence[int]) -> bool:
+        """Return whether columns have calls, each below an auction of its own, and all others meanings."""
+        heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
+        found = [self._page.find(heads[column])[0][1] for column in columns]
+        befores = [row_calls(read, NOWHERE) for read in found]
+        others = [head for column, head in enumerate(heads) if column not in columns]
+        # "| 1♣ | 2♣ | raise |" may be the first row of a table without a header.
+        is_header, least = (True, 1.0) if 0 not in columns else (any(map(_is_title, others)), 0.5)
+        is_header = is_header or all(
+            read.is_open or has("after", heads[column]) for column, read in zip(columns, found, strict=True)
+        )
+        return (
+            is_header
+            and len(set(befores)) > 1
+            and len({len(before) for before in befores}) == 1
+            and not any(map(self._page.find, others))
+            and min(self._share(block.rows, column, whole=True) for column in columns) >= least
+            and all(self._are_answers(row, columns, befores) for row in block.rows)
+        )
+
+    def _are_answers(self, row: OutlineRow, columns: Sequence[int], befores: Sequence[Calls]) -> bool:
+        """Return whether a row has words or calls in some columns, each legal after the auction above it."""
+        cells = [row.cells[column].strip() if len(row.cells) > column else "" for column in columns]
+        reads = [(self._page.read(cell), cell, before) for cell, before in zip(cells, befores, strict=True)]
+        return any(map(_has_word, cells)) and all(
+            read is None or (read.offset >= len(cell) and is_legal((*before, *row_calls(read, NOWHERE))))
+            for read, cell, before in reads
+        )
+
+    def _by_meaning(self, block: OutlineTable, columns: Sequence[int]) -> Iterator[OutlineTable]:
+        """Yield a table for each of the columns that have calls; what others say holds for each call."""
+        header = block.header or OutlineRow((), block.location)
+        others = [column for column in range(len(header.cells)) if column not in columns]
+        titles = [header.cells[each] if _is_title(header.cells[each]) else "" for each in others]
+        heads = [header.cells[column] for column in columns]
+        for column, head, own in zip(columns, heads, _own_majors(heads), strict=True):
+            rows = []
+            for row in block.rows:
+                call, *said = (row.cells[each] for each in (column, *others) if each < len(row.cells))
+                if len(row.cells) > column and _has_word(call):
+                    rows.append(row._replace(cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", call), *said)))
             # "opener 1♥"
             offset, read = self._page.find(head)[0]
-            cells = (f"{head[offset : read.end]} -", "")
-            header = block.header._replace(cells=cells) if block.header else None
-            yield block._replace(header=header, rows=tuple(rows))
+            cells = (f"{head[offset : read.end]} -", *titles)
+            yield block._replace(header=header._replace(cells=cells), rows=tuple(rows))
 
     def _by_sides(self, block: OutlineTable) -> OutlineTable:
         """Return a table whose columns are turns, ``| They | We | They | We | Meaning |``, with auctions."""
@@ -326,6 +365,10 @@ class TableForms:
         found = self._page.find(head)
         beside = "".join(head[:offset] + head[read.end :] for offset, read in found)
         return len(found) == 1 and is_only(("structure", "after", "opening", "opener", "response"), beside)
+
+    def has_two_heads(self, rows: Sequence[OutlineRow], header: Sequence[str]) -> bool:
+        """Return whether the second column has calls below an auction, as the first one has."""
+        return self._heads_column("".join(header[1:2])) and self._share(rows, 1, whole=True) >= 0.5
 
     def is_headed(self, rows: Sequence[OutlineRow]) -> bool:
         """Return whether the first row is a header: an auction, above rows that are single calls."""

@@ -66,7 +66,7 @@ def table_layout(
     first = header[0].strip() if header else ""
     read = page.read(first) if first else None
     columns = forms.call_columns(rows, header)
-    if not columns:
+    if not columns or (read is not None and forms.has_two_heads(rows, header)):
         return None
     if read is not None and (read.is_open or read.offset >= len(first.rstrip(" ?"))):
         calls = row_calls(read, block.location)
