@@ -49,6 +49,7 @@ _CONVENTION = re.compile(r"\b(?:stayman|puppet|marionette|checkback|relay|drury|
 _WEAK_OR = re.compile(r"\bor (?:gf|game forc\w+|strong|fg|better)\b")
 _ASIDE = re.compile(r"\([^()]*\)")
 _REMARK = re.compile(r"\?\W+\w|\]\(|(?i:\bnot\b.*\bask)")
+_ACE_ASK = re.compile(r"(?i)\b(?:r?kcb?|key[- ]?cards?|(?:black|key)wood|aces)\b")
 _NOTRUMP_OVERCALL = re.compile(r"(?i)\b(?:no[- ]?trump|1NT?)\W+over-?calls?\b")
 _SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
 _PASSES, _PARTNER = (LiteralCall(PASS),), 3
@@ -249,11 +250,12 @@ def _only_continued(system: System, lasts: Collection[Location]) -> Iterator[Dia
 
 
 def _is_named(call: RowCall, title: str) -> bool:
-    """Return whether a heading says what a call is: "Responding to a takeout X", "Notrump overcalls"."""
+    """Return whether a heading says what a call is: "Responding to a takeout X", "RKC" above 4NT."""
     if call.literal in (DOUBLE, REDOUBLE):
         return re.search(rf"(?i)(?<!\w)(?:{re.escape(call.text)}|dbl|doubles?)(?!\w)", title) is not None
-    is_notrump = isinstance(call.literal, Bid) and call.literal.strain is Strain.NOTRUMP
-    return is_notrump and _NOTRUMP_OVERCALL.search(title) is not None
+    bid = call.literal if isinstance(call.literal, Bid) else None
+    name = _ACE_ASK if bid and bid.level >= _SLAM else _NOTRUMP_OVERCALL
+    return bid is not None and bid.strain is Strain.NOTRUMP and name.search(title) is not None
 
 
 def _named(row: Agreement) -> str:

@@ -188,6 +188,9 @@ _DESCRIBES = re.compile(
     r"\(?(?:\d{1,2} ?[-\u2013] ?\d{1,2}|\d{1,2}\+|\w+ cards?,)(?!\w).*?(?:[.!?](?=\s)|$)", re.DOTALL
 )
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*[^\W\d_]{3}[^()]*)\)")
+# "0 or 3", "1/4": how many aces
+_OR = r"(?:/|or|oder|ou|of|lub|o|eller)"
+_OF_ACES = re.compile(rf"(?<![\w+-])(?:0 ?{_OR} ?[34]|1 ?{_OR} ?4)(?![\w+-])")
 _HINT = "Write the auction, as in 1N-2C---, on a line above it, in the heading or the header of the table."
 
 
@@ -786,7 +789,9 @@ class _Reader:
                 # What no row of is placed stays text, below those of other columns.
                 placed += rows if not all(row.is_history for row in rows) else []
                 doubtful += others
-        header = " ".join(block.header.cells) if block.header else ""
+        above = (part.block for part in self._parts[-1:] if isinstance(part, TextPart))
+        texts = [text.text for text in above if isinstance(text, OutlineText)]
+        header = " ".join((*texts, *(block.header.cells if block.header else ())))
         self._report_doubts(is_any_placed=bool(placed), header=header)
         if len(tables) > 1:
             self._answered((RowAbove(()),))
@@ -913,7 +918,7 @@ def _is_meant_as_text(doubts: Sequence[_Doubt], above: str) -> bool:
     """Return whether rows of one cause stay text as they should: no auction can be written for them.
 
     They are below "After a new suit", answers to an ask for key cards or kings as they or the heading and
-    header above say, or one whole sentence.
+    header above say ("0 or 3", "Blackwood"), or one whole sentence.
     """
     first, *others = doubts
     # "3♠ is a splinter, so 4♥ is to play."
@@ -923,7 +928,9 @@ def _is_meant_as_text(doubts: Sequence[_Doubt], above: str) -> bool:
         re.match(r"\W*(?:[4-7]|pass|d(?:ou)?b(?:l|le)?\b|xx\b|[pdxr]\b|\d\w\w step|step)", each.text, re.I)
         for each in doubts
     )
-    are_answers = are_high and any(has("slam-ask", text) for text in (above, *(each.text for each in doubts)))
+    are_answers = are_high and any(
+        has("slam-ask", text) or _OF_ACES.search(text) for text in (above, *(each.text for each in doubts))
+    )
     return first.reason == SEVERAL or is_sentence or are_answers
 
 
