@@ -68,7 +68,7 @@ from bml_core.outlines.paths import (
 from bml_core.outlines.placing import PlacedRow, build_tables
 from bml_core.outlines.sentences import find_told_sentences
 from bml_core.outlines.statements import find_ladder, find_rules, find_statements, rule
-from bml_core.outlines.table_forms import TableForms
+from bml_core.outlines.table_forms import TableForms, is_row
 from bml_core.outlines.table_rows import table_entries, table_layout
 from bml_core.outlines.telling import find_telling, find_told_auctions
 
@@ -490,12 +490,19 @@ class _Reader:
             self._before, self._was_named = before, True
         elif brings_in_a_call(said, self._above, self._page, bids):
             self._before = self._above.doubted(PROSE)
+        elif (passed := of_kind("passed-hand").search(said)) and self._is_unknown(bids):
+            # "On by a passed hand." below "Drury"
+            self._before = self._above.doubted(f"“{passed[0]}” {NO_NAME}", is_other=True)
         elif self._was_named:
             # Below "Defence:", rows still begin with calls of theirs.
             is_other = self._before is not None and self._before.is_other
             self._before = self._above.doubted(NO_AUCTION, is_other=is_other)
         else:
             self._before = None
+
+    def _is_unknown(self, below: frozenset[str]) -> bool:
+        """Return whether nothing names an auction for rows below, which do not begin as openings do."""
+        return not (self._above.calls or self._above.is_known) and bool(below) and "1C" not in below
 
     def _is_too_high(self, calls: Calls, below: frozenset[str]) -> bool:
         """Return whether no row below follows these calls, only the auction above: "5♥, 11–21" above 1♠."""
@@ -527,6 +534,8 @@ class _Reader:
         above = self._above
         known = above.calls if not above.doubt else ()
         self._general += find_rules(block.text, block.location, known, self._page.letters)
+        # "1NT: 6-11" is a row of an auction that is not known.
+        is_item = isinstance(block, OutlineItem) and is_row(block.text, self._page.read(block.text))
         for said in find_statements(block.text, self._page.letters):
             line = block.location.line + block.text.count("\n", 0, said.offset)
             place = block.location._replace(line=min(line, block.end))
@@ -534,7 +543,9 @@ class _Reader:
             calls = row_calls(read, place) if read else ()
             if len(calls) == 1 and above.calls:
                 calls = (*above.calls[:-1], *calls) if key(calls) == key(above.calls[-1:]) else ()
-            elif len(calls) == 1 and not (above.is_known or said.is_opening):
+            elif len(calls) == 1 and not (
+                above.is_known or (said.is_opening and (said.offset or not is_item))
+            ):
                 calls = ()
             if read and calls and not (above.doubt or above.is_other or calls[0].theirs) and is_legal(calls):
                 entry = Entry(OutlineItem(0, said.text, place, block.end), read, said.text)
@@ -809,7 +820,7 @@ class _Reader:
         if not are_placed:
             self._general += find_ladder(said)
             for text, place in said:
-                self._state(OutlineText(text, place, place.line))
+                self._state(OutlineItem(0, text, place, place.line))
 
     def _table_rows(
         self, block: OutlineTable, context: Context
@@ -945,6 +956,8 @@ def _hint(reason: str) -> str:
         return "Write its header, with |---|---| in the line below it."
     if "sentence" in reason:
         return "Write a colon or two spaces after the call if it is a row."
+    if has("passed-hand", reason):
+        return _HINT.replace("1N-2C---", "P-1M---")
     if reason == THEIR_CALL:
         return _HINT.replace("1N-2C---", "1M-(2X)--- for all suits that they bid")
     if "ticked" in reason:

@@ -171,7 +171,7 @@ class TableForms:
         is_divided = len(heads) > 1 and not self._page.find(first) and all(map(self._heads_column, heads))
         beside = [column for column, head in enumerate((first, *heads)) if self._heads_column(head)]
         if self._are_beside(block, beside):
-            # "| 6-10 and three trumps | 2♥ | 2♠ |" below "| | 1♥ | 1♠ |", or the meaning behind the calls
+            # "| 6-10 and three trumps | 2♥ | 2♠ |" below "| | 1♥ | 1♠ |", or "| 2♥ | 2♠ | three trumps |"
             yield from self._by_meaning(block, beside)
             return
         if block.header is None or not is_divided or shares[0] < 0.5:
