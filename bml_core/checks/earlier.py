@@ -64,6 +64,7 @@ _LEFT_IN = re.compile(rf"(?:weak,? |to play,? )?(?:with |in |long |[4-9]\+? ?)?{
 _POINTS_FIRST = re.compile(r"^(?:\d[-\d]*|m(?:in|ax)\w*), ")
 _STOPPED = re.compile(rf"\b(?:none|stoppers?) in (?:the )?{SUIT}|\bno (?:stopper in )?{SUIT} stopper")
 _CUE, _TAKEOUT, _STAYMAN = re.compile(r"\bcue"), re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
+_EXCEPTION = re.compile(r"\bexcept(?:ion)?s?\b")
 _CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
 _FEWEST = 4
 _MAJORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), 3
@@ -231,8 +232,12 @@ def _below_game(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     bid = row.call if isinstance(row.call, Bid) else auction.last_bid
     may_stop = row.call is PASS or Obligation.PASSABLE in row.explanation.reading.always
     is_below = bid and bid.level < GAMES[bid.strain] and all(call is PASS for call in auction.calls[-2::-2])
+    # "2/1 is GF", but for "6 clubs, INV - see the exception", and for the suit that is bid again.
+    may_stop = may_stop and not _EXCEPTION.search(words)
+    is_invited = Obligation.INVITES in row.explanation.reading.always
     for before, _ in rows_before(row, rows, _PARTNER) if may_stop and is_below else ():
         is_forced = Obligation.TO_GAME in before.explanation.reading.always
+        is_forced = is_forced and not (is_invited and letter_of(before) == letter_of(row))
         # What is seen from their points as well is reported there.
         if is_forced and row.sure.bounds().most & before.sure.bounds().most:
             what = "A pass here is" if row.call is PASS else f"{row.call} may be passed"
@@ -311,7 +316,8 @@ def _unshown(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
         message = f"{row.call} shows {name_of(taken[0])}, which the opponents have bid."
     elif is_overcall and before[-2] is own and own not in (*_MAJORS, None) and _A_MINOR.search(words):
         message = f"{row.call} shows a minor, and the opponents have bid {name_of(own)}."
-    elif agreed and all(call is PASS for call in calls[-2::-2]):
+    # "3H sets hearts, solid" is about the own suit of the hand.
+    elif agreed and not is_in(row, agreed[1]) and all(call is PASS for call in calls[-2::-2]):
         known = list(rows_before(row, rows, _PARTNER))
         if len(known) == len(calls) // 2 and not any(_may_have_shown(*each, agreed[1]) for each in known):
             message = f"{row.call} {what} {name_of(SUITS[agreed[1]])}, which nobody has shown."

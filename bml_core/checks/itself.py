@@ -51,6 +51,11 @@ _OWN_LENGTH = re.compile(r"[5-8]\+? cards?(?=$|,)")
 _WEAK = re.compile(r"(?:^|, )(weak|pre-?emptive|a pre-?empt)(?=$|,)")
 _GOOD, _WIDE, _HIGHEST = 8, 11, 21
 _FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
+_ANYTHING = re.compile(r"\bany(?:thing)?\b")
+# "gf. Invitational hands start with 2C"
+_SENTENCES = re.compile(r"[.!?] +\w")
+# What a shape in a row is perhaps not that of its own hands
+_OF_SOME = re.compile(r"\b(?:opener|partner|responder|not|no|never|den\w+|when|if)\b")
 # "2014" is not a shape.
 _SLIP = 2
 
@@ -110,6 +115,8 @@ def _impossible_numbers(row: Candidate, words: str, rows: Rows) -> _Wrong:
         if is_turned:
             message = f"No hand makes this call. No number is at least {low} and at most {high}."
             yield message, "Correct the numbers."
+        elif _ANYTHING.search(words):
+            continue
         elif 0 < low < _FEWEST <= _OPENING < high and not any(rows_before(row, rows)):
             message = f"No call shows {low} to {high} points: a digit is missing."
             yield message, "Correct the numbers."
@@ -142,7 +149,7 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
         if cards != FULL_HAND and (shape in patterns or abs(cards - FULL_HAND) <= _SLIP):
             yield f"No hand makes this call. {shape} are {cards} cards.", "Correct the shape."
     shapes += ordered
-    for shape in shapes:
+    for shape in shapes if not _OF_SOME.search(words) else ():
         for what in _not_of_shape(shape, words):
             if (len(shapes) == 1 or "short" in what) and not row.explanation.diagnostics:
                 yield f"No hand makes this call. {shape} {what}.", "Correct the shape or the suit."
@@ -153,7 +160,12 @@ def _digits(pattern: str) -> str:
 
 
 def _forcing_and_not(row: Candidate, words: str) -> _Wrong:
-    """Yield that a row is forcing and is not: "nf, gf"; nor does an invitation force to game."""
+    """Yield that a row is forcing and is not: "nf, gf"; nor does an invitation force to game.
+
+    Of several sentences, one may be about other hands.
+    """
+    if _SENTENCES.search(words):
+        return
     always, limits = row.explanation.reading.always, row.sure.bounds().most.limits()
     is_low = isinstance(row.call, Bid) and row.call.level < GAMES[row.call.strain]
     if is_low and Obligation.TO_GAME in always and (weak := _WEAK.search(words)):

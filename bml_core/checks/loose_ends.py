@@ -37,9 +37,11 @@ _OBVIOUS = re.compile(
     r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key[- ]?cards?|gerber|quant\w*|kings?|queens?|aces?"
     # "asks for 3C, clubs to play"
     r"|(?:asks?|puppet|relay)(?: for| to)? [1-7][CDHSN\u2660-\u2667]\b.*to play"
-    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to"
+    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to|by steps"
+    r"|asks? for [1-7][CDHSN\u2660-\u2667]"
+    r"|asks? (?:for )?an? (?:[45]|four|five)[- ]card (?:m|major|minor|suit)"
     r"|asks? (?:for )?the (?:longer|better) \w+|long \w+ ask"
-    r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit|raise|preference|lead|cue-? ?bids?|cues?))\b"
+    r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit|raise|preference|lead|cue-? ?bids?|cues?))(?!\w)"
 )
 # "6+!c or 6+!d": partner must find out.
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")

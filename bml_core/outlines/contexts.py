@@ -400,7 +400,7 @@ def _by_words(
         # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
         words = of_kind("advancer").sub("", words)
     if not (is_heading or found) and above.calls and above.calls[-1].theirs and not has("player", words):
-        # "Penalty double, or any X that shows values:" below 1NT-(X) is about their call, "Landy:" about ours.
+        # "Penalty double, or any X that shows values:" is about their call, "Landy:" about ours.
         of_theirs = ("doubled", "a-double") if above.calls[-1].text == "D" else ("an-overcall",)
         for kind in (*of_theirs, "defences"):
             words = of_kind(kind).sub("", words)

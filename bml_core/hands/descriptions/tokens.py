@@ -531,6 +531,25 @@ def _amount(tokens: Sequence[Token]) -> Amount:
 
 # ---------------------------------------------------------------- as written
 
+_SIGN = "[\u2660\u2663\u2665\u2666]"
+# "4♣ Stayman", and both of "4♦ & 4♥ transfers"
+_CALL_WITH_NAME = re.compile(
+    rf"([1-7])({_SIGN})(?=(?:(?:,| and| &|/) ?[1-7]{_SIGN})* (?:(?:is|are|=) )?"
+    r"(?i:stayman|transfers?|puppet|blackwood|gerber|checkback|ogust)\b)"
+)
+
+
+def _suit_or_call(text: str, start: int, suits: SuitsOfRow, *, prose: bool) -> Token | None:
+    """Return the sign of a suit that begins here, or a call that its name follows."""
+    if start in suits:
+        end, suit = suits[start]
+        return Token(suit.symbol, text[start:end], start, end)
+    call = _CALL_WITH_NAME.match(text, start) if prose else None
+    if call is None:
+        return None
+    letter = SUIT_OF[_SAME_SIGN.get(call[2], call[2])].value
+    return Token(f"{BID_MARK}{call[1]}{letter}", call[0], start, call.end())
+
 
 def _written(
     text: str,
@@ -551,9 +570,9 @@ def _written(
     before = earlier = Token("", "", -1, -1)
     while found := pattern.search(text, position):
         start, written, kind = found.start(), found[0], found.lastgroup
-        if start in suits:
-            position, suit = suits[start]
-            earlier, before = before, Token(suit.symbol, text[start:position], start, position)
+        if (whole := _suit_or_call(text, start, suits, prose=prose)) is not None:
+            position = whole.end
+            earlier, before = before, whole
             yield before
             continue
         shape = ""
