@@ -15,6 +15,7 @@ from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import BiddingTable, Document
 from bml_core.outlines.answers import answers_of, following
 from bml_core.outlines.contexts import (
+    ABOUT_ELSE,
     MENTIONED,
     NO_AUCTION,
     NO_NAME,
@@ -948,7 +949,7 @@ def _is_meant_as_text(doubts: Sequence[_Doubt], above: str) -> bool:
 def _is_rule(reason: str) -> bool:
     """Return whether rows are below a heading of rules for many auctions: "Overcalls", "Cue-bids"."""
     kinds = ("doubt", "defence", "convention", "slam-ask")
-    return reason.endswith(NO_NAME) and any(has(kind, reason) for kind in kinds)
+    return reason.endswith((NO_NAME, ABOUT_ELSE)) and any(has(kind, reason) for kind in kinds)
 
 
 def _hint(reason: str) -> str:
