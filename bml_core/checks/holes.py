@@ -64,22 +64,32 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
     if own and all(row.is_read for _, row in own) and decision.auction.calls[-1] is PASS:
         point, call = rounds[-2]
         asked = point.row(call)
-        if asked and (found := _unanswered(asked, possible & ~_bid_before(own, system), tables)):
+        if asked and (found := _unanswered(asked, possible & ~_bid_otherwise(own, system), tables)):
             return found
+    # Balanced hands with 20 points open 2N, not 1C.
+    possible &= ~_bid_otherwise(own, system, openings=True)
     # Beside "4H  to play", players bid that with the points between two others.
     are_ranged = len(tables) == every and all(ranges_in(words_of(each.agreement)) for each in tables)
     return _between(possible, tables, are_ranged=are_ranged) or _between_two(possible, tables)
 
 
-def _bid_before(own: Sequence[tuple[DecisionPoint, Candidate]], system: System) -> PointTable:
-    """Return the hands that other calls of the player have shown for certain, but for openings."""
+def _bid_otherwise(
+    own: Sequence[tuple[DecisionPoint, Candidate]], system: System, *, openings: bool = False
+) -> PointTable:
+    """Return the hands that other calls of the player have shown for certain, with or without openings."""
     others = (
         Candidate.of(each, system)
         for point, row in own
         for each in point.rows.values()
-        if each.call != row.call and row.agreement.auction.before.last_bid
+        if each.call != row.call and (openings or row.agreement.auction.before.last_bid)
     )
-    return reduce(or_, (each.bounds.least for each in others if each.is_read), PointTable(0))
+    # "20--21, balanced [yes, not via 1C]"
+    tables = (
+        each.bounds.least if each.is_read else _most(each)
+        for each in others
+        if each.is_read or _strain(each) is Strain.NOTRUMP
+    )
+    return reduce(or_, tables, PointTable(0))
 
 
 def _most(row: Candidate) -> PointTable:
@@ -309,4 +319,4 @@ def _shares_of_points() -> Sequence[float]:
     return [count_table(table) / count_table(_ANY) for table in tables]
 
 
-CHECKS = (Check(find, ("BML951",), ("BML952",), by_opening=True),)
+CHECKS = (Check(find, ("BML951",), ("BML952",), of_rows=True),)

@@ -38,7 +38,7 @@ _OBVIOUS = re.compile(
     # "asks for 3C, clubs to play"
     r"|(?:asks?|puppet|relay)(?: for| to)? [1-7][CDHSN\u2660-\u2667]\b.*to play"
     r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to|by steps"
-    r"|asks? for [1-7][CDHSN\u2660-\u2667]"
+    r"|asks? (?:for )?(?:a )?max\w*|asks? for [1-7][CDHSN\u2660-\u2667]"
     r"|asks? (?:for )?an? (?:[45]|four|five)[- ]card (?:m|major|minor|suit)"
     r"|asks? (?:for )?the (?:longer|better) \w+|long \w+ ask"
     r"|asks? (?:for )?(?:the |a )?(?:m|minor|suit|raise|preference|lead|cue-? ?bids?|cues?))(?!\w)"
@@ -49,7 +49,7 @@ _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
 _ASKS = re.compile(r"asks\b")
 _CONVENTION = re.compile(r"\b(?:stayman|puppet|marionette|checkback|relay|drury|inquiry|lebensohl|wolff)\b")
 _WEAK_OR = re.compile(r"\bor (?:gf|game forc\w+|strong|fg|better)\b")
-_ASIDE = re.compile(r"\([^()]*\)")
+_ASIDE = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _REMARK = re.compile(r"\?\W+\w|\]\(|(?i:\bnot\b.*\bask)")
 _ACE_ASK = re.compile(r"(?i)\b(?:r?kcb?|key[- ]?cards?|(?:black|key)wood|aces)\b")
 _NOTRUMP_OVERCALL = re.compile(r"(?i)\b(?:no[- ]?trump|1NT?)\W+over-?calls?\b")

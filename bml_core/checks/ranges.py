@@ -169,7 +169,7 @@ def _against_own(system: System, above: Sibling | None, rows: list[Sibling]) -> 
             more
             and others
             and are_others
-            and 0 < low - shown[0][0] <= _WIDEST_GAP
+            and 1 < low - shown[0][0] <= _WIDEST_GAP
             and max(tops) >= shown[0][1]
         ):
             missing = points_in_words(shown[0][0], low - 1)

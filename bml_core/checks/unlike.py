@@ -148,7 +148,9 @@ def _crossed_answers(groups: Groups) -> Iterator[Diagnostic]:
         for one, other in combinations(shown, 2):
             mine, yours = shown[one], shown[other]
             is_crossed = mine in played[other] - played[one] and yours in played[one] - played[other]
-            if mine is not yours and is_crossed:
+            # Natural bids show what they show: "1H-4S  to play".
+            are_natural = mine is _strain(one) and yours is _strain(other)
+            if mine is not yours and is_crossed and not are_natural:
                 suits = [suit.name.lower() for suit in (mine, yours)]
                 message = (
                     f"{one.name} shows {suits[0]} and {other.name} {suits[1]}, and partner then plays"

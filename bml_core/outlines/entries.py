@@ -22,13 +22,20 @@ _PREEMPTS = re.compile(r"([34])C \1S")
 # Their bid with a name, "(1NT) weak" in a cell and "(2D) multi" in columns: "(2D) multi     X     13-15".
 _NAME = r" [^\W\d_]+(?: [^\W\d_]+)?"
 _NAMED_CALL = re.compile(rf"^(\([1-7][^()\s]{{1,3}}\)){_NAME}\s{{2,}}(?=\S{{1,3}}\s{{2,}})")
+# "1N (2C artificial)" and "(1N strong)", above rows
+_REMARK_OF_THEIRS = re.compile(
+    r"^((?:[*_]*[1-7](?:[CDHS\u2660-\u2667]|NT?)[*_]*[ -]+)?\([1-7](?:[CDHSMmXYx\u2660-\u2667]|NT?))"
+    r" [^\W\d][^()\d]*\)(?=\W*$)"
+)
 # "1N 2C 2D   no major", and "1C 1D ?"
 _SPACED = re.compile(
     r"[1-7](?:NT|[CDHSN\u2660-\u2667])"
     r"(?: \(?(?:[1-7](?:NT|[CDHSN\u2660-\u2667])|X|P|Dbl|XX)\)?(?!\w))+(?=\s{2,}|\s\?|$)"
 )
-_CALL_BEFORE = r"[*_]*[1-7]([CDHS\u2660-\u2667]|NT)[*_]* +"
+_CALL_BEFORE = r"[*_]*[1-7]([CDHS\u2660-\u2667]|NT?)[*_]* +"
 _OWN_LENGTH = re.compile(rf"{_CALL_BEFORE}[3-8]\1(?=\W|$)")
+# "3NT 5♥, choose" and "2NT 5♥+"
+_LENGTH_BEHIND = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?=[,+])")
 _PARTED_LENGTH = re.compile(
     r"([*_]*(?P<bid>[1-7](?:[CDHS\u2660-\u2667]|NT))[*_!]* +)[-\u2013\u2014](?= +[*_]*"
     r"(?P<length>[1-8][CDHS\u2660-\u2667])(?!\w|!?[*_]*\s*[-\u2013\u2014:=(])"
@@ -109,7 +116,7 @@ def _entry(item: OutlineItem, page: PageCalls) -> Entry:
         label = page.read(link.label)
         if label is not None and label.offset >= len(link.label):
             text, target = link.label + text[link.end :], link.target
-    text = _NAMED_CALL.sub(r"\1  ", text)
+    text = _REMARK_OF_THEIRS.sub(r"\1)", _NAMED_CALL.sub(r"\1  ", text))
     name = _LABEL.match(text)
     said = text[name.end() :] if name else ""
     if name and (read := page.read(said)) and [each.theirs for each in read.columns][-2:] == [True, False]:
@@ -240,7 +247,9 @@ def assure_lengths(entries: Sequence[Entry], *, is_below: bool) -> None:
         entry.read and entry.read.is_sure and len(entry.read.columns) == 1 for entry in entries
     )
     for entry in entries:
-        is_length = _TWO_LENGTHS.match(entry.text) or (is_single and _OWN_LENGTH.match(entry.text))
+        is_length = _TWO_LENGTHS.match(entry.text) or (
+            is_single and (_OWN_LENGTH.match(entry.text) or (is_below and _LENGTH_BEHIND.match(entry.text)))
+        )
         if entry.read and not entry.read.is_sure and is_length:
             entry.read = entry.read._replace(is_sure=True)
 

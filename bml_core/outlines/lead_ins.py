@@ -115,6 +115,9 @@ def _above_line(sentences: Sequence[str], line: str, above: Context, page: PageC
 
 def _is_about(sentence: str, page: PageCalls) -> bool:
     """Return whether a sentence only says which calls the rows below it are about: "For 1♥ and 1♠ alike."."""
+    if when := of_kind("case").match(sentence):
+        # "When they open 1NT."
+        sentence = sentence[when.end() :].lstrip()
     is_about = any(of_kind(kind).match(sentence) for kind in ("about", "after", "their"))
     found = page.find(sentence) if is_about and len(sentence) < _SHORT_TITLE else []
     for offset, read in reversed(found):

@@ -363,6 +363,18 @@ class _Reader:
         ]
         return headings[-1] if headings else ""
 
+    @property
+    def _text_above(self) -> str:
+        """Return the paragraph directly above rows that stay text."""
+        for part in reversed(self._parts):
+            match part:
+                case TextPart(block=OutlineItem() | OutlineTable()):
+                    continue
+                case TextPart(block=OutlineText(text=text)):
+                    return text
+            break
+        return ""
+
     def _heading(self, block: OutlineHeading) -> None:
         beside = Context()
         while self._headings[-1].level >= block.level:
@@ -776,7 +788,11 @@ class _Reader:
                 reason = [reason, *due][-1]
             causes.setdefault(reason, []).append(doubt)
         for first, *others in causes.values():
-            cause = _AS_MEANT if _is_meant_as_text([first, *others], f"{self._section} {header}") else None
+            cause = (
+                _AS_MEANT
+                if _is_meant_as_text([first, *others], f"{self._section} {self._text_above} {header}")
+                else None
+            )
             shown = " ".join(first.text.partition("\n")[0].replace("*", "").split())
             shown = f"“{shown if len(shown) <= 60 else shown[:57] + '…'}”"
             more = len({doubt.location for doubt in others} - {first.location})
