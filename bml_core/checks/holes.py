@@ -66,10 +66,18 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
         asked = point.row(call)
         if asked and (found := _unanswered(asked, possible & ~_bid_otherwise(own, system), tables)):
             return found
-    # Balanced hands with 20 points open 2N, not 1C.
-    possible &= ~_bid_otherwise(own, system, openings=True)
     # Beside "4H  to play", players bid that with the points between two others.
     are_ranged = len(tables) == every and all(ranges_in(words_of(each.agreement)) for each in tables)
+    find = partial(_between_any, tables=tables, are_ranged=are_ranged)
+    # Balanced hands with 20 points open 2N, not 1C.
+    return (
+        (found := find(possible)) and find(possible & ~_bid_otherwise(own, system, openings=True)) and found
+    )
+
+
+def _between_any(
+    possible: PointTable, tables: Mapping[Candidate, PointTable], *, are_ranged: bool
+) -> Diagnostic | None:
     return _between(possible, tables, are_ranged=are_ranged) or _between_two(possible, tables)
 
 
