@@ -31,8 +31,10 @@ _NO_LENGTH = re.compile(
 _CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b")
 _ASKED_CALL = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) [1-7]")
 _DENIES = re.compile(r"(?:no|not|neither|none)\b")
-# "natural, invitational" is said of many bids.
-_PLAIN = re.compile(r"(?:(?:natural|nat|inv\w*|nf|gf|forcing|f1|strong|weak|max\w*|min\w*|to play),? ?)+")
+# "natural, invitational" and "GF, 5+" are said of many bids.
+_PLAIN = re.compile(
+    r"(?:(?:nat\w*|inv\w*|m(?:ax|in)\w*|nf|gf|f1|forcing|strong|weak|to play|\d+\+(?: hcp)?),? ?)+"
+)
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
 _CONTENT = re.compile(
     r"\b(?!(?:hcp|pts|points?|cards?|asks?|play|natural|and|any|but|for|not|suits?|the|with|may|bal\w*)\b)[a-z]{3,}|![cdhs]|p/c"
@@ -525,8 +527,12 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
     """Yield the one bid of a table that is not in the order of all others."""
     below = {above.location: rows for above, rows in groups if above}
     tables = [[row for row in rows if row.bid and len(row.row.call.patterns) == 1] for _, rows in groups]
+    # "| 2♥ | 2♠ | three trumps |" below two auctions has the order of the first of them.
+    firsts = {row.location: rows for rows in reversed(tables) for row in rows}
     falls = [
-        [n for n, (low, high) in enumerate(pairwise(map(_rank, rows))) if low >= high] for rows in tables
+        [n for n, (low, high) in enumerate(pairwise(map(_rank, rows))) if low >= high and is_first]
+        for rows in tables
+        for is_first in [all(firsts[row.location] is rows for row in rows)]
     ]
     # In notes where all go up, two or three rows are enough, and the last one counts as well.
     is_habit = sum(len(rows) > 1 for rows in tables) >= _LEAST_ROWS and sum(map(bool, falls)) == 1

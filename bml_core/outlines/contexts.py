@@ -296,6 +296,9 @@ _LONGEST_AUCTION = 100
 """The most calls of an auction in which rows are placed."""
 # "After 1♥ (1♠ likewise)"
 _ASIDE = re.compile(r"\([^()]*\)")
+_CALL_THERE = re.compile(
+    rf"[1-7]\S{{1,2}}, [1-7]\S{{1,2}} (?:\w{{1,4}} [1-7]\S{{1,2}} )?{WORD_PATTERNS['tells']}"
+)
 _SPELLED = re.compile(
     r"(?i)(?<!\d[-\u2013=])\b(one|two|three|four|five|six|seven|[1-7])[ -]"
     r"(?:bids? in |in )?(clubs?|diamonds?|hearts?|spades?|no ?trumps?|no-trumps?|trefl|karo|kier|pik|ba)\b"
@@ -326,8 +329,10 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
         return above.doubted(MENTIONED) if is_within else above
     if (told := _by_players(text, found)) and (context := _checked(told, above)).is_known:
         return context
-    if any(re.match(r" ?[-\u2013\u2014] ?[1-7]", bare[read.end :]) for _, read in found):
-        # A call that is not read follows.
+    if any(re.match(r" ?[-\u2013\u2014] ?[1-7]", bare[read.end :]) for _, read in found) or (
+        has("after", text) and _CALL_THERE.search(bare)
+    ):
+        # A call that is not read follows, or "After 1♣-1♥-1NT, 2♣ asks:"
         return above.doubted(MENTIONED)
     if found:
         found[0] = found[0][0], _as_ours(text, *found[0])

@@ -484,6 +484,7 @@ class _Reader:
             or (is_length(block.text, read) and self._is_too_high(row_calls(read, NOWHERE), bids))
         )
         said = block.text[read.end :].lstrip(" ,:") if read and is_described else block.text
+        passed = of_kind("passed-hand").search(said)
         if not is_described and (begin := self._telling(block.text, is_below)) is not None:
             self._told_paragraph(block, begin)
             return
@@ -503,7 +504,7 @@ class _Reader:
             self._before, self._was_named = before, True
         elif brings_in_a_call(said, self._above, self._page, bids):
             self._before = self._above.doubted(PROSE)
-        elif (passed := of_kind("passed-hand").search(said)) and self._is_unknown(bids):
+        elif passed and bids and "1C" not in bids and not self._above.is_known:
             # "On by a passed hand." below "Drury"
             self._before = self._above.doubted(f"“{passed[0]}” {NO_NAME}", is_other=True)
         elif self._was_named:
@@ -512,10 +513,6 @@ class _Reader:
             self._before = self._above.doubted(NO_AUCTION, is_other=is_other)
         else:
             self._before = None
-
-    def _is_unknown(self, below: frozenset[str]) -> bool:
-        """Return whether nothing names an auction for rows below, which do not begin as openings do."""
-        return not (self._above.calls or self._above.is_known) and bool(below) and "1C" not in below
 
     def _is_too_high(self, calls: Calls, below: frozenset[str]) -> bool:
         """Return whether no row below follows these calls, only the auction above: "5♥, 11–21" above 1♠."""
@@ -548,7 +545,7 @@ class _Reader:
         known = above.calls if not above.doubt else ()
         self._general += find_rules(block.text, block.location, known, self._page.letters)
         # "1NT: 6-11" is a row of an auction that is not known.
-        is_item = isinstance(block, OutlineItem) and is_row(block.text, self._page.read(block.text))
+        is_beside = isinstance(block, OutlineItem) and is_row(block.text, self._page.read(block.text))
         for said in find_statements(block.text, self._page.letters):
             line = block.location.line + block.text.count("\n", 0, said.offset)
             place = block.location._replace(line=min(line, block.end))
@@ -556,9 +553,7 @@ class _Reader:
             calls = row_calls(read, place) if read else ()
             if len(calls) == 1 and above.calls:
                 calls = (*above.calls[:-1], *calls) if key(calls) == key(above.calls[-1:]) else ()
-            elif len(calls) == 1 and not (
-                above.is_known or (said.is_opening and (said.offset or not is_item))
-            ):
+            elif len(calls) == 1 and not (above.is_known or (said.is_opening and not is_beside)):
                 calls = ()
             if read and calls and not (above.doubt or above.is_other or calls[0].theirs) and is_legal(calls):
                 entry = Entry(OutlineItem(0, said.text, place, block.end), read, said.text)

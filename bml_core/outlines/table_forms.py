@@ -189,48 +189,41 @@ class TableForms:
     def _are_beside(self, block: OutlineTable, columns: Sequence[int]) -> bool:
         """Return whether columns have calls, each below an auction of its own, and all others meanings."""
         heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
-        found = [self._page.find(heads[column])[0][1] for column in columns]
-        befores = [row_calls(read, NOWHERE) for read in found]
+        befores = [row_calls(self._page.find(heads[column])[0][1], NOWHERE) for column in columns]
         others = [head for column, head in enumerate(heads) if column not in columns]
         # "| 1♣ | 2♣ | raise |" may be the first row of a table without a header.
-        is_header, least = (True, 1.0) if 0 not in columns else (any(map(_is_title, others)), 0.5)
+        is_header = 0 not in columns or any(map(_is_title, others))
         is_header = is_header or all(
-            read.is_open or has("after", heads[column]) for column, read in zip(columns, found, strict=True)
+            has("after", heads[column]) or heads[column][-1] in "-\u2013\u2014" for column in columns
         )
         return (
             is_header
-            and len(set(befores)) > 1
-            and len({len(before) for before in befores}) == 1
+            and len(set(befores)) > len(set(map(len, befores))) == 1
             and not any(map(self._page.find, others))
-            and min(self._share(block.rows, column, whole=True) for column in columns) >= least
-            and all(self._are_answers(row, columns, befores) for row in block.rows)
-        )
-
-    def _are_answers(self, row: OutlineRow, columns: Sequence[int], befores: Sequence[Calls]) -> bool:
-        """Return whether a row has words or calls in some columns, each legal after the auction above it."""
-        cells = [row.cells[column].strip() if len(row.cells) > column else "" for column in columns]
-        reads = [(self._page.read(cell), cell, before) for cell, before in zip(cells, befores, strict=True)]
-        return any(map(_has_word, cells)) and all(
-            read is None or (read.offset >= len(cell) and is_legal((*before, *row_calls(read, NOWHERE))))
-            for read, cell, before in reads
+            and min(self._share(block.rows, column, whole=True) for column in columns) >= 0.5
+            and all(
+                any(_has_word("".join(row.cells[each : each + 1])) for each in columns) for row in block.rows
+            )
         )
 
     def _by_meaning(self, block: OutlineTable, columns: Sequence[int]) -> Iterator[OutlineTable]:
         """Yield a table for each of the columns that have calls; what others say holds for each call."""
-        header = block.header or OutlineRow((), block.location)
-        others = [column for column in range(len(header.cells)) if column not in columns]
-        titles = [header.cells[each] if _is_title(header.cells[each]) else "" for each in others]
-        heads = [header.cells[column] for column in columns]
-        for column, head, own in zip(columns, heads, _own_majors(heads), strict=True):
-            rows = []
-            for row in block.rows:
-                call, *said = (row.cells[each] for each in (column, *others) if each < len(row.cells))
-                if len(row.cells) > column and _has_word(call):
-                    rows.append(row._replace(cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", call), *said)))
+        heads, place = block.header or OutlineRow((), block.location)
+        others = [column for column in range(len(heads)) if column not in columns]
+        titles = [heads[column] if _is_title(heads[column]) else "" for column in others]
+        for column, own in zip(columns, _own_majors([heads[each] for each in columns]), strict=True):
+            rows = [
+                row._replace(
+                    cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", cells[column]), *map(cells.__getitem__, others))
+                )
+                for row in block.rows
+                for cells in [(*row.cells, *[""] * len(heads))]
+                if _has_word(cells[column])
+            ]
             # "opener 1♥"
-            offset, read = self._page.find(head)[0]
-            cells = (f"{head[offset : read.end]} -", *titles)
-            yield block._replace(header=header._replace(cells=cells), rows=tuple(rows))
+            offset, read = self._page.find(heads[column])[0]
+            header = OutlineRow((f"{heads[column][offset : read.end]} -", *titles), place)
+            yield block._replace(header=header, rows=tuple(rows))
 
     def _by_sides(self, block: OutlineTable) -> OutlineTable:
         """Return a table whose columns are turns, ``| They | We | They | We | Meaning |``, with auctions."""
