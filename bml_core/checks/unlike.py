@@ -32,9 +32,7 @@ _CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?
 _ASKED_CALL = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) [1-7]")
 _DENIES = re.compile(r"(?:no|not|neither|none)\b")
 # "natural, invitational" and "GF, 5+" are said of many bids.
-_PLAIN = re.compile(
-    r"(?:(?:nat\w*|inv\w*|m(?:ax|in)\w*|nf|gf|f1|forcing|strong|weak|to play|\d+\+(?: hcp)?),? ?)+"
-)
+_PLAIN = re.compile(r"(?:(?:nat\w*|inv\w*|m[ai][nx]\w*|nf|gf|f1|forcing|strong|weak|to play|\d+\+|hcp),? ?)+")
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
 _CONTENT = re.compile(
     r"\b(?!(?:hcp|pts|points?|cards?|asks?|play|natural|and|any|but|for|not|suits?|the|with|may|bal\w*)\b)[a-z]{3,}|![cdhs]|p/c"
@@ -530,9 +528,10 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
     # "| 2♥ | 2♠ | three trumps |" below two auctions has the order of the first of them.
     firsts = {row.location: rows for rows in reversed(tables) for row in rows}
     falls = [
-        [n for n, (low, high) in enumerate(pairwise(map(_rank, rows))) if low >= high and is_first]
+        [n for n, (low, high) in enumerate(pairwise(map(_rank, rows))) if low >= high]
+        if all(firsts[row.location] is rows for row in rows)
+        else []
         for rows in tables
-        for is_first in [all(firsts[row.location] is rows for row in rows)]
     ]
     # In notes where all go up, two or three rows are enough, and the last one counts as well.
     is_habit = sum(len(rows) > 1 for rows in tables) >= _LEAST_ROWS and sum(map(bool, falls)) == 1

@@ -190,8 +190,7 @@ _DESCRIBES = re.compile(
 )
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*[^\W\d_]{3}[^()]*)\)")
 # "0 or 3", "1/4": how many aces
-_OR = r"(?:/|or|oder|ou|of|lub|o|eller)"
-_OF_ACES = re.compile(rf"(?<![\w+-])(?:0 ?{_OR} ?[34]|1 ?{_OR} ?4)(?![\w+-])")
+_OF_ACES = re.compile(r"(?<![\w+-])[01] ?(?:/|or|oder|ou|of|lub|o|eller) ?[34](?![\w+-])")
 _HINT = "Write the auction, as in 1N-2C---, on a line above it, in the heading or the header of the table."
 
 
@@ -951,9 +950,8 @@ def _is_meant_as_text(doubts: Sequence[_Doubt], above: str) -> bool:
         re.match(r"\W*(?:[4-7]|pass|d(?:ou)?b(?:l|le)?\b|xx\b|[pdxr]\b|\d\w\w step|step)", each.text, re.I)
         for each in doubts
     )
-    are_answers = are_high and any(
-        has("slam-ask", text) or _OF_ACES.search(text) for text in (above, *(each.text for each in doubts))
-    )
+    texts = (above, *(each.text for each in doubts))
+    are_answers = are_high and any(has("slam-ask", text) or _OF_ACES.search(text) for text in texts)
     return first.reason == SEVERAL or is_sentence or are_answers
 
 

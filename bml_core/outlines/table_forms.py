@@ -202,7 +202,7 @@ class TableForms:
             and not any(map(self._page.find, others))
             and min(self._share(block.rows, column, whole=True) for column in columns) >= 0.5
             and all(
-                any(_has_word("".join(row.cells[each : each + 1])) for each in columns) for row in block.rows
+                any(_has_word(cell) for cell in row.cells[columns[0] : columns[-1] + 1]) for row in block.rows
             )
         )
 
