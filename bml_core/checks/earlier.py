@@ -31,7 +31,7 @@ from bml_core.hands.descriptions import Obligation, says_shape, says_strength
 from bml_core.system import Agreement
 
 _ROUND, _PARTNER = 4, 2
-_UPGRADE = 2
+_UPGRADE, _OPENS = 2, 12
 OF_OTHERS = re.compile(r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opposite|support|tp)\b")
 _EXTREME = re.compile(r"(min|max)(?:imum)?\b")
 _SUIT, _ANY_SUIT = re.compile(SUIT), re.compile(r"\b(?:majors?|minors?|suits|either)\b")
@@ -162,7 +162,11 @@ def rows_before(row: Candidate, rows: Rows, step: int = _ROUND) -> Iterator[tupl
 def _points(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a player with these points, or some of them, did not make an earlier call."""
     befores = [*rows_before(row, rows)]
-    limits = _points_of(row, words) if befores and not OF_OTHERS.search(words) else None
+    is_passed = _has_passed(row.agreement.auction)
+    limits = _points_of(row, words) if (befores or is_passed) and not OF_OTHERS.search(words) else None
+    if limits and is_passed and limits[0] >= _OPENS:
+        message = f"{row.call} has {range_in_words(limits)} points, and the player has passed before."
+        return report("BML904", row, message)
     for before, shown in befores if limits else ():
         own = _points_of(before, shown)
         if not (own and limits and same_measure(row, before)):
@@ -185,6 +189,12 @@ def _points(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
         if message:
             return report(code, row, message, before=before)
     return None
+
+
+def _has_passed(auction: Auction) -> bool:
+    """Return whether the player passed before anybody had opened."""
+    first = (len(auction) - 1) % _ROUND
+    return first < len(auction) - 1 and all(call is PASS for call in auction.calls[: first + 1])
 
 
 def _points_of(row: Candidate, words: str) -> tuple[int, int] | None:

@@ -45,6 +45,10 @@ _TOO_HIGH = re.compile(r"\b([89])nt?\b")
 _NUMBER_LOST = re.compile(
     rf"(?:^|, )(?:\d\d?-(?=$|,)|-\d\d?(?=$|,)|\+ ?{SUIT}|\d\d?-\d{{3}}(?=$|,)|\d{{3}}-\d\d?(?=$|,))"
 )
+# "6-0, 3!s": nobody writes a shape in front of a length.
+_TURNED = re.compile(r"[5-9]-0(?=, \d)")
+_BALANCED_SHAPE = re.compile(r"(?<![\d=-])(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?![\d=-])")
+_UNBALANCED = re.compile(r"\bunbal(?:anced)?\b")
 _SAME_SUIT = re.compile(r"\b[4-7]\+? ?!([cdhs]) (?:and|\+|&) [4-7]\+? ?!\1(?!\w)")
 _OWN_LENGTH = re.compile(r"[5-8]\+? cards?(?=$|,)")
 # "preemptive, 6+!s", but not "weak clubs"
@@ -94,6 +98,11 @@ def _impossible_numbers(row: Candidate, words: str, rows: Rows) -> _Wrong:
             f"{row.call} has no suit of its own: {words.partition(', ')[0]} of which?",
             "Write the suit, or correct the call.",
         )
+    if found := _TURNED.match(words):
+        yield (
+            f"No hand makes this call. No number is at least {found[0][0]} and at most 0.",
+            "Correct the numbers.",
+        )
     if found := _NUMBER_LOST.search(words):
         yield (
             f"A number is missing or has a digit too many in “{found[0].strip(' ,')}”.",
@@ -138,6 +147,9 @@ def _is_beside(row: Candidate, points: str, rows: Rows) -> bool:
 
 def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
     """Yield shapes of more or fewer cards than a hand has, and those that the suits beside them exclude."""
+    shape = _BALANCED_SHAPE.search(words)
+    if shape and _UNBALANCED.search(words) and not (_OR.search(words) or _OF_SOME.search(words)):
+        yield f"No hand makes this call. {shape[0]} is balanced.", "Correct the shape, or what it is called."
     patterns = _PATTERN.findall(words)
     # "6-3-3-1" may be in any order, "3-5-4-1" is not.
     ordered = [each for each in map(_digits, patterns) if [*each] != sorted(each, reverse=True)]

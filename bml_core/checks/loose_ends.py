@@ -34,7 +34,9 @@ _RESPONSE = re.compile(r"[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])")
 # "asks for an eighth trick: bid six with it"
 _ANSWERED = re.compile(r"\bask.*[:;,] ?(?:opener |partner |responder )?(?:bids?|rais\w+|shows?)\b")
 _OBVIOUS = re.compile(
-    r"(?i)\b(?:stop\w*|describe|blackwood|rk?cb?|key[- ]?cards?|gerber|quant\w*|kings?|queens?|aces?"
+    # "asks, as over 1H"
+    r"(?i)\b(?:as (?:over|after|in|for|to)|like|same"
+    r"|stop\w*|describe|blackwood|rk?cb?|key[- ]?cards?|gerber|quant\w*|kings?|queens?|aces?"
     # "asks for 3C, clubs to play"
     r"|(?:asks?|puppet|relay)(?: for| to)? [1-7][CDHSN\u2660-\u2667]\b.*to play"
     r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to|by steps"

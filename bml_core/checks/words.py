@@ -29,6 +29,8 @@ _WELL_KNOWN = re.findall(
 _SHORT, _SHORTEST, _OFTEN, _LONGEST_NAME = 4, 3, 3, 10
 #: Short ones, for which notes have no other word that is a slip away.
 _SHORT_WORDS = ("nf", "gf", "inv", "bal", "max", "min", "hcp")
+#: What "to play" is not.
+_NO_PLAY = frozenset({"pay", "lay"})
 # "AKQxx" are cards.
 _HOLDING = re.compile(r"[akqjtxh]+")
 
@@ -59,10 +61,21 @@ def _misspelt(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Ite
         is_row = place in rows and (not wording or wording.language in ("", "en"))
         words = _words(text)
         for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
+            is_played = (before, after) == ("to", "") and word in _NO_PLAY and beside["to", "play"] > 1
             # What notes have twice is a word of theirs.
-            if times[word] > 1 or word in known or word in _other_words() or _HOLDING.fullmatch(word):
+            if not is_played and (
+                times[word] > 1 or word in known or word in _other_words() or _HOLDING.fullmatch(word)
+            ):
                 continue
-            near = [turned[word]] if word in turned else slips.of(word) if is_row else []
+            near = (
+                ["play"]
+                if is_played
+                else [turned[word]]
+                if word in turned
+                else slips.of(word)
+                if is_row
+                else []
+            )
             # "To ply" is a slip in notes that have "to play", and "ply" alone is none.
             sure = (
                 one

@@ -543,6 +543,8 @@ class _Reader:
         above = self._above
         known = above.calls if not above.doubt else ()
         self._general += find_rules(block.text, block.location, known, self._page.letters)
+        lines = enumerate(block.text.split("\n"), block.location.line)
+        self._general += find_ladder([(line, block.location._replace(line=number)) for number, line in lines])
         # "1NT: 6-11" is a row of an auction that is not known.
         is_beside = isinstance(block, OutlineItem) and is_row(block.text, self._page.read(block.text))
         for said in find_statements(block.text, self._page.letters):
