@@ -45,7 +45,7 @@ _TOO_HIGH = re.compile(r"\b([89])nt?\b")
 _NUMBER_LOST = re.compile(
     rf"(?:^|, )(?:\d\d?-(?=$|,)|-\d\d?(?=$|,)|\+ ?{SUIT}|\d\d?-\d{{3}}(?=$|,)|\d{{3}}-\d\d?(?=$|,))"
 )
-# "6-0, 3!s": nobody writes a shape in front of a length.
+# "6-0, 3!s": nobody writes a shape before a length.
 _TURNED = re.compile(r"[5-9]-0(?=, \d)")
 _BALANCED_SHAPE = re.compile(r"(?<![\d=-])(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?![\d=-])")
 _UNBALANCED = re.compile(r"\bunbal(?:anced)?\b")
