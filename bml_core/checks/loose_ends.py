@@ -19,6 +19,7 @@ from bml_core.bridge import (
     Scope,
     Strain,
     bid_above,
+    make_bid,
 )
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import ASKS, LETTERS, QUESTION, SUIT_LETTER
@@ -39,7 +40,7 @@ _OBVIOUS = re.compile(
     r"|stop\w*|describe|blackwood|rk?cb?|key[- ]?cards?|gerber|quant\w*|kings?|queens?|aces?"
     # "asks for 3C, clubs to play"
     r"|(?:asks?|puppet|relay)(?: for| to)? [1-7][CDHSN\u2660-\u2667]\b.*to play"
-    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to|by steps"
+    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to|by steps|asks nothing"
     r"|asks? (?:for )?(?:a )?max\w*|asks? for [1-7][CDHSN\u2660-\u2667]"
     r"|asks? (?:for )?an? (?:[45]|four|five)[- ]card (?:m|major|minor|suit)"
     r"|asks? (?:for )?the (?:longer|better) \w+|long \w+ ask"
@@ -57,6 +58,7 @@ _ACE_ASK = re.compile(r"(?i)\b(?:r?kcb?|key[- ]?cards?|(?:black|key)wood|aces)\b
 _NOTRUMP_OVERCALL = re.compile(r"(?i)\b(?:no[- ]?trump|1NT?)\W+over-?calls?\b")
 _SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
 _PASSES, _PARTNER = (LiteralCall(PASS),), 3
+_FOUR_NOTRUMP = make_bid(4, Strain.NOTRUMP)
 _SEVERAL = 2
 _ROUND = 4
 _FEW, _FEW_QUESTIONS, _FEW_OPENINGS = 0.2, 0.5, 3
@@ -305,7 +307,9 @@ def _last_of_ours(table: BiddingTable) -> RowCall | None:
     if len(bids) <= 1 < len(calls) and last.theirs and last.patterns == _PASSES:
         last = calls[-2]
     is_label = any(isinstance(pattern, Label) for pattern in last.patterns)
-    return None if last.theirs or is_label else last
+    # "4N---" alone is no opening, but the ask in any auction.
+    is_ask = len(calls) == 1 and last.literal == _FOUR_NOTRUMP
+    return None if last.theirs or is_label or is_ask else last
 
 
 def _scopes(system: System, wanted: set[str]) -> dict[str, list[Scope]]:
