@@ -307,7 +307,7 @@ def _last_of_ours(table: BiddingTable) -> RowCall | None:
     if len(bids) <= 1 < len(calls) and last.theirs and last.patterns == _PASSES:
         last = calls[-2]
     is_label = any(isinstance(pattern, Label) for pattern in last.patterns)
-    # "4N---" alone is no opening, but the ask in any auction.
+    # "4N---" alone is the ask in any auction.
     is_ask = len(calls) == 1 and last.literal == _FOUR_NOTRUMP
     return None if last.theirs or is_label or is_ask else last
 
