@@ -16,7 +16,16 @@ from typing import TypeVar
 from bml_core.bridge import ANY_SCOPE, PASS, SUITS, Auction, Hand, Scope, SideVulnerability
 from bml_core.diagnostics import Location, Related, counted
 from bml_core.hands.bidding import Candidate, DecisionPoint, DecisionPoints, decision_points
-from bml_core.hands.conditions import ALL_POINTS, ANY, All, Formula, PointTable, TableBounds, all_of, spoken
+from bml_core.hands.conditions import (
+    ALL_POINTS,
+    ANY,
+    Formula,
+    PointTable,
+    TableBounds,
+    all_of,
+    parts_of_all,
+    spoken,
+)
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, surely_meet
 from bml_core.hands.descriptions import explain_rows
 from bml_core.system import System
@@ -108,12 +117,10 @@ def sure_of(row: Candidate) -> Candidate:
 
 def as_stated(row: Candidate) -> Candidate:
     """Return a row with the hands that it surely has, whatever its words usually mean."""
-    usual = {leaf for each in row.explanation.sources if each.is_usual for leaf in _parts(each.condition)}
-    return replace(row, condition=all_of(part for part in _parts(row.sure) if part not in usual))
-
-
-def _parts(formula: Formula) -> Sequence[Formula]:
-    return formula.parts if isinstance(formula, All) else (formula,)
+    usual = {
+        leaf for each in row.explanation.sources if each.is_usual for leaf in parts_of_all(each.condition)
+    }
+    return replace(row, condition=all_of(part for part in parts_of_all(row.sure) if part not in leaves))
 
 
 def _joined(rows: Iterable[Candidate]) -> TableBounds:

@@ -25,7 +25,7 @@ from bml_core.checks.wording import (
 )
 from bml_core.diagnostics import Diagnostic, Related
 from bml_core.hands.bidding import GAMES, Candidate
-from bml_core.hands.conditions import All, Formula, Length, stopper
+from bml_core.hands.conditions import Length, parts_of_all, stopper
 from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, says_shape, says_strength
 from bml_core.system import Agreement
@@ -221,7 +221,7 @@ def _fewer(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a player bids his suit again with fewer cards, or has "exactly 4" of it in notrump."""
     suit = row.call.strain.suit if isinstance(row.call, Bid) else None
     exactly = None if suit or NAMED.search(words) else _EXACTLY.match(words)
-    own = [leaf.low for leaf in sure_parts(row) if isinstance(leaf, Length) and leaf.suit is suit]
+    own = [leaf.low for leaf in parts_of_all(row.sure) if isinstance(leaf, Length) and leaf.suit is suit]
     length = int(exactly[1]) if exactly else max(own, default=0)
     for before, _ in rows_before(row, rows) if length else ():
         if exactly:
@@ -267,7 +267,7 @@ def _left_or_stopped(row: Candidate, words: str, rows: Rows) -> Diagnostic | Non
     if left and isinstance(bid, Bid) and SUITS[left[1]] is not bid.strain:
         message = f"A pass leaves {bid}, and its words say {name_of(SUITS[left[1]])}."
         return report("BML943", row, message, "Correct the suit.")
-    parts = sure_parts(row)
+    parts = parts_of_all(row.sure)
     stops = {suit for suit, stops in _STOPPERS.items() if stops in parts}
     calls = auction.calls[-2::-2] if stops else ()
     theirs = {call.strain if isinstance(call, Bid) and call.level == 1 else None for call in calls}
@@ -437,11 +437,6 @@ def name_of(strain: Strain | None) -> str:
 def is_in(row: Candidate, letter: str) -> bool:
     """Return whether a row bids the suit of a letter."""
     return isinstance(row.call, Bid) and row.call.strain is SUITS[letter]
-
-
-def sure_parts(row: Candidate) -> tuple[Formula, ...]:
-    """Return the conditions that all its hands fit."""
-    return row.sure.parts if isinstance(row.sure, All) else (row.sure,)
 
 
 def long_suits(row: Candidate, least: int = _FEWEST) -> list[str]:

@@ -365,6 +365,15 @@ NONE = Always(False)
 """No hand."""
 
 
+def parts_of_all(formula: Formula) -> tuple[Formula, ...]:
+    """Return the formulas that a hand must fit all of.
+
+    >>> [str(part) for part in parts_of_all(points(15, 17) & cards(5, 5, "H"))], len(parts_of_all(ANY))
+    (['15-17 hcp', '5 hearts'], 1)
+    """
+    return formula.parts if isinstance(formula, All) else (formula,)
+
+
 def all_of(formulas: Iterable[Formula]) -> Formula:
     """Return the formula of the hands that fit all formulas; for no formula, every hand.
 
@@ -726,12 +735,11 @@ def with_open_lengths(condition: Formula, is_open: Callable[[Length], bool]) -> 
     >>> str(with_open_lengths(cards(5, 5, "H") & points(0, 7), lambda length: length.low > 4))
     '5+ hearts, 0-7 hcp'
     """
-    parts = condition.parts if isinstance(condition, All) else (condition,)
     return all_of(
         cards(part.low, FULL_HAND, part.suit)
         if isinstance(part, Length) and part.low == part.high and is_open(part)
         else part
-        for part in parts
+        for part in parts_of_all(condition)
     )
 
 

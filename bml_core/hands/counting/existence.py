@@ -13,7 +13,7 @@ from operator import add
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND
-from bml_core.hands.conditions import ANY, All, Formula, PointTable, Shaped, Tally, bits
+from bml_core.hands.conditions import ANY, Formula, PointTable, Shaped, Tally, bits, parts_of_all
 from bml_core.hands.counting.hand_pairs import HandPairs
 from bml_core.hands.counting.partitions import (
     FULL_DECK,
@@ -139,8 +139,7 @@ def tallies(formula: Formula) -> list[Tally]:
     >>> [str(each) for each in tallies(points(15, 17) & tally(3, 4, "A", "SHDC", "aces"))]
     ['3+ aces']
     """
-    parts = formula.parts if isinstance(formula, All) else (formula,)
-    return [part for part in parts if isinstance(part, Tally)]
+    return [part for part in parts_of_all(formula) if isinstance(part, Tally)]
 
 
 @lru_cache(maxsize=_KEPT)

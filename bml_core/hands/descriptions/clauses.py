@@ -617,7 +617,7 @@ def _longest_lengths(conditions: Iterable[c.Formula]) -> dict[Suit, int]:
     """Return how long each suit must be; nothing where one has two lengths, which are meant for two hands."""
     lengths: dict[Suit, int] = {}
     for condition in conditions:
-        for leaf in condition.parts if isinstance(condition, c.All) else (condition,):
+        for leaf in c.parts_of_all(condition):
             if isinstance(leaf, c.Length) and leaf.low:
                 if leaf.suit in lengths:
                     return {}

@@ -509,7 +509,7 @@ class _Description:
     ) -> c.Formula:
         """Return those parts of a condition that hold whatever the words mean that are not understood."""
         doubts = [self._widened(span) for span in spans if span.sense is Sense.UNKNOWN]
-        parts = condition.parts if isinstance(condition, c.All) else (condition,)
+        parts = c.parts_of_all(condition)
         sure = (
             part
             for part in parts
