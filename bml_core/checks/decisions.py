@@ -120,7 +120,7 @@ def as_stated(row: Candidate) -> Candidate:
     usual = {
         leaf for each in row.explanation.sources if each.is_usual for leaf in parts_of_all(each.condition)
     }
-    return replace(row, condition=all_of(part for part in parts_of_all(row.sure) if part not in leaves))
+    return replace(row, condition=all_of(part for part in parts_of_all(row.sure) if part not in usual))
 
 
 def _joined(rows: Iterable[Candidate]) -> TableBounds:
