@@ -327,4 +327,13 @@ def _shares_of_points() -> Sequence[float]:
     return [count_table(table) / count_table(_ANY) for table in tables]
 
 
-CHECKS = (Check(find, ("BML951",), ("BML952",), of_rows=True),)
+CHECKS = (
+    Check(
+        find,
+        ("BML951",),
+        ("BML952",),
+        of_rows=True,
+        of_numbers=("BML951",),
+        said_better={"BML951": ("BML942",), "BML952": ("BML944",)},
+    ),
+)

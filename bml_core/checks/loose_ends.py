@@ -526,7 +526,9 @@ def _is_question(row: Agreement, system: System) -> bool:
 
 
 CHECKS = (
-    Check(find, ("BML921", "BML923", "BML924", "BML928"), ("BML925", "BML926")),
-    Check(find_missing_responses, ("BML922",), ("BML927",), of_rows=True),
+    Check(
+        find, ("BML921", "BML923", "BML924", "BML928"), ("BML925", "BML926"), accepted_as={"BML926": "BML921"}
+    ),
+    Check(find_missing_responses, ("BML922",), ("BML927",), of_rows=True, accepted_as={"BML927": "BML922"}),
     Check(find_answers_to_nothing, ("BML953",), of_rows=True),
 )

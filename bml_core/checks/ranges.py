@@ -432,4 +432,4 @@ def _is_natural_rebid(calls: tuple[object, ...]) -> bool:
     return len(last) == 1 and rebid.strain.suit is not None and relay == bid_above(rebid, 1)
 
 
-CHECKS = (Check(find, ("BML942",), of_rows=True),)
+CHECKS = (Check(find, ("BML942",), of_rows=True, of_numbers=("BML942",)),)

@@ -87,6 +87,8 @@ class Check:
     ``further`` are codes that are reported only if they are asked for: they may be meant. A check that is
     made ``by_opening`` looks at the rows after one opening. One ``of_rows`` looks at all rows and at the
     tables where they are written, and at nothing else. Its words may say where rows are (``names_places``).
+    Codes ``of_numbers`` compare those of two rows, and what is found twice of them is meant. Codes may be
+    ``said_better`` by others at the same place, and be ``accepted_as`` what they are where others are found.
     """
 
     find: Find
@@ -95,6 +97,9 @@ class Check:
     by_opening: bool = False
     of_rows: bool = False
     names_places: bool = False
+    of_numbers: tuple[str, ...] = ()
+    said_better: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    accepted_as: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -191,8 +196,9 @@ def check_notes(
     )
 
 
-#: What is said of numbers beside each other: the same said twice is meant.
-_OF_NUMBERS = frozenset({"BML942", "BML951"})
+@cache
+def _codes_of_numbers() -> frozenset[str]:
+    return frozenset(code for check in all_checks() for code in check.of_numbers)
 
 
 def without_habits(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
@@ -202,29 +208,21 @@ def without_habits(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
     >>> len(without_habits([gap])), len(without_habits([gap, same]))
     (1, 0)
     """
-    found = [each for each in findings if each.code in _OF_NUMBERS]
+    found = [each for each in findings if each.code in _codes_of_numbers()]
     times = Counter((each.code, each.form) for first in found for each in (first, *first.others))
     return [each for each in findings if times[each.code, each.form] < 2]
-
-
-_SAID_BETTER = {
-    "BML225": frozenset({"BML226", "BML901", "BML902"}),
-    "BML951": frozenset({"BML942"}),
-    "BML952": frozenset({"BML944"}),
-}
 
 
 def without_repeats(
     diagnostics: Iterable[Diagnostic], findings: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """Yield the diagnostics of which a check has not found more to say at the same place."""
+    better = {code: codes for check in all_checks() for code, codes in check.said_better.items()}
     places = {(each.location, each.code) for each in findings}
-    places |= {
-        (other.location, each.code) for each in findings if each.code == "BML942" for other in each.related
-    }
+    compared = (each for each in findings if each.code in _codes_of_numbers())
+    places |= {(other.location, each.code) for each in compared for other in each.related}
     for diagnostic in diagnostics:
-        codes = _SAID_BETTER.get(diagnostic.code, ())
-        if not any((diagnostic.location, code) in places for code in codes):
+        if not any((diagnostic.location, code) in places for code in better.get(diagnostic.code, ())):
             yield diagnostic
 
 
@@ -421,9 +419,6 @@ def _digest_of_tables(tables: Iterable[BiddingTable], rows: Iterable[tuple[int, 
 # ---------------------------------------------------------------- findings that the author accepts
 
 _NOWHERE = Location("", 1)
-#: What is found as another code where others like it are found: it is accepted as that one, too.
-_ALSO = {"BML926": "BML921", "BML927": "BML922"}
-_MAY_BE = {other: code for code, other in _ALSO.items()}
 _EXAMPLE = "Write // bml: allow, a code and a reason, such as // bml: allow BML921 It is on another page."
 
 
@@ -466,6 +461,7 @@ def accept(
     ``ran`` are the codes that were looked for, by default the usual ones; nothing is claimed about others.
     """
     allowances = tuple(dict.fromkeys(allowances))
+    also = {code: other for check in all_checks() for code, other in check.accepted_as.items()}
     by_row: dict[tuple[str, int, str], list[Allowance]] = {}
     for allowance in allowances:
         for code in allowance.codes:
@@ -476,7 +472,7 @@ def accept(
     accepted: list[AcceptedFinding] = []
     for finding in found:
         written = finding.location.origin or finding.location
-        found_as = (finding.code, _ALSO.get(finding.code, ""))
+        found_as = (finding.code, also.get(finding.code, ""))
         here = [
             allowance
             for location in dict.fromkeys((finding.location._replace(origin=None), written))
@@ -493,7 +489,9 @@ def accept(
             left.append(finding)
     if allowances or project.reasons:
         ran, hint = default_codes() if ran is None else ran, "Accept it no longer."
-        left += (each for allowance in allowances for each in _faults(allowance, used, ran))
+        # What is accepted may be there as a code that was not looked for.
+        sure = ran - {other for code, other in also.items() if code not in ran}
+        left += (each for allowance in allowances for each in _faults(allowance, used, sure))
         left += (
             Diagnostic(
                 "BML933", f"{code} is accepted everywhere, and does not occur.", project.location, hint
@@ -521,7 +519,7 @@ def _faults(allowance: Allowance, used: Set[tuple[Allowance, str]], ran: Set[str
         message = f"This comment does not say why {' and '.join(known)} may be here."
         yield Diagnostic("BML932", message, location, "Write the reason after the code.")
     for code in known:
-        if _MAY_BE.get(code, code) in ran and code in ran and (allowance, code) not in used:
+        if code in ran and (allowance, code) not in used:
             message = f"This comment accepts {code}, which does not occur at its row."
             yield Diagnostic("BML933", message, location, "Delete the comment.")
 
