@@ -64,7 +64,6 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
         if isinstance(path, str)
         and "not legal" in path
         and entry.read
-        and entry.read.columns[0].text[:1].isdecimal()
     ]
     if not wrong:
         return paths
