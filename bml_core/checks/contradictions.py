@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
-from bml_core.bridge import Auction
+from bml_core.bridge import PASS, Auction
 from bml_core.checks.decisions import as_stated, hand_in_words, hands_in_words, same_measure, sure_of
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location, Related, together
@@ -83,6 +83,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         # Below calls of which it is not known whether they mean the same, two tables may be of two auctions.
         both = (second.table, first.table)
         is_unsure = any(both == tables and second.written.startswith(path) for tables, path in unread)
+        # Their opening may be strong in one, natural in the other: "Against a strong club".
+        is_unsure = is_unsure or (both[0] != both[1] and not _is_opened_by_us(second.auction))
         # "(1N) = Strong NT" in one of them is not "(1N) = 10-12" in the other.
         is_unsure = is_unsure or any(
             theirs.get((both[0], code)) != theirs.get((both[1], code)) for code in befores
@@ -100,6 +102,11 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         (cause if often[cause] > _OFTEN and _is_in_one_file(found) else found.location, found)
         for cause, found in reported.values()
     )
+
+
+def _is_opened_by_us(auction: Auction) -> bool:
+    first = next((index for index, call in enumerate(auction.calls) if call is not PASS), 0)
+    return auction.is_ours(first)
 
 
 def _is_in_one_file(found: Diagnostic) -> bool:

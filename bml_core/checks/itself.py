@@ -55,7 +55,8 @@ _OWN_LENGTH = re.compile(r"[5-8]\+? cards?(?=$|,)")
 _WEAK = re.compile(r"(?:^|, )(weak|pre-?emptive|a pre-?empt)(?=$|,)")
 _GOOD, _WIDE, _HIGHEST = 8, 11, 21
 _FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
-_ANYTHING = re.compile(r"\bany(?:thing)?\b")
+# "3-14, to play" opposite a limited opening
+_ANYTHING = re.compile(r"\bany(?:thing)?\b|\bto play\b")
 # "gf. Invitational hands start with 2C"
 _SENTENCES = re.compile(r"[.!?] +\w")
 # What a shape in a row is perhaps not that of its own hands

@@ -137,6 +137,8 @@ _LEAD = (
     r"(?i)(?:(?P<first>)|.*\b)(?:(?P<theirs>defen[cs]es?|against|versus|vs)|after|over|opposite|following|facing|responses?"
     r"|answers?|replies|rebids?|continuations?|developments?|bidding|auctions?|sequences?|nach|antworten|apr\u00e8s|r\u00e9ponses?)\b.*"
 )
+# "* 1N (15-17)"
+_STRENGTH = re.compile(r"\s*\([^()CDHSN\u2660-\u2667]*\d[^()CDHSN\u2660-\u2667]*\)\s*$")
 # No opening: "5N response:"
 _HIGH_ASK = r"4N|[5-7][^-]+"
 _OPEN_ENDS = (*":;?\u2026>\u2192\u2013\u2014-", "...", "then")
@@ -157,14 +159,15 @@ def auction_named(text: str, *, is_far: bool = False) -> str:
     ('', '', '(1N)')
     >>> auction_named("** 1H--2N (Jacoby)", is_far=True), auction_named("** 1N: weak", is_far=True)
     ('1H-2N', '')
-    >>> auction_named("** 1C--1HS"), auction_named("** (1H)--Overcall")
-    ('1C-1HS', '(1H)')
+    >>> auction_named("** 1C--1HS"), auction_named("** (1H)--Overcall"), auction_named("* 1N (15-17)")
+    ('1C-1HS', '(1H)', '1N')
     """
     is_long = len(text) > _LONGEST_TITLE
     is_heading = HEADING.match(text) is not None or text.startswith("#")
     title = text.strip().lstrip("*# ")
     if is_heading and (begin := re.match(_HEADING_OF_AUCTION, title)) and not re.search(_NAMED_BID, begin[2]):
         title = begin[1]
+    title = _STRENGTH.sub("", title) if is_heading and not is_long else title
     found = re.fullmatch(_TITLE, title) if text and not is_long else None
     if found is None:
         return ""

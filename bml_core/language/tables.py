@@ -460,7 +460,7 @@ class TableParser:
         rows = self._frozen(self._roots)
         history = self._history
         if history is None and self._placement is Placement.OPENINGS:
-            self._report_response()
+            self._placement = self._report_response()
         is_unplaced = history is None and self._placement is Placement.NAMED
         self._placement = Placement.OPENINGS
         if history is not None and self._history_node is not None:
@@ -527,15 +527,21 @@ class TableParser:
             MISSES["responses_beside"].report(self._log, node.location, auction=node.call.text, lines=rows)
             self._placement = Placement.DOUBTFUL
 
-    def _report_response(self) -> None:
-        """Report the first row that is an opening by its place, and a response by its words."""
+    def _report_response(self) -> Placement:
+        """Report the first row that is an opening by its place, and a response by its words.
+
+        Where it is the first of the table, as "2C  Stayman" is, none of its rows are openings.
+        """
         for node in self._roots:
             if node.call is None or UNREADABLE in node.call.patterns or node.call.target:
-                return
+                break
             word = re.match(_RESPONSE_WORDS, node.description[0].text) if node.description else None
             if word is not None and _BID_OF_RESPONSE.match(node.call.text) and not node.call.theirs:
-                MISSES["response_as_opening"].report(self._log, node.location, word=word[0])
-                return
+                is_first = node is self._roots[0] and len(self._roots) > 1
+                miss = MISSES["responses_as_openings" if is_first else "response_as_opening"]
+                miss.report(self._log, node.location, word=word[0])
+                return Placement.NAMED if is_first else Placement.OPENINGS
+        return Placement.OPENINGS
 
 
 def _is_bid(node: _Node) -> bool:

@@ -290,6 +290,8 @@ def is_remark(heading: str, text: str) -> bool:
     return without_lengths(above + text)[len(above) :].startswith("\u00b7")
 
 
+# "The same as over 1NT:"
+_COMPARES = re.compile(rf"(?:{WORD_PATTERNS['article']} )?{WORD_PATTERNS['compared']}")
 _SHOWN, _LONGEST_NAME = 60, 200
 _TWO_ROUNDS, _BID = 3, 2
 _LONGEST_AUCTION = 100
@@ -323,7 +325,7 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     bare = without_lengths(text)
     found = find_calls(bare, letters) or _action_after(text, letters)
     words = _words_beside(bare, found)
-    if not is_heading and of_kind("compared").match(words.strip(" |")):
+    if not is_heading and _COMPARES.match(words.strip(" |")):
         # "Like 1♥, with these differences:" is about another auction, and 1♥-2♥ is none like it.
         is_within = any(key(row_calls(read, NOWHERE)) == key(above.calls[:-1]) for _, read in found)
         return above.doubted(MENTIONED) if is_within else above
@@ -423,8 +425,9 @@ def _by_words(
     if not found:
         return _in_words(text, words, above, is_heading=is_heading)
     found = _one_auction(text, found)
-    if is_heading and len(found) > 1 and not above.calls and all(len(r.columns) == 1 for _, r in found):
-        # "2♣ and the Mexican 2♦": the headings below say which.
+    are_single = is_heading and not above.calls and all(len(read.columns) == 1 for _, read in found)
+    if are_single and (len(found) > 1 or (has("further", words) and is_only(("further",), words))):
+        # "2♣ and the Mexican 2♦", "1NT and up": the headings below say which.
         return Context(doubt=above.doubt, is_other=above.is_other)
     calls = row_calls(found[0][1], NOWHERE)
     # "2♦ – 2NT is the enquiry" may be a sentence, but not below a heading 2♦.

@@ -61,9 +61,7 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     wrong = [
         path
         for entry, path in zip(entries, paths, strict=True)
-        if isinstance(path, str)
-        and "not legal" in path
-        and entry.read
+        if isinstance(path, str) and "not legal" in path and entry.read
     ]
     if not wrong:
         return paths

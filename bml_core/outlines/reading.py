@@ -863,7 +863,9 @@ class _Reader:
         paths = with_first(entries, entry_paths(entries, following, self._page))
         texts: list[tuple[Entry, str]] = []
         # "new suit | 10+" does not go on with the row above.
-        named_rows = {row.location.line for row in block.rows if row.cells and row.cells[0].strip()}
+        named_rows = {
+            row.location.line for row in block.rows if any(map(str.strip, row.cells[: layout.columns]))
+        }
         for entry, path in zip(entries, paths, strict=True):
             if isinstance(path, tuple):
                 placed += self._subtree(entry, path)

@@ -154,7 +154,7 @@ class TableForms:
 
     def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table, or one for each of its columns if calls head them: ``| Response | 1♥ | 1♠ |``."""
-        block = self._by_pairs(self._by_sides(self._over_theirs(block)))
+        block = self._by_pairs(self._by_sides(self._over_theirs(self._without_remarks(block))))
         if theirs := self._by_their_bid(block):
             yield from theirs
             return
@@ -224,6 +224,27 @@ class TableForms:
             offset, read = self._page.find(heads[column])[0]
             header = OutlineRow((f"{heads[column][offset : read.end]} -", *titles), place)
             yield block._replace(header=header, rows=tuple(rows))
+
+    def _without_remarks(self, block: OutlineTable) -> OutlineTable:
+        """Return a table ``| Opener | Responder | Meaning |`` with rows for what is said of Opener's bids.
+
+        ``| 2♦ (no major) | 2NT | invites |`` says two things.
+        """
+        heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
+        are_turns = len(heads) > _PARTIES and all(
+            any(has(kind, head) for kind in _TURNS) for head in heads[:2]
+        )
+        if not are_turns:
+            return block
+        rows: list[OutlineRow] = []
+        for row in block.rows:
+            found = _CALL_AND_REMARK.fullmatch(row.cells[0].strip()) if row.cells else None
+            if found and self._page.read(found[1]):
+                remark = row.cells[0].strip()[len(found[1]) :].strip(" ()")
+                rows.append(row._replace(cells=(found[1], *[""] * (len(heads) - 2), remark)))
+                row = row._replace(cells=(found[1], *row.cells[1:]))
+            rows.append(row)
+        return block._replace(rows=tuple(rows))
 
     def _by_sides(self, block: OutlineTable) -> OutlineTable:
         """Return a table whose columns are turns, ``| They | We | They | We | Meaning |``, with auctions."""

@@ -168,6 +168,9 @@ def _row_entry(
     if said and (read := page.read(auction)):
         text += f"{', ' if read.offset < len(auction) else ': '}{', '.join(said)}"
     read = page.read(text)
+    if read and len(read.columns) < len(before):
+        # "| 2♥ | New suit | 15+ |" is for no call in particular.
+        read = None
     children = [Entry(item._replace(text=reply), page.read(reply), reply) for reply in replies]
     return Entry(
         item._replace(text=text if read else " | ".join(filter(None, cells))), read, text, "", children
