@@ -135,7 +135,8 @@ def _splinters(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnosti
     # "2H  6+!s, transfer" and "1H  4+!s (0+ if short in clubs)" do not show hearts.
     said = [SUITS[letter] for letter in LETTERS.findall(above.said)] if above else []
     is_natural = above is not None and not above.is_artificial
-    is_natural = is_natural and (not said or (above and above.bid and above.bid.strain in said))
+    if above and above.bid and said:
+        is_natural = is_natural and above.bid.strain in said
     is_ours = is_natural and above is not None and not above.row.call.theirs
     suit = (
         above.bid.strain if is_ours and above and above.bid and above.bid.strain in SUITS_DOWN[:2] else None
