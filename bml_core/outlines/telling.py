@@ -150,8 +150,8 @@ def told_calls(
             # "over (1♦) 2♦ shows the majors, over (1♥) 2NT the minors"
             start = after.end() + 1
         calls = read_calls(text, letters, start, takes_words=True)
-        if calls is None or start < end:
-            # "3♣, 3♦ – weak" is one row, and what has no call goes on with the one before.
+        if calls is None or start < end or ";" in text[start : calls.end]:
+            # "3♣, 3♦ – weak" is one row, and what has no call goes on with the one before: "min, 6♦; 3♥ = …".
             if not start:
                 return None
             continue
