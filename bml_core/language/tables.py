@@ -537,7 +537,10 @@ class TableParser:
                 break
             word = re.match(_RESPONSE_WORDS, node.description[0].text) if node.description else None
             if word is not None and _BID_OF_RESPONSE.match(node.call.text) and not node.call.theirs:
-                is_first = node is self._roots[0] and len(self._roots) > 1
+                # In a table of responses, no row is lower than the first one.
+                bid, others = node.call.text, self._roots[1:]
+                are_above = all(each.call and continues(bid, each.call.text) for each in others)
+                is_first = node is self._roots[0] and others != [] and are_above
                 miss = MISSES["responses_as_openings" if is_first else "response_as_opening"]
                 miss.report(self._log, node.location, word=word[0])
                 return Placement.NAMED if is_first else Placement.OPENINGS
