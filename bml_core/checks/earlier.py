@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, islice
 
-from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, Auction, Bid, Strain
+from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, Auction, Bid, Call, Strain
 from bml_core.checks.decisions import same_measure
 from bml_core.checks.run import CheckedNotes
 from bml_core.checks.wording import (
@@ -19,6 +19,7 @@ from bml_core.checks.wording import (
     NAMED,
     SUIT,
     SUITS,
+    asks,
     range_in_words,
     ranges_in,
     words_of,
@@ -56,9 +57,8 @@ _ARTIFICIAL = re.compile(
     r"[\[(](?:a|ann)[\])]|\bart|agree|sets\b|transfer|xfer|splinter|relay|puppet|cue|fit|\basks?\b|convent|shows|p/c|\bor\b|either"
     r"|correct|support|raise|step|short|void|singleton|smolen|bergen|drury|michaels|unusual|leaping|multi|\?"
 )
-_ASKING = re.compile(
-    r"\basks?\b|stayman|checkback|inquiry|enquiry|puppet|relay|transfer|xfer|den(?:y|ies)|\bno \d"
-)
+# "transfer" may be to a suit that is not understood, and after "no 4-card major" partner bids what he has.
+_MAY_ASK = re.compile(r"\basks?\b|transfer|xfer|den(?:y|ies)|\bno \d")
 # "Weak with !c", "to play in !h", "!d": the suit that a pass leaves
 _LEFT_IN = re.compile(rf"(?:weak,? |to play,? )?(?:with |in |long |[4-9]\+? ?)?{SUIT}\w*(?=$|[,;.])")
 _POINTS_FIRST = re.compile(r"^(?:\d[-\d]*|m(?:in|ax)\w*), ")
@@ -77,7 +77,20 @@ _Look = Callable[[Candidate, str, Rows], Diagnostic | None]
 def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points exclude each other, or those of an earlier call of the player."""
     rows = candidates(notes)
-    looks: tuple[_Look, ...] = (_points, _fewer, _weak, _below_game, _unshown, _of_other, _left_or_stopped)
+    looks: tuple[_Look, ...] = (
+        _points,
+        _fewer,
+        _weak,
+        _below_game,
+        _unshown,
+        _taken,
+        _own_transfer,
+        _of_other,
+        _short_in_another,
+        _stops_ours,
+        _stops_another,
+        _left,
+    )
     found = (each for row, words in ours(rows) for look in looks if (each := look(row, words, rows)))
     # Once for a row that stands for several auctions.
     yield from {(each.location, each.code): each for each in found}.values()
@@ -120,8 +133,7 @@ def _is_asked(row: Candidate, rows: Rows) -> bool:
     before = list(rows_before(row, rows, _PARTNER))
     is_known = len(before) == (len(row.agreement.auction) - 1) // _PARTNER
     return not is_known or any(
-        letter_of(each) not in SUITS or each.is_question or each.is_request or _ASKING.search(words)
-        for each, words in before
+        letter_of(each) not in SUITS or _may_ask(each, words) for each, words in before
     )
 
 
@@ -256,82 +268,126 @@ def _below_game(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     return None
 
 
-def _left_or_stopped(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that a pass is said to leave another suit than partner's bid, or a stopper is of our suit."""
-    auction, left = row.agreement.auction, None
-    if row.call is PASS:
-        # "6-10, 6!s" leaves a bid of partner to be passed or corrected.
-        is_corrected = any(CORRECTS.search(shown) for _, shown in islice(rows_before(row, rows, _PARTNER), 1))
-        left = _LEFT_IN.match(_POINTS_FIRST.sub("", words) if is_corrected else words)
-    bid = auction.calls[-3] if len(auction) > _PARTNER and auction.calls[-2] is PASS else None
-    if left and isinstance(bid, Bid) and SUITS[left[1]] is not bid.strain:
-        message = f"A pass leaves {bid}, and its words say {name_of(SUITS[left[1]])}."
-        return report("BML943", row, message, "Correct the suit.")
+def _left(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a pass is said to leave another suit than partner's bid."""
+    calls = row.agreement.auction.calls
+    bid = calls[-3] if len(calls) > _PARTNER and calls[-2] is PASS and row.call is PASS else None
+    if not isinstance(bid, Bid):
+        return None
+    # "6-10, 6!s" leaves a bid of partner to be passed or corrected.
+    is_corrected = any(CORRECTS.search(shown) for _, shown in islice(rows_before(row, rows, _PARTNER), 1))
+    left = _LEFT_IN.match(_POINTS_FIRST.sub("", words) if is_corrected else words)
+    if not left or SUITS[left[1]] is bid.strain:
+        return None
+    message = f"A pass leaves {bid}, and its words say {name_of(SUITS[left[1]])}."
+    return report("BML943", row, message, "Correct the suit.")
+
+
+def _stops(row: Candidate) -> set[Strain]:
+    """Return the suits in which a row has a stopper."""
     parts = parts_of_all(row.sure)
-    stops = {suit for suit, stops in _STOPPERS.items() if stops in parts}
-    calls = auction.calls[-2::-2] if stops else ()
-    theirs = {call.strain if isinstance(call, Bid) and call.level == 1 else None for call in calls}
-    theirs -= {None} if any(isinstance(call, Bid) for call in calls) else set()
-    is_notrump = isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP
+    return {suit for suit, stops in _STOPPERS.items() if stops in parts}
+
+
+def _stops_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a bid of notrump has a stopper in another suit than the one that the opponents have bid."""
+    stops, calls = _stops(row), row.agreement.auction.calls[-2::-2]
     # A double may show the suit.
-    is_notrump = is_notrump and DOUBLE not in calls
-    if is_notrump and len(stops) == len(theirs) == 1 and stops.isdisjoint(theirs) and None not in theirs:
-        message = (
-            f"{row.call} has a stopper in {name_of(*stops)}, and the opponents have bid {name_of(*theirs)}."
-        )
-        return report("BML943", row, message, "Correct the suit.")
-    suits = stops | {SUITS[found[1] or found[2]] for found in _STOPPED.finditer(words)}
+    if letter_of(row) != "n" or len(stops) != 1 or DOUBLE in calls:
+        return None
+    theirs = {call.strain for call in calls if isinstance(call, Bid) and call.level == 1}
+    if len(theirs) != 1 or not stops.isdisjoint(theirs):
+        return None
+    message = f"{row.call} has a stopper in {name_of(*stops)}, and the opponents have bid {name_of(*theirs)}."
+    return report("BML943", row, message, "Correct the suit.")
+
+
+def _stops_ours(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a row is about a stopper in a suit that our side has shown."""
+    suits = _stops(row) | {SUITS[found[1] or found[2]] for found in _STOPPED.finditer(words)}
     for before, _ in rows_before(row, rows, _PARTNER) if suits else ():
         for suit in suits:
             if length_of(before, suit) > _SHOWN:
-                message = (
-                    f"{row.call} is about a stopper in {name_of(suit)}, and {before.call} showed that suit."
-                )
+                name = name_of(suit)
+                message = f"{row.call} is about a stopper in {name}, and {before.call} showed that suit."
                 return report("BML943", row, message, "Correct the suit.", before=before)
     return None
 
 
+_CORRECT_EITHER = "Correct the suit or the call."
+
+
+def _own_transfer(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a row is a transfer to the suit that it bids: "2H  Jacoby for !h"."""
+    transfer, calls = _TRANSFERS.match(words), row.agreement.auction.calls
+    is_own = transfer is not None and is_in(row, transfer[1])
+    if not is_own or [*map(_strain, calls[-3:-2])] != [Strain.NOTRUMP]:
+        return None
+    message = f"{row.call} is a transfer to {name_of(_strain(row.call))}, which is the suit that it bids."
+    return report("BML943", row, message, _CORRECT_EITHER)
+
+
 def _unshown(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that a row shows what its auction has taken, or agrees a suit that nobody has shown."""
-    calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
-    before: list[Strain | None] = [call.strain if isinstance(call, Bid) else None for call in calls]
-    own, partner = before[-1], before[-3:-2]
-    is_overcall = len(calls) == _PARTNER and not we_deal
-    theirs = _theirs(row, rows)
-    taken = [SUITS[letter] for letter in long_suits(row) if SUITS[letter] in theirs] if theirs else []
-    if own in theirs and _CUE.search(words) and length_of(row, own) >= _SHOWN:
-        # "cue, 11+, 3!h"
-        taken = [own]
-    # "1D-(1H)-X  4!h exactly": one bid of theirs, on the one level
-    is_takeout = row.call.code == "D" and isinstance(calls[-2], Bid) and calls[-2].level == 1
-    is_takeout = is_takeout and all(call is PASS for call in calls[-4::-2]) and before[-2] in _MAJORS
+    """Return that a row agrees a suit that nobody has shown: "4D  Splinter, 4!h" after 1S."""
+    splinter, calls = _SPLINTER_FOR.match(words), row.agreement.auction.calls
+    agreed = splinter or _AGREES.match(words)
+    # "3H sets hearts, solid" is about the own suit of the hand.
+    if not agreed or is_in(row, agreed[1]) or any(call is not PASS for call in calls[-2::-2]):
+        return None
+    known = list(rows_before(row, rows, _PARTNER))
+    if len(known) < len(calls) // 2 or any(_may_have_shown(*each, agreed[1]) for each in known):
+        return None
+    what = "is a splinter for" if splinter else "agrees"
+    message = f"{row.call} {what} {name_of(SUITS[agreed[1]])}, which nobody has shown."
+    return report("BML943", row, message, _CORRECT_EITHER)
+
+
+def _taken(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a row shows a suit that the opponents have bid."""
+    calls = row.agreement.auction.calls
+    own, last = _strain(row.call), _strain(calls[-2]) if len(calls) > 1 else None
+    message = ""
+    if last in _MAJORS and _BOTH_MAJORS.match(row.explanation.passage.text):
+        message = f"{row.call} shows both majors, and the opponents have bid {name_of(last)}."
+    elif suit := _held_in_double(row, words) or _held_of_theirs(row, words, rows):
+        message = f"{row.call} shows {name_of(suit)}, which the opponents have bid."
+    elif _is_overcall(row) and last is own and own not in (*_MAJORS, None) and _A_MINOR.search(words):
+        message = f"{row.call} shows a minor, and the opponents have bid {name_of(own)}."
+    return report("BML943", row, message, _CORRECT_EITHER) if message else None
+
+
+def _held_in_double(row: Candidate, words: str) -> Strain | None:
+    """Return the major that a double is of and its words show: "1D-(1H)-X  4!h exactly"."""
+    calls = row.agreement.auction.calls
+    bid = calls[-2] if row.call is DOUBLE else None
+    # One bid of theirs, on the one level
+    if not isinstance(bid, Bid) or bid.level > 1 or any(call is not PASS for call in calls[-4::-2]):
+        return None
     # "negative, 4!s; or 5+!h" is not for penalties.
     clause = re.split("[;,] or ", words)[0] if _FOR_OTHERS.match(words) else words
-    held = _LONG.search(clause) if is_takeout and not _PENALTY.search(clause) else None
-    doubled = held is not None and SUITS[held[1]] is before[-2]
-    transfer, agreed, message = _TRANSFERS.match(words), _AGREES.match(words), ""
-    what = "agrees"
-    if spl := _SPLINTER_FOR.match(words):
-        agreed, what = spl, "is a splinter for"
-    if transfer and is_in(row, transfer[1]) and partner == [Strain.NOTRUMP]:
-        message = f"{row.call} is a transfer to {name_of(own)}, which is the suit that it bids."
-    elif _BOTH_MAJORS.match(row.explanation.passage.text) and (both := before[-2:-1]) and both[0] in _MAJORS:
-        message = f"{row.call} shows both majors, and the opponents have bid {name_of(both[0])}."
-    elif doubled:
-        message = f"{row.call} shows {name_of(before[-2])}, which the opponents have bid."
-    elif taken and (
-        (own is taken[0] and (_CUE.search(words) or (is_overcall and own in _MAJORS)))
-        or (own not in taken and _is_natural(row, words) and not _is_asked_now(row, rows))
-    ):
-        message = f"{row.call} shows {name_of(taken[0])}, which the opponents have bid."
-    elif is_overcall and before[-2] is own and own not in (*_MAJORS, None) and _A_MINOR.search(words):
-        message = f"{row.call} shows a minor, and the opponents have bid {name_of(own)}."
-    # "3H sets hearts, solid" is about the own suit of the hand.
-    elif agreed and not is_in(row, agreed[1]) and all(call is PASS for call in calls[-2::-2]):
-        known = list(rows_before(row, rows, _PARTNER))
-        if len(known) == len(calls) // 2 and not any(_may_have_shown(*each, agreed[1]) for each in known):
-            message = f"{row.call} {what} {name_of(SUITS[agreed[1]])}, which nobody has shown."
-    return report("BML943", row, message, "Correct the suit or the call.") if message else None
+    held = None if _PENALTY.search(clause) else _LONG.search(clause)
+    return bid.strain if held and bid.strain in _MAJORS and SUITS[held[1]] is bid.strain else None
+
+
+def _held_of_theirs(row: Candidate, words: str, rows: Rows) -> Strain | None:
+    """Return the suit that the opponents have and a natural bid, a cue bid or an overcall shows."""
+    own, theirs = _strain(row.call), _theirs(row, rows)
+    if not theirs:
+        return None
+    taken = [SUITS[letter] for letter in long_suits(row) if SUITS[letter] in theirs]
+    is_cue = _CUE.search(words) is not None
+    if is_cue and own in theirs and length_of(row, own) >= _SHOWN:
+        # "cue, 11+, 3!h"
+        return own
+    if own in taken:
+        return own if own is taken[0] and (is_cue or (_is_overcall(row) and own in _MAJORS)) else None
+    is_sure = taken and _is_natural(row, words) and not _is_asked_now(row, rows)
+    return taken[0] if is_sure else None
+
+
+def _is_overcall(row: Candidate) -> bool:
+    auction = row.agreement.auction
+    return len(auction) == _PARTNER and not auction.we_deal
 
 
 def _theirs(row: Candidate, rows: Rows) -> set[Strain]:
@@ -358,14 +414,18 @@ def _is_asked_now(row: Candidate, rows: Rows) -> bool:
     if partner is None:
         return level > 1 or is_notrump
     is_open = level > 1 and is_notrump and not says_shape(partner.sure)
-    return is_open or partner.is_question or partner.is_request or _ASKING.search(said) is not None
+    return is_open or _may_ask(partner, said)
+
+
+def _may_ask(row: Candidate, words: str) -> bool:
+    """Return whether a row asks, or asks for one bid, or words of it say so that are not understood."""
+    return row.is_question or row.is_request or asks(words) or _MAY_ASK.search(words) is not None
 
 
 def _of_other(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that words name another suit than a rebid of a major, an answer to Stayman, or a double."""
-    calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
-    short, call, message = SHORT_SUIT.search(words), row.call, ""
-    if not (short or _other_suit(row, words, _SHOWN) or _other_suit(row, words, _SHOWN - 1)):
+    """Return that words show another suit than a bid that is of its own: a rebid, an answer to Stayman."""
+    call, calls, we_deal = row.call, row.agreement.auction.calls, row.agreement.auction.we_deal
+    if not isinstance(call, Bid) or not any(_other_suit(row, words, n) for n in (_SHOWN, _SHOWN - 1)):
         return None
     earlier = ((back, rows.get(Auction(calls[:-back], we_deal).code)) for back in range(2, len(calls), 2))
     befores = {back: each for back, each in earlier if each}
@@ -374,39 +434,41 @@ def _of_other(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     shown = [
         back
         for back, (each, _) in befores.items()
-        if isinstance(call, Bid)
-        and call.strain.suit
-        and letter_of(each) == letter_of(row)
-        and length_of(each, call.strain) > least[back]
+        if letter_of(each) == letter_of(row) and length_of(each, call.strain) > least[back]
     ]
     partner, said = befores.get(_PARTNER, (row, ""))
     is_raise = shown[:1] == [_PARTNER]
     is_shown = letter_of(row) in long_suits(partner) and letter_of(partner) != letter_of(row)
-    if isinstance(call, Bid) and (other := _other_suit(row, words, _SHOWN - (is_raise or is_shown))):
-        always, limits = row.explanation.reading.always, row.sure.bounds().most.limits()
-        may_pass = Obligation.PASSABLE in always and (is_raise or Obligation.INVITES not in always)
-        is_limited = is_raise and limits is not None and limits[1] < MOST_POINTS
-        does = ""
-        if call.strain in _MAJORS and partner.call == Bid(call.level, Strain.CLUBS) and _STAYMAN.match(said):
-            does = "answers Stayman"
-        elif is_shown and (partner.is_request or not _is_asked_now(row, rows)):
-            does = "is in the suit that partner has shown"
-        elif _is_asked_now(row, rows):
-            does = ""
-        elif shown and (may_pass or is_limited or shown[0] == _ROUND or call.level == GAMES[call.strain]):
-            does = f"is a {'raise' if shown[0] % _ROUND else 'rebid'} of {name_of(call.strain)}"
-        elif may_pass:
-            does = "may be passed"
-        if does:
-            message = f"{call} {does}, and shows {name_of(other)} by its words."
-    elif short and call.code == "D" and _TAKEOUT.match(words):
-        theirs = {each.strain for each in calls[-2::-2] if isinstance(each, Bid)}
-        suit = SUITS[short[1] or short[2]]
-        if theirs and suit not in theirs and Strain.NOTRUMP not in theirs:
-            message = (
-                f"{call} is for takeout, and short in {name_of(suit)}, which the opponents have not bid."
-            )
-    return report("BML943", row, message, "Correct the suit or the call.") if message else None
+    other, is_asked = _other_suit(row, words, _SHOWN - (is_raise or is_shown)), _is_asked_now(row, rows)
+    always, limits = row.explanation.reading.always, row.sure.bounds().most.limits()
+    may_pass = Obligation.PASSABLE in always and (is_raise or Obligation.INVITES not in always)
+    is_limited = is_raise and limits is not None and limits[1] < MOST_POINTS
+    does = ""
+    if call.strain in _MAJORS and partner.call == Bid(call.level, Strain.CLUBS) and _STAYMAN.match(said):
+        does = "answers Stayman"
+    elif is_shown and (partner.is_request or not is_asked):
+        does = "is in the suit that partner has shown"
+    elif is_asked:
+        return None
+    elif shown and (may_pass or is_limited or shown[0] == _ROUND or call.level == GAMES[call.strain]):
+        does = f"is a {'raise' if shown[0] % _ROUND else 'rebid'} of {name_of(call.strain)}"
+    elif may_pass:
+        does = "may be passed"
+    if not (other and does):
+        return None
+    message = f"{call} {does}, and shows {name_of(other)} by its words."
+    return report("BML943", row, message, _CORRECT_EITHER)
+
+
+def _short_in_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a takeout double is short in a suit that the opponents have not bid."""
+    short = SHORT_SUIT.search(words) if row.call is DOUBLE and _TAKEOUT.match(words) else None
+    theirs = {_strain(call) for call in row.agreement.auction.calls[-2::-2]} - {None}
+    suit = SUITS[short[1] or short[2]] if short else None
+    if not (suit and theirs) or suit in theirs or Strain.NOTRUMP in theirs:
+        return None
+    message = f"{row.call} is for takeout, and short in {name_of(suit)}, which the opponents have not bid."
+    return report("BML943", row, message, _CORRECT_EITHER)
 
 
 def _other_suit(row: Candidate, words: str, least: int) -> Strain | None:
@@ -427,6 +489,10 @@ def _is_natural(row: Candidate, words: str) -> bool:
 def letter_of(row: Candidate) -> str:
     """Return the letter of the suit that a row bids, "n" for notrump, "" for other calls."""
     return row.call.code[1].lower() if isinstance(row.call, Bid) else ""
+
+
+def _strain(call: Call) -> Strain | None:
+    return call.strain if isinstance(call, Bid) else None
 
 
 def name_of(strain: Strain | None) -> str:

@@ -22,8 +22,8 @@ from bml_core.bridge import (
     make_bid,
 )
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import ASKS, LETTERS, QUESTION, SUIT_LETTER
-from bml_core.checks.wording import CORRECTS, SUITS, in_small_letters
+from bml_core.checks.siblings import LETTERS, QUESTION, SUIT_LETTER
+from bml_core.checks.wording import CONVENTION, CORRECTS, SUITS, asks, in_small_letters
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, RowCall, plain_text, walk_rows
 from bml_core.hands.counting import needs
@@ -50,7 +50,6 @@ _OBVIOUS = re.compile(
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
 # What is said after a question, and a link to the responses
 _ASKS = re.compile(r"asks\b")
-_CONVENTION = re.compile(r"\b(?:stayman|puppet|marionette|checkback|relay|drury|inquiry|lebensohl|wolff)\b")
 _WEAK_OR = re.compile(r"\bor (?:gf|game forc\w+|strong|fg|better)\b")
 _ASIDE = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _REMARK = re.compile(r"\?\W+\w|\]\(|(?i:\bnot\b.*\bask)")
@@ -153,7 +152,7 @@ def _kinds(row: Agreement, system: System) -> Iterator[_Kind]:
     if asks or "forces " in words:
         yield _Kind((words,), 1, is_further=True)
     is_quiet = all(call is PASS for call in row.auction.calls[-2::-2])
-    for name in _CONVENTION.findall(words)[:1] if is_quiet and not _says_all(row) else ():
+    for name in CONVENTION.findall(words)[:1] if is_quiet and not _says_all(row) else ():
         yield _Kind((name,), least=2, needs_beside=True)
     # Partner must find out which suit it is, though no word says so.
     if _is_either(row) or (is_free and _ASKS.match(words) and not _OBVIOUS.search(words)):
@@ -521,8 +520,7 @@ def _is_passable(row: Agreement, system: System) -> bool:
 
 
 def _is_question(row: Agreement, system: System) -> bool:
-    words = in_small_letters(row.description)
-    return _steps(row, system) is not None or bool(ASKS.match(words) or _CONVENTION.search(words))
+    return _steps(row, system) is not None or asks(in_small_letters(row.description))
 
 
 CHECKS = (

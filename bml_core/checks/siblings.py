@@ -12,7 +12,16 @@ from functools import cached_property, lru_cache
 
 from bml_core.bridge import PASS, Bid, Call, Strain, bid_above
 from bml_core.checks.run import CheckedNotes
-from bml_core.checks.wording import RANGE, SINGLE, SUIT, SUIT_LENGTH, in_small_letters, ranges_in, words_of
+from bml_core.checks.wording import (
+    RANGE,
+    SINGLE,
+    SUIT,
+    SUIT_LENGTH,
+    asks,
+    in_small_letters,
+    ranges_in,
+    words_of,
+)
 from bml_core.diagnostics import Location, Related
 from bml_core.document import LiteralCall, Row, StrainChoice
 from bml_core.hands.counting import needs
@@ -45,7 +54,7 @@ _LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
 SUITS_DOWN = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ASIDE = re.compile(r"\([^()]*\)")
 QUESTION = re.compile(r"(?i)(?:where|which|what|how)\b[^?]*\?")
-_ACES, ASKS = Call.parse("4N"), re.compile(r"jacoby 2n|jacoby:|jacoby,|stenberg|ogust|(?:\w+ )?asks?\b")
+_ACES = Call.parse("4N")
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +178,7 @@ class Sibling:
     @property
     def is_question(self) -> bool:
         """Return whether it asks, by what is known of it or by its words."""
-        return self.has_steps or self.bid == _ACES or bool(ASKS.match(self.text))
+        return self.has_steps or self.bid == _ACES or asks(self.text)
 
     @cached_property
     def obligations(self) -> frozenset[Obligation]:

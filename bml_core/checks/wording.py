@@ -19,6 +19,9 @@ _LEAST_TOP = 4
 LEAST_OPEN, DECK_POINTS = 8, 40
 MOST_POINTS = 37
 
+#: Conventions by which a player asks, and what a question begins with.
+CONVENTION = re.compile(r"\b(?:stayman|puppet|marionette|checkback|relay|drury|[ei]nquiry|lebensohl|wolff)\b")
+_QUESTION = re.compile(r"jacoby(?: 2n|[:,])|stenberg|ogust|(?:\w+ )?asks?\b")
 CORRECTS = re.compile(r"\bpass or correct\b|\bp/c\b")
 SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
 _SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s", "\u2013": "-"})
@@ -64,6 +67,11 @@ def in_small_letters(lines: tuple[str, ...]) -> str:
 def words_of(row: Agreement) -> str:
     """Return the words of an agreement like that, in English as far as they are known."""
     return in_small_letters((english_words(row),))
+
+
+def asks(words: str) -> bool:
+    """Return whether words in small letters are a question, or name a convention that is one."""
+    return (_QUESTION.match(words) or CONVENTION.search(words)) is not None
 
 
 @lru_cache(maxsize=4096)
