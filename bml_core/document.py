@@ -362,7 +362,7 @@ class BiddingTable(NamedTuple):
     """A bidding table; ``hidden`` ones are exported, not shown. ``choice`` may be left open, with None.
 
     The rows of an ``is_unplaced`` one are shown, and no agreement comes from them: only its title names
-    their auction. An ``is_partial`` one is of a page on which rows beside them stay text.
+    their auction. An ``is_partial`` one is of a page on which others stay text, or rows beside them.
     """
 
     history: History | None

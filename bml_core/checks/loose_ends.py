@@ -110,6 +110,9 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         for _, row in walk_rows(table.rows)
         if row.children
     }
+    partial = {
+        table.location.file for document in notes.documents for table in document.tables if table.is_partial
+    }
     kinds: dict[_Kind, dict[Location, Agreement | None]] = {}
     for row in notes.system.agreements:
         if row.is_described and row.is_ours and isinstance(row.call, Bid):
@@ -125,7 +128,7 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         if len(same) - len(bare) >= kind.least and len(bare) <= max(1, kind.share * len(same)):
             for row in bare:
                 is_sure = row.auction.before.code in branching or not kind.needs_beside
-                if is_sure and row.location not in reported:
+                if is_sure and row.location not in reported and row.location.file not in partial:
                     reported.add(row.location)
                     yield _bare(row, same, kind, notes.system)
 

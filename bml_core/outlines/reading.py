@@ -315,9 +315,11 @@ class _Reader:
         self._end_section()
         diagnostics = (*self._outline.diagnostics, *self._log.take())
         title = self._outline.title
-        parts, left = tuple(self._parts), tuple(self._left)
+        # What no row describes may be in one that stays text.
+        parts = map(_as_partial, self._parts) if self._left else self._parts
         statements = (*build_tables(self._statements), *self._general)
-        return OutlineNotes(self._file, title, parts, self._placed, left, diagnostics, statements)
+        left = tuple(self._left)
+        return OutlineNotes(self._file, title, tuple(parts), self._placed, left, diagnostics, statements)
 
     def _telling(self, text: str, has_auction: bool) -> int | None:
         """Return where the lines of a paragraph begin that only tell of calls; None if none do."""
@@ -890,6 +892,13 @@ class _Reader:
         ]
         above = context if block.is_titled else following
         return placed, left, above._replace(answers=self._above.answers, is_after=False)
+
+
+def _as_partial(part: TextPart | TablePart) -> TextPart | TablePart:
+    """Return a part of a page on which rows stay text."""
+    if isinstance(part, TextPart):
+        return part
+    return part._replace(tables=tuple(table._replace(is_partial=True) for table in part.tables))
 
 
 def _row_of(entry: Entry, path: Calls) -> PlacedRow:
