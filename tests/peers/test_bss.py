@@ -18,7 +18,7 @@ from tests.peers.tally import Tally
 DIALECTS = {"2.0.3": Dialect.V2_0, "2.7.0": Dialect.V2_7}
 FEATURES = {"2.0.3": Features(their_variables=False, their_words=False), "2.7.0": Features(ranked=True)}
 EXAMPLES = 120
-FILES = 50
+FILES = 25
 
 
 def ours(system: System, dialect: Dialect, folder: Path) -> list[tuple[str, str]]:

@@ -27,7 +27,7 @@ NOTES = Path(__file__).with_name("notes.bml").read_text("utf-8")
 OF_THEIRS_ALONE = {"Contents", "Ø", "X", "/", "None"}
 _RED = re.compile(r"(?<![A-Za-z])[rq](?=[A-Z0-9x\s.–]|$)", re.M)
 DIALECTS = {"2.0.3": Dialect.V2_0, "2.7.0": Dialect.V2_7}
-EXAMPLES = 60
+EXAMPLES = 30
 
 
 class Writer(Protocol):

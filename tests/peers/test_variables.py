@@ -14,7 +14,7 @@ from tests.peers import rules
 from tests.peers.process import Peer
 from tests.peers.tally import Tally
 
-SYSTEMS = 40
+SYSTEMS = 20
 DIALECTS = {"2.0.3": Dialect.V2_0, "2.7.0": Dialect.V2_7}
 BEGINNINGS = ("1M  t", "1m-1M;", "1D-1M-1X;", "1M-1oM;", "1H  t", "1D-1S;", "1X  t")
 #: What the rows of a class begin with, after their level; the count of a step is its level.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,11 @@ from bml_core.system import Agreement, System, expand
 from tests.bml_core.cases import read_sections
 
 FIXTURES = Path(__file__).parent / "fixtures"
+#: Two cases of each check: what all of them find is shown by ``test_fixtures.py``.
 CASES = [
     pytest.param(sections, id=f"{path.stem}:{line}")
     for path in sorted(FIXTURES.glob("*.txt"))
-    for line, _, sections in read_sections(path)
+    for line, _, sections in islice(read_sections(path), 2)
 ]
 NOTES = """\
 1N  15-17 hcp, bal

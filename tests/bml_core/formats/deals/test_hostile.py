@@ -9,7 +9,7 @@ import pytest
 from bml_core.formats import deals, pbn
 from tests.bml_core.formats.deals.hostile import TEXTS, text, work
 
-LENGTH = 800
+LENGTH = 300
 
 
 def calls(kind: str, written: str) -> int:
