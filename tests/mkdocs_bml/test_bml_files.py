@@ -34,10 +34,10 @@ def test_a_page_may_hold_anything(text: str, site: Site) -> None:
 
 @pytest.mark.slow
 def test_a_page_may_be_huge(site: Site) -> None:
-    tables = "".join(f"1C-{1 + n // 5}{'CDHSN'[n % 5]}---\n" + "7N  x\n" * 100 + "\n" for n in range(1, 34))
+    tables = "".join(f"1C-{1 + n // 5}{'CDHSN'[n % 5]}---\n" + "7N  x\n" * 100 + "\n" for n in range(1, 13))
     site.write({"index.bml": tables}, plugin={"allow": {"BML911": "It is about the size."}})
     site.build()
-    assert len(site.page("index.html").select(".bml-row")) > 3_000
+    assert len(site.page("index.html").select(".bml-row")) > 1_000
 
 
 @pytest.mark.parametrize("name", ["after 1NT", "défense à 1SA", "a[1]", "x*y?", "1♣", "a'b\"c", "a.b"])

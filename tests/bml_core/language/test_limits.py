@@ -60,14 +60,14 @@ class TestHuge:
 
 
 class TestNesting:
-    def test_three_thousand_levels(self) -> None:
-        text = "\n".join(f"{' ' * level}1C  level {level}" for level in range(3_000))
+    def test_a_thousand_levels(self) -> None:
+        text = "\n".join(f"{' ' * level}1C  level {level}" for level in range(1_000))
         document = parse(f"{text}\n\n1D  natural")
         assert findings(document, page="<text>") == ["66:66 error BML205"]
         first, second = document.tables
         depths = Counter(depth for depth, _ in walk_rows(first.rows))
         assert max(depths) == 64
-        assert sum(depths.values()) == 3_000
+        assert sum(depths.values()) == 1_000
         assert second.rows[0].call.text == "1D"
 
     def test_rows_after_the_deep_ones_are_where_they_belong(self) -> None:
