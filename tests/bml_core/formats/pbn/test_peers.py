@@ -20,7 +20,7 @@ from tests.system_tools import require_package
 
 WORKER = Path(__file__).with_name("peer_worker.py")
 VERSIONS = {"endplay": "0.5.12", "bridgebots": "0.0.12"}
-BOARDS = 60
+BOARDS = 20
 
 
 def facts(board: Board) -> dict[str, Any]:
