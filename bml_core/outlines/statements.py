@@ -20,7 +20,7 @@ _MENTIONED = re.compile(r"[1-7](?:NT?|[CDHS\u2660-\u2667])(?![a-z])|\b[Nn]o[- ]?
 _RANGE = re.compile(r"(?<![\d\w])\d{1,2}\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d\w])(?:\s?(?:hcp|points|pts)\b)?")
 # "**13-15:** 1NT", "23 and more: 2C"
 _STEP = re.compile(
-    r"[*_\s]*(\d{1,2}(?:\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d-])|\s?\+))(?!\s?(?:cards?|[!\u2660-\u2667]))"
+    r"[*_\s]*(\d{1,2}(?:\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d-])|\s?\+))(?!\s?(?:cards?|[!\u2660-\u2667]|[CDHSMm](?!\w)))"
 )
 _FEWEST_STEPS = 4
 _PIECE = re.compile(r"[^,;.\n]+")
