@@ -138,7 +138,7 @@ _LEAD = (
     r"|answers?|replies|rebids?|continuations?|developments?|bidding|auctions?|sequences?|nach|antworten|apr\u00e8s|r\u00e9ponses?)\b.*"
 )
 # "* 1N (15-17)"
-_STRENGTH = re.compile(r"\s*\([^()CDHSN\u2660-\u2667]*\d[^()CDHSN\u2660-\u2667]*\)\s*$")
+_STRENGTH = re.compile(r"\s*\(\d{1,2}(?:\+|\s*[-\u2013]{1,2}\s*\d{1,2})(?![^\s),])[^()]*\)\s*$")
 # No opening: "5N response:"
 _HIGH_ASK = r"4N|[5-7][^-]+"
 _OPEN_ENDS = (*":;?\u2026>\u2192\u2013\u2014-", "...", "then")
