@@ -24,8 +24,8 @@ __all__ = [
     "ALL_POINTS", "ANY", "COMPARISONS", "HONOURS", "MAX_POINTS", "NONE", "SUIT_ORDER", "All", "Always",
     "AnyOf", "Compared", "Formula", "Leaf", "Length", "Named", "Not", "PointTable", "Points", "Shaped",
     "TableBounds", "Tally", "Worth", "all_of", "any_of", "balanced", "bits", "cards", "good_suit", "honours",
-    "keycards", "longer", "points", "runs", "semi_balanced", "shortness", "some_suit", "spoken", "stopper",
-    "tally", "two_suits", "unbalanced", "weighted", "with_open_lengths",
+    "keycards", "longer", "parts_of_all", "points", "runs", "semi_balanced", "shortness", "some_suit",
+    "spoken", "stopper", "tally", "two_suits", "unbalanced", "weighted", "with_open_lengths",
 ]
 
 
