@@ -30,9 +30,6 @@ _EXAMPLE = re.compile(
 # A line that goes on with the sentence of the one above it, but no auction on a line of its own, "(1NT)-".
 _WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])(?!\([1-7]\S{1,2}\)[ :\u2013-]*(?:\n|$))")
 _SENTENCES = re.compile(r"\n|[.!?]\s+(?=[*_/]*(?:[A-Z]|[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA)))")
-_THIS_IS = re.compile(
-    r"(?i)^(?:this|these|they|it) (?:is|are|applies|apply|holds?)(?: only)? (?=for\b|after\b|to\b)"
-)
 _ANNOUNCES = re.compile(r"(?:[:,?\u2026>\u2192]|\.\.\.|, (?:then|now|dann|puis|dan|potem|poi|luego|sedan))$")
 
 
@@ -121,8 +118,6 @@ def _is_about(sentence: str, page: PageCalls) -> bool:
     if when := of_kind("case").match(sentence):
         # "When they open 1NT."
         sentence = sentence[when.end() :].lstrip()
-    # "This is for 1♣-1♦-2NT."
-    sentence = _THIS_IS.sub("", sentence)
     is_about = any(of_kind(kind).match(sentence) for kind in ("about", "after", "their"))
     found = page.find(sentence) if is_about and len(sentence) < _SHORT_TITLE else []
     for offset, read in reversed(found):
