@@ -132,15 +132,14 @@ def _completion(row: Sibling) -> Bid | None:
 def _splinters(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield splinters in partner's suit, and those that are short in another suit than they bid."""
     short: dict[Sibling, set[Strain]] = {}
-    # "2H  6+!s, transfer" and "1H  4+!s (0+ if short in clubs)" do not show hearts.
-    said = [SUITS[letter] for letter in LETTERS.findall(above.said)] if above else []
-    is_natural = above is not None and not above.is_artificial
-    if above and above.bid and said:
-        is_natural = is_natural and above.bid.strain in said
-    is_ours = is_natural and above is not None and not above.row.call.theirs
+    # "2H  6+!s, transfer" does not show hearts.
+    is_ours = above is not None and not above.is_artificial and not above.row.call.theirs
     suit = (
         above.bid.strain if is_ours and above and above.bid and above.bid.strain in SUITS_DOWN[:2] else None
     )
+    # Nor does "1H  4+!s (0+ if short in clubs)".
+    said = [SUITS[letter] for letter in LETTERS.findall(above.said)] if above else []
+    suit = suit if not said or suit in said else None
     for row in rows:
         calls = {each.call for each in row.agreements} if row.text.startswith("splinter") else set()
         # "4X" is meant for the other suits.
