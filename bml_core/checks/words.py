@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 from bml_core.checks.run import Check, CheckedNotes
@@ -100,13 +100,14 @@ def _unused(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Itera
             if line.count("=") == 1 and len(line.split()) > _LONGEST_NAME:
                 continue
             names.setdefault((place, text, meaning), []).append(word)
-    unused = [
+    found = (
         (place, text, words[0])
         for (place, text, _), words in names.items()
         if len(words[0]) >= _SHORTEST
         and not any(re.search(rf"(?i)(?<!\w){re.escape(word)}(?!\w)", in_rows) for word in words)
         and not any(re.search(rf"(?<!\w){re.escape(words[0])}", other) for other, at in texts if at != place)
-    ]
+    )
+    unused = list(islice(found, 2))
     for place, text, word in unused if len(unused) == 1 < len(names) else ():
         message = f"No row has the word {word}."
         at = _line_of(word, text, place)

@@ -45,7 +45,7 @@ _OPPOSITE = ("oM", "om")
 _EVERY_CALL = {"any", "other", "others"}
 _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit", "1st", "2nd", "3rd", "4th", "5th"}
 # 3x, 2N+, 3jump and 6-side name no call, and neither do words that no sentence has: jumpRaise, step2.
-_LABEL_SHAPE = (
+_LABEL_SHAPE = re.compile(
     r"[1-7][xyz*]\+?|[1-7](?:[CDHSMmN]|NT)\+"
     r"|[1-7]-?(?:jump|cue|raise|new|game|others?|trumps?|higher|lower|above|below|slam|void|side|suit|thSuit)"
     r"|[^\W\d_]{3,30}\d|[a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,3}"
@@ -61,7 +61,12 @@ _LEVELS = re.compile(r"((?:[1-7]/)+[1-7])([^\d/]+)")
 _EXCLAIMED_SUITS = re.compile(r"(?<=[\d/])(?:![cdhsCDHS])+(?![A-Za-z])")
 #: What is around calls in other markup, or before what is said of them.
 _DECORATION = "*_`~:,;.=/\u2026\u2013\u2014-"
-_SMALL_CALL = "[1-7](?:[cdhsn]|nt)|p|x|xx"
+_AROUND = re.compile(rf"[{re.escape(_DECORATION)}()\[\]{{}}\"']+")
+_SMALL_CALL = re.compile("[1-7](?:[cdhsn]|nt)|p|x|xx")
+# "5", "oM", "H", "c+/!d+"
+_PART_OF_BID = re.compile(
+    r"(?P<level>[1-7])|(?P<other>o[Mm])|(?P<strain>[CDHSNMm]|NT)|(?P<low>[cdhs])\+?/!(?P<high>[cdhs])\+?"
+)
 
 _LEVEL_WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 # The letters of other languages, as on their cards, and words for strains; K is clubs or diamonds.
@@ -90,7 +95,9 @@ SPELLED_STRAIN = (
     rf"(?i:({'|'.join(sorted(_STRAIN_WORDS, key=len, reverse=True))}|{_LETTERS_AND_SIGNS})(?![\w'-]))"
 )
 # "Six clubs, limited" are cards.
-SPELLED_CALL = rf"(?i)\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|\.(?=\S)|){SPELLED_STRAIN}\)?[:!*]*(?!,)"
+_SPELLED_CALL = re.compile(
+    rf"(?i)\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|\.(?=\S)|){SPELLED_STRAIN}\)?[:!*]*(?!,)"
+)
 
 
 # ---------------------------------------------------------------- the bid column
@@ -143,7 +150,7 @@ def parse_bid_column(word: str, dialect: Dialect) -> BidColumn:
     ('2C/2D', True, 2)
     """
     # Without a level, "!d" in "!c/!d" does not double.
-    bare = _EXCLAIMED_SUITS.sub(_letters, word) if re.search(r"\d", word) else word
+    bare = _EXCLAIMED_SUITS.sub(_letters, word) if "!" in word and re.search(r"\d", word) else word
     alert = bare != (bare := bare.strip("!"))
     theirs = bare.startswith("(") and bare.endswith(")")
     if theirs:
@@ -188,7 +195,7 @@ def _parse_one(text: str, dialect: Dialect) -> CallPattern | Diagnostic:
         return LiteralCall(ACTIONS[text])
     if text.lower() in _EVERY_CALL:
         return EveryCall()
-    if text.lower() in _LABELS or re.fullmatch(_LABEL_SHAPE, text):
+    if text.lower() in _LABELS or _LABEL_SHAPE.fullmatch(text):
         return Label()
     levelled = _LEVELLED.fullmatch(text)
     if levelled is None:
@@ -244,7 +251,7 @@ def _hint(text: str) -> str:
     """Return what to write instead of a word that is not a bid."""
     hint = "Begin the row with a bid such as 1H, 2M, (3C), P or D, then two spaces and the description."
     bare = re.sub("([Mm])o$", r"o\1", text.strip(_DECORATION))
-    if re.fullmatch(_SMALL_CALL, bare):
+    if _SMALL_CALL.fullmatch(bare):
         hint = f"Calls are capital letters: write {bare.upper()}."
     elif spelled := spelled_call(text):
         level = spelled[0]
@@ -287,16 +294,18 @@ def part_of_bid(text: str, level: int = 2) -> str:
     >>> part_of_bid("oM"), part_of_bid("c+/!d+", 3)
     ('Write its level, too, as in 2oM, or both bids, as in 1S/2H.', 'Write the level, too, as in 3CD.')
     """
-    if re.fullmatch("[1-7]", text):
+    found = _PART_OF_BID.fullmatch(text)
+    if found is None:
+        return ""
+    if found["level"]:
         return f"Write the suits, too, as in {text}C or {text}CD."
-    if re.fullmatch("o[Mm]", text):
+    if found["other"]:
         low, high = "SH" if text == "oM" else "DC"
         both = f"{level - 1}{low}/{level}{high}"
         return f"Write its level, too, as in {level}{text}, or both bids, as in {both}."
-    if re.fullmatch("[CDHSNMm]|NT", text):
+    if found["strain"]:
         return f"Write its level, too, as in {level}{text}."
-    suits = re.fullmatch(r"([cdhs])\+?/!([cdhs])\+?", text)
-    return f"Write the level, too, as in {level}{suits[1].upper()}{suits[2].upper()}." if suits else ""
+    return f"Write the level, too, as in {level}{found['low'].upper()}{found['high'].upper()}."
 
 
 def better_call(text: str) -> str:
@@ -305,7 +314,7 @@ def better_call(text: str) -> str:
     >>> better_call("1nt"), better_call("*2C*"), better_call("1C"), better_call("2C*")
     ('1N', '2C', '', '')
     """
-    bare = text.upper() if re.fullmatch(_SMALL_CALL, text) else text.strip(_DECORATION)
+    bare = text.upper() if _SMALL_CALL.fullmatch(text) else text.strip(_DECORATION)
     # "2C*" may be alerted, and "2C:" an auction that the rows below continue.
     is_better = bare != text and text not in (f"{bare}*", f"{bare}:") and _is_plain_call(bare)
     return bare.replace("NT", "N") if is_better else ""
@@ -345,7 +354,7 @@ def spelled_call(text: str) -> str:
     >>> spelled_call("1C")
     ''
     """
-    found = re.fullmatch(SPELLED_CALL, text)
+    found = _SPELLED_CALL.fullmatch(text)
     if found is None or (not found[2] and found[3] in _STRAIN_LETTERS):
         return ""
     level, strain = found[1].lower(), found[3]
@@ -359,8 +368,7 @@ def is_nearly_call(word: str) -> bool:
     >>> is_nearly_call("1C:"), is_nearly_call("(1C-1D"), is_nearly_call("1nt"), is_nearly_call("5trump")
     (True, True, True, False)
     """
-    around = rf"[{re.escape(_DECORATION)}()\[\]{{}}\"']+"
-    parts = [re.sub(around, "", part) for part in re.split("[-;,]", word)]
+    parts = [_AROUND.sub("", part) for part in re.split("[-;,]", word)]
     return any(parts) and all(
         _is_plain_call(_EXCLAIMED_SUITS.sub(_letters, part).upper()) for part in parts if part
     )
@@ -374,8 +382,10 @@ def _is_plain_call(text: str) -> bool:
 # ---------------------------------------------------------------- rows
 
 _HYPHENS = str.maketrans(dict.fromkeys(DASHES, "-"))
-_SUIT_SIGN = r"(?i)![cdhs]|[\u2660\u2663\u2665\u2666]"
+_SUIT_SIGN = re.compile(r"(?i)![cdhs]|[\u2660\u2663\u2665\u2666]")
 _LEVEL = re.compile(r"!?\(?!?\d")
+_IN_HISTORY = re.compile("[^-;]+")
+_FIRST_CALL = re.compile(r"\(?!?(?:\d|P|Pass\b)")
 _WORD = re.compile(r"\S+")
 _CLOSING = re.compile(r"[)!]*(?=[\s=]|$)")
 # A dash before another call is that of an auction with spaces, and "1N - ?" is the title of its responses.
@@ -422,7 +432,7 @@ class RowParts(NamedTuple):
     @property
     def has_signs(self) -> bool:
         """Return whether the column has signs, as in ``1!h`` and ``1C–1D``, which prose has as well."""
-        return self.has_marks or re.search(_SUIT_SIGN, self.word) is not None
+        return self.has_marks or _SUIT_SIGN.search(self.word) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -454,7 +464,7 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
         before = word.partition("=")[0] if "=" in word and not column.is_call else ""
         if before and all(call.is_call for _, call in history_calls(before, dialect)):
             word, written, column = before, written[: len(before)], parse_bid_column(before, dialect)
-        elif not column.is_meant_as_call and (spelled := re.match(SPELLED_CALL, text[start:])) and spelled[2]:
+        elif not column.is_meant_as_call and (spelled := _SPELLED_CALL.match(text, start)) and spelled[2]:
             word = written = spelled[0]
             column = parse_bid_column(word, dialect)
         end = start + len(written)
@@ -511,15 +521,17 @@ def history_calls(word: str, dialect: Dialect) -> list[tuple[int, BidColumn]]:
     >>> [(offset, column.text) for offset, column in history_calls("1N-(P)-2C;", Dialect.V2_0)]
     [(0, '1N'), (3, 'P'), (7, '2C')]
     """
-    parts = re.finditer("[^-;]+", word) if word != EMPTY_ROOT else ()
+    parts = _IN_HISTORY.finditer(word) if word != EMPTY_ROOT else ()
     return [(part.start(), parse_bid_column(part[0], dialect)) for part in parts]
 
 
 # ---------------------------------------------------------------- how rows begin
 
 #: What older programs take for the beginning of a table, and what is written around a call.
-_BID_SHAPE = r"[(\[{\"'*_`~]*!?[1-9]!?[A-Za-z\u2660\u2663\u2665\u2666]|[\u2660\u2663\u2665\u2666][1-7]$"
-_NO_BID = r"\W*\d+(?:st|nd|rd|th)\b|[45]CMs?\b|4SF"
+_BID_SHAPE = re.compile(
+    r"[(\[{\"'*_`~]*!?[1-9]!?[A-Za-z\u2660\u2663\u2665\u2666]|[\u2660\u2663\u2665\u2666][1-7]$"
+)
+_NO_BID = re.compile(r"\W*\d+(?:st|nd|rd|th)\b|[45]CMs?\b|4SF")
 
 
 class LineKind(Enum):
@@ -616,13 +628,13 @@ def has_shape_of_bid(parts: RowParts) -> bool:
     """Return True if a line begins with a level and letters, or a suit sign, and no ordinal or the like."""
     if spelled_call(parts.word):
         return True
-    return re.match(_BID_SHAPE, parts.word) is not None and re.match(_NO_BID, parts.word) is None
+    return _BID_SHAPE.match(parts.word) is not None and _NO_BID.match(parts.word) is None
 
 
 def _continues_auction(word: str, dialect: Dialect) -> bool:
     """Return True if a word with dashes is an auction, perhaps with a slip in it, and no compound word."""
     calls = [column for _, column in history_calls(word, dialect)]
-    if not calls or re.match(r"\(?!?(?:\d|P|Pass\b)", word) is None or not calls[0].is_meant_as_call:
+    if not calls or _FIRST_CALL.match(word) is None or not calls[0].is_meant_as_call:
         return False
     return word.endswith((";", "-")) or all(
         column.is_meant_as_call or Label() in column.patterns for column in calls

@@ -150,11 +150,15 @@ def parse_fenced(lines: list[SourceLine], log: DiagnosticLog) -> Paragraph:
 
 
 class BlockRule(NamedTuple):
-    """A kind of block: whether lines begin with one, how many lines it has of them, and what reads it."""
+    """A kind of block: whether lines begin with one, how many lines it has of them, and what reads it.
+
+    ``is_text`` says whether a table may begin within it.
+    """
 
     begins: Callable[[list[SourceLine]], object]
     length: Callable[[list[SourceLine]], int]
     read: Callable[[list[SourceLine], DiagnosticLog], Block]
+    is_text: bool = False
 
 
 def _auction_length(lines: list[SourceLine]) -> int:
@@ -173,13 +177,13 @@ def _paragraph_length(lines: list[SourceLine]) -> int:
 
 RULES = (
     BlockRule(is_auction, _auction_length, parse_auction),
-    BlockRule(lambda lines: BULLET.match(lines[0].text), len, parse_bullets),
-    BlockRule(lambda lines: NUMBER.match(lines[0].text), len, parse_enumeration),
-    BlockRule(lambda lines: TABLE_ROW.match(lines[0].text), _text_table_length, parse_table),
+    BlockRule(lambda lines: BULLET.match(lines[0].text), len, parse_bullets, is_text=True),
+    BlockRule(lambda lines: NUMBER.match(lines[0].text), len, parse_enumeration, is_text=True),
+    BlockRule(lambda lines: TABLE_ROW.match(lines[0].text), _text_table_length, parse_table, is_text=True),
     BlockRule(facts_above_auction, facts_above_auction, parse_diagram),
     BlockRule(is_hand_alone, len, parse_hand_alone),
     BlockRule(diagram_length, diagram_length, parse_diagram),
     BlockRule(lambda lines: FENCE.match(lines[0].text), _paragraph_length, parse_fenced),
-    BlockRule(bool, _paragraph_length, parse_paragraph),
+    BlockRule(bool, _paragraph_length, parse_paragraph, is_text=True),
 )
 """The kinds of blocks beside headings and bidding tables; the first that fits reads the lines."""

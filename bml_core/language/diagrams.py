@@ -53,6 +53,12 @@ _OPPOSITE = re.compile(
 _NEARLY_OPPOSITE = re.compile(
     r"\s*(?:!?\S\s+)?[0-9A-Zx]{2,20}(?:\s+(?:opposite|facing)\s+[0-9A-Zx]{1,20})+\s*"
 )
+_SMALL_SEAT = re.compile("[nesw]:")
+_NAMED_HAND = re.compile(r"(?:\w{1,12}\s*:)?\s*(\S.*)")
+_HONOUR = re.compile("[AKQJ]")
+_SUIT_SIGN = re.compile("[♠♥♦♣]")
+# Of "12  W NS  ♠AKx" what is left of the suit.
+_FACT_BESIDE = re.compile(r"\S\s\s+\Z")
 _SPACED = re.compile(r"(?<!\S)(?:10|[2-9AKQJTx])(?: (?:10|[2-9AKQJTx]))+(?!\S)")
 _LEAST_CARDS, _LEAST_OF_SUIT = 4, 3
 _LEAST_OF_HAND = 11
@@ -185,8 +191,8 @@ def _columns_at(lines: list[SourceLine], at: int) -> _Columns | None:
     facts: list[SourceLine] = []
     for line in below:
         # Hand records have number, dealer and vulnerability left of North, and points left of South.
-        sign = re.search("[♠♥♦♣]", line.text)
-        if sign is not None and re.search(r"\S\s\s+\Z", line.text[: sign.start()]):
+        sign = _SUIT_SIGN.search(line.text)
+        if sign is not None and _FACT_BESIDE.search(line.text[: sign.start()]):
             facts.append(replace(line, text=line.text[: sign.start()]))
             line = line.cut(sign.start())
         row = _ROW_OF_HANDS.match(line.text)
@@ -248,11 +254,11 @@ def hand_in_text(lines: list[SourceLine]) -> tuple[Location, str] | None:
             return line.location, "Write two holdings alone, such as AQT4 opposite 9863."
         # Thousands of spaces are one.
         text = " ".join(unicodedata.normalize("NFKC", line.text).translate(_LOOKALIKES).split())
-        text = text.upper() if re.match("[nesw]:", text) else text
-        found = re.fullmatch(r"(?:\w{1,12}\s*:)?\s*(\S.*)", text)
-        holdings = written_holdings(found[1]) if found else ()
+        text = text.upper() if _SMALL_SEAT.match(text) else text
+        found = _NAMED_HAND.fullmatch(text)
+        holdings = written_holdings(found[1]) if found and _HONOUR.search(text) else ()
         is_hand = len(holdings) in _NEARLY_FOUR and all(each.is_read for each in holdings)
-        if is_hand and sum(each.length for each in holdings) >= _LEAST_OF_HAND and re.search("[AKQJ]", text):
+        if is_hand and sum(each.length for each in holdings) >= _LEAST_OF_HAND:
             return line.location, "Write a seat and four suits in plain letters: N: AKx T9 xxx Q987x."
         if text.startswith("[Deal "):
             return line.location, 'Write four hands, or - for one: [Deal "N:AKx.T9.xxx.Q987x - - -"].'

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bml_core.bridge import ACTION_WORDS
 from bml_core.diagnostics import DiagnosticLog, Edit, Fix, Location
 from bml_core.document import Dialect, Label
-from bml_core.language.auction_blocks import is_auction, misnamed_seats
+from bml_core.language.auction_blocks import misnamed_seats
 from bml_core.language.bids import (
     ACTIONS,
     BID,
@@ -25,8 +25,8 @@ from bml_core.language.bids import (
     line_shape,
     split_row,
 )
-from bml_core.language.blocks import BULLET, FENCE, HEADING, NUMBER, TABLE_ROW
-from bml_core.language.diagrams import diagram_length, hand_in_text, is_hand_alone
+from bml_core.language.blocks import BULLET, HEADING, NUMBER, TABLE_ROW
+from bml_core.language.diagrams import hand_in_text
 from bml_core.language.lines import SourceLine, lines_named
 
 
@@ -87,8 +87,8 @@ _JOINING = (
     r"|(?<![a-z]ing )(?<!level )(?<!weak )(?<!our )(?<!cue )(?<!slam )(?<!to )bids?"
 )
 _AFTER_SUBJECT = rf"(?:{_VERBS})\b"
-_TELLS = rf"(?:{_VERBS}|{_TELLING})\b"
-_GOES_ON = rf"(?:,|(?:^|\s)(?<!\bor )(?:{_JOINING}))\s*$"
+_TELLS = re.compile(rf"(?:{_VERBS}|{_TELLING})\b")
+_GOES_ON = re.compile(rf"(?:,|(?:^|\s)(?<!\bor )(?:{_JOINING}))\s*$")
 _FEWEST_WORDS, _LONG_SENTENCE, _FULL_LINE = 3, 8, 0.8
 # Words that make a call before them a part of a sentence.
 _AFTER_CALL = (
@@ -103,7 +103,7 @@ def goes_on(text: str) -> bool:
     >>> goes_on("15--17, or"), goes_on("if opener bids"), goes_on("Stayman"), goes_on("Opening bids")
     (True, True, False, False)
     """
-    return re.search(_GOES_ON, text) is not None
+    return _GOES_ON.search(text) is not None
 
 
 def reads_like_sentence(text: str) -> bool:
@@ -112,7 +112,7 @@ def reads_like_sentence(text: str) -> bool:
     >>> reads_like_sentence("shows 16+"), reads_like_sentence("bids are natural."), reads_like_sentence("16+")
     (True, True, False)
     """
-    return re.match(_TELLS, text) is not None or (_ends_sentence(text) and len(text.split()) >= _FEWEST_WORDS)
+    return _TELLS.match(text) is not None or (_ends_sentence(text) and len(text.split()) >= _FEWEST_WORDS)
 
 
 def _ends_sentence(text: str) -> bool:
@@ -255,7 +255,7 @@ def _height(call: str) -> tuple[int, ...]:
 # ---------------------------------------------------------------- rows in a block of text
 
 # What may be written before a call: marks of lists, boxes, tags of a page, numbers, or a word for a bid.
-_LIST_MARK = (
+_LIST_MARK = re.compile(
     r"\s*(?:(?:[-\u2022\u2013\u2014\u00b7\u25aa\u25cf\u25e6\u2023\u2192*>+#]{1,6}|\[[ xX]?\]|[0-9]{1,2}[.)]"
     r"|[A-Za-z]\)|[IVXivx]{1,4}[.)]|[Bb]id|[Oo]pen(?:ing)?)\s+|:(?=\S)|<[a-z]{1,6}>)+"
 )
@@ -415,13 +415,12 @@ def _is_legend(line: LineShape) -> bool:
 
 
 def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> int | None:
-    """Return the line where a table begins in a block whose first line is not a row by itself, or None.
+    """Return the line where a table begins in a text whose first line is not a row by itself, or None.
 
     What is where its first row should is reported, and in a text the lines that read like rows.
     """
     first = lines[0].text
-    is_other = re.match(FENCE, first) or is_auction(lines) or is_hand_alone(lines) or diagram_length(lines)
-    if is_other or is_prose(lines, dialect):
+    if is_prose(lines, dialect):
         return None
     if TABLE_ROW.match(first):
         _report_rows_of_bars(lines, dialect, log)
@@ -474,7 +473,9 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
 
 def _report_rows_of_list(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
     """Report the items of a list that read like rows, with continuations of items in between."""
-    marks = [re.match(_LIST_MARK, line.text) for line in lines]
+    marks = [_LIST_MARK.match(line.text) for line in lines]
+    if not any(marks):
+        return
     texts = []
     for line, mark in zip(lines, marks, strict=True):
         text = " " * mark.end() + re.sub("</[a-z]{1,6}>", "", line.text[mark.end() :]) if mark else ""

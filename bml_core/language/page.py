@@ -565,7 +565,7 @@ class Page:
                 text = lines[begin : _text_end(lines, begin)]
                 rule = next(rule for rule in RULES if rule.begins(text))
                 text = text[: rule.length(text)]
-                table = find_table(text, self.dialect, self._log)
+                table = find_table(text, self.dialect, self._log) if rule.is_text else None
                 text = text[:table]
                 if text:
                     self._above.is_auction = is_auction(text)

@@ -26,6 +26,8 @@ _SIGNS = {"\u2663": "C", "\u2666": "D", "\u2665": "H", "\u2660": "S", "\u2667": 
 _SIGNS |= {"\u2661": "H", "\u2664": "S"}
 _SIGN = "[\u2660-\u2667][\ufe0e\ufe0f]?"
 _NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?|bez[- ]?atu"
+_IS_NOTRUMP = re.compile(_NOTRUMP)
+_BESIDE_LETTERS = re.compile(r"[!\ufe0e\ufe0f\s]")
 #: "1 Cl", "2Ht": short for the names of suits.
 _SHORT_SUITS = {
     word: letter
@@ -87,7 +89,11 @@ _OR = re.compile(
     rf"\s*(?:[/,\u2044]|(?<=\s)(?:{'|'.join(_OR_WORDS)})(?=\s)|~|\s(?:t/m|bis|thru|through|tot|to)(?=\s))\s*"
 )
 _OTHER_OF_THEIRS = re.compile(rf"\)(?: (?:{'|'.join(_OR_WORDS)}) |\s?/\s?)\((?=[1-7])")
-_OPENING_MARKS = re.compile(r"[*_`~=\"'\u201c\u201e]*")
+# Marks, and what no call begins without; nothing is one that is struck out.
+_BEGINNING = re.compile(
+    r"(?!~~)(?P<marks>[*_`~=\"'\u201c\u201e]*)(?P<theirs>\(?)"
+    rf"(?=[!+1-9OoAa{''.join(sorted({word[0] for word in _ACTION_OF}))}])"
+)
 #: The calls after another one, the last of them apart.
 _FOLLOWING = re.compile(r"(?:\s*[-\u2010-\u2015\u2212]\s*\(?([^\s(),;:.\u2010-\u2015-]+)\)?)+")
 _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
@@ -314,13 +320,12 @@ def _counts_cards(text: str, offset: int) -> bool:
 
 def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColumn, int] | None:
     """Return the column at this offset with its alternatives, and its end; None for what is struck out."""
-    if text.startswith("~~", at):
+    begin = _BEGINNING.match(text, at)
+    if begin is None:
         return None
-    marks = _OPENING_MARKS.match(text, at)
-    assert marks is not None
-    theirs = text.startswith("(", marks.end())
+    marks, theirs = begin["marks"], begin["theirs"] != ""
     # A star after the call is an alert, unless it closes one before it.
-    read = _alternatives(text, marks.end() + theirs, letters, has_stars="*" in marks[0])
+    read = _alternatives(text, begin.end(), letters, has_stars="*" in marks)
     while theirs and read is not None and (other := _OTHER_OF_THEIRS.match(text, read.end)):
         # "(2♥) and (2♠)"
         further = _alternatives(text, other.end(), letters, has_stars=False)
@@ -328,7 +333,7 @@ def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColu
     if read is None or (theirs and not text.startswith(")", read.end)):
         return None
     alert, end = read.alert, read.end + theirs
-    for _ in range(marks[0].count("*")):
+    for _ in range(marks.count("*")):
         end += text.startswith("*", end)
     closing = _CLOSING_MARKS.match(text, end)
     assert closing is not None
@@ -429,7 +434,7 @@ def _word(found: re.Match[str], letters: Mapping[str, str]) -> str:
 def _letters(strains: str, letters: Mapping[str, str]) -> str:
     """Return the strains of a bid as BML has them, "" if a letter is none in this language."""
     bare = strains.strip()
-    if re.fullmatch(_NOTRUMP, bare):
+    if _IS_NOTRUMP.fullmatch(bare):
         return "N"
     if bare in ("red", "RED", "black", "BLACK", "oM", "om", "M", "m", "Y", "Z"):
         return bare.lower() if len(bare) > 2 else bare
@@ -443,7 +448,7 @@ def _letters(strains: str, letters: Mapping[str, str]) -> str:
         return SUIT_WORDS[bare.lower()]
     if bare == "R" and letters is ENGLISH:
         return "red"
-    written = re.sub(r"[!\ufe0e\ufe0f\s]", "", bare)
+    written = _BESIDE_LETTERS.sub("", bare)
     result = ""
     for sign in written:
         letter = _SIGNS.get(sign) or ("N" if sign in "Nn" else letters.get(sign.upper(), ""))

@@ -27,6 +27,7 @@ def _read_words() -> dict[str, str]:
     return {kind: rf"(?i:(?<!\w)(?:{pattern.strip()})(?!\w))" for kind, pattern in lines}
 
 
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
 #: A pattern for the words of each kind, to be part of others.
 WORD_PATTERNS = _read_words()
 
@@ -46,7 +47,7 @@ def is_only(kinds: Sequence[str], text: str) -> bool:
     """Return whether a text has no words but those of these kinds."""
     for kind in kinds:
         text = of_kind(kind).sub(" ", text)
-    return re.search(r"[^\W\d_]{2,}", text) is None
+    return _LETTERS.search(text) is None
 
 
 # ---------------------------------------------------------------- where an auction has arrived

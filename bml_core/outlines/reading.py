@@ -357,12 +357,12 @@ class _Reader:
     @property
     def _section(self) -> str:
         """Return the heading above what is read."""
-        headings = [
+        headings = (
             part.block.text
-            for part in self._parts
+            for part in reversed(self._parts)
             if isinstance(part, TextPart) and isinstance(part.block, OutlineHeading)
-        ]
-        return headings[-1] if headings else ""
+        )
+        return next(headings, "")
 
     @property
     def _text_above(self) -> str:

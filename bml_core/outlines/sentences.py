@@ -25,6 +25,8 @@ _WITH = re.compile(
 # "Over 1♥-2NT, which is forcing, opener bids 3♣"
 _CLAUSE = re.compile(rf",\s{WORD_PATTERNS['clause']}\s[^,]*,")
 _ASIDE = re.compile(r"\([^()]*\)")
+_BORDER = re.compile(r"[,:]\s|\sthen\s")
+_COMMA = re.compile(r"[,:]\s")
 _JOINED = re.compile(rf"\s*(?:,|/|{_AND})\s*")
 _OUR = re.compile(rf" {WORD_PATTERNS['own']} (?=[1-7])")
 _ACTION = re.compile(r"(?i)(?:(?:re)?double|r?dbl|xx?|pass)\b")
@@ -69,7 +71,7 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
     if first is not None and len(first.columns) >= _SEVERAL:
         # "1♥-2♣ is", "The sequence 1♥-2♣ shows"
         return _told_auctions(whole, first, letters)
-    border = re.search(r"[,:]\s|\sthen\s", text)
+    border = _BORDER.search(text)
     word = _after(text)
     after = read_calls(text[: border.start()] if border else text, letters, word.end() + 1) if word else None
     sides = [call.theirs for call in after.columns] if after else []
@@ -93,7 +95,7 @@ def _told_sentence(text: str, letters: Mapping[str, str]) -> Telling | None:
 
 def _from_whole_auction(text: str, letters: Mapping[str, str]) -> str:
     """Return a sentence from its auction on: "By a passed hand: P-1♥-2♣ shows"; "" where it has none so."""
-    for border in re.finditer(r"[,:]\s", text):
+    for border in _COMMA.finditer(text):
         rest = text[border.end() :]
         for words in (of_kind("linking"), of_kind("example"), _SUBJECT):
             rest = rest[found.end() :].lstrip() if (found := words.match(rest)) else rest

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from itertools import chain
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
 from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind
 
-_PART = re.compile(r"\s*[;,.\n]\s+|\s*\n|\s{3,}|\s+")
+# One space parts nothing, but "and" after it does.
+_PART = re.compile(rf"\A|\s*[;,.\n]\s+|\s*\n|\s{{3,}}|\s*[^\S ]\s*| +(?={WORD_PATTERNS['join']})")
 _LEAD = re.compile(r"[:,]\s+|(?<=we play) ")
 _IN_BRACKETS = re.compile(r"\(([1-7].*)\)\s*$")
 _CARDS = re.compile(
@@ -136,12 +136,8 @@ def told_calls(
     starts, ends = [0], list[int]()
     signs: set[str] = set()
     end = -1
-    for part in chain((re.match("", text),), _PART.finditer(text)):
-        assert part is not None
+    for part in _PART.finditer(text):
         join = of_kind("join").match(text, part.end())
-        if part[0].strip(" ") == "" and 0 < len(part[0]) < 3 and join is None:
-            # One space parts nothing, but "and" after it does.
-            continue
         start = join.end() + 1 if join else part.end()
         link = of_kind("linking").match(text, start) if join else None
         start = link.end() + 1 if link else start

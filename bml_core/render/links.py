@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 from urllib.parse import unquote
 
@@ -36,6 +37,7 @@ def _slug(text: str) -> str:
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", text).strip().lower())
 
 
+@lru_cache(maxsize=1 << 12)
 def anchor_key(anchor: str) -> str:
     """Return what is the same in all spellings of an anchor: its letters and digits, with one N for notrump.
 
@@ -43,7 +45,7 @@ def anchor_key(anchor: str) -> str:
     (True, '1c1d', '1n3c')
     """
     plain = unicodedata.normalize("NFKD", anchor.casefold())
-    return re.sub("([1-7])nt", r"\1n", "".join(letter for letter in plain if letter.isalnum()))
+    return re.sub("([1-7])nt", r"\1n", "".join(filter(str.isalnum, plain)))
 
 
 class Anchors:

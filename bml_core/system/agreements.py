@@ -682,7 +682,7 @@ def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
     indices = {place: index for index, place in enumerate(dict.fromkeys(row.location for row in rows))}
     tables: dict[Location | None, int] = {}
     spoken: dict[object, int] = {}
-    digest = hashlib.sha256(f"{__version__} {system.metadata.choice}".encode())
+    texts = [f"{__version__} {system.metadata.choice}"]
     known = system.whole.worked_out
     for row in rows:
         said = known.get(("digest", id(row)))
@@ -690,6 +690,6 @@ def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
             said = known["digest", id(row)] = row, repr(_said(row))
         words = row.wording and (row.wording.abbreviations, row.wording.language, row.wording.meanings)
         table, language = tables.setdefault(row.table, len(tables)), spoken.setdefault(words, len(spoken))
-        digest.update(f"{indices[row.location]} {table} {language} {said[1]}".encode("utf-8", "replace"))
-    digest.update(repr(list(spoken)).encode("utf-8", "replace"))
-    return digest.digest()
+        texts.append(f"{indices[row.location]} {table} {language} {said[1]}")
+    texts.append(repr(list(spoken)))
+    return hashlib.sha256("".join(texts).encode("utf-8", "replace")).digest()

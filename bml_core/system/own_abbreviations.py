@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from bml_core.diagnostics import Location
 from bml_core.document import BulletList, Document, Enumeration, Paragraph, plain_text
@@ -108,7 +109,13 @@ def own_meanings(documents: Iterable[Document]) -> tuple[str, ...]:
     )
 
 
-def words_defined(text: str) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=4096)
+def words_defined(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the words that a text defines, each with what it stands for."""
+    return tuple(_words_defined(text))
+
+
+def _words_defined(text: str) -> Iterator[tuple[str, str]]:
     """Yield the words that a text defines; "is" defines one only beside others: "tks are tricks, ..."."""
     for quoted in _QUOTED.finditer(text):
         word, figures = quoted["word"].strip(), _FIGURES.match(quoted["meaning"])
