@@ -262,12 +262,12 @@ class Auction:
 
     def __post_init__(self) -> None:
         try:
-            codes = "".join([call.code for call in self.calls])
+            code = self.code_up_to(len(self.calls))
         except AttributeError:
             for call in self.calls:
                 arguments_of(Call, _A_CALL, call=call)
             raise
-        object.__setattr__(self, "code", codes if self.we_deal else f"*{codes}")
+        object.__setattr__(self, "code", code)
 
     @classmethod
     def of(cls, *calls: Call) -> Auction:
@@ -388,6 +388,15 @@ class Auction:
         '1NP2CP'
         """
         return Auction(self.calls[:-1], self.we_deal, self.scope, self.locations[:-1])
+
+    def code_up_to(self, end: int) -> str:
+        """Return the code of the auction of the calls before an index, as a slice counts them.
+
+        >>> Auction.parse("1N-2C-2D").code_up_to(-1)
+        '1NP2CP'
+        """
+        codes = "".join([call.code for call in self.calls[:end]])
+        return codes if self.we_deal else f"*{codes}"
 
     @property
     def is_over(self) -> bool:

@@ -71,10 +71,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         # Their call may mean this or that.
         if not second.is_ours:
             continue
-        befores = [
-            Auction(second.auction.calls[:end], second.auction.we_deal).code
-            for end in range(len(second.auction))
-        ]
+        befores = [second.auction.code_up_to(end) for end in range(len(second.auction))]
         # What is below a row that is there twice, is there twice as well: "2D  over 1!d", "2D  over others".
         above = [line for code in befores for line in lines.get((second.table, code), ())]
         if second.table == first.table and any(first.location.line < n < location.line for n in above):

@@ -158,16 +158,16 @@ class _Walk:
         self._points = points
         #: The scopes of the rows after an auction, and of those that end with its last call.
         self._scopes: dict[Auction, dict[Scope, None]] = {}
-        self._scopes_of_call: dict[Auction, dict[Scope, None]] = {}
+        self._scopes_of_call: dict[str, dict[Scope, None]] = {}
         self._twice = {
-            replace(row.auction, scope=ANY_SCOPE)
+            row.auction.code
             for row, first in points.system.repeats
             if row.table == first.table and row.says_more_than(first)
         }
         for row in points.system.agreements:
             auction = row.auction if row.scope == ANY_SCOPE else replace(row.auction, scope=ANY_SCOPE)
             self._scopes.setdefault(auction.before, {})[row.scope] = None
-            self._scopes_of_call.setdefault(auction, {})[row.scope] = None
+            self._scopes_of_call.setdefault(auction.code, {})[row.scope] = None
 
     def decisions(self) -> Iterator[CheckedDecision]:
         for history in self._scopes:
@@ -190,7 +190,7 @@ class _Walk:
             for rows in (mine, others)
         )
         point = self._points.at(auction, vulnerability=vulnerability)
-        befores = (Auction(history.calls[:end], history.we_deal) for end in range(1, len(history) + 1))
+        befores = map(history.code_up_to, range(1, len(history) + 1))
         is_doubtful = bool(self._twice) and not self._twice.isdisjoint(befores)
         return CheckedDecision(
             point, auction, vulnerability, own, partner, history, words, is_doubtful, tuple(before)
@@ -200,7 +200,7 @@ class _Walk:
         """Yield one of the positions and vulnerabilities that mean the same rows here and before."""
         relevant = dict(self._scopes[history])
         for length in range(1, len(history) + 1):
-            relevant |= self._scopes_of_call.get(Auction(history.calls[:length], history.we_deal), {})
+            relevant |= self._scopes_of_call.get(history.code_up_to(length), {})
         scopes = list(relevant)
         explicit = history.position - 1
         positions = (explicit + 1,) if explicit else _POSITIONS

@@ -68,7 +68,7 @@ _EXCEPTION = re.compile(r"\bexcept(?:ion)?s?\b")
 _CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
 _FEWEST = 4
 _MAJORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), 3
-_STOPPERS = {suit: stopper(suit.suit) for suit in SUITS.values() if suit.suit}
+_STOPPERS = {stopper(suit.suit): suit for suit in SUITS.values() if suit.suit}
 
 Rows = Mapping[str, tuple[Candidate, str]]
 _Look = Callable[[Candidate, str, Rows], Diagnostic | None]
@@ -105,9 +105,9 @@ def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
     beside: dict[str, list[tuple[Candidate, str]]] = {}
     for row, written in ours(rows):
         # "(over 1!h) self-sufficient" does not show hearts, and "8!s, or seven and wild" is natural.
-        words = _CASE.sub("", written)
+        words = _CASE.sub("", written) if "(" in written else written
         if _is_natural(row, words.replace(" or ", " ")) and letter_of(row) not in _SUIT.findall(words):
-            beside.setdefault(row.agreement.auction.before.code, []).append((row, words))
+            beside.setdefault(row.agreement.auction.code_up_to(-1), []).append((row, words))
     for group in beside.values():
         for (one, words), (other, others) in combinations(group, 2):
             if len(words) != len(others):
@@ -164,7 +164,7 @@ def rows_before(row: Candidate, rows: Rows, step: int = _ROUND) -> Iterator[tupl
     """Yield the rows of the earlier calls of the player, or of his side, the last one first."""
     auction = row.agreement.auction
     for end in range(len(auction) - step, 0, -step):
-        if before := rows.get(Auction(auction.calls[:end], auction.we_deal).code):
+        if before := rows.get(auction.code_up_to(end)):
             yield before
 
 
@@ -285,15 +285,14 @@ def _left(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
 
 def _stops(row: Candidate) -> set[Strain]:
     """Return the suits in which a row has a stopper."""
-    parts = parts_of_all(row.sure)
-    return {suit for suit, stops in _STOPPERS.items() if stops in parts}
+    return {_STOPPERS[part] for part in parts_of_all(row.sure) if part in _STOPPERS}
 
 
 def _stops_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a bid of notrump has a stopper in another suit than the one that the opponents have bid."""
-    stops, calls = _stops(row), row.agreement.auction.calls[-2::-2]
+    calls = row.agreement.auction.calls[-2::-2]
     # A double may show the suit.
-    if letter_of(row) != "n" or len(stops) != 1 or DOUBLE in calls:
+    if letter_of(row) != "n" or DOUBLE in calls or len(stops := _stops(row)) != 1:
         return None
     theirs = {call.strain for call in calls if isinstance(call, Bid) and call.level == 1}
     if len(theirs) != 1 or not stops.isdisjoint(theirs):
@@ -392,12 +391,12 @@ def _is_overcall(row: Candidate) -> bool:
 
 def _theirs(row: Candidate, rows: Rows) -> set[Strain]:
     """Return the suits that the opponents have bid and surely have: by their rows, or majors without rows."""
-    calls, we_deal = row.agreement.auction.calls, row.agreement.auction.we_deal
+    calls = row.agreement.auction.calls
     ends = [end for end in range(len(calls) - 1, 0, -2) if isinstance(calls[end - 1], Bid)]
     bids = {end: call.strain for end in ends if isinstance(call := calls[end - 1], Bid)}
     if Strain.NOTRUMP in bids.values():
         return set()
-    described = {end: rows.get(Auction(calls[:end], we_deal).code) for end in ends}
+    described = {end: rows.get(row.agreement.auction.code_up_to(end)) for end in ends}
     return {
         suit
         for end, suit in bids.items()
@@ -409,7 +408,7 @@ def _is_asked_now(row: Candidate, rows: Rows) -> bool:
     """Return whether partner's last call asks, or may ask as it is not understood: the row may be a step."""
     auction = row.agreement.auction
     call = auction.calls[-_PARTNER - 1] if len(auction) > _PARTNER else None
-    partner, said = rows.get(Auction(auction.calls[:-_PARTNER], auction.we_deal).code) or (None, "")
+    partner, said = rows.get(auction.code_up_to(-_PARTNER)) or (None, "")
     level, is_notrump = (call.level, call.strain is Strain.NOTRUMP) if isinstance(call, Bid) else (0, False)
     if partner is None:
         return level > 1 or is_notrump
@@ -424,10 +423,10 @@ def _may_ask(row: Candidate, words: str) -> bool:
 
 def _of_other(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that words show another suit than a bid that is of its own: a rebid, an answer to Stayman."""
-    call, calls, we_deal = row.call, row.agreement.auction.calls, row.agreement.auction.we_deal
+    call, auction, calls = row.call, row.agreement.auction, row.agreement.auction.calls
     if not isinstance(call, Bid) or not any(_other_suit(row, words, n) for n in (_SHOWN, _SHOWN - 1)):
         return None
-    earlier = ((back, rows.get(Auction(calls[:-back], we_deal).code)) for back in range(2, len(calls), 2))
+    earlier = ((back, rows.get(auction.code_up_to(-back))) for back in range(2, len(calls), 2))
     befores = {back: each for back, each in earlier if each}
     # An opening of a minor may have three cards.
     least = {back: _SHOWN - (back == len(calls) - 1) for back in befores}
@@ -473,12 +472,11 @@ def _short_in_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | No
 
 def _other_suit(row: Candidate, words: str, least: int) -> Strain | None:
     """Return the only suit that a natural bid of another one shows, with more cards than ``least``."""
-    if not _is_natural(row, words):
-        return None
     lengths = zip("shdc", needs(row.condition).lengths, strict=True)
     long = [letter for letter, length in lengths if length > least]
-    is_other = len(long) == 1 and letter_of(row) not in (*long, *_SUIT.findall(words))
-    return SUITS[long[0]] if is_other else None
+    if len(long) != 1 or letter_of(row) in (*long, *_SUIT.findall(words)) or not _is_natural(row, words):
+        return None
+    return SUITS[long[0]]
 
 
 def _is_natural(row: Candidate, words: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from operator import add
 
-from bml_core.bridge import FULL_HAND, PASS, Auction
+from bml_core.bridge import FULL_HAND, PASS
 from bml_core.checks import earlier, itself
 from bml_core.checks.decisions import (
     CheckedDecision,
@@ -45,7 +45,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     own: dict[Location | None, dict[str, tuple[Agreement, Agreement]]] = {}
     for agreement, known in notes.system.repeats:
         if agreement.says_more_than(known):
-            repeats.setdefault(agreement.auction.before.code, []).append(agreement)
+            repeats.setdefault(agreement.auction.code_up_to(-1), []).append(agreement)
             own.setdefault(agreement.table, {})[agreement.auction.code] = agreement, known
     # A row that another one hides may be wrong for itself.
     looks = (
@@ -79,8 +79,7 @@ def _is_other(
     """
     auction, known = row.agreement.auction, own.get(row.agreement.table, {})
     ends = range(1, len(auction) if known else 1)
-    befores = (Auction(auction.calls[:end], auction.we_deal) for end in ends)
-    pairs = (known.get(before.code) for before in befores)
+    pairs = (known.get(auction.code_up_to(end)) for end in ends)
     here_and_there = ([Candidate.of(each, system) for each in pair] for pair in pairs if pair)
     return any(not here.is_read or not _is_part(here.sure, there.sure) for here, there in here_and_there)
 

@@ -121,13 +121,15 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 same = kinds.setdefault(kind, {})
                 if same.get(row.location, row):
                     same[row.location] = None if has_some else row
-    branching = {row.auction.before.code for row in notes.system.agreements if row.auction.code in followed}
+    branching = {
+        row.auction.code_up_to(-1) for row in notes.system.agreements if row.auction.code in followed
+    }
     reported: set[Location] = set()
     for kind, same in sorted(kinds.items(), key=lambda each: each[0].is_further):
         bare = [row for row in same.values() if row]
         if len(same) - len(bare) >= kind.least and len(bare) <= max(1, kind.share * len(same)):
             for row in bare:
-                is_sure = row.auction.before.code in branching or not kind.needs_beside
+                is_sure = row.auction.code_up_to(-1) in branching or not kind.needs_beside
                 if is_sure and row.location not in reported and row.location.file not in partial:
                     reported.add(row.location)
                     yield _bare(row, same, kind, notes.system)
@@ -135,13 +137,13 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def _kinds(row: Agreement, system: System) -> Iterator[_Kind]:
     """Yield the kinds of calls among which one is: those with its words, and all that ask or force."""
-    before, is_free = row.auction.before, row.auction.calls[-2:-1] in ((), (PASS,))
+    before, is_free = row.auction.code_up_to(-1), row.auction.calls[-2:-1] in ((), (PASS,))
     words = SUIT_LETTER.sub("", in_small_letters(row.description))
     asks = _steps(row, system) is not None
     is_forcing = Obligation.CALLED_FORCING in obligations_of(row, system)
     is_two_way = is_free and _is_two_way(row, words)
     if is_two_way or (is_free and (asks or is_forcing)):
-        yield _Kind((before.code, row.call.code[0], words), least=1)
+        yield _Kind((before, row.call.code[0], words), least=1)
         yield _Kind((words,), least=2)
     if is_free and (asks or is_two_way) and isinstance(row.call, Bid) and row.call.level < _SLAM:
         # (1H)-2H-(P)-2N and (1S)-2S-(P)-2N
@@ -150,8 +152,8 @@ def _kinds(row: Agreement, system: System) -> Iterator[_Kind]:
     if known_of("wants", row, system, _wants_responses):
         yield _Kind(("asks",), 1, _FEW_QUESTIONS) if asks else _Kind(("forces",), 4, _FEW)
         yield _Kind(("asks", "forces"), 0, 1, is_further=True)
-    if is_free and words and before:
-        yield _Kind((before.code, words), 3, is_further=True)
+    if is_free and words and len(row.auction) > 1:
+        yield _Kind((before, words), 3, is_further=True)
     if asks or "forces " in words:
         yield _Kind((words,), 1, is_further=True)
     is_quiet = all(call is PASS for call in row.auction.calls[-2::-2])
@@ -201,17 +203,17 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from _only_continued(notes.system, lasts.keys())
     scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
     described = Counter(
-        row.auction.before.code for row in notes.system.agreements if silent and row.is_described
+        row.auction.code_up_to(-1) for row in notes.system.agreements if silent and row.is_described
     )
     # "lower new suit: 11-17", which stays text on a page, may describe the call.
-    unread = {row.auction.before.code for row in notes.system.agreements if row.location in partial}
+    unread = {row.auction.code_up_to(-1) for row in notes.system.agreements if row.location in partial}
     said = {row.auction for row in notes.statements} if silent else set()
     for location, rows in silent.items():
         missing = [
             row
             for row in rows
             if not any(map(row.scope.meets, scopes.get(row.auction.code, ())))
-            and row.auction.before.code not in unread
+            and row.auction.code_up_to(-1) not in unread
             and row.auction not in said
             and not _is_asked_for(row, notes.system)
         ]
@@ -222,7 +224,7 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             hint = "Describe the call in a row or after the auction here, or correct the auction."
             code = "BML926"
             if not all(map(_is_plain, missing)) and all(
-                described[row.auction.before.code] > (0 if row.auction.before else _FEW_OPENINGS)
+                described[row.auction.code_up_to(-1)] > (0 if row.auction.before else _FEW_OPENINGS)
                 for row in missing
             ):
                 code, message = "BML921", f"{message[:-1]}, though rows describe other calls there."

@@ -276,7 +276,7 @@ def _groups(rows: Sequence[Agreement]) -> Iterator[list[Agreement]]:
 
 def _is_opening(row: Agreement) -> bool:
     calls = row.auction.calls
-    return len(calls) == 1 or (calls[0] is PASS and all(call is PASS for call in calls[:-1]))
+    return len(calls) < 2 or (calls[0] is PASS and all(call is PASS for call in calls[:-1]))
 
 
 def _opening(row: Agreement) -> object:

@@ -83,7 +83,7 @@ class Candidate:
         explanation = explain(agreement, system)
         return cls(agreement, explanation, explanation.condition)
 
-    @property
+    @cached_property
     def call(self) -> Call:
         """Return the call of the row."""
         return self.agreement.call
