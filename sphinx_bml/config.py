@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
@@ -98,4 +99,9 @@ def add_catalogues(app: Sphinx) -> None:
 
 def project_words() -> UiTexts:
     """Return the words in the language of the project that is built."""
-    return translated(locale.get_translation(CATALOGUE))
+    return _words_of(locale.get_translator(CATALOGUE))
+
+
+@lru_cache(maxsize=1)
+def _words_of(translator: NullTranslations) -> UiTexts:
+    return translated(translator.gettext)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import logging
 import os
 
 import pytest
@@ -17,12 +16,10 @@ settings.load_profile(examples.USUAL)
 
 def pytest_configure(config: pytest.Config) -> None:
     """Spare each small site that a test builds what is the same in all of them."""
-    templates.keep_compiled(config)
+    templates.keep(config)
     # A folder that is not absolute is none: no test knows what another one has worked out.
     # Other programs do use it, below the folder of the tests.
     os.environ["XDG_CACHE_HOME"] = ".pytest_cache/others"
-    # Sphinx says a hundred things for programmers in each build, which nobody hears.
-    logging.disable(logging.DEBUG)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,7 +2,6 @@
 
 import ast
 import re
-import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,17 +22,17 @@ MODULES = sorted(
 
 
 def texts(path: Path) -> Iterator[str]:
-    """Yield the texts of a module, with … for values, its docstrings without examples, and its comments."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """Yield the texts of a module, with … for values, its docstrings without examples, and its comments.
+
+    What stands after a number sign in a text comes twice.
+    """
+    source = path.read_text(encoding="utf-8")
+    yield from re.findall("#.*", source)
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.JoinedStr):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield " ".join(re.sub(r"(?m)^ *>>> (?s:.*?)(?=\n *\n|\Z)|``[^`]*``", "", node.value).split())
-    with path.open("rb") as file:
-        comments = (
-            token.string for token in tokenize.tokenize(file.readline) if token.type == tokenize.COMMENT
-        )
-        yield from comments
 
 
 def odd(words: str) -> list[str]:

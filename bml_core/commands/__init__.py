@@ -10,6 +10,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path, PurePath
 from typing import NamedTuple
@@ -96,6 +97,7 @@ def _run(name: str, words: Sequence[str] | None, shared: argparse.Namespace | No
     return guarded(name if name in DROP_INS else f"bml {name}", run)
 
 
+@cache
 def command_parser(name: str) -> argparse.ArgumentParser:
     """Return the parser of a command or a drop-in; what it parses has the attribute ``run``."""
     other = DROP_INS.get(name, "")

@@ -244,7 +244,6 @@ _NESTED = f"<document><body>{'<p><r>' * 5000}{'</r></p>' * 5000}</body></documen
         (packed({"content.xml": "<x>"}), "This OpenDocument file is damaged."),
         (packed({"xl/workbook.xml": ""}), "This is a spreadsheet or a presentation."),
         (packed({"readme": ""}), "This is a packed file, and no document."),
-        (packed({"word/document.xml": "\0" * 70_000_000}), "This file is too large when it is unpacked."),
         (b"%PDF-1.7", "This is a PDF."),
         (b"{\\rtf1", "This is a rich text file."),
         (b"\x89PNG\r\n", "This is a picture, and no text is looked for in it."),
@@ -255,6 +254,13 @@ def test_what_cannot_be_read_is_one_sentence_with_a_way_on(data: bytes, sentence
     assert read.value is None
     assert [found.message for found in read.diagnostics] == [sentence]
     assert read.diagnostics[0].hint
+
+
+def test_a_document_that_is_huge_when_it_is_unpacked_is_not_read() -> None:
+    huge = packed({"word/document.xml": "\0" * 70_000_000})
+    test_what_cannot_be_read_is_one_sentence_with_a_way_on(
+        huge, "This file is too large when it is unpacked."
+    )
 
 
 @pytest.mark.parametrize("depth", [300, 10_000])

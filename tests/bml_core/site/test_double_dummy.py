@@ -11,10 +11,12 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 from tests.mkdocs_bml.sites import Site
-from tests.system_tools import require_package
+from tests.system_tools import PEERS, require_package
 
 TOP = Path(__file__).parents[3]
 ENDPLAY = "0.5.12"
+#: What endplay loads lists the fonts of the machine, which takes longest, and keeps the list here.
+FONTS = {**os.environ, "MPLCONFIGDIR": str(PEERS / "fonts")}
 
 PROGRAM = """\
 import json, sys
@@ -38,7 +40,7 @@ PAGE = "# Board\n\n```bml deal=hands.pbn dd\n```\n"
 
 def table(folder: Path, paths: tuple[Path, ...]) -> list[str]:
     """The cells of the double-dummy table on the page of a site, built where these paths are known."""
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": os.pathsep.join(map(str, paths))}
+    environment = {**FONTS, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": os.pathsep.join(map(str, paths))}
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-f", "mkdocs.yml"]
     subprocess.run(command, cwd=folder, env=environment, check=True, timeout=120)
     page = BeautifulSoup((folder / "site" / "index.html").read_text("utf-8"), "html.parser")
@@ -57,7 +59,7 @@ def test_a_page_of_mkdocs_has_the_table_and_the_next_build_needs_no_endplay(tmp_
 
 def solve(folder: Path, place: Path) -> tuple[object, bool]:
     """What is found, and whether endplay was asked."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(TOP), str(place)))}
+    environment = {**FONTS, "PYTHONPATH": os.pathsep.join((str(TOP), str(place)))}
     command = [sys.executable, "-c", PROGRAM, A_SUIT_EACH, str(folder)]
     run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, timeout=120)
     found, asked = run.stdout.splitlines()
