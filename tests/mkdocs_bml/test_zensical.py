@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -76,19 +77,6 @@ def test_pages_show_tables_files_and_frequencies_of_the_whole_site(zensical: Zen
     assert [link["href"] for link in often.select("a")] == ["../#1N", "../#2C"]
 
 
-def test_mistakes_are_printed_with_their_place(zensical: Zensical) -> None:
-    zensical.write("index.md", "# Openings\n\n```bml\n1C  16+\n8C  Never\n```\n")
-    assert "docs/index.md:5:1: BML202:" in zensical.build()
-
-
-def test_a_mistake_in_a_file_that_several_pages_show_is_printed_once(zensical: Zensical) -> None:
-    zensical.write("wrong.bml", "1C  16+\n8C  Never, [x](auction:1D)\n")
-    for name in ("index.md", "again.md", "third.md"):
-        zensical.write(name, '# Page\n\n```bml file="wrong.bml"\n```\n')
-    printed = zensical.build()
-    assert printed.count("BML202") == 1
-
-
 def test_a_bidding_box_without_its_script_gets_one_warning(zensical: Zensical) -> None:
     zensical.write("index.md", OPENINGS + "\n```bml explore\n```\n")
     zensical.write("again.md", "# Again\n\n```bml explore\n```\n")
@@ -98,17 +86,6 @@ def test_a_bidding_box_without_its_script_gets_one_warning(zensical: Zensical) -
         "../zensical.toml", SETTINGS.replace("extra_css", 'extra_javascript = ["assets/bml.js"]\nextra_css')
     )
     assert "does not load" not in zensical.build()
-
-
-def test_a_file_on_no_page_is_named_once(zensical: Zensical) -> None:
-    zensical.write("index.md", OPENINGS + '\n```bml file="shown.bml"\n```\n')
-    zensical.write("again.md", "# Again\n")
-    zensical.write("shown.bml", "#INCLUDE part.bml\n")
-    zensical.write("part.bml", "1S  5+ cards\n")
-    zensical.write("new/twos.bml", "2S  6 cards\n")
-    printed = zensical.build()
-    assert printed.count("No page shows") == 1
-    assert "No page shows new/twos.bml. Run bml quickstart . again, or show it in a block" in printed
 
 
 def test_the_list_of_auctions_names_pages_by_their_headings(zensical: Zensical) -> None:
@@ -121,8 +98,34 @@ def test_the_list_of_auctions_names_pages_by_their_headings(zensical: Zensical) 
     assert '"titles":["Our openings","Weak twos"]' in listed
 
 
-def test_a_site_without_the_style_sheet_gets_one_warning(zensical: Zensical) -> None:
-    zensical.write("../zensical.toml", SETTINGS.replace('extra_css = ["assets/bml.css"]\n', ""))
-    zensical.write("index.md", OPENINGS)
-    zensical.write("again.md", OPENINGS)
-    assert zensical.build().count("does not load the style sheet") == 1
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What is printed for a site in which much is amiss; Zensical takes longest to begin."""
+    site = Zensical(tmp_path_factory.mktemp("amiss"))
+    site.write("../zensical.toml", SETTINGS.replace('extra_css = ["assets/bml.css"]\n', ""))
+    site.write("index.md", OPENINGS + '\n```bml file="shown.bml"\n```\n')
+    site.write("mistake.md", "# Mistake\n\n```bml\n1C  16+\n8C  Never\n```\n")
+    site.write("wrong.bml", "1C  16+\n9C  Never, [x](auction:1D)\n")
+    for name in ("again.md", "third.md", "fourth.md"):
+        site.write(name, '# Page\n\n```bml file="wrong.bml"\n```\n')
+    site.write("shown.bml", "#INCLUDE part.bml\n")
+    site.write("part.bml", "1S  5+ cards\n")
+    site.write("new/twos.bml", "2S  6 cards\n")
+    return site.build()
+
+
+def test_mistakes_are_printed_with_their_place(printed: str) -> None:
+    assert "docs/mistake.md:5:1: BML202:" in printed
+
+
+def test_a_mistake_in_a_file_that_several_pages_show_is_printed_once(printed: str) -> None:
+    assert len(re.findall("wrong.bml:.*BML202", printed)) == 1
+
+
+def test_a_file_on_no_page_is_named_once(printed: str) -> None:
+    assert printed.count("No page shows") == 1
+    assert "No page shows new/twos.bml. Run bml quickstart . again, or show it in a block" in printed
+
+
+def test_a_site_without_the_style_sheet_gets_one_warning(printed: str) -> None:
+    assert printed.count("does not load the style sheet") == 1

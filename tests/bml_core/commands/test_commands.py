@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -122,14 +123,17 @@ def test_a_command_does_not_wait_for_the_others() -> None:
         (["dpp", "FILE"], "condition shape(north, 5+xxx)"),
     ],
 )
-def test_the_name_that_the_shell_has_for_standard_input(run: Run, words: list[str], text: str) -> None:
-    named, usual = (
-        run("bml", *[name if word == "FILE" else word for word in words], stdin=text.encode())
-        for name in ("/dev/stdin", "-")
-    )
-    assert named.returncode == usual.returncode == 0
-    assert named.stdout == usual.stdout
-    assert named.stdout
+def test_the_name_that_the_shell_has_for_standard_input(
+    run: Run,
+    stdin: Callable[[bytes], None],
+    capfdbinary: pytest.CaptureFixture[bytes],
+    words: list[str],
+    text: str,
+) -> None:
+    named = run("bml", *[name.replace("FILE", "/dev/stdin") for name in words], stdin=text.encode())
+    stdin(text.encode())
+    assert main([name.replace("FILE", "-") for name in words]) == named.returncode == 0
+    assert named.stdout == capfdbinary.readouterr().out != b""
 
 
 def test_a_name_of_the_shell_that_leads_nowhere(capsys: pytest.CaptureFixture[str]) -> None:

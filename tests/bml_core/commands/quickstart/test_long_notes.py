@@ -13,11 +13,11 @@ Capture = pytest.CaptureFixture[str]
 
 
 def chapter(opening: str) -> str:
-    """Notes after an opening: two hundred rows."""
+    """Notes after an opening: sixty-three rows, of which five times as many are long."""
     levels = [f"{level}{strain}" for level in "234" for strain in ("C", "D", "H", "S", "N")]
     rows = [f"{call}  {points}--{points + 2} hcp\n  5C  To play\n" for points, call in enumerate(levels)]
     return f"* After {opening}\n\n{opening}---\n{''.join(rows)}" + "".join(
-        f"\n{opening}-{call}---\n5D  Slam try\n6D  To play\n6N  To play\n" for call in levels
+        f"\n{opening}-{call}---\n5D  Slam try\n6D  To play\n6N  To play\n" for call in levels[:11]
     )
 
 
