@@ -16,7 +16,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from bml_core.bridge import PASS
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, did_you_mean
 from bml_core.document import Allowance, BiddingTable, Document, Row, walk_rows
 from bml_core.files import Results
@@ -264,25 +263,24 @@ def _groups(rows: Sequence[Agreement]) -> Iterator[list[Agreement]]:
         return opening
 
     written: dict[Location, object] = {}
-    for row in rows:
+    openings = list(map(_opening, rows))
+    for row, opening in zip(rows, openings, strict=True):
         if not _is_opening(row):
-            opening = _opening(row)
             leaders[leader(opening)] = leader(written.setdefault(row.location, opening))
     members: dict[object, list[Agreement]] = {}
-    for row in rows:
-        members.setdefault(leader(_opening(row)), []).append(row)
+    for row, opening in zip(rows, openings, strict=True):
+        members.setdefault(leader(opening), []).append(row)
     yield from members.values()
 
 
 def _is_opening(row: Agreement) -> bool:
-    calls = row.auction.calls
-    return len(calls) < 2 or (calls[0] is PASS and all(call is PASS for call in calls[:-1]))
+    return row.auction.position >= len(row.auction)
 
 
 def _opening(row: Agreement) -> object:
     """Return the opening of a row, and whose it is."""
     passes = row.auction.position - 1
-    return (row.auction.calls[passes], row.auction.is_ours(passes)) if row.auction.last_bid else None
+    return (row.auction.calls[passes], row.auction.is_ours(passes)) if passes < len(row.auction) else None
 
 
 def know_rows(parts: Sequence[RowsOfOpenings], results: Results) -> None:

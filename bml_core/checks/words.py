@@ -44,9 +44,10 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def _misspelt(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Iterator[Diagnostic]:
     rows = {row.location: row for row in notes.system.agreements if row.is_described}
-    written = [*texts, *((row.text, place) for place, row in rows.items())]
-    times = Counter(word for text, _ in written for word in _words(text))
-    beside = Counter(pair for place, row in rows.items() for pair in pairwise(_words(row.text)))
+    every = (*texts, *((row.text, place) for place, row in rows.items()))
+    written = [(text, place, _words(text)) for text, place in every]
+    times = Counter(word for *_, words in written for word in words)
+    beside = Counter(pair for *_, words in written[len(texts) :] for pair in pairwise(words))
     often = (word for word, number in times.items() if number >= _OFTEN and len(word) > _SHORTEST)
     known = {*_WELL_KNOWN, *(word for word in often if not _HOLDING.fullmatch(word))}
     turned = {each: word for word in sorted(known) if len(word) > _SHORT for each in _turned(word)}
@@ -56,10 +57,9 @@ def _misspelt(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Ite
         # Some write FG for it.
         turned.pop("fg", None)
     slips = _Slips(known)
-    for text, place in written:
+    for text, place, words in written:
         wording = rows[place].wording if place in rows else None
         is_row = place in rows and (not wording or wording.language in ("", "en"))
-        words = _words(text)
         for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
             is_played = (before, after) == ("to", "") and word in _NO_PLAY and beside["to", "play"] > 1
             # What notes have twice is a word of theirs.

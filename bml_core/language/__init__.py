@@ -21,6 +21,7 @@ from bml_core.language.written_calls import (
     find_calls,
     foreign_letters,
     is_dashed,
+    may_have_calls,
     read_calls,
     with_suit_signs,
 )

@@ -581,6 +581,7 @@ class LineShape(NamedTuple):
         return self.has_call and self.parts.text != "" and is_apart
 
 
+@lru_cache(maxsize=4096)
 def line_shape(text: str, dialect: Dialect) -> LineShape | None:
     """Return what a line looks like; None for white space."""
     parts = split_row(text, dialect)

@@ -193,7 +193,7 @@ class _Parser:
         return tuple(spans)
 
     def _report_slips(self, text: Text) -> None:
-        for found in _SLIP.finditer(text.text):
+        for found in _SLIP.finditer(text.text) if "!" in text.text or "](" in text.text else ():
             place = text.location.shifted(found.start())
             if sign := found["sign"]:
                 self.log.report("BML324", f"{sign} is not a suit.", place, "Write !c, !d, !h or !s.")

@@ -65,6 +65,7 @@ _STEP = r"\+(?P<step>[1-9])(?!\w)|(?P<ordinal>[1-9])(?:st|nd|rd|th)?[ ]?steps?(?
 _CORE = re.compile(
     rf"(?P<alert>!)?(?:{_BID}|(?P<action>{_ACTION})|{_STEP}|(?P<rest>(?:[Oo]thers?|[Aa]ny)(?!\w)))"
 )
+_CORE_WITHIN = re.compile(rf"(?<![^\W_])(?:{_CORE.pattern})")
 _FURTHER_SUIT = re.compile(rf"\s*/\s*(?P<strains>{_NOTRUMP}|[CDHSN](?!\w)|{_ONE_SUIT})(?!\w)")
 _OR_WORDS = (
     "or",
@@ -471,6 +472,15 @@ def is_dashed(text: str, letters: Mapping[str, str]) -> bool | None:
         return None
     read, likewise = read_calls(text, letters), read_calls(text, letters, is_dashed=True)
     return len(read.columns) == 1 if read is not None and read == likewise else None
+
+
+def may_have_calls(text: str) -> bool:
+    """Return whether anything in a text may be a call, which is soon found out.
+
+    >>> may_have_calls("Then a double is for takeout."), may_have_calls("Opener has a minimum.")
+    (True, False)
+    """
+    return _CORE_WITHIN.search(text) is not None
 
 
 def find_calls(text: str, letters: Mapping[str, str] = ENGLISH) -> list[tuple[int, WrittenCalls]]:

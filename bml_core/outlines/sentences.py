@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
+from bml_core.language import ENGLISH, WrittenCalls, find_calls, may_have_calls, read_calls
 from bml_core.outlines.contexts import WORD_PATTERNS, Context, has, named, of_kind, shown
 from bml_core.outlines.telling import LONGEST_TEXT, Telling, told_calls
 
@@ -47,6 +47,8 @@ def find_told_sentences(text: str, letters: Mapping[str, str] = ENGLISH) -> list
     found: list[tuple[int, Telling]] = []
     was_told = False
     for sentence in SENTENCE.finditer(text):
+        if not may_have_calls(sentence[0]):
+            continue
         told = None if sentence[0].endswith("?") else _told_sentence(sentence[0].rstrip(), letters)
         if told is not None and has("undecided", sentence[0]):
             told = None
