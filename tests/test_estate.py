@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.estate import SYSTEM, write_estate
 from tests.mkdocs_bml.sites import Site
+from tests.programs import run_here
 
 
 def test_both_hosts_write_the_same_bytes(tmp_path: Path) -> None:
@@ -19,8 +18,8 @@ def test_both_hosts_write_the_same_bytes(tmp_path: Path) -> None:
         'project = "Site"\nextensions = ["sphinx_bml"]\nsource_suffix = {".bml": "bml"}\n', "utf-8"
     )
     out = tmp_path / "sphinx"
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", "bss", "-j", "2", str(docs), str(out)]
-    subprocess.run(command, check=True, capture_output=True)
+    run = run_here("sphinx-build", "-q", "-b", "bss", "-j", "2", str(docs), str(out), folder=tmp_path)
+    assert run.returncode == 0
     site.build(strict=False)
     written = (out / "system.bss").read_bytes()
     assert written == (site.output / "system.bss").read_bytes()

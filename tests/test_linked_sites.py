@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,16 +11,10 @@ from bml_core.notes import read_notes_file
 from bml_core.render.html import RowIds, walk_paths
 from bml_core.site import PageFacts, Site, SystemPart
 from tests.mkdocs_bml.sites import Site as MkDocsSite
-from tests.sphinx_bml.projects import MakeApp, Project
+from tests.sphinx_bml.projects import MakeApp, Project, listed
 
 ROWS = "# Ours\n\n```bml\n{}\n```\n\n"
 SYSTEM = Path(__file__).parents[1] / "demo_docs" / "system"
-
-
-def listed(inventory: Path) -> str:
-    """What the program of intersphinx lists."""
-    command = [sys.executable, "-m", "sphinx.ext.intersphinx", str(inventory)]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def test_sites_of_both_hosts_link_to_each_other(make_app: MakeApp, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,6 +13,7 @@ from textwrap import dedent
 from bs4 import BeautifulSoup
 from bs4.element import Tag
 from docutils import nodes
+from sphinx.ext.intersphinx import inspect_main
 from sphinx.testing.util import SphinxTestApp
 from sphinx.util.docutils import docutils_namespace
 
@@ -95,3 +98,11 @@ class Project:
 def table(markup: str) -> Tag:
     """A fragment of HTML as a tree."""
     return BeautifulSoup(markup, "html.parser")
+
+
+def listed(inventory: Path) -> str:
+    """What the program of intersphinx lists."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        assert inspect_main([str(inventory)]) == 0
+    return said.getvalue()

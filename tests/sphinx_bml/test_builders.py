@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from sphinx.util.docutils import docutils_namespace
 
+from tests.programs import run_here
 from tests.shared import alone, made_once, run_folder
 from tests.sphinx_bml.projects import MakeApp, Project
 from tests.system_tools import require_tool
@@ -80,10 +80,8 @@ def test_every_feature_in_every_builder(built: Callable[[str], Built], builder: 
 
 
 def test_a_parallel_build_of_every_feature(rootdir: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "sphinx", "-q", "-n", "-W", "--keep-going", "-j", "2"]
-    run = subprocess.run(
-        [*command, rootdir / "test-all", tmp_path], capture_output=True, text=True, check=False
-    )
+    options = ["-q", "-n", "-W", "--keep-going", "-j", "2"]
+    run = run_here("sphinx-build", *options, str(rootdir / "test-all"), str(tmp_path), folder=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
 
 

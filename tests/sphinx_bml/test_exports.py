@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from bml_core.formats import EXPORTS
+from tests.programs import run_here
 from tests.sphinx_bml.projects import Project
 
 Make = Callable[..., Project]
@@ -34,8 +32,7 @@ def test_a_project_that_does_not_list_the_extension(project: Make, name: str) ->
     made = project({"index.rst": PAGES["index.rst"].replace("   sub/more\n", "")})
     (made.folder / "conf.py").write_text('project = "Notes"\n')
     out = made.folder.parent / "out"
-    command: list[str | Path] = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", name, made.folder, out]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    run = run_here("sphinx-build", "-q", "-W", "-b", name, ".", "../out", folder=made.folder)
     assert (run.returncode, run.stderr) == (0, "")
     assert (out / EXPORTS[name].file_name("system")).is_file()
 
@@ -43,18 +40,7 @@ def test_a_project_that_does_not_list_the_extension(project: Make, name: str) ->
 def test_what_the_data_cannot_say_is_reported_with_v(project: Make) -> None:
     page = "Page\n====\n\n.. bml::\n\n   #SEAT 1\n\n   P-(P)-\n   1S  never\n"
     folder = project({"index.rst": page}).folder
-    command: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-v",
-        "-W",
-        "-b",
-        "bboalert",
-        folder,
-        folder.parent / "out",
-    ]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    run = run_here("sphinx-build", "-v", "-W", "-b", "bboalert", ".", "../out", folder=folder)
     assert (run.returncode, run.stderr) == (0, "")
     assert "index.rst:9: Not in the BBOalert data: #SEAT 1" in run.stdout
 
