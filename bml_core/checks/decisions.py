@@ -156,8 +156,9 @@ class _Walk:
 
     def __init__(self, points: DecisionPoints) -> None:
         self._points = points
-        #: The scopes of the rows after an auction, and of those that end with its last call.
-        self._scopes: dict[Auction, dict[Scope, None]] = {}
+        #: The auctions before rows, with the scopes of these, and of the rows that end with a call.
+        self._histories: list[Auction] = []
+        self._scopes: dict[str, dict[Scope, None]] = {}
         self._scopes_of_call: dict[str, dict[Scope, None]] = {}
         self._twice = {
             row.auction.code
@@ -165,12 +166,14 @@ class _Walk:
             if row.table == first.table and row.says_more_than(first)
         }
         for row in points.system.agreements:
-            auction = row.auction if row.scope == ANY_SCOPE else replace(row.auction, scope=ANY_SCOPE)
-            self._scopes.setdefault(auction.before, {})[row.scope] = None
-            self._scopes_of_call.setdefault(auction.code, {})[row.scope] = None
+            before = row.auction.code_up_to(-1)
+            if before not in self._scopes:
+                self._histories.append(replace(row.auction.before, scope=ANY_SCOPE))
+            self._scopes.setdefault(before, {})[row.scope] = None
+            self._scopes_of_call.setdefault(row.auction.code, {})[row.scope] = None
 
     def decisions(self) -> Iterator[CheckedDecision]:
-        for history in self._scopes:
+        for history in self._histories:
             for (position, vulnerability), words in self._circumstances(history):
                 passes = 0 if history.calls[:1] == (PASS,) else position - 1
                 auction = Auction((PASS,) * passes + history.calls, history.is_ours(passes))
@@ -198,7 +201,7 @@ class _Walk:
 
     def _circumstances(self, history: Auction) -> Iterator[tuple[_Circumstances, str]]:
         """Yield one of the positions and vulnerabilities that mean the same rows here and before."""
-        relevant = dict(self._scopes[history])
+        relevant = dict(self._scopes[history.code])
         for length in range(1, len(history) + 1):
             relevant |= self._scopes_of_call.get(history.code_up_to(length), {})
         scopes = list(relevant)
@@ -214,7 +217,7 @@ class _Walk:
             for we in _SIDES:
                 for they in _SIDES:
                     each = position, SideVulnerability(we=we, they=they)
-                    if any(scope.holds(*each) for scope in self._scopes[history]):
+                    if any(scope.holds(*each) for scope in self._scopes[history.code]):
                         holding = tuple(scope.holds(*each) for scope in scopes)
                         classes.setdefault(holding, []).append(each)
         for members in classes.values():

@@ -71,7 +71,7 @@ def _read() -> Iterator[tuple[str, NearMiss]]:
 
 MISSES = dict(_read())
 # "1 N T  15-17"
-_SPACED_CALL = r"[1-7] (?:N ?T|[CDHSN])(?= )"
+_SPACED_CALL = re.compile(r"[1-7] (?:N ?T|[CDHSN])(?= )")
 _BLANK_LINE = "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C---."
 
 
@@ -448,7 +448,7 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
         log.report("BML311", message, seats, hint)
     elif (hand := hand_in_text(lines)) is not None:
         log.report("BML301", "This reads like a hand, but is text.", *hand)
-    elif (below := block.row_below_text()) is not None and (spaced := re.match(_SPACED_CALL, lines[0].text)):
+    elif (below := block.row_below_text()) is not None and (spaced := _SPACED_CALL.match(lines[0].text)):
         hint = f"Write {''.join(spaced[0].split())} without spaces, and two of them after it."
         MISSES["lone_row"].report(log, lines[0].location, hint=hint)
     elif below is not None:

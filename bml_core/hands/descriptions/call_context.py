@@ -347,11 +347,11 @@ def _asks_by_notrump(calls: Sequence[Call]) -> bool:
 
 def _written(calls: Sequence[Call]) -> str:
     """Return an auction as the book of usual meanings has it: ``1S-2N``, ``(1H)-D``, ``(1H)-P-D``."""
-    first = next((at for at, call in enumerate(calls) if call != PASS), len(calls) - 1)
+    first = next((at for at, call in enumerate(calls) if call is not PASS), len(calls) - 1)
     written: list[str] = []
     for at, call in enumerate(calls[first:], first):
         is_ours = (len(calls) - at) % 2 == 1
-        if is_ours or call != PASS:
+        if is_ours or call is not PASS:
             written.append(call.code if is_ours else f"({call.code})")
     return "-".join(written)
 
