@@ -27,13 +27,14 @@ PATIENCE = 120_000
 INCLUDED = "1N  15-17 hcp, balanced\n  2C  Stayman\n1S  5+!s, 11-21 hcp\n"
 FIXED = "#INCLUDE parts.bml\n\n1N-2C  Stayman, 8+ hcp\n"
 NOTES = FIXED.replace("1N-2C", "1N - 2C")
-#: What all checks say of notes takes minutes: a run compares it for a few, and the rest for every third file.
+#: What all checks say of notes takes minutes: a run compares it for a few, and the rest for every third file,
+#: of the many whole systems of players for every ninth.
 CHECKED = {"sayc.bml", "club_notes.bml", "notes.bml", "prose.bml", "faults.bml", "polish_notes.bml"}
 CHECK_ALL = bool(os.environ.get("BML_CHECK_ALL"))
 FIXTURES = [
     path
     for number, path in enumerate(sorted((TOP / "tests").glob("**/fixtures/**/*.bml")))
-    if CHECK_ALL or path.name in CHECKED or number % 3 == 0
+    if CHECK_ALL or path.name in CHECKED or number % (9 if path.parent.name == "trials" else 3) == 0
 ]
 HOSTILE = """#+TITLE: <script>document.title = "run"</script>
 * <img src=x onerror="top.document.title='run'"> [see](javascript:document.title='run')

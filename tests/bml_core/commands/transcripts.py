@@ -11,9 +11,10 @@ A file has transcripts that begin with a title::
     [1]
 
 ``-- NAME`` begins a file, which is there for every transcript if it stands before the first title. ``$``
-begins a command line, which may end in ``< FILE``. Below it stand the lines of standard output, those of
-standard error with ``! ``, and the exit status in brackets unless it is 0; of wrong usage only the status.
-Other programs than ours are run as they are, without a shell.
+begins a command line, which may end in ``< FILE``, or in ``| PROGRAM`` for one that reads what ours prints.
+Below it stand the lines of standard output, those of standard error with ``! ``, and the exit status in
+brackets unless it is 0; of wrong usage only the status. Other programs than ours are run as they are, without
+a shell.
 
     python -m tests.bml_core.commands.transcripts FILE …
 
@@ -89,12 +90,19 @@ def replay(text: str, folder: Path) -> str:
 def _run(line: str, folder: Path) -> str:
     """Return what a command line prints, as a transcript has it."""
     program, *words = shlex.split(line)
-    data = b""
+    data, reader = b"", list[str]()
+    if "|" in words:
+        words, reader = words[: words.index("|")], words[words.index("|") + 1 :]
     if words[-2:-1] == ["<"]:
         data = (folder / words[-1]).read_bytes()
         words = words[:-2]
     if program == "bml" or program in DROP_INS:
         status, out, err = _run_here(program, words, data, folder)
+        if reader:
+            read = subprocess.run(
+                reader, input=out, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=False
+            )
+            status, out = read.returncode, read.stdout
     else:
         environment = {**os.environ, **_GIT, "LC_ALL": "C.UTF-8", "PATH": _path()}
         done = subprocess.run(
