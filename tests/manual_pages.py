@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from bml_core import Notes, load
 from tests.programs import run_here
 
 TOP = Path(__file__).parents[1]
@@ -20,6 +21,13 @@ PAGES = (
     TOP / "demo_docs" / "index.md",
     *sorted(p for f in (MANUAL, PLAYERS, TABLES) for p in f.rglob("*.md")),
 )
+
+
+@cache
+def demonstration() -> Notes:
+    """The system of the demonstration; what its rows mean is read once in a process."""
+    return load(*sorted((TOP / "demo_docs" / "system").glob("*.md")))
+
 
 _FENCE = re.compile(r"(?P<mark>`{3,})(?P<language>[\w-]*)$")
 _HEADING = re.compile(r"(#+) (.*)")

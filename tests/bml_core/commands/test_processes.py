@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bml_core.commands.conftest import GOOD, GOOD_BSS, ROOT, Run
+from tests.programs import run_here
 
 BML, BML2BSS = "bml", "bml2bss"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -21,9 +22,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
         (BML, ("bss", "good.bml"), 0),
         (BML, ("bss", "bad.bml"), 1),
         (BML, ("bss", "good.bml", "-o", "good.bml"), 2),
-        (BML, ("check", "warning.bml"), 0),
         (BML, ("check", "bad.bml"), 1),
-        (BML, ("check",), 2),
         (BML2BSS, ("good.bml",), 0),
         (BML2BSS, ("bad.bml",), 1),
         (BML2BSS, ("-i", "0", "good.bml"), 2),
@@ -33,6 +32,11 @@ def test_exit_status(run: Run, program: str, arguments: tuple[str, ...], status:
     done = run(program, *arguments)
     assert done.returncode == status
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("arguments", "status"), [(["warning.bml"], 0), ([], 2)])
+def test_exit_status_of_checks(notes: Path, arguments: list[str], status: int) -> None:
+    assert run_here(BML, "check", *arguments, folder=notes).returncode == status
 
 
 def test_through_a_pipe(run: Run) -> None:

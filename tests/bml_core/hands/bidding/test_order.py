@@ -23,7 +23,7 @@ from bml_core.hands.sampling import sample_hands
 from tests.bml_core.cases import read_sections
 from tests.bml_core.hands.bidding.rebid import auction_of, bid_again
 from tests.bml_core.hands.sampling.test_sampling import assert_as_often
-from tests.manual_pages import TOP
+from tests.manual_pages import demonstration
 from tests.system_tools import require_tool
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -44,8 +44,7 @@ def foreign(request: pytest.FixtureRequest) -> tuple[str, Notes]:
 
 @pytest.fixture(scope="module")
 def harbour() -> Notes:
-    pages = sorted((TOP / "demo_docs" / "system").glob("*.md"))
-    return load(*pages)
+    return demonstration()
 
 
 def called(notes: Notes, hand: str, auction: str = "") -> str:

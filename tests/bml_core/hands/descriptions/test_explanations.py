@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from bml_core import Document, System, expand, parse
+from bml_core import expand, parse
 from bml_core.hands.descriptions import (
     ExplainedRow,
     Explanation,
@@ -15,12 +13,8 @@ from bml_core.hands.descriptions import (
     explain,
     explain_rows,
 )
-from bml_core.language import Page
-from bml_core.notes import split_option_lines
 from tests.bml_core.hands.descriptions.test_words import cells
-from tests.manual_pages import TOP, fences
-
-DEMONSTRATION = TOP / "demo_docs" / "system"
+from tests.manual_pages import demonstration
 
 
 def last_row(text: str) -> tuple[Explanation, str]:
@@ -78,24 +72,6 @@ def test_a_row_for_two_calls_gives_each_its_own_suit() -> None:
         "5+ hearts, 11-15 hcp",
         "5+ spades, 11-15 hcp",
     ]
-
-
-def demonstration() -> System:
-    documents: list[Document] = []
-    for path in sorted(DEMONSTRATION.glob("*.md")):
-        page = Page(str(path), include_roots=[DEMONSTRATION])
-        documents += [
-            _document(path, page, fence.text, fence.line) for fence in fences(path) if fence.language == "bml"
-        ]
-    return expand(documents)
-
-
-def _document(path: Path, page: Page, fence: str, line: int) -> Document:
-    options, text, taken = split_option_lines(fence)
-    if "file" not in options:
-        return page.parse(text, line=line + taken)
-    file = path.parent / options["file"]
-    return Page(str(file), include_roots=[DEMONSTRATION]).parse_file(str(file))
 
 
 @pytest.fixture(scope="module")
