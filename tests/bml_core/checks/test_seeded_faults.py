@@ -34,9 +34,12 @@ def strain_of(call: Call) -> Strain:
 
 
 def documents(changed: dict[str, list[str]]) -> list[Document]:
-    data = {name: "\n".join(lines).encode() for name, lines in changed.items()}
-    files = (read_notes_file(path, data=data.get(str(path))) for path in PAGES)
-    return [file.system_document("system") for file in files]
+    return [document(path, "\n".join(changed.get(str(path), [])).encode()) for path in PAGES]
+
+
+@cache
+def document(path: Path, changed: bytes) -> Document:
+    return read_notes_file(path, data=changed or None).system_document("system")
 
 
 @cache
