@@ -362,7 +362,8 @@ class BiddingTable(NamedTuple):
     """A bidding table; ``hidden`` ones are exported, not shown. ``choice`` may be left open, with None.
 
     The rows of an ``is_unplaced`` one are shown, and no agreement comes from them: only its title names
-    their auction. An ``is_partial`` one is of a page on which others stay text, or rows beside them.
+    their auction. An ``is_read`` one is of a page that is not BML, whose words say which auction it
+    continues; on the page of an ``is_partial`` one others stay text, or rows beside them.
     """
 
     history: History | None
@@ -373,6 +374,7 @@ class BiddingTable(NamedTuple):
     dialect: Dialect = Dialect.V2_0
     choice: RowOrder | None = None
     is_unplaced: bool = False
+    is_read: bool = False
     is_partial: bool = False
 
 

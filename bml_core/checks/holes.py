@@ -59,6 +59,9 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
     if not tables or is_open or _ANY in tables.values():
         return None
     rounds = list(zip(decision.before, decision.auction.calls, strict=True))
+    if any(call is PASS and not point.row(call) for point, call in rounds[-_ROUND::-_ROUND]):
+        # A passed hand has not the points of an opening.
+        return None
     own = [(point, row) for point, call in rounds[-_ROUND::-_ROUND] if (row := point.row(call))]
     possible = reduce(and_, (_most(row) for _, row in own), _ANY).reachable()
     if own and all(row.is_read for _, row in own) and decision.auction.calls[-1] is PASS:

@@ -20,7 +20,7 @@ from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import says_strength
 from bml_core.system import Agreement, System
 
-_WIDEST_GAP, _OWN_BEFORE = 2, 3
+_WIDEST_GAP, _OWN_BEFORE, _TWO = 2, 3, 2
 _HIGH = 20
 _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
 _FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b")
@@ -36,7 +36,7 @@ _QUANTITATIVE = re.compile(r"\bquant")
 _BALANCED = re.compile(r"\bbal(?:anced)?\b")
 # "16+ any", "17+ if balanced"
 _OR_STRONG = re.compile(r"(?=.*\b(?:any|or|bal|balanced)\b)(?:^|.*?\D)(\d\d)\+")
-_ROUND, _PARTNER, _MOST_MISSING, _ASKS, _UNBALANCED = 4, 2, 2, 4, 5
+_ROUND, _PARTNER, _MOST_MISSING, _ASKS, _SUIT = 4, 2, 2, 4, 4
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
 
 
@@ -192,6 +192,7 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
     suit = above.denomination if above and not above.row.call.theirs else None
     # Below a suit, other bids have the points between two in notrump.
     is_notrump = suit == "NOTRUMP"
+    is_agreed = above is not None and above.is_of_suit(theirs=False)
     notrumps = [
         row
         for row in ranged
@@ -246,7 +247,7 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
                 )
             ):
                 first, last = one.points[1] + 1, low - 1
-                others = filter(_may_raise, ranged) if ladder is raises else ranged
+                others = filter(_may_raise, rows) if ladder is raises and not is_agreed else rows
                 if any(_has(other, first, last, one) for other in others):
                     continue
                 missing, end = points_in_words(first, last), first - 1
@@ -326,8 +327,10 @@ def _has(row: Sibling, low: int, high: int, one: Sibling) -> bool:
     others = is_sure and bool(row.suits) and one.suits.isdisjoint(row.suits)
     # Nobody bids notrump with four trumps, and three of them are another raise.
     has_trumps = _FOUR_TRUMPS.search(one.text) or any("tr" in length for length in one.suits)
+    # "5+!c and 4!h" is no raise.
+    has_trumps = has_trumps and len(one.suits) < _TWO
     others = others or bool(has_trumps and not _FOUR_TRUMPS.search(row.text))
-    return bool(row.points and row.points[0] <= high and low <= row.points[1]) and not others
+    return any(least <= high and low <= most for least, most in ranges_in(row.text)) and not others
 
 
 # ---------------------------------------------------------------- opener's bids in notrump
@@ -357,10 +360,10 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
             openings.append((points, row))
         elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]):
             rebid = rows.get(Auction(calls[:-_ROUND]).code) if len(calls) > _ROUND + 1 else None
-            # "1C-1D-2C-2D-2N" is not balanced where 2C shows five clubs.
+            # "1C-1D-2C-2D-2N" is not balanced where 2C shows clubs, nor 1C-1D-1H-1S-1N of a natural 1H.
             own = [call.strain for call in calls[:-1:2] if isinstance(call, Bid) and call.strain.suit]
             is_long = len(set(own)) < len(own)
-            if rebid is None or (max(needs(rebid[0].sure).lengths) < _UNBALANCED and not is_long):
+            if rebid is None or (max(needs(rebid[0].sure).lengths) < _SUIT and not is_long):
                 ladders.setdefault(Auction(calls[:3]).code, []).append((points, row))
     reported = set()
     for code, rebids in ladders.items():

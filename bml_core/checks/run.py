@@ -16,6 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from bml_core.checks.misread import without_misread
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, did_you_mean
 from bml_core.document import Allowance, BiddingTable, Document, Row, walk_rows
 from bml_core.files import Results
@@ -187,6 +188,7 @@ def check_notes(
         findings += rows.findings(of_rows, results or Results())
     findings += find_by_opening([check for check in running if check.by_opening], parts, results)
     chosen = without_habits([each for each in findings if each.code in codes])
+    chosen = list(without_misread(chosen, notes.documents))
     return tuple(
         sorted(
             dict.fromkeys(without_repeats(chosen, chosen)),

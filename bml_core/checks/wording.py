@@ -47,7 +47,11 @@ _NUMBER = re.compile(
 _LETTER = re.compile(
     rf"(?:(?<=[\d+][ -])|(?<=[+])|(?i:\b(?:{'|'.join(_NUMBERS)}|short) ))(?=[CDHS]\b(?![/'&.-]))"
 )
-SUIT_LENGTH = re.compile(r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?|tr(?:umps?)?\b)")
+# "5+!h", but "puppet to 2!d" names a bid.
+SUIT_LENGTH = re.compile(
+    r"(?<![a-z] to )(?<! over )(?<! after )"
+    r"\d\+?[ -]?(?:![cdhs]|clubs?|diamonds?|hearts?|spades?|tr(?:umps?)?\b)"
+)
 
 
 @lru_cache(maxsize=1 << 13)

@@ -398,8 +398,11 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
 
 def _is_next_auction(first: str, word: str, text: str, end: int, letters: Mapping[str, str]) -> bool:
     """Return whether a call after "and" begins another auction: ``1♣-1♥-1NT and 1♣-1♠-1NT``."""
-    if not word[:1].isdecimal() or (following := _FOLLOWING.match(text, end)) is None:
+    if (following := _FOLLOWING.match(text, end)) is None or not (word == "P" or word[:1].isdecimal()):
         return False
+    if word == "P":
+        # "P-1♥ or P-1♠"
+        return following[1][:1].isdecimal() and first[:1].isdecimal()
     # "2♥-2NT and 2♠-2NT" end alike.
     last = _CORE.match(following[1])
     return word < first or (last is not None and _word(last, letters) == first)

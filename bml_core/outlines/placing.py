@@ -63,7 +63,7 @@ def _table(base: Calls, head: PlacedRow | None, roots: list[_Branch]) -> Bidding
         description, condition = _description(first, base[-1]) if head else ((), None)
         text = shown(base) + ("---" if len(base) == 1 else ";" if len(base) % 2 == 0 else "-")
         history = History(base, text.endswith(";"), description, text, first.location, condition)
-    return BiddingTable(history, tuple(map(_row, roots)), first.location)
+    return BiddingTable(history, tuple(map(_row, roots)), first.location, is_read=True)
 
 
 def _row(branch: _Branch) -> Row:

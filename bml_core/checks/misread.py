@@ -1,0 +1,49 @@
+"""Pages that are not BML, and on which more rows contradict others than their writer has slips.
+
+Words say which auction such rows continue. One row in a hundred may well be wrong; where it is more, what
+is wrong is how the page is read, and nothing is claimed about its rows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.document import Document, walk_rows
+
+_CONTRADICTIONS = frozenset(("BML901", "BML902", "BML903", "BML904", "BML905", "BML921", "BML943"))
+#: So many rows have a slip, of one that is more than chance.
+_ROWS_TO_A_SLIP = 100
+_HINT = "Write the auction of its tables above them, as in 1N-2C---, or look at the rows with bml explain."
+
+
+def without_misread(findings: Sequence[Diagnostic], documents: Iterable[Document]) -> Iterator[Diagnostic]:
+    """Yield findings, and one for all contradictions of a page that is misread."""
+    rows = Counter(
+        row.location.file
+        for document in documents
+        for table in document.tables
+        if table.is_read
+        for _, row in walk_rows(table.rows)
+    )
+    contradictions = [each for each in findings if each.code in _CONTRADICTIONS]
+    slips = Counter(file for each in contradictions for file in _files(each))
+    misread = {file for file in rows if slips[file] > max(1, rows[file] / _ROWS_TO_A_SLIP)}
+    held: dict[str, list[Diagnostic]] = {}
+    for each in findings:
+        files = _files(each) & misread if each.code in _CONTRADICTIONS else ()
+        if files:
+            held.setdefault(min(files), []).append(each)
+        else:
+            yield each
+    for file, found in held.items():
+        rows_here = f"{len(found)} rows of this page contradict others"
+        message = f"{rows_here}, or its auctions are read otherwise than they are meant."
+        related = tuple(Related(each.location, each.message) for each in found)
+        yield Diagnostic("BML955", message, Location(file, 1), _HINT, related)
+
+
+def _files(found: Diagnostic) -> frozenset[str]:
+    """Return the pages of the rows that a finding is about."""
+    return frozenset((found.location.file, *(other.location.file for other in found.related)))
