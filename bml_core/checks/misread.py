@@ -38,8 +38,8 @@ def without_misread(findings: Sequence[Diagnostic], documents: Iterable[Document
         else:
             yield each
     for file, found in held.items():
-        rows_here = f"{len(found)} rows of this page contradict others"
-        message = f"{rows_here}, or its auctions are read otherwise than they are meant."
+        contradicting = f"{len({each.location for each in found})} rows of this page contradict others"
+        message = f"{contradicting}, unless it is read otherwise than it is meant."
         related = tuple(Related(each.location, each.message) for each in found)
         yield Diagnostic("BML955", message, Location(file, 1), _HINT, related)
 

@@ -557,7 +557,8 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
         is_sure = is_sure and not _is_stronger(other, row)
         is_notrump = _strain(row) is Strain.NOTRUMP and above is not None
         if is_sure or (is_within and is_notrump and fall in alone[:fall]):
-            code = "BML946" if is_sure else "BML949"
+            # Only the order is odd, unless the row may be one below that before it.
+            code = "BML946" if is_sure and is_below else "BML949"
             where = "before" if alone[0] == fall else "after"
             message = f"{row.name} stands {where} {other.name}, and all other rows beside it go up."
             hint = "Correct the call or its indentation, if it is not meant."
