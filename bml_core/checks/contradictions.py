@@ -15,6 +15,7 @@ from operator import or_
 from bml_core.bridge import PASS, Auction
 from bml_core.checks.decisions import as_stated, hand_in_words, hands_in_words, same_measure, sure_of
 from bml_core.checks.run import Check, CheckedNotes
+from bml_core.checks.wording import IN_SOME_CASES
 from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import Formula, PointTable
@@ -29,16 +30,6 @@ MOST_PAIRS = 200
 """Two rows for any calls, as in ``1C-(any)-any``, that meet in more auctions differ in these as well."""
 
 _NATURAL, _OFTEN, _FIRST_WORDS = 3, 2, 24
-#: "in third seat", "(after 1!s)", "see below", "?": what is not said of all hands, or not here.
-# How strong a hand is that forces to game is left open beside "or 23+".
-IN_SOME_CASES = re.compile(
-    r"(?i)\?|\b(?:GF|game[- ]forc\w*),? or\b|\bor (?:any )?(?:GF|game[- ]forc)"
-    r"|\b(?:seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*|(?:un)?favou?rable"
-    r"|1st|2nd|3rd|4th|third|fourth(?![- ]suit)"
-    r"|except\w*|unless|after|over|if|when|where|otherwise|see|above|below|later|as (?:for|in|over)|same as"
-    r"|competition|interference|opposite|versus|vs|alternativ\w*|tb[ad]|todo)\b"
-)
-
 _NOT_FORCING = re.compile(r"(?i)\bN/?F\b|\b(?:non|not)[- ]?forcing\b")
 _FORCING = re.compile(r"(?i)\b(?:G/?F|F1|forcing|game force)\b")
 # "1S P 2S  6-9": what is read as a part of the description is reported there.

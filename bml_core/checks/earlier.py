@@ -511,7 +511,7 @@ def long_suits(row: Candidate, least: int = _FEWEST) -> list[str]:
 
 def length_of(row: Candidate, suit: Strain) -> int:
     """Return how many cards of a suit a row shows."""
-    return needs(row.condition).lengths["shdc".index(suit.name[0].lower())]
+    return needs(row.sure).lengths["shdc".index(suit.name[0].lower())]
 
 
 def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:

@@ -24,7 +24,16 @@ from bml_core.checks.earlier import (
     rows_before,
 )
 from bml_core.checks.run import CheckedNotes
-from bml_core.checks.wording import DECK_POINTS, LEAST_OPEN, MOST_POINTS, NAMED, RANGE, SUIT, SUITS
+from bml_core.checks.wording import (
+    DECK_POINTS,
+    IN_SOME_CASES,
+    LEAST_OPEN,
+    MOST_POINTS,
+    NAMED,
+    RANGE,
+    SUIT,
+    SUITS,
+)
 from bml_core.diagnostics import Diagnostic
 from bml_core.hands.bidding import GAMES, Candidate
 from bml_core.hands.counting import needs
@@ -58,7 +67,7 @@ _FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
 # "3-14, to play" opposite a limited opening
 _ANYTHING = re.compile(r"\bany(?:thing)?\b|\bto play\b")
 # "gf. Invitational hands start with 2C"
-_SENTENCES = re.compile(r"[.!?] +\w")
+_SENTENCES, _BRACKETS = re.compile(r"[.!?] +\w"), re.compile(r"\([^()]*\)")
 # What a shape in a row is perhaps not that of its own hands
 _OF_SOME = re.compile(r"\b(?:opener|partner|responder|not|no|never|den\w+|when|if)\b")
 # "2014" is not a shape.
@@ -175,9 +184,9 @@ def _digits(pattern: str) -> str:
 def _forcing_and_not(row: Candidate, words: str) -> _Wrong:
     """Yield that a row is forcing and is not: "nf, gf"; nor does an invitation force to game.
 
-    Of several sentences, one may be about other hands.
+    Of several sentences, one may be about other hands, as is "(semi-forcing by PH)".
     """
-    if _SENTENCES.search(words):
+    if _SENTENCES.search(words) or any(map(IN_SOME_CASES.search, _BRACKETS.findall(words))):
         return
     always, limits = row.explanation.reading.always, row.sure.bounds().most.limits()
     is_low = isinstance(row.call, Bid) and row.call.level < GAMES[row.call.strain]

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 from bml_core.bridge import PASS, Auction, Bid, Strain, bid_above
 from bml_core.checks.earlier import OF_OTHERS, candidates, ours
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import FIT, SUIT_LETTER, Sibling, siblings
+from bml_core.checks.siblings import SUIT_LETTER, Sibling, siblings
 from bml_core.checks.wording import MOST_POINTS, NAMED, points_in_words, range_in_words, ranges_in, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.document import LiteralCall
@@ -23,7 +23,7 @@ from bml_core.system import Agreement, System
 _WIDEST_GAP, _OWN_BEFORE, _TWO = 2, 3, 2
 _HIGH = 20
 _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
-_FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b")
+_FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[cdhs]\b")
 _DUTIES = re.compile(
     r"\b(?:weak|pre(?=empt)|nf|inv\w*|g?f1?|forcing|to play|s/?o|min\w*|max\w*|gf|splinter|bal|p/c)\b"
 )
@@ -192,7 +192,6 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
     suit = above.denomination if above and not above.row.call.theirs else None
     # Below a suit, other bids have the points between two in notrump.
     is_notrump = suit == "NOTRUMP"
-    is_agreed = above is not None and above.is_of_suit(theirs=False)
     notrumps = [
         row
         for row in ranged
@@ -247,8 +246,7 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
                 )
             ):
                 first, last = one.points[1] + 1, low - 1
-                others = filter(_may_raise, rows) if ladder is raises and not is_agreed else rows
-                if any(_has(other, first, last, one) for other in others):
+                if any(_has(other, first, last, one) for other in rows):
                     continue
                 missing, end = points_in_words(first, last), first - 1
                 message = f"{one.name} ends at {end}, and {row.name} begins at {low}: neither has {missing}."
@@ -296,11 +294,6 @@ def _is_ladder(rows: Sequence[Sibling]) -> bool:
     # "2N  22-24", "3N  26-27": no opening has what is between.
     is_high = all(row.denomination == "NOTRUMP" and row.points and row.points[0] >= _HIGH for row in rows)
     return (is_mixed or is_high) and len(steps) > 1 and steps == [1] * (len(steps) - 1) + [2]
-
-
-def _may_raise(row: Sibling) -> bool:
-    """Return whether a row may be for hands that support partner: "2C  10+" is not, a forcing 1NT is."""
-    return row.level in (None, 1) or FIT.search(row.text) is not None
 
 
 def _is_filled(low: Sibling, high: Sibling) -> bool:

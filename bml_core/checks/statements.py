@@ -9,16 +9,17 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bml_core.bridge import PASS, Auction, Bid, Call
-from bml_core.checks.contradictions import (
-    IN_SOME_CASES,
-    contradiction,
-    obliged_otherwise,
-    points_of,
-    says_forcing,
-)
+from bml_core.checks.contradictions import contradiction, obliged_otherwise, points_of, says_forcing
 from bml_core.checks.decisions import as_stated, same_measure, shows_here
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.wording import in_small_letters, points_in_words, range_in_words, ranges_in, words_of
+from bml_core.checks.wording import (
+    IN_SOME_CASES,
+    in_small_letters,
+    points_in_words,
+    range_in_words,
+    ranges_in,
+    words_of,
+)
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable
 from bml_core.hands.bidding import Candidate

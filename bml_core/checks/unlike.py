@@ -308,7 +308,9 @@ def _copied_tables(groups: Groups) -> Iterator[Diagnostic]:
         for one, other in permutations(alike, 2):
             first, second = ({each.said: each for each in below[row.location]} for row in (one, other))
             own = _letter(one)
-            for said in first.keys() & second.keys() if one.form == other.form else ():
+            # One line may tell of both.
+            is_like = one.form == other.form and one.location != other.location
+            for said in first.keys() & second.keys() if is_like else ():
                 row, like, named = second[said], first[said], LETTERS.findall(said)
                 if own in named and _letter(other) not in named and first.keys() == second.keys():
                     message = f"{row.name} names the suit of {one.name}, as {like.name} below that does."

@@ -37,6 +37,15 @@ RANGE = re.compile(
     rf"{_COUNTED}|in (?:the |both )?(?:!|clubs|diamonds|hearts|spades|majors|minors)"
     r"|controls?|aces?|kings?|key|losers?|tricks?|steps?))\s*(?:hcp|pts|points|p\b)?"
 )
+#: "in third seat", "(after 1!s)", "see below", "?": what is not said of all hands, or not here.
+# How strong a hand is that forces to game is left open beside "or 23+".
+IN_SOME_CASES = re.compile(
+    r"(?i)\?|\b(?:GF|game[- ]forc\w*),? or\b|\bor (?:any )?(?:GF|game[- ]forc)"
+    r"|\b(?:seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*|(?:un)?favou?rable"
+    r"|1st|2nd|3rd|4th|third|fourth(?![- ]suit)"
+    r"|except\w*|unless|after|over|if|when|where|otherwise|see|above|below|later|as (?:for|in|over)|same as"
+    r"|competition|interference|opposite|versus|vs|alternativ\w*|tb[ad]|todo)\b"
+)
 # "two !s", but not "one or two !s"
 _NUMBERS = dict(zip(("two", "three", "four", "five", "six", "seven", "eight"), "2345678", strict=True))
 _NUMBER = re.compile(

@@ -231,7 +231,8 @@ def read_calls(
     while len(columns) < _MOST_CALLS and (between := _BETWEEN.match(text, at)):
         start = between.end()
         read = _one_column(text, start, letters)
-        if read is None or not _goes_on(text, between, read, is_dashed=is_dashed):
+        # In "1♣ - 1♥ - 4♦" the dashes are alike.
+        if read is None or not _goes_on(text, between, read, is_dashed=is_dashed and not spaced):
             break
         if between[0].isspace():
             # "1N    2C    Stayman" is in columns, but "1C 1D" may be an auction or two calls.

@@ -747,8 +747,8 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         is_explicit = len(calls) > 1 and (is_passed or not above.is_other) and not re.search(r"\w", words)
         # "Jacoby rebids (1♠-2NT)" below the heading "Responses"
         is_explicit = is_explicit or (len(calls) > 1 and above.doubt == NO_AUCTION)
-        # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call.
-        is_after = has("after", words) and not above.is_other
+        # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call, "After P–1♥" does not.
+        is_after = has("after", words) and (is_passed or not above.is_other)
         is_doubted = above.doubt and not (is_explicit or is_after)
         if has_theirs or (is_opening and not is_doubted):
             return _checked(calls, above)

@@ -42,7 +42,7 @@ def with_rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Itera
             yield block
             continue
         deeper = depth
-        yield from _line_items(block)
+        yield from line_items(block)
 
 
 def _are_rows(text: OutlineText, below: OutlineBlock | None, page: PageCalls, *, is_among_rows: bool) -> bool:
@@ -73,7 +73,7 @@ def _depth_below(text: OutlineText, below: Sequence[OutlineBlock], page: PageCal
     return None if is_auction or is_about else 1
 
 
-def _line_items(block: OutlineText) -> Iterator[OutlineItem]:
+def line_items(block: OutlineText) -> Iterator[OutlineItem]:
     """Yield an item for each line of a paragraph."""
     lines = block.text.split("\n")
     for number, line in enumerate(lines):

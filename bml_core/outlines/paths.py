@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from bml_core.bridge import BIDS
 from bml_core.document import LiteralCall
@@ -47,7 +48,7 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
         _whole(entry) if are_whole and is_auction(entry) else entry_path(entry, context) for entry in entries
     ]
     paths = _without_repeated(entries, _all_told(entries, _without_ranges(entries, paths)))
-    paths = _without_announced(entries, paths, page)
+    paths = _after_answers(entries, _without_announced(entries, paths, page))
     if context.is_explicit or not context.calls:
         return paths
     single = [bool(entry.read and len(entry.read.columns) == 1) for entry in entries]
@@ -282,6 +283,21 @@ def _without_announced(
             paths[index] = reason if reason and not is_auction(entry) else paths[index]
         elif not entry.children and text.endswith((":", "-", "?")) and page.find(text):
             reason = f"“{text}” may be about it"
+    return paths
+
+
+def _after_answers(entries: Sequence[Entry], paths: list[Calls | str]) -> list[Calls | str]:
+    """Let "After 3♦: 3♥ = spades" go on with the line before it, "2NT-3♣: 3♦ = a major; 3♥ = hearts"."""
+    for index, (above, entry) in enumerate(pairwise(entries), 1):
+        before = paths[index - 1]
+        is_lead = all(each.read and each.children and not each.block.depth for each in (above, entry))
+        if not (is_lead and isinstance(before, tuple) and is_auction(above) and entry.read):
+            continue
+        answers = [row_calls(each.read, NOWHERE) for each in above.children if each.read]
+        calls = row_calls(entry.read, entry.block.location)
+        is_told = entry.children[0].block.location == entry.block.location
+        if is_told and len(calls) == 1 and key(calls) in map(key, answers) and is_legal((*before, *calls)):
+            paths[index] = (*before, *calls)
     return paths
 
 

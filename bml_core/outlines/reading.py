@@ -54,7 +54,7 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 from bml_core.outlines.page_calls import PageCalls
-from bml_core.outlines.paragraph_rows import with_rows_as_items
+from bml_core.outlines.paragraph_rows import line_items, with_rows_as_items
 from bml_core.outlines.paths import (
     before_first,
     below_text,
@@ -182,6 +182,7 @@ _GOES_ON = re.compile(
 )
 _NEW_SENTENCE = re.compile(r"[.!?]\n")
 _LONGEST_TEXT = 2_000
+_AFTER = len("After")
 # " = 12-14", " (12-14)"
 _STRENGTH = re.compile(r"\W*(\d{1,2}\+?(?: ?[-\u2013] ?\d{1,2})?(?: ?(?:hcp|pts|points?|H|PC|FP))?)\W*")
 # "15-17, may have a five-card major", "Five cards, 11-21."
@@ -250,6 +251,8 @@ class _Reader:
         self._below_heading: list[Calls] = []
         self._page = PageCalls(*self._texts())
         self._title = self._find_title()
+        # The headings so far, with the calls that they name.
+        self._sections: list[tuple[OutlineHeading, Calls]] = []
         headers = [
             read
             for block in outline.blocks
@@ -396,6 +399,9 @@ class _Reader:
         if name and not (context.calls or self._page.find(text)) and self._openings.get(name[0].lower()):
             # "Multi" below the opening "2♦ Multi"
             context = Context(self._openings[name[0].lower()], True)
+        if self._is_response(block, context.calls):
+            context = context.doubted(f"“{text}” may be about a response to the openings above")
+        self._sections.append((block, context.calls))
         if len(beside.calls) > len(self._above.calls) and _GOES_ON.match(text):
             # "Then after 2♦" may follow the heading before it, as "Continuations" does.
             context = context.doubted(f"“{text}” may be about the heading before it")
@@ -408,6 +414,15 @@ class _Reader:
         self._headed = (block, context.calls) if context.is_known and not context.doubt else None
         self._tell_heading(block, text, context)
         self._parts.append(TextPart(block))
+
+    def _is_response(self, block: OutlineHeading, calls: Calls) -> bool:
+        """Return whether a heading may name a response: "After 1NT", beside sections for 1♥ and 1♠."""
+        beside = [named for heading, named in self._sections if heading.level == block.level]
+        openings = [named for named in beside if len(named) == 1]
+        is_ours = len(calls) == 1 and not (calls[0].theirs or self._above.calls)
+        is_after = is_ours and has("after-alone", block.text[:_AFTER])
+        is_new = is_after and key(calls) not in map(key, openings)
+        return is_new and any(is_legal((*opening, *calls)) for opening in openings)
 
     def _end_section(self) -> None:
         """Note a heading that names a call beside that of all tables below it: 1NT-2♦ above 1NT-2♥."""
@@ -486,6 +501,9 @@ class _Reader:
         )
         said = block.text[read.end :].lstrip(" ,:") if read and is_described else block.text
         passed = of_kind("passed-hand").search(said)
+        if not is_described and self._are_led(block):
+            self._list(list(line_items(block)))
+            return
         if not is_described and (begin := self._telling(block.text, is_below)) is not None:
             self._told_paragraph(block, begin)
             return
@@ -515,6 +533,12 @@ class _Reader:
         else:
             self._before = None
 
+    def _are_led(self, block: OutlineText) -> bool:
+        """Return whether each line of a paragraph tells of calls after an auction of its own."""
+        lines = block.text.split("\n")
+        told = [find_telling(line, self._page.letters) for line in lines] if len(lines) > 1 else [None]
+        return all(each is not None and each.lead for each in told)
+
     def _is_too_high(self, calls: Calls, below: frozenset[str]) -> bool:
         """Return whether no row below follows these calls, only the auction above: "5♥, 11–21" above 1♠."""
         above, bids = self._above.calls, [each for each in below if each[:1].isdecimal()]
@@ -526,8 +550,12 @@ class _Reader:
         place = block.location._replace(line=block.location.line + block.text.count("\n", 0, begin))
         told = find_telling(block.text[begin:], self._page.letters)
         has_lead = told is not None and told.lead != ""
-        if has_lead:
-            self._before = None
+        if has_lead and told is not None:
+            # "Opener bids 3♦ with a major." above "After 3♦: 3♥ = spades" names the call before it.
+            named_before = [shown(row_calls(each, NOWHERE)) for _, each in self._page.find(said)]
+            lead = self._page.read(told.lead)
+            is_named = lead is not None and shown(row_calls(lead, NOWHERE)) in named_before
+            self._before = self._above.doubted(MENTIONED) if is_named else None
         is_line = block.text[:begin].endswith("\n")
         if said and is_line:
             self._parts.append(TextPart(block._replace(text=said, end=place.line - 1)))

@@ -113,7 +113,11 @@ def _with_text(start: str, description: Sequence[str]) -> list[str]:
 
 def _is_row(text: str) -> bool:
     parts = split_row(text, Dialect.V2_0)
-    return parts is not None and (parts.column.is_meant_as_call or read_calls(text) is not None)
+    if parts is None:
+        return False
+    # "raise = 3+" names no bid, and is a row as well.
+    is_label = parts.word.isalpha() and not parts.is_close
+    return is_label or parts.column.is_meant_as_call or read_calls(text) is not None
 
 
 # ---------------------------------------------------------------- pages

@@ -28,10 +28,12 @@ from bml_core.outlines.telling import find_telling
 
 _ARROWS = "\xa0\u2002\u2003 \u21b3\u2514\u2192"
 _INDENTATION = re.compile(rf"[{_ARROWS}]+(?=\S)")
+_NUMBER = re.compile(r"\d\+?(?:[-\u2013]\d)?")
 _BREAK = re.compile(r" *<br ?/?> *")
 _PIECES = re.compile(r"[,;]\s+(?=[1-7])")
 _DASHES = "-\u2013\u2014"
-
+# "4 of the minor" above what that shows
+_CALL_IN_WORDS = re.compile(r"(?i)[1-7] (?:of|in) [^\W\d]")
 
 # "A" below "Al." or "Alert"
 _ALERTS, _IS_ALERT = re.compile(r"(?i)al(?:ert)?(?:s|ed|able)?[.?]?"), re.compile(r"(?i)al?\.?|alert(?:ed)?")
@@ -156,14 +158,27 @@ def _row_entry(
         auction = BESIDE.sub("/", auction)
     titles = [title.strip(" *_") for title in layout.header]
     titles += [""] * (len(cells) - len(titles))
-    replies: list[str] = []
+    children: list[Entry] = []
     said: list[str] = []
+    later: list[str] = []
     for index in range(layout.columns, len(cells)):
-        found = _replies(cells[index], titles[index], titles[0], page) if calls else ()
-        replies += found
+        is_named = _CALL_IN_WORDS.match(titles[index]) is not None
+        is_next = is_named or _is_of_next(titles[index], titles[0])
+        found, left = _replies(cells[index], page, is_next=is_next) if calls else ((), cells[index])
+        replies = [Entry(item._replace(text=reply), page.read(reply), reply) for reply in found]
+        # "2♦ = 15-17" below "Opener", and "pass; 3♦ = inv" below "Responder then"
+        above = children[0] if is_next and len(children) == 1 and index > layout.columns else None
+        (above.children if above else children).extend(replies)
         is_repeated = index > layout.columns and cells[index] == cells[index - 1]
-        if not (found or is_repeated) and (text := _cell_said(cells[index], titles[index])):
-            said.append(text)
+        text = "" if is_repeated else _cell_said(left, titles[index])
+        if is_named and text:
+            later.append(f"{titles[index]}: {text}")
+        elif above and text:
+            above.block = above.block._replace(description=text)
+        elif text:
+            (later if is_next and said else said).append(text)
+    # What partner does then says nothing of the hand.
+    item = item._replace(description="\n".join(later))
     text = auction
     if said and (read := page.read(auction)):
         text += f"{', ' if read.offset < len(auction) else ': '}{', '.join(said)}"
@@ -171,26 +186,26 @@ def _row_entry(
     if read and len(read.columns) < len(before):
         # "| 2♥ | New suit | 15+ |" is for no call in particular.
         read = None
-    children = [Entry(item._replace(text=reply), page.read(reply), reply) for reply in replies]
     return Entry(
         item._replace(text=text if read else " | ".join(filter(None, cells))), read, text, "", children
     )
 
 
-def _replies(cell: str, title: str, first: str, page: PageCalls) -> tuple[str, ...]:
-    """Return the calls of a cell: ``2♦ = no<br>2♥ = four``, and ``2♦ no, 2♥ four`` below "Next".
+def _is_of_next(title: str, first: str) -> bool:
+    """Return whether a column says what is bid next: "Next", or "Responder" if ``first`` is "Opener"."""
+    players = (kind for kind in ("opener", "responder") if has(kind, title) and not has(kind, first))
+    is_next = has("next", title) or any(players)
+    return is_next and is_only(("next", "opener", "responder", "structure", "calls"), title)
 
-    ``first`` is the title of the calls that they reply to: "Opener" above "Responder".
-    """
+
+def _replies(cell: str, page: PageCalls, *, is_next: bool) -> tuple[Sequence[str], str]:
+    """Return the calls of a cell, and what is left of it: ``2♦ = no<br>2♥ = four``, ``2♦ no, 2♥ four``."""
     told = find_telling(_BREAK.sub("\n", cell), page.letters)
     if told and told.has_signs and not told.lead and len(told.calls) > 1:
-        return told.calls
-    players = (kind for kind in ("opener", "responder") if has(kind, title) and not has(kind, first))
-    is_next = (has("next", title) or any(players)) and is_only(
-        ("next", "opener", "responder", "structure", "calls"), title
-    )
-    replies = [_reply(piece, page) for piece in _PIECES.split(cell)] if is_next else [""]
-    return tuple(replies) if all(replies) else ()
+        return told.calls, ""
+    pieces = [(piece, _reply(piece, page)) for piece in _PIECES.split(cell)] if is_next else [(cell, "")]
+    # "raise = 3+, 2NT = 8-10"
+    return [reply for _, reply in pieces if reply], ", ".join(piece for piece, reply in pieces if not reply)
 
 
 def _reply(text: str, page: PageCalls) -> str:
@@ -207,6 +222,8 @@ def _cell_said(cell: str, title: str) -> str:
         return ""
     if of_kind("hcp").fullmatch(title) and re.fullmatch(r"[\d\s+<>\u2264\u2265\u2013-]+", cell):
         return f"{cell} hcp"
+    if of_kind("trumps").fullmatch(title) and _NUMBER.fullmatch(cell):
+        return f"{cell} trumps"
     if _ALERTS.fullmatch(title) and (of_kind("no").fullmatch(cell) or _IS_ALERT.fullmatch(cell)):
         return "" if of_kind("no").fullmatch(cell) else "alert"
     return title.lower() if title and of_kind("yes").fullmatch(cell) else cell

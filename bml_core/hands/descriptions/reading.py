@@ -217,6 +217,7 @@ _ADDING = frozenset(("with", "and", "headed", "including", "that"))
 _DENYING = frozenset(("no", "not", "denies", "without", "fewer", "less", "at"))
 _EXCEPTIONS = frozenset(("but", "except", "unless", "otherwise", "also", "?", "/", "~"))
 _COUNTED = frozenset((*SUIT_OF, "-", "card", "cards"))
+_OTHER_COUNTS = frozenset(("tricks", "trick", "losers", "loser", "controls", "aces", "kings"))
 _KINDS, _ALL_SUITS = frozenset(("points", "shape", "cards")), frozenset(Suit)
 _WAYS = frozenset(("types", "way", "ways", "variants", "kinds", "possibilities", "options", "meanings"))
 _HOW_MANY = frozenset(("2", "3", "4", "either", "different", "several"))
@@ -540,6 +541,9 @@ class _Description:
                 return c.ANY
             for n, token in enumerate(self._tokens[part.begin : part.end], part.begin + 1):
                 amount = token.amount
+                if _OTHER_COUNTS.intersection(words[n : n + 1]):
+                    # "solid minor, 8-9 tricks"
+                    continue
                 if amount and amount.reads_as_points and not is_denied:
                     ranges = (one[:2] for one in amount.ranges)
                     sides[-1] += ((low, MAX_POINTS if high is None else high) for low, high in ranges)
@@ -1031,8 +1035,9 @@ def _obligations(
         if vocabulary.conditionals.isdisjoint(
             token.word for n, token in enumerate(said[begin:end], begin) if not match.at <= n < match.end
         )
-        # One of two meanings is not certain.
+        # One of two meanings is not certain, and "with a GF bid the minor" is not of all hands.
         if begin <= match.at < match.end <= end
+        and not (said[begin].word == "with" and begin < match.at)
         and not any(token.word == "or" for token in said[max(match.at - 1, begin) : min(match.end + 1, end)])
     }
     obliges = frozenset(anywhere | whole | {found for found, *_ in certain} & _IN_CERTAIN_CLAUSES)
