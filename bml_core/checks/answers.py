@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise, product
 
-from bml_core.bridge import BIDS, PASS, Bid, Call, Strain
+from bml_core.bridge import BIDS, PASS, Auction, Bid, Call, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LETTERS, SUITS_DOWN, Sibling, siblings
-from bml_core.checks.wording import NAMED, SUIT, SUITS
+from bml_core.checks.wording import NAMED, SUIT, SUITS, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.hands.descriptions import Obligation
 
@@ -38,6 +38,7 @@ _CONTROL = re.compile(
 _SHORT_WORD = re.compile(r"\b(?:short(?:ness|age)?|sing|singleton|void|doubleton)\b")
 _SHORT_IN = re.compile(rf"{_SHORT_WORD.pattern} (?:in )?{SUIT}")
 _NOT_SHORT = re.compile(rf"\b(?:no|not|nothing|nowhere|without)\b.*{_SHORT_WORD.pattern}|\bnowhere$")
+_COLOUR = re.compile(r"\b(?:black|red)\b")
 _FOR_SOME = re.compile(
     r"^(?!.*\b(?:normal|always|forced|complet\w*|accept\w*|any|rest|others?|else|min\w*)\b)"
     r".*\b(?:better|good|fit|max\w*|likes?|support)\b"
@@ -255,7 +256,11 @@ def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagno
                 # "short oM"
                 return
             short.setdefault(row.form, {})[SUITS[letters[0]]] = row
-    calls = next((row.agreements[0].auction.before.calls for row in rows if row.agreements), ())
+    first = next((row for row in rows if row.agreements), None)
+    calls = first.agreements[0].auction.before.calls if first else ()
+    if first and any(_COLOUR.search(words) for words in _words_before(first)):
+        # "4441, black singleton"
+        return
     bid = [call.strain for call in calls[:-2] if isinstance(call, Bid)]
     if len(trumps) == 1:
         bid = [strain for strain in bid if strain.suit] + [SUITS[min(trumps)]]
@@ -273,6 +278,15 @@ def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagno
             yield Diagnostic("BML944", message, place.location, "Write a row for it.", last.related)
 
 
+def _words_before(row: Sibling) -> Iterator[str]:
+    """Yield the words of the rows that a row continues."""
+    auction = row.agreements[0].auction
+    for end in range(1, len(auction)):
+        before = Auction(auction.calls[: end - 1], auction.we_deal)
+        if earlier := row.system.after(before, in_any_scope=True).get(auction.calls[end - 1]):
+            yield words_of(earlier)
+
+
 def _only_some(above: Sibling, rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield the only answer to a transfer, if it is for some hands alone: "Hxx or better".
 
@@ -280,7 +294,12 @@ def _only_some(above: Sibling, rows: list[Sibling]) -> Iterator[Diagnostic]:
     """
     wanted = _completion(above)
     for row in rows if len(rows) == 1 else ():
-        if wanted is None or not row.bid or row.bid.rank > wanted.rank or not _FOR_SOME.search(row.text):
+        if (
+            wanted is None
+            or not row.bid
+            or row.bid.rank > wanted.rank
+            or not (_FOR_SOME.search(_ASIDE.sub("", row.text)))
+        ):
             continue
         message = f"{row.name} is the only answer to {above.name}, and not for all hands."
         yield Diagnostic("BML944", message, row.location, "Write a row for the others.", above.related)

@@ -44,7 +44,8 @@ def _as_line_above(groups: Groups) -> Iterator[Diagnostic]:
     lines = {row.location[:2]: row for _, rows in groups for row in rows if row.location.origin is None}
     for (file, line), row in lines.items():
         first = lines.get((file, line - 1))
-        if first and first.text == row.text and first.name != row.name:
+        # A double of theirs, and a redouble after one, may well show the same.
+        if first and first.bid and row.bid and first.text == row.text and first.name != row.name:
             is_plain = _EVERYWHERE.search(row.text) or not (
                 row.points or NAMED.search(row.text) or row.text.count(" ") > LEAST_ALIKE
             )

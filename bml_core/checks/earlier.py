@@ -33,7 +33,9 @@ from bml_core.system import Agreement
 
 _ROUND, _PARTNER = 4, 2
 _UPGRADE, _OPENS = 2, 12
-OF_OTHERS = re.compile(r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opposite|support|tp)\b")
+OF_OTHERS = re.compile(
+    r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opener|responder|opposite|support|tp)\b"
+)
 _EXTREME = re.compile(r"(min|max)(?:imum)?\b")
 _SUIT, _ANY_SUIT = re.compile(SUIT), re.compile(r"\b(?:majors?|minors?|suits|either)\b")
 _LACK = r"(?:short(?:ness|age)?|singleton|void)"

@@ -41,6 +41,7 @@ from bml_core.hands.descriptions import Obligation
 
 _OR = re.compile(r"\bor\b| / ")
 _PATTERN = re.compile(r"(?<![\d-])\d(?:-\d){3}(?![\d-])")
+_IN_ORDER = re.compile(r"(?<![\d=])\d(?:=\d){3}(?![\d=])")
 _SHAPE = re.compile(r"(?<![\d=-])[0-7]{4}(?![\d=-])")
 _EXACT_LENGTH = re.compile(rf"(?<![\d-])([2-7]) ?{SUIT}\w*")
 # "4, denies 4s"
@@ -63,6 +64,8 @@ _OWN_LENGTH = re.compile(r"[5-8]\+? cards?(?=$|,)")
 # "preemptive, 6+!s", but not "weak clubs"
 _WEAK = re.compile(r"(?:^|, )(weak|pre-?emptive|a pre-?empt)(?=$|,)")
 _GOOD, _WIDE, _HIGHEST = 8, 11, 21
+# "11-31" for 11-13
+_MOST_HELD, _NEAR, _TWO = 25, 5, 2
 _FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
 # "3-14, to play" opposite a limited opening
 _ANYTHING = re.compile(r"\bany(?:thing)?\b|\bto play\b")
@@ -136,6 +139,9 @@ def _impossible_numbers(row: Candidate, words: str, rows: Rows) -> _Wrong:
             yield message, "Correct the numbers."
         elif _ANYTHING.search(words):
             continue
+        elif _MOST_HELD < high < MOST_POINTS and low <= (turned := int(str(high)[::-1])) <= low + _NEAR:
+            message = f"No call shows {low} to {high} points: {turned} is written as {high}."
+            yield message, "Correct the number."
         elif 0 < low < _FEWEST <= _OPENING < high and not any(rows_before(row, rows)):
             message = f"No call shows {low} to {high} points: a digit is missing."
             yield message, "Correct the numbers."
@@ -160,9 +166,11 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
     shape = _BALANCED_SHAPE.search(words)
     if shape and _UNBALANCED.search(words) and not (_OR.search(words) or _OF_SOME.search(words)):
         yield f"No hand makes this call. {shape[0]} is balanced.", "Correct the shape, or what it is called."
-    patterns = _PATTERN.findall(words)
+    # "4=4=1=4, 4=3=1=5, 3=4=2=5"
+    in_order, patterns = _IN_ORDER.findall(words), _PATTERN.findall(words)
     # "6-3-3-1" may be in any order, "3-5-4-1" is not.
     ordered = [each for each in map(_digits, patterns) if [*each] != sorted(each, reverse=True)]
+    patterns += in_order if len(in_order) > _TWO else []
     shapes = _SHAPE.findall(words)
     # "usually 5442 or 6322": without a shape, a number of four digits may be anything.
     is_sure = any(sum(map(int, shape)) == FULL_HAND for shape in shapes) or _ALONE.search(words)

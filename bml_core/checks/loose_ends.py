@@ -110,9 +110,7 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         for _, row in walk_rows(table.rows)
         if row.children
     }
-    partial = {
-        table.location.file for document in notes.documents for table in document.tables if table.is_partial
-    }
+    partial = _partial_pages(notes)
     kinds: dict[_Kind, dict[Location, Agreement | None]] = {}
     for row in notes.system.agreements:
         if row.is_described and row.is_ours and isinstance(row.call, Bid):
@@ -133,6 +131,12 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 if is_sure and row.location not in reported and row.location.file not in partial:
                     reported.add(row.location)
                     yield _bare(row, same, kind, notes.system)
+
+
+def _partial_pages(notes: CheckedNotes) -> frozenset[str]:
+    """Return the pages of which rows stay text: what no row describes may be in one of these."""
+    tables = (table for document in notes.documents for table in document.tables)
+    return frozenset(table.location.file for table in tables if table.is_partial)
 
 
 def _kinds(row: Agreement, system: System) -> Iterator[_Kind]:
@@ -182,14 +186,13 @@ def _bare(row: Agreement, same: Iterable[Location], kind: _Kind, system: System)
 
 def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each table whose last call of ours no row describes."""
-    lasts = {}
-    partial: set[Location] = set()
-    title = ""
+    lasts, title, partial = {}, "", _partial_pages(notes)
     for block in (block for document in notes.documents for block in document.blocks):
         if isinstance(block, Heading):
             title = plain_text(block.spans)
         if isinstance(table := block, BiddingTable):
-            partial.update(row.location for row in table.rows if table.is_partial)
+            if table.location.file in partial:
+                continue
             last = _last_of_ours(table)
             if last is not None and not _is_named(last, title):
                 lasts[last.location] = table
@@ -205,15 +208,12 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     described = Counter(
         row.auction.code_up_to(-1) for row in notes.system.agreements if silent and row.is_described
     )
-    # "lower new suit: 11-17", which stays text on a page, may describe the call.
-    unread = {row.auction.code_up_to(-1) for row in notes.system.agreements if row.location in partial}
     said = {row.auction for row in notes.statements} if silent else set()
     for location, rows in silent.items():
         missing = [
             row
             for row in rows
             if not any(map(row.scope.meets, scopes.get(row.auction.code, ())))
-            and row.auction.code_up_to(-1) not in unread
             and row.auction not in said
             and not _is_asked_for(row, notes.system)
         ]
@@ -465,19 +465,29 @@ def _may_be(written: str, bid: str) -> bool:
 # ---------------------------------------------------------------- answers to calls that do not ask
 
 
+_Place = tuple[Location, int]
+"""Where a row is, and how many calls its auction has."""
+
+
+def _place(row: Agreement) -> _Place:
+    return row.location, len(row.auction)
+
+
 def find_answers_to_nothing(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield calls with answers that were written for another meaning: for a question, or a request."""
     system = notes.system
-    answered: dict[Location, dict[Location, Agreement]] = {}
-    answers: dict[Location, tuple[Agreement, dict[Location, Agreement]]] = {}
+    # One row of a page may have the answers to its call in it.
+    answered: dict[_Place, dict[_Place, Agreement]] = {}
+    answers: dict[_Place, tuple[Agreement, dict[_Place, Agreement]]] = {}
     for row in system.agreements:
         calls = row.auction.calls
         if row.is_ours and row.is_described and len(calls) >= _PARTNER and calls[-2] is PASS:
             before = Auction(calls[:-_PARTNER], row.auction.we_deal)
             partner = system.after(before, in_any_scope=True).get(calls[-_PARTNER])
             if partner and partner.is_described and isinstance(partner.call, Bid):
-                answered.setdefault(row.location, {})[partner.location] = partner
-                answers.setdefault(partner.location, (partner, {}))[1][row.location] = row
+                place, of_partner = _place(row), _place(partner)
+                answered.setdefault(place, {})[of_partner] = partner
+                answers.setdefault(of_partner, (partner, {}))[1][place] = row
     for partner, rows in answers.values():
         asking = [
             other

@@ -15,7 +15,7 @@ from bml_core.document import Document, walk_rows
 _CONTRADICTIONS = frozenset(("BML901", "BML902", "BML903", "BML904", "BML905", "BML921", "BML943"))
 #: So many rows have a slip, of one that is more than chance.
 _ROWS_TO_A_SLIP = 100
-_HINT = "Write the auction of its tables above them, as in 1N-2C---, or look at the rows with bml explain."
+_HINT = "Write the auctions above its tables, as in 1N-2C---."
 
 
 def without_misread(findings: Sequence[Diagnostic], documents: Iterable[Document]) -> Iterator[Diagnostic]:
@@ -28,7 +28,9 @@ def without_misread(findings: Sequence[Diagnostic], documents: Iterable[Document
         for _, row in walk_rows(table.rows)
     )
     contradictions = [each for each in findings if each.code in _CONTRADICTIONS]
-    slips = Counter(file for each in contradictions for file in _files(each))
+    # A row has one slip, whatever is found about it.
+    found_at = {(file, each.location) for each in contradictions for file in _files(each)}
+    slips = Counter(file for file, _ in found_at)
     misread = {file for file in rows if slips[file] > max(1, rows[file] / _ROWS_TO_A_SLIP)}
     held: dict[str, list[Diagnostic]] = {}
     for each in findings:
@@ -38,8 +40,7 @@ def without_misread(findings: Sequence[Diagnostic], documents: Iterable[Document
         else:
             yield each
     for file, found in held.items():
-        contradicting = f"{len({each.location for each in found})} rows of this page contradict others"
-        message = f"{contradicting}, unless it is read otherwise than it is meant."
+        message = "Rows of this page contradict others, unless it is misread."
         related = tuple(Related(each.location, each.message) for each in found)
         yield Diagnostic("BML955", message, Location(file, 1), _HINT, related)
 

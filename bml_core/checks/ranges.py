@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, pairwise, permutations
 
 from bml_core.bridge import PASS, Auction, Bid, Strain, bid_above
 from bml_core.checks.earlier import OF_OTHERS, candidates, ours
@@ -22,8 +22,12 @@ from bml_core.system import Agreement, System
 
 _WIDEST_GAP, _OWN_BEFORE, _TWO = 2, 3, 2
 _HIGH = 20
-_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 2, 11, 3, 0.6
-_FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[cdhs]\b")
+_FEW, _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 0.05, 2, 11, 3, 0.6
+_FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b")
+_FOUR, _FORCES = (
+    re.compile(r"\b4\+?(?:!?[cd]\b| (?:clubs|diamonds|hearts|spades))"),
+    re.compile(r"\bg\.?f\b|\bforc"),
+)
 _DUTIES = re.compile(
     r"\b(?:weak|pre(?=empt)|nf|inv\w*|g?f1?|forcing|to play|s/?o|min\w*|max\w*|gf|splinter|bal|p/c)\b"
 )
@@ -32,6 +36,7 @@ _LONG = re.compile(r"\b[6-9]\+?[ -]?(?:!?[cdhs]\b|cards?|clubs|diamonds|hearts|s
 # A shape, or a suit, that the hands beside it need not have
 _OF_SOME = re.compile(r"(?<![\d-])(?:[0-7]{4}|[0-7](?:[-=][0-7]){3})(?![\d-])|\b(?:flat|solid|running)\b")
 _RELAYS = re.compile(r"\basks for\b|\brel(?:ay)?\b|\bpuppet\b|\bart(?:ificial)?\b|\bg\.?f\b")
+_SHORT = re.compile(r"\b(?:splinter|singleton|void|short\w*)\b")
 _QUANTITATIVE = re.compile(r"\bquant")
 _BALANCED = re.compile(r"\bbal(?:anced)?\b")
 # "16+ any", "17+ if balanced"
@@ -44,23 +49,31 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield points that rows beside each other, or opener's bids in notrump, have both or leave out."""
     touching: list[Diagnostic] = []
     ranged: set[Location] = set()
+    meeting = 0
     for above, rows in siblings(notes):
+        meeting += _meetings(rows)
         yield from _turned(rows)
         yield from _against_own(notes.system, above, rows)
         yield from _across(rows)
-        for touches, found in chain(_passed(rows), _ranges(above, rows)):
+        for touches, found in chain(_passed(rows), _ranges(above, rows), _jumps(rows)):
             if touches:
-                touching.append(found)
+                touching += [found] if found not in touching else []
             else:
                 ranged.add(found.location)
                 yield found
     # "10-12" beside "12-14" is a slip, or how these players write.
-    slips = touching if len(touching) <= _MOST_TOUCHING else []
+    slips = touching if len(touching) <= max(_MOST_TOUCHING, meeting * _FEW) else []
     yield from slips
     ranged.update(found.location for found in slips)
     # An opening that does not go with one rebid goes with none of their kind.
     bids = together((each.related[0].location, each) for each in _notrumps(notes))
     yield from (each for each in bids if each.location not in ranged)
+
+
+def _meetings(rows: list[Sibling]) -> int:
+    """Return how many rows begin where one beside them ends: "10-11" beside "12-14"."""
+    ends = {row.points[1] for row in rows if row.points}
+    return sum(1 for row in rows if row.points and row.points[0] - 1 in ends)
 
 
 def _turned(rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -260,6 +273,29 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
             yield low == one.points[1], found
 
 
+def _jumps(rows: Sequence[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
+    """Yield a jump in a suit of one's own that begins where the simple rebid ends.
+
+    "2C  11-15, 5+!c" and "3C  15-18, 6+!c"
+    """
+    own = [row for row in rows if row.bid and any(suit.endswith(f"!{_letter(row)}") for suit in row.suits)]
+    own = [row for row in own if all(len(each.auction) > _PARTNER for each in row.agreements)]
+    for low, high in permutations(own, 2):
+        is_jump = low.denomination == high.denomination and (high.level or 0) == (low.level or 0) + 1
+        is_limited = is_jump and low.points and high.points and high.points[1] < MOST_POINTS
+        is_limited = is_limited and not _FORCES.search(high.text) and (high.level or 0) < _ASKS
+        if is_limited and low.points and high.points and low.points[1] == high.points[0] < high.points[1]:
+            ranges = " and ".join(map(range_in_words, (low.points, high.points)))
+            top = low.points[1]
+            message = f"{low.name} and {high.name} both have {points_in_words(top, top)}: {ranges}."
+            hint = "Correct one of the ranges."
+            yield True, Diagnostic("BML942", message, high.location, hint, low.related)
+
+
+def _letter(row: Sibling) -> str:
+    return row.denomination[:1].lower()
+
+
 def _is_nested(one: Sibling, other: Sibling) -> bool:
     """Return whether a jump has points of a lower bid of its strain: "3N  15-19 bal" beside "2N  15-17"."""
     (low, high), (least, most) = one.points or (0, 0), other.points or (0, 0)
@@ -322,7 +358,9 @@ def _has(row: Sibling, low: int, high: int, one: Sibling) -> bool:
     has_trumps = _FOUR_TRUMPS.search(one.text) or any("tr" in length for length in one.suits)
     # "5+!c and 4!h" is no raise.
     has_trumps = has_trumps and len(one.suits) < _TWO
-    others = others or bool(has_trumps and not _FOUR_TRUMPS.search(row.text))
+    others = others or bool(has_trumps and not (_FOUR_TRUMPS.search(row.text) or _FOUR.search(row.text)))
+    # "Splinter, 15+" is not for hands without a shortage.
+    others = others or (_SHORT.search(row.text) is not None and not _SHORT.search(one.text))
     return any(least <= high and low <= most for least, most in ranges_in(row.text)) and not others
 
 
@@ -352,11 +390,13 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
         if len(calls) == 1 and points:
             openings.append((points, row))
         elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]):
-            rebid = rows.get(Auction(calls[:-_ROUND]).code) if len(calls) > _ROUND + 1 else None
-            # "1C-1D-2C-2D-2N" is not balanced where 2C shows clubs, nor 1C-1D-1H-1S-1N of a natural 1H.
-            own = [call.strain for call in calls[:-1:2] if isinstance(call, Bid) and call.strain.suit]
-            is_long = len(set(own)) < len(own)
-            if rebid is None or (max(needs(rebid[0].sure).lengths) < _SUIT and not is_long):
+            # "1C-1D-2C-2D-2N" is not balanced where 2C shows clubs, nor 1C-1D-1H-1S-1N of a natural 1H,
+            # nor is any notrump after "2C  11-15, 6+!c".
+            strains = [call.strain for call in calls[:-1:_ROUND] if isinstance(call, Bid) and call.strain.suit]
+            earlier = [rows.get(Auction(calls[:end]).code) for end in range(1, len(calls) - 1, _ROUND)]
+            lengths = [max(needs(each[0].sure).lengths) if each else 0 for each in earlier]
+            is_long = lengths[0] > _SUIT or any(length >= _SUIT for length in lengths[1:])
+            if not is_long and len(set(strains)) == len(strains):
                 ladders.setdefault(Auction(calls[:3]).code, []).append((points, row))
     reported = set()
     for code, rebids in ladders.items():
@@ -398,9 +438,12 @@ def _balanced(row: Candidate, words: str) -> tuple[int, int] | None:
     "4 hearts, 18-19 balanced" is not for all balanced hands, nor is "25-27 bal with a long minor".
     """
     parts = row.sure.parts if isinstance(row.sure, All) else (row.sure,)
-    is_plain = bool(ranges_in(words)) and says_strength(row.sure)
+    is_plain = len(ranges_in(words)) == 1 and says_strength(row.sure)
     is_plain = is_plain and all(
-        isinstance(part, Points | Not) or part == balanced() or (isinstance(part, Length) and not part.low)
+        isinstance(part, Points | Not)
+        or part == balanced()
+        # "15+, short clubs" is not.
+        or (isinstance(part, Length) and not part.low and part.high > 1)
         for part in parts
     )
     is_plain = is_plain and (row.is_read or not NAMED.search(_BALANCED.sub("", words)))
@@ -418,7 +461,8 @@ def _is_natural_rebid(calls: tuple[object, ...]) -> bool:
     assert isinstance(opening, Bid)
     assert isinstance(response, Bid)
     is_minor = opening.strain in (Strain.CLUBS, Strain.DIAMONDS) and response.strain.suit
-    is_cheap = response.level == opening.level
+    # A raise of the minor leaves the same hands to 2NT as 1♦-1♥ does.
+    is_cheap = response.level == opening.level or response.strain is opening.strain
     if not is_minor or not is_cheap or (opening.level > 1 and response != bid_above(opening, 1)):
         return False
     if len(rest) == 1:

@@ -451,6 +451,9 @@ class _Reader:
             return
         is_auction = len(read.columns) > 1
         said = (_IN_BRACKETS if is_auction else _STRENGTH).fullmatch(text, read.end)
+        if said is None and (described := _IN_BRACKETS.fullmatch(text, read.end)):
+            # "1♦ (11-15, at least two diamonds)"
+            said = described if _DESCRIBES.match(described[1]) else None
         # "2NT (20-21)" below "1NT" may be another opening.
         if said is not None and (is_auction or len(context.calls) == 1):
             above = Context((), is_known=True)

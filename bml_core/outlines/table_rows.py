@@ -167,21 +167,26 @@ def _row_entry(
         found, left = _replies(cells[index], page, is_next=is_next) if calls else ((), cells[index])
         replies = [Entry(item._replace(text=reply), page.read(reply), reply) for reply in found]
         # "2♦ = 15-17" below "Opener", and "pass; 3♦ = inv" below "Responder then"
-        above = children[0] if is_next and len(children) == 1 and index > layout.columns else None
+        goes_on = is_next and not is_named and index > layout.columns
+        above = children[0] if goes_on and len(children) == 1 else None
         (above.children if above else children).extend(replies)
         is_repeated = index > layout.columns and cells[index] == cells[index - 1]
         text = "" if is_repeated else _cell_said(left, titles[index])
-        if is_named and text:
+        if above and text:
+            above.block = above.block._replace(description=f"{titles[index]}: {text}")
+        elif text and (is_named or (is_next and said)):
             later.append(f"{titles[index]}: {text}")
-        elif above and text:
-            above.block = above.block._replace(description=text)
         elif text:
-            (later if is_next and said else said).append(text)
+            said.append(text)
     # What partner does then says nothing of the hand.
     item = item._replace(description="\n".join(later))
     text = auction
     if said and (read := page.read(auction)):
-        text += f"{', ' if read.offset < len(auction) else ': '}{', '.join(said)}"
+        # "11-15" in a column of its own holds for "balanced, or diamonds" beside it.
+        points, rest = said[0], ", ".join(said[1:])
+        of_all = points.endswith(" hcp") and has("or", rest)
+        meaning = f"{points}; {rest}" if of_all else ", ".join(said)
+        text += f"{', ' if read.offset < len(auction) else ': '}{meaning}"
     read = page.read(text)
     if read and len(read.columns) < len(before):
         # "| 2♥ | New suit | 15+ |" is for no call in particular.
@@ -222,6 +227,8 @@ def _cell_said(cell: str, title: str) -> str:
         return ""
     if of_kind("hcp").fullmatch(title) and re.fullmatch(r"[\d\s+<>\u2264\u2265\u2013-]+", cell):
         return f"{cell} hcp"
+    if of_kind("denies").fullmatch(title):
+        return f"denies {cell}"
     if of_kind("trumps").fullmatch(title) and _NUMBER.fullmatch(cell):
         return f"{cell} trumps"
     if _ALERTS.fullmatch(title) and (of_kind("no").fullmatch(cell) or _IS_ALERT.fullmatch(cell)):
