@@ -392,7 +392,8 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
         elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]):
             # "1C-1D-2C-2D-2N" is not balanced where 2C shows clubs, nor 1C-1D-1H-1S-1N of a natural 1H,
             # nor is any notrump after "2C  11-15, 6+!c".
-            strains = [call.strain for call in calls[:-1:_ROUND] if isinstance(call, Bid) and call.strain.suit]
+            own = (call for call in calls[:-1:_ROUND] if isinstance(call, Bid))
+            strains = [call.strain for call in own if call.strain.suit]
             earlier = [rows.get(Auction(calls[:end]).code) for end in range(1, len(calls) - 1, _ROUND)]
             lengths = [max(needs(each[0].sure).lengths) if each else 0 for each in earlier]
             is_long = lengths[0] > _SUIT or any(length >= _SUIT for length in lengths[1:])
