@@ -22,7 +22,7 @@ from bml_core.system import Agreement, System
 
 _WIDEST_GAP, _OWN_BEFORE, _TWO = 2, 3, 2
 _HIGH = 20
-_FEW, _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 0.05, 2, 11, 3, 0.6
+_FEW, _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 0.02, 2, 11, 3, 0.6
 _FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b")
 _FOUR, _FORCES = (
     re.compile(r"\b4\+?(?:!?[cd]\b| (?:clubs|diamonds|hearts|spades))"),
