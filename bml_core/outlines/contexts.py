@@ -764,6 +764,10 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         # "After 1♣-1♥-1NT:" below "Two-way checkback"
         is_whole = len(calls) > 1 and calls[0].text[:1] == "1" and has("after", words)
         return _checked(calls, above) if is_whole and not is_legal((*known, *calls)) else above
+    if len(calls) == 1 and len(known) > 1 and key(calls) != key(known[:1]) and begins(calls, known[:1]):
+        # "After 1♥" below "1M – 1NT"
+        own = replaced(known, 0, calls)
+        return _checked(own, above) if not is_legal((*known, *calls)) else above.doubted(MENTIONED)
     if begins(calls, known[-1:]):
         # "Over 2♠" below "1♣ – 2♥ or 2♠" is one of the two.
         return _checked((*replaced(known, len(known) - 1, calls[:1]), *calls[1:]), above)

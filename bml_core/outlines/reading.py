@@ -231,6 +231,8 @@ class _Reader:
         self._log = DiagnosticLog()
         self._parts: list[TextPart | TablePart] = []
         self._headings = [_Heading(-1, Context())]
+        # What rows say of their calls: a heading "Stayman" names 1NT-2♣ by it.
+        self._described: list[tuple[Calls, str]] = []
         # What headings and rows say of the last call of an auction.
         self._said: dict[tuple[tuple[str, bool], ...], str] = {}
         self._before: Context | None = None
@@ -392,13 +394,15 @@ class _Reader:
             context = (
                 context.doubted("the title names several openings") if is_list(context.calls) else Context()
             )
-        elif block is self._title and not is_about:
+        elif block is self._title and not (is_about or self._is_above_responses()):
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
         name = of_kind("name").search(text)
         if name and not (context.calls or self._page.find(text)) and self._openings.get(name[0].lower()):
             # "Multi" below the opening "2♦ Multi"
             context = Context(self._openings[name[0].lower()], True)
+        if context.doubt.endswith(NO_NAME) and not self._page.find(text):
+            context = self._by_convention(text, self._above) or context
         if self._is_response(block, context.calls):
             context = context.doubted(f"“{text}” may be about a response to the openings above")
         self._sections.append((block, context.calls))
@@ -414,6 +418,22 @@ class _Reader:
         self._headed = (block, context.calls) if context.is_known and not context.doubt else None
         self._tell_heading(block, text, context)
         self._parts.append(TextPart(block))
+
+    def _by_convention(self, text: str, above: Context) -> Context | None:
+        """Return the auction of the only row above that a heading names: "Stayman", "After Ogust"."""
+        name = text.strip("*_ :").lower()
+        for kind in ("after-alone", "article", "response", "opener"):
+            name = of_kind(kind).sub(" ", name)
+        name = " ".join(name.split())
+        if above.doubt or not of_kind("known").fullmatch(name):
+            return None
+        named = re.compile(rf"(?:^|[,;:] ?){re.escape(name)}(?!\w)")
+        found = {
+            key(calls): calls
+            for calls, said in self._described
+            if len(calls) > max(len(above.calls), 1) and begins(calls, above.calls) and named.search(said)
+        }
+        return Context(next(iter(found.values())), True) if len(found) == 1 else None
 
     def _is_response(self, block: OutlineHeading, calls: Calls) -> bool:
         """Return whether a heading may name a response: "After 1NT", beside sections for 1♥ and 1♠."""
@@ -434,6 +454,20 @@ class _Reader:
         are_bids = all(isinstance(call.literal, Bid) for each in (calls, *below) for call in each)
         if heading and len(calls) > 1 and beside and is_other and are_bids:
             self._general.append(rule("heading", shown(beside[0][: len(calls)]), heading.location, calls))
+
+    def _is_above_responses(self) -> bool:
+        """Return whether a section below the title has the responses to the opening that this names.
+
+        "Responses" below "The strong club", on a page that names no opening in its headings
+        """
+        headings = [block.text for block in self._outline.blocks if isinstance(block, OutlineHeading)]
+        has_responses = any(
+            has("response", text) and is_only(("response", "structure"), text) for text in headings
+        )
+        openings = [
+            read for text in headings[1:] for _, read in self._page.find(text) if len(read.columns) == 1
+        ]
+        return has_responses and not openings
 
     def _has_sections(self, calls: Calls) -> bool:
         """Return whether a section is for one of the openings that a title lists, or for a lower one."""
@@ -518,6 +552,8 @@ class _Reader:
             self._tell_opening(block)
         self._parts.append(TextPart(block))
         before = lead_in(said, self._above, self._page, below)
+        if before is not None and before.doubt:
+            before = self._by_convention(said, self._context) or before
         is_after = not is_below or of_kind("after-alone").match(said)
         if before and not is_after and self._is_too_high(before.calls[len(self._above.calls) :], bids):
             # "15–17, 5♥ or 5♠ possible:"
@@ -791,6 +827,8 @@ class _Reader:
         self._placed += 1
         self._known.add(key(path))
         self._say(path, entry.text[entry.read.offset :])
+        said = f"{entry.text[entry.read.offset :]} {entry.block.description}"
+        self._described.append((path, said.strip().lower()))
         if len(path) == 1 and (name := of_kind("name").search(entry.text)):
             known = self._openings.setdefault(name[0].lower(), path)
             self._openings[name[0].lower()] = path if known == path else ()

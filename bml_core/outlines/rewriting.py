@@ -116,7 +116,7 @@ def _is_row(text: str) -> bool:
     if parts is None:
         return False
     # "raise = 3+" names no bid, and is a row as well.
-    is_label = parts.word.isalpha() and not parts.is_close
+    is_label = parts.word.isalpha() and parts.text != "" and not parts.is_close
     return is_label or parts.column.is_meant_as_call or read_calls(text) is not None
 
 
