@@ -22,6 +22,7 @@ _PAIR = re.compile(r"(\d\+?!?[cdhs])\b ?(?:\+|and) ?(\d\+?!?[cdhs])\b")
 # "1 of 4", and a shape
 _EXACT = re.compile(r"\d (?:of|or) \d|\b\d{4}\b")
 _PAIRED = 2
+_SHORT = re.compile(r"\b(?:doubleton|singleton|void|short(?:age|ness)?)(?! (?:in )?!|\w)")
 _KEY_CARDS = re.compile(r"[0-5]/[0-5]\b")
 _JOINT, _REST = re.compile(r"[,.;]|\b(?:with|and|an?|the)\b"), re.compile(r"[.;] | ?\(")
 #: The points and a suit, as in ``6+, 4+!h``.
@@ -74,6 +75,9 @@ def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]
         known[words] = row
         # A sentence about several calls says the same of each.
         if not first or first.name == row.name or first.location[:2] == row.location[:2]:
+            continue
+        # "4!s, small doubleton" is of the suit that each bids.
+        if _SHORT.search(row.text) and _kind(row) == _kind(first) == "suit":
             continue
         # "Lead-directing, 3!h" of three bids is meant of each.
         if times[row.text] > _PAIRED and not row.points:

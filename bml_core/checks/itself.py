@@ -70,7 +70,7 @@ _FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
 # "3-14, to play" opposite a limited opening
 _ANYTHING = re.compile(r"\bany(?:thing)?\b|\bto play\b")
 # "gf. Invitational hands start with 2C"
-_SENTENCES, _BRACKETS = re.compile(r"[.!?] +\w"), re.compile(r"\([^()]*\)")
+_SENTENCES, _BRACKETS = re.compile(r"[.!?;] +\w"), re.compile(r"\([^()]*\)")
 # What a shape in a row is perhaps not that of its own hands
 _OF_SOME = re.compile(r"\b(?:opener|partner|responder|not|no|never|den\w+|when|if)\b")
 # "2014" is not a shape.

@@ -208,20 +208,26 @@ class TableParser:
         return True
 
     def _has_responses_here(self, node: _Node) -> bool:
-        """Return whether all lines at the column of a description are certainly responses to its call.
+        """Return whether all lines at the column of a description are calls, and some certainly responses.
 
         Steps of three spaces, or of four, may end where the description begins, as in "2C Stayman".
         """
         if node.call is None or goes_on(node.description[-1].text):
             return False
+        are_certain = []
         for line in self._lines[self._number : self._number + _AHEAD]:
             column = _column(line.text, line.start)
             if column < node.text_column:
                 break
             parts = split_row(line.text, self._dialect) if column == node.text_column else None
-            if parts and not self._is_certainly_response(node.call, parts):
+            if parts is None:
+                continue
+            are_certain.append(self._is_certainly_response(node.call, parts))
+            # "P weak" and "2N asks the minor" may be text, but not beside "2S to play".
+            may_be_row = parts.column.is_meant_as_call and not parts.reads_as_words
+            if not (are_certain[-1] or (may_be_row and continues(node.call.text, parts.word))):
                 return False
-        return True
+        return any(are_certain)
 
     def _is_certainly_response(self, call: RowCall, parts: RowParts) -> bool:
         # With one space after them, letters and words are text, and some sentences begin with a bid.

@@ -127,7 +127,10 @@ _WORD_BEHIND = re.compile(
 # What follows calls where a sentence does not go on: "2C is 6+ clubs".
 _IS = re.compile(r"\s+(?:is|=)\s+")
 _CARDS_BEHIND = re.compile(r"(?i)\s*(?:cards?|hands?|suits?)\b")
-_THEN = re.compile(r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) \(?[1-7]")
+_THEN = re.compile(
+    r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) "
+    r"(?:\(?[1-7]|(?:cue|pass|raise|(?:a )?new suit)\b)"
+)
 _FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPRFQ])(?![\w+])")
 _MOST_CALLS, _SEVERAL = 40, 3
 _SHORTEST_WORD = 4

@@ -330,6 +330,9 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
         # "Like 1♥, with these differences:" is about another auction, and 1♥-2♥ is none like it.
         is_within = any(key(row_calls(read, NOWHERE)) == key(above.calls[:-1]) for _, read in found)
         return above.doubted(MENTIONED) if is_within else above
+    if found and re.search(rf"{WORD_PATTERNS['instead']}\W*$", text[: found[0][0]]):
+        # "Direct instead of 2♣:"
+        return above
     if (told := _by_players(text, found)) and (context := _checked(told, above)).is_known:
         return context
     if any(re.match(r" ?[-\u2013\u2014] ?[1-7]", bare[read.end :]) for _, read in found) or (

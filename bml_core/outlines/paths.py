@@ -25,6 +25,7 @@ from bml_core.outlines.contexts import (
     key,
     limited,
     named,
+    replaced,
     row_calls,
     shown,
     with_brackets,
@@ -88,6 +89,9 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     if doubt := _doubt_of(entry, said):
         return doubt
     calls = row_calls(read, entry.block.location, entry.target)
+    if _LEAVES_OUT.search(entry.text, 0, read.end) and known and begins(calls[:1], known[:1]):
+        # "1♥ … 2♠" below "1M – 1NT"
+        calls = (*replaced(known, 0, calls[:1]), *calls[1:])
     is_word = read.is_word and not (known and known[-1].theirs) and not said[:1].isdecimal()
     in_brackets = f"{entry.text[: read.end]} {said}".partition(")")[0] + ")"
     is_theirs = said[:1] == "(" and with_brackets(in_brackets) != in_brackets
@@ -118,9 +122,20 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
 
 def _doubt_of(entry: Entry, said: str) -> str:
     """Return why an item is none of the notes' agreements, "" if it may be one."""
-    return entry.doubt or ("it asks for a call" if said.startswith("?") and len(said) > 1 else "")
+    if said.startswith("?") and len(said) > 1:
+        return "it asks for a call"
+    # "1♣ – 2♥: opener passes 12–14" is about the next call.
+    return entry.doubt or ("it says what is bid next" if _OF_NEXT.match(said) else "")
 
 
+_PLAYER = rf"(?:{WORD_PATTERNS['opener']}|{WORD_PATTERNS['responder']})"
+_OF_NEXT = re.compile(
+    rf"(?i:pass\b[^;]*;|[1-7] of [^;=]*=)|{_PLAYER} (?i:(?:may |must |should |will |always )?"
+    r"(?:pass|bid|rebid|raise|jump|answer|show|complete|repl)(?:s|es|ies)?\b)"
+)
+
+
+_LEAVES_OUT = re.compile(r"\u2026|\.\.")
 _OPENED = re.compile(rf"(?:{WORD_PATTERNS['opening']} (?=[1-7])|(?=1))(?P<call>\S+)")
 
 
@@ -138,6 +153,9 @@ def _is_from_the_beginning(entry: Entry, said: str, calls: Calls, context: Conte
     """Return whether the calls of an item are an auction from its beginning, whatever is above them."""
     known = context.calls
     first = shown(calls[:1])
+    if has("passed-hand", context.doubt) and first != "P":
+        # "1♠ – 2♥" below "By a passed hand"
+        return False
     if known and begins(calls, known):
         # "1♥" and "1♠" below "1 of a major", each above its responses.
         is_bare = bool(entry.children) and not says_something(said)

@@ -26,12 +26,13 @@ from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.table_forms import TableForms
 from bml_core.outlines.telling import find_telling
 
+_DASHES = "-\u2013\u2014"
 _ARROWS = "\xa0\u2002\u2003 \u21b3\u2514\u2192"
 _INDENTATION = re.compile(rf"[{_ARROWS}]+(?=\S)")
+_SIGNS = re.compile(rf"[{_DASHES}()>\u2192]")
 _NUMBER = re.compile(r"\d\+?(?:[-\u2013]\d)?")
 _BREAK = re.compile(r" *<br ?/?> *")
 _PIECES = re.compile(r"[,;]\s+(?=[1-7])")
-_DASHES = "-\u2013\u2014"
 # "4 of the minor" above what that shows
 _CALL_IN_WORDS = re.compile(r"(?i)[1-7] (?:of|in) [^\W\d]")
 
@@ -68,7 +69,10 @@ def table_layout(
     first = header[0].strip() if header else ""
     read = page.read(first) if first else None
     columns = forms.call_columns(rows, header)
-    if not columns or (read is not None and forms.has_two_heads(rows, header)):
+    heads = [cell.strip("* ") for cell in header[columns:]]
+    above_others = [head for head in heads if (call := page.read(head)) and call.offset >= len(head)]
+    if not columns or len(above_others) > 1 or (read is not None and forms.has_two_heads(rows, header)):
+        # "| Our opening | XX | 2NT | Raise |" has a call in each column.
         return None
     if read is not None and (read.is_open or read.offset >= len(first.rstrip(" ?"))):
         calls = row_calls(read, block.location)
@@ -154,7 +158,8 @@ def _row_entry(
     """Return a row, above the replies that its cells tell of: "2♦ = no major" in the row of 2♣."""
     before = [cell.rstrip(f"{_DASHES} ") for cell in calls]
     auction = "-".join(before)
-    if is_opening:
+    if is_opening or (layout.columns == 1 and not _SIGNS.search(auction) and layout.context.calls):
+        # "2♠ 3♣ 3♦" below 1NT – 2♦
         auction = BESIDE.sub("/", auction)
     titles = [title.strip(" *_") for title in layout.header]
     titles += [""] * (len(cells) - len(titles))

@@ -184,7 +184,9 @@ class PartReader:
         if asked is not None:
             return self._question(begin, start, start + asked, end)
         part = self._said(begin, start + permit, end)
-        if permit and part.kind is PartKind.SAYS:
+        # "Balanced, any 5332" has other balanced hands as well.
+        is_among = words[0] == "any" and any(token.word == "balanced" for token in self._words.tokens[:begin])
+        if (permit or (is_among and part.kinds == {"shape"})) and part.kind is PartKind.SAYS:
             part = part._replace(kind=PartKind.PERMITS)
         elif permit and part.kind is PartKind.SILENT:
             # "Maybe takeout" says nothing of the others; "need not have a major" does.

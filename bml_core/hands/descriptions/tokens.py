@@ -10,6 +10,7 @@ from itertools import accumulate, chain, pairwise, starmap
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND, Suit
+from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.vocabulary import ENGLISH, Vocabulary, vocabulary_of
 from bml_core.hands.shapes import UnreadableError
 from bml_core.language import DEFAULT_ABBREVIATIONS
@@ -192,7 +193,9 @@ class Amount(NamedTuple):
             for number, offset in ((low, low_offset), (high, high_offset)):
                 if number > most:
                     shown = str(number) if number < 10_000 else "this many"
-                    error = error if low > most else UnreadableError
+                    # "15-17 clubs" are points.
+                    are_points = most == FULL_HAND and open_high is not None and open_high <= MAX_POINTS
+                    error = UnreadableError if low <= most or are_points else error
                     raise error("BML612", f"{too_many}, not {shown}.", offset, "Correct the number.")
             if low > high:
                 message = f"No number is at least {low} and at most {high}."
