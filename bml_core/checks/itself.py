@@ -49,6 +49,8 @@ _OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?([cdhs])| cards?)?(?=$|,)")
 _DENIED = re.compile(r"\b(?:den\w+|no|not|without) ([4-8])\+?[- ]?(?:cards? )?!?([cdhs])\b")
 # "max, 4334": four lengths, and no year.
 _ALONE = re.compile(r"(?:^|[,;(:] ?)[1-7]{4}(?=$|[,;)])")
+# "4+1d": the shift key was up.
+_SHIFTED = re.compile(r"\b([3-8]\+?)1([cdhs])\b")
 # "invites 8NT"
 _TOO_HIGH = re.compile(r"\b([89])nt?\b")
 # "6-, 6+!d", "-6, 4+!h", "+!s" and "15-117"
@@ -128,8 +130,7 @@ def _impossible_numbers(row: Candidate, words: str, rows: Rows) -> _Wrong:
     if row.explanation.diagnostics:
         # What is read is reported where it is read.
         return
-    if found := _TOO_HIGH.search(words):
-        yield f"No bid is on the {found[1]} level, as {found[0].upper()} would be.", "Correct the level."
+    yield from _slips(words)
     for found in RANGE.finditer(words):
         low, high = int(found[1]), int(found[2] or found[1])
         # "6-4" is a shape, but "7-4" beside "4-7" is none.
@@ -159,6 +160,14 @@ def _is_beside(row: Candidate, points: str, rows: Rows) -> bool:
     begins = re.compile(rf"{points}\b").match
     befores = (other.agreement.auction.before for other, words in rows.values() if begins(words))
     return row.agreement.auction.before in befores
+
+
+def _slips(words: str) -> _Wrong:
+    """Yield what keys beside each other, or not pressed, have made of a sign or a bid."""
+    if found := _SHIFTED.search(words):
+        yield f"“{found[0]}” has 1 for !.", f"Write {found[1]}!{found[2]}."
+    if found := _TOO_HIGH.search(words):
+        yield f"No bid is on the {found[1]} level, as {found[0].upper()} would be.", "Correct the level."
 
 
 def _impossible_shapes(row: Candidate, words: str) -> _Wrong:

@@ -470,7 +470,8 @@ def _is_natural_rebid(calls: tuple[object, ...]) -> bool:
         return True
     rebid, relay, *last = rest
     assert isinstance(rebid, Bid)
-    return len(last) == 1 and rebid.strain.suit is not None and relay == bid_above(rebid, 1)
+    is_relay = relay == bid_above(rebid, 1) and isinstance(relay, Bid) and relay.strain.suit is not None
+    return len(last) == 1 and rebid.strain.suit is not None and is_relay
 
 
 CHECKS = (Check(find, ("BML942",), of_rows=True, of_numbers=("BML942",)),)
