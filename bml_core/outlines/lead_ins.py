@@ -9,9 +9,11 @@ from bml_core.outlines.contexts import (
     MENTIONED,
     NOWHERE,
     PROSE,
+    Calls,
     Context,
     has,
     is_only,
+    key,
     named,
     of_kind,
     ours,
@@ -56,11 +58,25 @@ def lead_in(text: str, above: Context, page: PageCalls, below: Collection[str] |
             next((each for each in (*others, line) if _is_about(each, page)), None) if is_above_rows else None
         )
         return None if says is None else named(says, above, page.letters)
+    if told := _told_before(others, line, page):
+        # "1♣-1♦-1NT = 18–20, 1♣-1♦-2NT = 21–22. After 2NT:"
+        return resolved(told[0], above) if len(told) == 1 else above.doubted(MENTIONED)
     before = _above_line(others, line, above, page)
     if before is above and read is None and _bring_in_another(others, line, above, page, calls_below):
         # "Responder bids 2♠. Then:"
         before = before.doubted(PROSE)
     return named(line, before, page.letters)
+
+
+def _told_before(sentences: Sequence[str], line: str, page: PageCalls) -> list[Calls]:
+    """Return the auctions of sentences that end with the single call which a line names after them."""
+    found = page.find(line)
+    if len(found) != 1 or len(found[0][1].columns) > 1 or not has("after", line):
+        return []
+    last = row_calls(found[0][1], NOWHERE)
+    auctions = (row_calls(read, NOWHERE) for sentence in sentences for _, read in page.find(sentence))
+    told = {key(calls): calls for calls in auctions if len(calls) > 1 and key(calls[-1:]) == key(last)}
+    return [*told.values()]
 
 
 def brings_in_a_call(text: str, above: Context, page: PageCalls, below: Collection[str]) -> bool:

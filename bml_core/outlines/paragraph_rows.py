@@ -61,6 +61,9 @@ def _depth_below(text: OutlineText, below: Sequence[OutlineBlock], page: PageCal
     read = page.read(line)
     if "\n" in line or read is None or read.is_open or not line[read.offset :].rstrip(":"):
         return None
+    if len(read.columns) > 1 and any(len(each.columns) > 1 for _, each in page.find(line[read.offset :])):
+        # "1♣-1♦-1NT = 18–20, 1♣-1♦-2NT = 21–22. After 2NT:"
+        return None
     calls, firsts = row_calls(read, NOWHERE), page.first_calls(below) or frozenset()
     bids = [each for each in firsts if each[:1].isdecimal()]
     if bids and calls[0].text not in bids and not goes_on(calls, bids):

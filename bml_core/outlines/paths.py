@@ -124,6 +124,9 @@ def _doubt_of(entry: Entry, said: str) -> str:
     """Return why an item is none of the notes' agreements, "" if it may be one."""
     if said.startswith("?") and len(said) > 1:
         return "it asks for a call"
+    if entry.read and len(entry.read.columns) > 1 and entry.read.columns[0].text == "other":
+        # "any – 3NT" is about some openings.
+        return SEVERAL
     # "1♣ – 2♥: opener passes 12–14" is about the next call.
     return entry.doubt or ("it says what is bid next" if _OF_NEXT.match(said) else "")
 

@@ -74,7 +74,7 @@ def _sides(heads: Sequence[str]) -> list[bool]:
     if compass:
         return [side != compass[-1] for side in compass]
     sides = list(map(_side, names))
-    if len(sides) > _OF_TURNS and sides[0] is None and sides[1] is not None and has("opening", names[0]):
+    if len(sides) >= _OF_TURNS and sides[0] is None and sides[1] is not None and has("opening", names[0]):
         # "Opening | They | We | Meaning"
         sides[0] = not sides[1]
     return [side for side in takewhile(lambda side: side is not None, sides) if side is not None]
@@ -249,7 +249,8 @@ class TableForms:
     def _by_sides(self, block: OutlineTable) -> OutlineTable:
         """Return a table whose columns are turns, ``| They | We | They | We | Meaning |``, with auctions."""
         sides = _sides(block.header.cells) if block.header else []
-        if len(sides) < _OF_TURNS or len(set(sides)) == 1 or block.header is None:
+        are_turns = len(sides) >= _OF_TURNS or sides == [False, True]
+        if not are_turns or len(set(sides)) == 1 or block.header is None:
             return block
         rows = []
         for row in block.rows:
