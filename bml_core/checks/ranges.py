@@ -48,6 +48,7 @@ _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield points that rows beside each other, or opener's bids in notrump, have both or leave out."""
     touching: list[Diagnostic] = []
+    jumps: list[Diagnostic] = []
     ranged: set[Location] = set()
     meeting = 0
     for above, rows in siblings(notes):
@@ -55,15 +56,17 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _turned(rows)
         yield from _against_own(notes.system, above, rows)
         yield from _across(rows)
-        for touches, found in chain(_passed(rows), _ranges(above, rows), _jumps(rows)):
+        jumps += _jumps(rows)
+        for touches, found in chain(_passed(rows), _ranges(above, rows)):
             if touches:
-                touching += [found] if found not in touching else []
+                touching.append(found)
             else:
                 ranged.add(found.location)
                 yield found
     # "10-12" beside "12-14" is a slip, or how these players write.
-    slips = touching if len(touching) <= max(_MOST_TOUCHING, meeting * _FEW) else []
-    yield from slips
+    most = max(_MOST_TOUCHING, meeting * _FEW)
+    slips = [each for found in (touching, jumps) if len(found) <= most for each in found]
+    yield from dict.fromkeys(slips)
     ranged.update(found.location for found in slips)
     # An opening that does not go with one rebid goes with none of their kind.
     bids = together((each.related[0].location, each) for each in _notrumps(notes))
@@ -273,12 +276,12 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
             yield low == one.points[1], found
 
 
-def _jumps(rows: Sequence[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
+def _jumps(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     """Yield a jump in a suit of one's own that begins where the simple rebid ends.
 
     "2C  11-15, 5+!c" and "3C  15-18, 6+!c"
     """
-    own = [row for row in rows if row.bid and any(suit.endswith(f"!{_letter(row)}") for suit in row.suits)]
+    own = [row for row in rows if row.bid and not _SHORT.search(row.text) and _shows_own(row)]
     own = [row for row in own if all(len(each.auction) > _PARTNER for each in row.agreements)]
     for low, high in permutations(own, 2):
         is_jump = low.denomination == high.denomination and (high.level or 0) == (low.level or 0) + 1
@@ -289,11 +292,13 @@ def _jumps(rows: Sequence[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
             top = low.points[1]
             message = f"{low.name} and {high.name} both have {points_in_words(top, top)}: {ranges}."
             hint = "Correct one of the ranges."
-            yield True, Diagnostic("BML942", message, high.location, hint, low.related)
+            yield Diagnostic("BML942", message, high.location, hint, low.related)
 
 
-def _letter(row: Sibling) -> str:
-    return row.denomination[:1].lower()
+def _shows_own(row: Sibling) -> bool:
+    """Return whether a row shows four cards or more of the suit that it bids."""
+    own = f"!{row.denomination[:1].lower()}"
+    return any(suit.endswith(own) and suit[0] in "45678" for suit in row.suits)
 
 
 def _is_nested(one: Sibling, other: Sibling) -> bool:
