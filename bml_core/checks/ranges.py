@@ -361,7 +361,7 @@ def _has(row: Sibling, low: int, high: int, one: Sibling) -> bool:
     others = is_sure and bool(row.suits) and one.suits.isdisjoint(row.suits)
     # Nobody bids notrump with four trumps, and three of them are another raise.
     has_trumps = _FOUR_TRUMPS.search(one.text) or any("tr" in length for length in one.suits)
-    # "5+!c and 4!h" is no raise.
+    # "5+!c and 4!h" is not a raise.
     has_trumps = has_trumps and len(one.suits) < _TWO
     others = others or bool(has_trumps and not (_FOUR_TRUMPS.search(row.text) or _FOUR.search(row.text)))
     # "Splinter, 15+" is not for hands without a shortage.
