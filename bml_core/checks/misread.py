@@ -41,7 +41,8 @@ def without_misread(findings: Sequence[Diagnostic], documents: Iterable[Document
             yield each
     for file, found in held.items():
         message = "Rows of this page contradict others, unless it is misread."
-        related = tuple(Related(each.location, each.message) for each in found)
+        every = (each for first in found for each in (first, *first.others))
+        related = tuple(Related(each.location, each.message) for each in every)
         yield Diagnostic("BML955", message, Location(file, 1), _HINT, related)
 
 
