@@ -259,9 +259,11 @@ def _between_two(possible: PointTable, tables: Mapping[Candidate, PointTable]) -
     shapes = {row: _shapes(table) for row, table in tables.items()} if pairs else {}
     is_wide = {row: mask.bit_count() > _WIDE * len(SHAPES) for row, mask in shapes.items()}
     # Nobody doubles or bids notrump with support and points for a raise.
-    suits = (tables[row] for row in shapes if not is_wide[row] or _strain(row) not in (None, Strain.NOTRUMP))
-    covered = reduce(or_, suits, PointTable(0))
+    suits = [tables[row] for row in shapes if not is_wide[row] or _strain(row) not in (None, Strain.NOTRUMP)]
     for one, other, top, low in pairs:
+        # Between 1NT and 3NT, 2NT has them.
+        are_all = _strain(one) is Strain.NOTRUMP
+        covered = reduce(or_, tables.values() if are_all else suits, PointTable(0))
         both = shapes[one] & shapes[other]
         is_part = _strain(one) is _strain(other) and both in (shapes[one], shapes[other])
         if is_wide[one] or not (is_part or shapes[one] == shapes[other]):

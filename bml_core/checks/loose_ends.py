@@ -223,7 +223,9 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             message = f"This table continues {names[0]}{more}, which no row describes."
             hint = "Describe the call in a row or after the auction here, or correct the auction."
             code = "BML926"
-            if not all(map(_is_plain, missing)) and all(
+            # A page about an opening says in its text what that is.
+            is_of_page = lasts[location].is_read and not any(row.auction.before for row in missing)
+            if not (is_of_page or all(map(_is_plain, missing))) and all(
                 described[row.auction.code_up_to(-1)] > (0 if row.auction.before else _FEW_OPENINGS)
                 for row in missing
             ):
