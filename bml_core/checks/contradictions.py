@@ -258,4 +258,13 @@ def _place(first: Agreement, second: Agreement) -> str:
 _CODES = ("BML901", "BML902", "BML911")
 # What is said of a text that is not used
 _SAID_BETTER = {"BML225": ("BML226", "BML901", "BML902")}
-CHECKS = (Check(find, _CODES, of_rows=True, names_places=True, said_better=_SAID_BETTER),)
+CHECKS = (
+    Check(
+        find,
+        _CODES,
+        of_rows=True,
+        names_places=True,
+        contradictions=("BML901", "BML902"),
+        said_better=_SAID_BETTER,
+    ),
+)

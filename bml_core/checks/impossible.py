@@ -216,7 +216,8 @@ def _related(rows: Sequence[Candidate]) -> tuple[Related, ...]:
     return tuple(shows_here(row) for row in rows if row.call is not PASS or row.agreement.is_described)
 
 
+_OF_HANDS, _OF_WORDS = ("BML903", "BML904", "BML905"), ("BML903", "BML904", "BML943")
 CHECKS = (
-    Check(find, ("BML903", "BML904", "BML905"), ("BML954",), by_opening=True),
-    Check(find_in_words, ("BML903", "BML904", "BML943"), ("BML954",), by_opening=True),
+    Check(find, _OF_HANDS, ("BML954",), by_opening=True, contradictions=_OF_HANDS),
+    Check(find_in_words, _OF_WORDS, ("BML954",), by_opening=True, contradictions=_OF_WORDS),
 )

@@ -542,7 +542,11 @@ def _is_question(row: Agreement, system: System) -> bool:
 
 CHECKS = (
     Check(
-        find, ("BML921", "BML923", "BML924", "BML928"), ("BML925", "BML926"), accepted_as={"BML926": "BML921"}
+        find,
+        ("BML921", "BML923", "BML924", "BML928"),
+        ("BML925", "BML926"),
+        contradictions=("BML921",),
+        accepted_as={"BML926": "BML921"},
     ),
     Check(find_missing_responses, ("BML922",), ("BML927",), of_rows=True, accepted_as={"BML927": "BML922"}),
     Check(find_answers_to_nothing, ("BML953",), of_rows=True),

@@ -7,19 +7,20 @@ is wrong is how the page is read, and nothing is claimed about its rows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import Document, walk_rows
 
-_CONTRADICTIONS = frozenset(("BML901", "BML902", "BML903", "BML904", "BML905", "BML921", "BML943"))
 #: So many rows have a slip, of one that is more than chance.
 _ROWS_TO_A_SLIP = 100
 _HINT = "Write the auctions above its tables, as in 1N-2C---."
 
 
-def without_misread(findings: Sequence[Diagnostic], documents: Iterable[Document]) -> Iterator[Diagnostic]:
-    """Yield findings, and one for all contradictions of a page that is misread."""
+def without_misread(
+    findings: Sequence[Diagnostic], codes: Set[str], documents: Iterable[Document]
+) -> Iterator[Diagnostic]:
+    """Yield findings, and one for all of a misread page that have one of the ``codes`` of contradictions."""
     rows = Counter(
         row.location.file
         for document in documents
@@ -27,14 +28,14 @@ def without_misread(findings: Sequence[Diagnostic], documents: Iterable[Document
         if table.is_read
         for _, row in walk_rows(table.rows)
     )
-    contradictions = [each for each in findings if each.code in _CONTRADICTIONS]
+    contradictions = [each for each in findings if each.code in codes]
     # A row has one slip, whatever is found about it.
     found_at = {(file, each.location) for each in contradictions for file in _files(each)}
     slips = Counter(file for file, _ in found_at)
     misread = {file for file in rows if slips[file] > max(1, rows[file] / _ROWS_TO_A_SLIP)}
     held: dict[str, list[Diagnostic]] = {}
     for each in findings:
-        files = _files(each) & misread if each.code in _CONTRADICTIONS else ()
+        files = _files(each) & misread if each.code in codes else ()
         if files:
             held.setdefault(min(files), []).append(each)
         else:

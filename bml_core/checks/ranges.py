@@ -41,7 +41,7 @@ _QUANTITATIVE = re.compile(r"\bquant")
 _BALANCED = re.compile(r"\bbal(?:anced)?\b")
 # "16+ any", "17+ if balanced"
 _OR_STRONG = re.compile(r"(?=.*\b(?:any|or|bal|balanced)\b)(?:^|.*?\D)(\d\d)\+")
-_ROUND, _PARTNER, _MOST_MISSING, _ASKS, _SUIT = 4, 2, 2, 4, 4
+_ROUND, _PARTNER, _RESPONSE, _MOST_MISSING, _ASKS, _SUIT = 4, 2, 3, 2, 4, 4
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
 
 
@@ -141,8 +141,7 @@ def _passed(rows: list[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
         is_general = len(first) > 1 and not after and not any(row.suits for row in first)
         if is_cut and (odd or is_general):
             row = (odd or first)[0]
-            points = " and ".join(range_in_words(each.points or (0, 0)) for each in (passed, row))
-            message = f"{passed.name} and {row.name} both have {points_in_words(top, top)}: {points}."
+            message = _both_have(passed, row, top, top)
             found = Diagnostic("BML942", message, row.location, "Correct one of the ranges.", passed.related)
             yield not odd, found
 
@@ -244,9 +243,7 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
             are_apart = are_apart or _OF_SOME.findall(one.text) != _OF_SOME.findall(row.text)
             is_shared = (is_overlap or _is_nested(one, row)) and not are_apart
             if is_kind and is_shared and _are_close(one, row):
-                ranges = " and ".join(map(range_in_words, (one.points, row.points)))
-                shared = points_in_words(low, min(high, one.points[1]))
-                message = f"{one.name} and {row.name} both have {shared}: {ranges}."
+                message = _both_have(one, row, low, min(high, one.points[1]))
             elif (
                 (ladder is not natural or is_notrump or is_ladder)
                 and _is_gap(one.points[1], low, among_all=ladder is ranged)
@@ -283,16 +280,20 @@ def _jumps(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     """
     own = [row for row in rows if row.bid and not _SHORT.search(row.text) and _shows_own(row)]
     own = [row for row in own if all(len(each.auction) > _PARTNER for each in row.agreements)]
-    for low, high in permutations(own, 2):
+    limited = [row for row in own if row.points and row.points[1] < MOST_POINTS]
+    for low, high in permutations(limited, 2):
+        (_, top), (least, most) = low.points or (0, 0), high.points or (0, 0)
         is_jump = low.denomination == high.denomination and (high.level or 0) == (low.level or 0) + 1
-        is_limited = is_jump and low.points and high.points and high.points[1] < MOST_POINTS
-        is_limited = is_limited and not _FORCES.search(high.text) and (high.level or 0) < _ASKS
-        if is_limited and low.points and high.points and low.points[1] == high.points[0] < high.points[1]:
-            ranges = " and ".join(map(range_in_words, (low.points, high.points)))
-            top = low.points[1]
-            message = f"{low.name} and {high.name} both have {points_in_words(top, top)}: {ranges}."
-            hint = "Correct one of the ranges."
+        may_stop = not _FORCES.search(high.text) and (high.level or 0) < _ASKS
+        if is_jump and may_stop and top == least < most:
+            message, hint = _both_have(low, high, top, top), "Correct one of the ranges."
             yield Diagnostic("BML942", message, high.location, hint, low.related)
+
+
+def _both_have(one: Sibling, other: Sibling, low: int, high: int) -> str:
+    """Return the sentence for the points that two rows have."""
+    ranges = " and ".join(range_in_words(each.points or (0, 0)) for each in (one, other))
+    return f"{one.name} and {other.name} both have {points_in_words(low, high)}: {ranges}."
 
 
 def _shows_own(row: Sibling) -> bool:
@@ -385,7 +386,7 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
         row = candidate.agreement
         calls = row.auction.calls
         if len(calls) == _ROUND + 1 and (found := _OR_STRONG.search(words)):
-            elsewhere.setdefault(Auction(calls[:3]).code, []).append(int(found[1]))
+            elsewhere.setdefault(row.auction.code_up_to(_RESPONSE), []).append(int(found[1]))
         is_notrump = (
             isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP and row.call.level < _ASKS
         )
@@ -399,11 +400,11 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
             # nor is any notrump after "2C  11-15, 6+!c".
             own = (call for call in calls[:-1:_ROUND] if isinstance(call, Bid))
             strains = [call.strain for call in own if call.strain.suit]
-            earlier = [rows.get(Auction(calls[:end]).code) for end in range(1, len(calls) - 1, _ROUND)]
+            earlier = [rows.get(row.auction.code_up_to(end)) for end in range(1, len(calls) - 1, _ROUND)]
             lengths = [max(needs(each[0].sure).lengths) if each else 0 for each in earlier]
             is_long = lengths[0] > _SUIT or any(length >= _SUIT for length in lengths[1:])
             if not is_long and len(set(strains)) == len(strains):
-                ladders.setdefault(Auction(calls[:3]).code, []).append((points, row))
+                ladders.setdefault(row.auction.code_up_to(_RESPONSE), []).append((points, row))
     reported = set()
     for code, rebids in ladders.items():
         known = [(points, row) for points, row in rebids if points]

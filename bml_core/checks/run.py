@@ -87,8 +87,9 @@ class Check:
     ``further`` are codes that are reported only if they are asked for: they may be meant. A check that is
     made ``by_opening`` looks at the rows after one opening. One ``of_rows`` looks at all rows and at the
     tables where they are written, and at nothing else. Its words may say where rows are (``names_places``).
-    Codes ``of_numbers`` compare those of two rows, and what is found twice of them is meant. Codes may be
-    ``said_better`` by others at the same place, and be ``accepted_as`` what they are where others are found.
+    Codes ``of_numbers`` compare those of two rows, and what is found twice of them is meant; where those that
+    find ``contradictions`` find many on a page, it is misread. Codes may be ``said_better`` by others at the
+    same place, and be ``accepted_as`` what they are where others are found.
     """
 
     find: Find
@@ -98,6 +99,7 @@ class Check:
     of_rows: bool = False
     names_places: bool = False
     of_numbers: tuple[str, ...] = ()
+    contradictions: tuple[str, ...] = ()
     said_better: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     accepted_as: Mapping[str, str] = field(default_factory=dict)
 
@@ -188,7 +190,7 @@ def check_notes(
         findings += rows.findings(of_rows, results or Results())
     findings += find_by_opening([check for check in running if check.by_opening], parts, results)
     chosen = without_habits([each for each in findings if each.code in codes])
-    chosen = list(without_misread(chosen, notes.documents))
+    chosen = list(without_misread(chosen, _contradictions(), notes.documents))
     return tuple(
         sorted(
             dict.fromkeys(without_repeats(chosen, chosen)),
@@ -200,6 +202,11 @@ def check_notes(
 @cache
 def _codes_of_numbers() -> frozenset[str]:
     return frozenset(code for check in all_checks() for code in check.of_numbers)
+
+
+@cache
+def _contradictions() -> frozenset[str]:
+    return frozenset(code for check in all_checks() for code in check.contradictions)
 
 
 def without_habits(findings: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -293,6 +293,7 @@ def is_remark(heading: str, text: str) -> bool:
 
 # "The same as over 1NT:"
 _COMPARES = re.compile(rf"(?:{WORD_PATTERNS['article']} )?{WORD_PATTERNS['compared']}")
+_INSTEAD = re.compile(rf"{WORD_PATTERNS['instead']}\W*$")
 _SHOWN, _LONGEST_NAME = 60, 200
 _TWO_ROUNDS, _BID = 3, 2
 _LONGEST_AUCTION = 100
@@ -330,7 +331,7 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
         # "Like 1♥, with these differences:" is about another auction, and 1♥-2♥ is none like it.
         is_within = any(key(row_calls(read, NOWHERE)) == key(above.calls[:-1]) for _, read in found)
         return above.doubted(MENTIONED) if is_within else above
-    if found and re.search(rf"{WORD_PATTERNS['instead']}\W*$", text[: found[0][0]]):
+    if found and _INSTEAD.search(text[: found[0][0]]):
         # "Direct instead of 2♣:"
         return above
     if (told := _by_players(text, found)) and (context := _checked(told, above)).is_known:

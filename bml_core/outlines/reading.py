@@ -231,8 +231,8 @@ class _Reader:
         self._log = DiagnosticLog()
         self._parts: list[TextPart | TablePart] = []
         self._headings = [_Heading(-1, Context())]
-        # What rows say of their calls: a heading "Stayman" names 1NT-2♣ by it.
-        self._described: list[tuple[Calls, str]] = []
+        # What rows say of the last calls of their auctions: a heading "Stayman" names 1NT-2♣ by it.
+        self._described: dict[tuple[tuple[str, bool], ...], tuple[Calls, str]] = {}
         # What headings and rows say of the last call of an auction.
         self._said: dict[tuple[tuple[str, bool], ...], str] = {}
         self._before: Context | None = None
@@ -242,7 +242,6 @@ class _Reader:
         self._doubted: list[_Doubt] = []
         self._beside: list[str] = []
         self._openings: dict[str, Calls] = {}
-        self._known: set[tuple[tuple[str, bool], ...]] = set()
         # What texts tell of: the number of the part that each text is, an item for the call, and its auction.
         self._told_rows: list[tuple[int, Entry, Calls]] = []
         self._statements: list[PlacedRow] = []
@@ -428,12 +427,12 @@ class _Reader:
         if above.doubt or not of_kind("known").fullmatch(name):
             return None
         named = re.compile(rf"(?:^|[,;:] ?){re.escape(name)}(?!\w)")
-        found = {
-            key(calls): calls
-            for calls, said in self._described
+        found = [
+            calls
+            for calls, said in self._described.values()
             if len(calls) > max(len(above.calls), 1) and begins(calls, above.calls) and named.search(said)
-        }
-        return Context(next(iter(found.values())), True) if len(found) == 1 else None
+        ]
+        return Context(found[0], True) if len(found) == 1 else None
 
     def _is_response(self, block: OutlineHeading, calls: Calls) -> bool:
         """Return whether a heading may name a response: "After 1NT", beside sections for 1♥ and 1♠."""
@@ -688,7 +687,7 @@ class _Reader:
             following = (block for block in others if block.location.line > text.block.end)
             below = next((block for block in following if not isinstance(block, OutlineItem)), None)
             is_made = isinstance(below, OutlineOther)
-            if is_made or key(path) in self._known:
+            if is_made or key(path) in self._described:
                 self._statements.append(_row_of(entry, path))
             else:
                 rows.setdefault(at, []).append(self._placed_row(entry, path))
@@ -825,10 +824,10 @@ class _Reader:
     def _placed_row(self, entry: Entry, path: Calls) -> PlacedRow:
         assert entry.read is not None
         self._placed += 1
-        self._known.add(key(path))
         self._say(path, entry.text[entry.read.offset :])
         said = f"{entry.text[entry.read.offset :]} {entry.block.description}"
-        self._described.append((path, said.strip().lower()))
+        _, before = self._described.get(key(path), (path, ""))
+        self._described[key(path)] = path, f"{before}; {said.strip().lower()}"
         if len(path) == 1 and (name := of_kind("name").search(entry.text)):
             known = self._openings.setdefault(name[0].lower(), path)
             self._openings[name[0].lower()] = path if known == path else ()
