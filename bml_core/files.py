@@ -8,7 +8,7 @@ import errno
 import os
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -39,6 +39,7 @@ _SEPARATE = frozenset((".git", "pyvenv.cfg", "conda-meta"))
 
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _START = 64
+_LOOKED_AT = 32_768
 UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -195,10 +196,95 @@ def decode_source(source: Source) -> str:
     return decode_block(b"".join(read_blocks(source)))
 
 
+# ---------------------------------------------------------------- what is asked of the disk
+
+
+def _names_in(folder: str | Path) -> list[list[str]] | None:
+    """Return the folders and the files in a folder, None if it cannot be entered."""
+    if not os.access(folder, os.X_OK):
+        return None
+    _, *names = next(os.walk(folder), ("", [], []))
+    return [sorted(each) for each in names]
+
+
+def _start_of(path: str | Path) -> bytes:
+    with Path(path).open("rb") as file:
+        return file.read(_LOOKED_AT)
+
+
+def _is_protected(path: str | Path) -> bool:
+    return not os.access(path, os.W_OK) or not Path(path).stat().st_mode & 0o222
+
+
+_QUESTIONS: Mapping[str, Callable[[str | Path], Any]] = {
+    "exists": lambda path: Path(path).exists(),
+    "file": lambda path: Path(path).is_file(),
+    "folder": lambda path: Path(path).is_dir(),
+    "link": lambda path: Path(path).is_symlink(),
+    "names": _names_in,
+    "place": os.path.realpath,
+    "protected": _is_protected,
+    "start": _start_of,
+    "size": lambda path: Path(path).stat().st_size,
+    "text": lambda path: Path(path).read_bytes(),
+}
+#: What a run has asked, with the answers, while one is watched.
+_asked: dict[tuple[str, str], Any] | None = None
+
+
+def ask(question: str, path: str | Path) -> Any:  # noqa: ANN401 - the answers differ
+    """Ask something of the disk. Notes are read by this alone, so that a run knows what it depends on.
+
+    Raises:
+        OSError: It cannot be answered.
+        ValueError: No file can have this name.
+    """
+    answer = None
+    try:
+        answer = _QUESTIONS[question](path)
+    finally:
+        _note(question, path, answer)
+    return answer
+
+
+def _note(question: str, path: str | Path, answer: Any) -> None:  # noqa: ANN401 - the answers differ
+    if _asked is not None:
+        # Of a file that is written meanwhile the first answer holds: it is no longer so.
+        _asked.setdefault((question, os.fspath(path)), _short(answer))
+
+
+def _short(answer: Any) -> Any:  # noqa: ANN401 - what JSON holds
+    """Return an answer as it is kept: a digest of the bytes of a file."""
+    import hashlib  # noqa: PLC0415 - loads OpenSSL, which conversions need not wait for
+
+    return hashlib.sha256(answer).hexdigest() if isinstance(answer, bytes) else answer
+
+
+@contextlib.contextmanager
+def watched() -> Iterator[dict[tuple[str, str], Any]]:
+    """Note what is asked of the disk."""
+    global _asked  # noqa: PLW0603 - whoever asks need not know
+    before, _asked = _asked, {}
+    try:
+        yield _asked
+    finally:
+        _asked = before
+
+
+def is_as_before(asked: Iterable[tuple[str, str, Any]]) -> bool:
+    """Return whether the disk still gives the answers that it gave."""
+
+    def answer(question: str, path: str) -> Any:  # noqa: ANN401 - what JSON holds
+        with contextlib.suppress(OSError, ValueError):
+            return _short(_QUESTIONS[question](path))
+
+    return all(answer(question, path) == known for question, path, known in asked)
+
+
 def is_folder(path: str | Path) -> bool:
     """Return whether there is a folder of this name, which need not be one that a folder can have."""
     try:
-        return path != "" and Path(path).is_dir()
+        return path != "" and bool(ask("folder", path))
     except (OSError, ValueError):
         return False
 
@@ -206,7 +292,7 @@ def is_folder(path: str | Path) -> bool:
 def is_file(path: str | Path) -> bool:
     """Return whether there is a file of this name, which need not be one that a file can have."""
     try:
-        return Path(path).is_file()
+        return bool(ask("file", path))
     except (OSError, ValueError):
         return False
 
@@ -240,7 +326,9 @@ def files_below(folder: str | Path) -> FolderFiles:
     circles: list[Path] = []
     separate: list[Path] = []
     for here, folders, names in os.walk(top, onerror=refused.append):
-        if not os.access(here, os.X_OK):
+        can_enter = os.access(here, os.X_OK)
+        _note("names", here, [sorted(folders), sorted(names)] if can_enter else None)
+        if not can_enter:
             refused.append(PermissionError(errno.EACCES, os.strerror(errno.EACCES), here))
             folders.clear()
             continue
@@ -251,7 +339,7 @@ def files_below(folder: str | Path) -> FolderFiles:
         folders[:] = sorted(
             name for name in folders if not name.startswith(".") and name not in _FILLED_BY_PROGRAMS
         )
-        links = (path for name in folders if (path := Path(here, name)).is_symlink())
+        links = (path for name in folders if ask("link", path := Path(here, name)))
         circles += (path for path in links if _are_nested(real_path(path), real_path(top)))
         paths = (Path(here, name) for name in sorted(names) if not name.startswith("."))
         files += filter(is_file, paths)
@@ -259,6 +347,7 @@ def files_below(folder: str | Path) -> FolderFiles:
             reason = f"it holds more than {_MOST_FILES:,} files; name the folder of your notes"
             raise OSError(errno.EFBIG, reason, str(top))
     for error in refused:
+        ask("names", error.filename)
         if Path(error.filename) != top:
             closed.append(Path(error.filename))
         elif not isinstance(error, FileNotFoundError):
@@ -281,7 +370,7 @@ def real_path(path: str | Path) -> str:
     'a\x00b'
     """
     try:
-        return os.path.realpath(path)
+        return str(ask("place", path))
     except (OSError, ValueError):
         return os.fspath(path)
 
@@ -304,20 +393,20 @@ def read_file(
     path = Path(path)
     hint = ""
     try:
-        if path.is_dir() and not os.access(path, os.R_OK | os.X_OK):
+        if ask("folder", path) and not os.access(path, os.R_OK | os.X_OK):
             message = f"The folder {path.name} cannot be read: Permission denied."
         elif path.is_dir():
             message, hint = f"{path.name or path} is a folder, not a file.", "Name a file in it."
         # A pipe would be waited for.
-        elif not path.is_file():
+        elif not ask("file", path):
             message = f"File not found: {path.name}."
             hint = file_meant(path)
-        elif most is not None and path.stat().st_size > most:
+        elif most is not None and ask("size", path) > most:
             code = "BML105"
             message = f"The file {path.name} has more than {most:,} bytes, so it is not read."
             hint = "Divide it into several files."
         else:
-            return Result(path.read_bytes())
+            return Result(ask("text", path))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "its name cannot be used"
         message = f"The file {path.name} cannot be read: {reason}."
@@ -328,7 +417,7 @@ def file_meant(path: Path, other_than: str = "") -> str:
     """Return the question whether a file beside this one was meant; "" if none has such a name."""
     # A folder that cannot be read has no proposals.
     with contextlib.suppress(OSError, ValueError):
-        names = {each.name for each in path.parent.iterdir()} - {path.name, other_than}
+        names = {*chain(*(ask("names", path.parent) or ()))} - {path.name, other_than}
         return did_you_mean(path.name, names, cutoff=0.8)
     return ""
 

@@ -82,7 +82,8 @@ _COMMAND_LINE = Location("--allow", 1)
 _NOWHERE = Location("", 1)
 
 
-def _run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Run the command, and return its exit status."""
     abbreviations = chosen_abbreviations(options)
     if abbreviations is None:
         return USAGE
@@ -92,7 +93,7 @@ def _run(options: argparse.Namespace) -> int:
         _mend(options)
     # No file changes any more, so each is read once.
     vars(options).setdefault("files_read", {})
-    results = _results(options)
+    results = streams.kept_results(options)
     state = _examine(options, abbreviations, codes, project, results)
     rewordings_told = _rewordings_told(state.systems, results) if options.format == "text" else ""
     results.write()
@@ -295,12 +296,6 @@ def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> 
             f"{' and '.join(pair)} contradict each other often. If they are two systems, name these with"
             " :system:, or use --separate."
         )
-
-
-def _results(options: argparse.Namespace) -> Results:
-    """Return what earlier checks have worked out, from a folder that users may delete."""
-    cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111 - needs no home
-    return Results(None if options.no_cache or not Path(cache).is_absolute() else Path(cache, "bml"))
 
 
 def _codes(options: argparse.Namespace) -> frozenset[str]:
@@ -630,6 +625,3 @@ def _escaped(signs: re.Pattern[str], text: str) -> str:
 
 FORMATS: Mapping[str, Callable[[Findings], str]] = {"json": as_json, "sarif": as_sarif, "github": as_github}
 """What writes findings for other programs, by name."""
-
-
-COMMANDS = {"check": _run}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import os
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bml_core.commands.terminal import Progress, UsageError, print_parts, say
-from bml_core.files import is_file, is_folder, write_file
+from bml_core.files import Results, ask, is_file, is_folder, write_file
 
 STANDARD = "-"
 """The name of standard input and of standard output."""
@@ -101,6 +102,12 @@ class Watched(io.RawIOBase):
 # ---------------------------------------------------------------- output
 
 
+def kept_results(options: argparse.Namespace) -> Results:
+    """Return what earlier checks have worked out, from a folder that users may delete."""
+    cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111 - needs no home
+    return Results(None if options.no_cache or not Path(cache).is_absolute() else Path(cache, "bml"))
+
+
 def choose_target(source: str, asked: str | None, ending: str) -> str:
     """Return the file to write: the one asked for, or the name of ``source`` with another ending.
 
@@ -153,7 +160,7 @@ def check_target(target: str, inputs: Iterable[str]) -> None:
 
 def is_protected(name: str) -> bool:
     """Return whether a file that exists may not be written."""
-    return not os.access(name, os.W_OK) or not Path(name).stat().st_mode & 0o222
+    return bool(ask("protected", name))
 
 
 def _is_standard_input(path: Path) -> bool:

@@ -28,8 +28,34 @@ class UsageError(Exception):
     """The command cannot do what was asked; the text says why, without a full stop."""
 
 
+#: What is printed, while somebody listens: a text of standard output, or a line with what is coloured.
+_heard: list[list[str]] | None = None
+
+
+@contextlib.contextmanager
+def heard() -> Iterator[list[list[str]]]:
+    """Listen to what is printed."""
+    global _heard  # noqa: PLW0603 - whoever prints need not know
+    before, _heard = _heard, []
+    try:
+        yield _heard
+    finally:
+        _heard = before
+
+
+def say_again(printed: Iterable[Sequence[str]]) -> None:
+    """Print what was heard."""
+    for text, *coloured in printed:
+        if coloured:
+            say(text, paint=coloured[0], colour=coloured[1])
+        else:
+            print_parts([text.encode("utf-8")])
+
+
 def say(line: str, *, paint: str = "", colour: str = "") -> None:
     """Print a line to standard error, if there is one; on a terminal ``paint`` is coloured in it."""
+    if _heard is not None:
+        _heard.append([line, paint, colour])
     if sys.stderr is None:
         return
     # A file may have any name; on a terminal control characters would act.
@@ -48,6 +74,9 @@ def print_parts(parts: Iterable[bytes]) -> None:
     """
     if sys.stdout is None:
         raise UsageError("no standard output")
+    if _heard is not None:
+        parts = list(parts)
+        _heard.append([b"".join(parts).decode("utf-8", "replace")])
     try:
         sys.stdout.buffer.writelines(parts)
         sys.stdout.flush()

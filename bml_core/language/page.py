@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 
 from bml_core._package import checked
@@ -25,7 +25,7 @@ from bml_core.document import (
     Limits,
     MetaEntry,
 )
-from bml_core.files import decode, file_meant, is_file, read_file, real_path, showable, utf16
+from bml_core.files import ask, decode, file_meant, is_file, read_file, real_path, showable, utf16
 from bml_core.language.auction_blocks import has_starred_note, is_auction
 from bml_core.language.bids import LineKind, begins_table, is_history, line_shape
 from bml_core.language.blocks import HEADING, RULES, parse_heading
@@ -214,7 +214,7 @@ class Includer:
 
     def _read_bytes(self, path: Path, location: Location) -> bytes | None:
         try:
-            is_too_big = path.is_file() and path.stat().st_size > self._characters_left
+            is_too_big = is_file(path) and ask("size", path) > self._characters_left
         except (OSError, ValueError):
             is_too_big = False
         if is_too_big:
@@ -280,7 +280,7 @@ def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:
     """Return the file ``name`` below ``folder`` and whether its name is exactly that, capitals and all."""
     path = folder / name
     try:
-        found = path if path.exists() else _in_other_case(folder, Path(name))
+        found = path if ask("exists", path) else _in_other_case(folder, Path(name))
     except (OSError, ValueError):
         return None, False
     return found, found == path
@@ -289,11 +289,8 @@ def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:
 def _in_other_case(folder: Path, name: Path) -> Path | None:
     for part in name.parts:
         path = folder / part
-        if part not in ("..", ".", os.sep) and not path.exists():
-            try:
-                names = sorted(entry.name for entry in os.scandir(folder))
-            except OSError:
-                return None
+        if part not in ("..", ".", os.sep) and not ask("exists", path):
+            names = sorted(chain(*(ask("names", folder) or ())))
             other = next((each for each in names if each.lower() == part.lower()), None)
             if other is None:
                 return None

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Dialect, Heading, walk_rows
-from bml_core.files import Results, decode, files_below, is_file, read_file, real_path, repository
+from bml_core.files import Results, ask, decode, files_below, is_file, read_file, real_path, repository
 from bml_core.formats import bboalert
 from bml_core.language import included_names, line_shape, parse, read_source, resolve_include
 from bml_core.notes.options import Markup, markup_of, named_file
@@ -36,7 +36,6 @@ _PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
 _PAGES_IN_FILES = frozenset({".md", ".markdown", ".rst"})
 # Texts by their names: what else a folder of notes has is left alone without a look into it.
 _TEXTS = frozenset({".txt", ".text", ".notes", ".note", ".bid", ".bidding", ".system", ".sys", ".org", ""})
-_LOOKED_AT = 32_768
 _ENOUGH_ROWS, _MANY_ROWS = 2, 5
 _REST = re.compile(r"^\.\. [\w-]+::", re.MULTILINE)
 _COMMAND = re.compile(r"#(?:\+(?:TITLE|BML|SYSTEM|PAGES)\b|(?:SEAT|VUL|INCLUDE|CUT|PASTE|BIDTABLE)\b)")
@@ -206,8 +205,7 @@ def _is_of_program(text: str) -> bool:
 def _start_of(path: Path) -> str:
     """Return the first part of a file as a text, "" for a file that cannot be read."""
     try:
-        with path.open("rb") as file:
-            return decode(file.read(_LOOKED_AT), str(path)).value
+        return decode(ask("start", path), str(path)).value
     except OSError:
         return ""
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import Document
-from bml_core.files import is_file, is_folder, real_path, repository
+from bml_core.files import ask, is_file, is_folder, real_path, repository
 from bml_core.notes.loading import NotesBlock, NoteSettings, NotesFile, read_systems_setting
 from bml_core.notes.options import DEFAULT_SYSTEM, NOT_EXPORTED, page_options, parse_options
 from bml_core.system import System, expand
@@ -110,10 +110,10 @@ def _text_of(path: Path) -> str:
     Raises:
         ValueError: It cannot be read.
     """
-    if not path.is_file():
+    if not is_file(path):
         raise ValueError(f"{path} is not a file; rename it, or name another folder")
     try:
-        return path.read_bytes().decode("utf-8", "surrogateescape").removeprefix("\ufeff")
+        return str(ask("text", path), "utf-8", "surrogateescape").removeprefix("\ufeff")
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}") from error
 
@@ -368,7 +368,7 @@ class SiteFinder:
 
     def __init__(self, named: Iterable[str | Path]) -> None:
         paths = [Path(real_path(name)) for name in named]
-        self._beside = {path.parent if path.is_dir() else path.parent.parent for path in paths}
+        self._beside = {path.parent if is_folder(path) else path.parent.parent for path in paths}
         self._sites: dict[Path, SiteSettings | None] = {}
         self.unread: list[str] = []
 
@@ -422,8 +422,7 @@ def are_rivals(documents: Mapping[str, Document]) -> bool:
     included = Counter(
         part
         for file, system in systems.items()
-        for part in {*map(os.path.realpath, {row.location.file for row in system.agreements})}
-        - {os.path.realpath(file)}
+        for part in {*map(real_path, {row.location.file for row in system.agreements})} - {real_path(file)}
     )
     if any(count > 1 for count in included.values()):
         return True

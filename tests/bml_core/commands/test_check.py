@@ -74,4 +74,4 @@ def test_results_are_kept_for_the_next_check(
         assert main(["check", "two.bml"]) == 0
         assert capsys.readouterr().err == first
         kept = {path.name for path in Path("cache/bml").iterdir()}
-        assert kept == {"findings.json", "rewordings.json", "rows.json"}
+        assert kept == {"findings.json", "printed.json", "rewordings.json", "rows.json"}
