@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -71,6 +72,7 @@ class Target:
         return spent
 
 
+@lru_cache(maxsize=1)
 def _read(text: str) -> tuple[Document, System]:
     document = parse(text)
     return document, expand([document])

@@ -7,7 +7,7 @@ import pytest
 from tests.fuzz.engine import run
 from tests.fuzz.targets import TARGETS
 
-INPUTS = 15
+INPUTS = 10
 # Other tests run beside this one.
 SECONDS = 5.0
 
