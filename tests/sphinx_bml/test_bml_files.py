@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 
 import pytest
@@ -23,9 +24,12 @@ def estate(project: Make) -> Project:
     return made
 
 
-@pytest.mark.parametrize("builder", BUILDERS)
-def test_an_estate_builds_with_every_builder_without_a_warning(estate: Project, builder: str) -> None:
-    assert estate.build(builder, jobs=2, nitpicky=True).warnings == []
+def test_an_estate_builds_with_every_builder_without_a_warning(estate: Project) -> None:
+    # Sphinx keeps what it reads for catalogues apart.
+    for builder in sorted(BUILDERS, key="gettext".__eq__):
+        if builder == "gettext":
+            shutil.rmtree(estate.folder / "_build" / "doctrees")
+        assert (builder, estate.build(builder, jobs=2, nitpicky=True).warnings) == (builder, [])
 
 
 def test_an_estate_is_exported_once_in_the_order_of_the_contents(estate: Project) -> None:
