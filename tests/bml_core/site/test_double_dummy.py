@@ -8,9 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bs4 import BeautifulSoup
-
-from tests.mkdocs_bml.sites import Site
 from tests.system_tools import PEERS, require_package
 
 TOP = Path(__file__).parents[3]
@@ -33,28 +30,6 @@ print("endplay" in sys.modules)
 #: North has all the spades, East all the hearts, and so on round the table.
 A_SUIT_EACH = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
 TRICKS = [[0, 13, 0, 13, 0], [13, 0, 13, 0, 0], [0, 13, 0, 13, 0], [13, 0, 13, 0, 0]]
-
-
-PAGE = "# Board\n\n```bml deal=hands.pbn dd\n```\n"
-
-
-def table(folder: Path, paths: tuple[Path, ...]) -> list[str]:
-    """The cells of the double-dummy table on the page of a site, built where these paths are known."""
-    environment = {**FONTS, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": os.pathsep.join(map(str, paths))}
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-f", "mkdocs.yml"]
-    subprocess.run(command, cwd=folder, env=environment, check=True, timeout=120)
-    page = BeautifulSoup((folder / "site" / "index.html").read_text("utf-8"), "html.parser")
-    return [cell.get_text() for cell in page.select(".bml-text-table td")]
-
-
-def test_a_page_of_mkdocs_has_the_table_and_the_next_build_needs_no_endplay(tmp_path: Path) -> None:
-    place = require_package("endplay", ENDPLAY)
-    site = Site(tmp_path)
-    site.write({"index.md": PAGE, "hands.pbn": f'[Deal "{A_SUIT_EACH}"]\n'})
-    first = table(tmp_path, (TOP, place))
-    assert first[:6] == ["North", "0", "13", "0", "13", "0"]
-    (tmp_path / "docs" / "index.md").write_text(f"{PAGE}\nMore.\n")
-    assert table(tmp_path, (TOP,)) == first
 
 
 def solve(folder: Path, place: Path) -> tuple[object, bool]:

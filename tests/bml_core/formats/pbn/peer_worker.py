@@ -1,7 +1,7 @@
-"""Runs inside a peer's own process: a PBN or LIN file read with endplay or bridgebots, one JSON answer.
+"""Runs inside a peer's own process: PBN and LIN files read with endplay or bridgebots, one JSON answer.
 
-Called with the name of the program, the folder it is installed in and the file; answers a list of boards on
-standard output. It imports nothing of this project.
+Called with the name of the program, the folder it is installed in and files; answers, on standard output, a
+list of boards for each. It imports nothing of this project.
 """
 
 from __future__ import annotations
@@ -82,4 +82,5 @@ def _bridgebots_hand(hand: Any) -> str:  # noqa: ANN401 - a class of bridgebots
 if __name__ == "__main__":
     sys.path.insert(0, sys.argv[2])
     logging.disable(logging.CRITICAL)
-    json.dump({"endplay": endplay, "bridgebots": bridgebots}[sys.argv[1]](sys.argv[3]), sys.stdout)
+    reader = {"endplay": endplay, "bridgebots": bridgebots}[sys.argv[1]]
+    json.dump([reader(path) for path in sys.argv[3:]], sys.stdout)

@@ -41,23 +41,24 @@ def facts(board: Board) -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize("form", ["pbn", "lin"])
 @pytest.mark.parametrize("name", VERSIONS)
-def test_they_find_the_same_boards(name: str, form: str, tmp_path: Path) -> None:
+def test_they_find_the_same_boards(name: str, tmp_path: Path) -> None:
     folder = require_package(name, VERSIONS[name])
     chance = random.Random(20_261_121)
     boards = [random_board(chance, calls=chance.randint(0, 10)) for _ in range(3 * BOARDS)]
     # Both want a board to be bid and played to its end.
     boards = [board for board in boards if len(board.play.cards) == 52][:BOARDS]
     assert len(boards) == BOARDS
-    file = tmp_path / f"hands.{form}"
-    written = FORMATS[form].write(SourcedBoard(board, Location("", 1)) for board in boards)
-    file.write_bytes(FORMATS[form].encode(written))
-    command = [sys.executable, "-I", str(WORKER), name, str(folder), str(file)]
+    files = [tmp_path / f"hands.{form}" for form in ("pbn", "lin")]
+    for file in files:
+        form = FORMATS[file.suffix[1:]]
+        written = form.write(SourcedBoard(board, Location("", 1)) for board in boards)
+        file.write_bytes(form.encode(written))
+    command = [sys.executable, "-I", str(WORKER), name, str(folder), *map(str, files)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)
     assert run.returncode == 0, run.stderr
-    theirs = json.loads(run.stdout)
-    ours = [{key: told for key, told in facts(board).items() if key in theirs[0]} for board in boards]
-    for expected, told in zip(ours, theirs, strict=True):
-        assert told == expected
-    assert [facts(dealt.board) for dealt in read(file.read_bytes())] == [facts(board) for board in boards]
+    for file, theirs in zip(files, json.loads(run.stdout), strict=True):
+        ours = [{key: told for key, told in facts(board).items() if key in theirs[0]} for board in boards]
+        for expected, told in zip(ours, theirs, strict=True):
+            assert (file.suffix, told) == (file.suffix, expected)
+        assert [facts(dealt.board) for dealt in read(file.read_bytes())] == [facts(board) for board in boards]
