@@ -34,6 +34,8 @@ def place_of(item: pytest.Item) -> tuple[int, str, bool] | None:
     return THEMES.index(theme), str(page), params.get("mode") == "dark"
 
 
+FURO, MATERIAL = (next(theme for theme in THEMES if theme.name == name) for name in ("furo", "material"))
+
 every_theme = themes(*(theme.name for theme in THEMES))
 every_host = themes("furo", "material", "zensical")
 every_search = themes("furo", "mkdocs", "material", "zensical")

@@ -59,13 +59,13 @@
       scrollTo({ top: 0, behavior: "instant" });
     },
 
-    // How many texts of ours there are, and those that are hard to read; code and links to pages are the theme's.
+    // How many texts of ours there are, and those that are hard to read; code and links in text are the theme's.
     texts: () => {
       const selector = '[class^="bml-"]:not(.bml-symbols, .bml-source), [class^="bml-"]:not(.bml-source) *';
       const texts = [...document.querySelectorAll(selector)].filter(
         (element) =>
           [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) &&
-          isDrawn(element) && !element.closest("svg, a:not(.bml-way, .bml-table a), code, .bml-source, .bml-symbols > u, i > u"),
+          isDrawn(element) && !element.closest("svg, a:not(.bml-way, .bml-table a, .bml-field a), code, .bml-source, .bml-symbols > u, i > u"),
       );
       const weak = texts.flatMap((element) => {
         const style = getComputedStyle(element);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bml_core import parse
 from bml_core.language import read_abbreviations
@@ -112,11 +112,14 @@ def write_pages(folder: Path) -> None:
 
 def shown(page: Page) -> list[str]:
     """The ids of the rows a reader sees."""
-    return [
-        str(row.get_attribute("id"))
-        for row in page.locator(".bml-table li, .bml-table tbody tr").all()
-        if row.is_visible()
-    ]
+    rows = page.locator(".bml-table :is(li, tbody tr):visible")
+    return idents(rows)
+
+
+def idents(rows: Locator) -> list[str]:
+    """The ids of rows."""
+    found: list[str] = rows.evaluate_all("rows => rows.map(row => row.id)")
+    return found
 
 
 def in_view(page: Page, ident: str) -> bool:
@@ -131,4 +134,4 @@ def found(page: Page, words: str) -> list[str]:
     expect(page.get_by_role("status").first).to_have_text("")
     page.get_by_role("searchbox").first.fill(words)
     expect(page.get_by_role("status").first).not_to_have_text("")
-    return [str(row.get_attribute("id")) for row in page.locator(".bml-match").all()]
+    return idents(page.locator(".bml-match"))

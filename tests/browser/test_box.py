@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.cases import every_host, themes
+from tests.browser.cases import FURO, MATERIAL, every_host, themes
 from tests.browser.conftest import PHONE, WIDE, BuildSite, OpenPage
 from tests.browser.sites import THEMES, Theme
 from tests.browser.test_looks import LEAST_CONTRAST, run_axe, violations
@@ -246,8 +246,9 @@ def test_numbers_and_a_hand_stand_where_the_notes_are_understood(theme: Theme, o
         expect(first.locator(".bml-box-hand")).to_be_hidden()
 
 
-@two_hosts
-@pytest.mark.parametrize(("mode", "width"), [("light", WIDE), ("dark", PHONE)])
+@pytest.mark.parametrize(
+    ("theme", "mode", "width"), [(FURO, "light", WIDE), (MATERIAL, "dark", PHONE)], ids=["light", "dark"]
+)
 def test_axe_finds_nothing_in_a_box(theme: Theme, mode: str, width: int, open_page: OpenPage) -> None:
     path = f"{theme.page('box')}#auction=system:1N-2C"
     with open_page(theme, path, mode=mode, width=width) as page:

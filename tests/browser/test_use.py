@@ -83,7 +83,7 @@ def open_and_close_an_answer(page: Page) -> None:
     expect(hands).to_have_count(2)
 
 
-@every_theme
+@every_host
 def test_an_address_on_the_page_opens_the_branches_of_its_row(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("constructs"), width=PHONE, afresh=True) as page:
         page.wait_for_function("document.querySelector('.bml-tools button')")
