@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,13 +36,23 @@ def source(sections: dict[str, str]) -> str:
 
 
 def pages(text: str, sections: dict[str, str]) -> SourceNotes:
-    read = read_pages(text.encode(), sections.get("name", "notes.md").strip()).value
+    return _pages(text, sections.get("name", "notes.md").strip())
+
+
+@cache
+def _pages(text: str, name: str) -> SourceNotes:
+    read = read_pages(text.encode(), name).value
     assert read is not None
     return read
 
 
 def read(sections: dict[str, str], text: str = "") -> OutlineNotes:
-    return read_outline(pages(text or source(sections), sections).outline, "notes.md")
+    return _read(text or source(sections), sections.get("name", "notes.md").strip())
+
+
+@cache
+def _read(text: str, name: str) -> OutlineNotes:
+    return read_outline(_pages(text, name).outline, "notes.md")
 
 
 def agreed(notes: OutlineNotes) -> list[str]:
