@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import OpenTable
 from tests.browser.serving import STRICT
 from tests.browser.tables import found, in_view, shown
-from tests.browser.test_looks import AXE
+from tests.browser.test_looks import run_axe
 
 NOTHING = "No row fits. Try fewer words, or an auction such as 1N-2C."
 
@@ -232,8 +232,7 @@ def test_axe_finds_nothing_in_what_a_filter_left(words: str, mode: str, browser:
     page.set_viewport_size({"width": 320, "height": 600})
     found(page, words)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
-    page.evaluate(AXE)
-    checked = page.evaluate("axe.run({include: [['.bml-table'], ['.bml-tools']]})")
+    checked = run_axe(page, ".bml-table", ".bml-tools")
     page.close()
     assert checked["passes"]
     assert [(rule["id"], rule["nodes"][0]["html"]) for rule in checked["violations"]] == []

@@ -71,11 +71,12 @@ def test_axe_finds_nothing(theme: Theme, name: str, width: int, open_page: OpenP
     assert violations(found) == []
 
 
-def run_axe(page: Page) -> dict[str, Any]:
+def run_axe(page: Page, *selectors: str, **more: object) -> dict[str, Any]:
+    """Return what axe finds in these parts of the page, or in all that are ours."""
     page.evaluate(AXE)
-    include = [[selector] for selector in OURS if page.query_selector(selector)]
+    include = [[selector] for selector in selectors or OURS if page.query_selector(selector)]
     # What passes is counted, not described.
-    options = {"resultTypes": ["violations"], "selectors": False}
+    options = {"resultTypes": ["violations"], "selectors": False, **more}
     found: dict[str, Any] = page.evaluate(
         "([include, options]) => axe.run({include}, options)", [include, options]
     )

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from bml_core.commands import main
 from tests.browser.conftest import PHONE, WIDE
-from tests.browser.test_looks import AXE
+from tests.browser.test_looks import run_axe
 
 NOTES = Path(__file__).parents[1] / "bml_core" / "practice" / "fixtures" / "notes.bml"
 CALLS = ["P", "D", "R", *(f"{level}{strain}" for level in range(1, 8) for strain in "CDHSN")]
@@ -46,8 +45,7 @@ def shown(tab: Callable[[bool], Page], pages: Path) -> Callable[[str, str, int],
 
 def faults(page: Page) -> list[str]:
     """What axe finds on the page, and whether it is wider than its window."""
-    page.evaluate(AXE)
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    found = run_axe(page, "html")
     wide = ["wide"] if page.evaluate("document.documentElement.scrollWidth > innerWidth") else []
     return [rule["id"] for rule in found["violations"]] + wide
 

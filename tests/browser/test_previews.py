@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.tables import PROMISE
-from tests.browser.test_looks import AXE
+from tests.browser.test_looks import run_axe
 
 OpenLinks = Callable[..., Page]
 
@@ -101,8 +101,7 @@ def test_the_box_is_within_the_window(width: int, anchored: bool, open_links: Op
 def test_axe_finds_nothing_in_the_box(open_links: OpenLinks) -> None:
     page = open_links()
     page.keyboard.press("Tab")
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run({include: ['.bml-preview', '.bml-way']}, {resultTypes: ['violations']})")
+    found = run_axe(page, ".bml-preview", ".bml-way")
     assert [rule["id"] for rule in found["violations"]] == []
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import OpenTable
 from tests.browser.serving import STRICT
 from tests.browser.tables import in_view, shown
-from tests.browser.test_looks import AXE
+from tests.browser.test_looks import run_axe
 
 
 def test_everything_opens_and_closes_at_once(open_table: OpenTable) -> None:
@@ -215,8 +215,7 @@ def test_axe_finds_nothing(path: str, browser: Browser, place: str) -> None:
     page = browser.new_page()
     page.goto(f"{place.removesuffix(STRICT)}/{path}")
     page.evaluate("document.querySelectorAll('details').forEach(branch => { branch.open = true; })")
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run({include: [['.bml-table']]})")
+    found = run_axe(page, ".bml-table")
     page.close()
     assert found["passes"]
     assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]] == []

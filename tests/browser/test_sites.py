@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from bml_core.render.html import site_files
 from tests.bml_core.commands.quickstart.folders import next_commands, paste, put, quickstart
-from tests.browser.cases import every_search, every_theme, themes
+from tests.browser.cases import every_host, every_search, every_theme, themes
 from tests.browser.conftest import PHONE, BuildSite, OpenPage
 from tests.browser.sites import THEMES, TOP, Theme
 from tests.manual_pages import MANUAL, code_words, table
@@ -42,7 +42,7 @@ def test_only_pages_with_bml_load_its_files(theme: Theme, built: BuildSite) -> N
         assert loading == list(PAGES)
 
 
-@every_theme
+@every_host
 def test_html_is_valid(theme: Theme, built: BuildSite) -> None:
     """No page has an error that a page without BML has not: themes bring errors of their own."""
     site = built(theme)

@@ -14,7 +14,7 @@ from bml_core import parse, parse_file
 from bml_core.render.html import PageOptions, page_files, write_page
 from tests.bml_core.render.html.test_page import deep
 from tests.browser.conftest import PHONE, WIDE
-from tests.browser.test_looks import AXE, LEAST_CONTRAST
+from tests.browser.test_looks import LEAST_CONTRAST, run_axe
 from tests.system_tools import require_tool
 
 NOTES = Path(__file__).parent / "roots" / "standalone" / "notes.bml"
@@ -78,8 +78,7 @@ def open_notes(tab: Callable[[bool], Page], tmp_path: Path) -> OpenNotes:
 @pytest.mark.parametrize(("tree", "mode", "width"), [(True, "light", WIDE), (False, "dark", PHONE)])
 def test_axe_finds_nothing(tree: bool, mode: str, width: int, open_notes: OpenNotes) -> None:
     with open_notes(tree=tree, mode=mode, width=width) as page:
-        page.evaluate(AXE)
-        found = page.evaluate("axe.run()")
+        found = run_axe(page, "html")
     assert len(found["passes"]) > 20
     assert [(rule["id"], node["html"]) for rule in found["violations"] for node in rule["nodes"]] == []
 

@@ -10,14 +10,13 @@ from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from bml_core.commands.serving import _Handler
 from bml_core.commands.workbench import answer
-from tests.browser.test_looks import AXE
+from tests.browser.test_looks import run_axe
 from tests.programs import TOP, run_here
 from tests.shared import made_once, run_folder
 from tests.system_tools import require_tool, run_make
@@ -345,9 +344,7 @@ def test_a_browser_that_lacks_something_still_holds_notes(page: Page) -> None:
 
 
 def faults(page: Page, **rules: object) -> list[tuple[str, str]]:
-    page.evaluate(AXE)
-    options: dict[str, Any] = {"resultTypes": ["violations"], "iframes": False, **rules}
-    found = page.evaluate("(options) => axe.run(document, options)", options)
+    found = run_axe(page, "html", iframes=False, **rules)
     return [(rule["id"], node["html"][:120]) for rule in found["violations"] for node in rule["nodes"]]
 
 
