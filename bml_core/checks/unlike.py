@@ -208,12 +208,15 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
     for suits, (number, table) in product(("", "hs", "cd"), enumerate(tables)):
         image = {(_exchanged(a, suits), _exchanged(b, suits)): row for (a, b), row in table.items()}
         for n, times in Counter(n for key in image for n in where.get(key, ()) if n != number).items():
+            is_after = suits != "" and _are_like(afters[number], afters[n], suits)
+            if times < LEAST_ALIKE and not is_after:
+                # "Natural" is in nearly every table.
+                continue
             only = {key: row for key, row in image.items() if key not in tables[n]}
             rest = {key: row for key, row in tables[n].items() if key not in image}
             if not suits:
-                yield from _exchanged_words(only, rest) if times >= LEAST_ALIKE and n > number else ()
+                yield from _exchanged_words(only, rest) if n > number else ()
                 continue
-            is_after = _are_like(afters[number], afters[n], suits)
             marked = _marked_otherwise(image, tables[n], is_marked)
             for found in chain(
                 marked, _differences(only, rest, tables[n].values(), times, is_after=is_after)

@@ -436,11 +436,12 @@ class _Reader:
 
     def _is_response(self, block: OutlineHeading, calls: Calls) -> bool:
         """Return whether a heading may name a response: "After 1NT", beside sections for 1♥ and 1♠."""
+        is_ours = len(calls) == 1 and not (calls[0].theirs or self._above.calls)
+        if not (is_ours and has("after-alone", block.text[:_AFTER])):
+            return False
         beside = [named for heading, named in self._sections if heading.level == block.level]
         openings = [named for named in beside if len(named) == 1]
-        is_ours = len(calls) == 1 and not (calls[0].theirs or self._above.calls)
-        is_after = is_ours and has("after-alone", block.text[:_AFTER])
-        is_new = is_after and key(calls) not in map(key, openings)
+        is_new = key(calls) not in map(key, openings)
         return is_new and any(is_legal((*opening, *calls)) for opening in openings)
 
     def _end_section(self) -> None:
