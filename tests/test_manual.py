@@ -250,7 +250,7 @@ PRACTICE_CODES = [code for code in CODES if "BML650" < code < "BML660"]
 # BML645 takes many draws: tests of frequencies show it with a lower limit.
 OF_OTHER_TESTS = {
     *(*PBN_CODES, *DEALS_CODES, *PAGE_CODES, *SITE_CODES, *LINK_CODES, *CHECK_CODES, *PRACTICE_CODES),
-    *("BML101", "BML645", "BML151", "BML152"),
+    *("BML101", "BML645", "BML151", "BML152", "BML153"),
 }
 OTHER_CODES = [code for code in CODES if code not in OF_OTHER_TESTS]
 

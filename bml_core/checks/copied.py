@@ -11,6 +11,7 @@ from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import EXTREME, FIT, LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
 from bml_core.checks.wording import NAMED, SUIT, SUITS
 from bml_core.diagnostics import Diagnostic
+from bml_core.document import LiteralCall
 
 # What rows are described as that differ in their level alone.
 _EVERYWHERE = re.compile(
@@ -35,8 +36,18 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from _as_line_above(groups)
     for above, rows in groups:
         is_answer = above is not None and above.is_question
+        yield from filter(None, map(_twice, rows))
         yield from _same_words(rows, is_answer=is_answer)
         yield from _same_beginning(rows)
+
+
+def _twice(row: Sibling) -> Diagnostic | None:
+    """Return that a call stands twice in the column of a row: "4H/4H  to play"."""
+    times = Counter(str(each.call) for each in row.row.call.patterns if isinstance(each, LiteralCall))
+    call, often = times.most_common(1)[0] if times else ("", 1)
+    if often == 1:
+        return None
+    return Diagnostic("BML941", f"{row.name} has {call} twice.", row.location, "Correct one of the calls.")
 
 
 def _as_line_above(groups: Groups) -> Iterator[Diagnostic]:

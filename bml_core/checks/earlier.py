@@ -517,9 +517,14 @@ def length_of(row: Candidate, suit: Strain) -> int:
 
 
 def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
-    """Return whether a row names a suit, or bids it and names no other one."""
+    """Return whether a row names a suit, or bids it and names no other one.
+
+    "4+!h, may have 4!s" shows no spades.
+    """
+    is_open = not row.is_read or needs(row.sure).lengths["shdc".index(letter)] >= _SHOWN
     named = set(_SUIT.findall(words))
-    return letter in named or (is_in(row, letter) and not named) or _ANY_SUIT.search(words) is not None
+    is_named = letter in named or _ANY_SUIT.search(words) is not None
+    return (is_open and is_named) or (is_in(row, letter) and not named)
 
 
 def report(

@@ -51,6 +51,13 @@ _DENIED = re.compile(r"\b(?:den\w+|no|not|without) ([4-8])\+?[- ]?(?:cards? )?!?
 _ALONE = re.compile(r"(?:^|[,;(:] ?)[1-7]{4}(?=$|[,;)])")
 # "4+1d": the shift key was up.
 _SHIFTED = re.compile(r"\b([3-8]\+?)1([cdhs])\b")
+# "3C asks (3D/3H/3D)"
+_CALLS = re.compile(r"(?<![\w/])[1-7]!?[cdhsn](?:/[1-7]!?[cdhsn])+(?![\w/])")
+# "67 any" and "1012": the key of the hyphen was not pressed.
+_HYPHEN_LOST = re.compile(
+    r"(?:^|, )(?:(6)(7)|(7)(8)|(8)(9)|([3-9])([4-9])(?= (?:any|hcp|points|pts)\b)|(1\d)([12]\d))"
+    r"(?=$|,| (?:any|hcp|points|pts|bal|balanced)\b)"
+)
 # "invites 8NT"
 _TOO_HIGH = re.compile(r"\b([89])nt?\b")
 # "6-, 6+!d", "-6, 4+!h", "+!s" and "15-117"
@@ -166,6 +173,17 @@ def _slips(words: str) -> _Wrong:
     """Yield what keys beside each other, or not pressed, have made of a sign or a bid."""
     if found := _SHIFTED.search(words):
         yield f"“{found[0]}” has 1 for !.", f"Write {found[1]}!{found[2]}."
+    for found in _CALLS.finditer(words):
+        calls = found[0].replace("!", "").upper().split("/")
+        if len(twice := [call for call in calls if calls.count(call) > 1]) > 1:
+            yield f"{'/'.join(calls)} has {twice[0]} twice.", "Correct one of the calls."
+    if found := _HYPHEN_LOST.search(words):
+        low, high = filter(None, found.groups())
+        # "1417" may be a shape.
+        is_shape = len(low) > 1 and sum(map(int, low + high)) == FULL_HAND
+        is_range = int(low) < int(high) <= int(low) + _NEAR and int(low + high) > MOST_POINTS
+        if is_range and not is_shape:
+            yield f"No hand has {low}{high} points.", f"Write {low}-{high}."
     if found := _TOO_HIGH.search(words):
         yield f"No bid is on the {found[1]} level, as {found[0].upper()} would be.", "Correct the level."
 

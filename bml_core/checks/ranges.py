@@ -15,8 +15,8 @@ from bml_core.checks.wording import MOST_POINTS, NAMED, points_in_words, range_i
 from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.document import LiteralCall
 from bml_core.hands.bidding import Candidate
-from bml_core.hands.conditions import All, Length, Not, Points, balanced
-from bml_core.hands.counting import needs
+from bml_core.hands.conditions import All, Length, Not, Points, balanced, parts_of_all
+from bml_core.hands.counting import has_hands, needs
 from bml_core.hands.descriptions import says_strength
 from bml_core.system import Agreement, System
 
@@ -42,6 +42,7 @@ _BALANCED = re.compile(r"\bbal(?:anced)?\b")
 # "16+ any", "17+ if balanced"
 _OR_STRONG = re.compile(r"(?=.*\b(?:any|or|bal|balanced)\b)(?:^|.*?\D)(\d\d)\+")
 _ROUND, _PARTNER, _RESPONSE, _MOST_MISSING, _ASKS, _SUIT = 4, 2, 3, 2, 4, 4
+_MINORS = (Strain.CLUBS, Strain.DIAMONDS)
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
 
 
@@ -69,8 +70,10 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from dict.fromkeys(slips)
     ranged.update(found.location for found in slips)
     # An opening that does not go with one rebid goes with none of their kind.
-    bids = together((each.related[0].location, each) for each in _notrumps(notes))
+    bids = [*together((each.related[0].location, each) for each in _notrumps(notes))]
     yield from (each for each in bids if each.location not in ranged)
+    ranged.update(each.location for each in bids)
+    yield from (each for each in _open_notrump(notes) if each.location not in ranged)
 
 
 def _meetings(rows: list[Sibling]) -> int:
@@ -439,6 +442,29 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 )
 
 
+def _open_notrump(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rebids after a minor of balanced hands all of which open 1NT: "2NT  15-17 bal, 3!s"."""
+    rows = candidates(notes)
+    notrump, shown = rows.get("1N") or (None, "")
+    if notrump is None or not notrump.is_read or OF_OTHERS.search(shown):
+        return
+    found = {}
+    for row, words in ours(rows):
+        opening, limits = row.agreement.auction.calls[0], row.sure.bounds().most.limits()
+        is_rebid = len(row.agreement.auction) % _ROUND == 1 < len(row.agreement.auction)
+        is_minor = isinstance(opening, Bid) and opening.level == 1 and opening.strain in _MINORS
+        is_balanced = limits and ranges_in(words) and balanced() in parts_of_all(row.sure)
+        if not (is_rebid and is_minor and limits and is_balanced) or OF_OTHERS.search(words):
+            continue
+        if not has_hands(row.sure & ~notrump.condition):
+            points = range_in_words(limits)
+            message = f"{row.call} has {points} points, balanced, and such a hand opens 1NT."
+            see = (Related(notrump.agreement.location, "1NT is described here."),)
+            place = row.agreement.location
+            found[place] = Diagnostic("BML942", message, place, "Correct one of the ranges.", see)
+    yield from found.values()
+
+
 def _balanced(row: Candidate, words: str) -> tuple[int, int] | None:
     """Return the points of a notrump bid, if it says nothing else but that it is balanced.
 
@@ -467,7 +493,7 @@ def _is_natural_rebid(calls: tuple[object, ...]) -> bool:
         return False
     assert isinstance(opening, Bid)
     assert isinstance(response, Bid)
-    is_minor = opening.strain in (Strain.CLUBS, Strain.DIAMONDS) and response.strain.suit
+    is_minor = opening.strain in _MINORS and response.strain.suit
     # A raise of the minor leaves the same hands to 2NT as 1♦-1♥ does.
     is_cheap = response.level == opening.level or response.strain is opening.strain
     if not is_minor or not is_cheap or (opening.level > 1 and response != bid_above(opening, 1)):

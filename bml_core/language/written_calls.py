@@ -41,7 +41,7 @@ _SHORT_SUITS = {
 }
 _ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
 _STRAINS = (
-    rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|o[Mm](?!\w)"
+    rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|(?:[ ]?OM|o[Mm])(?!\w)"
     r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPRFQ](?!\w)|[cdhsn](?!\w)"
     rf"|[ \xa0]?(?:{'|'.join(_SHORT_SUITS)})(?!\w)"
     rf"|[ \xa0-](?i:{'|'.join(SUIT_WORDS)})(?!\w)"
@@ -348,7 +348,7 @@ def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColu
         return None
     while text.startswith("!", end):
         alert, end = True, end + 1
-    name = "/".join(dict.fromkeys(read.words))
+    name = "/".join(read.words)
     column = parse_bid_column(f"({name})" if theirs else name, Dialect.V2_0)
     if not column.is_call or any(isinstance(pattern, Label) for pattern in column.patterns):
         return None
@@ -444,6 +444,8 @@ def _letters(strains: str, letters: Mapping[str, str]) -> str:
     bare = strains.strip()
     if _IS_NOTRUMP.fullmatch(bare):
         return "N"
+    if bare == "OM":
+        return "oM"
     if bare in ("red", "RED", "black", "BLACK", "oM", "om", "M", "m", "Y", "Z"):
         return bare.lower() if len(bare) > 2 else bare
     if bare in ("X", "x", "any"):

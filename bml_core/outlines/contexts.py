@@ -89,6 +89,7 @@ MENTIONED = "the line above names calls in a way that is not clear"
 ABOUT_ELSE = "is about something else than the auction above"
 NO_NAME = "names no auction"
 SEVERAL = "the line that it is below is about several calls"
+TWICE = "stands twice among these rows, in lines"
 THEIR_CALL = "their call is not written"
 
 
@@ -145,7 +146,9 @@ def _legal(calls: Calls) -> bool:
     history = History(calls[:-1], True, (), "", NOWHERE) if len(calls) > 1 else None
     table = BiddingTable(history, (Row(calls[-1], (), (), NOWHERE),), NOWHERE)
     system = expand([Document((table,))])
-    return not any(found.code != "BML221" for found in system.diagnostics) and bool(system.agreements)
+    return not any(found.code not in ("BML221", "BML223") for found in system.diagnostics) and bool(
+        system.agreements
+    )
 
 
 @lru_cache(maxsize=20_000)

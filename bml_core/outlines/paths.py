@@ -16,6 +16,7 @@ from bml_core.outlines.contexts import (
     NOWHERE,
     SEVERAL,
     THEIR_CALL,
+    TWICE,
     WORD_PATTERNS,
     Calls,
     Context,
@@ -63,7 +64,7 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     wrong = [
         path
         for entry, path in zip(entries, paths, strict=True)
-        if isinstance(path, str) and "not legal" in path and entry.read
+        if isinstance(path, str) and "not legal" in path and entry.read and not is_auction(entry)
     ]
     if not wrong:
         return paths
@@ -280,15 +281,21 @@ def _without_repeated(entries: Sequence[Entry], paths: list[Calls | str]) -> lis
         key(path) if isinstance(path, tuple) and not entry.children and not is_auction(entry) else ()
         for entry, path in zip(entries, paths, strict=True)
     ]
-    first, end = len(paths), 0
-    for index, code in enumerate(codes):
-        before = codes.index(code)
-        if code and index - before > 1 and code not in codes[before + 1 : index] and codes[index - 1] != code:
-            first, end = min(first, before), max(end, index + 1)
+    pairs = [
+        (before, index)
+        for index, code in enumerate(codes)
+        for before in [codes.index(code)]
+        if code and index - before > 1 and code not in codes[before + 1 : index] and codes[index - 1] != code
+    ]
+    first, end = min((one for one, _ in pairs), default=0), max((other + 1 for _, other in pairs), default=0)
+    reason = "a row for the same call is apart from it"
+    if len(pairs) == 1:
+        lines = " and ".join(str(entries[index].block.location.line) for index in pairs[0])
+        read = entries[first].read
+        written = entries[first].text[: read.end] if read else ""
+        reason = f"{written.strip(' *_`:=.-–')} {TWICE} {lines}"
     return [
-        "a row for the same call is apart from it"
-        if first <= index < end and isinstance(path, tuple)
-        else path
+        reason if first <= index < end and isinstance(path, tuple) else path
         for index, path in enumerate(paths)
     ]
 

@@ -23,6 +23,7 @@ from bml_core.outlines.contexts import (
     PROSE,
     SEVERAL,
     THEIR_CALL,
+    TWICE,
     Calls,
     Context,
     RowAbove,
@@ -172,6 +173,7 @@ def _with_plain_signs(block: OutlineBlock) -> OutlineBlock:
 
 
 # "2Z | what?" is a row with a slip in its call; "4 spades" and "3rd seat" are words.
+_NO_CALL = "it does not begin with a call"
 _NEARLY_CALL = re.compile(r"[*(!]*[1-7][A-Za-z\u2660-\u2667]{1,2}(?![a-z])\W")
 # "44" and "♠4" in the column of 4♠
 _SLIP_OF_CALL = re.compile(r"(?:[1-7][1-7]|[CDHSN\u2660-\u2667][1-7])(?!\w)")
@@ -805,14 +807,18 @@ class _Reader:
     ) -> None:
         entries, context = self._following(entries, context)
         paths = entry_paths(entries, context, self._page)
+        has_rows = any(isinstance(path, tuple) for path in paths)
         for index, (entry, path) in enumerate(zip(entries, paths, strict=True)):
             if isinstance(path, tuple):
                 rows += self._subtree(entry, path)
                 continue
-            self._doubt(entry, path)
             text = f"{entry.block.text}\n{entry.block.description}"
-            is_beside = not (path or row.lines) and is_in_words(text)
-            # "new suit: F1" does not describe a bare "1♦ – 1♥ – 2♦" above it.
+            is_slip = entry.read is None and has_rows and _NEARLY_CALL.match(text) is not None
+            if is_slip:
+                self._doubted.append(_Doubt(entry.block.text, _NO_CALL, entry.block.location))
+            self._doubt(entry, path)
+            # "new suit: F1" does not describe a bare "1♦ – 1♥ – 2♦" above it, nor does "2OX: 15-17".
+            is_beside = is_slip or (not (path or row.lines) and is_in_words(text))
             self._beside += [text.strip()] if is_beside else []
             for number, line in enumerate(filter(None, text.split("\n")) if not is_beside else ()):
                 place = entry.block.location._replace(line=entry.block.location.line + number)
@@ -865,7 +871,7 @@ class _Reader:
             more = len({doubt.location for doubt in others} - {first.location})
             rows = f"{shown} and {more} more row{'s' * (more > 1)} stay" if more else f"{shown} stays"
             message, hint = f"{rows} text: {first.reason}.", _hint(first.reason)
-            code = "BML152" if _is_rule(first.reason) else "BML151"
+            code = "BML153" if TWICE in first.reason else "BML152" if _is_rule(first.reason) else "BML151"
             self._log.report(code, message, first.location, hint, cause=cause)
         self._left += [doubt.location.line for doubt in self._doubted]
         self._doubted = []
@@ -945,9 +951,7 @@ class _Reader:
         for entry, path in texts:
             is_slip = placed and _SLIP_OF_CALL.match(entry.block.text)
             if not path and (is_slip or _NEARLY_CALL.match(entry.block.text)):
-                self._doubted.append(
-                    _Doubt(entry.block.text, "it does not begin with a call", entry.block.location)
-                )
+                self._doubted.append(_Doubt(entry.block.text, _NO_CALL, entry.block.location))
             self._doubt(entry, path)
             line = (_tidy(entry.block.text), entry.block.location)
             if not path and placed and line[1].line not in named_rows:
@@ -1046,6 +1050,8 @@ def _is_rule(reason: str) -> bool:
 def _hint(reason: str) -> str:
     if reason == _NO_HEADER:
         return "Write its header, with |---|---| in the line below it."
+    if TWICE in reason:
+        return "Correct one of the two calls; or indent the rows that go below another one."
     if "sentence" in reason:
         return "Write a colon or two spaces after the call if it is a row."
     if has("passed-hand", reason):

@@ -33,6 +33,9 @@ _OF_PAIRS, _OF_TURNS, _PARTIES = 4, 3, 2
 _LONGEST_TITLE = 60
 
 
+_OF_HAND = re.compile(r"\d\+|\d-\d|\d\s?[\u2660-\u2667]")
+
+
 def is_row(line: str, read: WrittenCalls | None) -> bool:
     """Return whether a line, whose calls are ``read``, is a call and what it means."""
     return (
@@ -178,12 +181,15 @@ class TableForms:
             yield block
             return
         for column, (head, own) in enumerate(zip(heads, _own_majors(heads), strict=True), 1):
-            before = row_calls(self._page.find(head)[0][1], NOWHERE)
-            rows = [
-                row._replace(cells=(_OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0]), row.cells[column]))
-                for row in block.rows
-                if len(row.cells) > column and self._has_call_of(row, column, before)
-            ]
+            offset, read = self._page.find(head)[0]
+            before = row_calls(read, NOWHERE)
+            rows = []
+            for row in block.rows:
+                if len(row.cells) > column and self._has_call_of(row, column, before):
+                    call = _OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0])
+                    # A row that cannot follow is none for the call above it.
+                    call = call if self._may_follow(row, before) else f"{head[offset : read.end]}-{call}"
+                    rows.append(row._replace(cells=(call, row.cells[column])))
             yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
 
     def _are_beside(self, block: OutlineTable, columns: Sequence[int]) -> bool:
@@ -320,9 +326,14 @@ class TableForms:
 
     def _has_call_of(self, row: OutlineRow, column: int, before: Calls) -> bool:
         """Return whether a row has a call in this column: in that of 1♠, "1♠ | – | not possible" is none."""
+        cell = row.cells[column]
+        # Where a hand is described, the row is reported.
+        return _has_word(cell) and (self._may_follow(row, before) or _OF_HAND.search(cell) is not None)
+
+    def _may_follow(self, row: OutlineRow, before: Calls) -> bool:
+        """Return whether the first cell of a row has no call, or one that is legal after others."""
         read = self._page.read(row.cells[0].strip())
-        is_possible = read is None or is_legal((*before, *row_calls(read, NOWHERE)))
-        return is_possible and _has_word(row.cells[column])
+        return read is None or is_legal((*before, *row_calls(read, NOWHERE)))
 
     def _by_their_bid(self, block: OutlineTable) -> list[OutlineTable]:
         """Return a table for each bid of theirs in the first column: ``| They open | We bid | Meaning |``.

@@ -277,7 +277,10 @@ class WrittenRow:
         # Below "any" and "other" a row is meant for those auctions where it is legal, as "1M" is above 1H.
         left_out = {key: calls for key, calls in self.illegal.items() if not key[1]}
         if self.auctions and left_out and self._names_several:
-            yield Diagnostic("BML221", f"{_reasons(left_out, 'left out')}.", self.call.location)
+            # "1S/1C/2D" after one auction, (1H)-X, has a slip.
+            is_slip = self.visits == 1 and all(isinstance(p, LiteralCall) for p in self.call.patterns)
+            code, hint = ("BML223", "Correct the call.") if is_slip else ("BML221", "")
+            yield Diagnostic(code, f"{_reasons(left_out, 'left out')}.", self.call.location, hint)
 
     @property
     def _names_several(self) -> bool:

@@ -216,6 +216,9 @@ _WIDENING = frozenset(("or", "any", "not", "?", "=", ":", "~", "etc"))
 _ADDING = frozenset(("with", "and", "headed", "including", "that"))
 _DENYING = frozenset(("no", "not", "denies", "without", "fewer", "less", "at"))
 _EXCEPTIONS = frozenset(("but", "except", "unless", "otherwise", "also", "?", "/", "~"))
+_BEYOND = frozenset(("any", "better", "more", "other", "others", "hcp", "points"))
+_QUALITY = frozenset(("robust", "ruffing", "decent", "chunky"))
+_LEAST_SHAPE = 100
 _COUNTED = frozenset((*SUIT_OF, "-", "card", "cards"))
 _OTHER_COUNTS = frozenset(("tricks", "trick", "losers", "loser", "controls", "aces", "kings"))
 _KINDS, _ALL_SUITS = frozenset(("points", "shape", "cards")), frozenset(Suit)
@@ -528,16 +531,31 @@ class _Description:
     def _points_named(self, clauses: Sequence[Clause]) -> c.Formula:
         """Return the points between the fewest and the most that are named: ``16+ any, 17+ if Woolsey``.
 
-        Each alternative must name some.
+        Each alternative must name some, or be of cards alone behind points in front: ``11-13, 6!d, or a good
+        five``.
         """
         words = [token.word for token in self._tokens]
         sides: list[list[tuple[int, int]]] = [[]]
-        for part in (part for clause in clauses for part in clause.parts):
+        parts = [part for clause in clauses for part in clause.parts]
+        other = next((n for n, part in enumerate(parts) if part.is_alternative), 0)
+        are_in_front = other > 1 and parts[0].kinds == {"points"} and not parts[0].is_choice
+        # "11-15, balanced, or 5!c" may have more with clubs.
+        are_in_front = are_in_front and not any(
+            "balanced" in words[part.begin : part.end] and "points" not in part.kinds
+            for part in parts[:other]
+        )
+        for part in parts:
             if part.is_alternative:
                 sides.append([])
+            if are_in_front and part.begin >= parts[other].begin and self._is_of_cards(part):
+                sides[-1] += sides[0]
+                continue
             is_denied = words[part.begin] in ("no", "not")
             is_read = part.kind not in (PartKind.UNREAD, PartKind.REACHES)
             if part.is_choice:
+                if self._is_of_cards(part):
+                    # "6+!d (or a good 5), 11-14"
+                    continue
                 return c.ANY
             for n, token in enumerate(self._tokens[part.begin : part.end], part.begin + 1):
                 amount = token.amount
@@ -548,14 +566,28 @@ class _Description:
                     ranges = (one[:2] for one in amount.ranges)
                     sides[-1] += ((low, MAX_POINTS if high is None else high) for low, high in ranges)
                 elif amount and not (
-                    amount.low <= _MOST_LENGTH
-                    and (is_read or amount.is_exact or _COUNTED.intersection(words[n : n + 1]))
+                    # "4441 with a red singleton"
+                    amount.low >= _LEAST_SHAPE
+                    or (
+                        amount.low <= _MOST_LENGTH
+                        and (is_read or amount.is_exact or _COUNTED.intersection(words[n : n + 1]))
+                    )
                 ):
                     return c.ANY
         if not all(sides) or not (_EXCEPTIONS | self._vocabulary.hedges).isdisjoint(words):
             return c.ANY
         lows, highs = zip(*(points for side in sides for points in side), strict=True)
         return c.points(min(lows), max(highs)) if min(lows) < max(highs) <= MAX_POINTS else c.ANY
+
+    def _is_of_cards(self, part: ClausePart) -> bool:
+        """Return whether a part is of lengths and suits alone: ``or a good five``, ``6+!d (or 5!d)``."""
+        tokens = self._tokens[part.begin + part.is_alternative : part.end]
+        words, amounts = {token.word for token in tokens}, [token.amount for token in tokens if token.amount]
+        known = (_words_of_language(self._vocabulary) | _QUALITY) - self._vocabulary.strengths - _BEYOND
+        return all(amount.low <= _MOST_LENGTH and not amount.reads_as_points for amount in amounts) and (
+            bool(amounts or words & (_CARDS | KINDS.keys()))
+            and all(token.amount or not token.word.isalpha() or token.word in known for token in tokens)
+        )
 
     def _denials(self, clauses: Iterable[Clause]) -> Iterator[c.Formula]:
         """Yield what sentences of their own deny: ``11-13 bal; or 5!d. No 5-card major`` does of both."""
@@ -598,7 +630,7 @@ class _Description:
             return frozenset(("points",)), suits
         amounts = [token.amount for token in tokens if token.amount]
         are_lengths = all(
-            amount.low > 99 or (amount.low <= _MOST_LENGTH and not amount.reads_as_points)
+            amount.low >= _LEAST_SHAPE or (amount.low <= _MOST_LENGTH and not amount.reads_as_points)
             for amount in amounts
         )
         if are_known and are_lengths and not (_CARDS | KINDS.keys()).isdisjoint(words):
