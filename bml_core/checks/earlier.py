@@ -42,7 +42,9 @@ _LACK = r"(?:short(?:ness|age)?|singleton|void)"
 SHORT_SUIT = re.compile(rf"{_LACK} (?:in )?{SUIT}|{SUIT}\w* {_LACK}")
 _LONG = re.compile(rf"(?:long|[4-7]\+?) ?{SUIT}\w*")
 _FOR_OTHERS = re.compile(r"(?:neg\w*|take-? ?out|t/o|responsive)\b")
-_BOTH_MAJORS = re.compile(r"(?:(?i:both |the |)(?i:majors)|both M)(?=$|[,;.]| \d)")
+_BOTH = re.compile(
+    r"(?:^|, )(?:(?i:both |the |)(?:(?P<majors>(?i:majors))|(?i:minors))|both (?:(?P<M>M)|m))(?=$|[,;.]| \d)"
+)
 _PENALTY = re.compile(r"\b(?:pen\w*|business|trap|lead\w*|or|no|not|den\w+)\b")
 _EXACTLY = re.compile(r"exactly ([2-7])(?: cards?)?(?=$|,)")
 _WEAK, _STRONG = re.compile(r"\bweak\b"), re.compile(r"\bstrong\b|\b2\d\+")
@@ -69,7 +71,7 @@ _CUE, _TAKEOUT, _STAYMAN = re.compile(r"\bcue"), re.compile(r"take-? ?out\b"), r
 _EXCEPTION = re.compile(r"\bexcept(?:ion)?s?\b")
 _CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
 _FEWEST = 4
-_MAJORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), 3
+_MAJORS, _MINORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), (Strain.CLUBS, Strain.DIAMONDS), 3
 _STOPPERS = {stopper(suit.suit): suit for suit in SUITS.values() if suit.suit}
 
 Rows = Mapping[str, tuple[Candidate, str]]
@@ -348,8 +350,15 @@ def _taken(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     calls = row.agreement.auction.calls
     own, last = _strain(row.call), _strain(calls[-2]) if len(calls) > 1 else None
     message = ""
-    if last in _MAJORS and _BOTH_MAJORS.match(row.explanation.passage.text):
-        message = f"{row.call} shows both majors, and the opponents have bid {name_of(last)}."
+    said = _BOTH.search(row.explanation.passage.text)
+    theirs = [_strain(call) for call in calls[-2::-2]]
+    if said and (said["majors"] or said["M"]):
+        kind = "majors" if last in _MAJORS else ""
+    else:
+        # One that they have not raised may be short.
+        kind = "minors" if said and last in _MINORS and theirs.count(last) > 1 else ""
+    if kind:
+        message = f"{row.call} shows both {kind}, and the opponents have bid {name_of(last)}."
     elif suit := _held_in_double(row, words) or _held_of_theirs(row, words, rows):
         message = f"{row.call} shows {name_of(suit)}, which the opponents have bid."
     elif _is_overcall(row) and last is own and own not in (*_MAJORS, None) and _A_MINOR.search(words):
@@ -523,8 +532,8 @@ def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
     """
     is_open = not row.is_read or needs(row.sure).lengths["shdc".index(letter)] >= _SHOWN
     named = set(_SUIT.findall(words))
-    is_named = letter in named or _ANY_SUIT.search(words) is not None
-    return (is_open and is_named) or (is_in(row, letter) and not named)
+    is_bid, is_named = is_in(row, letter), letter in named or _ANY_SUIT.search(words) is not None
+    return ((is_open or is_bid) and is_named) or (is_bid and not named)
 
 
 def report(

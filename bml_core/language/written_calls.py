@@ -348,7 +348,9 @@ def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColu
         return None
     while text.startswith("!", end):
         alert, end = True, end + 1
-    name = "/".join(read.words)
+    # "X, double" names one call in two ways, "4♥, 4♥" has a slip.
+    words = (word for n, word in enumerate(read.words) if word[0].isdecimal() or word not in read.words[:n])
+    name = "/".join(words)
     column = parse_bid_column(f"({name})" if theirs else name, Dialect.V2_0)
     if not column.is_call or any(isinstance(pattern, Label) for pattern in column.patterns):
         return None

@@ -277,10 +277,19 @@ class WrittenRow:
         # Below "any" and "other" a row is meant for those auctions where it is legal, as "1M" is above 1H.
         left_out = {key: calls for key, calls in self.illegal.items() if not key[1]}
         if self.auctions and left_out and self._names_several:
-            # "1S/1C/2D" after one auction, (1H)-X, has a slip.
-            is_slip = self.visits == 1 and all(isinstance(p, LiteralCall) for p in self.call.patterns)
-            code, hint = ("BML223", "Correct the call.") if is_slip else ("BML221", "")
+            code, hint = ("BML223", "Correct the call.") if self._has_slip else ("BML221", "")
             yield Diagnostic(code, f"{_reasons(left_out, 'left out')}.", self.call.location, hint)
+
+    @property
+    def _has_slip(self) -> bool:
+        """Return whether one of several bids is not legal after one auction: "1S/1C/2D" after (1H)-X.
+
+        "1NT / 2NT" over 1C and 2C is meant for one of these each.
+        """
+        bids = [each.call for each in self.call.patterns if isinstance(each, LiteralCall)]
+        strains = [bid.strain for bid in bids if isinstance(bid, Bid)]
+        is_plain = len(strains) == len(set(strains)) == len(self.call.patterns)
+        return self.visits == 1 and is_plain
 
     @property
     def _names_several(self) -> bool:

@@ -109,6 +109,8 @@ _BEFORE_LETTER = frozenset(
 )
 _BEFORE_SMALL = frozenset(("transfer", "trf", "xfer", "tfr", "xf", "texas", "short", "sh"))
 _SUIT_LETTERS = re.compile(r"(?:^|[\d+ ])[shd](?![^\W\d_])|[♠♥♦♣]|[^\w!]!?[SHDC](?!\w)|\d[SHDC](?!\w)")
+# "5H + 4m" and "4S + 6D" are cards.
+_WITH_MORE = re.compile(r"\s*\+\s*[3-7]\+?[SHDCMm](?!\w)")
 _TWO_LETTERS = re.compile(r"\s*\+\s*(?:[mMSHDC](?![\w+])|(?:a )?(?:minor|major|other|another|higher)\b)")
 
 
@@ -592,6 +594,7 @@ def _written(
             word = BID_MARK + written
             named = SUIT_OF.get(letters.get(written[1:], ""))
             is_meant = has_letter or before.word in _BEFORE_ANY_LENGTH or written[1:] in defined
+            is_meant = is_meant or _WITH_MORE.match(text, position) is not None
             is_length = named is not None and _is_length_here(written, before, text[position:])
             if named is not None and is_length and (is_meant or named is role("bid")):
                 # Nobody who writes so means that there are no more.
