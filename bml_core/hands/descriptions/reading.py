@@ -531,7 +531,7 @@ class _Description:
     def _points_named(self, clauses: Sequence[Clause]) -> c.Formula:
         """Return the points between the fewest and the most that are named: ``16+ any, 17+ if Woolsey``.
 
-        Each alternative must name some, or be of cards alone behind points in front: ``11-13, 6!d, or a good
+        Each alternative must name some, or be of cards alone after points in front: ``11-13, 6!d, or a good
         five``.
         """
         words = [token.word for token in self._tokens]
