@@ -217,7 +217,8 @@ def _related(rows: Sequence[Candidate]) -> tuple[Related, ...]:
 
 
 _OF_HANDS, _OF_WORDS = ("BML903", "BML904", "BML905"), ("BML903", "BML904", "BML943")
+# What one row says of itself (BML903) is read whatever auction it is in.
 CHECKS = (
-    Check(find, _OF_HANDS, ("BML954",), by_opening=True, contradictions=_OF_HANDS),
-    Check(find_in_words, _OF_WORDS, ("BML954",), by_opening=True, contradictions=_OF_WORDS),
+    Check(find, _OF_HANDS, ("BML954",), by_opening=True, contradictions=_OF_HANDS[1:]),
+    Check(find_in_words, _OF_WORDS, ("BML954",), by_opening=True, contradictions=_OF_WORDS[1:]),
 )

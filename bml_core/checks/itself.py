@@ -80,6 +80,7 @@ _FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
 _ANYTHING = re.compile(r"\bany(?:thing)?\b|\bto play\b")
 # "gf. Invitational hands start with 2C"
 _SENTENCES, _BRACKETS = re.compile(r"[.!?;] +\w"), re.compile(r"\([^()]*\)")
+_BY_CASES = re.compile(r"\bpassed hand|\b(?:ph|seats?|n?vul|nv)\b")
 # What a shape in a row is perhaps not that of its own hands
 _OF_SOME = re.compile(r"\b(?:opener|partner|responder|not|no|never|den\w+|when|if)\b")
 # "2014" is not a shape.
@@ -221,7 +222,11 @@ def _forcing_and_not(row: Candidate, words: str) -> _Wrong:
 
     Of several sentences, one may be about other hands, as is "(semi-forcing by PH)".
     """
-    if _SENTENCES.search(words) or any(map(IN_SOME_CASES.search, _BRACKETS.findall(words))):
+    if (
+        _SENTENCES.search(words)
+        or _BY_CASES.search(words)
+        or any(map(IN_SOME_CASES.search, _BRACKETS.findall(words)))
+    ):
         return
     always, limits = row.explanation.reading.always, row.sure.bounds().most.limits()
     is_low = isinstance(row.call, Bid) and row.call.level < GAMES[row.call.strain]

@@ -179,11 +179,11 @@ def _row_entry(
         text = "" if is_repeated else _cell_said(left, titles[index])
         if above and text:
             above.block = above.block._replace(description=f"{titles[index]}: {text}")
-        elif text and (is_named or (is_next and said)):
+        elif text and (is_named or (is_next and said) or of_kind("cases").fullmatch(titles[index])):
             later.append(f"{titles[index]}: {text}")
         elif text:
             said.append(text)
-    # What partner does then says nothing of the hand.
+    # What partner does then says nothing of the hand, and "12-14" below "NV" nothing of all hands.
     item = item._replace(description="\n".join(later))
     text = auction
     if said and (read := page.read(auction)):
