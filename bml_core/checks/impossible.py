@@ -35,6 +35,7 @@ from bml_core.hands.shapes import ShapeSet
 from bml_core.system import Agreement, System
 
 _NEARLY_BALANCED = Shaped(ShapeSet.of(lambda shape: sorted(shape) == [2, 2, 4, 5]), "5422")
+_OUTSIDE = re.compile(r"\boutside\b|\b(?:solid|running)\b.*\bno (?:ace|king)")
 _POINTS_OF_HAND = "1[5-9]|2[0-9]"
 _MANY = 4
 
@@ -106,8 +107,9 @@ def _impossible(decision: CheckedDecision, row: Candidate, is_other: bool) -> Di
         return None
     try:
         if not has_hands(row.condition):
-            # The parts of such a condition are reported where they are read.
-            if row.explanation.diagnostics:
+            # The parts of such a condition are reported where they are read; "solid !c, no ace or king" is of
+            # other suits.
+            if row.explanation.diagnostics or _OUTSIDE.search(words_of(row.agreement)):
                 return None
             parts = ", ".join(" ".join(part.split()) for part in row.explanation.understood)
             message = f"No hand makes this call: nothing fits all of “{parts}”."

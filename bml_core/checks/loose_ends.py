@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 
@@ -101,7 +102,7 @@ class _Kind(NamedTuple):
 
 def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield the calls that no row answers, unlike below nearly all others of a kind."""
-    followed = _followed(notes.system.agreements) | _followed(notes.statements)
+    followed = _followed(notes.system.agreements) | _followed(notes.statements) | _like_others(notes.rules)
     # Rows below one that no call is read of describe a response as well: "4x  shortage".
     above_some = {
         row.location
@@ -335,6 +336,16 @@ def _followed(rows: Iterable[Agreement]) -> set[str]:
     codes = {row.auction.code.removesuffix(row.call.code): row.is_ours for row in rows}
     ours = (code for code, is_ours in codes.items() if is_ours and code.endswith(PASS.code))
     return {*codes, *(code.removesuffix(PASS.code) for code in ours)}
+
+
+def _like_others(rules: Iterable[BiddingTable]) -> set[str]:
+    """Return the codes of the auctions of which a text says that what follows is the same."""
+    codes = set()
+    for rule in rules:
+        if rule.history and rule.rows[0].call.text == "same":
+            with suppress(ValueError):
+                codes.add(Auction.parse(rule.history.text).code)
+    return codes
 
 
 def _wants_responses(row: Agreement, system: System) -> bool:

@@ -112,7 +112,8 @@ def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
                 for some, points in ((lower, (low, first - 1)), (higher, (first, high)))
                 for other in some
                 if other.points == points and _duty(other) == _duty(row) != frozenset()
-                if (other.denomination == "NOTRUMP") is (row.denomination == "NOTRUMP")
+                # A raise of clubs may be wider than those of majors.
+                if _suits_like(other) == _suits_like(row)
             ]
             # "2C  12-17" beside "2D  12-15", "2S  12-15" and "3C  18+": the jump has the rest.
             goes_on = any(
@@ -124,6 +125,12 @@ def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
                 message = f"{row.name} has {points}, and the other rows beside it {cut}."
                 yield Diagnostic("BML942", message, row.location, "Correct the range.", like[0].related)
                 break
+
+
+def _suits_like(row: Sibling) -> str:
+    """Return whether a row is in a major, a minor or notrump; "" if that is not known."""
+    kinds = {"HEARTS": "major", "SPADES": "major", "M": "major", "NOTRUMP": "notrump"}
+    return kinds.get(row.denomination, "minor" if row.denomination else "")
 
 
 def _passed(rows: list[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:

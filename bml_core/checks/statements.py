@@ -51,7 +51,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         "new suit": _suits,
     }
     for rule in notes.rules:
-        yield from kinds[rule.rows[0].call.text](notes.system, rule)
+        # What is "the same" elsewhere is said of responses.
+        if look := kinds.get(rule.rows[0].call.text):
+            yield from look(notes.system, rule)
 
 
 def _headings(_: System, rule: BiddingTable) -> Iterator[Diagnostic]:

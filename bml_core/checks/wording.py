@@ -44,7 +44,8 @@ IN_SOME_CASES = re.compile(
     r"|\b(?:seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*|(?:un)?favou?rable"
     r"|1st|2nd|3rd|4th|third|fourth(?![- ]suit)"
     r"|except\w*|unless|after|over|if|when|where|otherwise|see|above|below|later|as (?:for|in|over)|same as"
-    r"|competition|interference|opposite|versus|vs|alternativ\w*|tb[ad]|todo)\b"
+    r"|competition|interference|opposite|versus|vs|alternativ\w*"
+    r"|other (?:kind|type|way|meaning)|tb[ad]|todo)\b"
 )
 # "two !s", but not "one or two !s"
 _NUMBERS = dict(zip(("two", "three", "four", "five", "six", "seven", "eight"), "2345678", strict=True))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, History, Label, Row, RowCall
 from bml_core.language import ENGLISH, find_calls
-from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind, shown
+from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind, row_calls, shown
 from bml_core.outlines.sentences import SENTENCE, from_its_calls
 from bml_core.outlines.telling import LONGEST_TEXT, told_calls
 
@@ -34,6 +34,10 @@ _TURN = re.compile(
 #: What makes a sentence hold in some cases, or not at all.
 _CONDITIONS = ("undecided", "case", "except", "they")
 _BESIDE = ("structure", "opening", "openings", "hcp", "tells", "every")
+
+
+# "The same after 2NT – 3♣"
+_SAME = re.compile(r"(?i)\bsame\b[^.;]*?\b(?:after|over|to)\b")
 
 
 class Statement(NamedTuple):
@@ -76,19 +80,23 @@ def find_statements(text: str, letters: Mapping[str, str] = ENGLISH) -> list[Sta
 def find_rules(
     text: str, place: Location, above: tuple[RowCall, ...], letters: Mapping[str, str] = ENGLISH
 ) -> Iterator[BiddingTable]:
-    """Yield what a text says of invitations, or of all new suits, as rows without calls.
+    """Yield what a text says of invitations, of new suits, or is "the same" elsewhere, as rows without calls.
 
     >>> (table,) = find_rules("9-10 invites, 11 goes to game.", Location("notes.md", 1), ())
     >>> table.rows[0].call.text, table.rows[0].description[0].text
     ('invites', '9-10')
     """
-    is_rule = len(text) <= LONGEST_TEXT and (has("invites", text) or has("new-suit", text))
+    is_any = has("invites", text) or has("new-suit", text) or _SAME.search(text) is not None
+    is_rule = len(text) <= LONGEST_TEXT and is_any
     for sentence in SENTENCE.finditer(text) if is_rule else ():
         said = sentence[0].rstrip()
         if said.endswith("?") or any(has(kind, said) for kind in _CONDITIONS):
             continue
         line = place._replace(line=place.line + text.count("\n", 0, sentence.start()))
         pieces = [piece[0] for piece in _PIECE.finditer(said)]
+        if same := _SAME.search(said):
+            others = find_calls(said[same.end() :], letters)
+            yield from (rule("same", said, line, row_calls(read, line)) for _, read in others)
         # "3♥: INV 15-17" says what 3♥ shows.
         for piece in pieces if not find_calls(said, letters) else ():
             ranges = _RANGE.findall(piece)
