@@ -22,8 +22,13 @@ _SPLINTER = re.compile(r"(?:^|, )splinter(?=$|,)")
 _LONG, _TRANSFERRED = re.compile(r"[4-9]\+?!"), re.compile(r"[5-9]\+?!")
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
 _NUMBERS = re.compile(
-    r"(?:no(?:ne)?|one|two|three|four|[0-4])(?:$| or | with(?:out)? | (?:ace|king|control|key ?card)s?\b)"
+    r"(?:no(?:ne)?|one|two|three|four|[0-4])"
+    r"(?:$|[,;]| or | ?/ ?\d|,? and | with(?:out)? | no | (?:ace|king|control|key ?card)s?\b)"
 )
+_COUNT = re.compile(r"(no(?:ne)?|one|two|three|four|[0-5])\b( ?(?:or|/) ?\w+)?")
+_NUMBER_OF = dict(zip(("no", "none", "one", "two", "three", "four"), "001234", strict=True))
+_QUEEN = re.compile(r"(?:\bwith|\band|\bplus|\+) ?(?:the )?(?:trump )?q(?:ueen)?\b")
+_NO_QUEEN = re.compile(r"\b(?:no|without|w/o|lacks?) ?(?:the )?(?:trump )?q(?:ueen)?\b")
 _KIND = re.compile(
     r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"
 )
@@ -56,6 +61,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
             yield found
         yield from _splinters(above, rows)
         yield from (steps := [*_steps(above, rows)])
+        yield from _exchanged(rows)
         yield from _answers(above, rows)
         yield from () if steps else _missing_pair(rows, below)
         yield from _missing_suit(above, rows)
@@ -64,6 +70,11 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _other_question(above, rows)
         yield from _other_controls(rows)
         yield from _other_requests(rows)
+    for table in notes.rules:
+        # Answers for aces without an auction: "5C  1 or 4", below "Blackwood"
+        literals = [(row, row.call.literal) for row in table.rows]
+        rows = [Sibling(notes.system, row, bid) for row, bid in literals if isinstance(bid, Bid)]
+        yield from (*_steps(None, rows), *_exchanged(rows))
 
 
 def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
@@ -196,6 +207,34 @@ def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
         where = f"before {other.name}" if row is above else f"between {row.name} and {other.name}"
         message = f"Among these answers {bid} is missing, {where}."
         yield Diagnostic("BML944", message, other.location, "Write a row for it.", row.related)
+
+
+def _exchanged(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield two answers that count aces and are exchanged: "4H two" and "4S one", or those for the queen."""
+    counted = [
+        (row, found)
+        for row in rows
+        if row.bid and _NUMBERS.match(row.text) and (found := _COUNT.match(row.text))
+    ]
+    if len(counted) < max(_LEAST_ANSWERS, len(rows)):
+        return
+    numbers = [_NUMBER_OF.get(found[1], found[1]) for _, found in counted]
+    # "5C  1 or 4" may be before or after "5D  0 or 3".
+    are_single = not any(found[2] for _, found in counted[1:])
+    for (row, _), (other, _), number, following in zip(
+        counted, counted[1:], numbers, numbers[1:], strict=False
+    ):
+        rest = sorted(numbers) == [*dict.fromkeys(sorted(numbers))]
+        is_turned = are_single and rest and number > following and _is_one_turn(numbers)
+        is_queen = number == following and _QUEEN.search(row.text) and _NO_QUEEN.search(other.text)
+        if is_turned or is_queen:
+            message = f"{row.name} and {other.name} are exchanged: these answers count up."
+            yield Diagnostic("BML943", message, other.location, "Exchange the words.", row.related)
+
+
+def _is_one_turn(numbers: list[str]) -> bool:
+    """Return whether numbers go up but for two beside each other."""
+    return sum(one > other for one, other in pairwise(numbers)) == 1
 
 
 def _answers(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:

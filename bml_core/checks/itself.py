@@ -44,6 +44,7 @@ _PATTERN = re.compile(r"(?<![\d-])\d(?:-\d){3}(?![\d-])")
 _IN_ORDER = re.compile(r"(?<![\d=])\d(?:=\d){3}(?![\d=])")
 _SHAPE = re.compile(r"(?<![\d=-])[0-7]{4}(?![\d=-])")
 _EXACT_LENGTH = re.compile(rf"(?<![\d-])([2-7]) ?{SUIT}\w*")
+_AT_LEAST = re.compile(rf"(?<![\d-])([5-9])\+ ?{SUIT}\w*")
 # "4, denies 4s"
 _OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?([cdhs])| cards?)?(?=$|,)")
 _DENIED = re.compile(r"\b(?:den\w+|no|not|without) ([4-8])\+?[- ]?(?:cards? )?!?([cdhs])\b")
@@ -196,8 +197,7 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
         yield f"No hand makes this call. {shape[0]} is balanced.", "Correct the shape, or what it is called."
     # "4=4=1=4, 4=3=1=5, 3=4=2=5"
     in_order, patterns = _IN_ORDER.findall(words), _PATTERN.findall(words)
-    # "6-3-3-1" may be in any order, "3-5-4-1" is not.
-    ordered = [each for each in map(_digits, patterns) if [*each] != sorted(each, reverse=True)]
+    dashed = [*map(_digits, patterns)]
     patterns += in_order if len(in_order) > _TWO else []
     shapes = _SHAPE.findall(words)
     # "usually 5442 or 6322": without a shape, a number of four digits may be anything.
@@ -206,7 +206,7 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
         cards = sum(map(int, _digits(shape)))
         if cards != FULL_HAND and (shape in patterns or abs(cards - FULL_HAND) <= _SLIP):
             yield f"No hand makes this call. {shape} are {cards} cards.", "Correct the shape."
-    shapes += ordered
+    shapes += dashed
     for shape in shapes if not _OF_SOME.search(words) else ():
         for what in _not_of_shape(shape, words):
             if (len(shapes) == 1 or "short" in what) and not row.explanation.diagnostics:
@@ -283,8 +283,11 @@ def _not_of_shape(shape: str, words: str) -> Iterator[str]:
         yield f"is not short in {SUITS[suit].name.lower()}"
     wrong = [suit for suit, length in exact.items() if lengths[suit] != length]
     strange = [length for length in exact.values() if length not in lengths.values()]
-    if len(exact) == len(strange) == 1 and not _OR.search(words):
-        yield f"has no suit of {strange[0]} cards"
+    # "5+!h (4 in a 4441)"
+    is_of_all = shape in re.sub("[-=]", "", _BRACKETS.sub("", words))
+    long = max((int(found[1]) for found in _AT_LEAST.finditer(words) if is_of_all), default=0)
+    if (len(exact) == len(strange) == 1 or long > max(lengths.values())) and not _OR.search(words):
+        yield f"has no suit of {max(*strange, long) if strange else long} cards"
     if len(exact) > len(wrong) == 1 and not re.search(r"\bor\b|/|;", words):
         (suit,) = wrong
         yield f"has {lengths[suit]} {SUITS[suit].name.lower()}, not {exact[suit]}"

@@ -69,7 +69,7 @@ from bml_core.outlines.paths import (
 )
 from bml_core.outlines.placing import PlacedRow, build_tables
 from bml_core.outlines.sentences import find_told_sentences
-from bml_core.outlines.statements import find_ladder, find_rules, find_statements, rule
+from bml_core.outlines.statements import find_ladder, find_rules, find_statements, find_steps, rule
 from bml_core.outlines.table_forms import TableForms, is_row
 from bml_core.outlines.table_rows import table_entries, table_layout
 from bml_core.outlines.telling import find_telling, find_told_auctions
@@ -712,7 +712,8 @@ class _Reader:
         placed = self._placed
         self._answered(self._top_entries(list_entries(items, self._page), context))
         if self._placed == placed:
-            self._general += find_ladder([(item.text, item.location) for item in items if not item.depth])
+            said = [(item.text, item.location) for item in items if not item.depth]
+            self._general += (*find_ladder(said), *find_steps(said, self._page.letters))
         self._report_doubts(is_any_placed=self._placed > placed)
 
     def _following(self, entries: Sequence[Entry], context: Context) -> tuple[Sequence[Entry], Context]:
@@ -908,7 +909,14 @@ class _Reader:
         for text, place in said:
             self._general += find_rules(text.replace(",", " "), place, (), self._page.letters)
         if not are_placed:
-            self._general += find_ladder(said)
+            head = block.header
+            # "| 5♣ | 1 or 4 |" may stand where others have a header.
+            first = (
+                [(": ".join(head.cells[:2]), head.location)]
+                if head and self._page.read(head.cells[0])
+                else []
+            )
+            self._general += (*find_ladder(said), *find_steps([*first, *said], self._page.letters))
             for text, place in said:
                 self._state(OutlineItem(0, text, place, place.line))
 

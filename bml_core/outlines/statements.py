@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, History, Label, Row, RowCall
-from bml_core.language import ENGLISH, find_calls
+from bml_core.language import ENGLISH, find_calls, read_calls
 from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind, row_calls, shown
 from bml_core.outlines.sentences import SENTENCE, from_its_calls
 from bml_core.outlines.telling import LONGEST_TEXT, told_calls
@@ -22,7 +22,12 @@ _RANGE = re.compile(r"(?<![\d\w])\d{1,2}\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d\w])
 _STEP = re.compile(
     r"[*_\s]*(\d{1,2}(?:\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d-])|\s?\+))(?!\s?(?:cards?|[!\u2660-\u2667]|[CDHSMm](?!\w)))"
 )
-_FEWEST_STEPS = 4
+_FEWEST_STEPS, _FEWEST_ANSWERS = 4, 3
+# "0 or 3", "2 without the queen", but not "3 cards"
+_COUNT = re.compile(
+    r"(?i)(?:no(?:ne)?|one|two|three|[0-4])"
+    r"(?=$|[,;]| ?/ ?[0-5]|,? (?:or|and|with(?:out)?|no|\+|(?:ace|king|control|key)\w*)\b)"
+)
 _PIECE = re.compile(r"[^,;.\n]+")
 # "Our 2♦ is a weak two", "The 1NT opening is 15-17", but no "2NT response"
 _SUBJECT = re.compile(rf"(?P<ours>{WORD_PATTERNS['ours']},? )?(?:{WORD_PATTERNS['article']} )?(?=[1-7])")
@@ -136,6 +141,29 @@ def find_ladder(said: Sequence[tuple[str, Location]]) -> Iterator[BiddingTable]:
             for text, place in steps
         )
         yield BiddingTable(None, rows, steps[0][1], is_unplaced=True)
+
+
+def find_steps(
+    said: Sequence[tuple[str, Location]], letters: Mapping[str, str] = ENGLISH
+) -> Iterator[BiddingTable]:
+    """Yield the answers with which lines of a list or table begin that count aces, as rows that are unplaced.
+
+    >>> lines = ("5♣: 1 or 4", "5♦: 0 or 3", "5♥: 2, no queen", "6♣: void")
+    >>> (table,) = find_steps([(text, Location("notes.md", 1)) for text in lines])
+    >>> [(row.call.text, row.description[0].text) for row in table.rows]
+    [('5C', '1 or 4'), ('5D', '0 or 3'), ('5H', '2, no queen')]
+    """
+    rows: list[Row] = []
+    for text, place in said:
+        read = read_calls(text, letters)
+        meaning = text[read.offset :].strip() if read else ""
+        column = read.columns[0] if read and len(read.columns) == 1 else None
+        if column is None or column.theirs or not _COUNT.match(meaning):
+            break
+        call = RowCall(column.text, column.patterns, False, False, place)
+        rows.append(Row(call, (DescriptionLine(meaning, (), place),), (), place))
+    if len(rows) >= _FEWEST_ANSWERS:
+        yield BiddingTable(None, tuple(rows), rows[0].location, is_unplaced=True)
 
 
 def _ranges(text: str, letters: Mapping[str, str]) -> Iterator[Statement]:
