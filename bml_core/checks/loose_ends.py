@@ -41,7 +41,7 @@ _OBVIOUS = re.compile(
     r"|stop\w*|describe|blackwood|rk?cb?|key[- ]?cards?|gerber|quant\w*|kings?|queens?|aces?"
     # "asks for 3C, clubs to play"
     r"|(?:asks?|puppet|relay)(?: for| to)? [1-7][CDHSN\u2660-\u2667]\b.*to play"
-    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to|by steps|asks nothing"
+    r"|asks? (?:\w+ )?(?:partner|opener|responder|\w+bidder) to|asked to|(?:by|in) steps|asks nothing"
     r"|asks? (?:for )?(?:a )?max\w*|asks? for [1-7][CDHSN\u2660-\u2667]"
     r"|asks? (?:for )?an? (?:[45]|four|five)[- ]card (?:m|major|minor|suit)"
     r"|asks? (?:for )?the (?:longer|better) \w+|long \w+ ask"

@@ -32,7 +32,9 @@ _CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?
 _ASKED_CALL = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) [1-7]")
 _DENIES = re.compile(r"(?:no|not|neither|none)\b")
 # "natural, invitational" and "GF, 5+" are said of many bids.
-_PLAIN = re.compile(r"(?:(?:nat\w*|inv\w*|m[ai][nx]\w*|nf|gf|f1|forcing|strong|weak|to play|\d+\+|hcp),? ?)+")
+_PLAIN = re.compile(
+    r"(?:(?:nat\w*|inv\w*|m[ai][nx]\w*|nf|gf|f1|forcing|strong|weak|to play|s/o|\d+\+|hcp),? ?)+"
+)
 _PREEMPTS = re.compile(r"(?:weak|wk|pre\w*)\b(?!.* (?:or|and|transfer)\b)")
 _CONTENT = re.compile(
     r"\b(?!(?:hcp|pts|points?|cards?|asks?|play|natural|and|any|but|for|not|suits?|the|with|may|bal\w*)\b)[a-z]{3,}|![cdhs]|p/c"

@@ -454,7 +454,9 @@ class _Reader:
         is_other = not any(begins(each, calls) or begins(calls, each) for each in below)
         # "1m-2N" may be among "1m-1M-2N", and "X" is written as "D".
         are_bids = all(isinstance(call.literal, Bid) for each in (calls, *below) for call in each)
-        if heading and len(calls) > 1 and beside and is_other and are_bids:
+        # "Four spades" are cards.
+        is_written = heading is not None and any(map(str.isdecimal, heading.text))
+        if heading and is_written and len(calls) > 1 and beside and is_other and are_bids:
             self._general.append(rule("heading", shown(beside[0][: len(calls)]), heading.location, calls))
 
     def _is_above_responses(self) -> bool:
