@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 
 from bml_core.bridge import BIDS, PASS, Auction, Bid, Call, Strain
@@ -11,6 +11,7 @@ from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LETTERS, SUITS_DOWN, Sibling, siblings
 from bml_core.checks.wording import NAMED, SUIT, SUITS, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.document import Row
 from bml_core.hands.descriptions import Obligation
 
 _ASKS_LOW, _LEAST_ANSWERS = 4, 3
@@ -23,7 +24,7 @@ _LONG, _TRANSFERRED = re.compile(r"[4-9]\+?!"), re.compile(r"[5-9]\+?!")
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
 _NUMBERS = re.compile(
     r"(?:no(?:ne)?|one|two|three|four|[0-4])"
-    r"(?:$|[,;]| or | ?/ ?\d|,? and | with(?:out)? | no | (?:ace|king|control|key ?card)s?\b)"
+    r"(?:$|[,;]| or | \(or | ?/ ?\d|,? and | with(?:out)? | no | (?:ace|king|control|key ?card)s?\b)"
 )
 _COUNT = re.compile(r"(no(?:ne)?|one|two|three|four|[0-5])\b( ?(?:or|/) ?\w+)?")
 _NUMBER_OF = dict(zip(("no", "none", "one", "two", "three", "four"), "001234", strict=True))
@@ -74,7 +75,11 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         # Answers for aces without an auction: "5C  1 or 4", below "Blackwood"
         literals = [(row, row.call.literal) for row in table.rows]
         rows = [Sibling(notes.system, row, bid) for row, bid in literals if isinstance(bid, Bid)]
-        yield from (*_steps(None, rows), *_exchanged(rows))
+        yield from (*_steps(None, rows), *_exchanged(rows), *_step_left_out(table.rows))
+        if table.rows[0].call.text == "key cards":
+            scheme = table.rows[0].description[0].text
+            message = f"The first of these answers is not that of {scheme}, which is said above them."
+            yield Diagnostic("BML943", message, table.location, "Exchange the words, or correct the name.")
 
 
 def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
@@ -207,6 +212,18 @@ def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
         where = f"before {other.name}" if row is above else f"between {row.name} and {other.name}"
         message = f"Among these answers {bid} is missing, {where}."
         yield Diagnostic("BML944", message, other.location, "Write a row for it.", row.related)
+
+
+def _step_left_out(rows: Sequence[Row]) -> Iterator[Diagnostic]:
+    """Yield the one step that is missing among those of a list: "2nd step" and "4th step"."""
+    steps = {int(row.call.text[0]): row for row in rows if row.call.text.endswith("step")}
+    missing = set(range(min(steps, default=0), max(steps, default=0))) - steps.keys()
+    if len(missing) == 1 and len(steps) == len(rows):
+        (step,) = missing
+        before, after = steps[step - 1], steps[step + 1]
+        message = f"Step {step} is missing between these answers, which count the steps."
+        see = (Related(before.location, f"Step {step - 1} is described here."),)
+        yield Diagnostic("BML944", message, after.location, "Write a row for it.", see)
 
 
 def _exchanged(rows: list[Sibling]) -> Iterator[Diagnostic]:

@@ -54,7 +54,12 @@ _TRANSFERS = re.compile(
     r"(?:jacoby|texas|xfer|transfer)(?: transfer| xfer)? (?:to |for |in |before |with )?!?([cdhs])\b"
 )
 _A_MINOR = re.compile(r"(?:\+|\band|\bwith) an? (?:\w+ )?minor\b")
-_SPLINTER_FOR = re.compile(rf"spl(?:inter)?,? [4-9]\+? ?{SUIT}")
+_SPLINTER_FOR = re.compile(
+    # "19+, splinter, 0-1 club, 4 spades"
+    r"(?:\d\d?(?:-\d\d?|\+)(?: hcp)?, )?spl(?:inter)?,?(?: (?:0-1|short|singleton|void)[^,;]*,)?"
+    rf" [4-9]\+? ?{SUIT}"
+)
+_RAISES = re.compile(rf"(?:^|, )(?:cue,? )?(?:(?:limit|good|inv\w*) )?{SUIT}\w* raise\b")
 _AGREES = re.compile(rf"(?:agrees?|agreeing|sets|setting) {SUIT}")
 # What is not about the suit of its bid: alerted, "transfer", "P/C", "fit jump"
 _ARTIFICIAL = re.compile(
@@ -333,14 +338,17 @@ def _own_transfer(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
 def _unshown(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a row agrees a suit that nobody has shown: "4D  Splinter, 4!h" after 1S."""
     splinter, calls = _SPLINTER_FOR.match(words), row.agreement.auction.calls
-    agreed = splinter or _AGREES.match(words)
+    raises = _RAISES.search(words)
+    agreed = splinter or _AGREES.match(words) or raises
+    # Over a bid of theirs, "agreeing hearts" may be of a suit that is to come.
+    is_free = raises is not None or all(call is PASS for call in calls[-2::-2])
     # "3H sets hearts, solid" is about the own suit of the hand.
-    if not agreed or is_in(row, agreed[1]) or any(call is not PASS for call in calls[-2::-2]):
+    if not (agreed and is_free) or is_in(row, agreed[1]):
         return None
     known = list(rows_before(row, rows, _PARTNER))
     if len(known) < len(calls) // 2 or any(_may_have_shown(*each, agreed[1]) for each in known):
         return None
-    what = "is a splinter for" if splinter else "agrees"
+    what = "is a splinter for" if splinter else "is a raise in" if raises else "agrees"
     message = f"{row.call} {what} {name_of(SUITS[agreed[1]])}, which nobody has shown."
     return report("BML943", row, message, _CORRECT_EITHER)
 
@@ -532,7 +540,11 @@ def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
     """
     is_open = not row.is_read or needs(row.sure).lengths["shdc".index(letter)] >= _SHOWN
     named = set(_SUIT.findall(words))
-    is_bid, is_named = is_in(row, letter), letter in named or _ANY_SUIT.search(words) is not None
+    kind = "major" if letter in "hs" else "minor"
+    is_named = letter in named or any(
+        word.startswith((kind, "suits", "either")) for word in _ANY_SUIT.findall(words)
+    )
+    is_bid = is_in(row, letter)
     return ((is_open or is_bid) and is_named) or (is_bid and not named)
 
 

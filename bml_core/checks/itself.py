@@ -45,6 +45,11 @@ _IN_ORDER = re.compile(r"(?<![\d=])\d(?:=\d){3}(?![\d=])")
 _SHAPE = re.compile(r"(?<![\d=-])[0-7]{4}(?![\d=-])")
 _EXACT_LENGTH = re.compile(rf"(?<![\d-])([2-7]) ?{SUIT}\w*")
 _AT_LEAST = re.compile(rf"(?<![\d-])([5-9])\+ ?{SUIT}\w*")
+# "3+!d, three only if exactly 4=4=2=3"
+_LEAST = re.compile(rf"(?<![\d-])([3-9])\+ ?{SUIT}\w*")
+_FEWER = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}
+_ONLY = re.compile(rf"\b({'|'.join(_FEWER)})(?: cards?)? (?:only|if|when|with)\b")
+_OTHER_SHAPES = re.compile(r"\b(?:not|no|never|den\w+|except|but|unless|also|sometimes|over|after)\b")
 # "4, denies 4s"
 _OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?([cdhs])| cards?)?(?=$|,)")
 _DENIED = re.compile(r"\b(?:den\w+|no|not|without) ([4-8])\+?[- ]?(?:cards? )?!?([cdhs])\b")
@@ -81,6 +86,7 @@ _FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
 _ANYTHING = re.compile(r"\bany(?:thing)?\b|\bto play\b")
 # "gf. Invitational hands start with 2C"
 _SENTENCES, _BRACKETS = re.compile(r"[.!?;] +\w"), re.compile(r"\([^()]*\)")
+_MAY_PASS = re.compile(r"\b(partner|opener|responder) (?:may|can|could) pass(?=$|[,;])")
 _BY_CASES = re.compile(r"\bpassed hand|\b(?:ph|seats?|n?vul|nv)\b")
 # What a shape in a row is perhaps not that of its own hands
 _OF_SOME = re.compile(r"\b(?:opener|partner|responder|not|no|never|den\w+|when|if)\b")
@@ -207,6 +213,15 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
         if cards != FULL_HAND and (shape in patterns or abs(cards - FULL_HAND) <= _SLIP):
             yield f"No hand makes this call. {shape} are {cards} cards.", "Correct the shape."
     shapes += dashed
+    # "5+!d (over 1S also the 1=4=4=4)"
+    plain = _BRACKETS.sub("", words)
+    for shape in _IN_ORDER.findall(plain) if not (_OR.search(plain) or _OTHER_SHAPES.search(plain)) else ():
+        lengths = dict(zip("shdc", map(int, _digits(shape)), strict=True))
+        fewer = [_FEWER[found] for found in _ONLY.findall(plain)]
+        for least, suit in _LEAST.findall(plain):
+            if min(int(least), *fewer, 9) > lengths[suit]:
+                what = f"has {lengths[suit]} {name_of(SUITS[suit])}, not {least}+"
+                yield f"{shape} {what}.", "Correct the shape or the length."
     for shape in shapes if not _OF_SOME.search(words) else ():
         for what in _not_of_shape(shape, words):
             if (len(shapes) == 1 or "short" in what) and not row.explanation.diagnostics:
@@ -230,6 +245,8 @@ def _forcing_and_not(row: Candidate, words: str) -> _Wrong:
         return
     always, limits = row.explanation.reading.always, row.sure.bounds().most.limits()
     is_low = isinstance(row.call, Bid) and row.call.level < GAMES[row.call.strain]
+    if is_low and Obligation.TO_GAME in always and (found := _MAY_PASS.search(words)):
+        yield f"{row.call} forces to game, and {found[1]} may pass, by its words.", "Delete one of the two."
     if is_low and Obligation.TO_GAME in always and (weak := _WEAK.search(words)):
         yield f"{row.call} is {weak[1]}, and forces to game, by its words.", "Delete one of the two."
     if not is_low or Obligation.PASSABLE not in always:

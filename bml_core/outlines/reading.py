@@ -715,7 +715,7 @@ class _Reader:
         self._answered(self._top_entries(list_entries(items, self._page), context))
         if self._placed == placed:
             said = [(item.text, item.location) for item in items if not item.depth]
-            self._general += (*find_ladder(said), *find_steps(said, self._page.letters))
+            self._general += (*find_ladder(said), *find_steps(said, self._page.letters, self._words_above))
         self._report_doubts(is_any_placed=self._placed > placed)
 
     def _following(self, entries: Sequence[Entry], context: Context) -> tuple[Sequence[Entry], Context]:
@@ -864,17 +864,18 @@ class _Reader:
                 reason = [reason, *due][-1]
             causes.setdefault(reason, []).append(doubt)
         for first, *others in causes.values():
-            cause = (
-                _AS_MEANT
-                if _is_meant_as_text([first, *others], f"{self._section} {self._text_above} {header}")
-                else None
-            )
+            is_meant = _is_meant_as_text([first, *others], f"{self._words_above} {header}")
+            cause = _AS_MEANT if is_meant else None
             shown = " ".join(first.text.partition("\n")[0].replace("*", "").split())
             shown = f"“{shown if len(shown) <= 60 else shown[:57] + '…'}”"
             more = len({doubt.location for doubt in others} - {first.location})
             rows = f"{shown} and {more} more row{'s' * (more > 1)} stay" if more else f"{shown} stays"
             message, hint = f"{rows} text: {first.reason}.", _hint(first.reason)
-            code = "BML153" if TWICE in first.reason else "BML152" if _is_rule(first.reason) else "BML151"
+            # One of four rows that cannot follow is a slip; of several, the auction above is not theirs.
+            is_slip = first.reason.endswith(_ILLEGAL) and len(others) > 2
+            is_slip = is_slip and all(each.reason.startswith(_BESIDE) for each in others)
+            is_of_call = is_slip or TWICE in first.reason
+            code = "BML153" if is_of_call else "BML152" if _is_rule(first.reason) else "BML151"
             self._log.report(code, message, first.location, hint, cause=cause)
         self._left += [doubt.location.line for doubt in self._doubted]
         self._doubted = []
@@ -905,6 +906,11 @@ class _Reader:
             self._parts.append(TextPart(block))
         self._state_rows(block, are_placed=bool(placed))
 
+    @property
+    def _words_above(self) -> str:
+        """Return the heading above, and the text."""
+        return f"{self._section} {self._text_above}"
+
     def _state_rows(self, block: OutlineTable, *, are_placed: bool) -> None:
         """Note what rows of a table say of bids in notrump, and of all new suits: "new suit | GF"."""
         said = [(": ".join(filter(None, row.cells[:2])), row.location) for row in block.rows]
@@ -918,7 +924,10 @@ class _Reader:
                 if head and self._page.read(head.cells[0])
                 else []
             )
-            self._general += (*find_ladder(said), *find_steps([*first, *said], self._page.letters))
+            self._general += (
+                *find_ladder(said),
+                *find_steps([*first, *said], self._page.letters, self._words_above),
+            )
             for text, place in said:
                 self._state(OutlineItem(0, text, place, place.line))
 

@@ -26,8 +26,13 @@ _FEWEST_STEPS, _FEWEST_ANSWERS = 4, 3
 # "0 or 3", "2 without the queen", but not "3 cards"
 _COUNT = re.compile(
     r"(?i)(?:no(?:ne)?|one|two|three|[0-4])"
-    r"(?=$|[,;]| ?/ ?[0-5]|,? (?:or|and|with(?:out)?|no|\+|(?:ace|king|control|key)\w*)\b)"
+    r"(?=$|[,;]| ?/ ?[0-5]| \(or |,? (?:or|and|with(?:out)?|no|\+|(?:ace|king|control|key)\w*)\b)"
 )
+#: What the first answer for key cards shows, by the name of the scheme.
+_FIRST_ANSWERS = {
+    "1430": re.compile(r"(?i)(?:1|one)\b.{1,5}\b(?:4|four)\b"),
+    "3014": re.compile(r"(?i)(?:0|none|no|zero|3|three)\b.{1,5}\b(?:0|3|three|none|zero)\b"),
+}
 _PIECE = re.compile(r"[^,;.\n]+")
 # "Our 2♦ is a weak two", "The 1NT opening is 15-17", but no "2NT response"
 _SUBJECT = re.compile(rf"(?P<ours>{WORD_PATTERNS['ours']},? )?(?:{WORD_PATTERNS['article']} )?(?=[1-7])")
@@ -144,12 +149,14 @@ def find_ladder(said: Sequence[tuple[str, Location]]) -> Iterator[BiddingTable]:
 
 
 def find_steps(
-    said: Sequence[tuple[str, Location]], letters: Mapping[str, str] = ENGLISH
+    said: Sequence[tuple[str, Location]], letters: Mapping[str, str] = ENGLISH, title: str = ""
 ) -> Iterator[BiddingTable]:
-    """Yield the answers with which lines of a list or table begin that count aces, as rows that are unplaced.
+    """Yield the answers that lines of a list or table begin with, if they count aces, or steps, as rows.
+
+    A rule follows where a title above them says "1430", and they are those of 3014.
 
     >>> lines = ("5♣: 1 or 4", "5♦: 0 or 3", "5♥: 2, no queen", "6♣: void")
-    >>> (table,) = find_steps([(text, Location("notes.md", 1)) for text in lines])
+    >>> (table,) = find_steps([(text, Location("notes.md", 1)) for text in lines], title="RKC 1430")
     >>> [(row.call.text, row.description[0].text) for row in table.rows]
     [('5C', '1 or 4'), ('5D', '0 or 3'), ('5H', '2, no queen')]
     """
@@ -158,12 +165,19 @@ def find_steps(
         read = read_calls(text, letters)
         meaning = text[read.offset :].strip() if read else ""
         column = read.columns[0] if read and len(read.columns) == 1 else None
-        if column is None or column.theirs or not _COUNT.match(meaning):
+        if column is None or column.theirs or not (column.text.endswith("step") or _COUNT.match(meaning)):
             break
         call = RowCall(column.text, column.patterns, False, False, place)
         rows.append(Row(call, (DescriptionLine(meaning, (), place),), (), place))
-    if len(rows) >= _FEWEST_ANSWERS:
-        yield BiddingTable(None, tuple(rows), rows[0].location, is_unplaced=True)
+    if len(rows) < _FEWEST_ANSWERS:
+        return
+    yield BiddingTable(None, tuple(rows), rows[0].location, is_unplaced=True)
+    named = {name for name in _FIRST_ANSWERS if name in title.replace("0314", "3014")}
+    first = rows[0].description[0].text
+    if len(named) == 1 and any(
+        other not in named and fits.match(first) for other, fits in _FIRST_ANSWERS.items()
+    ):
+        yield rule("key cards", named.pop(), rows[0].location, ())
 
 
 def _ranges(text: str, letters: Mapping[str, str]) -> Iterator[Statement]:
