@@ -23,7 +23,9 @@ from bml_core.system import Agreement, System
 _WIDEST_GAP, _OWN_BEFORE, _TWO = 2, 3, 2
 _HIGH = 20
 _FEW, _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 0.02, 2, 11, 3, 0.6
-_FOUR_TRUMPS = re.compile(r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?!?[hs]\b")
+_FOUR_TRUMPS = re.compile(
+    r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?(?:!?[hs]\b| (?:hearts|spades)\b)"
+)
 _FOUR, _FORCES = (
     re.compile(r"\b4\+?(?:!?[cd]\b| (?:clubs|diamonds|hearts|spades))"),
     re.compile(r"\bg\.?f\b|\bforc"),
@@ -264,7 +266,7 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
                     is_ladder
                     or (is_answer and ladder is not ranged)
                     or _have_fit(one, row)
-                    or (is_kind and bool(one.suits))
+                    or (is_kind and bool(one.suits) and not _is_preempt_in_contest(one, row))
                     or not _is_filled(one, row)
                 )
             ):
@@ -359,7 +361,15 @@ def _is_filled(low: Sibling, high: Sibling) -> bool:
 
 
 def _have_fit(one: Sibling, other: Sibling) -> bool:
-    return all(_FOUR_TRUMPS.search(row.text) and row.level for row in (one, other))
+    are_raises = all(_FOUR_TRUMPS.search(row.text) and row.level for row in (one, other))
+    return are_raises and not _is_preempt_in_contest(one, other)
+
+
+def _is_preempt_in_contest(low: Sibling, high: Sibling) -> bool:
+    """Return whether the weaker of two raises is higher, after a call of theirs: "2N  10+" and "3H  to 8"."""
+    calls = [call for each in low.agreements for call in each.auction.calls[-2::-2]]
+    is_above = bool(low.bid and high.bid and low.bid.rank > high.bid.rank)
+    return is_above and any(call is not PASS for call in calls)
 
 
 def _are_close(one: Sibling, other: Sibling) -> bool:

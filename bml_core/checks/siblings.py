@@ -40,7 +40,7 @@ _STRENGTHS = frozenset(
         r"\w+",
         "and or with the hcp pts points single limit mixed constructive invitational invite inv weak strong"
         " quantitative quant minimum maximum min max medium game forcing gf good bad raise jump card support"
-        " to play lr pre",
+        " to play lr pre better plus",
     )
 )
 _OWN_SUIT = frozenset(("natural", "nat", "cards", "suit", "own"))
