@@ -72,6 +72,8 @@ _NUMBER_LOST = re.compile(
 )
 # "6-0, 3!s": nobody writes a shape before a length.
 _TURNED = re.compile(r"[5-9]-0(?=, \d)")
+# "answers 0-1-2-3 aces"
+_STEPS = "0123456789"
 _BALANCED_SHAPE = re.compile(r"(?<![\d=-])(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?![\d=-])")
 _UNBALANCED = re.compile(r"\bunbal(?:anced)?\b")
 _SAME_SUIT = re.compile(r"\b[4-7]\+? ?!([cdhs]) (?:and|\+|&) [4-7]\+? ?!\1(?!\w)")
@@ -209,6 +211,8 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
     # "usually 5442 or 6322": without a shape, a number of four digits may be anything.
     is_sure = any(sum(map(int, shape)) == FULL_HAND for shape in shapes) or _ALONE.search(words)
     for shape in (*patterns, *(shapes if is_sure else ())):
+        if _digits(shape) in _STEPS:
+            continue
         cards = sum(map(int, _digits(shape)))
         if cards != FULL_HAND and (shape in patterns or abs(cards - FULL_HAND) <= _SLIP):
             yield f"No hand makes this call. {shape} are {cards} cards.", "Correct the shape."

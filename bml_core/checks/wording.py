@@ -40,7 +40,7 @@ RANGE = re.compile(
 #: "in third seat", "(after 1!s)", "see below", "?": what is not said of all hands, or not here.
 # How strong a hand is that forces to game is left open beside "or 23+".
 IN_SOME_CASES = re.compile(
-    r"(?i)\?|\b(?:GF|game[- ]forc\w*),? or\b|\bor (?:any )?(?:GF|game[- ]forc)"
+    r"(?i)\?|\(m = |\b(?:GF|game[- ]forc\w*),? or\b|\bor (?:any )?(?:GF|game[- ]forc)"
     r"|\b(?:seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*|(?:un)?favou?rable"
     r"|1st|2nd|3rd|4th|third|fourth(?![- ]suit)"
     r"|except\w*|unless|after|over|if|when|where|otherwise|see|above|below|later|as (?:for|in|over)|same as"
