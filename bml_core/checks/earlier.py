@@ -6,6 +6,7 @@ What is sure of rows is held together where they are not understood in full, too
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, islice
@@ -24,7 +25,7 @@ from bml_core.checks.wording import (
     ranges_in,
     words_of,
 )
-from bml_core.diagnostics import Diagnostic, Related
+from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.hands.bidding import GAMES, Candidate
 from bml_core.hands.conditions import Length, parts_of_all, stopper
 from bml_core.hands.counting import needs
@@ -100,9 +101,15 @@ def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
         _stops_another,
         _left,
     )
-    found = (each for row, words in ours(rows) for look in looks if (each := look(row, words, rows)))
-    # Once for a row that stands for several auctions.
-    yield from {(each.location, each.code): each for each in found}.values()
+    found: dict[tuple[Location, _Look], list[Diagnostic]] = {}
+    for row, words in ours(rows):
+        for look in looks:
+            if each := look(row, words, rows):
+                found.setdefault((each.location, look), []).append(each)
+    # A row that stands for several auctions is wrong if it is so in all of them.
+    times = Counter(row.agreement.location for row, _ in ours(rows))
+    certain = [every[-1] for (place, _), every in found.items() if len(every) == times[place]]
+    yield from {(each.location, each.code): each for each in certain}.values()
 
 
 def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
