@@ -249,7 +249,7 @@ def ask(question: str, path: str | Path) -> Any:  # noqa: ANN401 - the answers d
 
 def _note(question: str, path: str | Path, answer: Any) -> None:  # noqa: ANN401 - the answers differ
     if _asked is not None:
-        # Of a file that is written meanwhile the first answer holds: it is no longer so.
+        # If a file changes during the run, its first answer is kept: the next run then finds the change.
         _asked.setdefault((question, os.fspath(path)), _short(answer))
 
 

@@ -6,13 +6,12 @@ What is sure of rows is held together where they are not understood in full, too
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, islice
 
 from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, Auction, Bid, Call, Strain
-from bml_core.checks.decisions import same_measure
+from bml_core.checks.decisions import found_each_time, same_measure
 from bml_core.checks.run import CheckedNotes
 from bml_core.checks.wording import (
     CORRECTS,
@@ -25,7 +24,7 @@ from bml_core.checks.wording import (
     ranges_in,
     words_of,
 )
-from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.diagnostics import Diagnostic, Related
 from bml_core.hands.bidding import GAMES, Candidate
 from bml_core.hands.conditions import Length, parts_of_all, stopper
 from bml_core.hands.counting import needs
@@ -101,15 +100,12 @@ def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
         _stops_another,
         _left,
     )
-    found: dict[tuple[Location, _Look], list[Diagnostic]] = {}
-    for row, words in ours(rows):
-        for look in looks:
-            if each := look(row, words, rows):
-                found.setdefault((each.location, look), []).append(each)
-    # A row that stands for several auctions is wrong if it is so in all of them.
-    times = Counter(row.agreement.location for row, _ in ours(rows))
-    certain = [every[-1] for (place, _), every in found.items() if len(every) == times[place]]
-    yield from {(each.location, each.code): each for each in certain}.values()
+    found = found_each_time(
+        ((row.agreement.location, look), partial(look, row, words, rows))
+        for row, words in ours(rows)
+        for look in looks
+    )
+    yield from {(each.location, each.code): each for each in found.values()}.values()
 
 
 def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:

@@ -44,7 +44,6 @@ _PATTERN = re.compile(r"(?<![\d-])\d(?:-\d){3}(?![\d-])")
 _IN_ORDER = re.compile(r"(?<![\d=])\d(?:=\d){3}(?![\d=])")
 _SHAPE = re.compile(r"(?<![\d=-])[0-7]{4}(?![\d=-])")
 _EXACT_LENGTH = re.compile(rf"(?<![\d-])([2-7]) ?{SUIT}\w*")
-_AT_LEAST = re.compile(rf"(?<![\d-])([5-9])\+ ?{SUIT}\w*")
 # "3+!d, three only if exactly 4=4=2=3"
 _LEAST = re.compile(rf"(?<![\d-])([3-9])\+ ?{SUIT}\w*")
 _FEWER = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}
@@ -223,7 +222,7 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
         lengths = dict(zip("shdc", map(int, _digits(shape)), strict=True))
         fewer = [_FEWER[found] for found in _ONLY.findall(plain)]
         for least, suit in _LEAST.findall(plain):
-            if min(int(least), *fewer, 9) > lengths[suit]:
+            if min((int(least), *fewer)) > lengths[suit]:
                 what = f"has {lengths[suit]} {name_of(SUITS[suit])}, not {least}+"
                 yield f"{shape} {what}.", "Correct the shape or the length."
     for shape in shapes if not _OF_SOME.search(words) else ():
@@ -306,9 +305,9 @@ def _not_of_shape(shape: str, words: str) -> Iterator[str]:
     strange = [length for length in exact.values() if length not in lengths.values()]
     # "5+!h (4 in a 4441)"
     is_of_all = shape in re.sub("[-=]", "", _BRACKETS.sub("", words))
-    long = max((int(found[1]) for found in _AT_LEAST.finditer(words) if is_of_all), default=0)
+    long = max((int(found[1]) for found in _LEAST.finditer(words) if is_of_all), default=0)
     if (len(exact) == len(strange) == 1 or long > max(lengths.values())) and not _OR.search(words):
-        yield f"has no suit of {max(*strange, long) if strange else long} cards"
+        yield f"has no suit of {max((*strange, long))} cards"
     if len(exact) > len(wrong) == 1 and not re.search(r"\bor\b|/|;", words):
         (suit,) = wrong
         yield f"has {lengths[suit]} {SUITS[suit].name.lower()}, not {exact[suit]}"

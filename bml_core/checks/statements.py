@@ -51,7 +51,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         "new suit": _suits,
     }
     for rule in notes.rules:
-        # What is "the same" elsewhere is said of responses.
+        # What is "the same" elsewhere, and answers for aces, are for other checks.
         if look := kinds.get(rule.rows[0].call.text):
             yield from look(notes.system, rule)
 

@@ -369,6 +369,12 @@ def _words_of_language(vocabulary: Vocabulary) -> frozenset[str]:
     return known_words(vocabulary) | vocabulary.hedges | vocabulary.conditionals
 
 
+@cache
+def _words_of_cards(vocabulary: Vocabulary) -> frozenset[str]:
+    """Return the words that say nothing of strength, beside lengths and suits."""
+    return (_words_of_language(vocabulary) | _QUALITY) - vocabulary.strengths - _BEYOND
+
+
 class _Description:
     def __init__(
         self, text: str, tokens: list[Token], call: CallContext, vocabulary: Vocabulary, *, with_likely: bool
@@ -583,7 +589,7 @@ class _Description:
         """Return whether a part is of lengths and suits alone: ``or a good five``, ``6+!d (or 5!d)``."""
         tokens = self._tokens[part.begin + part.is_alternative : part.end]
         words, amounts = {token.word for token in tokens}, [token.amount for token in tokens if token.amount]
-        known = (_words_of_language(self._vocabulary) | _QUALITY) - self._vocabulary.strengths - _BEYOND
+        known = _words_of_cards(self._vocabulary)
         return all(amount.low <= _MOST_LENGTH and not amount.reads_as_points for amount in amounts) and (
             bool(amounts or words & (_CARDS | KINDS.keys()))
             and all(token.amount or not token.word.isalpha() or token.word in known for token in tokens)
