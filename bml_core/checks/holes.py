@@ -260,10 +260,11 @@ def _between_two(possible: PointTable, tables: Mapping[Candidate, PointTable]) -
     is_wide = {row: mask.bit_count() > _WIDE * len(SHAPES) for row, mask in shapes.items()}
     # Nobody doubles or bids notrump with support and points for a raise.
     suits = [tables[row] for row in shapes if not is_wide[row] or _strain(row) not in (None, Strain.NOTRUMP)]
+    of_all, of_suits = (reduce(or_, each, PointTable(0)) for each in (tables.values(), suits))
     for one, other, top, low in pairs:
         # Between 1NT and 3NT, 2NT has them.
         are_all = _strain(one) is Strain.NOTRUMP
-        covered = reduce(or_, tables.values() if are_all else suits, PointTable(0))
+        covered = of_all if are_all else of_suits
         both = shapes[one] & shapes[other]
         is_part = _strain(one) is _strain(other) and both in (shapes[one], shapes[other])
         if is_wide[one] or not (is_part or shapes[one] == shapes[other]):

@@ -467,13 +467,14 @@ def _open_notrump(notes: CheckedNotes) -> Iterator[Diagnostic]:
         return
     found = {}
     for row, words in ours(rows):
-        opening, limits = row.agreement.auction.calls[0], row.sure.bounds().most.limits()
+        opening = row.agreement.auction.calls[0]
         is_rebid = len(row.agreement.auction) % _ROUND == 1 < len(row.agreement.auction)
         is_minor = isinstance(opening, Bid) and opening.level == 1 and opening.strain in _MINORS
-        is_balanced = limits and ranges_in(words) and balanced() in parts_of_all(row.sure)
-        if not (is_rebid and is_minor and limits and is_balanced) or OF_OTHERS.search(words):
+        is_balanced = is_rebid and is_minor and balanced() in parts_of_all(row.sure)
+        if not (is_balanced and ranges_in(words)) or OF_OTHERS.search(words):
             continue
-        if not has_hands(row.sure & ~notrump.condition):
+        limits = row.sure.bounds().most.limits()
+        if limits and not has_hands(row.sure & ~notrump.condition):
             points = range_in_words(limits)
             message = f"{row.call} has {points} points, balanced, and such a hand opens 1NT."
             see = (Related(notrump.agreement.location, "1NT is described here."),)

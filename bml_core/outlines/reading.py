@@ -172,8 +172,8 @@ def _with_plain_signs(block: OutlineBlock) -> OutlineBlock:
     return block
 
 
-# "2Z | what?" is a row with a slip in its call; "4 spades" and "3rd seat" are words.
 _NO_CALL = "it does not begin with a call"
+# "2Z | what?" is a row with a slip in its call; "4 spades" and "3rd seat" are words.
 _NEARLY_CALL = re.compile(r"[*(!]*[1-7][A-Za-z\u2660-\u2667]{1,2}(?![a-z])\W")
 # "44" and "♠4" in the column of 4♠
 _SLIP_OF_CALL = re.compile(r"(?:[1-7][1-7]|[CDHSN\u2660-\u2667][1-7])(?!\w)")

@@ -185,11 +185,15 @@ class TableForms:
             before = row_calls(read, NOWHERE)
             rows = []
             for row in block.rows:
-                if len(row.cells) > column and self._has_call_of(row, column, before):
-                    call = _OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0])
-                    # A row that cannot follow is none for the call above it.
-                    call = call if self._may_follow(row, before) else f"{head[offset : read.end]}-{call}"
-                    rows.append(row._replace(cells=(call, row.cells[column])))
+                cell = row.cells[column] if len(row.cells) > column else ""
+                if not _has_word(cell):
+                    continue
+                call = _OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0])
+                if self._may_follow(row, before):
+                    rows.append(row._replace(cells=(call, cell)))
+                elif _OF_HAND.search(cell):
+                    # Below 1♠, "1♠ | 4+♠" is reported, and describes no call above; "not possible" is no row.
+                    rows.append(row._replace(cells=(f"{head[offset : read.end]}-{call}", cell)))
             yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
 
     def _are_beside(self, block: OutlineTable, columns: Sequence[int]) -> bool:
@@ -323,12 +327,6 @@ class TableForms:
                 (second if is_same else first).append(row._replace(cells=(auction, of_other)))
         header = block.header._replace(cells=(heads[0], heads[1]))
         return block._replace(header=header, rows=(*first, *second))
-
-    def _has_call_of(self, row: OutlineRow, column: int, before: Calls) -> bool:
-        """Return whether a row has a call in this column: in that of 1♠, "1♠ | – | not possible" is none."""
-        cell = row.cells[column]
-        # Where a hand is described, the row is reported.
-        return _has_word(cell) and (self._may_follow(row, before) or _OF_HAND.search(cell) is not None)
 
     def _may_follow(self, row: OutlineRow, before: Calls) -> bool:
         """Return whether the first cell of a row has no call, or one that is legal after others."""
