@@ -192,7 +192,7 @@ class TableForms:
                 if self._may_follow(row, before):
                     rows.append(row._replace(cells=(call, cell)))
                 elif _OF_HAND.search(cell):
-                    # Below 1♠, "1♠ | 4+♠" is reported, and describes no call above; "not possible" is no row.
+                    # Below 1♠, "1♠ | 4+♠" is kept, so that it is reported; "1♠ | not possible" is left out.
                     rows.append(row._replace(cells=(f"{head[offset : read.end]}-{call}", cell)))
             yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
 
