@@ -97,6 +97,7 @@ _BEGINNING = re.compile(
 )
 #: The calls after another one, the last of them apart.
 _FOLLOWING = re.compile(r"(?:\s*[-\u2010-\u2015\u2212]\s*\(?([^\s(),;:.\u2010-\u2015-]+)\)?)+")
+_ALERT = re.compile(r"!|\*|\s?[(\[][!*][)\]]")
 _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
 # "1NT P 2C P 2D": the passes are theirs.
 _BARE_BID = rf"[1-7](?:{_ONE_SUIT}|NT|[CDHSN])"
@@ -227,13 +228,14 @@ def read_calls(
         # "1SA - p - 2♣", but "p" alone is a letter.
         return None
     columns, at = [read[0]], read[1]
+    is_bold = text.startswith("*", begin) and text[at - 1] != "*"
     passed_end = passed.end() if (passed := _WITH_PASSES.match(text, begin)) else 0
     spaced_end = _spaced_end(text, begin)
     is_sure = True
     spaced = 0
     while len(columns) < _MOST_CALLS and (between := _BETWEEN.match(text, at)):
         start = between.end()
-        read = _one_column(text, start, letters)
+        read = _one_column(text, start, letters, is_bold=is_bold)
         # In "1♣ - 1♥ - 4♦" the dashes are alike.
         if read is None or not _goes_on(text, between, read, is_dashed=is_dashed and not spaced):
             break
@@ -323,14 +325,20 @@ def _counts_cards(text: str, offset: int) -> bool:
     return _CARDS_BEHIND.match(text, offset) is not None
 
 
-def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColumn, int] | None:
-    """Return the column at this offset with its alternatives, and its end; None for what is struck out."""
+def _one_column(
+    text: str, at: int, letters: Mapping[str, str], *, is_bold: bool = False
+) -> tuple[BidColumn, int] | None:
+    """Return the column at this offset with its alternatives, and its end; None for what is struck out.
+
+    ``is_bold`` says that a star before it is still to be closed: ``**1♥–2♦** GF``.
+    """
     begin = _BEGINNING.match(text, at)
     if begin is None:
         return None
     marks, theirs = begin["marks"], begin["theirs"] != ""
     # A star after the call is an alert, unless it closes one before it.
-    read = _alternatives(text, begin.end(), letters, has_stars="*" in marks)
+    stars = marks.count("*") + is_bold
+    read = _alternatives(text, begin.end(), letters, has_stars=stars > 0)
     while theirs and read is not None and (other := _OTHER_OF_THEIRS.match(text, read.end)):
         # "(2♥) and (2♠)"
         further = _alternatives(text, other.end(), letters, has_stars=False)
@@ -338,7 +346,7 @@ def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColu
     if read is None or (theirs and not text.startswith(")", read.end)):
         return None
     alert, end = read.alert, read.end + theirs
-    for _ in range(marks.count("*")):
+    for _ in range(stars):
         end += text.startswith("*", end)
     closing = _CLOSING_MARKS.match(text, end)
     assert closing is not None
@@ -346,8 +354,9 @@ def _one_column(text: str, at: int, letters: Mapping[str, str]) -> tuple[BidColu
     following = text[end : end + 1]
     if (following.isalnum() and not theirs) or following in ("+", "%", "\u00b0"):
         return None
-    while text.startswith("!", end):
-        alert, end = True, end + 1
+    # "**2♦**\\* transfer" has a star after the marks.
+    while (alerted := _ALERT.match(text, end)) and (stars or alerted[0] != "*"):
+        alert, end = True, alerted.end()
     # "X, double" names one call in two ways, "4♥, 4♥" has a slip.
     words = (word for n, word in enumerate(read.words) if word[0].isdecimal() or word not in read.words[:n])
     name = "/".join(words)

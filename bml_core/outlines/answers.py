@@ -54,6 +54,10 @@ def following(entries: Sequence[Entry], context: Context, above: str) -> tuple[S
         return entries, alone
     if len(answers) == 1:
         return entries, Context(answers[0].calls, True)
+    auctions = [row_calls(entry.read, NOWHERE) for entry in entries if entry.read]
+    if auctions and all(len(each) > 1 and _begins_with(each, answers) for each in auctions):
+        # "| 2♦ | 2♥ | 5♥ and 4♠ |" names the answer that it goes on with.
+        return entries, Context(answers[0].calls[:-1], True)
     normal = [each for each in answers if _says("normal", each)]
     completed = [each for each in answers if _completes_transfer(each.calls, above)]
     for sure in (normal, completed):
@@ -69,6 +73,10 @@ def following(entries: Sequence[Entry], context: Context, above: str) -> tuple[S
             return parted, Context(calls, True)
     last = [shown(each.calls[-1:]) for each in answers]
     return entries, alone.doubted(f"it may follow any of {', '.join(last)} above")
+
+
+def _begins_with(calls: Calls, answers: Sequence[RowAbove]) -> bool:
+    return key(calls[:1]) in [key(each.calls[-1:]) for each in answers]
 
 
 def _says(kind: str, answer: RowAbove) -> bool:

@@ -297,6 +297,9 @@ def is_remark(heading: str, text: str) -> bool:
 # "The same as over 1NT:"
 _COMPARES = re.compile(rf"(?:{WORD_PATTERNS['article']} )?{WORD_PATTERNS['compared']}")
 _INSTEAD = re.compile(rf"{WORD_PATTERNS['instead']}\W*$")
+_DOUBLE_OF = re.compile(rf"{WORD_PATTERNS['a-double']} (?:of|to) (?:an? |the |their |our )?$")
+# "Openings other than 1♣"
+_EXCEPTED = re.compile(rf"\(?{WORD_PATTERNS['except']}\W*$")
 _SHOWN, _LONGEST_NAME = 60, 200
 _TWO_ROUNDS, _BID = 3, 2
 _LONGEST_AUCTION = 100
@@ -334,6 +337,17 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
         # "Like 1♥, with these differences:" is about another auction, and 1♥-2♥ is none like it.
         is_within = any(key(row_calls(read, NOWHERE)) == key(above.calls[:-1]) for _, read in found)
         return above.doubted(MENTIONED) if is_within else above
+    if found and (excepted := _EXCEPTED.search(text[: found[0][0]])):
+        rest = f"{text[: excepted.start()]}{text[found[0][1].end :].lstrip(') ')}"
+        return named(rest.strip(), above, letters, is_heading=is_heading)
+    if len(found) == 1 and _DOUBLE_OF.search(text[: found[0][0]]) and above.calls:
+        calls = row_calls(found[0][1], NOWHERE)
+        if [call.text for call in calls] == [call.text for call in above.calls[-1:]]:
+            # "After the X of 1NT" below (1NT)
+            double = calls[0]._replace(
+                text="D", patterns=(LiteralCall(DOUBLE),), theirs=not above.calls[-1].theirs
+            )
+            return _checked((*above.calls, double), above)
     if found and _INSTEAD.search(text[: found[0][0]]):
         # "Direct instead of 2♣:"
         return above
@@ -414,6 +428,9 @@ def _by_words(
     if above.calls and above.calls[0].theirs and ours(above.calls) % 2:
         # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
         words = of_kind("advancer").sub("", words)
+    if above.calls and above.calls[0].theirs:
+        # "Against a strong notrump, and by passed hands:" below (1NT)
+        words = of_kind("passed-hand").sub("", words)
     if not (is_heading or found) and above.calls and above.calls[-1].theirs and not has("player", words):
         # "Penalty double, or any X that shows values:" is about their call, "Landy:" about ours.
         of_theirs = ("doubled", "a-double") if above.calls[-1].text == "D" else ("an-overcall",)
@@ -450,6 +467,14 @@ def _by_words(
         )
     if len(calls) == 1 and (turn := _turn(words)):
         return turn_taken(calls, above, turn)
+    if (
+        len(calls) == 1
+        and not (above.calls or is_theirs)
+        and has("over", words)
+        and has("defending", above.doubt)
+    ):
+        # "Over 1♥" below "Our overcalls"
+        return _checked((calls[0]._replace(theirs=True),), above)
     return _by_turn(resolved(calls, above, words), words)
 
 
@@ -465,17 +490,19 @@ def _with_theirs(found: Sequence[tuple[int, WrittenCalls]], words: str, above: C
     if len(found) != 1:
         return None
     calls = row_calls(found[0][1], NOWHERE)
+    is_last = key(calls) == key(above.calls[-1:])
+    if has("doubled", words):
+        # "When they double 1NT", "1NT doubled".
+        return _doubled(above.calls if is_last else calls, calls[0], above)
     if (
         is_ours
         and len(calls) == 1
+        and not is_last
         and has("they", words)
         and is_only(("they", "came", "after", "case"), words)
     ):
         # "They overcall 1♠"
         return _checked((*above.calls, calls[0]._replace(theirs=True)), above)
-    if has("doubled", words):
-        # "When they double 1NT", "1NT doubled".
-        return _doubled(calls, calls[0], above)
     if has("their", words) and not has("came", words):
         # "Over their 1NT", and with an auction above "after their 2♣".
         theirs = tuple(call._replace(theirs=True) for call in calls)
@@ -698,8 +725,14 @@ def _after_rows(above: Context, words: str, *, is_later: bool, is_answer: bool) 
     return above._replace(is_after=True)
 
 
+_MADE_BY = re.compile(rf"{WORD_PATTERNS['opener']}['\u2019]s\s+\|")
+
+
 def _by_turn(context: Context, words: str) -> Context:
     """Return an auction whose next call is by whom the words name, else doubted."""
+    if not context.doubt and _MADE_BY.search(words) and ours(context.calls) % 2:
+        # "After opener's 1NT"
+        return context
     if context.doubt or not (has("rebid", words) or has("opener", words) or has("responder", words)):
         return context
     is_opener = has("opener", words) or not has("responder", words)
@@ -728,6 +761,7 @@ _BESIDE_OPENING = (
     "verbs",
     "case",
     "hand",
+    "nature",
 )
 
 
@@ -768,8 +802,10 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     if above.doubt == THEIR_CALL and calls[0].theirs:
         return _checked((*known, *calls), above)
     if above.doubt:
-        # "After 1♣-1♥-1NT:" below "Two-way checkback"
-        is_whole = len(calls) > 1 and calls[0].text[:1] == "1" and has("after", words)
+        # "After 1♦-1♥-1NT:" below "Two-way checkback"; nothing is bid before 1♣.
+        is_whole = len(calls) > 1 and (
+            calls[0].text == "1C" or (calls[0].text[:1] == "1" and has("after", words))
+        )
         return _checked(calls, above) if is_whole and not is_legal((*known, *calls)) else above
     if len(calls) == 1 and len(known) > 1 and key(calls) != key(known[:1]) and begins(calls, known[:1]):
         # "After 1♥" below "1M – 1NT"
@@ -777,7 +813,9 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         return _checked(own, above) if not is_legal((*known, *calls)) else above.doubted(MENTIONED)
     if begins(calls, known[-1:]):
         # "Over 2♠" below "1♣ – 2♥ or 2♠" is one of the two.
-        return _checked((*replaced(known, len(known) - 1, calls[:1]), *calls[1:]), above)
+        own = (*replaced(known, len(known) - 1, calls[:1]), *calls[1:])
+        if len(calls) == 1 or is_legal(own) or not is_legal(calls):
+            return _checked(own, above)
     # "2♦ – responses" below "2♥ and 2♠"
     is_opening = len(known) == 1 and has("response", words) and is_only(_BESIDE_OPENING, words)
     return _going_on(calls, above, is_opening=is_opening)

@@ -43,6 +43,7 @@ _PARTED_LENGTH = re.compile(
 )
 _TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \+ ?)")
 _BLANKS = re.compile(r" +")
+_OVER_THEIRS = re.compile(r"(?P<own>\w[^\s:,=]*(?:, \w[^\s:,=]*)*) (?:over|of) (?:an? |their )?(?=\(?[1-7])")
 _NEXT_AUCTION = re.compile(r"[*_`]*\s*/\s*[*_`]*(?=\(?[1-7])")
 _CHECKBOX = re.compile(r"\[([ xX])\] +")
 _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
@@ -92,6 +93,31 @@ def list_entries(items: Sequence[OutlineItem], page: PageCalls) -> list[Entry]:
         (chain[-1].children if chain else roots).extend(entries)
         chain.append(entries[-1])
     return roots
+
+
+def with_their_call(text: str, page: PageCalls) -> str:
+    """Return a row of a defence with their call before ours.
+
+    >>> with_their_call("4♣ over 2♥/2♠: five clubs", PageCalls([]))
+    '(2H/2S) - 4♣: five clubs'
+    >>> with_their_call("double of 2♦: takeout", PageCalls([]))
+    '(2D) - double: takeout'
+    >>> with_their_call("1♥ - 2♥: Michaels", PageCalls([]))
+    '(1H) - 2H: Michaels'
+    """
+    if over := _OVER_THEIRS.match(text):
+        own, theirs = page.read(over["own"], takes_words=True), page.read(text[over.end() :])
+        reads = [
+            read for read in (own, theirs) if read and len(read.columns) == 1 and not read.columns[0].theirs
+        ]
+        if theirs and len(reads) == _ENDS and own and own.end == len(over["own"]):
+            behind = text[over.end() + theirs.end :]
+            return f"({theirs.columns[0].text}) - {over['own']}{behind}"
+    read = page.read(text)
+    if read and len(read.columns) == _ENDS and not any(column.theirs for column in read.columns):
+        first, last = (column.text for column in read.columns)
+        return f"({first}) - {last}{text[read.end :]}"
+    return text
 
 
 def _with_dashes(items: Sequence[OutlineItem]) -> list[OutlineItem]:

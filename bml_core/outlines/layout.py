@@ -39,7 +39,7 @@ _ITALIC_CALL = re.compile(r"^/([1-7][^/\n]{1,8})/(?=\W)")
 _NOTE_MARK = re.compile(
     r"^(\W*[1-7](?:NT|SA|BA|[CDHSN\u2660-\u2667])[*_]*)([\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u2020\u2021])"
 )
-_BOLD_SIGN = re.compile(r"(\*{1,2})((?:[1-7]|[\u2660-\u2667][\ufe0e\ufe0f]?)+)\1")
+_BOLD_SIGN = re.compile(r"(\*{1,2})([1-7]|(?:[\u2660-\u2667][\ufe0e\ufe0f]?)+)\1")
 
 
 def plain_signs(text: str) -> str:

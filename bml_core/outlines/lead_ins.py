@@ -129,6 +129,10 @@ def _above_line(sentences: Sequence[str], line: str, above: Context, page: PageC
     return above.doubted(MENTIONED) if single else named(said, above, page.letters)
 
 
+# "After opener's 1NT we play two-way checkback."
+_ABOUT = ("known", "about", "after", "their", "structure", "either", "alone", "opener", "we", "play")
+
+
 def _is_about(sentence: str, page: PageCalls) -> bool:
     """Return whether a sentence only says which calls the rows below it are about: "For 1♥ and 1♠ alike."."""
     if when := of_kind("case").match(sentence):
@@ -138,7 +142,7 @@ def _is_about(sentence: str, page: PageCalls) -> bool:
     found = page.find(sentence) if is_about and len(sentence) < _SHORT_TITLE else []
     for offset, read in reversed(found):
         sentence = sentence[:offset] + sentence[read.end :]
-    return bool(found) and is_only(("about", "after", "their", "structure", "either", "alone"), sentence)
+    return bool(found) and is_only(_ABOUT, sentence)
 
 
 def _is_title(line: str, page: PageCalls) -> bool:
@@ -178,7 +182,9 @@ def _brings_in_a_call(sentence: str, above: Context, page: PageCalls, below: Col
         # "2♣ is forcing unless opener rebids 2NT" brings in none, "If opener rebids 2NT" may.
         condition = of_kind(kind).search(sentence, 1)
         sentence = sentence[: condition.start()] if condition else sentence
-    if not has("relay", sentence) or _EXAMPLE.match(sentence):
+    # "Over 1♥ – 2NT the same with the suits changed round" compares.
+    is_after = of_kind("after-alone").match(sentence.lstrip()) is not None and not has("compared", sentence)
+    if not (is_after or has("relay", sentence)) or _EXAMPLE.match(sentence):
         return False
     # After 1NT-2D-2H "opener bids 3H with four, else 2H" says what else the opener might have bid.
     last = "opener" if ours(above.calls) % 2 else "responder"

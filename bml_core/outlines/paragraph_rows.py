@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from bml_core.outlines.contexts import NOWHERE, goes_on, is_length, is_remark, row_calls
+from bml_core.outlines.contexts import NOWHERE, goes_on, is_legal, is_length, is_remark, row_calls
 from bml_core.outlines.layout import is_word_row
 from bml_core.outlines.outline import (
     OutlineBlock,
@@ -19,8 +20,46 @@ from bml_core.outlines.table_forms import is_row
 
 
 def with_rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[OutlineBlock]:
-    """Yield the blocks of a page, with the lines of paragraphs as items where all of them are rows."""
+    """Yield the blocks of a page, with the lines of paragraphs as items where all of them are rows.
+
+    Items go below an auction that is alone on the line above them: ``1♦ – 1♠`` above ``1NT  6-10``.
+    """
+    head: int | None = None
+    for block, below in pairwise((*_rows_as_items(blocks, page), None)):
+        assert block is not None
+        if not isinstance(block, OutlineItem):
+            head = None
+        elif _heads_rows(block, below, page):
+            head = block.depth
+        elif head is not None and block.depth < head:
+            head = None
+        elif head is not None:
+            yield block._replace(depth=block.depth + 1)
+            continue
+        yield block
+
+
+def _heads_rows(item: OutlineItem, below: OutlineBlock | None, page: PageCalls) -> bool:
+    """Return whether an item is nothing but an auction, which the item beside it goes on with."""
+    read = page.read(item.text)
+    if read is None or read.end < len(item.text.rstrip(" :-\u2013\u2014?")) or item.description:
+        return False
+    is_auction = len(read.columns) > 1 or read.columns[0].theirs
+    if not (is_auction and isinstance(below, OutlineItem) and below.depth == item.depth):
+        return False
+    if below.location.line > item.end + 1:
+        return False
+    row = page.read(below.text, takes_words=True)
+    return (
+        row is not None
+        and len(row.columns) == 1
+        and is_legal((*row_calls(read, NOWHERE), *row_calls(row, NOWHERE)))
+    )
+
+
+def _rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[OutlineBlock]:
     deeper, is_among_rows = 0, False
+    bold = [_bold_rows(block, page) if isinstance(block, OutlineText) else () for block in blocks]
     for index, block in enumerate(blocks):
         if isinstance(block, OutlineItem):
             yield from _with_definitions(block._replace(depth=block.depth + deeper), page)
@@ -30,6 +69,10 @@ def with_rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Itera
         if not isinstance(block, OutlineText):
             is_among_rows = not isinstance(below, OutlineOther)
             yield block
+            continue
+        if sum(map(len, bold[max(index - 1, 0) : index + 2])) > 1 and bold[index]:
+            is_among_rows = True
+            yield from bold[index]
             continue
         above = blocks[index - 1] if index else None
         if isinstance(above, OutlineHeading) and is_remark(above.text, block.text):
@@ -43,6 +86,25 @@ def with_rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Itera
             continue
         deeper = depth
         yield from line_items(block)
+
+
+def _bold_rows(block: OutlineText, page: PageCalls) -> Sequence[OutlineItem]:
+    """Return the rows of a paragraph that begins with a call in bold letters: ``**2♣** Stayman``.
+
+    Its other lines begin with one, too, or go on with the row above.
+    """
+    rows: list[OutlineItem] = []
+    for item in line_items(block):
+        read = page.read(item.text)
+        is_bold = read is not None and item.text[0] == item.text[read.end - 1] == "*"
+        is_call = read is not None and len(read.columns) == 1 and read.is_sure and not read.is_apart
+        if read and is_bold and is_call and not item.text.rstrip().endswith(":"):
+            rows.append(item)
+        elif rows:
+            rows[-1] = rows[-1]._replace(text=f"{rows[-1].text}\n{item.text}", end=item.end)
+        else:
+            return ()
+    return rows
 
 
 def _are_rows(text: OutlineText, below: OutlineBlock | None, page: PageCalls, *, is_among_rows: bool) -> bool:

@@ -42,7 +42,14 @@ from bml_core.outlines.contexts import (
     row_calls,
     shown,
 )
-from bml_core.outlines.entries import Entry, assure_auctions, join_openings, list_entries, read_ranges
+from bml_core.outlines.entries import (
+    Entry,
+    assure_auctions,
+    join_openings,
+    list_entries,
+    read_ranges,
+    with_their_call,
+)
 from bml_core.outlines.layout import plain_signs
 from bml_core.outlines.lead_ins import brings_in_a_call, lead_in
 from bml_core.outlines.outline import (
@@ -559,7 +566,9 @@ class _Reader:
         if before is not None and before.doubt:
             before = self._by_convention(said, self._context) or before
         is_after = not is_below or of_kind("after-alone").match(said)
-        if before and not is_after and self._is_too_high(before.calls[len(self._above.calls) :], bids):
+        known = self._above.calls
+        is_beside = before is not None and not is_after and begins(before.calls, known)
+        if before and is_beside and self._is_too_high(before.calls[len(known) :], bids):
             # "15–17, 5♥ or 5♠ possible:"
             before = self._above
         if before is not None:
@@ -711,6 +720,8 @@ class _Reader:
         if items[0].depth and self._before is None:
             # The row that these are below is above some text.
             context = context.doubted("the row that it is indented below is not known")
+        if _is_defence(context):
+            items = [item if item.depth else _of_defence(item, self._page) for item in items]
         placed = self._placed
         self._answered(self._top_entries(list_entries(items, self._page), context))
         if self._placed == placed:
@@ -938,6 +949,11 @@ class _Reader:
 
         The last is the auction above titles among the rows of the table.
         """
+        if _is_defence(context):
+            cells = [(with_their_call(row.cells[0], self._page), *row.cells[1:]) for row in block.rows]
+            block = block._replace(
+                rows=tuple(row._replace(cells=own) for row, own in zip(block.rows, cells, strict=True))
+            )
         layout = table_layout(block, context, self._page, has_headed_tables=self._has_headed_tables)
         if layout is None:
             return [], [" | ".join(filter(None, row.cells)) for row in block.rows], context
@@ -1004,6 +1020,16 @@ def _row_of(entry: Entry, path: Calls) -> PlacedRow:
     for number, line in enumerate(more, 1):
         lines.append((_tidy(line), place._replace(line=min(place.line + number, entry.block.end))))
     return PlacedRow(path, [line for line in lines if line[0]], place)
+
+
+def _is_defence(context: Context) -> bool:
+    """Return whether rows are for openings of theirs by the heading: "Michaels", "Against preempts"."""
+    kinds = ("defence", "defending", "defences")
+    return not context.calls and context.is_other and any(has(kind, context.doubt) for kind in kinds)
+
+
+def _of_defence(item: OutlineItem, page: PageCalls) -> OutlineItem:
+    return item._replace(text=with_their_call(item.text, page))
 
 
 def _name_calls(entries: Sequence[Entry], context: Context, page: PageCalls) -> bool:

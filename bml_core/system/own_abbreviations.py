@@ -54,6 +54,10 @@ _MORE_FIGURES = re.compile(r"(?:, \d[^,;.()=\n]*(?=[,;.\n]|$))+")
 # What is least or most depends on what was shown before; a double is a call.
 _NOT_DEFINED = frozenset(("minimum", "maximum", "dbl", "rdbl"))
 _OF_QUALITY = frozenset(("good", "bad", "better", "poor", "nice", "limit", "weak", "strong", "big", "small"))
+# A line that ends within a meaning: "F1 = forcing one", and below it "round, NF = not forcing".
+_WRAPPED = re.compile(
+    r"(?<=\w)\n(?!\w+ (?:is|are|means|bedeutet|betekent) )(?=[^\W\dA-Z_][^=\n]*?(?:[,;.\n]|$))"
+)
 _LETTERS = re.compile(r"(?:^|\s)[A-Z],? $")
 _DANGLING = re.compile(r"[\s,(]+(?:(?:an?|i|and|und|et|en|or|while)\s*)?$")
 #: The shapes that every player calls balanced.
@@ -74,6 +78,8 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     {'C': 'coeurs', 'EF': 'Einladung', 'krt': 'kaart'}
     >>> own_abbreviations([parse("Supp is support, tks are playing tricks, n/f is not forcing.")])
     {'supp': 'support', 'tks': 'playing tricks', 'n/f': 'not forcing'}
+    >>> own_abbreviations([parse("F1 = forcing one\nround, NF = not forcing")])
+    {'F1': 'forcing one round', 'NF': 'not forcing'}
     >>> own_abbreviations([parse("SA-Vert. = 4333, 4432 oder 5332, Anschl. = Anschluss")])
     {'SA-Vert.': 'balanced', 'sa-vert.': 'balanced', 'Anschl.': 'Anschluss'}
     >>> own_abbreviations([parse("LR = 10-12 with 4 trumps, 11-12 with 3")])
@@ -117,6 +123,7 @@ def words_defined(text: str) -> tuple[tuple[str, str], ...]:
 
 def _words_defined(text: str) -> Iterator[tuple[str, str]]:
     """Yield the words that a text defines; "is" defines one only beside others: "tks are tricks, ..."."""
+    text = _WRAPPED.sub(" ", text)
     for quoted in _QUOTED.finditer(text):
         word, figures = quoted["word"].strip(), _FIGURES.match(quoted["meaning"])
         meaning = (figures["last"] or figures[0]) if figures else quoted["meaning"]

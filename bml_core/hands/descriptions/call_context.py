@@ -179,6 +179,7 @@ _FACTS: Mapping[str, Callable[[CallContext], bool]] = {
     ),
     "later call": lambda call: not call.is_opening or call.begins("("),
     "later double": lambda call: call.is_double and not call.is_opening and call.takeout is None,
+    "below slam": lambda call: call.level <= _GAME,
     "slam": lambda call: call.agreed is not None and call.agreed is not call.bid is not None,
 }
 

@@ -259,7 +259,9 @@ def is_met(need: Need, figures: Figures, call: CallContext) -> bool:
         case Need.OWN_LENGTH:
             return call.bid is None or any(leaf.suit is call.bid for leaf in _long(figures, 3))
         case Need.TWO_LENGTHS:
-            return len({leaf.suit for leaf in _long(figures, 4)}) > 1 or _has_shape(figures)
+            # "Both majors, 6-3-3-1" has three cards in one of them.
+            is_shaped = any(isinstance(leaf, c.Shaped) and leaf.name[:1].isdecimal() for leaf in figures)
+            return len({leaf.suit for leaf in _long(figures, 4)}) > 1 or is_shaped or _has_shape(figures)
         case Need.LENGTH:
             return bool(_long(figures, 3)) or _has_shape(figures)
 

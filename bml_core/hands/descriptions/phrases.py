@@ -48,6 +48,7 @@ _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "NUMBER": (r"(?:\d+|ten) ", ("#",)),
     "BOUNDED": (r"#(?:[≥≤]|max|min)_(?:\d+|ten) ", ("#",)),
     "SIDES": (_SIDES, ("#",)),
+    "EVEN": (r"#(?:≥_)?(?:5_-_5|6_-_6)(?:_(?:or)?\+)? (?:or\+ )?", ("#",)),
     "EXACT_SIDES": (r"#exactly_\d(?:\d|_-_\d) ", ("#",)),
     "SUIT": (_SUIT, tuple(SUIT_OF)),
     "SUITS": (rf"{_SUIT}(?:(?:(?:/|or) )?{_SUIT})*", tuple(SUIT_OF)),
@@ -959,6 +960,15 @@ def _another_suit(match: Match, context: PhraseContext) -> c.Formula:
     return c.cards(long, FULL_HAND, main) & _beside(main, short)
 
 
+def _in_suits_of_row(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``5-5`` alone: in two suits that the row names, or that its player has bid."""
+    suits = context.row.two_suits if context.prose else ()
+    if context.denied or not suits:
+        raise match.refused("Write which suits.")
+    length = int(re.findall("[0-9]", match.tokens("EVEN")[0].word)[0])
+    return c.all_of(c.cards(length, FULL_HAND, suit) for suit in suits)
+
+
 def _each_of_two(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``4+ cards in both majors``."""
     return c.all_of(_some_of(match.amount(), [suit], is_open=False) for suit in KINDS[match.word("PAIR")])
@@ -1282,6 +1292,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_one_of_kind, "#≥_1 AMOUNT -? card KIND suit?", "≥ a AMOUNT -? card KIND suit?"),
     *_forms(_unbound, "AMOUNT =? anymajor|anyminor", "#≥_1 AMOUNT anymajor|anyminor"),
     *_forms(_two_suits, "SIDES in? both|the? PAIR", "EXACT_SIDES in? both|the? PAIR"),
+    *_forms(_in_suits_of_row, "EVEN"),
     *_forms(_each_of_two, "AMOUNT cards? in? both PAIR"),
     *_forms(_two_suits, "both? PAIR ,, SIDES", "both? PAIR SIDES"),
     *_forms(_two_named_suits, "SIDES in|with|,,? SUIT and|/ SUIT"),

@@ -92,9 +92,18 @@ _OTHER_CALL = re.compile(
     r"(?i)(?<=\n)[ \t]*(?:(?:any|an?|the|other|lower|higher|cheapest) )*"
     r"(?:new suits?|fourth suit|raises?|cue-?bids?|jumps?(?: shifts?)?)(?: (?!shows)[^\W\d_]+){0,5}:[^\n]*"
 )
+# "(over 1♥) – 4♠, 11–17" after 1♣–1♥: the auction in which the row is so.
+_OVER = re.compile(r"(?i)\b(?:over|after|opposite)\b")
+_IN_AUCTION = re.compile(
+    r"(?i)\s*(?P<bracket>\()?(?:over|after|opposite) (?:(?:an?|our|their|the) )?"
+    r"\(?(?P<level>[1-7])?(?P<strain>![cdhs]|[\u2660-\u2667]|(?:[CDHS]|NT?)(?!\w))\)?"
+    r"(?: (?:opening|overcall|response|rebid|bid))?\s?"
+    r"(?:(?(bracket)\))\s*[:=\u2013\u2014-]?|[:,;=\u2013\u2014])(?=\s)"
+)
 _ANY_SHAPE = re.compile(r"\bany (shape|distribution|hand)\b")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
+_LETTERS = str.maketrans({suit.symbol: suit.value for suit in Suit})
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
 _STRAINS = {"anymajor": "HS", "anyminor": "CD", "x": "CDHS"}
 _LEVELS = frozenset("1234567")
@@ -253,6 +262,7 @@ def parse_description(
         marks.update((link.start(), *range(link.end(1), link.end())))
     for past in chain(_PAST.finditer(text), _TOLD.finditer(text)):
         marks.update(range(*past.span()))
+    marks.update(range(_end_of_auction(text, call)))
     elsewhere = chain(_WHICH_BID.finditer(text), _OTHER_CALL.finditer(text))
     others = [ReadSpan(one[0], one.start(), Sense.UNKNOWN) for one in elsewhere]
     for span in others:
@@ -269,6 +279,15 @@ def parse_description(
     reading = _Description(text, tokens, call, vocabulary, with_likely=with_likely).read()
     spans = sorted((*reading.spans, *others), key=lambda span: span.offset)
     return replace(reading, spans=tuple(spans)) if others else reading
+
+
+def _end_of_auction(text: str, call: CallContext) -> int:
+    """Return where words at the beginning end that name a bid of the auction: ``(over 1♥) – 4♠, 11–17``."""
+    bid = _IN_AUCTION.match(text) if len(_OVER.findall(text)) == 1 else None
+    if not bid:
+        return 0
+    strain = bid["strain"].strip("!").upper()[0].translate(_LETTERS)
+    return bid.end() if re.search(rf"{bid['level'] or '[1-7]'}{strain}[-)]", call.auction) else 0
 
 
 def _with_alternatives(tokens: list[Token], text: str) -> list[Token]:
@@ -750,7 +769,11 @@ class _Description:
                     # Asks: where, how many, which.
                     asked = (ClausePart(part.begin, part.end, PartKind.ASKS) for part in parts[labels:])
                     parts[labels:] = asked
-                if labels and any(part.kind is PartKind.UNREAD for part in parts[labels:]):
+                is_more = any(part.kind is PartKind.UNREAD for part in parts[labels:])
+                if labels and (has_said or is_more) and self._tokens[parts[labels - 1].begin].word == "both":
+                    # "10-14, 3+!d; both minors: 12+", "Both majors: open 1H"
+                    parts[labels - 1] = as_unread(parts[labels - 1])
+                if labels and is_more:
                     # With four spades: another bid.
                     parts[labels - 1 : labels] = with_unread_conditions(parts[labels - 1 : labels])
                 if has_said and self._tokens[start].word == "with" and len(all_kinds(parts)) > 1:

@@ -22,6 +22,8 @@ _NOT_FEW = 3
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
 _RAISES = frozenset(("bergen", "drury", "fit", "jacoby", "raise", "splinter", "stenberg", "support", "swiss"))
 _TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
+_ANY_SUIT = re.compile("[♠♥♦♣]|majors?|minors?")
+_TWO_SUITS = re.compile(r"([♠♥♦♣]) (?:and|/|\+) ([♠♥♦♣]) ")
 _SUITERS = frozenset(("suiter", "suited", "suiters"))
 _EXTREME = re.compile(r"(?<!\S)(?:minimum|maximum|min|max) #?\d")
 _NEGATIVE = re.compile(r"(?<!\S)(?:bust|negative) ")
@@ -169,6 +171,18 @@ class RowContext:
     def main(self) -> Suit | None:
         """Return the long suit beside which another one is a side suit."""
         return _main_suit(self._text, self._of_call, self.call)
+
+    @cached_property
+    def two_suits(self) -> tuple[Suit, ...]:
+        """Return the two suits that alone are named, ``!c and !s``, or that the player has bid: 1♥ and 3♣."""
+        if named := set(_ANY_SUIT.findall(self._text)):
+            pair = _TWO_SUITS.search(self._text)
+            return (
+                tuple(SUIT_OF[sign] for sign in pair.groups()) if pair and named == {*pair.groups()} else ()
+            )
+        own, mine = self._of_call, self.call.mine
+        is_second = own is not None and len(mine) == 1 and own not in self.call.bid_by_anyone
+        return (*mine, own) if own and is_second else ()
 
     @cached_property
     def numbers(self) -> PointNumbers:
