@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
+from itertools import pairwise
 from operator import or_
 
 from bml_core.bridge import PASS, Auction
@@ -17,6 +18,7 @@ from bml_core.checks.decisions import as_stated, hand_in_words, hands_in_words, 
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import IN_SOME_CASES
 from bml_core.diagnostics import Diagnostic, Location, Related, together
+from bml_core.document import BiddingTable, walk_rows
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import Formula, PointTable
 from bml_core.hands.counting import TooManyStatesError, has_hands, needs, tallies
@@ -53,6 +55,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for row in every:
         if row.is_described:
             lines.setdefault((row.table, row.auction.code), []).append(row.location.line)
+    ended = _ended_by_blank_lines(notes)
     reported: dict[Location, tuple[object, Diagnostic]] = {}
     unread: list[tuple[tuple[Location | None, Location | None], str]] = []
     for (location, _), rows in pairs.items():
@@ -80,9 +83,11 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         found = None if is_unsure else _contradiction_of(notes.system, rows)
         if found is None and is_beside:
             found = _described_twice(second, first)
+        if found and (table := next((ended[each] for each in both if each in ended), None)):
+            location, found = table[1].location, _ended(*table, first if second.table in ended else second)
         if not all(Candidate.of(row, notes.system).is_read for row in (second, first)):
             unread.append((both, f"{second.written}-"))
-        if found is not None:
+        if found is not None and location not in reported:
             reported[location] = ((second.table, first.table, found.code), found)
     # Tables of a file that contradict each other often are of two auctions; files are of two systems.
     often = Counter(cause for cause, _ in reported.values())
@@ -90,6 +95,37 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         (cause if often[cause] > _OFTEN and _is_in_one_file(found) else found.location, found)
         for cause, found in reported.values()
     )
+
+
+_Ended = tuple[BiddingTable, BiddingTable]
+
+
+def _ended_by_blank_lines(notes: CheckedNotes) -> dict[Location | None, _Ended]:
+    """Return tables without an auction that a blank line alone parts from one with an auction.
+
+    With each comes that one above, and the first table below it.
+    """
+    ended: dict[Location | None, _Ended] = {}
+    for document in notes.documents:
+        # Without its texts, nobody knows what is between tables.
+        for above, table in pairwise(document.blocks) if document.texts else ():
+            if not (isinstance(above, BiddingTable) and isinstance(table, BiddingTable)) or table.is_read:
+                continue
+            first = ended.get(above.location, (above, table))
+            last = max((row.location for _, row in walk_rows(above.rows)), default=above.location)
+            is_next = table.location[:2] == (last.file, last.line + 2)
+            if is_next and first[0].history and not table.history:
+                ended[table.location] = first
+    return ended
+
+
+def _ended(above: BiddingTable, table: BiddingTable, other: Agreement) -> Diagnostic:
+    """Report a table whose rows are openings, which others describe, since a blank line is above it."""
+    auction = above.history.text.rstrip("-;") if above.history else ""
+    message = f"The blank line above ends the table of {auction}, so {table.rows[0].call.text} is an opening."
+    hint = f"Delete the blank line, or write {auction}--- above this row, if it continues that."
+    see = (Related(other.location, f"{other.auction:short} is described here as well."),)
+    return Diagnostic("BML901", message, table.location, hint, see)
 
 
 def _is_opened_by_us(auction: Auction) -> bool:

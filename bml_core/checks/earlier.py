@@ -126,14 +126,19 @@ def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 continue
             here, there = (f"!{letter_of(row)}" for row in (one, other))
             bids = [call for call in one.agreement.auction.calls[-3::-2] if isinstance(call, Bid)]
-            is_low = all(bid.level == 1 and bid.strain.suit for bid in bids) or not _is_asked(one, rows)
+            is_asked = _is_asked(one, rows)
+            is_low = all(bid.level == 1 and bid.strain.suit for bid in bids) or not is_asked
+            # Transfers to a strong 1C: "1H  8+, 5+!s"
+            is_low = is_low and not (len(bids) == 1 and any(map(_is_void, rows_before(one, rows, _PARTNER))))
             # "2H  4!s, 5+!c" after an opening of 2C with clubs
             is_low = is_low or (
                 len(bids) == _PARTNER
                 and bids[1].strain.suit is not None
                 and length_of(one, bids[1].strain) > _SHOWN
             )
-            are_exchanged = there in words and others.replace(here, there) == words
+            # Steps, as "3S  !c", "3N  !d" and "4C  !s"
+            are_steps = is_asked and (one.call.rank < other.call.rank) is (there < here)
+            are_exchanged = there in words and others.replace(here, there) == words and not are_steps
             if are_exchanged and (is_low or f"{here}{there}" not in ("!h!s", "!s!h")):
                 mine, yours = (name_of(SUITS[each[1]]) for each in (there, here))
                 message = f"{one.call} shows {mine}, and {other.call} {yours}: their words are exchanged."
@@ -147,6 +152,12 @@ def _is_asked(row: Candidate, rows: Rows) -> bool:
     return not is_known or any(
         letter_of(each) not in SUITS or _may_ask(each, words) for each, words in before
     )
+
+
+def _is_void(before: tuple[Candidate, str]) -> bool:
+    """Return whether a bid shows no card of its suit, as a strong 1C."""
+    row, strain = before[0], _strain(before[0].call)
+    return strain is not None and strain.suit is not None and not length_of(row, strain)
 
 
 @lru_cache(maxsize=1)

@@ -51,6 +51,7 @@ _OBVIOUS = re.compile(
 _EITHER = re.compile(r"[5-9]\+?!([cdhs]) or [5-9]\+?!([cdhs])")
 # What is said after a question, and a link to the responses
 _ASKS = re.compile(r"asks\b")
+_ASKS_WITH = re.compile(r"(?i)\b(?:opener|responder|partner) asks with [1-7](?:NT?|!?[CDHS])\b")
 _WEAK_OR = re.compile(r"\bor (?:gf|game forc\w+|strong|fg|better)\b")
 _ASIDE = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _REMARK = re.compile(r"\?\W+\w|\]\(|(?i:\bnot\b.*\bask)")
@@ -68,7 +69,7 @@ _TO_PLAY = re.compile(
     r"(?:to play|s/o|sign[- ]?off)\b(?!.*(?:\bor\b|unless|\?))|.*, (?:just )?(?:to play|s/o|sign-?off)$"
 )
 _BINDING = frozenset((Obligation.CALLED_FORCING, Obligation.REQUEST))
-_OTHERS = re.compile(r"\b(?:or|majors?|minors?|perhaps|may|other|any)\b|\?")
+_OTHERS = re.compile(r"\b(?:or|majors?|minors?|perhaps|may|other|any)\b|\?|\d\+?m\b")
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -173,6 +174,9 @@ def _bare(row: Agreement, same: Iterable[Location], kind: _Kind, system: System)
     """Report a row without others below it, unlike those at the other places."""
     code = "BML927" if kind.is_further else "BML922"
     hint, is_question = "Write the responses in rows below it.", _is_question(row, system)
+    if later := _ASKS_WITH.search(row.text):
+        message = f"After {row.auction:short}, {later[0]}, and no row describes that."
+        return Diagnostic(code, message, row.location, "Write a row for it, and the responses below that.")
     if is_question or not kind.least or Obligation.CALLED_FORCING in obligations_of(row, system):
         what = "asks" if is_question else "is forcing"
         message = f"{row.auction:short} {what}, and no row describes a response."

@@ -18,9 +18,15 @@ _HINT = "Write the auctions above its tables, as in 1N-2C---."
 
 
 def without_misread(
-    findings: Sequence[Diagnostic], codes: Set[str], documents: Iterable[Document]
+    findings: Sequence[Diagnostic],
+    codes: Set[str],
+    documents: Iterable[Document],
+    unsure: Set[str] = frozenset(),
 ) -> Iterator[Diagnostic]:
-    """Yield findings, and one for all of a misread page that have one of the ``codes`` of contradictions."""
+    """Yield findings, and one for all of a misread page that have one of the ``codes`` of contradictions.
+
+    Those with one of the ``unsure`` codes are held back with them.
+    """
     rows = Counter(
         row.location.file
         for document in documents
@@ -35,7 +41,7 @@ def without_misread(
     misread = {file for file in rows if slips[file] > max(1, rows[file] / _ROWS_TO_A_SLIP)}
     held: dict[str, list[Diagnostic]] = {}
     for each in findings:
-        files = _files(each) & misread if each.code in codes else ()
+        files = _files(each) & misread if each.code in codes or each.code in unsure else ()
         if files:
             held.setdefault(min(files), []).append(each)
         else:

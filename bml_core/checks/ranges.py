@@ -422,7 +422,10 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
             strains = [call.strain for call in own if call.strain.suit]
             earlier = [rows.get(row.auction.code_up_to(end)) for end in range(1, len(calls) - 1, _ROUND)]
             lengths = [max(needs(each[0].sure).lengths) if each else 0 for each in earlier]
-            is_long = lengths[0] > _SUIT or any(length >= _SUIT for length in lengths[1:])
+            # What is not described, or twice, may be long.
+            is_long = (
+                lengths[0] > _SUIT or any(length >= _SUIT for length in lengths[1:]) or not all(earlier[1:])
+            )
             if not is_long and len(set(strains)) == len(strains):
                 ladders.setdefault(row.auction.code_up_to(_RESPONSE), []).append((points, row))
     reported = set()
@@ -497,7 +500,8 @@ def _balanced(row: Candidate, words: str) -> tuple[int, int] | None:
         or (isinstance(part, Length) and not part.low and part.high > 1)
         for part in parts
     )
-    is_plain = is_plain and (row.is_read or not NAMED.search(_BALANCED.sub("", words)))
+    others = _BALANCED.sub("", words)
+    is_plain = is_plain and (row.is_read or not (NAMED.search(others) or _OF_SOME.search(others)))
     return row.sure.bounds().most.limits() if is_plain and not OF_OTHERS.search(words) else None
 
 

@@ -190,7 +190,7 @@ def check_notes(
         findings += rows.findings(of_rows, results or Results())
     findings += find_by_opening([check for check in running if check.by_opening], parts, results)
     chosen = without_habits([each for each in findings if each.code in codes])
-    chosen = list(without_misread(chosen, _contradictions(), notes.documents))
+    chosen = list(without_misread(chosen, _contradictions(), notes.documents, _codes_of_numbers()))
     return tuple(
         sorted(
             dict.fromkeys(without_repeats(chosen, chosen)),
@@ -345,12 +345,13 @@ class RowsOfOpenings:
         self.digest = digest_of_rows(system, looked_at) + _digest_of_tables(tables, written)
         places = (*(row.location for row in looked_at), *(row.location for _, row in written))
         self._locations = list(dict.fromkeys(places))
+        self._texts = [len(document.texts) for document in documents]
         self._indexes = {location: index for index, location in enumerate(self._locations)}
 
     def findings(self, checks: Sequence[Check], results: Results) -> Iterator[Diagnostic]:
         """Yield what checks find."""
         for check in checks:
-            places = self._locations if check.names_places else ()
+            places = (self._locations, self._texts) if check.names_places else ()
             name = f"{check.name}.{check.find.__name__}{places}".encode("utf-8", "replace")
             key = hashlib.sha256(name + self.digest).hexdigest()
             placed = results.find(_KIND, key)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, combinations, pairwise, permutations, product
 
-from bml_core.bridge import BIDS, Bid, Strain
+from bml_core.bridge import BIDS, PASS, Bid, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
 from bml_core.checks.wording import SUIT, SUITS, words_of
@@ -431,14 +431,17 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
             if row.bid and row.text and is_marked(row):
                 # "5-10, 6!h" beside "5-10, 6!s", and "5-5 minors, weak" beside "5-5 minors, GF"
                 clause = row.form.partition(",")[0]
-                is_word = _CONTENT.search(clause) and not _PLAIN.fullmatch(clause)
+                is_word = _CONTENT.search(clause) and not (
+                    _PLAIN.fullmatch(clause) or _CONVENTION.fullmatch(clause)
+                )
                 # A suit of its own is natural, another one is not.
                 is_own = {SUITS[letter] for letter in LETTERS.findall(row.text)} == {row.bid.strain}
                 head = clause if is_word else row.form
                 keys: list[tuple[int, object]] = [(0, (number, row.bid.level, head, is_own))]
                 # After a like auction: "3C! second negative" after 2C-2D-2H and after 2C-2D-2S
-                if not is_own and _CONTENT.search(row.form) and row.agreements:
-                    calls = row.agreements[0].auction.before.calls
+                calls = row.agreements[0].auction.before.calls if row.agreements else ()
+                is_contest = any(call is not PASS for call in calls[::-2])
+                if not is_own and _CONTENT.search(row.form) and calls:
                     levels = tuple(call.level if isinstance(call, Bid) else call for call in calls)
                     keys.append((0, (row.bid, row.said, levels)))
                 # Of all that are natural, and of all that show other suits, nearly none differ.
@@ -449,7 +452,7 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                 if row.bid.strain.suit and row.bid.level < _PREEMPT_BELOW and _DENIES.match(row.text):
                     # "2D  No four-card major" shows no diamonds.
                     is_named = row.bid.strain in map(SUITS.get, LETTERS.findall(row.text))
-                    keys.append((LEAST_ALIKE, ("denies", is_named)))
+                    keys.append((LEAST_ALIKE, ("denies", is_named, is_contest)))
                 # Who alerts nothing above 3NT may have marked some of it.
                 is_high = (row.level or 0) > _HIGHEST_ALERTED
                 for least, key in keys:
@@ -475,14 +478,15 @@ def _marking(groups: Groups) -> Callable[[Sibling], bool]:
     """Return what says whether rows such as one are marked, if they are alerted.
 
     In notes of several files, those without marks say nothing of what is alerted, and many players alert
-    nothing above 3NT.
+    nothing above 3NT. A line for two auctions side by side has no room for marks.
     """
 
     def place(row: Sibling) -> tuple[str, bool]:
         return row.location.file, (row.level or 0) > _HIGHEST_ALERTED
 
     marked = {place(row) for _, rows in groups for row in rows if row.mark}
-    return lambda row: place(row) in marked
+    lines = Counter(line for _, rows in groups for line in {row.location[:2] for row in rows})
+    return lambda row: place(row) in marked and lines[row.location[:2]] == 1
 
 
 def _marked_otherwise(
@@ -554,7 +558,7 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
         row, other = rows[alone[0]], rows[2 * fall + 1 - alone[0]]
         # The row might be the next one below the row before it.
         last = below.get(rows[fall - 1].location, ())[-1:] if fall in alone[:fall] else ()
-        is_below = any(_rank(each) < _rank(rows[fall]) for each in last)
+        is_below = any(each.bid and _rank(each) < _rank(rows[fall]) for each in last)
         # What is written last is often what was thought of last.
         is_within = len(alone) == 1 and alone[0] < len(rows) - 1
         # Notrump has a place of its own in many notes, and "4H" may stand before "3H", but not "3N".
@@ -583,4 +587,4 @@ def _rank(row: Sibling) -> int:
     return row.bid.rank if row.bid else 0
 
 
-CHECKS = (Check(find, ("BML941", "BML943", "BML944", "BML945", "BML946", "BML949"), of_rows=True),)
+CHECKS = (Check(find, ("BML941", "BML943", "BML944", "BML946", "BML949"), ("BML945",), of_rows=True),)

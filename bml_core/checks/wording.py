@@ -53,9 +53,12 @@ _NUMBER = re.compile(
     rf"(?<!or )(?<!than )\b({'|'.join(_NUMBERS)})"
     r"(?=[ -]?(?:cards?\b|!|clubs?\b|diamonds?\b|hearts?\b|spades?\b|trumps?\b))"
 )
-# "5+ H", "four C" and "short D", with the suit as a letter, but not "over 2H"
+# "5+ H", "four C" and "short D", with the suit as a letter, but not "over 2H"; "6h, max" and "5c4d" as well
 _LETTER = re.compile(
-    rf"(?:(?<=[\d+][ -])|(?<=[+])|(?i:\b(?:{'|'.join(_NUMBERS)}|short) ))(?=[CDHS]\b(?![/'&.-]))"
+    rf"(?m)(?:(?<=[\d+][ -])|(?<=[+])|(?i:\b(?:{'|'.join(_NUMBERS)}|short) ))(?=[CDHS]\b(?![/'&.-]))"
+    r"|(?<=\d\+)(?=[cdhs](?![a-z]))"
+    r"|(?:(?<=^[4-9])|(?<=, [4-9])|(?<=[cdhs][4-9])|(?<=[cdhs] [4-9]))"
+    r"(?=[cdhs](?:$|[;)\d]|,(?! [1-7][cdhsn])| [\d+&]| (?:and|with)\b))"
 )
 # "5+!h", but "puppet to 2!d" names a bid.
 SUIT_LENGTH = re.compile(
@@ -73,7 +76,7 @@ def in_small_letters(lines: tuple[str, ...]) -> str:
     >>> in_small_letters(("6+ H, four C, after 2D",))
     '6+ !h, 4 !c, after 2d'
     """
-    text = _LETTER.sub(lambda found: f"{found[0]}!", " ".join(lines).translate(_SIGNS))
+    text = _LETTER.sub(lambda found: f"{found[0]}!", "\n".join(lines).translate(_SIGNS))
     words = " ".join(text.lower().split()).replace("--", "-")
     return _NUMBER.sub(lambda found: _NUMBERS[found[1]], words)
 

@@ -63,6 +63,10 @@ _EXCLAIMED_SUITS = re.compile(r"(?<=[\d/])(?:![cdhsCDHS])+(?![A-Za-z])")
 _DECORATION = "*_`~:,;.=/\u2026\u2013\u2014-"
 _AROUND = re.compile(rf"[{re.escape(_DECORATION)}()\[\]{{}}\"']+")
 _SMALL_CALL = re.compile("[1-7](?:[cdhsn]|nt)|p|x|xx")
+_DOUBLES = {
+    **dict.fromkeys(("RD", "RDB", "RE", "REDBL"), "Write R, XX or Rdbl."),
+    **dict.fromkeys(("DB", "DBLE", "DOU"), "Write D, X or Dbl."),
+}
 # "5", "oM", "H", "c+/!d+"
 _PART_OF_BID = re.compile(
     r"(?P<level>[1-7])|(?P<other>o[Mm])|(?P<strain>[CDHSNMm]|NT)|(?P<low>[cdhs])\+?/!(?P<high>[cdhs])\+?"
@@ -269,7 +273,7 @@ def _hint(text: str) -> str:
             hint = f"Write {bare}! if it is alerted, else {bare} alone."
         elif text == f"{bare}:":
             hint = f"Write {bare}--- if the rows below continue it, else {bare} alone."
-    elif part := part_of_bid(text):
+    elif part := _DOUBLES.get(text.upper()) or part_of_bid(text):
         hint = part
     elif not bare or text in ("+", "•"):
         hint = "Begin the row with its bid, without a mark before it."

@@ -284,12 +284,13 @@ class WrittenRow:
     def _has_slip(self) -> bool:
         """Return whether one of several bids is not legal after one auction: "1S/1C/2D" after (1H)-X.
 
-        "1NT / 2NT" over 1C and 2C is meant for one of these each.
+        "1NT / 2NT" over 1C and 2C is meant for one of these each, and "3C/3D  3D 12-17" for 3D.
         """
         bids = [each.call for each in self.call.patterns if isinstance(each, LiteralCall)]
         strains = [bid.strain for bid in bids if isinstance(bid, Bid)]
         is_plain = len(strains) == len(set(strains)) == len(self.call.patterns)
-        return self.visits == 1 and is_plain
+        first = self.said.partition(" ")[0].strip(":,").upper()
+        return self.visits == 1 and is_plain and first not in {bid.code for bid in bids}
 
     @property
     def _names_several(self) -> bool:

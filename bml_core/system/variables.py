@@ -24,6 +24,7 @@ from bml_core.document import (
     StrainChoice,
 )
 
+_STEP = re.compile(r"(?i)step[1-9]|[1-9](?:st|nd|rd|th)")
 _OWN_SUIT = re.compile(OWN_SUIT_MARK)
 RANKED_VARIABLES = "XYZ"
 
@@ -232,15 +233,21 @@ def possible_calls(
             text = written.text[:40]
             bid = "({})".format if written.theirs else str
             shown = bid(text)
-            if not text[:1].isdecimal():
+            # "Step2" and "2nd" are meant as 2step, which counts from the last bid.
+            step = _STEP.fullmatch(text)
+            is_word = step is None and not text[:1].isdecimal()
+            if is_word or (step and state.auction.last_bid is None):
                 message = f"{shown} is not a call, so this row and the rows below it are shown, but not used."
-                hint = (
-                    f"If they are to be used, write bids, such as {bid(_bids_meant(text, written, state))}."
-                )
+                meant = f"bids, such as {bid(_bids_meant(text, written, state))}"
+                if step:
+                    meant = "1step and 2step below the auction that they answer"
+                hint = f"If they are to be used, write {meant}."
                 return Result((), (Diagnostic("BML222", message, written.location, hint, cause="words"),))
             lost = "so this row and the rows below it are shown, but not used"
             message = f"{shown} does not say which bids it means, {lost}."
             notation, hint = _notation(text, _bids_meant(text, written, state), theirs=written.theirs)
+            if step:
+                notation, hint = "step", "Write 1step for the first step, 2step for the second one."
             return Result((), (Diagnostic("BML228", message, written.location, hint, cause=notation),))
     return Result(())
 
