@@ -26,6 +26,8 @@ BROWSER_OPTIONS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--force-color-profile=srgb"),
     # Nothing of a page may depend on other machines, so none is found.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    # No page stays long enough for a script to earn back what compiling it twice takes.
+    "--js-flags=--no-maglev --no-turbofan",
 ]
 
 OpenPage = Callable[..., AbstractContextManager[Page]]
