@@ -115,7 +115,8 @@ workbench: $(STAMP)
 	@command -v node >/dev/null && command -v npm >/dev/null || { \
 	    echo "The workbench is built with node 18 or newer and npm, and one of them is not there."; exit 1; }
 	@echo "Workbench"
-	@cd workbench && npm ci --silent --ignore-scripts
+	@[ workbench/node_modules/.package-lock.json -nt workbench/package-lock.json ] \
+	    || (cd workbench && npm ci --silent --ignore-scripts)
 	@rm -rf $(BUILD)/workbench-python
 	@$(BIN)/pip install --quiet --no-deps --no-compile --no-build-isolation --target $(BUILD)/workbench-python \
 	    . -r workbench/requirements.txt
