@@ -23,7 +23,8 @@ _PAIR = re.compile(r"(\d\+?!?[cdhs])\b ?(?:\+|and) ?(\d\+?!?[cdhs])\b")
 # "1 of 4", and a shape
 _EXACT = re.compile(r"\d (?:of|or) \d|\b\d{4}\b")
 _PAIRED = 2
-_SHORT = re.compile(r"\b(?:doubleton|singleton|void|short(?:age|ness)?)(?! (?:in )?!|\w)")
+# "short", but not "short hearts"
+_SHORT = re.compile(rf"\b(?:doubleton|singleton|void|short(?:age|ness)?)(?! (?:in )?{SUIT}|\w)")
 _KEY_CARDS = re.compile(r"[0-5]/[0-5]\b")
 _JOINT, _REST = re.compile(r"[,.;]|\b(?:with|and|an?|the)\b"), re.compile(r"[.;] | ?\(")
 #: The points and a suit, as in ``6+, 4+!h``.

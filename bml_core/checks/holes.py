@@ -13,7 +13,7 @@ from math import comb, prod
 from operator import and_, mul, or_
 from typing import NamedTuple
 
-from bml_core.bridge import FULL_HAND, PASS, Bid, Strain
+from bml_core.bridge import FULL_HAND, PASS, Bid, Call, Strain
 from bml_core.checks.decisions import CheckedDecision, decisions_of, found_each_time
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import SUITS, in_small_letters, points_in_words, ranges_in, words_of
@@ -62,19 +62,20 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
     if any(call is PASS and not point.row(call) for point, call in rounds[-_ROUND::-_ROUND]):
         # A passed hand has not the points of an opening.
         return None
-    own = [(point, row) for point, call in rounds[-_ROUND::-_ROUND] if (row := point.row(call))]
-    possible = reduce(and_, (_most(row) for _, row in own), _ANY).reachable()
-    if own and all(row.is_read for _, row in own) and decision.auction.calls[-1] is PASS:
+    mine = rounds[-_ROUND::-_ROUND]
+    own = [row for point, call in mine if (row := point.row(call))]
+    possible = reduce(and_, map(_most, own), _ANY).reachable()
+    if own and all(row.is_read for row in own) and decision.auction.calls[-1] is PASS:
         point, call = rounds[-2]
         asked = point.row(call)
-        if asked and (found := _unanswered(asked, possible & ~_bid_otherwise(own, system), tables)):
+        if asked and (found := _unanswered(asked, possible & ~_bid_otherwise(mine, system), tables)):
             return found
     # Beside "4H  to play", players bid that with the points between two others.
     are_ranged = len(tables) == every and all(ranges_in(words_of(each.agreement)) for each in tables)
     find = partial(_between_any, tables=tables, are_ranged=are_ranged)
     # Balanced hands with 20 points open 2N, not 1C.
     return (
-        (found := find(possible)) and find(possible & ~_bid_otherwise(own, system, openings=True)) and found
+        (found := find(possible)) and find(possible & ~_bid_otherwise(mine, system, openings=True)) and found
     )
 
 
@@ -85,14 +86,14 @@ def _between_any(
 
 
 def _bid_otherwise(
-    own: Sequence[tuple[DecisionPoint, Candidate]], system: System, *, openings: bool = False
+    own: Sequence[tuple[DecisionPoint, Call]], system: System, *, openings: bool = False
 ) -> PointTable:
     """Return the hands that other calls of the player have shown for certain, with or without openings."""
     others = (
         Candidate.of(each, system)
-        for point, row in own
+        for point, call in own
         for each in point.rows.values()
-        if each.call != row.call and (openings or row.agreement.auction.before.last_bid)
+        if each.call != call and (openings or each.auction.before.last_bid)
     )
     # "20--21, balanced [yes, not via 1C]"
     tables = (

@@ -53,7 +53,7 @@ _OTHER_SHAPES = re.compile(r"\b(?:not|no|never|den\w+|except|but|unless|also|som
 _OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?([cdhs])| cards?)?(?=$|,)")
 _DENIED = re.compile(r"\b(?:den\w+|no|not|without) ([4-8])\+?[- ]?(?:cards? )?!?([cdhs])\b")
 # "max, 4334": four lengths, and no year.
-_ALONE = re.compile(r"(?:^|[,;(:] ?)[1-7]{4}(?=$|[,;)])")
+_ALONE = re.compile(r"(?:^|[,;(:] ?)[1-7]{4}(?=$|[,;)]| with\b)")
 # "4+1d": the shift key was up.
 _SHIFTED = re.compile(r"\b([3-8]\+?)1([cdhs])\b")
 # "3C asks (3D/3H/3D)"
@@ -74,7 +74,10 @@ _TURNED = re.compile(r"[5-9]-0(?=, \d)")
 # "answers 0-1-2-3 aces"
 _STEPS = "0123456789"
 _BALANCED_SHAPE = re.compile(r"(?<![\d=-])(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?![\d=-])")
+_BALANCED, _SPLINTER = re.compile(r"\bbal(?:anced)?\b"), re.compile(r"\bspl(?:inter)?\b")
 _UNBALANCED = re.compile(r"\bunbal(?:anced)?\b")
+# "11-16, 14+c"
+_MANY_CARDS = re.compile(r"\d(?:-\d\d|\+), ((?:1[4-9]|[2-9]\d)\+?)!([cdhs])\b")
 _SAME_SUIT = re.compile(r"\b[4-7]\+? ?!([cdhs]) (?:and|\+|&) [4-7]\+? ?!\1(?!\w)")
 _OWN_LENGTH = re.compile(r"[5-8]\+? cards?(?=$|,)")
 # "preemptive, 6+!s", but not "weak clubs"
@@ -180,6 +183,8 @@ def _is_beside(row: Candidate, points: str, rows: Rows) -> bool:
 
 def _slips(words: str) -> _Wrong:
     """Yield what keys beside each other, or not pressed, have made of a sign or a bid."""
+    if found := _MANY_CARDS.search(words):
+        yield f"No hand has {found[1]} {name_of(SUITS[found[2]])}.", "Correct the length."
     if found := _SHIFTED.search(words):
         yield f"“{found[0]}” has 1 for !.", f"Write {found[1]}!{found[2]}."
     for found in _CALLS.finditer(words):
@@ -199,9 +204,14 @@ def _slips(words: str) -> _Wrong:
 
 def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
     """Yield shapes of more or fewer cards than a hand has, and those that the suits beside them exclude."""
-    shape = _BALANCED_SHAPE.search(words)
-    if shape and _UNBALANCED.search(words) and not (_OR.search(words) or _OF_SOME.search(words)):
+    shape, is_of_some = _BALANCED_SHAPE.search(words), _OR.search(words) or _OF_SOME.search(words)
+    if shape and _UNBALANCED.search(words) and not is_of_some:
         yield f"No hand makes this call. {shape[0]} is balanced.", "Correct the shape, or what it is called."
+    if _SPLINTER.search(words) and _BALANCED.search(words) and not is_of_some:
+        yield (
+            "No hand makes this call. A splinter is short in a suit, and not balanced.",
+            "Delete one of the two.",
+        )
     # "4=4=1=4, 4=3=1=5, 3=4=2=5"
     in_order, patterns = _IN_ORDER.findall(words), _PATTERN.findall(words)
     dashed = [*map(_digits, patterns)]

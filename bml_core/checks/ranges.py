@@ -37,6 +37,7 @@ _DUTIES = re.compile(
 _LONG = re.compile(r"\b[6-9]\+?[ -]?(?:!?[cdhs]\b|cards?|clubs|diamonds|hearts|spades)")
 # A shape, or a suit, that the hands beside it need not have
 _OF_SOME = re.compile(r"(?<![\d-])(?:[0-7]{4}|[0-7](?:[-=][0-7]){3})(?![\d-])|\b(?:flat|solid|running)\b")
+_SHAPE = re.compile(r"[0-7]{4}")
 _RELAYS = re.compile(r"\basks for\b|\brel(?:ay)?\b|\bpuppet\b|\bart(?:ificial)?\b|\bg\.?f\b")
 _SHORT = re.compile(r"\b(?:splinter|singleton|void|short\w*)\b")
 _QUANTITATIVE = re.compile(r"\bquant")
@@ -267,6 +268,8 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
                     or (is_answer and ladder is not ranged)
                     or _have_fit(one, row)
                     or (is_kind and bool(one.suits) and not _is_preempt_in_contest(one, row))
+                    # "3N  8-9, 5332" and "2N  11+, 5332"
+                    or (is_kind and any(map(_SHAPE.fullmatch, one.kind[0])))
                     or not _is_filled(one, row)
                 )
             ):
