@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
 from bml_core.bridge import BIDS, PASS, Bid, Call, Suit
-from bml_core.document import Dialect, Label
+from bml_core.document import Dialect, Label, LiteralCall
 from bml_core.language.bids import SUIT_WORDS, BidColumn, parse_bid_column
 
 ENGLISH: Mapping[str, str] = MappingProxyType({letter: letter for letter in "CDHS"})
@@ -25,7 +26,7 @@ _DUTCH = MappingProxyType({"K": "C", "R": "D", "H": "H", "S": "S"})
 _SIGNS = {"\u2663": "C", "\u2666": "D", "\u2665": "H", "\u2660": "S", "\u2667": "C", "\u2662": "D"}
 _SIGNS |= {"\u2661": "H", "\u2664": "S"}
 _SIGN = "[\u2660-\u2667][\ufe0e\ufe0f]?"
-_NOTRUMP = r"NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?|bez[- ]?atu"
+_NOTRUMP = r"![Nn]|NT|nt|Nt|SA|Sa|sa|BA|ba|S\.A\.|No[- ]?[Tt]rumps?|no[- ]?trumps?|bez[- ]?atu"
 _IS_NOTRUMP = re.compile(_NOTRUMP)
 _BESIDE_LETTERS = re.compile(r"[!\ufe0e\ufe0f\s]")
 #: "1 Cl", "2Ht": short for the names of suits.
@@ -101,7 +102,7 @@ _ALERT = re.compile(r"!|\*|\s?[(\[][!*][)\]]")
 _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
 # "1NT P 2C P 2D": the passes are theirs.
 _BARE_BID = rf"[1-7](?:{_ONE_SUIT}|NT|[CDHSN])"
-_WITH_PASSES = re.compile(rf"{_BARE_BID}(?: P(?:ass)? {_BARE_BID})+(?!\w)")
+_WITH_PASSES = re.compile(rf"{_BARE_BID}(?: (?:P|[Pp]ass) {_BARE_BID})+(?: (?:P|[Pp]ass))?(?!\w)")
 # "1NT 2♦ 2♥ 3NT   to play", "1♣ 1♦ 1♥ 1♠ - natural", but "2♦ 2♥ 2♠ - weak" may be three openings.
 _SPACED = re.compile(
     rf"(?P<first>[1-7])(?:{_ONE_SUIT}|NT|[CDHSN])(?P<more>(?: \(?(?:{_BARE_BID}|X|P|Dbl|XX)\)?){{2,}})"
@@ -315,9 +316,18 @@ def _goes_on(text: str, between: re.Match[str], read: tuple[BidColumn, int], *, 
     sign = between[0].strip()
     if sign.endswith((">", "\u2192")):
         return not re.match(r",| ?\+", text[end:])
+    if _falls(column) and sign != between[0]:
+        # "2H -- 5H, 4S" are lengths: nobody lists calls from above.
+        return False
     is_parted = is_dashed and sign != between[0] and re.fullmatch(_DASH, sign) is not None
     is_long = column.text[:1] in "4567" and not text[end:].strip()
     return not is_parted or not (is_long or re.match(r"\s*[,+]|\s+(?:and|or|with)\b", text[end:]))
+
+
+def _falls(column: BidColumn) -> bool:
+    """Return whether a column lists a higher bid before a lower one."""
+    calls = [each.call for each in column.patterns if isinstance(each, LiteralCall)]
+    return any(isinstance(a, Bid) and isinstance(b, Bid) and a.rank > b.rank for a, b in pairwise(calls))
 
 
 def _counts_cards(text: str, offset: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from bml_core.language import WrittenCalls
 from bml_core.outlines.contexts import NOWHERE, goes_on, is_legal, is_length, is_remark, row_calls
 from bml_core.outlines.layout import is_word_row
 from bml_core.outlines.outline import (
@@ -41,11 +42,10 @@ def with_rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Itera
 
 def _heads_rows(item: OutlineItem, below: OutlineBlock | None, page: PageCalls) -> bool:
     """Return whether an item is nothing but an auction, which the item beside it goes on with."""
-    read = page.read(item.text)
-    if read is None or read.end < len(item.text.rstrip(" :-\u2013\u2014?")) or item.description:
+    read = _auction_alone(item.text, page)
+    if read is None or item.description:
         return False
-    is_auction = len(read.columns) > 1 or read.columns[0].theirs
-    if not (is_auction and isinstance(below, OutlineItem) and below.depth == item.depth):
+    if not (isinstance(below, OutlineItem) and below.depth == item.depth):
         return False
     if below.location.line > item.end + 1:
         return False
@@ -55,6 +55,14 @@ def _heads_rows(item: OutlineItem, below: OutlineBlock | None, page: PageCalls) 
         and len(row.columns) == 1
         and is_legal((*row_calls(read, NOWHERE), *row_calls(row, NOWHERE)))
     )
+
+
+def _auction_alone(text: str, page: PageCalls) -> WrittenCalls | None:
+    """Return the calls of a text that is nothing but an auction; None for another text."""
+    read = page.read(text)
+    if read is None or read.end < len(text.rstrip(" :-\u2013\u2014?")):
+        return None
+    return read if len(read.columns) > 1 or read.columns[0].theirs else None
 
 
 def _rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[OutlineBlock]:
@@ -112,8 +120,11 @@ def _are_rows(text: OutlineText, below: OutlineBlock | None, page: PageCalls, *,
     lines = text.text.split("\n")
     next_lines = below.text.split("\n") if isinstance(below, OutlineText) else []
     has_rows = is_among_rows or any(is_row(line, page.read(line)) for line in (*lines, *next_lines[:1]))
+    # "1♣ – 1♦" above "1♥ = hearts" in one paragraph
+    first, *rest = lines
+    below_auction = rest if rest and _auction_alone(first, page) else lines
     return not isinstance(below, OutlineOther) and all(
-        is_row(line, page.read(line)) or (has_rows and is_word_row(line)) for line in lines
+        is_row(line, page.read(line)) or (has_rows and is_word_row(line)) for line in below_auction
     )
 
 

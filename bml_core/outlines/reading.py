@@ -833,6 +833,8 @@ class _Reader:
             self._doubt(entry, path)
             # "new suit: F1" does not describe a bare "1♦ – 1♥ – 2♦" above it, nor does "2OX: 15-17".
             is_beside = is_slip or (not (path or row.lines) and is_in_words(text))
+            # A row that stays text beside others says nothing of the call above; "2♣ is asked then." may.
+            is_beside = is_beside or (path != "" and has_rows and not text.rstrip().endswith("."))
             self._beside += [text.strip()] if is_beside else []
             for number, line in enumerate(filter(None, text.split("\n")) if not is_beside else ()):
                 place = entry.block.location._replace(line=entry.block.location.line + number)
@@ -840,7 +842,10 @@ class _Reader:
             if entry.children:
                 answers = answers_of(entries[:index], paths[:index], context)
                 below = below_text(entry, path, context._replace(answers=answers), self._page)
-                self._below(entry.children, below, row, rows)
+                # What stays text below it describes what it is below.
+                head = PlacedRow((), [], row.location) if is_beside else row
+                self._below(entry.children, below, head, rows)
+                self._beside += [line for line, _ in head.lines] if is_beside else []
 
     def _placed_row(self, entry: Entry, path: Calls) -> PlacedRow:
         assert entry.read is not None

@@ -631,6 +631,9 @@ def _written(
             word = _small_letter(word, before, text, role)
         elif word == "+":
             word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
+        elif word == "~" and is_glued and before.word.isdecimal() and text[position : position + 1].isdecimal():
+            # "11~15", but "~11"
+            word = "-"
         elif word == "-" and is_glued and _is_hyphen(before, text[position : position + 1]):
             word = ""
         elif not prose:
