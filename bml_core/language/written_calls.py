@@ -40,9 +40,9 @@ _SHORT_SUITS = {
     }.items()
     for word in words.split()
 }
-_ONE_SUIT = rf"(?:{_SIGN}|![CDHScdhs])"
+_ONE_SUIT = rf"(?:{_SIGN}|![CDHSKRcdhskr])"
 _STRAINS = (
-    rf"\s?(?:{_NOTRUMP})(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|(?:[ ]?OM|o[Mm])(?!\w)"
+    rf"\s?(?:{_NOTRUMP})(?!\w)|!o?[Mm](?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|(?:[ ]?OM|o[Mm])(?!\w)"
     r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPRFQ](?!\w)|[cdhsn](?!\w)"
     rf"|[ \xa0]?(?:{'|'.join(_SHORT_SUITS)})(?!\w)"
     rf"|[ \xa0-](?i:{'|'.join(SUIT_WORDS)})(?!\w)"
@@ -110,6 +110,8 @@ _SPACED = re.compile(
 )
 # "3♣ 3♦ 3♥ 3♠": no auction goes on so.
 _IN_A_ROW = re.compile(rf"([3-5])(?:{_ONE_SUIT}|[CDHS])(?: \1(?:{_ONE_SUIT}|[CDHS])(?!\w)){{2,3}}")
+# "4♣-4♥+" is for several bids after 4♣.
+_AND_HIGHER = re.compile(rf"[-\u2010-\u2015]\(?{_BARE_BID}\+")
 _BLANK = re.compile(" ")
 # Where calls may begin within a text: "Drury (P-1♥-2♣)", "after 1NT"
 _CALLS_WITHIN = re.compile(r"(?<![\w+/.!-])(?:P(?:ass)? ?[-\u2013\u2014] ?){0,3}\(?(?=!?[1-7])")
@@ -133,7 +135,7 @@ _THEN = re.compile(
     r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) "
     r"(?:\(?[1-7]|(?:cue|pass|raise|(?:a )?new suit)\b)"
 )
-_FOREIGN = re.compile(r"(?<![\w/])[1-7]([TKPRFQ])(?![\w+])")
+_FOREIGN = re.compile(r"(?<![\w/])[1-7](?:([TKPRFQ])|!([KRkr]))(?![\w+])")
 _MOST_CALLS, _SEVERAL = 40, 3
 _SHORTEST_WORD = 4
 #: How far the end of calls within a sentence is looked for.
@@ -141,7 +143,8 @@ _LONGEST = 400
 # "2 ♥" may be two hearts, "2d" the second.
 _UNCERTAIN = re.compile(r"[1-7] (?!any|SA|NT|BA)|[1-7][cdhsn]$")
 _SECOND_CALL = re.compile(
-    r"\(?[1-7](?:[\u2660-\u2667]|[CDHSN](?!\w)|NT|BA|SA)"
+    # "4♥s" are four hearts.
+    r"\(?[1-7](?:[\u2660-\u2667](?![\ufe0e\ufe0f]?'?s\b)|[CDHSN](?!\w)|NT|BA|SA)"
     r"|\((?:X|[Dd]bl|DBL|ktr|P|[Pp]ass?)\)"
 )
 
@@ -174,7 +177,7 @@ def foreign_letters(text: str) -> Mapping[str, str]:
     >>> foreign_letters("1T 1K 1C 1P")["C"], foreign_letters("1K, 1R, 1H")["K"], foreign_letters("2R")["C"]
     ('H', 'C', 'C')
     """
-    letters = set(_FOREIGN.findall(text))
+    letters = {(one or other).upper() for one, other in _FOREIGN.findall(text)}
     if letters >= {"F", "Q"}:
         return _ITALIAN
     if letters & {"T", "P"} and "K" in letters:
@@ -281,6 +284,7 @@ def read_calls(
     is_sure = is_sure and not (
         (not is_apart and _UNCERTAIN.match(word) is not None)
         or _may_be_of_a_sentence(text, end, offset, verb)
+        or _AND_HIGHER.match(text, end) is not None
         or (spaced > 0 and len(columns) < _SEVERAL and _may_be_a_raise(text, end, verb, is_apart=is_apart))
     )
     is_open = _OPEN_END.match(text, end) is not None and text[end:].strip() != ""
@@ -462,11 +466,9 @@ def _word(found: re.Match[str], letters: Mapping[str, str]) -> str:
 
 def _letters(strains: str, letters: Mapping[str, str]) -> str:
     """Return the strains of a bid as BML has them, "" if a letter is none in this language."""
-    bare = strains.strip()
+    bare = strains.strip().replace("!M", "M").replace("!m", "m").replace("!o", "o").replace("OM", "oM")
     if _IS_NOTRUMP.fullmatch(bare):
         return "N"
-    if bare == "OM":
-        return "oM"
     if bare in ("red", "RED", "black", "BLACK", "oM", "om", "M", "m", "Y", "Z"):
         return bare.lower() if len(bare) > 2 else bare
     if bare in ("X", "x", "any"):
@@ -483,7 +485,7 @@ def _letters(strains: str, letters: Mapping[str, str]) -> str:
     result = ""
     for sign in written:
         letter = _SIGNS.get(sign) or ("N" if sign in "Nn" else letters.get(sign.upper(), ""))
-        if "!" in strains:
+        if "!" in strains and sign.upper() in "CDHS":
             letter = sign.upper()
         if not letter:
             return ""

@@ -785,7 +785,9 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         # A line such as 1♥-3♥-4NT- is explicit, whatever the heading is called.
         # So is P-1♠-2♣, below "Third seat".
         is_passed = calls[0].text == "P"
-        is_explicit = len(calls) > 1 and (is_passed or not above.is_other) and not re.search(r"\w", words)
+        # "1♦ – 1♥ (2♣ relays)"
+        bare = re.sub(r"\([^()]*\)\s*$", "", words)
+        is_explicit = len(calls) > 1 and (is_passed or not above.is_other) and not re.search(r"\w", bare)
         # "Jacoby rebids (1♠-2NT)" below the heading "Responses"
         is_explicit = is_explicit or (len(calls) > 1 and above.doubt == NO_AUCTION)
         # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call, "After P–1♥" does not.

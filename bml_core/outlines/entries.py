@@ -27,6 +27,8 @@ _REMARK_OF_THEIRS = re.compile(
     r"^((?:[*_]*[1-7](?:[CDHS\u2660-\u2667]|NT?)[*_]*[ -]+)?\([1-7](?:[CDHSMmXYx\u2660-\u2667]|NT?))"
     r" [^\W\d][^()\d]*\)(?=\W*$)"
 )
+# "1NT-2♠-? (asks for clubs)", above rows
+_REMARK_BEHIND = re.compile(r"(?<=\w|[\u2660-\u2667])\s?[-\u2013\u2014]\s?\?\s+(?=\([^()]*\)\s*$)")
 # "1N 2C 2D   no major", and "1C 1D ?"
 _SPACED = re.compile(
     r"[1-7](?:NT|[CDHSN\u2660-\u2667])"
@@ -142,6 +144,7 @@ def _entry(item: OutlineItem, page: PageCalls) -> Entry:
         label = page.read(link.label)
         if label is not None and label.offset >= len(link.label):
             text, target = link.label + text[link.end :], link.target
+    text = _REMARK_BEHIND.sub(": ", text) if "?" in text else text
     text = _REMARK_OF_THEIRS.sub(r"\1)", _NAMED_CALL.sub(r"\1  ", text))
     name = _LABEL.match(text)
     said = text[name.end() :] if name else ""

@@ -60,6 +60,7 @@ def parse_markdown(text: str, file: str = "") -> Outline:
     [('1NT', 1), ('*2♣*: Stayman', 3)]
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = ["" if _TEMPLATE_TAG.fullmatch(line) else line for line in lines]
     blocks = tuple(_blocks(_without_front_matter(lines), file))
     title = next((block.text for block in blocks if isinstance(block, OutlineHeading)), "")
     return Outline(blocks, title)
@@ -97,6 +98,10 @@ def _boxed(title: str, lines: Sequence[str], file: str, begin: int) -> Iterator[
     if title:
         yield OutlineText(_inline(title), Location(file, begin + 1), begin + 1, begin + 1 + len(lines))
     yield from (moved(block, begin + 1) for block in _blocks(lines, file))
+
+
+# "{% bids %}" of GitBook and Jekyll, on a line of its own
+_TEMPLATE_TAG = re.compile(r"\s*\{%.*%\}\s*")
 
 
 class _Page:

@@ -47,7 +47,10 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     if _are_for_last(entries, context):
         context = Context(context.calls[:-1], True)
     paths = [
-        _whole(entry) if are_whole and is_auction(entry) else entry_path(entry, context) for entry in entries
+        _whole(entry)
+        if are_whole and (is_auction(entry) or _begins(entry, context.calls))
+        else entry_path(entry, context)
+        for entry in entries
     ]
     paths = _without_repeated(entries, _all_told(entries, _without_ranges(entries, paths)))
     paths = _after_answers(entries, _without_announced(entries, paths, page))
@@ -162,7 +165,7 @@ def _is_from_the_beginning(entry: Entry, said: str, calls: Calls, context: Conte
         return False
     if known and begins(calls, known):
         # "1♥" and "1♠" below "1 of a major", each above its responses.
-        is_bare = bool(entry.children) and not says_something(said)
+        is_bare = bool(entry.children) and not says_something(said.strip("?"))
         if len(calls) > len(known) or (len(calls) == len(known) and is_bare):
             return True
     if len(calls) > 1 and first == "1C":
@@ -209,6 +212,11 @@ def _continued(calls: Calls, context: Context) -> Calls:
         # "1D: 4+!h" below a heading 1C-1D says what its last call is.
         return (*known[:-1], *calls)
     return calls if stands_alone and calls[0].text[:1] in "12" else path
+
+
+def _begins(entry: Entry, known: Calls) -> bool:
+    """Return whether a row is for the first call of an auction: "| 1♣ | | |" above "| 1♣ | 1♦ | |"."""
+    return entry.read is not None and key(row_calls(entry.read, NOWHERE)) == key(known[:1])
 
 
 def _whole(entry: Entry) -> Calls | str:

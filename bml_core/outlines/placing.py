@@ -84,4 +84,5 @@ def _description(row: PlacedRow, call: RowCall) -> tuple[tuple[DescriptionLine, 
         if text:
             spans = parse_inline(text, location, own_suit=suit, in_description=True)
             lines.append(DescriptionLine(text, spans.value, location))
-    return split_condition(lines, suit)
+    # "{Not with five, as we open 1♥ then.}" is a note.
+    return (tuple(lines), None) if lines and lines[-1].text.endswith(".}") else split_condition(lines, suit)

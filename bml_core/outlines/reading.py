@@ -14,6 +14,7 @@ from bml_core.bridge import PASS, Bid
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import BiddingTable, Document
 from bml_core.outlines.answers import answers_of, following
+from bml_core.outlines.auction_tables import auction_of
 from bml_core.outlines.contexts import (
     ABOUT_ELSE,
     MENTIONED,
@@ -312,6 +313,9 @@ class _Reader:
                     self._box(block)
                 case OutlineText():
                     self._paragraph(block, self._page.first_calls(blocks[end:]))
+                case OutlineTable() if calls := auction_of(block, self._page):
+                    self._arrive(Context(calls, True))
+                    self._parts.append(TextPart(block))
                 case OutlineTable():
                     self._table(block)
                 case OutlineItem():
@@ -389,6 +393,12 @@ class _Reader:
             break
         return ""
 
+    def _arrive(self, context: Context) -> None:
+        """Let the rows below go on with an auction, also below the headings beside one such as "Auction"."""
+        self._before, self._was_named = context, True
+        if len(self._headings) > 1 and is_only(("sequence", "structure", "calls"), self._section):
+            self._headings[-2] = self._headings[-2]._replace(context=context)
+
     def _heading(self, block: OutlineHeading) -> None:
         beside = Context()
         while self._headings[-1].level >= block.level:
@@ -448,7 +458,12 @@ class _Reader:
         is_ours = len(calls) == 1 and not (calls[0].theirs or self._above.calls)
         if not (is_ours and has("after-alone", block.text[:_AFTER])):
             return False
-        beside = [named for heading, named in self._sections if heading.level == block.level]
+        beside = [
+            named
+            for heading, named in self._sections
+            # "After 1♦" beside "After 1♣" is another opening.
+            if heading.level == block.level and not has("after-alone", heading.text[:_AFTER])
+        ]
         openings = [named for named in beside if len(named) == 1]
         is_new = key(calls) not in map(key, openings)
         return is_new and any(is_legal((*opening, *calls)) for opening in openings)
@@ -947,6 +962,21 @@ class _Reader:
             for text, place in said:
                 self._state(OutlineItem(0, text, place, place.line))
 
+    def _with_whole_header(self, block: OutlineTable) -> OutlineTable:
+        """Return a table with the calls that its header leaves out: those of the only row ``...-3♣-3♦-``."""
+        first = block.header.cells[0].strip("* ") if block.header and block.header.cells else ""
+        left_out = _LEFT_OUT.match(first)
+        read = self._page.read(first[left_out.end() :]) if left_out else None
+        if not (block.header and read):
+            return block
+        last = row_calls(read, NOWHERE)
+        found = [path for path, _ in self._described.values() if key(path[-len(last) :]) == key(last)]
+        if len(found) != 1:
+            return block
+        return block._replace(
+            header=block.header._replace(cells=(f"{shown(found[0])}-", *block.header.cells[1:]))
+        )
+
     def _table_rows(
         self, block: OutlineTable, context: Context
     ) -> tuple[list[PlacedRow], list[str], Context]:
@@ -959,6 +989,7 @@ class _Reader:
             block = block._replace(
                 rows=tuple(row._replace(cells=own) for row, own in zip(block.rows, cells, strict=True))
             )
+        block = self._with_whole_header(block)
         layout = table_layout(block, context, self._page, has_headed_tables=self._has_headed_tables)
         if layout is None:
             return [], [" | ".join(filter(None, row.cells)) for row in block.rows], context
@@ -1007,6 +1038,9 @@ class _Reader:
         return placed, left, above._replace(answers=self._above.answers, is_after=False)
 
 
+_LEFT_OUT = re.compile(r"(?:\.\.\.|\u2026)\s*[-\u2013\u2014]?\s*(?=\(?[1-7])")
+
+
 def _as_partial(part: TextPart | TablePart) -> TextPart | TablePart:
     """Return a part of a page on which rows stay text."""
     if isinstance(part, TextPart):
@@ -1019,6 +1053,8 @@ def _row_of(entry: Entry, path: Calls) -> PlacedRow:
     assert entry.read is not None
     place = entry.block.location
     first, *more = entry.text[entry.read.offset :].split("\n")
+    # "1♠-2♦-2♠-?" asks for what is below it.
+    first = "" if entry.children and first.strip() == "?" else first
     shift = len(entry.block.text) - len(entry.text) + entry.read.offset
     lines = [(_tidy(first) if says_something(first) else "", place.shifted(max(shift, 0)))]
     more += entry.block.description.split("\n") if entry.block.description else []

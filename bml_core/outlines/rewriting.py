@@ -93,6 +93,9 @@ def _texts(row: Row | History) -> list[str]:
     texts = [line.text for line in row.description]
     if row.condition:
         texts[-1:] = [f"{' '.join(texts[-1:])} {{{row.condition.text}}}".lstrip()]
+    elif texts and texts[-1].endswith("}"):
+        # Before empty braces, others are text.
+        texts[-1] += " {}"
     return texts
 
 

@@ -25,7 +25,12 @@ _BEFORE_THEIRS = re.compile(
 )
 # "X (penalty)"
 _CALL_AND_REMARK = re.compile(r"([^\s()]{1,4}) +\([^()]*[^\W\d_]{2}[^()]*\)")
-_COMPASS = {"n": 0, "north": 0, "e": 1, "east": 1, "s": 0, "south": 0, "w": 1, "west": 1}
+COMPASS = {
+    **dict.fromkeys(("n", "north", "nord", "noord", "norte"), 0),
+    **dict.fromkeys(("e", "east", "ost", "öst", "oost", "est", "este"), 1),
+    **dict.fromkeys(("s", "south", "syd", "süd", "sud", "zuid", "sur"), 0),
+    **dict.fromkeys(("w", "west", "väst", "vest", "ovest", "ouest", "oeste"), 1),
+}
 _THEIRS = ("their", "they", "defence")
 _OVER = ("their", "they", "defence", "over")
 _TURNS = ("opener", "responder", "rebid", "response", "later")
@@ -73,7 +78,7 @@ def _sides(heads: Sequence[str]) -> list[bool]:
     Of North, East and South, those of the last call's side are ours.
     """
     names = [head.strip("* :").lower() for head in heads]
-    compass = [_COMPASS[name] for name in takewhile(lambda name: name in _COMPASS, names)]
+    compass = [COMPASS[name] for name in takewhile(lambda name: name in COMPASS, names)]
     if compass:
         return [side != compass[-1] for side in compass]
     sides = list(map(_side, names))
@@ -91,6 +96,16 @@ def _side(head: str) -> bool | None:
             if word and is_only(("opening", "verbs", "calls", "came", "tells"), head[word.end() :]):
                 return theirs
     return None
+
+
+def with_calls_above(cells: Sequence[str], above: Sequence[str]) -> list[str]:
+    """Return the calls of a row: ``| | 2♥ |`` below ``| 2♣ | 2♦ |`` leaves out 2♣."""
+    last = max((index for index, cell in enumerate(cells) if cell), default=-1)
+    if len(cells) == 1 or last == 0:
+        return list(cells[: last + 1])
+    return [
+        cell or (above[index] if index < len(above) else "") for index, cell in enumerate(cells[: last + 1])
+    ]
 
 
 class TableForms:
@@ -260,13 +275,18 @@ class TableForms:
         """Return a table whose columns are turns, ``| They | We | They | We | Meaning |``, with auctions."""
         sides = _sides(block.header.cells) if block.header else []
         are_turns = len(sides) >= _OF_TURNS or sides == [False, True]
-        if not are_turns or len(set(sides)) == 1 or block.header is None:
+        if not are_turns or block.header is None:
+            return block
+        if len(set(sides)) == 1 and block.header.cells[0].strip("* :").lower() not in COMPASS:
             return block
         rows = []
+        above: list[str] = []
         for row in block.rows:
             auction: list[str] = []
             remarks: list[str] = []
-            for cell, theirs in zip(map(str.strip, row.cells), sides, strict=False):
+            # "| | | 1♠ |" below "| 1♣ | 1♦ | 1♥ |" leaves out two calls.
+            above = with_calls_above([cell.strip() for cell in row.cells[: len(sides)]], above)
+            for cell, theirs in zip(above, sides, strict=False):
                 found = _CALL_AND_REMARK.fullmatch(cell)
                 call = found[1] if found else cell
                 # What "X (penalty)" says of their double stays with the row.

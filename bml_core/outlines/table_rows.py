@@ -23,7 +23,7 @@ from bml_core.outlines.contexts import (
 from bml_core.outlines.entries import BESIDE, Entry, by_indentation
 from bml_core.outlines.outline import OutlineItem, OutlineRow, OutlineTable
 from bml_core.outlines.page_calls import PageCalls
-from bml_core.outlines.table_forms import TableForms
+from bml_core.outlines.table_forms import TableForms, with_calls_above
 from bml_core.outlines.telling import find_telling
 
 _DASHES = "-\u2013\u2014"
@@ -129,21 +129,11 @@ def table_entries(layout: TableLayout, page: PageCalls) -> list[Entry]:
         indentation = _INDENTATION.match(row.cells[0])
         cells = [cell.strip() for cell in row.cells]
         cells[0] = cells[0].lstrip(_ARROWS) if indentation else cells[0]
-        above = _calls_of(cells[: layout.columns], above)
+        above = with_calls_above(cells[: layout.columns], above)
         depth = len(indentation[0]) if indentation else 0
         item = OutlineItem(depth, "", row.location, max(row.location.line, end))
         entries.append(_row_entry(item, above, cells, layout, page, is_opening=is_opening))
     return by_indentation(entries)
-
-
-def _calls_of(cells: Sequence[str], above: Sequence[str]) -> list[str]:
-    """Return the calls of a row: ``| | 2♥ |`` below ``| 2♣ | 2♦ |`` leaves out 2♣."""
-    last = max((index for index, cell in enumerate(cells) if cell), default=-1)
-    if len(cells) == 1 or last == 0:
-        return list(cells[: last + 1])
-    return [
-        cell or (above[index] if index < len(above) else "") for index, cell in enumerate(cells[: last + 1])
-    ]
 
 
 def _row_entry(

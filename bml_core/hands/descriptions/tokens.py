@@ -77,6 +77,8 @@ _COUNTED = ("hcp", "cards", "card", "suit", "support", "in", "-")
 #: What nor is, after neither; in other languages, both may be the same word.
 _NOR = ("and", "no")
 _CLAUSE_ENDS = (";", ".", ":")
+# "11~15", but "~11"
+_RANGE_BY_TILDE = re.compile(r"(?<=\d)~(?=\d)")
 _SAME_SIGN = {"--": "-", "–": "-", "—": "-", "<=": "≤", ">=": "≥", "==": "=", "’": "'"}
 #: Letters are suits in conditions only: in a description 4S is a bid.
 _LETTERS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -573,6 +575,7 @@ def _written(
     in_prose = _PROSE if letters.get("H") == _CAPITALS["H"] else _ABROAD
     pattern, position, has_letter = (in_prose if prose else _FORMAL), 0, False
     before = earlier = Token("", "", -1, -1)
+    text = _RANGE_BY_TILDE.sub("-", text)
     while found := pattern.search(text, position):
         start, written, kind = found.start(), found[0], found.lastgroup
         if (whole := _suit_or_call(text, start, suits, prose=prose)) is not None:
@@ -631,9 +634,6 @@ def _written(
             word = _small_letter(word, before, text, role)
         elif word == "+":
             word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
-        elif word == "~" and is_glued and before.word.isdecimal() and text[position : position + 1].isdecimal():
-            # "11~15", but "~11"
-            word = "-"
         elif word == "-" and is_glued and _is_hyphen(before, text[position : position + 1]):
             word = ""
         elif not prose:

@@ -1,0 +1,56 @@
+"""Tables that are an auction so far, which the rows below them go on with.
+
+| North | East | South | West |
+|-------|------|-------|------|
+| 1NT   | Pass | 2♣    | Pass |
+| 2♦    | Pass | ?     |      |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bml_core.document import RowCall
+from bml_core.outlines.contexts import NOWHERE, Calls, is_legal, is_only, row_calls
+from bml_core.outlines.outline import OutlineTable
+from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.table_forms import COMPASS
+
+_PLAYERS = re.compile(r"(?i)us|we|them|you|me|pard|partner|[lr]ho")
+_TWO, _FOUR = 2, 4
+
+
+def auction_of(table: OutlineTable, page: PageCalls) -> Calls:
+    """Return the calls of a table that is an auction up to a question mark, () for another table.
+
+    Of two players, the opponents pass; of four, every second call is theirs, and their passes are left out.
+    """
+    heads = [head.strip("* :") for head in table.header.cells] if table.header else []
+    if len(heads) not in (_TWO, _FOUR) or not all(map(_is_player, heads)):
+        return ()
+    width = len(heads)
+    rows = [(*row.cells, *[""] * width)[:width] for row in table.rows]
+    cells = [cell.strip("*_ ") for row in rows for cell in row]
+    turn = next((at for at, cell in enumerate(cells) if cell == "?"), 0)
+    if not turn or any(cells[turn + 1 :]):
+        return ()
+    made = list(_made(cells[:turn], page, are_all=len(heads) == _FOUR))
+    calls = tuple(call for call in made if call is not None and not (call.theirs and call.text == "P"))
+    return calls if None not in made and calls and is_legal(calls) else ()
+
+
+def _is_player(head: str) -> bool:
+    is_named = head.lower() in COMPASS or _PLAYERS.fullmatch(head) is not None
+    return is_named or (head != "" and is_only(("opener", "responder"), head))
+
+
+def _made(cells: list[str], page: PageCalls, *, are_all: bool) -> Iterator[RowCall | None]:
+    """Yield the call of each cell, None for what is none; cells before the first call are empty."""
+    first = next((at for at, cell in enumerate(cells) if cell not in ("", "-")), len(cells))
+    for at, cell in enumerate(cells[first:], first):
+        read = page.read(cell, takes_words=True)
+        is_call = read is not None and len(read.columns) == 1 and read.end == len(cell)
+        call = row_calls(read, NOWHERE)[0] if read and is_call else None
+        is_theirs = are_all and (len(cells) - at) % 2 == 1
+        yield call and call._replace(theirs=is_theirs)
