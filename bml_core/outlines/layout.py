@@ -39,6 +39,9 @@ _ITALIC_CALL = re.compile(r"^/([1-7][^/\n]{1,8})/(?=\W)")
 _NOTE_MARK = re.compile(
     r"^(\W*[1-7](?:NT|SA|BA|[CDHSN\u2660-\u2667])[*_]*)([\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u2020\u2021])"
 )
+# "1:hearts:", as sites write signs of suits
+_SUIT_SIGNS = {"club": "\u2663", "diamond": "\u2666", "heart": "\u2665", "spade": "\u2660"}
+_SHORTCODE = re.compile(r":(club|diamond|heart|spade)s?:")
 # "[1NT-2♣](#stayman)" alone, as in a cell
 _LINKED_CALLS = re.compile(r"^\[(\(?[1-7][1-7CDHNPSTX()\u2660-\u2667\s/,-]{1,40})\]\([^()\s]*\)$")
 # "1NT 2♣ 2♦", with spaces that hold the calls of an auction together
@@ -56,6 +59,7 @@ def plain_signs(text: str) -> str:
     >>> plain_signs("2♠\u00b9 16+, and a note below")
     '2♠ \u00b9 16+, and a note below'
     """
+    text = _SHORTCODE.sub(lambda code: _SUIT_SIGNS[code[1]], text) if ":" in text else text
     text = _LINKED_CALLS.sub(r"\1", text)
     text = _GLUED.sub(lambda calls: calls[0].replace("\xa0", "-"), text)
     text = _NOTE_MARK.sub(r"\1 \2", _ITALIC_CALL.sub(r"\1", text.translate(_ARROWS)))

@@ -100,8 +100,8 @@ def _boxed(title: str, lines: Sequence[str], file: str, begin: int) -> Iterator[
     yield from (moved(block, begin + 1) for block in _blocks(lines, file))
 
 
-# "{% bids %}" of GitBook and Jekyll, on a line of its own
-_TEMPLATE_TAG = re.compile(r"\s*\{%.*%\}\s*")
+# "{% bids %}" of GitBook and Jekyll, "{{#bids}}" and "{{< note >}}" of others, on a line of its own
+_TEMPLATE_TAG = re.compile(r"\s*(?:\{%.*%\}|\{\{[#/<%].*\}\})\s*")
 
 
 class _Page:

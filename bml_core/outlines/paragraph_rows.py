@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bml_core.language import WrittenCalls
-from bml_core.outlines.contexts import NOWHERE, goes_on, is_legal, is_length, is_remark, row_calls
+from bml_core.outlines.contexts import NOWHERE, goes_on, has, is_legal, is_length, is_remark, row_calls
 from bml_core.outlines.layout import is_word_row
 from bml_core.outlines.outline import (
     OutlineBlock,
@@ -18,6 +19,10 @@ from bml_core.outlines.outline import (
 )
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.table_forms import is_row
+
+_LONGEST_TITLE = 40
+# A line that the next one goes on with
+_GOES_ON = re.compile(r"[.,;!]$")
 
 
 def with_rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[OutlineBlock]:
@@ -62,7 +67,7 @@ def _auction_alone(text: str, page: PageCalls) -> WrittenCalls | None:
     read = page.read(text)
     if read is None or read.end < len(text.rstrip(" :-\u2013\u2014?")):
         return None
-    return read if len(read.columns) > 1 or read.columns[0].theirs else None
+    return read if len(read.columns) > 1 or read.columns[0].theirs or read.is_open else None
 
 
 def _rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[OutlineBlock]:
@@ -81,6 +86,10 @@ def _rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[
         if sum(map(len, bold[max(index - 1, 0) : index + 2])) > 1 and bold[index]:
             is_among_rows = True
             yield from bold[index]
+            continue
+        if below_title := _rows_below_title(block, page):
+            yield block._replace(text=block.text.partition("\n")[0], end=block.location.line)
+            yield from below_title
             continue
         above = blocks[index - 1] if index else None
         if isinstance(above, OutlineHeading) and is_remark(above.text, block.text):
@@ -113,6 +122,15 @@ def _bold_rows(block: OutlineText, page: PageCalls) -> Sequence[OutlineItem]:
         else:
             return ()
     return rows
+
+
+def _rows_below_title(block: OutlineText, page: PageCalls) -> Sequence[OutlineItem]:
+    """Return the rows of a paragraph whose first line is a few words about them: "Transfers"."""
+    first, *rest = line_items(block)
+    is_title = len(first.text) < _LONGEST_TITLE and not (page.find(first.text) or has("tells", first.text))
+    is_row_itself = page.read(first.text, takes_words=True) is not None
+    is_title = is_title and len(rest) > 1 and not (is_row_itself or _GOES_ON.search(first.text))
+    return rest if is_title and all(is_row(item.text, page.read(item.text)) for item in rest) else ()
 
 
 def _are_rows(text: OutlineText, below: OutlineBlock | None, page: PageCalls, *, is_among_rows: bool) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -9,6 +10,8 @@ from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, History, LiteralCall, Passage, Row, RowCall
 from bml_core.language import parse_inline, split_condition
 from bml_core.outlines.contexts import Calls, key, shown
+
+_SENTENCE_IN_BRACES = re.compile(r"\.\s*\}$")
 
 
 @dataclass(slots=True)
@@ -85,4 +88,8 @@ def _description(row: PlacedRow, call: RowCall) -> tuple[tuple[DescriptionLine, 
             spans = parse_inline(text, location, own_suit=suit, in_description=True)
             lines.append(DescriptionLine(text, spans.value, location))
     # "{Not with five, as we open 1♥ then.}" is a note.
-    return (tuple(lines), None) if lines and lines[-1].text.endswith(".}") else split_condition(lines, suit)
+    return (
+        (tuple(lines), None)
+        if lines and _SENTENCE_IN_BRACES.search(lines[-1].text)
+        else split_condition(lines, suit)
+    )

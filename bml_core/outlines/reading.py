@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core.bridge import PASS, Bid
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import BiddingTable, Document
+from bml_core.language import ENGLISH
 from bml_core.outlines.answers import answers_of, following
 from bml_core.outlines.auction_tables import auction_of
 from bml_core.outlines.contexts import (
@@ -241,6 +243,11 @@ class _Reader:
         self._log = DiagnosticLog()
         self._parts: list[TextPart | TablePart] = []
         self._headings = [_Heading(-1, Context())]
+        if file and not any(isinstance(block, OutlineHeading) for block in outline.blocks):
+            # "1C Responses.rst" without a heading
+            title = re.sub("[-_]", " ", PurePath(file).stem)
+            context = named(title, Context(), ENGLISH, is_heading=True)
+            self._headings = [_Heading(-1, Context() if context.doubt else context)]
         # What rows say of the last calls of their auctions: a heading "Stayman" names 1NT-2♣ by it.
         self._described: dict[tuple[tuple[str, bool], ...], tuple[Calls, str]] = {}
         # What headings and rows say of the last call of an auction.

@@ -302,15 +302,14 @@ class _Page:
                 yield from self._nested(body, depth)
 
     def _table(self, node: nodes.Element) -> OutlineTable:
+        """Return a table; the rows of one in a cell are below the row of this cell."""
         begin, end = self._extent(node)
         rows: list[OutlineRow] = []
         headers = 0
         for row in node.findall(nodes.row):
-            cells = tuple(
-                " ".join(_inline(each) for each in entry.findall(nodes.paragraph) if not _is_message(each))
-                for entry in row.children
-                if isinstance(entry, nodes.entry)
-            )
+            cells = tuple(_cell(entry) for entry in row.children if isinstance(entry, nodes.entry))
+            if depth := _depth(row, node):
+                cells = (f"{_INDENTATION * depth}{cells[0]}", *cells[1:])
             headers += isinstance(row.parent, nodes.thead)
             rows.append(OutlineRow(cells, self._place(self._line(row) if any(cells) else begin)))
         header = rows[0] if headers else None
@@ -345,6 +344,25 @@ class _Page:
             while end > begin and not self._lines[end - 1].strip():
                 end -= 1
         return begin, end
+
+
+#: What stands before the first cell of a row that is below another one.
+_INDENTATION = "\u2003"
+
+
+def _cell(entry: nodes.Element) -> str:
+    """Return the text of a cell, without that of tables in it."""
+    paragraphs = (each for each in entry.findall(nodes.paragraph) if not _is_message(each))
+    return " ".join(_inline(each) for each in paragraphs if _depth(each, entry) == 0)
+
+
+def _depth(node: nodes.Node, top: nodes.Node) -> int:
+    """Return in how many tables a node is, below one of those that it is in."""
+    depth = 0
+    while node.parent is not None and node.parent is not top:
+        node = node.parent
+        depth += isinstance(node, nodes.table)
+    return depth
 
 
 def _is_message(node: nodes.Node) -> bool:

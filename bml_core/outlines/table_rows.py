@@ -192,10 +192,12 @@ def _row_entry(
 
 
 def _is_of_next(title: str, first: str) -> bool:
-    """Return whether a column says what is bid next: "Next", or "Responder" if ``first`` is "Opener"."""
-    players = (kind for kind in ("opener", "responder") if has(kind, title) and not has(kind, first))
-    is_next = has("next", title) or any(players)
-    return is_next and is_only(("next", "opener", "responder", "structure", "calls"), title)
+    """Return whether a column says what is bid next: "Next", or "Response" if ``first`` is "Bid"."""
+    kinds = ("opener", "responder", "response")
+    is_next = has("next", title) or any(has(kind, title) and not has(kind, first) for kind in kinds)
+    # "Opener shows" is about the calls of the rows.
+    is_next = is_next and not has("tells", title)
+    return is_next and is_only(("next", *kinds, "structure", "calls"), title)
 
 
 def _replies(cell: str, page: PageCalls, *, is_next: bool) -> tuple[Sequence[str], str]:

@@ -125,3 +125,13 @@ def test_a_table_of_which_rows_stay_text_says_so() -> None:
     for row, is_partial in (("new suit", True), ("2♠", False)):
         notes = read({"md": f"## 1♥-2♣\n\n| Bid | Meaning |\n|---|---|\n| 2♥ | six |\n| {row} | strong |\n"})
         assert [table.is_partial for table in notes.tables] == [is_partial]
+
+
+def test_the_name_of_a_page_without_headings_is_its_title() -> None:
+    outline = _pages("- 1♦: negative\n- 1♥: 8 or more", "notes.md").outline
+    assert agreed(read_outline(outline, "1C-responses.md")) == [
+        "1C |",
+        "1C-1D | negative",
+        "1C-1H | 8 or more",
+    ]
+    assert agreed(read_outline(outline, "club.md")) == []
