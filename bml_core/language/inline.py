@@ -57,7 +57,7 @@ _TOKEN = re.compile(
     | \[(?P<made>[^\[\]]*)\]\((?P<angle><)?(?P<auction>auction:(?:[^()<>\n]|\([^()<>\n]*\))*)(?(angle)>)\)
     | {_LINK}
     | !(?P<suit>{SUIT_LETTER})
-    | (?P<sign>[\u2660\u2663\u2665\u2666])
+    | (?P<sign>[\u2660\u2663\u2665\u2666])[\ufe0e\ufe0f]?
     | (?<!-)(?P<dash>---?)(?!-)
     | (?<![\w*])\*(?P<strong>[^\s*](?:[^*]*[^\s*])?)\*(?![\w*])
     | (?<![\w/:.)])/(?P<emphasis>[^\s/](?:[^/]*[^\s/])?)/(?![\w/])

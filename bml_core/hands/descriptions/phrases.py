@@ -1057,6 +1057,14 @@ def _short_suit(match: Match, context: PhraseContext) -> c.Formula:
     return c.any_of(c.cards(length, length, match.suit()) for length in lengths)
 
 
+def _shape_with_short(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``4441 with a singleton heart``: such a shape, short in that suit."""
+    both = read_shapes(match.tokens("SHAPE"), "any", prose=context.prose) & _short_suit(match, context)
+    if context.denied or both == c.NONE:
+        raise match.refused("Write which suits.")
+    return both
+
+
 def _shortness(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of a ``singleton``: in the suit of the call, if that is not long, or somewhere."""
     if match.following in _RANKS or (match.following and set(match.following.upper()) <= set(c.HONOURS)):
@@ -1303,6 +1311,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_support, "fit AMOUNT", "limit|mixed|constructive AMOUNT card|cards raise?"),
     *_forms(_support, "AMOUNT -? card KIND support", "AMOUNT -? card? SUIT support"),
     *_forms(_support, "AMOUNT -? card|cards? support in|for SUIT"),
+    *_forms(_shape_with_short, "any? SHAPE ,,|with|and? a? SHORT in? SUIT", "any? SHAPE ,,|with|and? a? SUIT SHORT"),
     *_forms(_short_suit, "SHORT in|of? SUIT", "SHORT or|/ SHORT in|of? SUIT", "SUIT SHORT"),
     *_forms(_short_suit, "SUIT SHORT or|/ SHORT"),
     *_forms(_shortness, "UNNAMED? SHORT somewhere?", "UNNAMED? SHORT or|/ SHORT somewhere?"),

@@ -41,7 +41,7 @@ _LENGTHS = (
 )
 _LEXER = (
     r"(?P<named>shape\s*\{[^}]*\}?|shape\s+[^\s,]+)|(?P<lengths>" + _LENGTHS + r")|<=|>=|!=|==|--|v\.s\."
-    r"|{bids}[0-9]+(?:\.[0-9]+)?|!?[♠♥♦♣](?:s\b)?|!(?:(?-i:[cdhs]s?)|[CDHS](?!/[A-Z]))(?![^\W\d_])"
+    r"|{bids}[0-9]+(?:\.[0-9]+)?|!?[♠♥♦♣][\ufe0e\ufe0f]?(?:s\b)?|!(?:(?-i:[cdhs]s?)|[CDHS](?!/[A-Z]))(?![^\W\d_])"
     r"|[^\W\d_]+(?:['’][^\W\d_]+)?|\S"
 )
 _BIDS = r"(?P<bid>(?<!\d-)(?-i:[1-7](?:NT|[CDHSN]+))(?!\w))|"
@@ -80,6 +80,8 @@ _CLAUSE_ENDS = (";", ".", ":")
 # "11~15", but "~11"
 _RANGE_BY_TILDE = re.compile(r"(?<=\d)~(?=\d)")
 _SAME_SIGN = {"--": "-", "–": "-", "—": "-", "<=": "≤", ">=": "≥", "==": "=", "’": "'"}
+#: Signs may be followed by one that they are to be shown in colour, "♥️".
+_SAME_WORD = str.maketrans({"’": "'", "\ufe0e": "", "\ufe0f": ""})
 #: Letters are suits in conditions only: in a description 4S is a bid.
 _LETTERS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _CAPITALS = ENGLISH.letters
@@ -590,7 +592,7 @@ def _written(
                 written = part[0]
         position = start + len(written)
         is_glued = before.end == start
-        word = _SAME_SIGN.get(written, written.lower().replace("’", "'"))
+        word = _SAME_SIGN.get(written, written.lower().translate(_SAME_WORD))
         if shape or kind == "named" or (len(written) == _SUITS and written.isdecimal()):
             word = "shape" if kind == "named" else SHAPE_MARK + (shape or written)
         elif kind == "bid":
