@@ -754,6 +754,16 @@ def _least_cards(match: Match) -> int:
 def _own_cards(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5=`` and ``5 cards``: exactly this many in the suit of the call."""
     amount = match.amount()
+    is_raise = context.row.raised and context.row.names_raise and not context.row.names_suits
+    if (
+        context.row.raised
+        and is_raise
+        and context.prose
+        and match.words[-1] == "cards"
+        and not context.denied
+    ):
+        # "Bergen, 4 cards"
+        return _some_of(amount, [context.row.raised], is_open=True)
     # No five cards: in no suit, or not in this one.
     # "One suit, 6+" counts suits.
     is_of_suits = match.words[-1] == "suit" and amount.is_exact and amount.low < _FOUR
@@ -1036,6 +1046,9 @@ def _longer_kind(match: Match, context: PhraseContext) -> c.Formula:
 def _shapes(match: Match, context: PhraseContext) -> c.Formula:
     tokens = match.tokens("SHAPES") or match.tokens("SHAPE")
     order = next((word for word in match.words if word in ("any", "exactly")), "")
+    if match.words[0] == "=":
+        # "=2614" are spades, hearts, diamonds and clubs.
+        order = "exactly"
     return read_shapes(tokens, order, prose=context.prose and not context.likely)
 
 
@@ -1311,7 +1324,11 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_support, "fit AMOUNT", "limit|mixed|constructive AMOUNT card|cards raise?"),
     *_forms(_support, "AMOUNT -? card KIND support", "AMOUNT -? card? SUIT support"),
     *_forms(_support, "AMOUNT -? card|cards? support in|for SUIT"),
-    *_forms(_shape_with_short, "any? SHAPE ,,|with|and? a? SHORT in? SUIT", "any? SHAPE ,,|with|and? a? SUIT SHORT"),
+    *_forms(
+        _shape_with_short,
+        "any? SHAPE ,,|with|and? a? SHORT in? SUIT",
+        "any? SHAPE ,,|with|and? a? SUIT SHORT",
+    ),
     *_forms(_short_suit, "SHORT in|of? SUIT", "SHORT or|/ SHORT in|of? SUIT", "SUIT SHORT"),
     *_forms(_short_suit, "SUIT SHORT or|/ SHORT"),
     *_forms(_shortness, "UNNAMED? SHORT somewhere?", "UNNAMED? SHORT or|/ SHORT somewhere?"),
@@ -1337,7 +1354,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_of_quality, "QUALITY AMOUNT -? card? suit"),
     *_forms(_longest, "SUIT longest"),
     *_forms(_compared, "SUIT SIGN SUIT", "SUIT longer than SUIT"),
-    *_forms(_shapes, "any|exactly? SHAPES shape|distribution|hand?"),
+    *_forms(_shapes, "any|exactly? SHAPES shape|distribution|hand?", "= SHAPES"),
     *_forms(lambda match, context: read_expression(match.first), "shape"),
     *_forms(lambda match, context: c.balanced(), "balanced"),
     *_forms(lambda match, context: c.semi_balanced(), "semi-balanced"),

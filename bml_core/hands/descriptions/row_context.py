@@ -161,6 +161,11 @@ class RowContext:
         is_raise = not self._words.isdisjoint(_RAISES) and self._is_artificial
         return self.call.support if is_raise else None
 
+    @property
+    def names_raise(self) -> bool:
+        """Return whether it is a raise by its name; a fit jump has cards of its own suit as well."""
+        return not self._words.isdisjoint(_RAISES - {"fit", "splinter", "support"})
+
     @cached_property
     def counted(self) -> Suit | None:
         """Return the suit of a transfer over notrump that has no length yet."""
