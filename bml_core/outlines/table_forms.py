@@ -23,6 +23,8 @@ _BID_AND_NAME = re.compile(r"(\(?[1-7][^()\s]{1,3}\)?) [^\W\d_]+(?: [^\W\d_]+)?"
 _BEFORE_THEIRS = re.compile(
     r"([^()]*\w[^()]*?)\s*[-\u2013\u2014]?\s*\((?:\?|\.{2,3}|\u2026)\)(?:\s*[-\u2013\u2014?]+)?"
 )
+# "2♥ (5♥ 4+m)", but "1♥ (2♦)"
+_HEAD_AND_LENGTHS = re.compile(r"(\(?[1-7]\S{1,3}) +\((?=[^()]*\d)(?![1-7]\S{1,2}\))[^()]+\)")
 # "X (penalty)"
 _CALL_AND_REMARK = re.compile(r"([^\s()]{1,4}) +\([^()]*[^\W\d_]{2}[^()]*\)")
 COMPASS = {
@@ -116,7 +118,16 @@ class TableForms:
 
     def divided(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table as one or several that each have one auction above their rows."""
-        return self._tables_in(self._with_heads(block))
+        block = self._with_heads(block)
+        if block.header and len(block.header.cells) > _PARTIES:
+            first, *heads = block.header.cells
+            block = block._replace(header=block.header._replace(cells=(first, *map(self._bare_head, heads))))
+        return self._tables_in(block)
+
+    def _bare_head(self, head: str) -> str:
+        """Return the head of a column without a remark that has lengths: ``2♥ (5♥ and 4+m)``."""
+        found = _HEAD_AND_LENGTHS.fullmatch(head.strip("* "))
+        return found[1] if found and self._page.read(found[1]) else head
 
     def titled(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table in parts, each below the title of it that is a row: ``| After 1♥ | |``."""

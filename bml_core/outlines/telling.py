@@ -94,16 +94,22 @@ def find_told_auctions(text: str, letters: Mapping[str, str] = ENGLISH) -> int |
 
 
 def _lead(text: str, letters: Mapping[str, str]) -> str:
-    """Return the auction that a text is, alone or after a word such as "over"; "" for another text."""
-    word = of_kind("after").match(text)
+    """Return the auction that a text is, alone or after a word such as "over"; "" for another text.
+
+    "Answers to the 3♣ ask" is about 3♣, too.
+    """
+    response = of_kind("response").match(text)
+    word = of_kind("after").match(text, response.end() + 1 if response else 0)
     text = text[word.end() :].lstrip() if word else text
+    article = of_kind("article").match(text) if response and word else None
+    text = text[article.end() :].lstrip() if article else text
     theirs = of_kind("their").match(text) if word else None
     text = text[theirs.end() :].lstrip() if theirs else text
     calls = read_calls(text, letters)
     if calls is None or not (word or len(calls.columns) > 1):
         return ""
     said = text[calls.end :]
-    is_alone = is_only(("we", "opener", "responder", "response", "after", "structure"), said)
+    is_alone = is_only(("we", "opener", "responder", "response", "after", "structure", "asks"), said)
     if not is_alone or re.search(r"[\d.;]", said) or (theirs and len(calls.columns) > 1):
         return ""
     return f"({text[: calls.end]})" if theirs else text[: calls.end]
