@@ -319,7 +319,9 @@ def _goes_on(text: str, between: re.Match[str], read: tuple[BidColumn, int], *, 
     column, end = read
     sign = between[0].strip()
     if sign.endswith((">", "\u2192")):
-        return not re.match(r",| ?\+", text[end:])
+        # "2♥ → 5S-4H" has two lengths.
+        lower = re.match(rf"{_DASH}([1-7])", text[end:])
+        return not (re.match(r",| ?\+", text[end:]) or (lower and lower[1] < column.text[:1]))
     if _falls(column) and sign != between[0]:
         # "2H -- 5H, 4S" are lengths: nobody lists calls from above.
         return False

@@ -304,7 +304,9 @@ class TableForms:
                 remarks += [cell] if found else []
                 auction += [f"({call.strip('()')})" if theirs else call] if cell else []
             rows.append(row._replace(cells=("-".join(auction), *row.cells[len(sides) :], *remarks)))
-        header = block.header._replace(cells=("", *block.header.cells[len(sides) :]))
+        # Where only our side is in the columns, its name says that auctions are whole.
+        name = block.header.cells[0] if len(set(sides)) == 1 else ""
+        header = block.header._replace(cells=(name, *block.header.cells[len(sides) :]))
         return block._replace(header=header, rows=tuple(rows))
 
     def _over_theirs(self, block: OutlineTable) -> OutlineTable:

@@ -23,7 +23,7 @@ from bml_core.outlines.contexts import (
 from bml_core.outlines.entries import BESIDE, Entry, by_indentation
 from bml_core.outlines.outline import OutlineItem, OutlineRow, OutlineTable
 from bml_core.outlines.page_calls import PageCalls
-from bml_core.outlines.table_forms import TableForms, with_calls_above
+from bml_core.outlines.table_forms import COMPASS, TableForms, with_calls_above
 from bml_core.outlines.telling import find_telling
 
 _DASHES = "-\u2013\u2014"
@@ -85,12 +85,22 @@ def table_layout(
         return TableLayout(context, header, 1, rows, block.end, head, said)
     if first and not first.strip(_DASHES):
         context = Context((), True, is_explicit=True)
-    elif first and columns > 1 and not (context.calls or context.is_other):
+    elif (
+        first
+        and (columns > 1 or _has_auctions(first, rows, page))
+        and not (context.calls or context.is_other)
+    ):
         context = Context((), True)
     elif first and columns == 1:
         # Below "| Opener | Responder | Opener |" auctions are written from their beginning.
         context = _headed_in_words(first, context, page)
     return TableLayout(context, header, columns, rows, block.end)
+
+
+def _has_auctions(head: str, rows: Sequence[OutlineRow], page: PageCalls) -> bool:
+    """Return whether rows below the name of a player are auctions from their beginning, as 1♥-1NT is."""
+    reads = [page.read(row.cells[0]) for row in rows] if head.strip("* :").lower() in COMPASS else []
+    return any(read is not None and len(read.columns) > 1 for read in reads)
 
 
 def _headed(calls: Calls, context: Context, *, is_clear: bool) -> Context:
