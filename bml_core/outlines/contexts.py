@@ -85,6 +85,7 @@ class Context(NamedTuple):
 
 NO_AUCTION = "nothing says which auction it continues"
 PROSE = "the text above brings in another call"
+ROW_BRINGS_IN = "the row above it brings in another call"
 MENTIONED = "the line above names calls in a way that is not clear"
 ABOUT_ELSE = "is about something else than the auction above"
 NO_NAME = "names no auction"

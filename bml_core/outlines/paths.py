@@ -14,6 +14,7 @@ from bml_core.outlines.contexts import (
     NO_AUCTION,
     NO_NAME,
     NOWHERE,
+    ROW_BRINGS_IN,
     SEVERAL,
     THEIR_CALL,
     TWICE,
@@ -105,6 +106,9 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     if context.doubt == THEIR_CALL and calls[0].theirs and is_legal((*known, *calls)):
         # "(2♣) X" below "They overcall our 1NT"
         return (*known, *calls)
+    if len(calls) > 1 and key(calls[:1]) == key(known[-1:]) and context.doubt == ROW_BRINGS_IN:
+        # "2♣-2♦-2♥" below "2♣: relays to 2♦" has the call that this brings in.
+        context = context._replace(doubt="")
     is_whole = _is_from_the_beginning(entry, said, calls, context)
     if context.doubt and not is_whole:
         return context.doubt
@@ -257,6 +261,10 @@ def _are_whole(entries: Sequence[Entry], known: Calls) -> bool:
     ]
     if not known or len(auctions) < _ENDS:
         return False
+    # "2♣-2♦-2♥" below "2♣" goes on with it.
+    auctions = (
+        [calls for calls in auctions if key(calls[:1]) != key(known[-1:])] if len(known) > 1 else auctions
+    )
     alone = [calls for calls in auctions if not is_legal((*known, *calls)) and is_legal(calls)]
     return len(alone) >= _ENDS or any(begins(calls, known) for calls in auctions)
 

@@ -24,6 +24,7 @@ from bml_core.outlines.contexts import (
     NO_NAME,
     NOWHERE,
     PROSE,
+    ROW_BRINGS_IN,
     SEVERAL,
     THEIR_CALL,
     TWICE,
@@ -834,7 +835,7 @@ class _Reader:
         rows = [row]
         context = Context(path, True)
         if forces_a_call(entry, path, self._page):
-            context = context.doubted("the row above it brings in another call")
+            context = context.doubted(ROW_BRINGS_IN)
         self._below(entry.children, context, row, rows)
         return rows
 
@@ -856,7 +857,8 @@ class _Reader:
             # "new suit: F1" does not describe a bare "1♦ – 1♥ – 2♦" above it, nor does "2OX: 15-17".
             is_beside = is_slip or (not (path or row.lines) and is_in_words(text))
             # A row that stays text beside others says nothing of the call above; "2♣ is asked then." may.
-            is_beside = is_beside or (path != "" and has_rows and not text.rstrip().endswith("."))
+            is_auction = entry.read is not None and len(entry.read.columns) > 1
+            is_beside = is_beside or (path != "" and has_rows and (is_auction or text.rstrip()[-1:] != "."))
             self._beside += [text.strip()] if is_beside else []
             for number, line in enumerate(filter(None, text.split("\n")) if not is_beside else ()):
                 place = entry.block.location._replace(line=entry.block.location.line + number)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.call_context import CallContext
-from bml_core.hands.descriptions.tokens import SUIT_OF, Token, plain_words
+from bml_core.hands.descriptions.tokens import SHAPE_MARK, SUIT_OF, Token, plain_words
 
 _MINORS = (Suit.CLUBS, Suit.DIAMONDS)
 _ANY_CALL = CallContext()
@@ -300,6 +300,8 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
     shown = call.mine_points if is_clear or own is None or is_answer else None
     is_lone = (
         len(_TWO_DIGITS.findall(text)) == 1
+        # "22, =2524" are the two short suits.
+        and SHAPE_MARK not in text
         and _HONOURS.search(text) is None
         and not call.is_opening
         and (bool(named) or not call.is_game)

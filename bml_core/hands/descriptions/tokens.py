@@ -716,9 +716,11 @@ def _is_letter(earlier: Token, before: Token, behind: str) -> bool:
 
 
 def _is_length(earlier: Token, before: Token, gap: str) -> bool:
-    """Return True before the letter of ``5+ S``, ``4-5S`` and ``4-5 S``, after a ``gap``."""
+    """Return True before the letter of ``5+ S``, ``4-5S``, ``4-5 S`` and ``5+cd S``, after a ``gap``."""
     if "\n" in gap or earlier.end != before.start:
         return False
+    if before.word in ("cd", "crd", "card"):
+        return earlier.word == "+"
     number = earlier if before.word == "+" else before
     return (before.word == "+" or earlier.word == "-") and number.word in _FEW
 
