@@ -45,6 +45,7 @@ _BARE_LENGTH = re.compile(
 )
 _TWO_BARE = re.compile(r"(?<!\S)([3-9]) (?:\+|or\+) (?=[,;.)]|$|(?:forcing|forces|f) )")
 _NUMBERS = re.compile(r"\d+(?! round)")
+_TWINS = re.compile(r"(?<!\S)(?:22|33) ")
 _TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
 _SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
 #: Nobody has six cards in both majors.
@@ -301,7 +302,7 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
     is_lone = (
         len(_TWO_DIGITS.findall(text)) == 1
         # "22, =2524" are the two short suits.
-        and SHAPE_MARK not in text
+        and not (SHAPE_MARK in text and _TWINS.search(text))
         and _HONOURS.search(text) is None
         and not call.is_opening
         and (bool(named) or not call.is_game)
