@@ -345,7 +345,7 @@ class RowsOfOpenings:
         self.digest = digest_of_rows(system, looked_at) + _digest_of_tables(tables, written)
         places = (*(row.location for row in looked_at), *(row.location for _, row in written))
         self._locations = list(dict.fromkeys(places))
-        self._texts = [len(document.texts) for document in documents]
+        self._texts = [len(document.texts) for document in documents if document.tables]
         self._indexes = {location: index for index, location in enumerate(self._locations)}
 
     def findings(self, checks: Sequence[Check], results: Results) -> Iterator[Diagnostic]:
