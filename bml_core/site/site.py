@@ -623,15 +623,31 @@ def wrong_links(
     # What is a part of another page has the links of that page.
     parts = frozenset[str]().union(*(page.included for page in pages))
     for page in pages:
+        wrong: list[Diagnostic] = []
         for link in page.to_rows if os.path.normpath(page.notes.name) not in parts else ():
             name, _, address = unquote(link.target).partition("#")
             file = Path(page.notes.name).parent / name if name else page.notes.name
             target = by_name.get(os.path.normpath(file))
             if target is not None and not target.has(address):
                 message = f"{Path(target.notes.name).name} has no row or heading with the address {address}."
-                hint = "Write the auction as the rows there have it, or the words of the heading."
-                cause, hint = (target.notes.name, address), target.nearest(address) or hint
-                yield Diagnostic("BML322", message, link.place, hint, cause=cause)
+                hint = target.nearest(address) or _OTHER_ADDRESS
+                wrong.append(
+                    Diagnostic("BML322", message, link.place, hint, cause=(target.notes.name, address))
+                )
+        yield from _together(wrong)
+
+
+_OTHER_ADDRESS = "Write the auction as the rows there have it, or the words of the heading."
+#: More links of one page are a table of contents that has its addresses otherwise than the page.
+_MOST_LINKS = 5
+
+
+def _together(wrong: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the links of a page; many of which nothing is known have one cause."""
+    unlike = [each for each in wrong if each.hint == _OTHER_ADDRESS]
+    for each in wrong:
+        is_one = len(unlike) > _MOST_LINKS and each in unlike
+        yield replace(each, cause=("addresses", unlike[0].location)) if is_one else each
 
 
 def _said(topics: Iterable[Topic]) -> str:
