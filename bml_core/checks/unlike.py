@@ -193,6 +193,9 @@ def _other_than_bid(groups: Groups) -> Iterator[Diagnostic]:
 
 _Rows = dict[tuple[str, str], Sibling]
 
+_MOST_TABLES = 100
+"""The most tables with one and the same row that are compared because of it."""
+
 
 def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
     """Yield what differs in two tables that are alike otherwise, but for two suits that are exchanged."""
@@ -204,6 +207,8 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
     for number, table in enumerate(tables):
         for key in table:
             where.setdefault(key, []).append(number)
+    # What hundreds of tables have says nothing about two of them.
+    where = {key: numbers for key, numbers in where.items() if len(numbers) <= _MOST_TABLES}
     afters = [_after(table.values()) for table in tables]
     is_marked = _marking(groups)
     reported: set[Location] = set()
