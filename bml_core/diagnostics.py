@@ -371,10 +371,21 @@ def _same(first: Diagnostic) -> str:
 
 
 def _call_of(other: Diagnostic, first: Diagnostic) -> str:
-    """Return the call that one of two messages alike is about, where the other is about another."""
-    words = zip(other.message.split()[:_FIRST_WORDS], first.message.split(), strict=False)
-    word = next((word.strip(".,:;") for word, same in words if word != same), "")
-    return word if any(sign.isupper() or sign.isdecimal() for sign in word) else ""
+    """Return the call that one of two messages alike is about, where the other is about another.
+
+    >>> texts = ("1H is “2 points”.", "1H is “3 points”.", "1S is “3 points”.")
+    >>> first, *others = [Diagnostic("BML225", text, Location("a", 1)) for text in texts]
+    >>> [_call_of(other, first) for other in others]
+    ['', '1S']
+    """
+    words = other.message.split()[:_FIRST_WORDS]
+    pairs = zip(words, first.message.split(), strict=False)
+    at = next((at for at, (word, same) in enumerate(pairs) if word != same), len(words))
+    word = " ".join(words[at : at + 1]).strip(".,:;")
+    read = " ".join(words[: at + 1])
+    is_quoted = read.count("“") > read.count("”")
+    is_call = any(sign.isupper() or sign.isdecimal() for sign in word)
+    return word if is_call and not is_quoted else ""
 
 
 def shortened(text: str) -> str:
