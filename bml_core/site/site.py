@@ -646,7 +646,7 @@ def _together(wrong: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield what is wrong with the links of a page; many of which nothing is known have one cause."""
     unlike = [each for each in wrong if each.hint == _OTHER_ADDRESS]
     for each in wrong:
-        is_one = len(unlike) > _MOST_LINKS and each in unlike
+        is_one = len(unlike) > _MOST_LINKS and each.hint == _OTHER_ADDRESS
         yield replace(each, cause=("addresses", unlike[0].location)) if is_one else each
 
 
