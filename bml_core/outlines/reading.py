@@ -749,7 +749,7 @@ class _Reader:
         self._answered(self._top_entries(list_entries(items, self._page), context))
         if self._placed == placed:
             said = [(item.text, item.location) for item in items if not item.depth]
-            self._general += (*find_ladder(said), *find_steps(said, self._page.letters, self._words_above))
+            self._state_unplaced(said)
         self._report_doubts(is_any_placed=self._placed > placed)
 
     def _following(self, entries: Sequence[Entry], context: Context) -> tuple[Sequence[Entry], Context]:
@@ -964,12 +964,16 @@ class _Reader:
                 if head and self._page.read(head.cells[0])
                 else []
             )
-            self._general += (
-                *find_ladder(said),
-                *find_steps([*first, *said], self._page.letters, self._words_above),
-            )
+            self._state_unplaced(said, first)
             for text, place in said:
                 self._state(OutlineItem(0, text, place, place.line))
+
+    def _state_unplaced(
+        self, said: Sequence[tuple[str, Location]], header: Sequence[tuple[str, Location]] = ()
+    ) -> None:
+        """Note what rows without an auction say: how bids follow each other, and answers that count."""
+        self._general += find_ladder(said)
+        self._general += find_steps([*header, *said], self._page.letters, self._words_above)
 
     def _with_whole_header(self, block: OutlineTable) -> OutlineTable:
         """Return a table with the calls that its header leaves out: those of the only row ``...-3♣-3♦-``."""
