@@ -656,16 +656,30 @@ def _one_auction(text: str, found: list[tuple[int, WrittenCalls]]) -> list[tuple
     return found[:1] if is_parted else found
 
 
+_PAIRS = {"HS": "M", "SH": "M", "CD": "m", "DC": "m"}
+
+
 def _either(one: WrittenCalls, other: WrittenCalls) -> WrittenCalls | None:
-    """Return two auctions of several calls as one, if they differ in one bid; None for others."""
+    """Return two auctions of several calls as one, None for auctions that differ too much.
+
+    They may differ in one bid, or be the same in both majors or minors: 1♥-2♥ and 1♠-2♠.
+    """
     pairs = list(zip(one.columns, other.columns, strict=False))
     differ = [number for number, (a, b) in enumerate(pairs) if (a.text, a.theirs) != (b.text, b.theirs)]
-    if len(one.columns) != len(other.columns) or len(differ) != 1:
+    if len(one.columns) != len(other.columns) or not all(a.theirs is b.theirs for a, b in pairs):
         return None
-    a, b = pairs[differ[0]]
-    either = replace(a, text=f"{a.text}/{b.text}", patterns=(*a.patterns, *b.patterns))
-    columns = (*one.columns[: differ[0]], either, *one.columns[differ[0] + 1 :])
-    return one._replace(columns=columns) if a.theirs is b.theirs else None
+    columns = list(one.columns)
+    if len(differ) == 1:
+        a, b = pairs[differ[0]]
+        columns[differ[0]] = replace(a, text=f"{a.text}/{b.text}", patterns=(*a.patterns, *b.patterns))
+        return one._replace(columns=tuple(columns))
+    for number in differ:
+        a, b = pairs[number]
+        read = read_calls(a.text[0] + _PAIRS.get(a.text[1:] + b.text[1:], "?"))
+        if read is None or pairs[differ[0]][0].text[1:] != a.text[1:] or a.text[0] != b.text[0]:
+            return None
+        columns[number] = replace(a, text=read.columns[0].text, patterns=read.columns[0].patterns)
+    return one._replace(columns=tuple(columns)) if differ else None
 
 
 def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Context:

@@ -9,8 +9,10 @@ from bml_core.outlines.contexts import (
     MENTIONED,
     NOWHERE,
     PROSE,
+    WORD_PATTERNS,
     Calls,
     Context,
+    goes_on,
     has,
     is_only,
     key,
@@ -50,6 +52,7 @@ def lead_in(text: str, above: Context, page: PageCalls, below: Collection[str] |
     if not (
         _ANNOUNCES.search(line.rstrip("*_ "))
         or is_bare_auction
+        or _are_bare(line, page)
         or is_short_auction
         or _is_after_auction(line, page)
         or (is_above_rows and not others and (_is_title(line, page) or _is_turn_title(line)))
@@ -61,11 +64,22 @@ def lead_in(text: str, above: Context, page: PageCalls, below: Collection[str] |
     if told := _told_before(others, line, page):
         # "1♣-1♦-1NT = 18–20, 1♣-1♦-2NT = 21–22. After 2NT:"
         return resolved(told[0], above) if len(told) == 1 else above.doubted(MENTIONED)
+    if is_above_rows and (asked := _after_comma(line, above, page, calls_below)):
+        return asked
     before = _above_line(others, line, above, page)
     if before is above and read is None and _bring_in_another(others, line, above, page, calls_below):
         # "Responder bids 2♠. Then:"
         before = before.doubted(PROSE)
     return named(line, before, page.letters)
+
+
+def _are_bare(line: str, page: PageCalls) -> bool:
+    """Return whether a line is auctions and nothing else: "1♥ – (2♣) and 1♥ – (2♦)"."""
+    found = page.find(line)
+    for offset, read in reversed(found):
+        line = f"{line[:offset]} {line[read.end :]}"
+    are_auctions = len(found) > 1 and all(len(read.columns) > 1 for _, read in found)
+    return are_auctions and is_only(("join",), line)
 
 
 def _told_before(sentences: Sequence[str], line: str, page: PageCalls) -> list[Calls]:
@@ -77,6 +91,35 @@ def _told_before(sentences: Sequence[str], line: str, page: PageCalls) -> list[C
     auctions = (row_calls(read, NOWHERE) for sentence in sentences for _, read in page.find(sentence))
     told = {key(calls): calls for calls in auctions if len(calls) > 1 and key(calls[-1:]) == key(last)}
     return [*told.values()]
+
+
+# "After 1♣–1♥–1♠, 2♣ asks for shape:", "After 1♣ – 1NT the relay 2♣ works like Stayman:"
+_CALL_BEHIND = re.compile(
+    rf"{WORD_PATTERNS['after-alone']} (?P<auction>[^.:]*?[^\s.:,;\u2013-])(?P<between>[,;]? (?:[^\W\d]+ ){{0,3}})"
+    rf"(?P<call>[1-7][^\s,.:;]{{1,2}})(?P<said> [^\W\d][^.]*)"
+)
+
+
+def _after_comma(line: str, above: Context, page: PageCalls, below: Collection[str]) -> Context | None:
+    """Return the auction of a line that says of one call more what it does, as the rows below it show.
+
+    They may be beside that call: "After 1♦–1♥–1♠ 2♣ is forcing:" above 1NT, 2♣ and 2♦.
+    """
+    told = _CALL_BEHIND.match(line)
+    auction, call = (page.read(told["auction"]), page.read(told["call"])) if told else (None, None)
+    if told is None or auction is None or call is None or page.find(without_lengths(told["said"])):
+        return None
+    is_whole = auction.end == len(told["auction"]) and call.end == len(told["call"])
+    if not is_whole or not is_only(("article", "asking", "responder", "opener", "next"), told["between"]):
+        return None
+    before = resolved(row_calls(auction, NOWHERE), above)
+    answered = Context((*before.calls, *row_calls(call, NOWHERE)), is_known=True)
+    if before.doubt or not all(goes_on(before.calls, [bid]) for bid in (call.columns[0].text, *below)):
+        return None
+    if not all(goes_on(answered.calls, [bid]) for bid in below):
+        return before
+    asks = has("asks", told["said"]) or has("asking", told["between"] + told["said"])
+    return answered if asks else above.doubted(MENTIONED)
 
 
 def brings_in_a_call(text: str, above: Context, page: PageCalls, below: Collection[str]) -> bool:

@@ -7,7 +7,16 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bml_core.language import WrittenCalls
-from bml_core.outlines.contexts import NOWHERE, goes_on, has, is_legal, is_length, is_remark, row_calls
+from bml_core.outlines.contexts import (
+    NOWHERE,
+    goes_on,
+    has,
+    is_legal,
+    is_length,
+    is_remark,
+    of_kind,
+    row_calls,
+)
 from bml_core.outlines.layout import is_word_row
 from bml_core.outlines.outline import (
     OutlineBlock,
@@ -155,6 +164,9 @@ def _depth_below(text: OutlineText, below: Sequence[OutlineBlock], page: PageCal
     if len(read.columns) > 1 and any(len(each.columns) > 1 for _, each in page.find(line[read.offset :])):
         # "1♣-1♦-1NT = 18–20, 1♣-1♦-2NT = 21–22. After 2NT:"
         return None
+    if of_kind("beside").match(re.split(r"[.;] +", line)[-1]):
+        # "1♠ is the relay. Anything else breaks it:"
+        return 0
     calls, firsts = row_calls(read, NOWHERE), page.first_calls(below) or frozenset()
     bids = [each for each in firsts if each[:1].isdecimal()]
     if bids and calls[0].text not in bids and not goes_on(calls, bids):

@@ -44,7 +44,7 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     assure_lengths(entries, is_below=bool(context.calls))
     if context.calls:
         part_lengths(entries, page)
-    are_whole = _are_whole(entries, context.calls)
+    are_whole = _are_whole(entries, context)
     if _are_for_last(entries, context):
         context = Context(context.calls[:-1], True)
     paths = [
@@ -241,26 +241,29 @@ def _are_for_last(entries: Sequence[Entry], context: Context) -> bool:
     known = context.calls
     return (
         known != ()
-        and len(calls) > 1
+        and calls != []
         and not context.doubt
         and all(len(each) == 1 and begins(each, known[-1:]) for each in calls)
         and not all(is_legal((*known, *each)) for each in calls)
     )
 
 
-def _are_whole(entries: Sequence[Entry], known: Calls) -> bool:
+def _are_whole(entries: Sequence[Entry], context: Context) -> bool:
     """Return whether items write auctions from the beginning, some of them another one than that above.
 
     "1♠-2NT" and "(2♥)-X" below "Responses to 1♠, and defence": one has the auction above in it, or several
-    cannot go on with it.
+    cannot go on with it. Beside "1NT – 4NT" so does "2NT – 4NT", where nothing is above them.
     """
+    known = context.calls
     auctions = [
         row_calls(entry.read, entry.block.location, entry.target)
         for entry in entries
         if entry.read is not None and is_auction(entry)
     ]
-    if not known or len(auctions) < _ENDS:
+    if len(auctions) < _ENDS:
         return False
+    if not known:
+        return not context.is_other and any(calls[0].text[:1] == "1" for calls in auctions)
     # "2♣-2♦-2♥" below "2♣" goes on with it.
     auctions = (
         [calls for calls in auctions if key(calls[:1]) != key(known[-1:])] if len(known) > 1 else auctions

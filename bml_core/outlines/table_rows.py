@@ -202,12 +202,14 @@ def _row_entry(
 
 
 def _is_of_next(title: str, first: str) -> bool:
-    """Return whether a column says what is bid next: "Next", or "Response" if ``first`` is "Bid"."""
+    """Return whether a column says what is bid next: "Next", "Relay", or "Response" if ``first`` is "Bid"."""
     kinds = ("opener", "responder", "response")
-    is_next = has("next", title) or any(has(kind, title) and not has(kind, first) for kind in kinds)
+    is_next = any(has(kind, title) for kind in ("next", "asking")) or any(
+        has(kind, title) and not has(kind, first) for kind in kinds
+    )
     # "Opener shows" is about the calls of the rows.
     is_next = is_next and not has("tells", title)
-    return is_next and is_only(("next", *kinds, "structure", "calls"), title)
+    return is_next and is_only(("next", "asking", *kinds, "structure", "calls"), title)
 
 
 def _replies(cell: str, page: PageCalls, *, is_next: bool) -> tuple[Sequence[str], str]:

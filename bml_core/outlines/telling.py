@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
-from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind
+from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind, without_lengths
 
 # One space parts nothing, but "and" after it does.
 _PART = re.compile(rf"\A|\s*[;,.\n]\s+|\s*\n|\s{{3,}}|\s*[^\S ]\s*| +(?={WORD_PATTERNS['join']})")
@@ -60,7 +60,8 @@ def find_telling(text: str, letters: Mapping[str, str] = ENGLISH) -> Telling | N
         lead = _lead(text[: border.start()].strip("*_ "), letters)
         if not lead and border[0][0] == ":":
             lead = _lead_in_brackets(text[: border.start()], letters)
-        if lead and (told := told_calls(text[border.end() :], letters)):
+        behind = text[border.end() :]
+        if lead and (told := told_calls(behind, letters) or _parted_calls(behind, letters)):
             return told._replace(lead=lead)
     return told_calls(text, letters)
 
@@ -91,6 +92,20 @@ def find_told_auctions(text: str, letters: Mapping[str, str] = ENGLISH) -> int |
         )
         return offset if reads and are_whole and told and not told.has_signs else None
     return None
+
+
+def _parted_calls(text: str, letters: Mapping[str, str]) -> Telling | None:
+    """Return the calls of a text with a semicolon between them and no sign: "XX 10+; 1♠ 4+ cards; 1NT 6–9"."""
+    pieces = re.split(r"\s*;\s+", _ENDS.sub("", text))
+    reads = [read_calls(piece, letters, takes_words=True) for piece in pieces]
+    are_calls = len(pieces) > 1 and all(
+        read is not None
+        and len(read.columns) == 1
+        and re.search(r"\w", piece[read.end :]) is not None
+        and not (has("relay", piece) or find_calls(without_lengths(piece[read.end :]), letters))
+        for piece, read in zip(pieces, reads, strict=True)
+    )
+    return Telling("", tuple(pieces)) if are_calls else None
 
 
 def _lead(text: str, letters: Mapping[str, str]) -> str:
