@@ -16,7 +16,8 @@ from bml_core.outlines.outline import (
     OutlineTable,
     OutlineText,
 )
-from bml_core.outlines.reading import OutlineNotes, TablePart, TextPart, read_outline
+from bml_core.outlines.outline_notes import OutlineNotes, TablePart, TextPart
+from bml_core.outlines.reading import read_outline
 from bml_core.outlines.rewriting import (
     BlockMarkup,
     part_lines,

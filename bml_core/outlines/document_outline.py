@@ -29,7 +29,8 @@ from bml_core.outlines.outline import (
     OutlineTable,
     OutlineText,
 )
-from bml_core.outlines.reading import OutlineNotes, TablePart, read_outline
+from bml_core.outlines.outline_notes import OutlineNotes, TablePart
+from bml_core.outlines.reading import read_outline
 from bml_core.outlines.statements import mentions_calls
 
 # "(2♦)-2NT  16-18", "1♣-(X)-2♥"

@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import takewhile
 
 from bml_core.language import WrittenCalls, find_calls, foreign_letters, is_dashed, read_calls
-from bml_core.outlines.outline import OutlineBlock, OutlineItem, OutlineTable
+from bml_core.outlines.outline import OutlineBlock, OutlineHeading, OutlineItem, OutlineTable, OutlineText
 
 _MANY = 3
 
@@ -30,6 +30,21 @@ class PageCalls:
         self.is_dashed = dashes.count(True) > _MANY * dashes.count(False)
         # A cell is looked at for its column, its row and its table.
         self._read = cache(partial(read_calls, letters=self.letters, is_dashed=self.is_dashed))
+
+    @classmethod
+    def of(cls, blocks: Iterable[OutlineBlock]) -> PageCalls:
+        """Return how the calls of a page are read, of which items and first cells may be rows."""
+        rows: list[str] = []
+        others: list[str] = []
+        for block in blocks:
+            match block:
+                case OutlineHeading(text=text) | OutlineText(text=text):
+                    others.append(text)
+                case OutlineItem(text=text):
+                    rows.append(text)
+                case OutlineTable(rows=cells):
+                    rows += (row.cells[0] for row in cells if row.cells)
+        return cls(rows, others)
 
     def read(self, text: str, *, takes_words: bool = False) -> WrittenCalls | None:
         """Return the calls that a text begins with; with ``takes_words`` one may be "Pass" or "Double"."""

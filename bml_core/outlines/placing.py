@@ -10,6 +10,8 @@ from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, History, LiteralCall, Passage, Row, RowCall
 from bml_core.language import parse_inline, split_condition
 from bml_core.outlines.contexts import Calls, key, shown
+from bml_core.outlines.entries import Entry
+from bml_core.outlines.paths import says_something
 
 _SENTENCE_IN_BRACES = re.compile(r"\.\s*\}$")
 
@@ -28,6 +30,26 @@ class PlacedRow:
 class _Branch:
     row: PlacedRow
     children: list[_Branch] = field(default_factory=list)
+
+
+def placed_row(entry: Entry, path: Calls) -> PlacedRow:
+    """Return the row of a call whose auction is known, with all lines of its description."""
+    assert entry.read is not None
+    place = entry.block.location
+    first, *more = entry.text[entry.read.offset :].split("\n")
+    # "1♠-2♦-2♠-?" asks for what is below it.
+    first = "" if entry.children and first.strip() == "?" else first
+    shift = len(entry.block.text) - len(entry.text) + entry.read.offset
+    lines = [(tidy(first) if says_something(first) else "", place.shifted(max(shift, 0)))]
+    more += entry.block.description.split("\n") if entry.block.description else []
+    for number, line in enumerate(more, 1):
+        lines.append((tidy(line), place._replace(line=min(place.line + number, entry.block.end))))
+    return PlacedRow(path, [line for line in lines if line[0]], place)
+
+
+def tidy(text: str) -> str:
+    """Return a description without the marks that were around its call."""
+    return re.sub(r"^[*_]+(?=\s|$)|^\s*[|:]\s*|(?<= ) +", "", text.strip()).strip()
 
 
 def build_tables(rows: Sequence[PlacedRow]) -> Iterator[BiddingTable]:

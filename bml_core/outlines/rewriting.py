@@ -18,7 +18,7 @@ from bml_core.outlines.outline import (
     OutlineTable,
     OutlineText,
 )
-from bml_core.outlines.reading import OutlineNotes, TablePart, TextPart
+from bml_core.outlines.outline_notes import OutlineNotes, TablePart, TextPart
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _WIDEST_COLUMN, _IN_ITEM = 6, 4

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
 from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind, without_lengths
+from bml_core.outlines.page_calls import PageCalls
 
 # One space parts nothing, but "and" after it does.
 _PART = re.compile(rf"\A|\s*[;,.\n]\s+|\s*\n|\s{{3,}}|\s*[^\S ]\s*| +(?={WORD_PATTERNS['join']})")
@@ -28,6 +29,7 @@ _STARTS = re.compile(
     r"(?<![\w+/.!-])(?:(?:P|[Pp]ass|[Pp]asso?|[Pp]as)(?:\s*[-\u2013\u2014]\s*| )){0,3}\(?[1-7]"
 )
 _EXAMPLES = re.compile(r"(?i)\b(?:e\.\s?g\.|for example|example|board|bd\.?|dealer|z\.\s?B\.|np\.)")
+_NEW_SENTENCE = re.compile(r"[.!?]\n")
 # "2NT from you is Ogust", "The 1♣ opening is"
 _BY = re.compile(rf"{WORD_PATTERNS['by']} \w+ |{WORD_PATTERNS['turn-name']},? ")
 
@@ -106,6 +108,37 @@ def _parted_calls(text: str, letters: Mapping[str, str]) -> Telling | None:
         for piece, read in zip(pieces, reads, strict=True)
     )
     return Telling("", tuple(pieces)) if are_calls else None
+
+
+def told_from(text: str, page: PageCalls, *, has_auction: bool) -> int | None:
+    """Return where the lines of a paragraph begin that only tell of calls; None if none do.
+
+    ``has_auction`` says that their auction may be in the heading or the line directly above.
+    """
+    if _only_tells(text, page, has_auction=has_auction):
+        return 0
+    for line in _NEW_SENTENCE.finditer(text[:LONGEST_TEXT]):
+        told = find_telling(text[line.end() :], page.letters)
+        if told is not None and told.lead:
+            return line.end()
+    return find_told_auctions(text, page.letters)
+
+
+def _only_tells(text: str, page: PageCalls, *, has_auction: bool) -> bool:
+    """Return whether a paragraph is nothing but calls and what they mean, with their auction."""
+    told = find_telling(text, page.letters)
+    reads = [page.read(each) for each in told.calls] if told else []
+    return told is not None and (
+        told.lead != ""
+        or (has_auction and len(reads) > 1 and text[0] in "*_`(1234567")
+        or all(read and len(read.columns) > 1 and read.columns[0].theirs for read in reads)
+    )
+
+
+def are_led(lines: Sequence[str], page: PageCalls) -> bool:
+    """Return whether each of several lines tells of calls after an auction of its own."""
+    told = [find_telling(line, page.letters) for line in lines] if len(lines) > 1 else [None]
+    return all(each is not None and each.lead for each in told)
 
 
 def _lead(text: str, letters: Mapping[str, str]) -> str:

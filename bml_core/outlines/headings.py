@@ -1,0 +1,201 @@
+"""The headings above what is read of a page, and the auction that each names for what is below it.
+
+The title of a box, such as an admonition or a tab, is above all headings in it, until the box ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import NamedTuple
+
+from bml_core.language import ENGLISH
+from bml_core.outlines.contexts import (
+    NO_NAME,
+    NOWHERE,
+    Calls,
+    Context,
+    RowAbove,
+    begins,
+    has,
+    is_legal,
+    is_list,
+    is_only,
+    key,
+    named,
+    of_kind,
+    row_calls,
+)
+from bml_core.outlines.described_calls import DescribedCalls
+from bml_core.outlines.outline import OutlineBlock, OutlineHeading, OutlineText
+from bml_core.outlines.page_calls import PageCalls
+
+# "2.1 Responses", "IV. 1H / 1S", "b) Rebids".
+_NUMBER = re.compile(r"^\s*(?:(?:\d+\.)+\d*|[IVXLC]+[.)]|[A-Za-z][.)])\s+")
+_GOES_ON = re.compile(
+    r"(?i)(?:then|next|now)\b|(?:continuations?|developments?|further|later|and)\b[^\d\u2660-\u2667]*$"
+)
+_AFTER = len("After")
+_OF_BOX = 0
+
+
+class _Heading(NamedTuple):
+    """A heading and its auction; ``until`` is the last line of the box of which it is the title."""
+
+    level: int
+    context: Context
+    until: int = 0
+
+
+class Headings:
+    """The headings and titles of boxes above the place where a page is read, the innermost last."""
+
+    def __init__(self, blocks: Sequence[OutlineBlock], page: PageCalls, file: str = "") -> None:
+        self._page = page
+        self._texts = [block for block in blocks if isinstance(block, OutlineHeading)]
+        self._title = _title_of(self._texts)
+        # The headings so far, with the calls that they name.
+        self._sections: list[tuple[OutlineHeading, Calls]] = []
+        # "1C Responses.rst" without a heading
+        of_file = file if not self._texts else ""
+        self._stack = [_Heading(-1, _of_file(of_file))]
+
+    @property
+    def above(self) -> Context:
+        """Return the auction of the innermost heading."""
+        return self._stack[-1].context
+
+    @property
+    def section(self) -> str:
+        """Return the text of the last heading, whatever box it was in."""
+        return self._sections[-1][0].text if self._sections else ""
+
+    def enter(self, block: OutlineHeading, described: DescribedCalls) -> Context:
+        """Leave the sections that end at a heading, and begin its own; return the auction that it names.
+
+        Names such as "Stayman" are those that rows above it were ``described`` by.
+        """
+        beside = Context()
+        while self._stack[-1].level >= block.level:
+            beside = self._stack.pop().context
+        text = without_number(block.text)
+        context = self._named(block, text, described)
+        if self._is_response(block, context.calls):
+            context = context.doubted(f"“{text}” may be about a response to the openings above")
+        self._sections.append((block, context.calls))
+        if len(beside.calls) > len(self.above.calls) and _GOES_ON.match(text):
+            # "Then after 2♦" may follow the heading before it, as "Continuations" does.
+            context = context.doubted(f"“{text}” may be about the heading before it")
+        self._stack.append(
+            _Heading(block.level, context if context.is_after else context._replace(answers=()))
+        )
+        return context
+
+    def enter_box(self, title: OutlineText) -> None:
+        """Begin a box, with the auction that its title names: "They double"."""
+        context = named(f"{title.text}:", self.above, self._page.letters)
+        self._stack.append(_Heading(_OF_BOX, context, title.until))
+
+    def leave_boxes(self, line: int) -> bool:
+        """Leave the boxes that end above a line, with the headings in them; return whether any does."""
+        for index, heading in enumerate(self._stack):
+            if 0 < heading.until < line:
+                del self._stack[index:]
+                return True
+        return False
+
+    def arrive(self, context: Context) -> None:
+        """Let what is below the headings beside one such as "Auction" go on with the auction below it."""
+        if len(self._stack) > 1 and is_only(("sequence", "structure", "calls"), self.section):
+            self._stack[-2] = self._stack[-2]._replace(context=context)
+
+    def go_on(self, context: Context) -> None:
+        """Let all that is below the innermost heading go on with an auction."""
+        self._stack[-1] = self._stack[-1]._replace(context=context)
+
+    def answered(self, answers: tuple[RowAbove, ...]) -> None:
+        """Note the rows that those below "Then:" may go on with."""
+        known = self.above.answers
+        firsts = [each[0].calls for each in (known, answers) if each and each[0].calls]
+        if len(firsts) > 1 and key(firsts[0][:-1]) == key(firsts[1][:-1]):
+            # More rows of the same auction
+            answers = (*known, *answers)
+        if answers:
+            self.go_on(self.above._replace(answers=answers))
+
+    def _named(self, block: OutlineHeading, text: str, described: DescribedCalls) -> Context:
+        """Return the auction that the text of a heading names below those above it."""
+        above, found = self.above, self._page.find(text)
+        context = named(text, above, self._page.letters, is_heading=True)
+        is_about = (context.calls and found) or has("defence", text) or has("defending", text)
+        if block is self._title and self._has_sections(context.calls):
+            # "1♦, 1♥ and 2♣" above a section for each, "2♦ – 5–9" above 1NT
+            context = (
+                context.doubted("the title names several openings") if is_list(context.calls) else Context()
+            )
+        elif block is self._title and not (is_about or self._is_above_responses()):
+            # What the notes as a whole are called, such as "Strong club", names no auction.
+            context = Context()
+        name = of_kind("name").search(text)
+        if name and not (context.calls or found) and (opening := described.opening(name[0])):
+            # "Multi" below the opening "2♦ Multi"
+            context = Context(opening, True)
+        if context.doubt.endswith(NO_NAME) and not found:
+            context = described.by_convention(text, above) or context
+        return context
+
+    def _is_response(self, block: OutlineHeading, calls: Calls) -> bool:
+        """Return whether a heading may name a response: "After 1NT", beside sections for 1♥ and 1♠."""
+        is_ours = len(calls) == 1 and not (calls[0].theirs or self.above.calls)
+        if not (is_ours and has("after-alone", block.text[:_AFTER])):
+            return False
+        beside = [
+            named
+            for heading, named in self._sections
+            # "After 1♦" beside "After 1♣" is another opening.
+            if heading.level == block.level and not has("after-alone", heading.text[:_AFTER])
+        ]
+        openings = [named for named in beside if len(named) == 1]
+        is_new = key(calls) not in map(key, openings)
+        return is_new and any(is_legal((*opening, *calls)) for opening in openings)
+
+    def _is_above_responses(self) -> bool:
+        """Return whether a section below the title has the responses to the opening that this names.
+
+        "Responses" below "The strong club", on a page that names no opening in its headings
+        """
+        texts = [block.text for block in self._texts]
+        has_responses = any(
+            has("response", text) and is_only(("response", "structure"), text) for text in texts
+        )
+        openings = [read for text in texts[1:] for _, read in self._page.find(text) if len(read.columns) == 1]
+        return has_responses and not openings
+
+    def _has_sections(self, calls: Calls) -> bool:
+        """Return whether a section is for one of the openings that a title lists, or for a lower one."""
+        found = filter(None, (self._page.find(block.text) for block in self._texts))
+        sections = [row_calls(each[0][1], NOWHERE) for each in found]
+        if is_list(calls):
+            return any(key(each[:1]) != key(calls) and begins(each[:1], calls) for each in sections)
+        single = [each for each in sections if len(each) == len(calls) == 1 and not begins(each, calls)]
+        return any(not is_legal((*calls, *each)) for each in single)
+
+
+def without_number(text: str) -> str:
+    """Return the text of a heading without the number before it: "2.1 Responses"."""
+    return _NUMBER.sub("", text)
+
+
+def _title_of(headings: Sequence[OutlineHeading]) -> OutlineHeading | None:
+    """Return the heading of the whole page: the first one, if no other is as high."""
+    levels = [block.level for block in headings]
+    is_above_all = len(levels) > 1 and levels.count(min(levels)) == 1 and levels[0] == min(levels)
+    return headings[0] if is_above_all else None
+
+
+def _of_file(file: str) -> Context:
+    """Return the auction that the name of a file names; "" names none."""
+    title = re.sub("[-_]", " ", PurePath(file).stem)
+    context = named(title, Context(), ENGLISH, is_heading=True) if file else Context()
+    return Context() if context.doubt else context
