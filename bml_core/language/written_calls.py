@@ -98,7 +98,9 @@ _BEGINNING = re.compile(
 )
 #: The calls after another one, the last of them apart.
 _FOLLOWING = re.compile(r"(?:\s*[-\u2010-\u2015\u2212]\s*\(?([^\s(),;:.\u2010-\u2015-]+)\)?)+")
-_ALERT = re.compile(r"!|\*|\s?[(\[][!*][)\]]")
+# "2♦! Multi", "2♦ † Multi", "2♦ (*): Multi"
+_ALERT = re.compile(r"!|\*|\s?[\u2020\u2021]|\s?[(\[][!*\u2020\u2021][)\]]")
+_OF_ALERTS = " !\u2020\u2021()[]"
 _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
 # "1NT P 2C P 2D": the passes are theirs.
 _BARE_BID = rf"[1-7](?:{_ONE_SUIT}|NT|[CDHSN])"
@@ -302,7 +304,8 @@ def _spaced_end(text: str, begin: int) -> int:
 
 def _may_be_of_a_sentence(text: str, end: int, offset: int, verb: re.Match[str] | None) -> bool:
     """Return whether what follows calls may be another call, or make them part of a sentence."""
-    has_blank = set(text[end:offset]) <= {" "} and text[end - 1] not in "*_`"
+    # In "**2♥** † 4♠ and 5+♥" the marks part the call from what it means.
+    has_blank = set(text[end:offset]) <= {" "} and text[:end].rstrip(_OF_ALERTS)[-1:] not in "*_`"
     # "2♥ 2♠" may be an auction, or two bids beside each other.
     is_beside = has_blank and _SECOND_CALL.match(text, offset) is not None
     # "3♠ is forcing, so 4NT asks." is a sentence; "2C then 2D is waiting" may be of one player, or of both.

@@ -100,6 +100,8 @@ _IN_AUCTION = re.compile(
     r"(?: (?:opening|overcall|response|rebid|bid))?\s?"
     r"(?:(?(bracket)\))\s*[:=\u2013\u2014-]?|[:,;=\u2013\u2014])(?=\s)"
 )
+# "† puppet to 2♦"
+_ALERTS = ("*", "!", "\u2020", "\u2021")
 _ANY_SHAPE = re.compile(r"\bany (shape|distribution|hand)\b")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
@@ -271,7 +273,7 @@ def parse_description(
         text, suits, prose=True, vocabulary=vocabulary, abbreviations=abbreviations, role=call.role
     )
     found = [token._replace(word=".") if _ends_sentence(text, token) else token for token in found]
-    said = [token for token in found if token.word not in "*!" and token.start not in marks]
+    said = [token for token in found if token.word not in _ALERTS and token.start not in marks]
     if any(player in text.lower() for player in _PLAYERS) and call.player and call.player in text.lower():
         said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
     tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
