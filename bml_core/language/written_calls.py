@@ -42,7 +42,7 @@ _SHORT_SUITS = {
 }
 _ONE_SUIT = rf"(?:{_SIGN}|![CDHSKRcdhskr])"
 _STRAINS = (
-    rf"\s?(?:{_NOTRUMP})(?!\w)|!o?[Mm](?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|(?:[ ]?OM|o[Mm])(?!\w)"
+    rf"\s?(?:{_NOTRUMP})(?!\w)|!(?:o?[Mm]|[XxYyZz])(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|(?:[ ]?OM|o[Mm])(?!\w)"
     r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPRFQ](?!\w)|[cdhsn](?!\w)"
     rf"|[ \xa0]?(?:{'|'.join(_SHORT_SUITS)})(?!\w)"
     rf"|[ \xa0-](?i:{'|'.join(SUIT_WORDS)})(?!\w)"
@@ -64,7 +64,8 @@ _ACTION = rf"(?:{'|'.join(map(re.escape, sorted(_ACTION_OF, key=len, reverse=Tru
 _BID = rf"(?P<level>[1-7])(?P<strains>{_STRAINS})"
 _STEP = r"\+(?P<step>[1-9])(?!\w)|(?P<ordinal>[1-9])(?:st|nd|rd|th)?[ ]?steps?(?!\w)"
 _CORE = re.compile(
-    rf"(?P<alert>!)?(?:{_BID}|(?P<action>{_ACTION})|{_STEP}|(?P<rest>(?:[Oo]thers?|[Aa]ny)(?!\w)))"
+    # "!D" are diamonds.
+    rf"(?P<alert>!(?![Dd](?!\w)))?(?:{_BID}|(?P<action>{_ACTION})|{_STEP}|(?P<rest>(?:[Oo]thers?|[Aa]ny)(?!\w)))"
 )
 _CORE_WITHIN = re.compile(rf"(?<![^\W_])(?:{_CORE.pattern})")
 _FURTHER_SUIT = re.compile(rf"\s*/\s*(?P<strains>{_NOTRUMP}|[CDHSN](?!\w)|{_ONE_SUIT})(?!\w)")
@@ -274,12 +275,14 @@ def read_calls(
     end = at
     verb = _IS.match(text, end)
     gap = _GAP.match(text, end) or verb
-    if (gap is None and text[end : end + 1] not in (" ", "(", "[")) or (
+    # "1NT - 2♦; 2♥ - 2♠; ?"
+    is_asked = text.startswith(";", end) and _OPEN_END.match(text, end) is not None
+    if (gap is None and not is_asked and text[end : end + 1] not in (" ", "(", "[")) or (
         gap and _counts_cards(text, gap.end())
     ):
         return None
     is_apart = gap is not None
-    offset = gap.end() if gap else end + (text[end : end + 1] == " ")
+    offset = gap.end() if gap else end + (text[end : end + 1] in (" ", ";"))
     word = text[begin:end].strip("*_`~ !")
     is_word = not is_apart and not word[0].isdecimal() and len(columns) == 1 and not columns[0].theirs
     if is_word and not takes_words:
@@ -473,7 +476,7 @@ def _word(found: re.Match[str], letters: Mapping[str, str]) -> str:
 
 def _letters(strains: str, letters: Mapping[str, str]) -> str:
     """Return the strains of a bid as BML has them, "" if a letter is none in this language."""
-    bare = strains.strip().replace("!M", "M").replace("!m", "m").replace("!o", "o").replace("OM", "oM")
+    bare = re.sub("!(?=[MmoXxYyZz])", "", strains.strip()).replace("OM", "oM")
     if _IS_NOTRUMP.fullmatch(bare):
         return "N"
     if bare in ("red", "RED", "black", "BLACK", "oM", "om", "M", "m", "Y", "Z"):

@@ -565,11 +565,21 @@ def _players(text: str) -> list[bool]:
     return [is_theirs for _, is_theirs in sorted(found)]
 
 
+# What stands before a call of theirs in parentheses, and names for calls of ours
+_BEFORE_THEIR_CALL = ("after", "defence", "doubt", "they", "their", "interfered")
+_NAMES = ("structure", "opening", "known", "transfer", "convention", "slam-ask", "defences")
+
+
 def _as_ours(text: str, offset: int, read: WrittenCalls) -> WrittenCalls:
-    """Return calls in parentheses after a name of openings as ours: ``Weak twos (2♥/2♠)``."""
+    """Return calls in parentheses after a name as ours: ``Weak twos (2♥/2♠)``, ``Stayman (2♣)``.
+
+    In "Over a weak two (2♥)" and "Interference (2♥)" they are theirs.
+    """
     before = text[: min(offset, _LONGEST_NAME)]
     is_named = len(read.columns) == 1 and re.search(r"[^\W\d_]{3}", before) is not None
-    if not (is_named and is_only(("structure", "opening"), before)):
+    if not is_named or (
+        not is_only(_NAMES, before) and any(has(kind, before) for kind in _BEFORE_THEIR_CALL)
+    ):
         return read
     return read._replace(columns=tuple(replace(column, theirs=False) for column in read.columns))
 

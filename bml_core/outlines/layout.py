@@ -39,13 +39,17 @@ _ITALIC_CALL = re.compile(r"^/([1-7][^/\n]{1,8})/(?=\W)")
 _NOTE_MARK = re.compile(
     r"^(\W*[1-7](?:NT|SA|BA|[CDHSN\u2660-\u2667])[*_]*)([\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u2020\u2021])"
 )
+# "@3♣: puppet", whose mark some note explains
+_MARK_BEFORE = re.compile(r"(?m)^[@%\u00a7\u2020\u2021](?=[1-7](?:NT|!?[CDHSN\u2660-\u2667]))")
 # "1:hearts:", as sites write signs of suits
 _SUIT_SIGNS = {"club": "\u2663", "diamond": "\u2666", "heart": "\u2665", "spade": "\u2660"}
 _SHORTCODE = re.compile(r":(club|diamond|heart|spade)s?:")
 # "[1NT-2♣](#stayman)" alone, as in a cell
 _LINKED_CALLS = re.compile(r"^\[(\(?[1-7][1-7CDHNPSTX()\u2660-\u2667\s/,-]{1,40})\]\([^()\s]*\)$")
-# "1NT 2♣ 2♦", with spaces that hold the calls of an auction together
-_GLUED = re.compile(r"^[*_(]{0,3}[1-7](?:NT|[CDHSN\u2660-\u2667])(?:\xa0\(?[1-7]\S{1,3})+")
+# "1NT 2♣ 2♦", "1NT 2♣ 3♣/3♦ 3NT", with spaces that hold the calls of an auction together
+_GLUED = re.compile(
+    r"^[*_(]{0,3}[1-7](?:NT|[CDHSN\u2660-\u2667])(?:\xa0\(?[1-7][^\s/]{1,3}(?:/[^\s/]{1,5})*)+"
+)
 #: Other arrows than "→", which mean the same.
 _ARROWS = str.maketrans(dict.fromkeys("\u21d2\u27a1\u2794\u279c\u27f6\u27f9\u21e8", "\u2192"))
 _BOLD_SIGN = re.compile(r"(\*{1,2})([1-7]|(?:[\u2660-\u2667][\ufe0e\ufe0f]?)+)\1")
@@ -60,7 +64,7 @@ def plain_signs(text: str) -> str:
     '2♠ \u00b9 16+, and a note below'
     """
     text = _SHORTCODE.sub(lambda code: _SUIT_SIGNS[code[1]], text) if ":" in text else text
-    text = _LINKED_CALLS.sub(r"\1", text)
+    text = _LINKED_CALLS.sub(r"\1", _MARK_BEFORE.sub("", text))
     text = _GLUED.sub(lambda calls: calls[0].replace("\xa0", "-"), text)
     text = _NOTE_MARK.sub(r"\1 \2", _ITALIC_CALL.sub(r"\1", text.translate(_ARROWS)))
     if "*" not in text:

@@ -55,7 +55,11 @@ def lead_in(text: str, above: Context, page: PageCalls, below: Collection[str] |
         or _are_bare(line, page)
         or is_short_auction
         or _is_after_auction(line, page)
-        or (is_above_rows and not others and (_is_title(line, page) or _is_turn_title(line)))
+        or (
+            is_above_rows
+            and not others
+            and (_is_title(line, page) or _is_turn_title(line) or _is_other_case(line))
+        )
     ):
         says = (
             next((each for each in (*others, line) if _is_about(each, page)), None) if is_above_rows else None
@@ -202,6 +206,14 @@ def _is_turn_title(line: str) -> bool:
     """Return whether a line only says that rows go on, or with whose calls: "Continuations"."""
     turns = ("opener", "responder", "rebid", "later")
     return any(has(kind, line) for kind in turns) and is_only((*turns, "article"), line)
+
+
+def _is_other_case(line: str) -> bool:
+    """Return whether a line only says when rows hold, if not in the first seats: "Third seat"."""
+    return of_kind("cases").fullmatch(line) is not None and not _FIRST_SEATS.search(line)
+
+
+_FIRST_SEATS = re.compile(r"(?i)(?<!\w)(?:1|first)")
 
 
 def _is_after_auction(line: str, page: PageCalls) -> bool:

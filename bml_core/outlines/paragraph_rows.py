@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bml_core.language import WrittenCalls
+from bml_core.outlines.auction_tables import auction_of
 from bml_core.outlines.contexts import (
     NOWHERE,
     goes_on,
@@ -74,7 +75,7 @@ def _heads_rows(item: OutlineItem, below: OutlineBlock | None, page: PageCalls) 
 def _auction_alone(text: str, page: PageCalls) -> WrittenCalls | None:
     """Return the calls of a text that is nothing but an auction; None for another text."""
     read = page.read(text)
-    if read is None or read.end < len(text.rstrip(" :-\u2013\u2014?")):
+    if read is None or read.end < len(text.rstrip(" :;-\u2013\u2014?")):
         return None
     return read if len(read.columns) > 1 or read.columns[0].theirs or read.is_open else None
 
@@ -106,6 +107,8 @@ def _rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[
             continue
         is_among_rows = _are_rows(block, below, page, is_among_rows=is_among_rows)
         is_above_rows = is_among_rows and isinstance(below, OutlineItem | OutlineTable)
+        # A table that is an auction begins with its own.
+        is_above_rows = is_above_rows and not (isinstance(below, OutlineTable) and auction_of(below, page))
         depth = _depth_below(block, blocks[index + 1 :], page) if is_above_rows else 0
         if not is_among_rows or depth is None:
             yield block

@@ -91,6 +91,8 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     if read is None or not read.is_sure:
         return "it may be a sentence" if read else ""
     said = entry.text[read.offset :]
+    if read.columns[-1].text == "other" and _IS_ELSEWHERE.match(said):
+        return ""
     if doubt := _doubt_of(entry, said):
         return doubt
     calls = row_calls(read, entry.block.location, entry.target)
@@ -146,6 +148,8 @@ _OF_NEXT = re.compile(
 )
 
 
+# "Others: same as in first seat", and what "Any other bid is forcing" says after its first word
+_IS_ELSEWHERE = re.compile(rf"\W*(?:(?:the )?{WORD_PATTERNS['compared']}|others?(?!\w))", re.I)
 _LEAVES_OUT = re.compile(r"\u2026|\.\.")
 _OPENED = re.compile(rf"(?:{WORD_PATTERNS['opening']} (?=[1-7])|(?=1))(?P<call>\S+)")
 

@@ -88,7 +88,8 @@ def table_layout(
     elif (
         first
         and (columns > 1 or _has_auctions(first, rows, page))
-        and not (context.calls or context.is_other)
+        # "| Call | Response | Meaning |" below "Gerber" begins with no opening.
+        and not (context.calls or context.is_other or has("slam-ask", context.doubt))
     ):
         context = Context((), True)
     elif first and columns == 1:

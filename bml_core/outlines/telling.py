@@ -231,6 +231,9 @@ def told_calls(
                 continue
             # "2♦ = no major, 2♥" tells nothing of its last call.
             return None
+        if not (sign or is_whole) and signs - {""} and part[0].lstrip().startswith("."):
+            # "3♥: five. 3♠ shows three" goes on with the next call.
+            return None
         signs.add(sign)
         if start:
             starts.append(start)
