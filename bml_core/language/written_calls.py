@@ -42,7 +42,8 @@ _SHORT_SUITS = {
 }
 _ONE_SUIT = rf"(?:{_SIGN}|![CDHSKRcdhskr])"
 _STRAINS = (
-    rf"\s?(?:{_NOTRUMP})(?!\w)|!(?:o?[Mm]|[XxYyZz])(?!\w)|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|(?:[ ]?OM|o[Mm])(?!\w)"
+    rf"\s?(?:{_NOTRUMP})(?!\w)|!(?:o?[Mm]|[XxYyZz])(?!\w)"
+    rf"|\s?{_ONE_SUIT}(?:[ ]?{_ONE_SUIT}){{0,3}}|(?:[ ]?OM|o[Mm])(?!\w)"
     r"|(?:red|black|RED|BLACK)(?!\w)|[ ]?any(?!\w)|[CDHSN]{1,4}(?!\w)|[MmXxYyZzTKPRFQ](?!\w)|[cdhsn](?!\w)"
     rf"|[ \xa0]?(?:{'|'.join(_SHORT_SUITS)})(?!\w)"
     rf"|[ \xa0-](?i:{'|'.join(SUIT_WORDS)})(?!\w)"

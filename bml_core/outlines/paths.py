@@ -91,8 +91,6 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     if read is None or not read.is_sure:
         return "it may be a sentence" if read else ""
     said = entry.text[read.offset :]
-    if read.columns[-1].text == "other" and _IS_ELSEWHERE.match(said):
-        return ""
     if doubt := _doubt_of(entry, said):
         return doubt
     calls = row_calls(read, entry.block.location, entry.target)
@@ -102,7 +100,8 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     is_word = read.is_word and not (known and known[-1].theirs) and not said[:1].isdecimal()
     in_brackets = f"{entry.text[: read.end]} {said}".partition(")")[0] + ")"
     is_theirs = said[:1] == "(" and with_brackets(in_brackets) != in_brackets
-    if is_word or is_theirs or _is_opened(read, said):
+    is_elsewhere = read.columns[-1].text == "other" and _IS_ELSEWHERE.match(said) is not None
+    if is_word or is_theirs or is_elsewhere or _is_opened(read, said):
         # "1♥ – (overcall):" is the auction of the rows below it.
         return THEIR_CALL if is_theirs and not entry.children else ""
     if context.doubt == THEIR_CALL and calls[0].theirs and is_legal((*known, *calls)):
