@@ -30,7 +30,8 @@ from bml_core.hands.descriptions.expressions import (
     kinds_of,
 )
 from bml_core.hands.descriptions.meanings import Phrase, in_phrases, said_in
-from bml_core.hands.descriptions.phrases import KINDS, Pattern, PhraseContext, Words
+from bml_core.hands.descriptions.patterns import Pattern, Words
+from bml_core.hands.descriptions.phrases import KINDS, PhraseContext, figure_at
 from bml_core.hands.descriptions.tokens import Token, breaks_sentence
 from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 from bml_core.hands.shapes import UnreadableError
@@ -248,7 +249,7 @@ class PartReader:
     def _conditional(self, begin: int, start: int, end: int) -> ClausePart | None:
         """Return the part of a phrase with such as ``if``, or a permission before it: ``5M ok if 5332``."""
         tokens = self._words.tokens
-        figure = self._words.figure(start, end)
+        figure = figure_at(self._words, start, end)
         if figure and figure[0].end == end:
             return self._said(begin, start, end)
         at = next(n for n in range(start, end) if tokens[n].word in self._vocabulary.conditionals | _NOT)

@@ -23,15 +23,14 @@ from bml_core.hands import conditions as c
 from bml_core.hands import counting
 from bml_core.hands.conditions import Formula
 from bml_core.hands.descriptions.meanings import Phrase, applies, meant, word_index
+from bml_core.hands.descriptions.patterns import Match, Pattern, Words
 from bml_core.hands.descriptions.phrases import (
     FIGURES,
     POINTS,
-    Match,
-    Pattern,
     PhraseContext,
     PhraseReader,
-    Words,
     bare_points,
+    figure_at,
 )
 from bml_core.hands.descriptions.tokens import SUIT_OF, Abbreviated, NoHandError, SuitsOfRow, Token, tokens_of
 from bml_core.hands.descriptions.vocabulary import ENGLISH, Vocabulary
@@ -263,7 +262,7 @@ class ExpressionReader:
         return self._phrase()
 
     def _figure(self) -> tuple[Match, PhraseReader] | None:
-        return self._words.figure(self.at, self.end) if self.word else None
+        return figure_at(self._words, self.at, self.end) if self.word else None
 
     def _known_word(self) -> Phrase | None:
         """Take the word that follows, if it is no longer a phrase about the hand."""

@@ -13,7 +13,8 @@ from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.clauses import Clause, ClausePart, PartKind, is_about_others
 from bml_core.hands.descriptions.expressions import Alternative, ExpressionReader, kinds_of
 from bml_core.hands.descriptions.meanings import JOINTS, Phrase, known_words
-from bml_core.hands.descriptions.phrases import PhraseContext, Words
+from bml_core.hands.descriptions.patterns import Words
+from bml_core.hands.descriptions.phrases import PhraseContext
 from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, Token, with_amounts
 from bml_core.hands.descriptions.vocabulary import Vocabulary
 

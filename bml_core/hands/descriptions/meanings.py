@@ -12,7 +12,8 @@ from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.book import SUIT_NAMES, UsualMeaning, filled, lowest_unbid
 from bml_core.hands.descriptions.call_context import CallContext
-from bml_core.hands.descriptions.phrases import FIGURE_WORDS, Match, PatternIndex, PhraseContext, words_of
+from bml_core.hands.descriptions.patterns import Match, PatternIndex, words_of
+from bml_core.hands.descriptions.phrases import FIGURE_WORDS, PhraseContext
 from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, tokens_of
 from bml_core.hands.descriptions.vocabulary import Need, Vocabulary, vocabulary_of
 

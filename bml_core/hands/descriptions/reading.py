@@ -48,7 +48,8 @@ from bml_core.hands.descriptions.meanings import (
     leaves_open,
     said_in,
 )
-from bml_core.hands.descriptions.phrases import KINDS, Pattern, PatternIndex, PhraseContext, Words
+from bml_core.hands.descriptions.patterns import Pattern, PatternIndex, Words
+from bml_core.hands.descriptions.phrases import KINDS, PhraseContext
 from bml_core.hands.descriptions.row_context import LENGTH_OF, RowContext, text_of
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
