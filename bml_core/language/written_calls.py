@@ -128,8 +128,8 @@ _GAP = re.compile(
     rf"\s*(?:\u2192|:?=(?!>)|=>|:(?!\S*//)|{_DASH}{{1,3}}>?(?=\s|$)|{_DASH}(?=\S)|,|\||\.{{2,}}"
     r"|\.(?: +\.)+|\u2026)+\s*|\s{2,}|\t|\s*$"
 )
-# "2H - double negative" goes on with a word, "(1S) D lovar 4 hjärter" with a verb, "(2S) X we play" with a player,
-# and "(2H) X or (2S) X" with another auction.
+# "2H - double negative" goes on with a word, "(1S) D lovar 4 hjärter" with a verb, "(2S) X we play" with a
+# player, and "(2H) X or (2S) X" with another auction.
 _WORD_BEHIND = re.compile(
     r" (?!(?:shows|is|promises|asks|zeigt|ist|montre|toont|visar|lovar|\u00e4r|mostra|pokazuje) "
     r"|(?:we|partner|opener|responder|advancer) |(?:and|or|und|oder|et|ou|en|of) \()[a-z]"

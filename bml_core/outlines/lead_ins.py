@@ -99,7 +99,8 @@ def _told_before(sentences: Sequence[str], line: str, page: PageCalls) -> list[C
 
 # "After 1♣–1♥–1♠, 2♣ asks for shape:", "After 1♣ – 1NT the relay 2♣ works like Stayman:"
 _CALL_BEHIND = re.compile(
-    rf"{WORD_PATTERNS['after-alone']} (?P<auction>[^.:]*?[^\s.:,;\u2013-])(?P<between>[,;]? (?:[^\W\d]+ ){{0,3}})"
+    rf"{WORD_PATTERNS['after-alone']} (?P<auction>[^.:]*?[^\s.:,;\u2013-])"
+    r"(?P<between>[,;]? (?:[^\W\d]+ ){0,3})"
     rf"(?P<call>[1-7][^\s,.:;]{{1,2}})(?P<said> [^\W\d][^.]*)"
 )
 

@@ -97,7 +97,7 @@ def find_told_auctions(text: str, letters: Mapping[str, str] = ENGLISH) -> int |
 
 
 def _parted_calls(text: str, letters: Mapping[str, str]) -> Telling | None:
-    """Return the calls of a text with a semicolon between them and no sign: "XX 10+; 1♠ 4+ cards; 1NT 6–9"."""
+    """Return the calls of a text with semicolons between them and no sign: "XX 10+; 1♠ 4+ cards; 1NT 6–9"."""
     pieces = re.split(r"\s*;\s+", _ENDS.sub("", text))
     reads = [read_calls(piece, letters, takes_words=True) for piece in pieces]
     are_calls = len(pieces) > 1 and all(
