@@ -7,11 +7,11 @@ that the figures of the row or the auction must explain.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property
-from itertools import chain, groupby, pairwise, permutations, takewhile
+from itertools import chain, groupby, pairwise, permutations
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
@@ -44,98 +44,40 @@ from bml_core.hands.descriptions.meanings import (
     in_every_hand,
     is_met,
     is_said,
-    known_words,
     leaves_open,
     said_in,
 )
+from bml_core.hands.descriptions.obligations import find_obligations
 from bml_core.hands.descriptions.patterns import Pattern, PatternIndex, Words
 from bml_core.hands.descriptions.phrases import KINDS, PhraseContext
+from bml_core.hands.descriptions.prose_tokens import LINK, prose_tokens, said_elsewhere
 from bml_core.hands.descriptions.row_context import LENGTH_OF, RowContext, text_of
-from bml_core.hands.descriptions.tokens import (
-    BID_MARK,
-    SUIT_OF,
-    Abbreviated,
-    SuitsOfRow,
-    Token,
-    plain_words,
-    tokens_of,
+from bml_core.hands.descriptions.sure_readings import (
+    CARDS,
+    MOST_LENGTH,
+    SUITS_NAMED,
+    SureReader,
+    Unread,
+    brings_in_others,
 )
+from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, Abbreviated, SuitsOfRow, Token, plain_words
 from bml_core.hands.descriptions.vocabulary import ENGLISH, Need, Obligation, Vocabulary, vocabulary_of
 
 LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
-_LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
-# "(was forcing until 2019)", "(we used to play DONT)", "since 2021", "Strong hands dropped in 2016."
-_YEAR = r"(?:199\d|20[0-3]\d)"
-_PAST = re.compile(
-    rf"(?i)\s?\([^()]*\b(?:used\s+to|formerly|(?:in|since|until|till|from|before|changed)\s+{_YEAR})\b[^()]*\)"
-    rf"|\s?\( ?{_YEAR} ?\)"
-    rf"|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
-    rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
-)
-# "5+!s [A]", "6-9 (ann)": what is said to the opponents at once.
-_TOLD = re.compile(
-    r"\s?(?:\[(?:A|ann?)\.?\]|\((?:A|(?i:alert(?:ed|able)?|ann(?:ounced?|\.)?))\))(?=\s*(?:[.,;]|$))"
-)
-# "3-3 in the minors = 1C", "5-5 open the higher one": with which bid such hands open, not what this one has.
-_OPENED = (
-    r"(?<![\w-])[3-6][-=]?[3-6] (?:in )?(?:the )?(?:minors|majors|ms?)? ?(?:=|opens?|we open|start with) ?"
-    r"(?:1?(?:[CDHS\u2660-\u2667]|![cdhs])(?!\w)|the (?:higher|lower)(?: one| suit)?)"
-)
-# "with both majors 2!h", "with 4-4 1D"
-_BID_WITH = (
-    r"\bwith (?:both (?:the )?(?:majors|minors)|[3-6][-=]?[3-6](?:(?: in)? the (?:majors|minors))?),?"
-    r" (?:we open )?[12](?:[CDHS\u2660-\u2667]|![cdhs])(?!\w)"
-)
-_WHICH_BID = re.compile(rf"(?i)\([^()\d]{{0,40}}{_OPENED}[^()]*\)|{_OPENED}|{_BID_WITH}")
-# "new suit: F1" in a line below "12-14, NF": what another call means
-_OTHER_CALL = re.compile(
-    r"(?i)(?<=\n)[ \t]*(?:(?:any|an?|the|other|lower|higher|cheapest) )*"
-    r"(?:new suits?|fourth suit|raises?|cue-?bids?|jumps?(?: shifts?)?)(?: (?!shows)[^\W\d_]+){0,5}:[^\n]*"
-)
-# "(over 1♥) – 4♠, 11–17" after 1♣–1♥: the auction in which the row is so.
-_OVER = re.compile(r"(?i)\b(?:over|after|opposite)\b")
-_IN_AUCTION = re.compile(
-    r"(?i)\s*(?P<bracket>\()?(?:over|after|opposite) (?:(?:an?|our|their|the) )?"
-    r"\(?(?P<level>[1-7])?(?P<strain>![cdhs]|[\u2660-\u2667]|(?:[CDHS]|NT?)(?!\w))\)?"
-    r"(?: (?:opening|overcall|response|rebid|bid))?\s?"
-    r"(?:(?(bracket)\))\s*[:=\u2013\u2014-]?|[:,;=\u2013\u2014])(?=\s)"
-)
-# "† puppet to 2♦"
-_ALERTS = ("*", "!", "\u2020", "\u2021")
 _ANY_SHAPE = re.compile(r"\bany (shape|distribution|hand)\b")
-_EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
-_LETTERS = str.maketrans({suit.symbol: suit.value for suit in Suit})
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
 _STRAINS = {"anymajor": "HS", "anyminor": "CD", "x": "CDHS"}
 _LEVELS = frozenset("1234567")
-_CARDS = frozenset(("card", "cards", "support", "fit", "any", *SUIT_OF))
 _NUMERALS = frozenset((*map(str, range(MAX_POINTS + 1)), "+", "-", "~"))
-_STARTS = frozenset((",", ";", ".", ":", "(", ")"))
-_VERBS = frozenset(
-    ("has", "holds", "shows", "promises", "denies", "guarantees", "accepts", "completes", "does", "doesn't")
-)
 _ASKED = frozenset(("ask", "keycard", "blackwood", "gerber", "steps", "trumps"))
 _ANY_KIND = frozenset(("anymajor", "anyminor"))
-_SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
-_SUITS_NAMED = frozenset((*SUIT_OF, *KINDS, *_ANY_KIND, "majors", "minors"))
 #: No suit of a call up to the two level is as long as this; beside its length, another number means points.
 _BARE_SUITS = range(4, 8)
 _OF_TRANSFER = 5
 #: Nobody's weak hand has more points, and nobody's word has others by more than a few than that of the book.
 _MOST_WEAK, _MARGIN = 14, 4
-#: A number above this is hardly a length.
-_MOST_LENGTH = 8
-_PLAYERS = ("opener", "responder")
-#: Obligations that are read where they are all that a clause says: "not forced" is not forced.
-_WHOLE_CLAUSES = frozenset(
-    (Obligation.FORCED, Obligation.REST, Obligation.TO_PLAY, Obligation.CALLED_FORCING)
-)
-_OF_ANSWER = frozenset((Obligation.TO_PLAY, Obligation.PASSABLE))
-# "perhaps over transfer break" asks for nothing.
-_IN_CERTAIN_CLAUSES = frozenset((Obligation.TO_GAME, Obligation.REQUEST))
-_BREAKS = frozenset((",", ",,", ";", ":", "::", ".", "(", ")", "/", "-"))
 _NO_CALL = CallContext()
 
 
@@ -221,21 +163,9 @@ class Reading:
     sure: c.Formula = c.ANY
 
 
-#: Words that may bring in other hands, or take back what is said; numbers may as well.
-_JOINTS = frozenset(("or", "but"))
-_WIDENING = frozenset(("or", "any", "not", "?", "=", ":", "~", "etc"))
 # What follows these is added to what is before them.
 _ADDING = frozenset(("with", "and", "headed", "including", "that"))
 _DENYING = frozenset(("no", "not", "denies", "without", "fewer", "less", "at"))
-_EXCEPTIONS = frozenset(("but", "except", "unless", "otherwise", "also", "?", "/", "~"))
-_BEYOND = frozenset(("any", "better", "more", "other", "others", "hcp", "points"))
-_QUALITY = frozenset(("robust", "ruffing", "decent", "chunky"))
-_LEAST_SHAPE = 100
-_COUNTED = frozenset((*SUIT_OF, "-", "card", "cards"))
-_OTHER_COUNTS = frozenset(("tricks", "trick", "losers", "loser", "controls", "aces", "kings"))
-_KINDS, _ALL_SUITS = frozenset(("points", "shape", "cards")), frozenset(Suit)
-_WAYS = frozenset(("types", "way", "ways", "variants", "kinds", "possibilities", "options", "meanings"))
-_HOW_MANY = frozenset(("2", "3", "4", "either", "different", "several"))
 
 
 def parse_description(
@@ -260,141 +190,18 @@ def parse_description(
     """
     if not text or len(text) > LONGEST_DESCRIPTION:
         return Reading(c.ANY, (ReadSpan(text, 0, Sense.UNKNOWN),) if text else ())
-    marks = {at for mark in _EMPHASIS.finditer(text) for at in (mark.start(), mark.end() - 1)}
-    for link in _LINK.finditer(text) if "](" in text else ():
-        marks.update((link.start(), *range(link.end(1), link.end())))
-    for past in chain(_PAST.finditer(text), _TOLD.finditer(text)):
-        marks.update(range(*past.span()))
-    marks.update(range(_end_of_auction(text, call)))
-    elsewhere = chain(_WHICH_BID.finditer(text), _OTHER_CALL.finditer(text))
-    others = [ReadSpan(one[0], one.start(), Sense.UNKNOWN) for one in elsewhere]
-    for span in others:
-        marks.update(range(span.offset, span.offset + len(span.text)))
-    found = tokens_of(
-        text, suits, prose=True, vocabulary=vocabulary, abbreviations=abbreviations, role=call.role
-    )
-    found = [token._replace(word=".") if _ends_sentence(text, token) else token for token in found]
-    said = [token for token in found if token.word not in _ALERTS and token.start not in marks]
-    if any(player in text.lower() for player in _PLAYERS) and call.player and call.player in text.lower():
-        said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
-    tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
-    tokens = _answer(tokens) if call.asked else _with_alternatives(tokens, text)
+    elsewhere = said_elsewhere(text)
+    tokens = prose_tokens(text, suits, call, elsewhere, abbreviations=abbreviations, vocabulary=vocabulary)
     reading = _Description(text, tokens, call, vocabulary, with_likely=with_likely).read()
+    others = (ReadSpan(one[0], one.start(), Sense.UNKNOWN) for one in elsewhere)
     spans = sorted((*reading.spans, *others), key=lambda span: span.offset)
-    return replace(reading, spans=tuple(spans)) if others else reading
-
-
-def _end_of_auction(text: str, call: CallContext) -> int:
-    """Return where words at the beginning end that name a bid of the auction: ``(over 1♥) – 4♠, 11–17``."""
-    bid = _IN_AUCTION.match(text) if len(_OVER.findall(text)) == 1 else None
-    if not bid:
-        return 0
-    strain = bid["strain"].strip("!").upper()[0].translate(_LETTERS)
-    return bid.end() if re.search(rf"{bid['level'] or '[1-7]'}{strain}[-)]", call.auction) else 0
-
-
-def _with_alternatives(tokens: list[Token], text: str) -> list[Token]:
-    """Return tokens with "or" between pieces that each begin with points, of a text that is a choice.
-
-    It is one by its slashes, ``12-14 bal / 18+ any``, or by its first words: ``three-way: 12-14, or 18+``.
-    """
-    words = [token.word for token in tokens]
-    label = next((n for n in range(1, min(len(words), 4)) if words[n] in _WAYS), 0)
-    begin = label + 2 if label and words[0] in _HOW_MANY and words[label + 1 : label + 2] == [":"] else 0
-    divides = [
-        n
-        for n in range(begin + 1, len(tokens) - 1)
-        if (words[n] == "/" and text[tokens[n].start - 1 : tokens[n].end + 1] == " / ")
-        or (begin and words[n] in (",", ";", "/"))
-    ]
-    starts = (begin, *(n + 1 + (words[n + 1] == "or") for n in divides))
-    is_choice = divides and all(_counts_points(tokens[at : at + 2]) for at in starts)
-    if not is_choice or (not begin and not {",", ";", "."}.isdisjoint(words[: divides[-1]])):
-        # In "12-14, 5+!c / 18+" the comma may divide as well.
-        return tokens[begin:] if is_choice else tokens
-    return [
-        token._replace(word="or") if n in divides else token
-        for n, token in enumerate(tokens)
-        if n >= begin and not (n - 1 in divides and token.word == "or")
-    ]
-
-
-def _counts_points(tokens: Sequence[Token]) -> bool:
-    """Return whether words begin with points: "15+ clubs" does, "5+ clubs" and "6 cards" do not."""
-    amount = tokens[0].amount if tokens else None
-    is_length = any(token.word in (*SUIT_OF, "cards", "card", "-") for token in tokens[1:])
-    return amount is not None and amount.reads_as_points and (not is_length or amount.low > FULL_HAND)
-
-
-def _is_subject(tokens: Sequence[Token], number: int, player: str) -> bool:
-    """Return True for the opener of ``opener has 4 spades``, where it is the opener who calls."""
-    if tokens[number].word != player or number + 1 == len(tokens):
-        return False
-    before = [token.word for token in tokens[max(number - 2, 0) : number]]
-    if before[-1:] == ["the"]:
-        before.pop()
-    is_first = not before or before[-1] in _STARTS
-    return is_first and tokens[number + 1].written.lower().split()[0] in _VERBS
-
-
-def _answer(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens of an answer to 4NT, with the queen that ``two with`` leaves out."""
-    answer = [_of_answer(tokens, number) for number in range(len(tokens))]
-    if answer and answer[-1].word in ("with", "no"):
-        answer.append(Token("queen", "", answer[-1].end, answer[-1].end))
-    return answer
-
-
-def _of_answer(tokens: Sequence[Token], at: int) -> Token:
-    """Return a token of an answer to 4NT: "or" between the numbers of ``1/4``, the queen of ``2 with it``."""
-    token = tokens[at]
-    if token.word == "q" or (token.word == "it" and at and tokens[at - 1].word in ("with", "no")):
-        return token._replace(word="queen")
-    sides = [tokens[n].amount for n in (at - 1, at + 1) if 0 <= n < len(tokens)]
-    is_between = len(sides) == 2 and all(amount and amount.is_exact for amount in sides)
-    return token._replace(word="or") if is_between and token.word in ("/", ",") else token
-
-
-def _ends_sentence(text: str, token: Token) -> bool:
-    """Return True for the last sign of "to play!! not a splinter"."""
-    is_last = token.word == "!" and text[token.end : token.end + 1].isspace()
-    return is_last and text[: token.end].rstrip("!")[-1:].isalnum()
+    return replace(reading, spans=tuple(spans)) if elsewhere else reading
 
 
 def _is_own(tokens: Sequence[Token], own: Suit) -> bool:
     """Return True for the 5-card major that a call in a major shows."""
     kind = "major" if own in KINDS["major"] else "minor"
     return re.fullmatch(rf"#\S* - card {kind}|\S+ card {kind}", " ".join(t.word for t in tokens)) is not None
-
-
-def _permitted(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
-    """Return what tokens permit, as in "possibly 5!h" and "5!h possible"; all of them if they do not."""
-    words = [token.word for token in tokens]
-    before = next((n for n in (4, 3, 2, 1) if " ".join(words[:n]) in vocabulary.permits), 0)
-    behind = next((n for n in (3, 2, 1) if " ".join(words[-n:]) in vocabulary.permits_behind), 0)
-    return tokens[before : len(tokens) - behind]
-
-
-def _ends(before: Token | None, token: Token) -> bool:
-    """Return True for the full stop of ``bal.``; that of ``max. 3!s`` is read."""
-    return (
-        token.word == "."
-        and before is not None
-        and before.word in _SHAPE_WORDS
-        and before.word != before.written.lower()
-    )
-
-
-@cache
-def _words_of_language(vocabulary: Vocabulary) -> frozenset[str]:
-    """Return the words that are understood, or say for which hands others hold."""
-    return known_words(vocabulary) | vocabulary.hedges | vocabulary.conditionals
-
-
-@cache
-def _words_of_cards(vocabulary: Vocabulary) -> frozenset[str]:
-    """Return the words that say nothing of strength, beside lengths and suits."""
-    return (_words_of_language(vocabulary) | _QUALITY) - vocabulary.strengths - _BEYOND
 
 
 class _Description:
@@ -416,7 +223,7 @@ class _Description:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
         row = RowContext(self._tokens, self._own_words(), self._call, self._vocabulary.artificial)
         reading = self._read(row)
-        is_named = any(token.word in _SUITS_NAMED for token in self._tokens)
+        is_named = any(token.word in SUITS_NAMED for token in self._tokens)
         if is_named and row.is_asked and row.own and (named := list(self._of_other_suits(reading, row.own))):
             other = self._read(row.of_another_suit())
             if all(is_of_calls(words, self._vocabulary) or _is_own(words, row.own) for words in named):
@@ -512,7 +319,7 @@ class _Description:
         likely: c.Formula | None = condition
         if is_unread:
             likely = self._likely(context, condition, raw) if self._with_likely else None
-        obligations, always, steps = _obligations(self._text, self._tokens, self._vocabulary)
+        obligations, always, steps = find_obligations(self._text, self._tokens, self._vocabulary)
         obligations |= {
             Obligation[name] for word in explained if word.meaning for name in word.meaning.obliges
         }
@@ -539,144 +346,21 @@ class _Description:
     def _sure_of(
         self, condition: c.Formula, spans: Iterable[ReadSpan], clauses: Sequence[Clause]
     ) -> c.Formula:
-        """Return those parts of a condition that hold whatever the words mean that are not understood."""
-        doubts = [self._widened(span) for span in spans if span.sense is Sense.UNKNOWN]
-        parts = c.parts_of_all(condition)
-        sure = (
-            part
-            for part in parts
-            if all(
-                kinds.isdisjoint(kinds_of(part))
-                # "4+!h, may have a longer minor"
-                or (isinstance(part, c.Length) and part.suit not in suits)
-                for kinds, suits in doubts
+        unread = [
+            Unread(
+                self._within(span),
+                next((token.word for token in reversed(self._tokens) if token.end <= span.offset), ""),
             )
-        )
-        said = c.all_of(sure)
-        named = c.ANY if "points" in kinds_of(said) else self._points_named(clauses)
-        return c.all_of((said, named, *self._denials(clauses)))
-
-    def _points_named(self, clauses: Sequence[Clause]) -> c.Formula:
-        """Return the points between the fewest and the most that are named: ``16+ any, 17+ if Woolsey``.
-
-        Each alternative must name some, or be of cards alone after points in front: ``11-13, 6!d, or a good
-        five``.
-        """
-        words = [token.word for token in self._tokens]
-        sides: list[list[tuple[int, int]]] = [[]]
-        parts = [part for clause in clauses for part in clause.parts]
-        other = next((n for n, part in enumerate(parts) if part.is_alternative), 0)
-        are_in_front = other > 1 and parts[0].kinds == {"points"} and not parts[0].is_choice
-        # "11-15, balanced, or 5!c" may have more with clubs.
-        are_in_front = are_in_front and not any(
-            "balanced" in words[part.begin : part.end] and "points" not in part.kinds
-            for part in parts[:other]
-        )
-        for part in parts:
-            if part.is_alternative:
-                sides.append([])
-            if are_in_front and part.begin >= parts[other].begin and self._is_of_cards(part):
-                sides[-1] += sides[0]
-                continue
-            is_denied = words[part.begin] in ("no", "not")
-            is_read = part.kind not in (PartKind.UNREAD, PartKind.REACHES)
-            if part.is_choice:
-                if self._is_of_cards(part):
-                    # "6+!d (or a good 5), 11-14"
-                    continue
-                return c.ANY
-            for n, token in enumerate(self._tokens[part.begin : part.end], part.begin + 1):
-                amount = token.amount
-                if _OTHER_COUNTS.intersection(words[n : n + 1]):
-                    # "solid minor, 8-9 tricks"
-                    continue
-                if amount and amount.reads_as_points and not is_denied:
-                    ranges = (one[:2] for one in amount.ranges)
-                    sides[-1] += ((low, MAX_POINTS if high is None else high) for low, high in ranges)
-                elif amount and not (
-                    # "4441 with a red singleton"
-                    amount.low >= _LEAST_SHAPE
-                    or (
-                        amount.low <= _MOST_LENGTH
-                        and (is_read or amount.is_exact or _COUNTED.intersection(words[n : n + 1]))
-                    )
-                ):
-                    return c.ANY
-        if not all(sides) or not (_EXCEPTIONS | self._vocabulary.hedges).isdisjoint(words):
-            return c.ANY
-        lows, highs = zip(*(points for side in sides for points in side), strict=True)
-        return c.points(min(lows), max(highs)) if min(lows) < max(highs) <= MAX_POINTS else c.ANY
-
-    def _is_of_cards(self, part: ClausePart) -> bool:
-        """Return whether a part is of lengths and suits alone: ``or a good five``, ``6+!d (or 5!d)``."""
-        tokens = self._tokens[part.begin + part.is_alternative : part.end]
-        words, amounts = {token.word for token in tokens}, [token.amount for token in tokens if token.amount]
-        known = _words_of_cards(self._vocabulary)
-        return all(amount.low <= _MOST_LENGTH and not amount.reads_as_points for amount in amounts) and (
-            bool(amounts or words & (_CARDS | KINDS.keys()))
-            and all(token.amount or not token.word.isalpha() or token.word in known for token in tokens)
-        )
-
-    def _denials(self, clauses: Iterable[Clause]) -> Iterator[c.Formula]:
-        """Yield what sentences of their own deny: ``11-13 bal; or 5!d. No 5-card major`` does of both."""
-        for part in (clause.parts[0] for clause in clauses if len(clause.parts) == 1 and clause.is_clear):
-            before, first = self._tokens[max(part.begin - 1, 0)], self._tokens[part.begin]
-            is_whole = part.end == len(self._tokens) or self._tokens[part.end].word == "."
-            if before.word == "." and first.word == "no" and is_whole and part.condition is not None:
-                yield part.condition
-
-    def _widened(self, span: ReadSpan) -> tuple[frozenset[str], Collection[Suit]]:
-        """Return in what other hands a part may bring in, and in which suits.
-
-        ``May have six`` does in shapes alone, and ``may have a minor`` in minors.
-        """
-        tokens = self._within(span)
-        words = [token.word for token in tokens]
-        before = next((token.word for token in reversed(self._tokens) if token.end <= span.offset), "")
-        # "15-17 bal, but Woolsey"
-        is_joined = before in _JOINTS or words[:1] in (["or"], ["but"])
-        is_alone = len(words) == 1 and (before in _BREAKS or not before)
-        # "three types"
-        is_silent = len(words) == 2 and words[0].isdecimal() and words[1] in _WAYS
-        if not is_joined and (is_alone or is_silent or not self._bring_in_others(tokens)):
-            # Without words, "12-14 bal, 18+ Woolsey" may be two kinds of hands, "5!s, 4-6" is one.
-            return _KINDS if _are_points(tokens) and not is_alone else frozenset(), _ALL_SUITS
-        known = _words_of_language(self._vocabulary)
-        suits: Collection[Suit] = _ALL_SUITS
-        if len(permitted := _permitted(tokens, self._vocabulary)) < len(tokens):
-            # "a five-card minor or a weak five-card major possible"
-            known = known | self._vocabulary.strengths
-            # "may have longer minor if below 12"
-            tokens = list(takewhile(lambda t: t.word not in self._vocabulary.conditionals, permitted))
-            suits = {suit for t in tokens for suit in _suits_of(t.word)} or suits
-            words = [token.word for token, after in pairwise(tokens) if not after.amount]
-            words += [token.word for token in tokens[-1:]]
-        are_known = all(token.amount or not token.word.isalpha() or token.word in known for token in tokens)
-        if is_joined or not self._vocabulary.strengths.isdisjoint(words):
-            return _KINDS, _ALL_SUITS
-        if _are_points(tokens) and _SUITS_NAMED.isdisjoint(words):
-            return frozenset(("points",)), suits
-        amounts = [token.amount for token in tokens if token.amount]
-        are_lengths = all(
-            amount.low >= _LEAST_SHAPE or (amount.low <= _MOST_LENGTH and not amount.reads_as_points)
-            for amount in amounts
-        )
-        if are_known and are_lengths and not (_CARDS | KINDS.keys()).isdisjoint(words):
-            return _KINDS - {"points"}, suits
-        return _KINDS, _ALL_SUITS
+            for span in spans
+            if span.sense is Sense.UNKNOWN
+        ]
+        return SureReader(self._tokens, self._text, self._vocabulary).part_of(condition, unread, clauses)
 
     def _may_widen(self, part: ClausePart) -> bool:
-        return self._bring_in_others(self._tokens[part.begin : part.end])
+        return self._bring_in_others(part.begin, part.end)
 
-    def _bring_in_others(self, tokens: Sequence[Token]) -> bool:
-        """Return whether words may bring in other hands, or take back what is said beside them."""
-        widening = _WIDENING | self._vocabulary.hedges | self._vocabulary.conditionals
-        return any(
-            token.word in widening
-            # "17+ / 4!s", but no "singleton/void"
-            or self._text[token.start - 1 : token.end + 1] == " / "
-            for token in tokens
-        )
+    def _bring_in_others(self, begin: int, end: int) -> bool:
+        return brings_in_others(self._tokens[begin:end], self._text, self._vocabulary)
 
     def _is_long(self, length: c.Length) -> bool:
         """Return whether a length is one that a transfer shows."""
@@ -803,7 +487,7 @@ class _Description:
             or not at
             or self._tokens[begin].word in _DENYING
             or any(token.amount for token in self._tokens[at + 1 : end])
-            or self._bring_in_others(self._tokens[at + 1 : end])
+            or self._bring_in_others(at + 1, end)
         ):
             return [part]
         head, rest = reader.read(begin, at), reader.read(at, end)
@@ -959,7 +643,7 @@ class _Description:
     def _names_cards(self, part: ClausePart) -> bool:
         """Return True if cards are left over, as in "may not have a major": they go before words."""
         words = plain_words(self._tokens[part.begin : part.end])
-        is_number = any(word.isdecimal() for word in words) and not _CARDS.isdisjoint(words)
+        is_number = any(word.isdecimal() for word in words) and not CARDS.isdisjoint(words)
         is_permitted = not {*KINDS, *_ANY_KIND}.isdisjoint(words) and not {"not", "possible"}.isdisjoint(
             words
         )
@@ -969,7 +653,7 @@ class _Description:
     def _names_points(self, part: ClausePart) -> bool:
         """Return True if a number that may be points is left over."""
         words = plain_words(self._tokens[part.begin : part.end])
-        is_high = any(word.isdecimal() and int(word[:3]) > _MOST_LENGTH for word in words)
+        is_high = any(word.isdecimal() and int(word[:3]) > MOST_LENGTH for word in words)
         return part.kind is PartKind.UNREAD and (is_high or "hcp" in words)
 
     # ------------------------------------------------------------ spans
@@ -1005,24 +689,13 @@ class _Description:
 
     def _span(self, begin: int, end: int, sense: Sense, says: c.Formula | None = None) -> ReadSpan:
         start, stop = self._tokens[begin].start, self._tokens[end - 1].end
-        for link in _LINK.finditer(self._text) if "](" in self._text else ():
+        for link in LINK.finditer(self._text) if "](" in self._text else ():
             # What goes on before or behind a link has all of it.
             if start <= link.start() and stop == link.end(1):
                 stop = link.end()
             elif start == link.start(1) and stop >= link.end():
                 start = link.start()
         return ReadSpan(self._text[start:stop], start, sense, says)
-
-
-def _are_points(tokens: Sequence[Token]) -> bool:
-    """Return whether words have numbers, and all of them are points."""
-    amounts = [token.amount for token in tokens if token.amount]
-    return bool(amounts) and all(each.reads_as_points or each.low > _MOST_LENGTH for each in amounts)
-
-
-def _suits_of(word: str) -> Collection[Suit]:
-    """Return the suits that a word names: ``majors``."""
-    return (SUIT_OF[word],) if word in SUIT_OF else KINDS.get(word.removesuffix("s"), ())
 
 
 def _suits_named(word: Phrase, figures: Figures, least: int) -> c.Formula:
@@ -1065,81 +738,7 @@ def _figures(
     )
 
 
-# ---------------------------------------------------------------- obligations
-
-
-def _obligations(
-    text: str, tokens: Sequence[Token], vocabulary: Vocabulary
-) -> tuple[frozenset[Obligation], frozenset[Obligation], int | None]:
-    """Return what words oblige to, what of it in all cases, and in how many steps a question is answered."""
-    said: list[Token] = []
-    for before, token in zip([None, *tokens], tokens, strict=False):
-        if before and "\n" in text[before.end : token.start]:
-            # A line ends a clause.
-            said.append(Token(";", ";", token.start, token.start))
-        if token.word not in vocabulary.fillers:
-            said.append(token)
-    words, index = Words(said), _obligation_index(vocabulary.language)
-    begins = (at for at, token in enumerate(said) if index.has_beginning(token))
-    matches = [found for at in begins for found in index.matches(words, at, len(said))]
-    steps: int | None = None
-    # Not "no ask", and "as asked"
-    if any(b.word == "ask" and not (a and a.word in ("no", "as")) for a, b in pairwise([None, *said]) if b):
-        answers = (int(a.word) for a, b in pairwise(said) if b.word == "steps" and a.word.isdecimal())
-        steps = next((number for number in answers if number < 10), 0)
-    if not matches:
-        return frozenset(), frozenset(), steps
-    anywhere = {found for _, found in matches} - _WHOLE_CLAUSES - _IN_CERTAIN_CLAUSES
-    clauses = _clauses(said, _BREAKS)
-    whole = {found for match, found in matches if (match.at, match.end) in clauses} & _WHOLE_CLAUSES
-    certain = {
-        (found, begin, end, match)
-        for begin, end in _clauses(said, _BREAKS - {"/", "-"})
-        for match, found in matches
-        if vocabulary.conditionals.isdisjoint(
-            token.word for n, token in enumerate(said[begin:end], begin) if not match.at <= n < match.end
-        )
-        # One of two meanings is not certain, and "with a GF bid the minor" is not of all hands.
-        if begin <= match.at < match.end <= end
-        and not (said[begin].word == "with" and begin < match.at)
-        and not any(token.word == "or" for token in said[max(match.at - 1, begin) : min(match.end + 1, end)])
-    }
-    obliges = frozenset(anywhere | whole | {found for found, *_ in certain} & _IN_CERTAIN_CLAUSES)
-    # "Not GF"; "GF, but 3NT may be passed" is about another call, and "8 1/2 tricks" are worth a game.
-    doubts = vocabulary.hedges | {"or", "but", "?", "~", "not", "no"}
-    is_choice = any(said[begin].word == "or" for begin, _ in clauses) or " / " in text
-    always = frozenset(
-        found
-        for found, begin, end, match in (() if is_choice else certain)
-        # "Not forcing" is not forcing.
-        if not any(
-            other.at <= match.at and match.end <= other.end and (other.at, other.end) != (match.at, match.end)
-            for other, _ in matches
-        )
-        and not any(
-            token.word in doubts or token.word[0] == BID_MARK
-            for token in (*said[max(begin - 1, 0) : match.at], *said[match.end : end + 1])
-        )
-        and not any("trick" in token.written for token in match.all_tokens)
-    )
-    # "Forces 3C, to play there" says it of that call.
-    own = frozenset(Obligation) - (_OF_ANSWER if Obligation.REQUEST in obliges else set())
-    return obliges & own, always & own, steps
-
-
-def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> list[tuple[int, int]]:
-    """Return the first word of each clause, and the one after the last."""
-    ends = [-1, *(at for at, token in enumerate(tokens) if token.word in breaks), len(tokens)]
-    return [(before + 1, end) for before, end in pairwise(ends) if before + 1 < end]
-
-
 @cache
 def _open_index(language: str) -> PatternIndex[Lack]:
     phrases = vocabulary_of(language).open
     return PatternIndex((text, Lack(name)) for name, texts in phrases.items() for text in texts)
-
-
-@cache
-def _obligation_index(language: str) -> PatternIndex[Obligation]:
-    phrases = vocabulary_of(language).obligations
-    return PatternIndex((text, obligation) for obligation, texts in phrases.items() for text in texts)

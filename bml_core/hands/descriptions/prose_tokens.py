@@ -1,0 +1,185 @@
+"""The words of a description, as far as they are about the hand of the call.
+
+Links and marks are left out, and so is what was agreed in the past, what is said to the opponents, and what
+other calls mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from bml_core.bridge import FULL_HAND, Suit
+from bml_core.hands.descriptions.call_context import CallContext
+from bml_core.hands.descriptions.tokens import SUIT_OF, Abbreviated, SuitsOfRow, Token, tokens_of
+from bml_core.hands.descriptions.vocabulary import Vocabulary
+
+LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
+# "(was forcing until 2019)", "(we used to play DONT)", "since 2021", "Strong hands dropped in 2016."
+_YEAR = r"(?:199\d|20[0-3]\d)"
+_PAST = re.compile(
+    rf"(?i)\s?\([^()]*\b(?:used\s+to|formerly|(?:in|since|until|till|from|before|changed)\s+{_YEAR})\b[^()]*\)"
+    rf"|\s?\( ?{_YEAR} ?\)"
+    rf"|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
+    rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
+)
+# "5+!s [A]", "6-9 (ann)": what is said to the opponents at once.
+_TOLD = re.compile(
+    r"\s?(?:\[(?:A|ann?)\.?\]|\((?:A|(?i:alert(?:ed|able)?|ann(?:ounced?|\.)?))\))(?=\s*(?:[.,;]|$))"
+)
+# "3-3 in the minors = 1C", "5-5 open the higher one": with which bid such hands open, not what this one has.
+_OPENED = (
+    r"(?<![\w-])[3-6][-=]?[3-6] (?:in )?(?:the )?(?:minors|majors|ms?)? ?(?:=|opens?|we open|start with) ?"
+    r"(?:1?(?:[CDHS\u2660-\u2667]|![cdhs])(?!\w)|the (?:higher|lower)(?: one| suit)?)"
+)
+# "with both majors 2!h", "with 4-4 1D"
+_BID_WITH = (
+    r"\bwith (?:both (?:the )?(?:majors|minors)|[3-6][-=]?[3-6](?:(?: in)? the (?:majors|minors))?),?"
+    r" (?:we open )?[12](?:[CDHS\u2660-\u2667]|![cdhs])(?!\w)"
+)
+_WHICH_BID = re.compile(rf"(?i)\([^()\d]{{0,40}}{_OPENED}[^()]*\)|{_OPENED}|{_BID_WITH}")
+# "new suit: F1" in a line below "12-14, NF": what another call means
+_OTHER_CALL = re.compile(
+    r"(?i)(?<=\n)[ \t]*(?:(?:any|an?|the|other|lower|higher|cheapest) )*"
+    r"(?:new suits?|fourth suit|raises?|cue-?bids?|jumps?(?: shifts?)?)(?: (?!shows)[^\W\d_]+){0,5}:[^\n]*"
+)
+# "(over 1♥) – 4♠, 11–17" after 1♣–1♥: the auction in which the row is so.
+_OVER = re.compile(r"(?i)\b(?:over|after|opposite)\b")
+_IN_AUCTION = re.compile(
+    r"(?i)\s*(?P<bracket>\()?(?:over|after|opposite) (?:(?:an?|our|their|the) )?"
+    r"\(?(?P<level>[1-7])?(?P<strain>![cdhs]|[\u2660-\u2667]|(?:[CDHS]|NT?)(?!\w))\)?"
+    r"(?: (?:opening|overcall|response|rebid|bid))?\s?"
+    r"(?:(?(bracket)\))\s*[:=\u2013\u2014-]?|[:,;=\u2013\u2014])(?=\s)"
+)
+# "† puppet to 2♦"
+_ALERTS = ("*", "!", "\u2020", "\u2021")
+_EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
+_LETTERS = str.maketrans({suit.symbol: suit.value for suit in Suit})
+_STARTS = frozenset((",", ";", ".", ":", "(", ")"))
+_VERBS = frozenset(
+    ("has", "holds", "shows", "promises", "denies", "guarantees", "accepts", "completes", "does", "doesn't")
+)
+_SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
+_PLAYERS = ("opener", "responder")
+WAYS = frozenset(("types", "way", "ways", "variants", "kinds", "possibilities", "options", "meanings"))
+_HOW_MANY = frozenset(("2", "3", "4", "either", "different", "several"))
+
+
+def said_elsewhere(text: str) -> list[re.Match[str]]:
+    """Return what a text says of other calls: ``new suit: F1``, ``3-3 in the minors = 1C``."""
+    return [*_WHICH_BID.finditer(text), *_OTHER_CALL.finditer(text)]
+
+
+def prose_tokens(
+    text: str,
+    suits: SuitsOfRow,
+    call: CallContext,
+    elsewhere: Iterable[re.Match[str]],
+    *,
+    abbreviations: Abbreviated,
+    vocabulary: Vocabulary,
+) -> list[Token]:
+    """Return the words of a description, but for those that are said ``elsewhere``."""
+    marks = {at for mark in _EMPHASIS.finditer(text) for at in (mark.start(), mark.end() - 1)}
+    for link in LINK.finditer(text) if "](" in text else ():
+        marks.update((link.start(), *range(link.end(1), link.end())))
+    for left_out in chain(_PAST.finditer(text), _TOLD.finditer(text), elsewhere):
+        marks.update(range(*left_out.span()))
+    marks.update(range(_end_of_auction(text, call)))
+    found = tokens_of(
+        text, suits, prose=True, vocabulary=vocabulary, abbreviations=abbreviations, role=call.role
+    )
+    found = [token._replace(word=".") if _ends_sentence(text, token) else token for token in found]
+    said = [token for token in found if token.word not in _ALERTS and token.start not in marks]
+    if any(player in text.lower() for player in _PLAYERS) and call.player and call.player in text.lower():
+        said = [token for number, token in enumerate(said) if not _is_subject(said, number, call.player)]
+    tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
+    return _answer(tokens) if call.asked else _with_alternatives(tokens, text)
+
+
+def _end_of_auction(text: str, call: CallContext) -> int:
+    """Return where words at the beginning end that name a bid of the auction: ``(over 1♥) – 4♠, 11–17``."""
+    bid = _IN_AUCTION.match(text) if len(_OVER.findall(text)) == 1 else None
+    if not bid:
+        return 0
+    strain = bid["strain"].strip("!").upper()[0].translate(_LETTERS)
+    return bid.end() if re.search(rf"{bid['level'] or '[1-7]'}{strain}[-)]", call.auction) else 0
+
+
+def _with_alternatives(tokens: list[Token], text: str) -> list[Token]:
+    """Return tokens with "or" between pieces that each begin with points, of a text that is a choice.
+
+    It is one by its slashes, ``12-14 bal / 18+ any``, or by its first words: ``three-way: 12-14, or 18+``.
+    """
+    words = [token.word for token in tokens]
+    label = next((n for n in range(1, min(len(words), 4)) if words[n] in WAYS), 0)
+    begin = label + 2 if label and words[0] in _HOW_MANY and words[label + 1 : label + 2] == [":"] else 0
+    divides = [
+        n
+        for n in range(begin + 1, len(tokens) - 1)
+        if (words[n] == "/" and text[tokens[n].start - 1 : tokens[n].end + 1] == " / ")
+        or (begin and words[n] in (",", ";", "/"))
+    ]
+    starts = (begin, *(n + 1 + (words[n + 1] == "or") for n in divides))
+    is_choice = divides and all(_counts_points(tokens[at : at + 2]) for at in starts)
+    if not is_choice or (not begin and not {",", ";", "."}.isdisjoint(words[: divides[-1]])):
+        # In "12-14, 5+!c / 18+" the comma may divide as well.
+        return tokens[begin:] if is_choice else tokens
+    return [
+        token._replace(word="or") if n in divides else token
+        for n, token in enumerate(tokens)
+        if n >= begin and not (n - 1 in divides and token.word == "or")
+    ]
+
+
+def _counts_points(tokens: Sequence[Token]) -> bool:
+    """Return whether words begin with points: "15+ clubs" does, "5+ clubs" and "6 cards" do not."""
+    amount = tokens[0].amount if tokens else None
+    is_length = any(token.word in (*SUIT_OF, "cards", "card", "-") for token in tokens[1:])
+    return amount is not None and amount.reads_as_points and (not is_length or amount.low > FULL_HAND)
+
+
+def _is_subject(tokens: Sequence[Token], number: int, player: str) -> bool:
+    """Return True for the opener of ``opener has 4 spades``, where it is the opener who calls."""
+    if tokens[number].word != player or number + 1 == len(tokens):
+        return False
+    before = [token.word for token in tokens[max(number - 2, 0) : number]]
+    if before[-1:] == ["the"]:
+        before.pop()
+    is_first = not before or before[-1] in _STARTS
+    return is_first and tokens[number + 1].written.lower().split()[0] in _VERBS
+
+
+def _answer(tokens: Sequence[Token]) -> list[Token]:
+    """Return the tokens of an answer to 4NT, with the queen that ``two with`` leaves out."""
+    answer = [_of_answer(tokens, number) for number in range(len(tokens))]
+    if answer and answer[-1].word in ("with", "no"):
+        answer.append(Token("queen", "", answer[-1].end, answer[-1].end))
+    return answer
+
+
+def _of_answer(tokens: Sequence[Token], at: int) -> Token:
+    """Return a token of an answer to 4NT: "or" between the numbers of ``1/4``, the queen of ``2 with it``."""
+    token = tokens[at]
+    if token.word == "q" or (token.word == "it" and at and tokens[at - 1].word in ("with", "no")):
+        return token._replace(word="queen")
+    sides = [tokens[n].amount for n in (at - 1, at + 1) if 0 <= n < len(tokens)]
+    is_between = len(sides) == 2 and all(amount and amount.is_exact for amount in sides)
+    return token._replace(word="or") if is_between and token.word in ("/", ",") else token
+
+
+def _ends_sentence(text: str, token: Token) -> bool:
+    """Return True for the last sign of "to play!! not a splinter"."""
+    is_last = token.word == "!" and text[token.end : token.end + 1].isspace()
+    return is_last and text[: token.end].rstrip("!")[-1:].isalnum()
+
+
+def _ends(before: Token | None, token: Token) -> bool:
+    """Return True for the full stop of ``bal.``; that of ``max. 3!s`` is read."""
+    return (
+        token.word == "."
+        and before is not None
+        and before.word in _SHAPE_WORDS
+        and before.word != before.written.lower()
+    )
