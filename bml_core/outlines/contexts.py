@@ -459,7 +459,9 @@ def _by_words(
     # "2♦ – 2NT is the enquiry" may be a sentence, but not below a heading 2♦.
     is_sure = found[0][1].is_sure or is_theirs or (above.calls != () and begins(calls, above.calls))
     if len(found) > 1 or (not is_sure and found[0][1].is_apart):
-        return above.doubted(MENTIONED)
+        # "Who opened 1NT has three answers to 2♣:" below 1NT-2♣
+        told = [call for _, read in found for call in row_calls(read, NOWHERE)]
+        return above if above.calls and key(tuple(told)) == key(above.calls) else above.doubted(MENTIONED)
     if has("defence", words):
         return (
             _checked((calls[0]._replace(theirs=True),), above)
@@ -698,6 +700,9 @@ def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Con
         # "The responses, with opener's rebids below": the first rows are responses.
         words = words[: response.end()]
     is_turn = _is_turn(words, above.calls)
+    if is_heading and not above.calls and is_only(("openings", "structure"), words):
+        # "Openers" are openings where no auction is above.
+        is_turn = None
     after = of_kind("after-alone").match(words.lstrip("*_ "))
     rest = words.lstrip("*_ ")[after.end() :] if after else ""
     # "After the answer", which is one of the rows above

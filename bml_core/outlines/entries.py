@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bml_core.language import WrittenCalls, find_link, read_calls
+from bml_core.outlines.contexts import WORD_PATTERNS
 from bml_core.outlines.outline import OutlineItem
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.telling import Telling, find_telling
@@ -47,6 +48,10 @@ _TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \
 _BLANKS = re.compile(r" +")
 _OVER_THEIRS = re.compile(r"(?P<own>\w[^\s:,=]*(?:, \w[^\s:,=]*)*) (?:over|of) (?:an? |their )?(?=\(?[1-7])")
 _NEXT_AUCTION = re.compile(r"[*_`]*\s*/\s*[*_`]*(?=\(?[1-7])")
+# "Respond with 2♣ (Stayman)" and "Bid 2♣: Stayman"
+_DOING = re.compile(
+    rf"^{WORD_PATTERNS['doing']} (?=(?:[1-7]\S{{1,3}}|[Pp]ass?e?)(?: ?[/,] ?[1-7]\S{{1,3}})* *(?:[(:=]|$))"
+)
 _CHECKBOX = re.compile(r"\[([ xX])\] +")
 _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
 
@@ -146,6 +151,8 @@ def _entry(item: OutlineItem, page: PageCalls) -> Entry:
             text, target = link.label + text[link.end :], link.target
     text = _REMARK_BEHIND.sub(": ", text) if "?" in text else text
     text = _REMARK_OF_THEIRS.sub(r"\1)", _NAMED_CALL.sub(r"\1  ", text))
+    if (doing := _DOING.match(text)) and len(page.find(text)) <= 1:
+        text = text[doing.end() :]
     name = _LABEL.match(text)
     said = text[name.end() :] if name else ""
     if name and (read := page.read(said)) and [each.theirs for each in read.columns][-2:] == [True, False]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
-from bml_core.language import ENGLISH
+from bml_core.language import ENGLISH, read_calls
 from bml_core.outlines.contexts import (
     NO_NAME,
     NOWHERE,
@@ -31,8 +31,8 @@ from bml_core.outlines.described_calls import DescribedCalls
 from bml_core.outlines.outline import OutlineBlock, OutlineHeading, OutlineText
 from bml_core.outlines.page_calls import PageCalls
 
-# "2.1 Responses", "IV. 1H / 1S", "b) Rebids".
-_NUMBER = re.compile(r"^\s*(?:(?:\d+\.)+\d*|[IVXLC]+[.)]|[A-Za-z][.)])\s+")
+# "2.1 Responses", "IV. 1H / 1S", "b) Rebids", "Lesson 3: Responses"
+_NUMBER = re.compile(r"^\s*(?:(?:\d+\.)+\d*|[IVXLC]+[.)]|[A-Za-z][.)]|[^\W\d_]{3,} \d{1,2}:)\s+")
 _GOES_ON = re.compile(
     r"(?i)(?:then|next|now)\b|(?:continuations?|developments?|further|later|and)\b[^\d\u2660-\u2667]*$"
 )
@@ -194,8 +194,16 @@ def _title_of(headings: Sequence[OutlineHeading]) -> OutlineHeading | None:
     return headings[0] if is_above_all else None
 
 
+_WHOLE_FOLDER = ("index", "readme")
+
+
 def _of_file(file: str) -> Context:
-    """Return the auction that the name of a file names; "" names none."""
-    title = re.sub("[-_]", " ", PurePath(file).stem)
-    context = named(title, Context(), ENGLISH, is_heading=True) if file else Context()
+    """Return the auction that the name of a file names, perhaps with its folder: "1NT/responses.md"."""
+    path = PurePath(file)
+    folder, stem = (re.sub("[-_]", " ", name).strip() for name in (path.parent.name, path.stem))
+    stem = "" if stem.lower() in _WHOLE_FOLDER else stem
+    title = stem
+    if (read := read_calls(folder)) and read.end == len(folder):
+        title = f"{folder} - {stem}" if read_calls(stem) else f"{stem} to {folder}" if stem else folder
+    context = named(title, Context(), ENGLISH, is_heading=True) if title else Context()
     return Context() if context.doubt else context

@@ -319,6 +319,8 @@ def _pieces(
         inner += [f"\n{piece}\n" if is_block else piece, _flat(child.tail)]
     text = "".join(inner)
     text = text.translate(_SYMBOLS) if symbol else text
+    # "2♣<sup>GF</sup>"
+    text = f" {text}" if element.tag == "sup" and text[:1].isupper() else text
     if mark and text.strip():
         lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
         yield f"{lead}{mark}{text.strip()}{mark}{tail}"

@@ -33,8 +33,14 @@ _IN_BOX = "    "
 _FENCES = ("```", "~~~")
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_TITLE = re.compile(r"title:\s*([\"']?)(.*\w.*)\1\s*$")
 # A whole table or list in HTML, with nothing around it.
 _HTML_NOTES = re.compile(r"(?is)\s*<(table|dl|ul|ol)\b(?:(?!<\1\b).)*</\1>\s*\Z")
+_DELIMITER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*")
+_CONTENTS = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[[^\]]+\]\(#[^()\s]*\)\s*")
+# "2♣<sup>GF</sup>" is a call and a note, "9<sup>+</sup>" a number.
+_NOTE = re.compile(r"(?<=\S)<(?i:sup)>(?=[A-Z])")
+_HTML_BEGIN = re.compile(r"(?i) {0,3}<(table|dl|ul|ol)\b")
 _QUOTE = re.compile(r"(?:\s{0,3}>)+\s?")
 # What code is called that is none.
 _PLAIN_FENCES = frozenset(
@@ -61,7 +67,10 @@ def parse_markdown(text: str, file: str = "") -> Outline:
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     lines = ["" if _TEMPLATE_TAG.fullmatch(line) else line for line in lines]
-    blocks = tuple(_blocks(_without_front_matter(lines), file))
+    bare = _without_front_matter(lines)
+    blocks = tuple(_blocks(_joined_html(bare), file))
+    if not any(isinstance(block, OutlineHeading) and block.level == 1 for block in blocks):
+        blocks = (*_title_of_front_matter(lines, bare, file), *blocks)
     title = next((block.text for block in blocks if isinstance(block, OutlineHeading)), "")
     return Outline(blocks, title)
 
@@ -70,6 +79,30 @@ def _without_front_matter(lines: list[str]) -> list[str]:
     found = _FRONT_MATTER.match("\n".join(lines[:1000]))
     count = found[0].count("\n") if found else 0
     return [""] * count + lines[count:]
+
+
+def _title_of_front_matter(lines: Sequence[str], bare: Sequence[str], file: str) -> Iterator[OutlineHeading]:
+    """Yield the title of a page that it has in its front matter alone, as a heading above all others."""
+    held = [number for number, (line, left) in enumerate(zip(lines, bare, strict=True)) if line != left]
+    for title in filter(None, (_TITLE.match(lines[number]) for number in held)):
+        yield OutlineHeading(0, title[2], Location(file, 1), held[-1] + 1)
+
+
+def _joined_html(lines: list[str]) -> list[str]:
+    """Return lines with comments for the empty ones in tables and lists in HTML, which would end there.
+
+    After each of these a tag follows: Markdown within HTML begins after an empty line, too.
+    """
+    joined = list(lines)
+    for number, line in enumerate(lines):
+        if not (begin := _HTML_BEGIN.match(line)):
+            continue
+        end = next((n for n in range(number, len(lines)) if f"</{begin[1]}>" in lines[n].lower()), number)
+        empty = [n for n in range(number, end) if not lines[n].strip()]
+        if all(lines[n + 1].lstrip().startswith("<") or n + 1 in empty for n in empty):
+            for n in empty:
+                joined[n] = "<!-- -->"
+    return joined
 
 
 def _blocks(lines: Sequence[str], file: str) -> Iterator[OutlineBlock]:
@@ -136,7 +169,8 @@ class _Page:
             case "paragraph_open" if tokens[1].content.startswith("%%") and tokens[1].content.endswith("%%"):
                 yield OutlineOther(place, stop)
             case "paragraph_open":
-                yield OutlineText(_inline(tokens[1].content), place, stop)
+                # A break at the end of the last line is none.
+                yield OutlineText(_inline(tokens[1].content.removesuffix("\\")), place, stop)
             case "bullet_list_open" | "ordered_list_open":
                 yield from self._list(begin, stop)
             case "dl_open":
@@ -184,22 +218,41 @@ class _Page:
 
     def _list(self, begin: int, stop: int) -> Iterator[OutlineBlock]:
         """Yield the items of a list, and what of it is code or a table as that."""
+        if all(_CONTENTS.fullmatch(line) for line in self._lines[begin:stop] if line.strip()):
+            # "- [2NT](#2nt)" are the contents of a page.
+            yield OutlineOther(self._place(begin), stop)
+            return
         item: list[tuple[int, str]] = []
         line = begin
         while line < stop:
             text = self._lines[line].strip()
-            if not text.startswith(("```", "~~~")):
+            end = self._end_of_table(line, stop)
+            if end == line and not text.startswith(("```", "~~~")):
                 item.append((line + 1, self._lines[line]))
                 line += 1
                 continue
-            yield from scan_items(item, self._file, _inline)
+            items = list(scan_items(item, self._file, _inline))
             item = []
-            last = next(
-                (n for n in range(line + 1, stop) if self._lines[n].strip().startswith(text[:3])), stop - 1
-            )
-            yield OutlineOther(self._place(line), last + 1)
-            line = last + 1
+            if end > line:
+                # "- Replies to 2♦:" above a table is a line of text as it would be elsewhere.
+                yield from items[:-1]
+                yield from (OutlineText(each.text, each.location, each.end) for each in items[-1:])
+                rows = [row.strip() for row in self._lines[line:end]]
+                yield from (moved(block, line) for block in _Page(rows, self._file).blocks())
+            else:
+                yield from items
+                fences = (n for n in range(line + 1, stop) if self._lines[n].strip().startswith(text[:3]))
+                end = next(fences, stop - 1) + 1
+                yield OutlineOther(self._place(line), end)
+            line = end
         yield from scan_items(item, self._file, _inline)
+
+    def _end_of_table(self, line: int, stop: int) -> int:
+        """Return the line after a table that begins at a line of a list, or that line where none does."""
+        is_table = (
+            line + 1 < stop and "|" in self._lines[line] and _DELIMITER.fullmatch(self._lines[line + 1])
+        )
+        return next((n for n in range(line, stop) if "|" not in self._lines[n]), stop) if is_table else line
 
     def _definitions(self, begin: int, stop: int) -> Iterator[OutlineBlock]:
         """Yield terms, each with its definition; a list in a definition is below the term."""
@@ -286,7 +339,7 @@ def _inline(text: str) -> str:
     >>> _inline("**2\u2663** \u2014 [Stayman](s.md) &minus; _forcing_<br>4--5")
     '*2♣* — [Stayman](s.md) − /forcing/\n4--5'
     """
-    text = _HIGHLIGHT.sub(r"\1", text)
+    text = _NOTE.sub(" ", _HIGHLIGHT.sub(r"\1", text))
     if re.search(r"[*_`\[\]<>&\\\n]", text) is None:
         return text.strip()
     return "".join(_pieces(_parser().parseInline(text)[0].children or [])).strip()

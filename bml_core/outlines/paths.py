@@ -97,7 +97,9 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     if _LEAVES_OUT.search(entry.text, 0, read.end) and known and begins(calls[:1], known[:1]):
         # "1♥ … 2♠" below "1M – 1NT"
         calls = (*replaced(known, 0, calls[:1]), *calls[1:])
-    is_word = read.is_word and not (known and known[-1].theirs) and not said[:1].isdecimal()
+    # "Pass (0-7)", but "Any (5332)"
+    has_points = said[:1].isdecimal() or (calls[-1].text == "P" and re.match(r"\(\d", said) is not None)
+    is_word = read.is_word and not (known and known[-1].theirs) and not has_points
     in_brackets = f"{entry.text[: read.end]} {said}".partition(")")[0] + ")"
     is_theirs = said[:1] == "(" and with_brackets(in_brackets) != in_brackets
     is_elsewhere = read.columns[-1].text == "other" and _IS_ELSEWHERE.match(said) is not None

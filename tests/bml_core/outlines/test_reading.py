@@ -135,3 +135,18 @@ def test_the_name_of_a_page_without_headings_is_its_title() -> None:
         "1C-1H | 8 or more",
     ]
     assert agreed(read_outline(outline, "club.md")) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "auction"),
+    [
+        ("1NT/responses.md", "1NT-2D"),
+        ("system/1NT/index.md", "1NT-2D"),
+        ("1NT/defence.md", "(1NT)-2D"),
+        ("1NT/2C.md", "1NT-2C-2D"),
+        ("1NT/Stayman.md", None),
+    ],
+)
+def test_a_folder_may_name_the_opening_of_a_page_without_headings(file: str, auction: str | None) -> None:
+    notes = read_outline(_pages("- 2♦: negative\n", "notes.md").outline, file)
+    assert agreed(notes)[-1:] == ([f"{auction} | negative"] if auction else [])
