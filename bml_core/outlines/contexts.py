@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import dropwhile
@@ -102,6 +102,11 @@ def key(calls: Calls) -> tuple[tuple[str, bool], ...]:
 def begins(calls: Calls, known: Calls) -> bool:
     """Return whether an auction begins with another one, whose calls may be several: ``2♠`` of ``2♥/2♠``."""
     return len(calls) >= len(known) and all(map(_is_among, calls, known))
+
+
+def ending_with(auctions: Iterable[Calls], last: Calls) -> list[Calls]:
+    """Return the auctions that end with some calls, each once: 1♣-1♦-2NT for "After 2NT"."""
+    return list({key(calls): calls for calls in auctions if key(calls[-len(last) :]) == key(last)}.values())
 
 
 _ANY_OF = {"M": "HS", "m": "CD", "X": "CDHS"}

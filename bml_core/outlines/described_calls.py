@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from bml_core.outlines.contexts import Calls, Context, begins, key, of_kind
+from bml_core.outlines.contexts import Calls, Context, begins, ending_with, key, of_kind
 from bml_core.outlines.entries import Entry
 
 _Key = tuple[tuple[str, bool], ...]
@@ -53,7 +53,7 @@ class DescribedCalls:
 
     def ending_with(self, last: Calls) -> Calls:
         """Return the auction of the only row that ends with some calls; () if there is none."""
-        found = [path for path, _ in self._rows.values() if key(path[-len(last) :]) == key(last)]
+        found = ending_with((path for path, _ in self._rows.values()), last)
         return found[0] if len(found) == 1 else ()
 
     def by_convention(self, text: str, above: Context) -> Context | None:

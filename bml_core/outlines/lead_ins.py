@@ -12,10 +12,10 @@ from bml_core.outlines.contexts import (
     WORD_PATTERNS,
     Calls,
     Context,
+    ending_with,
     goes_on,
     has,
     is_only,
-    key,
     named,
     of_kind,
     ours,
@@ -91,10 +91,9 @@ def _told_before(sentences: Sequence[str], line: str, page: PageCalls) -> list[C
     found = page.find(line)
     if len(found) != 1 or len(found[0][1].columns) > 1 or not has("after", line):
         return []
-    last = row_calls(found[0][1], NOWHERE)
-    auctions = (row_calls(read, NOWHERE) for sentence in sentences for _, read in page.find(sentence))
-    told = {key(calls): calls for calls in auctions if len(calls) > 1 and key(calls[-1:]) == key(last)}
-    return [*told.values()]
+    calls = (row_calls(read, NOWHERE) for sentence in sentences for _, read in page.find(sentence))
+    auctions = (each for each in calls if len(each) > 1)
+    return ending_with(auctions, row_calls(found[0][1], NOWHERE))
 
 
 # "After 1♣–1♥–1♠, 2♣ asks for shape:", "After 1♣ – 1NT the relay 2♣ works like Stayman:"

@@ -22,6 +22,7 @@ from bml_core.outlines.contexts import (
     Calls,
     Context,
     begins,
+    ending_with,
     has,
     is_legal,
     key,
@@ -345,10 +346,11 @@ def _after_answers(entries: Sequence[Entry], paths: list[Calls | str]) -> list[C
         is_lead = all(each.read and each.children and not each.block.depth for each in (above, entry))
         if not (is_lead and isinstance(before, tuple) and is_auction(above) and entry.read):
             continue
-        answers = [row_calls(each.read, NOWHERE) for each in above.children if each.read]
+        answers = (row_calls(each.read, NOWHERE) for each in above.children if each.read)
+        auctions = ((*before, *answer) for answer in answers if len(answer) == 1)
         calls = row_calls(entry.read, entry.block.location)
         is_told = entry.children[0].block.location == entry.block.location
-        if is_told and len(calls) == 1 and key(calls) in map(key, answers) and is_legal((*before, *calls)):
+        if is_told and len(calls) == 1 and any(map(is_legal, ending_with(auctions, calls))):
             paths[index] = (*before, *calls)
     return paths
 
