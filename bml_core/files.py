@@ -30,10 +30,10 @@ _MOST_FILES = 20_000
 _FILLED_BY_PROGRAMS = frozenset(
     {"_build", "build", "dist", "site", "node_modules", "site-packages", "__pycache__"}
 )
-#: A folder with one of these holds a program.
 PROGRAMS = frozenset(
     ("pyproject.toml", "setup.py", "package.json", "Cargo.toml", "go.mod", "pom.xml", "CMakeLists.txt")
 )
+"""A folder with one of these holds a program."""
 #: A folder with one of these is an environment, or a repository of its own.
 _SEPARATE = frozenset((".git", "pyvenv.cfg", "conda-meta"))
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 _MOST_ROWS = 500
+#: Legible on white and on black.
 _RED = "#d6453d"
-"""Legible on white and on black."""
 _CELL = "padding:.15em .7em .15em 0;text-align:left;vertical-align:top;color:inherit;background:transparent"
 _TABLE = "border-collapse:collapse;color:inherit;background:transparent"
 _SIGN_OF = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}

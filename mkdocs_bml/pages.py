@@ -201,8 +201,8 @@ def read_site(place: PagePlace, own: PageFacts, nav: Iterable[str], configuratio
     return Site(named, configuration)
 
 
+#: What is known of each page by its file and the settings, with the state of the file.
 _KNOWN: dict[tuple[str, str], tuple[object, PageFacts]] = {}
-"""What is known of each page by its file and the settings, with the state of the file."""
 
 
 def _known_facts(root: Path, uri: str, configuration: Configuration, settings: str) -> PageFacts:

@@ -45,8 +45,8 @@ _WORD = re.compile(
     # The case of M and m alone says something.
     re.IGNORECASE,
 )
+#: The suits that ``M``, ``x`` and the like stand for in an auction.
 _HINT = "Write calls such as 1N, 1M, 2x or *, those of the opponents in parentheses: (1N)-*."
-"""The suits that ``M``, ``x`` and the like stand for in an auction."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,8 +136,8 @@ class _Kind(NamedTuple):
     words: str
 
 
+#: How many hands there are, by their points.
 _Numbers = Sequence[float]
-"""How many hands there are, by their points."""
 
 
 def _largest(

@@ -109,8 +109,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from found.values()
 
 
+#: What is wrong with a row, and what to do.
 _Wrong = Iterator[tuple[str, str]]
-"""What is wrong with a row, and what to do."""
 
 
 def _wrong(row: Candidate, words: str, rows: Rows) -> _Wrong:

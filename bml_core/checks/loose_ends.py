@@ -482,8 +482,8 @@ def _may_be(written: str, bid: str) -> bool:
 # ---------------------------------------------------------------- answers to calls that do not ask
 
 
+#: Where a row is, and how many calls its auction has.
 _Place = tuple[Location, int]
-"""Where a row is, and how many calls its auction has."""
 
 
 def _place(row: Agreement) -> _Place:

@@ -29,8 +29,8 @@ from bml_core.hands.descriptions import Obligation, asked_steps, explain, known_
 from bml_core.system import Agreement, System
 
 _LONG = 5
-#: So many rows with the same words are a habit.
 LEAST_ALIKE = 3
+"""So many rows with the same words are a habit."""
 
 # A length is of its suit: "5+!s" is not "4+!s".
 _WORD = re.compile(r"(?:\d\+?[ -]?)?![cdhs]|\d[-\d+]*|[a-z]{2,}")

@@ -193,8 +193,8 @@ def _other_than_bid(groups: Groups) -> Iterator[Diagnostic]:
 
 _Rows = dict[tuple[str, str], Sibling]
 
+#: The most tables with one and the same row that are compared because of it.
 _MOST_TABLES = 100
-"""The most tables with one and the same row that are compared because of it."""
 
 
 def _like_tables(groups: Groups) -> Iterator[Diagnostic]:

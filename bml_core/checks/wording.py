@@ -19,8 +19,8 @@ _LEAST_TOP = 4
 LEAST_OPEN, DECK_POINTS = 8, 40
 MOST_POINTS = 37
 
-#: Conventions by which a player asks, and what a question begins with.
 CONVENTION = re.compile(r"\b(?:stayman|puppet|marionette|checkback|relay|drury|[ei]nquiry|lebensohl|wolff)\b")
+"""Conventions by which a player asks, and what a question begins with."""
 _QUESTION = re.compile(r"jacoby(?: 2n|[:,])|stenberg|ogust|(?:\w+ )?asks?\b")
 CORRECTS = re.compile(r"\bpass or correct\b|\bp/c\b")
 SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
@@ -37,7 +37,6 @@ RANGE = re.compile(
     rf"{_COUNTED}|in (?:the |both )?(?:!|clubs|diamonds|hearts|spades|majors|minors)"
     r"|controls?|aces?|kings?|key|losers?|tricks?|steps?))\s*(?:hcp|pts|points|p\b)?"
 )
-#: "in third seat", "(after 1!s)", "see below", "?": what is not said of all hands, or not here.
 # How strong a hand is that forces to game is left open beside "or 23+".
 IN_SOME_CASES = re.compile(
     r"(?i)\?|\(m = |\b(?:GF|game[- ]forc\w*),? or\b|\bor (?:any )?(?:GF|game[- ]forc)"
@@ -47,6 +46,7 @@ IN_SOME_CASES = re.compile(
     r"|competition|interference|opposite|versus|vs|alternativ\w*"
     r"|other (?:kind|type|way|meaning)|tb[ad]|todo)\b"
 )
+"""What is not said of all hands, or not here: "in third seat", "(after 1!s)", "see below", "?"."""
 # "two !s", but not "one or two !s"
 _NUMBERS = dict(zip(("two", "three", "four", "five", "six", "seven", "eight"), "2345678", strict=True))
 _NUMBER = re.compile(

@@ -27,8 +27,8 @@ from bml_core.formats import deals, diagrams, lin, pbn
 from bml_core.formats.deals import FORMATS, START, TEXT, DealFormat, SourcedBoard, recognise, selected
 from bml_core.formats.lin import is_link
 
+#: The codes that explain why a file has no deal: it cannot be read, or nothing in it can.
 _REASONS = ("BML101", "BML105", "BML701", "BML713", "BML801", "BML823")
-"""The codes that explain why a file has no deal: it cannot be read, or nothing in it can."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,8 +153,8 @@ def _between(value: str, low: int, high: int, most: int) -> str:
 
 # ---------------------------------------------------------------- shapes
 
-#: dealer takes this many shape( ) in one script (it says 32); what is more is written with lengths of suits.
 MOST_SHAPES = 31
+"""So many shape( ) may be in one script of dealer (it says 32); more are written with lengths of suits."""
 _SEATS = ("north", "east", "south", "west")
 _SUITS = ("spades", "hearts", "diamonds", "clubs")
 _COMMENT = r"#[^\n]*|//[^\n]*|/\*.*?(?:\*/|\Z)"

@@ -421,11 +421,11 @@ def _bracketed(formula: Formula, *, is_alternative: bool = False) -> str:
 
 HONOURS = "AKQJT"
 RANK_WORDS = dict(zip(HONOURS, ("ace", "king", "queen", "jack", "ten"), strict=True))
-#: Spades first, as in shapes.
 SUIT_ORDER = tuple(reversed(SUITS))
+"""Spades first, as in shapes."""
 
-#: The values of ace, king, queen, jack and ten of a suit.
 Worth = tuple[int, int, int, int, int]
+"""The values of ace, king, queen, jack and ten of a suit."""
 _NO_WORTH: Worth = (0, 0, 0, 0, 0)
 
 

@@ -88,12 +88,12 @@ _STRAIN_WORDS = {
     }.items()
     for word in words.split()
 } | {"no trump": "NT", "no trumps": "NT", "sans atout": "NT"}
-#: A suit in the singular, but for Dutch: "4 hearts" are cards.
 SUIT_WORDS = {
     word: strain
     for word, strain in _STRAIN_WORDS.items()
     if strain in "CDHS" and (len(word) > 3 or word == "pik") and not word.endswith("s")
 }
+"""A suit in the singular, but for Dutch: "4 hearts" are cards."""
 _LETTERS_AND_SIGNS = r"(?-i:![cdhs]|[CDHSN\u2660-\u2667]\ufe0f?)"
 SPELLED_STRAIN = (
     rf"(?i:({'|'.join(sorted(_STRAIN_WORDS, key=len, reverse=True))}|{_LETTERS_AND_SIGNS})(?![\w'-]))"

@@ -37,13 +37,13 @@ from bml_core.language.diagrams import (
 from bml_core.language.inline import line_spans, parse_inline_lines
 from bml_core.language.lines import SourceLine
 
-#: Several asterisks need no blank unless they close something bold.
 HEADING = re.compile(r"(\*+)\s+(\S.*)|(\*{2,})([^\s*][^*]*)$")
+"""Several asterisks need no blank unless they close something bold."""
 BULLET = re.compile(r"\s*-(?!-)\s*(?=\S)")
 NUMBER = re.compile(r"\s*(\d{1,6})\.\s+(?=\S)")
 TABLE_ROW = re.compile(r"\s*\|")
-#: How blocks of BML begin in Markdown and reStructuredText.
 FENCE = re.compile(r"\s*(?:(?:`{3,}|~{3,})\s*\{?\.?bml\b|\.\. bml::)")
+"""How blocks of BML begin in Markdown and reStructuredText."""
 
 _RULE = re.compile(r"\s*\|(?=[^-]*-)[-+:|= ]+$")
 _SEPARATOR = re.compile(r"(?<!\s)\s+::(?!\S)\s*")

@@ -600,8 +600,8 @@ _FLAGS = frozenset(option.name for option in OPTIONS if option.read in _ARE_FLAG
 _DEAL_ENDINGS = (".pbn", ".lin")
 # What other programs call an option of ours.
 _SYNONYMS = {"title": "caption"}
+#: What fences of Markdown have for the lines of code, which a table has not.
 _OF_CODE = ("hl_lines", "linenums", "anchor_linenums")
-"""What fences of Markdown have for the lines of code, which a table has not."""
 _LONGEST_SHOWN = 60
 
 

@@ -28,8 +28,8 @@ def _read_words() -> dict[str, str]:
 
 
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
-#: A pattern for the words of each kind, to be part of others.
 WORD_PATTERNS = _read_words()
+"""A pattern for the words of each kind, to be part of others."""
 
 
 @cache
@@ -308,8 +308,8 @@ _DOUBLE_OF = re.compile(rf"{WORD_PATTERNS['a-double']} (?:of|to) (?:an? |the |th
 _EXCEPTED = re.compile(rf"\(?{WORD_PATTERNS['except']}\W*$")
 _SHOWN, _LONGEST_NAME = 60, 200
 _TWO_ROUNDS, _BID = 3, 2
+#: The most calls of an auction in which rows are placed.
 _LONGEST_AUCTION = 100
-"""The most calls of an auction in which rows are placed."""
 # "After 1♥ (1♠ likewise)"
 _ASIDE = re.compile(r"\([^()]*\)")
 _CALL_THERE = re.compile(

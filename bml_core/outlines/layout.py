@@ -133,8 +133,8 @@ _BESIDE = 3
 _NEAR = 3
 # "And no more psyches, please!! :-)", "/Per"
 _NO_TITLE = re.compile(r"[.,;:?]$|!\W*$|^[-*\u2022|/]")
-#: The most columns that a cell of a table is over.
 WIDEST_CELL = 40
+"""The most columns that a cell of a table is over."""
 # "2D then" brings in the rows below it.
 _BRINGS_IN = re.compile(r"(?i)\s(?:then|now|dann|puis|daarna|potem|poi)$")
 

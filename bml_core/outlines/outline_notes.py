@@ -9,8 +9,8 @@ from bml_core.diagnostics import Diagnostic
 from bml_core.document import BiddingTable, Document
 from bml_core.outlines.outline import OutlineBlock, OutlineItem
 
-#: The cause of diagnostics of rows that stay text as they should.
 AS_MEANT = "it is not a row of one auction"
+"""The cause of diagnostics of rows that stay text as they should."""
 
 
 class TextPart(NamedTuple):

@@ -15,8 +15,8 @@ from bml_core.outlines.placing import PlacedRow, build_tables, placed_row
 from bml_core.outlines.statements import find_ladder, find_rules, find_statements, find_steps, rule
 from bml_core.outlines.table_forms import is_row
 
-#: A line of a list or table, and where it is.
 Line = tuple[str, Location]
+"""A line of a list or table, and where it is."""
 
 
 class PageStatements:

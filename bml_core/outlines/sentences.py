@@ -12,10 +12,10 @@ from bml_core.outlines.telling import LONGEST_TEXT, Telling, told_calls
 _LONGEST_SUBJECT = 40
 _SEVERAL = 2
 _AND = rf"\s{WORD_PATTERNS['join']}\s"
-#: A sentence, or what "and after" begins in it.
 SENTENCE = re.compile(
     rf"(?s)[^\s.;!?,].*?(?=[.;!?][*/)\"\u201d]*\s|,?{_AND}{WORD_PATTERNS['after-alone']}\s|\s*\Z)[?]?"
 )
+"""A sentence, or what "and after" begins in it."""
 # "NOTE: After 1NT, …"
 _NOTE = re.compile(rf"[A-Z]{{2,}}:\s+|[*_]*{WORD_PATTERNS['remark']}[*_]*:[*_]*\s+")
 # "zeigt der Eröffner mit 3♣ Kürze"

@@ -20,8 +20,8 @@ _CARDS = re.compile(
 )
 _SIGN = re.compile(r"=|:|->|[\u2192\u2013\u2014-]|  ")
 _ENDS = re.compile(r"[\s;,.]+$")
-#: The most characters of a text in which calls are looked for.
 LONGEST_TEXT = 2_000
+"""The most characters of a text in which calls are looked for."""
 _LONGEST_LEAD = 80
 _SEVERAL = 2
 _PASSED = 20

@@ -27,8 +27,8 @@ from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.paths import entry_path
 from bml_core.outlines.sentences import find_told_sentences
 
-#: An item for a call that a text tells of, and its auction.
 TextRow = tuple[Entry, Calls]
+"""An item for a call that a text tells of, and its auction."""
 
 # " = 12-14", " (12-14)"
 _STRENGTH = re.compile(r"\W*(\d{1,2}\+?(?: ?[-\u2013] ?\d{1,2})?(?: ?(?:hcp|pts|points?|H|PC|FP))?)\W*")

@@ -231,8 +231,8 @@ def _share(row: FrequencyRow) -> ShareRow:
 MOST_PLACES = 40
 """At how many places hands are looked at: the shortest auctions first, those of one side before others."""
 
+#: How often the hands of others are drawn: the shares are right to about a hundredth.
 _SAMPLES = 30
-"""How often the hands of others are drawn: the shares are right to about a hundredth."""
 _MOST_STATES = 50_000_000
 
 

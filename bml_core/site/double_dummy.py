@@ -43,8 +43,8 @@ from bml_core.render import (
 from bml_core.render.html import RecordedBoard
 
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+#: The strains in the order of endplay.
 _STRAINS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NOTRUMP)
-"""The strains in the order of endplay."""
 _FORM = 1
 
 Tricks = tuple[tuple[int, ...], ...]

@@ -409,8 +409,8 @@ def fill(name: str, values: Mapping[str, str | Sequence[str]]) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).rstrip()) + "\n"
 
 
-#: To add a host, write its folder, and name it here.
 HOSTS = {name: Host.named(name) for name in ("mkdocs", "sphinx", "zensical")}
+"""To add a host, write its folder, and name it here."""
 
 
 # ---------------------------------------------------------------- the site of a folder

@@ -438,8 +438,8 @@ def parse_result(text: str, declarer: Seat | None) -> int | None:
 # ---------------------------------------------------------------- the order of the play
 
 PLAYERS = 4
+#: The columns of a trick in the order of the play, by the column that leads.
 _TURNS = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
-"""The columns of a trick in the order of the play, by the column that leads."""
 
 
 def _play_order(

@@ -85,8 +85,8 @@ def _padded(element: str, width: int, side: str | None) -> str:
 # ---------------------------------------------------------------- export format
 
 _HEADER = "% PBN 2.1\n% EXPORT\n"
+#: Characters of a line of export format, to which a carriage return and a line feed are added.
 _LONGEST_EXPORTED = 253
-"""Characters of a line of export format, to which a carriage return and a line feed are added."""
 _WIDTH = 79
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _UNSAFE_IN_COMMENT = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
@@ -309,8 +309,8 @@ _TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]*")
 _SUIT = re.compile(rf"!({SUIT_LETTER})(?![A-Za-z])")
 _INHERITING = re.compile(r"\A(?:##)*(?:#\Z)?")
 
+#: Texts by section and by how many calls or cards they come after.
 _Comments = Mapping[tuple[str, int], Sequence[str]]
-"""Texts by section and by how many calls or cards they come after."""
 
 
 def _board_lines(board: Board) -> Iterator[str]:

@@ -262,13 +262,11 @@ class Frequencies:
 
 # ---------------------------------------------------------------- cells
 
+#: What is counted: ``("wins", row)``, ``("fits", row)``, ``("both", row, other)`` or ``("none", is_weak)``.
+#: Rows are numbered in the order in which they are written. Hands that fit none win the number after the
+#: last; those that are weak pass, for the others it is not known what they call. Outside of all rows, hands
+#: are counted by the number of their shape in ``SHAPES`` and their points.
 _Key = tuple[str | int, ...]
-"""What is counted: ``("wins", row)``, ``("fits", row)``, ``("both", row, other)`` or ``("none", is_weak)``.
-
-Rows are numbered in the order in which they are written. Hands that fit none win the number after the last;
-those that are weak pass, for the others it is not known what they call. Outside of all rows, hands are
-counted by the number of their shape in ``SHAPES`` and their points.
-"""
 
 
 class RowCells:

@@ -39,8 +39,8 @@ SIDE = 21
 PACK = FULL_HAND * len(SUIT_ORDER)
 _PLACES = range(3)
 
-#: The states of the tests of two hands.
 States = tuple[int, int]
+"""The states of the tests of two hands."""
 
 
 class Chooser(Generic[_Item]):
@@ -317,8 +317,8 @@ _MOST_KEPT_TABLES = 1 << 10
 #: The state of tests of halves that are of one class whatever it is.
 _ANY_STATE = -1
 
-#: Lengths of two suits, and the state of their tests.
 Half = tuple[int, int, int]
+"""Lengths of two suits, and the state of their tests."""
 #: An entry of a table for a half of the majors and one of the minors; 0 if no hand has both.
 _Entry = Callable[[Half, Half], int]
 #: The class of a half for each of the two hands.

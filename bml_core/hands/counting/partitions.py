@@ -204,18 +204,18 @@ _TEST_LANE = 8
 #: A bit for each set of honours of a suit.
 _ANY_HONOURS = (1 << len(HELD)) - 1
 
-#: The results of tests.
 Results = tuple[bool, ...]
-#: The contribution of a suit by its length, and by its set of honours as in ``HELD``.
+"""The results of tests."""
 Contributions = tuple[tuple[int, ...], ...]
+"""The contribution of a suit by its length, and by its set of honours as in ``HELD``."""
 #: The points that fit whatever the results of unknown tests are, and those that fit with some results.
 _Bounds = tuple[int, int]
 #: By the state of tests, for one suit or for several: the polynomial of points.
 _States = dict[int, int]
 #: Lengths of two suits.
 _Lengths = tuple[int, int]
-#: Lengths of spades and hearts, and of diamonds and clubs, of which all pairs are shapes of a set.
 Block = tuple[tuple[_Lengths, ...], tuple[_Lengths, ...]]
+"""Lengths of spades and hearts, and of diamonds and clubs, of which all pairs are shapes of a set."""
 
 
 @dataclass(frozen=True, slots=True)

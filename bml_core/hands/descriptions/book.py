@@ -296,8 +296,8 @@ def points_after(
     return {name: points for name, points in named.items() if points}
 
 
-#: From 12 to 21 points, players draw the line of a maximum where they like.
 WIDEST_RANGE = 5
+"""From 12 to 21 points, players draw the line of a maximum where they like."""
 
 
 def _range(low: int, high: int, mine: tuple[int, int] | None = None) -> str:

@@ -24,8 +24,8 @@ _SHORT = ("void", "singleton")
 #: What is written in the words of the phrases already.
 _WRITTEN = re.compile(r"[A-Z]{3}|[?|+]")
 _SHORT_PART = re.compile(r"(?:0|0-1|1) \{[^{}]*\}")
+#: What a word says of points that no two players agree on.
 _UNSAID = "{unsaid} hcp"
-"""What a word says of points that no two players agree on."""
 _POINTS_PART = re.compile(r"[^ ]+(?: play\})? hcp")
 Figures = tuple[c.Leaf, ...]
 """What a row says in figures."""

@@ -16,10 +16,10 @@ from bml_core.hands.descriptions.tokens import BID_MARK, SHAPE_MARK, SUIT_OF, Am
 from bml_core.hands.shapes import UnreadableError
 
 _SUIT = "[♠♥♦♣] "
+#: What says that a suit may be any one, not that of the call.
 _UNNAMED = ("any", "some", "unknown", "unspecified", "undisclosed", "unnamed", "unidentified", "undefined")
-"""What says that a suit may be any one, not that of the call."""
+#: What is said of the honours of a suit.
 _QUALITIES = ("good", "bad", "poor", "solid", "semi-solid", "self-sufficient")
-"""What is said of the honours of a suit."""
 _RANGE = r"(?:#\S+|\d+|ten) "
 #: Lengths of two suits: "54", "5-4", "5-4+", "5+-4" and "5/4", also after "at least".
 #: In "10+ both majors", the number is of points.

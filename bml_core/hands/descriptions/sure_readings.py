@@ -22,11 +22,11 @@ from bml_core.hands.descriptions.prose_tokens import WAYS
 from bml_core.hands.descriptions.tokens import SUIT_OF, Token
 from bml_core.hands.descriptions.vocabulary import Vocabulary
 
-#: Words that say what a number counts, or how long a suit is.
 CARDS = frozenset(("card", "cards", "support", "fit", "any", *SUIT_OF))
+"""Words that say what a number counts, or how long a suit is."""
 SUITS_NAMED = frozenset((*SUIT_OF, *KINDS, "anymajor", "anyminor", "majors", "minors"))
-#: A number above this is hardly a length.
 MOST_LENGTH = 8
+"""A number above this is hardly a length."""
 #: Words that may bring in other hands, or take back what is said; numbers may as well.
 _JOINTS = frozenset(("or", "but"))
 _WIDENING = frozenset(("or", "any", "not", "?", "=", ":", "~", "etc"))

@@ -16,7 +16,7 @@ from bml_core.hands.shapes import UnreadableError
 from bml_core.language import DEFAULT_ABBREVIATIONS
 
 SuitsOfRow = Mapping[int, tuple[int, Suit]]
-"""UiTexts that are suits in one row alone: where each begins, where it ends, and its suit."""
+"""Texts that are suits in one row alone: where each begins, where it ends, and its suit."""
 
 Role = Callable[[str], Suit | None]
 """Returns the suit that a word such as "other major" names in an auction."""

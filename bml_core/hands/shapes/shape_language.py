@@ -94,8 +94,8 @@ def shapes_of(mask: int) -> Iterator[Shape]:
     return (shape for number, shape in enumerate(SHAPES) if mask >> number & 1)
 
 
-#: The lengths of spades, hearts, diamonds and clubs as masks: bit *n* stands for *n* cards.
 Box = tuple[int, int, int, int]
+"""The lengths of spades, hearts, diamonds and clubs as masks: bit *n* stands for *n* cards."""
 
 
 def _length_masks() -> tuple[tuple[int, ...], ...]:

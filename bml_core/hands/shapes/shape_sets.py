@@ -35,8 +35,8 @@ from bml_core.hands.shapes.shape_language import (
     suit_mask,
 )
 
-#: Characters of one expression.
 LONGEST = 10_000
+"""Characters of one expression."""
 _SIGN = re.compile(r"[-+]\s*")
 _ALTERNATIVE = re.compile(r"\|\s*")
 _COLON = re.compile(r":\s*")

@@ -15,8 +15,8 @@ from bml_core.render.ui_texts import UiTexts, filled, read_language
 PAPERS = {"a4": ("A4", 277), "letter": ("letter", 259)}
 """The sizes of paper: the name in a style sheet, and the height between the margins in millimetres."""
 
+#: Rows of three boards, by the number of boards of a page.
 _ROWS = {9: 3, 12: 4, 18: 6}
-"""Rows of three boards, by the number of boards of a page."""
 PER_PAGE = tuple(_ROWS)
 _POINTS = {9: 10.0, 12: 8.6, 18: 7.2}
 # Tricks are below the hands, or on a full sheet beside South.
