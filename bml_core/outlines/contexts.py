@@ -457,8 +457,9 @@ def _by_words(
         return _in_words(text, words, above, is_heading=is_heading)
     found = _one_auction(text, found)
     are_single = is_heading and not above.calls and all(len(read.columns) == 1 for _, read in found)
-    if are_single and (len(found) > 1 or (has("further", words) and is_only(("further",), words))):
-        # "2♣ and the Mexican 2♦", "1NT and up": the headings below say which.
+    is_further = has("further-openings", words) or (has("further", words) and is_only(("further",), words))
+    if are_single and (len(found) > 1 or (is_further and not has("defence", words))):
+        # "2♣ and the Mexican 2♦", "2♣ and preempts", "1NT and up": the headings below say which.
         return Context(doubt=above.doubt, is_other=above.is_other)
     calls = row_calls(found[0][1], NOWHERE)
     # "2♦ – 2NT is the enquiry" may be a sentence, but not below a heading 2♦.
