@@ -36,8 +36,9 @@ _PIECES = re.compile(r"[,;]\s+(?=[1-7])")
 # "4 of the minor" above what that shows
 _CALL_IN_WORDS = re.compile(r"(?i)[1-7] (?:of|in) [^\W\d]")
 
-# "A" below "Al." or "Alert"
+# "A" and "Ann" below "Al." or "Alert"
 _ALERTS, _IS_ALERT = re.compile(r"(?i)al(?:ert)?(?:s|ed|able)?[.?]?"), re.compile(r"(?i)al?\.?|alert(?:ed)?")
+_IS_ANNOUNCED = re.compile(r"(?i)ann\.?|announced?")
 
 
 class TableLayout(NamedTuple):
@@ -243,4 +244,6 @@ def _cell_said(cell: str, title: str) -> str:
         return f"{cell} trumps"
     if _ALERTS.fullmatch(title) and (of_kind("no").fullmatch(cell) or _IS_ALERT.fullmatch(cell)):
         return "" if of_kind("no").fullmatch(cell) else "alert"
+    if _ALERTS.fullmatch(title) and _IS_ANNOUNCED.fullmatch(cell):
+        return "announced"
     return title.lower() if title and of_kind("yes").fullmatch(cell) else cell

@@ -451,6 +451,15 @@ def _both_bounded(match: Match, context: PhraseContext) -> c.Formula:
 # ---------------------------------------------------------------- majors and minors
 
 
+def _of_the_kind(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``5+ in the major``: the only one that our side has bid, below 1M-1N."""
+    call, kind = context.call, KINDS[match.word("KIND")]
+    bid = {suit for suit in (*call.mine, call.support) if suit in kind}
+    if len(bid) != 1 or (context.row.own in kind and context.row.own not in bid):
+        raise match.refused("Write the suit.")
+    return _some_of(match.amount(), bid, is_open=context.denied, is_denied=context.denied)
+
+
 def _one_of_kind(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of a ``4-card major``, which may be longer, and of ``five of a major``.
 
@@ -773,9 +782,16 @@ def _either_number(match: Match, context: PhraseContext) -> c.Formula:
 
 
 def _honours(match: Match, context: PhraseContext) -> c.Formula:
-    ranks = _ranks(match)
-    bounds_of = match.amount().within(len(ranks), f"{ranks} are {len(ranks)} cards")
-    return c.any_of(c.honours(*each, ranks, match.suit()) for each in bounds_of)
+    """Return the condition of ``two of AKQ in !h``, and of ``5+!s, two of AKQ``: two or three of them."""
+    ranks, amount = _ranks(match), match.amount()
+    bounds_of = amount.within(len(ranks), f"{ranks} are {len(ranks)} cards")
+    if match.tokens("SUIT"):
+        return c.any_of(c.honours(*each, ranks, match.suit()) for each in bounds_of)
+    suit = _answered(context) or context.row.subject
+    if suit is None:
+        raise match.refused("Write in and a suit.")
+    most = amount.is_exact and not amount.is_only
+    return c.any_of(c.honours(low, len(ranks) if most else high, ranks, suit) for low, high in bounds_of)
 
 
 def _top_honours(match: Match, context: PhraseContext) -> c.Formula:
@@ -909,6 +925,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     ),
     *_forms(_one_of_kind, "AMOUNT -? card|cards KIND suit?"),
     *_forms(_one_of_kind, "AMOUNT -? card|cards? suit? of|in a|either|1? KIND suit?"),
+    *_forms(_of_the_kind, "AMOUNT -? card|cards? in the KIND suit?"),
     *_forms(_open_kind, "AMOUNT KIND suit?"),
     *_forms(_no_major, "major suit?"),
     *_forms(_with_kind, "AMOUNT SUIT - AMOUNT anymajor|anyminor"),
@@ -950,7 +967,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_one_card, "RANK in|of SUIT", "RANK or RANK in|of SUIT"),
     *_forms(_some_cards, "RANK", "AMOUNT RANK"),
     *_forms(_either_number, "NUMBER / NUMBER RANK", "NUMBER / NUMBER keycard"),
-    *_forms(_honours, "AMOUNT of RANKS in|of SUIT"),
+    *_forms(_honours, "AMOUNT of RANKS in|of SUIT", "AMOUNT of RANKS"),
     *_forms(_top_honours, "AMOUNT of the? top NUMBER honours|cards?"),
     *_forms(_top_honours, "AMOUNT of the? top NUMBER honours|cards? in|of SUIT"),
     *_forms(_keycards, "AMOUNT keycard in|of SUIT", "AMOUNT keycard"),

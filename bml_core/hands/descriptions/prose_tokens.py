@@ -16,6 +16,10 @@ from bml_core.hands.descriptions.tokens import SUIT_OF, Abbreviated, SuitsOfRow,
 from bml_core.hands.descriptions.vocabulary import Vocabulary
 
 LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
+# "9+, see [slam](slam.md)"
+_SEE_LINK = re.compile(
+    rf"(?i),?\s*\(?(?:for\s+details\s+)?see\s+(?:(?:the|also)\s+)*{LINK.pattern}(?:\s+page)?\)?"
+)
 # "(was forcing until 2019)", "(we used to play DONT)", "since 2021", "Strong hands dropped in 2016."
 _YEAR = r"(?:199\d|20[0-3]\d)"
 _PAST = re.compile(
@@ -84,7 +88,8 @@ def prose_tokens(
     marks = {at for mark in _EMPHASIS.finditer(text) for at in (mark.start(), mark.end() - 1)}
     for link in LINK.finditer(text) if "](" in text else ():
         marks.update((link.start(), *range(link.end(1), link.end())))
-    for left_out in chain(_PAST.finditer(text), _TOLD.finditer(text), elsewhere):
+    links = _SEE_LINK.finditer(text)
+    for left_out in chain(_PAST.finditer(text), _TOLD.finditer(text), links, elsewhere):
         marks.update(range(*left_out.span()))
     marks.update(range(_end_of_auction(text, call)))
     found = tokens_of(

@@ -278,6 +278,8 @@ def _point_numbers(text: str, own: Suit | None, call: CallContext) -> PointNumbe
     highest = open_least = FULL_HAND
     if is_clear:
         others = _LENGTH_OF_KIND.sub("", _SUPPORT_CARDS.sub("", LENGTH_OF.sub("", text)))
+        # "Bad raise, 3!s, 3-6" of spades says how long they are.
+        others = others.replace("raise ", "") if call.is_raise and bid in named else others
         is_open = _UNNUMBERED.search(others) is not None
         highest = _NOT_FEW + is_open
         if not (is_open or call.mine):
