@@ -135,7 +135,7 @@ _WORD_BEHIND = re.compile(
     r"|(?:we|partner|opener|responder|advancer) |(?:and|or|und|oder|et|ou|en|of) \()[a-z]"
 )
 # "2♣ – any GF", "2♣ – any 22+"
-_ANY_HAND = re.compile(r"(?i)any (?=[^\W_])")
+_ANY_HAND = re.compile(r"[Aa]ny (?=[A-Z\d])")
 # What follows calls where a sentence does not go on: "2C is 6+ clubs".
 _IS = re.compile(r"\s+(?:is|=)\s+")
 _CARDS_BEHIND = re.compile(r"(?i)\s*(?:cards?|hands?|suits?)\b")
@@ -269,8 +269,8 @@ def read_calls(
         is_tight = between["tight"] and text[start : read[1]].isupper()
         # "1NT - (X) - XX punitive"
         is_answer = columns[-1].theirs and between[0].strip() and read[1] - start < _SHORTEST_WORD
-        is_word = _WORD_BEHIND.match(text, read[1]) or _ANY_HAND.match(text, start)
-        if is_action and not (is_tight or is_answer) and is_word:
+        has_word = _WORD_BEHIND.match(text, read[1]) or _ANY_HAND.match(text, start)
+        if is_action and not (is_tight or is_answer) and has_word:
             # "2H - double negative" goes on with words, "(2H) X then 2NT" perhaps.
             is_sure = is_sure and text[start - 1 : start] == " " and text[at - 1] != ")"
             break
