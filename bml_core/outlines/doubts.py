@@ -85,7 +85,12 @@ class Doubts:
 
 
 def rows_without_header(block: OutlineText) -> list[Doubt]:
-    """Return the lines of a paragraph that would be rows of a table if it had a header."""
+    r"""Return the lines of a paragraph that would be rows of a table if it had a header.
+
+    >>> block = OutlineText("| 2♣ | Stayman |\n| 2♦ | hearts |", Location("notes.md", 4), 5)
+    >>> [(row.text, row.location.line) for row in rows_without_header(block)]
+    [('2♣: Stayman', 4), ('2♦: hearts', 5)]
+    """
     lines = [line.strip() for line in block.text.split("\n")]
     if not all(len(line) > 1 and line[0] == line[-1] == "|" for line in lines):
         return []

@@ -49,7 +49,16 @@ class _Heading(NamedTuple):
 
 
 class Headings:
-    """The headings and titles of boxes above the place where a page is read, the innermost last."""
+    """The headings and titles of boxes above the place where a page is read, the innermost last.
+
+    >>> from bml_core.diagnostics import Location
+    >>> from bml_core.outlines.contexts import shown
+    >>> texts = [(1, "Notrump"), (2, "Responses to 1NT"), (3, "After 2♣"), (2, "Responses to 1♥")]
+    >>> blocks = [OutlineHeading(level, text, Location("notes.md", 1), 1) for level, text in texts]
+    >>> headings = Headings(blocks, PageCalls.of(blocks))
+    >>> [shown(headings.enter(block, DescribedCalls()).calls) for block in blocks]
+    ['', '1N', '1N-2C', '1H']
+    """
 
     def __init__(self, blocks: Sequence[OutlineBlock], page: PageCalls, file: str = "") -> None:
         self._page = page

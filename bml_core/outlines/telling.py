@@ -68,12 +68,12 @@ def find_telling(text: str, letters: Mapping[str, str] = ENGLISH) -> Telling | N
     return told_calls(text, letters)
 
 
-def find_told_auctions(text: str, letters: Mapping[str, str] = ENGLISH) -> int | None:
+def _find_told_auctions(text: str, letters: Mapping[str, str] = ENGLISH) -> int | None:
     """Return where a text begins to tell of whole auctions, after a few words of its own; None if nowhere.
 
-    >>> find_told_auctions("By a passed hand, P-1♥-2♣ is Drury, and P-1♠-2♣ is natural.")
+    >>> _find_told_auctions("By a passed hand, P-1♥-2♣ is Drury, and P-1♠-2♣ is natural.")
     18
-    >>> find_told_auctions("After 1♥-2♣ is bid, 2♦-2♠ shows spades")
+    >>> _find_told_auctions("After 1♥-2♣ is bid, 2♦-2♠ shows spades")
     """
     if len(text) > LONGEST_TEXT or _EXAMPLES.search(text):
         return None
@@ -121,7 +121,7 @@ def told_from(text: str, page: PageCalls, *, has_auction: bool) -> int | None:
         told = find_telling(text[line.end() :], page.letters)
         if told is not None and told.lead:
             return line.end()
-    return find_told_auctions(text, page.letters)
+    return _find_told_auctions(text, page.letters)
 
 
 def _only_tells(text: str, page: PageCalls, *, has_auction: bool) -> bool:

@@ -80,6 +80,11 @@ def sentence_rows(
     """Return what sentences of a text that stays tell of calls.
 
     ``above`` is the auction of the heading above it, ``context`` that which rows beside it go on with.
+
+    >>> from bml_core.outlines.contexts import shown
+    >>> text = OutlineText("It is fun. After 1NT-2♣, 2♦ denies a major.", Location("notes.md", 1), 1)
+    >>> [shown(path) for _, path in sentence_rows(text, Context(), Context(), PageCalls(()))]
+    ['1N-2C-2D']
     """
     rows: list[TextRow] = []
     told: list[Calls] = []

@@ -23,7 +23,15 @@ BREAKS = frozenset((",", ",,", ";", ":", "::", ".", "(", ")", "/", "-"))
 def find_obligations(
     text: str, tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> tuple[frozenset[Obligation], frozenset[Obligation], int | None]:
-    """Return what words oblige to, what of it in all cases, and in how many steps a question is answered."""
+    """Return what words oblige to, what of it in all cases, and in how many steps a question is answered.
+
+    >>> from bml_core.hands.descriptions.tokens import tokens_of
+    >>> from bml_core.hands.descriptions.vocabulary import ENGLISH
+    >>> text = "6-9, may be passed"
+    >>> obliges, always, steps = find_obligations(text, tokens_of(text, {}, prose=True), ENGLISH)
+    >>> [each.name for each in obliges], steps
+    (['PASSABLE'], None)
+    """
     said: list[Token] = []
     for before, token in zip([None, *tokens], tokens, strict=False):
         if before and "\n" in text[before.end : token.start]:
