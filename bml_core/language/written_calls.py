@@ -209,7 +209,8 @@ def with_suit_signs(text: str, letters: Mapping[str, str] | None = None) -> str:
     signs = {letter: Suit(code).symbol for letter, code in letters.items()}
     some = "".join(signs)
     return re.sub(
-        rf"(?<![\w#&=])([1-7]\+?)([{some}](?:/[{some}])*)(?![\w+])",
+        # "4C+4P", but not "4P+"
+        rf"(?<![\w#&=])([1-7]\+?)([{some}](?:/[{some}])*)(?!\w|\+(?!\d))",
         lambda found: found[1] + "/".join(signs[letter] for letter in found[2].split("/")),
         text,
     )
@@ -337,7 +338,7 @@ def _goes_on(text: str, between: re.Match[str], read: tuple[BidColumn, int], *, 
     if _falls(column) and sign != between[0]:
         # "2H -- 5H, 4S" are lengths: nobody lists calls from above.
         return False
-    is_parted = is_dashed and sign != between[0] and re.fullmatch(_DASH, sign) is not None
+    is_parted = is_dashed and sign != between[0] and re.fullmatch(rf"{_DASH}{{1,2}}", sign) is not None
     is_long = column.text[:1] in "4567" and not text[end:].strip()
     return not is_parted or not (is_long or re.match(r"\s*[,+]|\s+(?:and|or|with)\b", text[end:]))
 
@@ -514,7 +515,7 @@ def is_dashed(text: str, letters: Mapping[str, str]) -> bool | None:
     (True, False)
     """
     first = _one_column(text, 0, letters)
-    if first is None or re.match(rf"\s+{_DASH}\s+\S", text[first[1] :]) is None:
+    if first is None or re.match(rf"\s+{_DASH}{{1,2}}\s+\S", text[first[1] :]) is None:
         return None
     read, likewise = read_calls(text, letters), read_calls(text, letters, is_dashed=True)
     return len(read.columns) == 1 if read is not None and read == likewise else None

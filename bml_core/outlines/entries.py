@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bml_core.language import WrittenCalls, find_link, read_calls
+from bml_core.language import WrittenCalls, find_link, is_dashed, read_calls
 from bml_core.outlines.contexts import WORD_PATTERNS
 from bml_core.outlines.outline import OutlineItem
 from bml_core.outlines.page_calls import PageCalls
@@ -23,10 +23,11 @@ _PREEMPTS = re.compile(r"([34])C \1S")
 # Their bid with a name, "(1NT) weak" in a cell and "(2D) multi" in columns: "(2D) multi     X     13-15".
 _NAME = r" [^\W\d_]+(?: [^\W\d_]+)?"
 _NAMED_CALL = re.compile(rf"^(\([1-7][^()\s]{{1,3}}\)){_NAME}\s{{2,}}(?=\S{{1,3}}\s{{2,}})")
-# "1N (2C artificial)" and "(1N strong)", above rows
+# "1N (2C artificial)", "1♠ – (2♠: Michaels)" and "(1N strong)", above rows
 _REMARK_OF_THEIRS = re.compile(
-    r"^((?:[*_]*[1-7](?:[CDHS\u2660-\u2667]|NT?)[*_]*[ -]+)?\([1-7](?:[CDHSMmXYx\u2660-\u2667]|NT?))"
-    r" [^\W\d][^()\d]*\)(?=\W*$)"
+    r"^((?:[*_]*[1-7](?:[CDHS\u2660-\u2667]|NT?)[*_]*[ \u2013\u2014-]+)?"
+    r"\([1-7](?:[CDHSMmXYx\u2660-\u2667]|NT?))"
+    r"(?: |[:,] ?)[^\W\d][^()\d]*\)(?=\W*$)"
 )
 # "1NT-2♠-? (asks for clubs)", above rows
 _REMARK_BEHIND = re.compile(r"(?<=\w|[\u2660-\u2667])\s?[-\u2013\u2014]\s?\?\s+(?=\([^()]*\)\s*$)")
@@ -40,9 +41,11 @@ _OWN_LENGTH = re.compile(rf"{_CALL_BEFORE}[3-8]\1(?=\W|$)")
 # "3NT 5♥, choose" and "2NT 5♥+"
 _LENGTH_BEHIND = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?=[,+])")
 _PARTED_LENGTH = re.compile(
-    r"([*_]*(?P<bid>[1-7](?:[CDHS\u2660-\u2667]|NT))[*_!]* +)[-\u2013\u2014](?= +[*_]*"
-    r"(?P<length>[1-8][CDHS\u2660-\u2667])(?!\w|!?[*_]*\s*[-\u2013\u2014:=(])"
-    r"(?P<goes_on>[*_]*(?:[,+]| and | or ))?)"
+    r"([*_]*(?P<bid>[1-7]!?(?:[CDHS\u2660-\u2667]|NT?))[*_!]* +)(?:-{1,2}|[\u2013\u2014])(?= +[*_]*"
+    r"(?P<length>[1-8]!?[CDHS\u2660-\u2667])(?!\w|!?[*_]*\s*[-\u2013\u2014:=(])"
+    # "4♥, 5♠" or "5♥, 8-9"
+    r"(?P<goes_on>[*_]*(?:(?P<counts>, ?(?:[3-8][-+]?!?[CDHS\u2660-\u2667](?!\w)|\d{1,2}[-+\u2013]))|[,+]"
+    r"| and | or ))?)"
 )
 _TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \+ ?)")
 _BLANKS = re.compile(r" +")
@@ -52,6 +55,7 @@ _NEXT_AUCTION = re.compile(r"[*_`]*\s*/\s*[*_`]*(?=\(?[1-7])")
 _DOING = re.compile(
     rf"^{WORD_PATTERNS['doing']} (?=(?:[1-7]\S{{1,3}}|[Pp]ass?e?)(?: ?[/,] ?[1-7]\S{{1,3}})* *(?:[(:=]|$))"
 )
+_SENTENCE_END = re.compile(r"[.;!?]\s")
 _CHECKBOX = re.compile(r"\[([ xX])\] +")
 _LABEL = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=\S)")
 
@@ -273,6 +277,21 @@ def assure_auctions(entries: Sequence[Entry]) -> None:
             entry.read = entry.read._replace(is_sure=True)
 
 
+def assure_sentences(entries: Sequence[Entry], page: PageCalls) -> None:
+    """Read "3♥ is a game try." beside other rows for single calls as one, and "3♣ = clubs." as well.
+
+    A sentence that names another call, "3♠ is forcing, so 4NT asks.", may be about that one.
+    """
+    are_single = [bool(entry.read and len(entry.read.columns) == 1) for entry in entries]
+    for entry, is_single in zip(entries, are_single, strict=True):
+        if not (entry.read and is_single) or entry.read.is_sure or sum(are_single) < _ENDS:
+            continue
+        said = entry.text[entry.read.offset :].rstrip(" .;")
+        bare = page.read(entry.text.rstrip(" .;"))
+        if bare and bare.is_sure and bare.is_apart and not (_SENTENCE_END.search(said) or page.find(said)):
+            entry.read = bare
+
+
 def assure_lengths(entries: Sequence[Entry], *, is_below: bool) -> None:
     """Read "1♠ 4♠" beside rows for single calls as a call and its length, and "2♥ 5♠ and 4♥" as well.
 
@@ -297,22 +316,28 @@ def part_lengths(entries: Sequence[Entry], page: PageCalls) -> None:
     """
     reads = [entry.read.columns for entry in entries if entry.read]
     firsts = [columns[0].text for columns in reads]
-    lengths = {entry: found for entry in entries if (found := _parted_length(entry))}
+    # "2NT - 8-9" beside it
+    are_dashed = any(is_dashed(entry.text, page.letters) for entry in entries)
+    lengths = {entry: found for entry in entries if (found := _parted_length(entry, are_dashed=are_dashed))}
     is_beside = page.is_dashed or len(lengths) == len(reads) > 1 or any(len(each) == 1 for each in reads)
     for entry, found in lengths.items():
         first = entry.read.columns[0].text if entry.read else ""
-        is_own = found["length"][1] == found["bid"][1:]
+        is_own = found["length"][-1] == found["bid"].replace("!", "")[1:]
         if firsts.count(first) == 1 and (is_beside or (is_own and found["goes_on"])):
             entry.text = f"{found[1]}:{entry.text[found.end() :]}"
             entry.read = page.read(entry.text) or entry.read
 
 
-def _parted_length(entry: Entry) -> re.Match[str] | None:
-    """Return the length that an item has after a dash, in its own suit or one that may not follow."""
+def _parted_length(entry: Entry, *, are_dashed: bool) -> re.Match[str] | None:
+    """Return the length that an item has after a dash, in its own suit or one that may not follow.
+
+    Beside rows that ``are_dashed``, "4♥, 5♠" after a dash are lengths as well.
+    """
     found = _PARTED_LENGTH.match(entry.text) if entry.read and len(entry.read.columns) == _ENDS else None
-    if found and found["length"][1] != found["bid"][1:] and _is_higher(found["length"], found["bid"]):
-        return None
-    return found
+    if found is None or (are_dashed and found["counts"] and found["length"][0] in "45678"):
+        return found
+    length, bid = (found[name].replace("!", "") for name in ("length", "bid"))
+    return None if length[1] != bid[1:] and _is_higher(length, bid) else found
 
 
 def _is_higher(bid: str, other: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from bml_core.bridge import BIDS
 from bml_core.document import LiteralCall
@@ -34,7 +34,14 @@ from bml_core.outlines.contexts import (
     with_brackets,
     with_own_suit,
 )
-from bml_core.outlines.entries import Entry, assure_lengths, is_auction, part_lengths, range_among
+from bml_core.outlines.entries import (
+    Entry,
+    assure_lengths,
+    assure_sentences,
+    is_auction,
+    part_lengths,
+    range_among,
+)
 from bml_core.outlines.page_calls import PageCalls
 
 _ENDS = 2
@@ -43,6 +50,7 @@ _ENDS = 2
 def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> list[Calls | str]:
     """Return the auction of each item, "" for an item without calls, or why it is not sure."""
     assure_lengths(entries, is_below=bool(context.calls))
+    assure_sentences(entries, page)
     if context.calls:
         part_lengths(entries, page)
     are_whole = _are_whole(entries, context)
@@ -55,7 +63,8 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
         for entry in entries
     ]
     paths = _without_repeated(entries, _all_told(entries, _without_ranges(entries, paths)))
-    paths = _after_answers(entries, _without_announced(entries, paths, page))
+    paths = _with_more_answers(entries, _without_announced(entries, paths, page), context.calls)
+    paths = _after_answers(entries, paths)
     if context.is_explicit or not context.calls:
         return paths
     single = [bool(entry.read and len(entry.read.columns) == 1) for entry in entries]
@@ -339,6 +348,27 @@ def _without_announced(
     return paths
 
 
+def _with_more_answers(entries: Sequence[Entry], paths: list[Calls | str], known: Calls) -> list[Calls | str]:
+    """Let "2NT: both" after "1NT-2♣: 2♦ = none, 2♠ = spades" be one more answer, as all beside it are.
+
+    Who writes 1NT again there would have written it before 2NT, too. "2♦: hearts" is none after 2♠.
+    """
+    for index, (entry, path) in enumerate(zip(entries, paths, strict=True)):
+        told = [each.read for each in entry.children if each.block.location == entry.block.location]
+        if not (isinstance(path, tuple) and known and told and told[-1] and is_auction(entry)):
+            continue
+        more = list(takewhile(lambda each: each.read and not is_auction(each), entries[index + 1 :]))
+        above = (*path, *row_calls(told[-1], NOWHERE))
+        calls = [row_calls(each.read, each.block.location, each.target) for each in more if each.read]
+        if (
+            len(path) > len(known)
+            and begins(path, known)
+            and all(is_legal((*above, *each)) for each in calls)
+        ):
+            paths[index + 1 : index + 1 + len(calls)] = [(*path, *each) for each in calls]
+    return paths
+
+
 def _after_answers(entries: Sequence[Entry], paths: list[Calls | str]) -> list[Calls | str]:
     """Let "After 3♦: 3♥ = spades" go on with the line before it, "2NT-3♣: 3♦ = a major; 3♥ = hearts"."""
     for index, (above, entry) in enumerate(pairwise(entries), 1):
@@ -396,19 +426,21 @@ def before_first(entries: Sequence[Entry], context: Context) -> Context:
     return context._replace(calls=context.calls[:-1]) if is_for else context
 
 
-def forces_a_call(entry: Entry, path: Calls, page: PageCalls) -> bool:
-    """Return whether the rows below "2NT forces 3♣" follow that call, since all are higher."""
+def below_row(entry: Entry, path: Calls, page: PageCalls) -> Context:
+    """Return the auction of rows below one: those below "2NT forces 3♣" may follow that, if all are higher.
+
+    With "Pass" among them they do: nobody passes what forces.
+    """
     assert entry.read is not None
     said = entry.text[entry.read.offset :].partition("\n")[0]
     found = page.find(said)
     forced = row_calls(found[0][1], NOWHERE) if len(found) == 1 and has("relay", said) else ()
     below = [row_calls(each.read, NOWHERE)[0] for each in entry.children if each.read]
-    return (
-        len(forced) == 1
-        and bool(below)
-        and is_legal((*path, *forced))
-        and all(call.text == "P" or is_legal((forced[0], call)) for call in below)
-    )
+    texts = [call.text.split("/")[0] for call in below]
+    are_higher = all(call.text[0] == "P" or is_legal((forced[0], call)) for call in below if forced)
+    if not (len(forced) == 1 and below and is_legal((*path, *forced)) and are_higher):
+        return Context(path, True)
+    return Context((*path, *forced), True) if "P" in texts else Context(path, True, ROW_BRINGS_IN)
 
 
 _IN_WORDS = re.compile(r"([^:]*[^\W\d_]{3}[^:]*): +\w")

@@ -18,7 +18,6 @@ from bml_core.outlines.contexts import (
     NO_NAME,
     NOWHERE,
     PROSE,
-    ROW_BRINGS_IN,
     Calls,
     Context,
     RowAbove,
@@ -60,10 +59,10 @@ from bml_core.outlines.page_statements import PageStatements
 from bml_core.outlines.paragraph_rows import line_items, with_rows_as_items
 from bml_core.outlines.paths import (
     before_first,
+    below_row,
     below_text,
     entry_paths,
     for_openings,
-    forces_a_call,
     is_in_words,
     says_something,
     with_first,
@@ -78,6 +77,8 @@ from bml_core.outlines.text_rows import TextRow, heading_rows, opening_rows, sen
 _NEARLY_CALL = re.compile(r"[*(!]*[1-7][A-Za-z\u2660-\u2667]{1,2}(?![a-z])\W")
 # "44" and "♠4" in the column of 4♠
 _SLIP_OF_CALL = re.compile(r"(?:[1-7][1-7]|[CDHSN\u2660-\u2667][1-7])(?!\w)")
+# "2NT (asks)."
+_ASIDE = re.compile(r" *\([^()]*\)[.:]?")
 # "...-3♣-3♦-" in the header of a table
 _LEFT_OUT = re.compile(r"(?:\.\.\.|\u2026)\s*[-\u2013\u2014]?\s*(?=\(?[1-7])")
 
@@ -238,6 +239,10 @@ class _Reader:
                 return
             if (begin := told_from(block.text, self._page, has_auction=is_below)) is not None:
                 self._told_paragraph(block, begin)
+                told = self._page.read(block.text)
+                if below and told and _ASIDE.fullmatch(block.text, told.end):
+                    # "(1♥) – 2♥ – (P) – 2NT (asks)." above the answers
+                    self._arrive(block.text, below, is_below=is_below)
                 return
         rows = rows_without_header(block)
         if any(self._page.read(row.text) for row in rows):
@@ -429,10 +434,7 @@ class _Reader:
         """Return the rows of an item and of those below it; texts go on with a description."""
         row = self._place(entry, path)
         rows = [row]
-        context = Context(path, True)
-        if forces_a_call(entry, path, self._page):
-            context = context.doubted(ROW_BRINGS_IN)
-        self._below(entry.children, context, row, rows)
+        self._below(entry.children, below_row(entry, path, self._page), row, rows)
         return rows
 
     def _below(

@@ -18,6 +18,10 @@ SENTENCE = re.compile(
 """A sentence, or what "and after" begins in it."""
 # "NOTE: After 1NT, …"
 _NOTE = re.compile(rf"[A-Z]{{2,}}:\s+|[*_]*{WORD_PATTERNS['remark']}[*_]*:[*_]*\s+")
+# "off after a double, e.g. (2♠) – X – (3♠)"
+_EXAMPLE_BEFORE = re.compile(
+    r"(?i)(?<!\w)(?:e\. ?g|z\. ?B|np|p\. ?ej|bijv|bv|f\. ?eks|t\. ?ex|es|par ex)\.\s*$"
+)
 # "zeigt der Eröffner mit 3♣ Kürze"
 _WITH = re.compile(
     rf"(?:(?:{WORD_PATTERNS['article']} |l')?{WORD_PATTERNS['opener']} )?{WORD_PATTERNS['with']} "
@@ -47,7 +51,9 @@ def find_told_sentences(text: str, letters: Mapping[str, str] = ENGLISH) -> list
     found: list[tuple[int, Telling]] = []
     was_told = False
     for sentence in SENTENCE.finditer(text):
-        if not may_have_calls(sentence[0]):
+        if not may_have_calls(sentence[0]) or _EXAMPLE_BEFORE.search(
+            text, max(sentence.start() - _LONGEST_SUBJECT, 0), sentence.start()
+        ):
             continue
         told = None if sentence[0].endswith("?") else _told_sentence(sentence[0].rstrip(), letters)
         if told is not None and has("undecided", sentence[0]):
