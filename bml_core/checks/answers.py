@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from bml_core.bridge import BIDS, PASS, Auction, Bid, Call, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LETTERS, SUITS_DOWN, Sibling, siblings
-from bml_core.checks.wording import NAMED, SUIT, SUITS, words_of
+from bml_core.checks.wording import COUNT_ALONE, NAMED, SUIT, SUITS, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import Row
 from bml_core.hands.descriptions import Obligation
@@ -37,6 +37,11 @@ _OF_KIND = {"major": SUITS_DOWN[:2], "minor": SUITS_DOWN[2:]}
 _ASIDE, _STRENGTH = re.compile(r" ?\([^()]*\)"), re.compile(r"(?:min|max)(?:imum)?|\d\d?(?:-\d\d?|\+)")
 
 _REQUEST = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) ([1-7])!?([cdhsn])(?!\w)")
+# "opener bids 2D"
+_BIDS_THEN = re.compile(
+    r"(?:^|[,;] )(?:then )?(?:opener|responder|partner) (?:must |has to |always )?(?:re)?bids? "
+    r"([1-7])!?([cdhsn])(?=$|[,;.])"
+)
 # "first or second round control in !h"
 _CONTROL = re.compile(
     rf"(?:(?:cue|an?|first|second|1st|2nd|or|round),? )*(?:{SUIT} )?(?:control|feature)(?: in {SUIT})?"
@@ -75,7 +80,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         # Answers for aces without an auction: "5C  1 or 4", below "Blackwood"
         literals = [(row, row.call.literal) for row in table.rows]
         rows = [Sibling(notes.system, row, bid) for row, bid in literals if isinstance(bid, Bid)]
-        yield from (*_steps(None, rows), *_exchanged(rows), *_step_left_out(table.rows))
+        yield from (*_steps(None, rows), *_exchanged(rows), *_alike(rows), *_step_left_out(table.rows))
         if table.rows[0].call.text == "key cards":
             scheme = table.rows[0].description[0].text
             message = f"The first of these answers is not that of {scheme}, which is said above them."
@@ -249,6 +254,14 @@ def _exchanged(rows: list[Sibling]) -> Iterator[Diagnostic]:
             yield Diagnostic("BML943", message, other.location, "Exchange the words.", row.related)
 
 
+def _alike(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield an answer that counts as many aces as the one before it."""
+    for row, other in pairwise(rows):
+        if row.text == other.text and COUNT_ALONE.fullmatch(row.text):
+            message = f"{other.name} counts as many as {row.name} beside it."
+            yield Diagnostic("BML944", message, other.location, "Correct one of the answers.", row.related)
+
+
 def _is_one_turn(numbers: list[str]) -> bool:
     """Return whether numbers go up but for two beside each other."""
     return sum(one > other for one, other in pairwise(numbers)) == 1
@@ -386,10 +399,17 @@ def _other_controls(rows: list[Sibling]) -> Iterator[Diagnostic]:
 
 
 def _other_requests(rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield rows that ask for one bid, where a table continues another one: "puppet to 3D" before 2N-3C."""
+    """Yield rows that ask for one bid, where a table continues another one: "puppet to 3D" before 2N-3C.
+
+    Nor can 2C ask for 2C.
+    """
     for row in rows:
-        asked = _REQUEST.search(row.text)
+        asked = _REQUEST.search(row.text) or _BIDS_THEN.search(row.text)
         wanted = Call.parse(f"{asked[1]}{asked[2]}".upper()) if asked and row.agreements else None
+        if isinstance(wanted, Bid) and row.bid and wanted.rank <= row.bid.rank:
+            message = f"{row.name} asks for {wanted}, which is not higher."
+            yield Diagnostic("BML943", message, row.location, "Correct one of the calls.")
+            continue
         if wanted and row.next_calls and wanted not in row.next_calls:
             for other in row.next_calls.values():
                 if not other.is_described and isinstance(other.call, Bid):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from bml_core.bridge import DOUBLE, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import EXTREME, FIT, LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
-from bml_core.checks.wording import NAMED, SUIT, SUITS
+from bml_core.checks.wording import COUNT_ALONE, NAMED, SUIT, SUITS
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import LiteralCall
 
@@ -20,11 +20,15 @@ _EVERYWHERE = re.compile(
     r"|(?:\bpreempt|\bcue|\bcontrol)(?!.*\d!)|\bspl(?:inter)?\b(?!.*[0-3]!)"
 )
 _PAIR = re.compile(r"(\d\+?!?[cdhs])\b ?(?:\+|and) ?(\d\+?!?[cdhs])\b")
+# "5=4=3=1" and no more
+_FULL_SHAPE = re.compile(r"\d(?:=\d){3}")
 # "1 of 4", and a shape
 _EXACT = re.compile(r"\d (?:of|or) \d|\b\d{4}\b")
 _PAIRED = 2
 # "short", but not "short hearts"
 _SHORT = re.compile(rf"\b(?:doubleton|singleton|void|short(?:age|ness)?)(?! (?:in )?{SUIT}|\w)")
+# Two transfers to one suit
+_TRANSFER = re.compile(r"\b(?:transfer|xfer|tfr|trf|texas|jacoby)\b")
 _KEY_CARDS = re.compile(r"[0-5]/[0-5]\b")
 _JOINT, _REST = re.compile(r"[,.;]|\b(?:with|and|an?|the)\b"), re.compile(r"[.;] | ?\(")
 #: The points and a suit, as in ``6+, 4+!h``.
@@ -106,6 +110,9 @@ def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]
                 is_of_fit
                 or (is_answer and _EXACT.search(row.text))
                 or _KEY_CARDS.search(row.text)
+                or _FULL_SHAPE.fullmatch(row.text)
+                or COUNT_ALONE.fullmatch(row.text)
+                or (row.suits and _TRANSFER.search(row.text))
                 or (len(extremes) > 1 and EXTREME.match(row.text) and " " in words)
                 or (NAMED.search(row.text) and _are_own(row, first))
             )

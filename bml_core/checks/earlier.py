@@ -59,7 +59,11 @@ _SPLINTER_FOR = re.compile(
     r"(?:\d\d?(?:-\d\d?|\+)(?: hcp)?, )?spl(?:inter)?,?(?: (?:0-1|short|singleton|void)[^,;]*,)?"
     rf" [4-9]\+? ?{SUIT}"
 )
-_RAISES = re.compile(rf"(?:^|, )(?:cue,? )?(?:(?:limit|good|inv\w*) )?{SUIT}\w* raise\b")
+# "Cue, !h raise", "good raise in spades", "three hearts, good raise"
+_RAISES = re.compile(
+    rf"(?:^|, )(?:cue,? )?(?:(?:limit|good|inv\w*) )?{SUIT}\w* raise\b|\braise (?:in|of) {SUIT}"
+    rf"|\b[3-5]\+? ?{SUIT}\w*, (?:(?:limit|good|poor|mixed|inv\w*|preemptive|weak) )?raise\b"
+)
 _AGREES = re.compile(rf"(?:agrees?|agreeing|sets|setting) {SUIT}")
 # What is not about the suit of its bid: alerted, "transfer", "P/C", "fit jump"
 _ARTIFICIAL = re.compile(
@@ -121,12 +125,16 @@ def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
         if _is_natural(row, words.replace(" or ", " ")) and letter_of(row) not in _SUIT.findall(words):
             beside.setdefault(row.agreement.auction.code_up_to(-1), []).append((row, words))
     for group in beside.values():
+        of_others = [words for _, words in group if _SUIT.search(words)]
         for (one, words), (other, others) in combinations(group, 2):
             if len(words) != len(others):
                 continue
             here, there = (f"!{letter_of(row)}" for row in (one, other))
             bids = [call for call in one.agreement.auction.calls[-3::-2] if isinstance(call, Bid)]
             is_asked = _is_asked(one, rows)
+            if len(of_others) > _PARTNER and not is_asked:
+                # "1H  5+!s", "2C  5+!d" and "2D  5+!c": that is how they answer.
+                break
             is_low = all(bid.level == 1 and bid.strain.suit for bid in bids) or not is_asked
             # Transfers to a strong 1C: "1H  8+, 5+!s"
             is_low = is_low and not (len(bids) == 1 and any(map(_is_void, rows_before(one, rows, _PARTNER))))
@@ -356,14 +364,17 @@ def _unshown(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     agreed = splinter or _AGREES.match(words) or raises
     # Over a bid of theirs, "agreeing hearts" may be of a suit that is to come.
     is_free = raises is not None or all(call is PASS for call in calls[-2::-2])
-    # "3H sets hearts, solid" is about the own suit of the hand.
-    if not (agreed and is_free) or is_in(row, agreed[1]):
+    if not (agreed and is_free):
+        return None
+    letter = agreed[agreed.lastindex or 1]
+    # "3H sets hearts, solid" is about the own suit of the hand, a raise in a suit of theirs is not.
+    if is_in(row, letter) and not (raises and SUITS[letter] in map(_strain, calls[-2::-2])):
         return None
     known = list(rows_before(row, rows, _PARTNER))
-    if len(known) < len(calls) // 2 or any(_may_have_shown(*each, agreed[1]) for each in known):
+    if len(known) < len(calls) // 2 or any(_may_have_shown(*each, letter) for each in known):
         return None
     what = "is a splinter for" if splinter else "is a raise in" if raises else "agrees"
-    message = f"{row.call} {what} {name_of(SUITS[agreed[1]])}, which nobody has shown."
+    message = f"{row.call} {what} {name_of(SUITS[letter])}, which nobody has shown."
     return report("BML943", row, message, _CORRECT_EITHER)
 
 

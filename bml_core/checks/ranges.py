@@ -44,6 +44,8 @@ _QUANTITATIVE = re.compile(r"\bquant")
 _BALANCED = re.compile(r"\bbal(?:anced)?\b")
 # "16+ any", "17+ if balanced"
 _OR_STRONG = re.compile(r"(?=.*\b(?:any|or|bal|balanced)\b)(?:^|.*?\D)(\d\d)\+")
+# "2H  Kokish", "2S  24+ any"
+_MAY_BE_BALANCED = re.compile(r"\b(?:bal\w*|any|or|kokish|birthright|rel(?:ay)?|art\w*|puppet|forces)\b|\?")
 _ROUND, _PARTNER, _RESPONSE, _MOST_MISSING, _ASKS, _SUIT = 4, 2, 3, 2, 4, 4
 _MINORS = (Strain.CLUBS, Strain.DIAMONDS)
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
@@ -405,11 +407,14 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
     openings: list[tuple[tuple[int, int], Agreement]] = []
     ladders: dict[str, list[tuple[tuple[int, int] | None, Agreement]]] = {}
     elsewhere: dict[str, list[int]] = {}
+    beside: dict[str, list[str]] = {}
     for candidate, words in ours(rows):
         row = candidate.agreement
         calls = row.auction.calls
         if len(calls) == _ROUND + 1 and (found := _OR_STRONG.search(words)):
             elsewhere.setdefault(row.auction.code_up_to(_RESPONSE), []).append(int(found[1]))
+        if not (isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP):
+            beside.setdefault(row.auction.code_up_to(len(calls) - 1), []).append(words)
         is_notrump = (
             isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP and row.call.level < _ASKS
         )
@@ -440,8 +445,13 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
         bids = sorted([*openings, *known], key=lambda each: each[0])
         for (first, one), (second, other) in pairwise(bids):
             missing = range(first[1] + 1, second[0])
-            # What a strong two leaves out, another one may have.
-            is_gap = 0 < len(missing) <= _MOST_MISSING and is_whole and rebids[0][1].auction[0].code < "2"
+            # What a strong two leaves out, another one may have, but not between two rows beside each other.
+            last = other.auction.code_up_to(len(other.auction) - 1)
+            is_beside = one.auction.code_up_to(len(one.auction) - 1) == last and not any(
+                map(_MAY_BE_BALANCED.search, beside.get(last, ()))
+            )
+            is_gap = 0 < len(missing) <= _MOST_MISSING and is_whole
+            is_gap = is_gap and (is_beside or rebids[0][1].auction[0].code < "2")
             is_overlap = second[0] <= first[1]
             # "1H  natural, or 20+ any" has what is missing between two of them.
             is_gap = is_gap and not any(first[1] < low <= missing[0] for low in elsewhere.get(code, ()))

@@ -22,6 +22,12 @@ MOST_POINTS = 37
 CONVENTION = re.compile(r"\b(?:stayman|puppet|marionette|checkback|relay|drury|[ei]nquiry|lebensohl|wolff)\b")
 """Conventions by which a player asks, and what a question begins with."""
 _QUESTION = re.compile(r"jacoby(?: 2n|[:,])|stenberg|ogust|(?:\w+ )?asks?\b")
+# "2 and the queen", "0 or 3", "none": an answer that counts aces, and says nothing else
+_COUNTED = r"(?:[0-5]|no|none|one|two|three|four|five)"
+COUNT_ALONE = re.compile(
+    rf"{_COUNTED}(?: or {_COUNTED})?(?: (?:aces?|kings?|key ?cards?))?"
+    r"(?:,? (?:and|with|without|no|plus) (?:the )?(?:trump )?q(?:ueen)?)?"
+)
 CORRECTS = re.compile(r"\bpass or correct\b|\bp/c\b")
 SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
 _SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s", "\u2013": "-"})

@@ -24,7 +24,9 @@ _WELL_KNOWN = re.findall(
     " diamond diamonds hearts spades opener opening responder response partner overcall quantitative"
     " constructive michaels lebensohl asking promises denies competitive preference interest major"
     " minor majors minors three seven eight fewer longer shape short second third cards trump trumps limit"
-    " raise usually stopped solid losers honours suits choice values accepts unless retransfer quick",
+    " raise usually stopped solid losers honours suits choice values accepts unless retransfer quick"
+    " bergen drury gerber smolen jacoby ogust muiderberg rubensohl cappelletti gazzilli checkback gambling"
+    " ghestem",
 )
 _SHORT, _SHORTEST, _OFTEN, _LONGEST_NAME = 4, 3, 3, 10
 #: Short ones, for which notes have no other word that is a slip away.

@@ -403,10 +403,18 @@ def files_that_differ(system: System) -> tuple[str, str] | None:
     rows = {
         (second.location, first.location.file)
         for second, first in system.repeats
-        if second.says_more_than(first) and second.location.file != first.location.file
+        if second.says_more_than(first)
+        and second.location.file != first.location.file
+        and not _have_same_numbers(second.text, first.text)
     }
     often = Counter((file, location.file) for location, file in rows).most_common(1)
     return next((pair for pair, count in often if count >= _OFTEN), None)
+
+
+def _have_same_numbers(one: str, other: str) -> bool:
+    """Return whether all numbers of a text are in the other one: "16-17, quantitative" beside "16-17"."""
+    first, second = ({*re.findall(r"\d+", text)} for text in (one, other))
+    return bool(first and second) and (first <= second or second <= first)
 
 
 def are_rivals(documents: Mapping[str, Document]) -> bool:

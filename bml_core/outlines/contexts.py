@@ -678,26 +678,44 @@ _PAIRS = {"HS": "M", "SH": "M", "CD": "m", "DC": "m"}
 
 
 def _either(one: WrittenCalls, other: WrittenCalls) -> WrittenCalls | None:
-    """Return two auctions of several calls as one, None for auctions that differ too much.
-
-    They may differ in one bid, or be the same in both majors or minors: 1♥-2♥ and 1♠-2♠.
-    """
-    pairs = list(zip(one.columns, other.columns, strict=False))
-    differ = [number for number, (a, b) in enumerate(pairs) if (a.text, a.theirs) != (b.text, b.theirs)]
-    if len(one.columns) != len(other.columns) or not all(a.theirs is b.theirs for a, b in pairs):
+    """Return two auctions of several calls as one, None for auctions that differ too much."""
+    both = _joined(
+        [(column.text, column.theirs) for column in one.columns],
+        [(column.text, column.theirs) for column in other.columns],
+    )
+    if both is None:
         return None
-    columns = list(one.columns)
+    columns = (
+        replace(column, text=read.columns[0].text, patterns=read.columns[0].patterns)
+        for column, read in zip(one.columns, both, strict=True)
+    )
+    return one._replace(columns=tuple(columns))
+
+
+def either(one: Calls, other: Calls) -> Calls:
+    """Return two auctions as one, () for auctions that differ too much."""
+    both = _joined([(call.text, call.theirs) for call in one], [(call.text, call.theirs) for call in other])
+    return tuple(
+        call._replace(text=read.columns[0].text, patterns=read.columns[0].patterns)
+        for call, read in zip(one, both or (), strict=False)
+    )
+
+
+def _joined(one: list[tuple[str, bool]], other: list[tuple[str, bool]]) -> list[WrittenCalls] | None:
+    """Return two auctions as one, if they differ in one bid, or are the same in both majors or minors."""
+    if len(one) != len(other) or [theirs for _, theirs in one] != [theirs for _, theirs in other]:
+        return None
+    pairs = [(a, b) for (a, _), (b, _) in zip(one, other, strict=True)]
+    differ = [(a, b) for a, b in pairs if a != b]
     if len(differ) == 1:
-        a, b = pairs[differ[0]]
-        columns[differ[0]] = replace(a, text=f"{a.text}/{b.text}", patterns=(*a.patterns, *b.patterns))
-        return one._replace(columns=tuple(columns))
-    for number in differ:
-        a, b = pairs[number]
-        read = read_calls(a.text[0] + _PAIRS.get(a.text[1:] + b.text[1:], "?"))
-        if read is None or pairs[differ[0]][0].text[1:] != a.text[1:] or a.text[0] != b.text[0]:
-            return None
-        columns[number] = replace(a, text=read.columns[0].text, patterns=read.columns[0].patterns)
-    return one._replace(columns=tuple(columns)) if differ else None
+        texts = ["/".join(dict.fromkeys(pair)) for pair in pairs]
+    else:
+        # "1♥-2♥ and 1♠-2♠"
+        are_like = len({(a[1:], b[1:]) for a, b in differ}) == 1 and all(a[0] == b[0] for a, b in differ)
+        word = _PAIRS.get(differ[0][0][1:] + differ[0][1][1:], "") if are_like else ""
+        texts = [a if a == b else a[0] + word for a, b in pairs] if word else []
+    reads = [read for text in texts if (read := read_calls(text))]
+    return reads if reads and len(reads) == len(one) else None
 
 
 def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Context:

@@ -7,9 +7,21 @@ from __future__ import annotations
 
 import re
 
-from bml_core.outlines.contexts import Calls, Context, begins, ending_with, key, of_kind
+from bml_core.outlines.contexts import (
+    NOWHERE,
+    Calls,
+    Context,
+    begins,
+    either,
+    ending_with,
+    key,
+    of_kind,
+    row_calls,
+)
 from bml_core.outlines.entries import Entry
+from bml_core.outlines.page_calls import PageCalls
 
+_BOTH = 2
 _Key = tuple[tuple[str, bool], ...]
 
 
@@ -56,18 +68,29 @@ class DescribedCalls:
         found = ending_with((path for path, _ in self._rows.values()), last)
         return found[0] if len(found) == 1 else ()
 
-    def by_convention(self, text: str, above: Context) -> Context | None:
-        """Return the auction of the only row that a text names: "Stayman", "After Ogust"."""
+    def by_convention(self, text: str, above: Context, page: PageCalls) -> Context | None:
+        """Return the auction of the only row that a text names: "Stayman", "After Ogust", "After Jacoby 2NT".
+
+        Two rows are one where they are for both majors.
+        """
+        last: Calls = ()
+        if len(found := page.find(text)) == 1:
+            offset, read = found[0]
+            last, text = row_calls(read, NOWHERE), f"{text[:offset]} {text[read.end :]}"
         name = text.strip("*_ :").lower()
         for kind in ("after-alone", "article", "response", "opener"):
             name = of_kind(kind).sub(" ", name)
         name = " ".join(name.split())
-        if above.doubt or not of_kind("known").fullmatch(name):
+        if above.is_other or len(last) > 1 or not of_kind("known").fullmatch(name):
             return None
         named = re.compile(rf"(?:^|[,;:] ?){re.escape(name)}(?!\w)")
-        found = [
+        rows = [
             calls
             for calls, said in self._rows.values()
-            if len(calls) > max(len(above.calls), 1) and begins(calls, above.calls) and named.search(said)
+            if len(calls) > max(len(above.calls), 1)
+            and begins(calls, above.calls)
+            and key(calls[-len(last) :] if last else ()) == key(last)
+            and named.search(said)
         ]
-        return Context(found[0], True) if len(found) == 1 else None
+        calls = either(*rows) if len(rows) == _BOTH else rows[0] if len(rows) == 1 else ()
+        return Context(calls, True) if calls else None

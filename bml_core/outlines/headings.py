@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from bml_core.language import ENGLISH, read_calls
 from bml_core.outlines.contexts import (
-    NO_NAME,
     NOWHERE,
     Calls,
     Context,
@@ -150,8 +149,8 @@ class Headings:
         if name and not (context.calls or found) and (opening := described.opening(name[0])):
             # "Multi" below the opening "2♦ Multi"
             context = Context(opening, True)
-        if context.doubt.endswith(NO_NAME) and not found:
-            context = described.by_convention(text, above) or context
+        if context.doubt and not above.doubt:
+            context = described.by_convention(text, above, self._page) or context
         return context
 
     def _is_response(self, block: OutlineHeading, calls: Calls) -> bool:

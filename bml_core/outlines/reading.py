@@ -150,6 +150,8 @@ class _Reader:
             match block:
                 case OutlineHeading():
                     self._heading(block)
+                case OutlineText() | OutlineItem() if self._is_on_notation:
+                    self._parts.append(TextPart(block))
                 case OutlineText() if block.until:
                     self._box(block)
                 case OutlineText():
@@ -263,8 +265,10 @@ class _Reader:
         """
         above, bids = self._headings.above, below or frozenset()
         before = lead_in(said, above, self._page, below)
-        if before is not None and before.doubt:
-            before = self._described.by_convention(said, self._context) or before
+        if before is not None and not self._context.doubt:
+            # "Ogust:" goes on with the row of this name, if it can.
+            meant = self._described.by_convention(said, self._context, self._page)
+            before = meant if meant and goes_on(meant.calls, bids) else before
         is_after = not is_below or of_kind("after-alone").match(said)
         is_beside = before is not None and not is_after and begins(before.calls, above.calls)
         if before and is_beside and self._is_too_high(before.calls[len(above.calls) :], bids):
@@ -319,6 +323,11 @@ class _Reader:
     def _tell(self, rows: Sequence[TextRow]) -> None:
         """Note what the next part of the page tells of calls."""
         self._told += [(len(self._parts), row) for row in rows]
+
+    @property
+    def _is_on_notation(self) -> bool:
+        """Return whether the section explains how the notes are written: "1♥ – 2♣ is our side only"."""
+        return of_kind("notation").fullmatch(self._headings.section.strip(" :?.")) is not None
 
     def _tell_sentences(self, block: OutlineText | OutlineItem) -> bool:
         """Note what a text that stays says of calls; return whether any sentence of it tells of some."""

@@ -171,7 +171,9 @@ def _row_entry(
     for index in range(layout.columns, len(cells)):
         is_named = _CALL_IN_WORDS.match(titles[index]) is not None
         is_next = is_named or _is_of_next(titles[index], titles[0])
-        found, left = _replies(cells[index], page, is_next=is_next) if calls else ((), cells[index])
+        found, left = (
+            _replies(cells[index], titles[index], page, is_next=is_next) if calls else ((), cells[index])
+        )
         replies = [Entry(item._replace(text=reply), page.read(reply), reply) for reply in found]
         # "2♦ = 15-17" below "Opener", and "pass; 3♦ = inv" below "Responder then"
         goes_on = is_next and not is_named and index > layout.columns
@@ -214,8 +216,16 @@ def _is_of_next(title: str, first: str) -> bool:
     return is_next and is_only(("next", "asking", *kinds, "structure", "calls"), title)
 
 
-def _replies(cell: str, page: PageCalls, *, is_next: bool) -> tuple[Sequence[str], str]:
-    """Return the calls of a cell, and what is left of it: ``2♦ = no<br>2♥ = four``, ``2♦ no, 2♥ four``."""
+def _replies(cell: str, title: str, page: PageCalls, *, is_next: bool) -> tuple[Sequence[str], str]:
+    """Return the calls of a cell, and what is left of it: ``2♦ = no<br>2♥ = four``, ``2♦ no, 2♥ four``.
+
+    Below "Relay" a call alone is one.
+    """
+    if is_next and has("asking", title):
+        read = page.read(cell)
+        if read is not None and len(read.columns) == 1 and read.offset >= len(cell):
+            return [f"{cell}: {title.lower()}"], ""
+        cell = "" if of_kind("no").fullmatch(cell) else cell
     told = find_telling(_BREAK.sub("\n", cell), page.letters)
     if told and told.has_signs and not told.lead and len(told.calls) > 1:
         return told.calls, ""
