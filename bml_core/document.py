@@ -63,7 +63,7 @@ EXPLAINED_AUCTION = f"{OPTIONAL_AUCTION}?"
 
 _ASCII_DASHES = str.maketrans({"\u2013": "--", "\u2014": "---"})
 
-OWN_SUIT_MARK = r"(?<![A-Za-z#])#(?![\w#])"
+OWN_SUIT_MARK = r"(?<![A-Za-z#])#(?![\w#!\u2660-\u2667])"
 """The pattern of ``#`` where it means the suit of a row's own bid, as in ``7+#``."""
 
 SUIT_LETTER = r"[cdhs]|[CDHS](?![A-Za-z]|/(?![!\u2660\u2663\u2665\u2666]))"

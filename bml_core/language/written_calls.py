@@ -121,7 +121,7 @@ _BLANK = re.compile(" ")
 _CALLS_WITHIN = re.compile(r"(?<![\w+/.!-])(?:P(?:ass)? ?[-\u2013\u2014] ?){0,3}\(?(?=!?[1-7])")
 _DASH = "[-\u2010-\u2015\u2212]"
 _BETWEEN = re.compile(
-    rf"(?P<tight>{_DASH}+(?!\s)|;\s*|:(?=\(?[1-7XP]))|\s*(?:{_DASH}+>?|;|>|\u2192|\u2026|\.\.)\s*|\s*(?=\()|(?<=\))\s*|\s+"
+    rf"(?P<tight>{_DASH}+(?![\s>])|;\s*|:(?=\(?[1-7XP]))|\s*(?:{_DASH}+>?|;|>|\u2192|\u2026|\.\.)\s*|\s*(?=\()|(?<=\))\s*|\s+"
 )
 _OPEN_END = re.compile(rf"\s*(?:{_DASH}+|;|\.\.+|\u2026)?\s*(?:\?\s*(?=\(|$)|$)")
 _GAP = re.compile(

@@ -17,7 +17,8 @@ from bml_core.outlines.outline import OutlineTable
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.table_forms import COMPASS
 
-_PLAYERS = re.compile(r"(?i)us|we|them|you|me|pard|partner|[lr]ho")
+_PLAYERS = re.compile(r"(?i)us|we|them|they|opp(?:onent)?s|you|me|pard|partner|[lr]ho")
+_SIDES = re.compile(r"(?i)(us|we)|them|they|opp(?:onent)?s")
 _TWO, _FOUR = 2, 4
 
 
@@ -25,17 +26,26 @@ def auction_of(table: OutlineTable, page: PageCalls) -> Calls:
     """Return the calls of a table that is an auction up to a question mark, () for another table.
 
     Of two players, the opponents pass; of four, every second call is theirs, and their passes are left out.
+    Below "They" and "We" the auction may be one row without a question mark, and a first column empty.
     """
     heads = [head.strip("* :") for head in table.header.cells] if table.header else []
+    rows = [row.cells for row in table.rows]
+    if len(heads) == _FOUR + 1 and not any(row[0].strip() for row in rows if row):
+        heads, rows = heads[1:], [row[1:] for row in rows]
     if len(heads) not in (_TWO, _FOUR) or not all(map(_is_player, heads)):
         return ()
     width = len(heads)
-    rows = [(*row.cells, *[""] * width)[:width] for row in table.rows]
-    cells = [cell.strip("*_ ") for row in rows for cell in row]
-    turn = next((at for at, cell in enumerate(cells) if cell == "?"), 0)
+    cells = [cell.strip("*_ ") for row in rows for cell in (*row, *[""] * width)[:width]]
+    are_sides = width == _FOUR and all(map(_SIDES.fullmatch, heads))
+    is_whole = are_sides and len(rows) == 1 and all(cells) and "?" not in cells
+    turn = len(cells) if is_whole else next((at for at, cell in enumerate(cells) if cell == "?"), 0)
     if not turn or any(cells[turn + 1 :]):
         return ()
-    made = list(_made(cells[:turn], page, are_all=len(heads) == _FOUR))
+    theirs = [width == _FOUR and (turn - at) % 2 == 1 for at in range(turn)]
+    if are_sides:
+        sides = [(found := _SIDES.fullmatch(head)) is not None and not found[1] for head in heads]
+        theirs = [sides[at % width] for at in range(turn)]
+    made = list(_made(cells[:turn], theirs, page))
     calls = tuple(call for call in made if call is not None and not (call.theirs and call.text == "P"))
     return calls if None not in made and calls and is_legal(calls) else ()
 
@@ -45,12 +55,11 @@ def _is_player(head: str) -> bool:
     return is_named or (head != "" and is_only(("opener", "responder"), head))
 
 
-def _made(cells: list[str], page: PageCalls, *, are_all: bool) -> Iterator[RowCall | None]:
+def _made(cells: list[str], theirs: list[bool], page: PageCalls) -> Iterator[RowCall | None]:
     """Yield the call of each cell, None for what is none; cells before the first call are empty."""
     first = next((at for at, cell in enumerate(cells) if cell not in ("", "-")), len(cells))
-    for at, cell in enumerate(cells[first:], first):
+    for cell, is_theirs in list(zip(cells, theirs, strict=True))[first:]:
         read = page.read(cell, takes_words=True)
         is_call = read is not None and len(read.columns) == 1 and read.end == len(cell)
         call = row_calls(read, NOWHERE)[0] if read and is_call else None
-        is_theirs = are_all and (len(cells) - at) % 2 == 1
         yield call and call._replace(theirs=is_theirs)

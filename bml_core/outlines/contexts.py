@@ -109,6 +109,7 @@ def ending_with(auctions: Iterable[Calls], last: Calls) -> list[Calls]:
     return list({key(calls): calls for calls in auctions if key(calls[-len(last) :]) == key(last)}.values())
 
 
+_SUITS = re.compile("[CDHS]{2,}")
 _ANY_OF = {"M": "HS", "m": "CD", "X": "CDHS"}
 
 
@@ -117,10 +118,11 @@ def _is_among(call: RowCall, known: RowCall) -> bool:
 
 
 def _every(call: RowCall) -> set[str]:
-    """Return the calls that one stands for: 1C and 1D for ``1m`` and ``1C/1D``, 1N for ``1NT``."""
+    """Return the calls that one stands for: 1C and 1D for ``1m``, ``1CD`` and ``1C/1D``, 1N for ``1NT``."""
     words = call.text.replace("NT", "N").split("/")
-    suits = {f"{word[:1]}{suit}" for word in words for suit in _ANY_OF.get(word[1:], "")}
-    return suits | {word for word in words if word[1:] not in _ANY_OF}
+    several = {word: _ANY_OF.get(word[1:], word[1:] if _SUITS.fullmatch(word[1:]) else "") for word in words}
+    suits = {f"{word[:1]}{suit}" for word, each in several.items() for suit in each}
+    return suits | {word for word, each in several.items() if not each}
 
 
 def shown(calls: Calls) -> str:

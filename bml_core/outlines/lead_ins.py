@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from bml_core.outlines.contexts import (
     MENTIONED,
@@ -12,10 +13,12 @@ from bml_core.outlines.contexts import (
     WORD_PATTERNS,
     Calls,
     Context,
+    begins,
     ending_with,
     goes_on,
     has,
     is_only,
+    key,
     named,
     of_kind,
     ours,
@@ -26,6 +29,7 @@ from bml_core.outlines.contexts import (
 from bml_core.outlines.page_calls import PageCalls
 
 _ENDS = 2
+_CLAUSES = re.compile(r"[.;:(,]+\s+|\s\(|\s[-\u2013\u2014]\s")
 _SHORT, _SHORT_LINE = 30, 80
 _SHORT_TITLE = 60
 _EXAMPLE = re.compile(
@@ -43,6 +47,8 @@ def lead_in(text: str, above: Context, page: PageCalls, below: Collection[str] |
     ``above`` is the auction of the headings above it, and ``below`` are the calls of the rows that follow.
     """
     is_above_rows, calls_below = below is not None, below or ()
+    if is_above_rows and (one := _one_of_both(text, above, page)):
+        return one
     *others, line = (said.strip("*_ ") for said in _SENTENCES.split(_WRAPPED.sub(" ", text.rstrip())))
     read = page.read(line)
     is_short_auction = len(line) < _SHORT_LINE and read is not None and "(" in line[read.end : read.end + 4]
@@ -75,6 +81,24 @@ def lead_in(text: str, above: Context, page: PageCalls, below: Collection[str] |
         # "Responder bids 2♠. Then:"
         before = before.doubted(PROSE)
     return named(line, before, page.letters)
+
+
+def _one_of_both(text: str, above: Context, page: PageCalls) -> Context | None:
+    """Return the auction of "The answers to 1♥ are here; those to 1♠ are similar." below "One of a major".
+
+    Below no auction, "Answers after 1♥-2NT (similarly after 1♠-2NT)" names one, too.
+    """
+    for clause, other in pairwise(_CLAUSES.split(text)):
+        reads = [page.find(without_lengths(each)) for each in (clause, other)]
+        if has("compared", clause) or not has("compared", other) or [len(each) for each in reads] != [1, 1]:
+            continue
+        calls, others = (row_calls(read, NOWHERE) for ((_, read),) in reads)
+        are_both = all(len(each) == 1 and begins(each, above.calls[-1:]) for each in (calls, others))
+        if above.calls and not above.doubt and are_both and key(calls) != key(others):
+            return resolved(calls, above)
+        if not above.calls and len(calls) == len(others) > 1:
+            return named(clause, above, page.letters)
+    return None
 
 
 def _are_bare(line: str, page: PageCalls) -> bool:

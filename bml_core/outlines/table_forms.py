@@ -118,11 +118,26 @@ class TableForms:
 
     def divided(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table as one or several that each have one auction above their rows."""
-        block = self._with_heads(block)
+        block = self._with_points_behind(self._with_heads(block))
         if block.header and len(block.header.cells) > _PARTIES:
             first, *heads = block.header.cells
             block = block._replace(header=block.header._replace(cells=(first, *map(self._bare_head, heads))))
         return self._tables_in(block)
+
+    def _with_points_behind(self, block: OutlineTable) -> OutlineTable:
+        """Return a table ``| Points | Bid | Meaning |`` with the points after bids; they hold below, too."""
+        heads = block.header.cells if block.header else ()
+        are_points = len(heads) >= _OF_TURNS and has("hcp", heads[0]) and not self._share(block.rows, 0)
+        if not are_points or block.header is None or self._share(block.rows, 1, whole=True) < 0.5:
+            return block
+        rows: list[OutlineRow] = []
+        above = ""
+        for row in block.rows:
+            points, call, *cells = (*row.cells, "", "")
+            above = points.strip() or (above if call.strip() else "")
+            rows.append(row._replace(cells=(call, above, *cells[:-2])))
+        header = block.header._replace(cells=(heads[1], heads[0], *heads[2:]))
+        return block._replace(header=header, rows=tuple(rows))
 
     def _bare_head(self, head: str) -> str:
         """Return the head of a column without a remark that has lengths: ``2♥ (5♥ and 4+m)``."""
@@ -474,14 +489,17 @@ class TableForms:
         self, header: list[str], rows: Sequence[OutlineRow]
     ) -> tuple[list[str], Sequence[OutlineRow]]:
         """Return a table whose first two columns are level and suit, as in ``2 | ♦ ♥``, with both in one."""
-        is_split = len(header) > 2 and (has("level", header[0]) or has("suit", header[1]))
+        is_split = len(header) > 2 and (has("level", header[0]) or has("suit", header[1]) or not header[1])
         if not (
             rows and all(len(row.cells) > 2 and re.fullmatch("[1-7]", row.cells[0].strip()) for row in rows)
         ):
             return header, rows
         joined = []
         for row in rows:
-            call = row.cells[0].strip() + re.sub(r"[\s,/]+(?=[\u2660-\u2667])", "", row.cells[1].strip())
+            level, suit = (cell.strip() for cell in row.cells[:2])
+            # "| 1 | 1NT |" has the level twice.
+            is_whole = suit.startswith(level) and self._page.read(suit) is not None
+            call = suit if is_whole else level + re.sub(r"[\s,/]+(?=[\u2660-\u2667])", "", suit)
             joined.append(row._replace(cells=(call, *row.cells[2:])))
         are_calls = self._share(joined, 0, whole=True) > 0.5
         return ([header[0], *header[2:]] if is_split else header, joined) if are_calls else (header, rows)
