@@ -91,6 +91,7 @@ ABOUT_ELSE = "is about something else than the auction above"
 NO_NAME = "names no auction"
 SEVERAL = "the line that it is below is about several calls"
 TWICE = "stands twice among these rows, in lines"
+NOT_WRITTEN = "the call before this one is not written"
 THEIR_CALL = "their call is not written"
 
 
@@ -194,8 +195,19 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
         RowCall(column.text, column.patterns, column.theirs, column.alert, location)
         for column in read.columns
     ]
+    for place, call in enumerate(calls[1:], 1):
+        if call.text[1:] == "X" and (others := _other_suits(calls[place - 1])):
+            # "1M – 2x" is no raise.
+            calls[place] = _of_suit(call, f"/{call.text[:1]}".join(others))
     calls[-1] = calls[-1]._replace(target=target)
     return without_passes(tuple(calls))
+
+
+def _other_suits(call: RowCall) -> list[str]:
+    """Return the suits but that of a bid: both minors and the other major for ``1M``."""
+    suit = call.text[1:]
+    names = {"M": ["m", "oM"], "m": ["om", "M"]}
+    return names.get(suit, [each for each in "CDHS" if each != suit] if suit in "CDHS" else [])
 
 
 _BOTH_SUITS = re.compile(r"([1-7])(?:(H/\1S|S/\1H)|(?:C/\1D|D/\1C))")
@@ -408,8 +420,7 @@ def _their_call(bracket: re.Match[str], letters: Mapping[str, str]) -> str:
 def _at_level(said: str, calls: Calls) -> str:
     """Return their bids in other suits at a level: 2♦, 2♥ and 2♠ after 1♣."""
     level = next(digit for word, digit in _LEVELS.items() if re.search(rf"(?i)\b(?:{word}|{digit})\b", said))
-    others = [suit for suit in "CDHS" if suit not in calls[-1].text]
-    bids = [level + suit for suit in {"M": ["m", "oM"], "m": ["om", "M"]}.get(calls[-1].text[1:], others)]
+    bids = [level + suit for suit in _other_suits(calls[-1])]
     return "/".join(bid for bid in bids if goes_on(calls, (f"({bid})",))) or "?"
 
 
@@ -633,7 +644,7 @@ def turn_taken(calls: Calls, above: Context, turn: str) -> Context:
     if turn == "opening":
         return above if above.doubt and above.is_other else _checked(calls, above)
     if not above.calls or (ours(above.calls) % 2 == 0) is not (turn == "rebid"):
-        return above.doubted("the call before this one is not written")
+        return above.doubted(NOT_WRITTEN)
     return _checked((*above.calls, *calls), above)
 
 
@@ -821,12 +832,27 @@ _BESIDE_OPENING = (
 )
 
 
+def _after_answer(calls: Calls, above: Context, words: str) -> Calls:
+    """Return the auction of the row above that a line names by its call, () if it may name another one.
+
+    "Answers to 2♣:" is below rows after 1♥–1♠–1NT, whatever their heading says; "to 1♠" may be an opening.
+    """
+    is_clear = above.calls != () and not above.doubt
+    if is_clear or len(calls) > 1 or not (has("after", words) or has("response", words)):
+        return ()
+    rows = ending_with((row.calls for row in above.answers), calls)
+    is_sure = len(rows) == 1 and all(row.calls for row in above.answers)
+    return rows[0] if is_sure and (above.doubt or len(rows[0]) > 2) else ()
+
+
 def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     """Return the auction of calls that may begin it, or go on with the one above."""
     known = above.calls
-    if known and begins(calls, known):
+    after = _after_answer(calls, above, words)
+    is_whole = known != () and begins(calls, known)
+    if after or (is_whole and not (above.doubt == NOT_WRITTEN and len(calls) == len(known))):
         # "1♣" below "1♣ and 1♦" is one of the two.
-        return _checked(calls, above)
+        return _checked(after or calls, above)
     if not known:
         beside, _, remark = re.sub(r"(?<=\|)\W*\u00b7", "(", words).replace(":", "(").partition("(")
         # "3NT – gambling"
@@ -860,10 +886,9 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     if above.doubt == THEIR_CALL and calls[0].theirs:
         return _checked((*known, *calls), above)
     if above.doubt:
-        # "After 1♦-1♥-1NT:" below "Two-way checkback"; nothing is bid before 1♣.
-        is_whole = len(calls) > 1 and (
-            calls[0].text == "1C" or (calls[0].text[:1] == "1" and has("after", words))
-        )
+        # "After 1♦-1♥-1NT:" below "Two-way checkback", "1♦-1♥-1NT" alone in a line; nothing is bid before 1♣.
+        is_told = has("after", words) or not re.search(r"\w", words)
+        is_whole = len(calls) > 1 and (calls[0].text == "1C" or (calls[0].text[:1] == "1" and is_told))
         return _checked(calls, above) if is_whole and not is_legal((*known, *calls)) else above
     if len(calls) == 1 and len(known) > 1 and key(calls) != key(known[:1]) and begins(calls, known[:1]):
         # "After 1♥" below "1M – 1NT"

@@ -38,6 +38,8 @@ _EXAMPLE = re.compile(
 # A line that goes on with the sentence of the one above it, but no auction on a line of its own, "(1NT)-".
 _WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])(?!\([1-7]\S{1,2}\)[ :\u2013-]*(?:\n|$))")
 _SENTENCES = re.compile(r"\n|[.!?]\s+(?=[*_/]*(?:[A-Z]|[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA)))")
+# "1♥ – 1♠ – 1NT. Same after 1♣ and 1♦."
+_IS_SAME = re.compile(rf"(?i:the )?{WORD_PATTERNS['compared']}\W")
 _ANNOUNCES = re.compile(r"(?:[:,?\u2026>\u2192]|\.\.\.|, (?:then|now|dann|puis|dan|potem|poi|luego|sedan))$")
 
 
@@ -50,6 +52,8 @@ def lead_in(text: str, above: Context, page: PageCalls, below: Collection[str] |
     if is_above_rows and (one := _one_of_both(text, above, page)):
         return one
     *others, line = (said.strip("*_ ") for said in _SENTENCES.split(_WRAPPED.sub(" ", text.rstrip())))
+    if others and _IS_SAME.match(line) and not _ANNOUNCES.search(line):
+        line = others.pop()
     read = page.read(line)
     is_short_auction = len(line) < _SHORT_LINE and read is not None and "(" in line[read.end : read.end + 4]
     is_bare_auction = read is not None and (

@@ -233,7 +233,10 @@ class _Reader:
         read, bids = self._page.read(block.text) if is_below else None, below or frozenset()
         is_described = read is not None and (
             is_remark(self._headings.section, block.text)
-            or (is_length(block.text, read) and self._is_too_high(row_calls(read, NOWHERE), bids))
+            or (
+                is_length(block.text, read)
+                and self._is_too_high((*self._headings.above.calls, *row_calls(read, NOWHERE)), bids)
+            )
         )
         if not is_described:
             if are_led(block.text.split("\n"), self._page):
@@ -271,7 +274,7 @@ class _Reader:
             before = meant if meant and goes_on(meant.calls, bids) else before
         is_after = not is_below or of_kind("after-alone").match(said)
         is_beside = before is not None and not is_after and begins(before.calls, above.calls)
-        if before and is_beside and self._is_too_high(before.calls[len(above.calls) :], bids):
+        if before and is_beside and self._is_too_high(before.calls, bids):
             # "15–17, 5♥ or 5♠ possible:"
             before = above
         passed = of_kind("passed-hand").search(said)
@@ -290,9 +293,9 @@ class _Reader:
             self._before = None
 
     def _is_too_high(self, calls: Calls, below: frozenset[str]) -> bool:
-        """Return whether no row below follows these calls, only the auction above: "5♥, 11–21" above 1♠."""
+        """Return whether no row below goes on with these calls, only with those above: "5♥, 11" above 1♠."""
         above, bids = self._headings.above.calls, [each for each in below if each[:1].isdecimal()]
-        return above != () and goes_on(above, bids) and not goes_on((*above, *calls), bids)
+        return above != () and goes_on(above, bids) and not goes_on(calls, bids)
 
     def _told_paragraph(self, block: OutlineText, begin: int) -> None:
         """Place the calls that a paragraph tells of from an offset on, where a line begins."""
