@@ -197,7 +197,7 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
     ]
     for place, call in enumerate(calls[1:], 1):
         if call.text[1:] == "X" and (others := _other_suits(calls[place - 1])):
-            # "1M – 2x" is no raise.
+            # "1M – 2x" is a new suit.
             calls[place] = _of_suit(call, f"/{call.text[:1]}".join(others))
     calls[-1] = calls[-1]._replace(target=target)
     return without_passes(tuple(calls))
