@@ -81,6 +81,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for location in notes.unlisted:
         message = "This page of the notes is in no navigation."
         yield Diagnostic("BML925", message, location, "Add it to the navigation, or to a table of contents.")
+    for location, target in notes.unlinked:
+        message = f"There is no page {target[:80]}."
+        yield Diagnostic("BML930", message, location, "Correct the name of the file in the link.")
 
 
 class _Kind(NamedTuple):
@@ -558,7 +561,7 @@ def _is_question(row: Agreement, system: System) -> bool:
 CHECKS = (
     Check(
         find,
-        ("BML921", "BML923", "BML924", "BML928"),
+        ("BML921", "BML923", "BML924", "BML928", "BML930"),
         ("BML925", "BML926"),
         contradictions=("BML921",),
         accepted_as={"BML926": "BML921"},

@@ -35,6 +35,7 @@ class CheckedNotes:
         name: The name of the system on its site.
         pasted: The places of the ``#CUT`` that something pastes, on a page of any system.
         unlisted: The beginnings of the pages that no navigation has.
+        unlinked: The links to pages that do not exist, each with its place.
     """
 
     system: System
@@ -42,6 +43,7 @@ class CheckedNotes:
     name: str = ""
     pasted: frozenset[Location] = frozenset()
     unlisted: tuple[Location, ...] = ()
+    unlinked: tuple[tuple[Location, str], ...] = ()
 
     def __post_init__(self) -> None:
         """Look for what the texts of the documents say of calls."""

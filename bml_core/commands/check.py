@@ -66,6 +66,7 @@ from bml_core.notes import (
     SystemPlan,
     are_rivals,
     files_that_differ,
+    links_to_nothing,
     pages_outside,
     plan_systems,
 )
@@ -377,7 +378,14 @@ def _checked_notes(
         meanings = tuple(options.meaning or ())
         system = expand(documents, abbreviations=abbreviations, language=options.language, meanings=meanings)
         unlisted = tuple(Location(each.name, 1) for each in files if each.name in outside)
-        found[file, name] = CheckedNotes(system, documents, PurePath(file).stem or name, pasted, unlisted)
+        found[file, name] = CheckedNotes(
+            system,
+            documents,
+            PurePath(file).stem or name,
+            pasted,
+            unlisted,
+            tuple(links_to_nothing(each.name for each in files)),
+        )
     return found
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
+from urllib.parse import unquote
 
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Dialect, Heading, walk_rows
@@ -443,6 +444,23 @@ def _is_outside(page: Path) -> bool:
             is_below = page.is_relative_to(top) and "*" not in navigation[0]
             return is_below and page.relative_to(top).as_posix() not in text
     return False
+
+
+# "[Twos](twos.md#multi)"; what is code, or has a scheme, is no link to a page.
+_PAGE_LINK = re.compile(r"\]\(<?(?![a-z]+:|/)([^)\s#?>]+\.(?:md|markdown))(?=[)\s#?>])")
+_CODE = re.compile(r"^( *)(`{3,}|~{3,}).*?^ *\2|`+[^`\n]*`+", re.MULTILINE | re.DOTALL)
+
+
+def links_to_nothing(names: Iterable[str]) -> Iterator[tuple[Location, str]]:
+    """Yield the links of Markdown pages to pages that do not exist, each with its place."""
+    for name in names:
+        text = read_source(name) if name.endswith(".md") else ""
+        text = _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), text) if "](" in text else ""
+        for link in _PAGE_LINK.finditer(text):
+            if not is_file(Path(name).parent / unquote(link[1])):
+                line = text.count("\n", 0, link.start())
+                column = link.start(1) - text.rfind("\n", 0, link.start())
+                yield Location(name, line + 1, column), link[1]
 
 
 def _folders(paths: Iterable[Path]) -> list[Path]:
