@@ -446,7 +446,7 @@ def _is_outside(page: Path) -> bool:
     return False
 
 
-# "[Twos](twos.md#multi)"; what is code, or has a scheme, is no link to a page.
+# "[Twos](twos.md#multi)", but not an address with a scheme
 _PAGE_LINK = re.compile(r"\]\(<?(?![a-z]+:|/)([^)\s#?>]+\.(?:md|markdown))(?=[)\s#?>])")
 _CODE = re.compile(r"^( *)(`{3,}|~{3,}).*?^ *\2|`+[^`\n]*`+", re.MULTILINE | re.DOTALL)
 
