@@ -274,11 +274,13 @@ def _differences(
     for row, like in pairs:
         # "4!h" for hearts as well as for spades
         is_copied = is_after and times >= len(rest) and like.said == row.said != row.form
-        first = next((each for each in rows if each is not row and each.said == row.said), None)
+        others = [each for each in rows if each is not row and each.said == row.said]
+        # "Cue bid" of three calls is a habit.
+        first = others[0] if len(others) == 1 else None
         if is_copied or (are_alone and like.form == row.form):
-            suits, others = _suits_of(row), _suits_of(like)
-            names = f"here names {suits}, and {like.name} after {there:short} {others}"
-            if (row.name, suits) == (like.name, others):
+            suits, of_like = _suits_of(row), _suits_of(like)
+            names = f"here names {suits}, and {like.name} after {there:short} {of_like}"
+            if (row.name, suits) == (like.name, of_like):
                 names = f"names {suits} here as well as after {there:short}"
             message = f"{row.name} {names}, unlike the rows beside it."
             yield Diagnostic("BML943", message, row.location, "Correct one of them.", like.related)
@@ -564,6 +566,9 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
         # The row might be the next one below the row before it.
         last = below.get(rows[fall - 1].location, ())[-1:] if fall in alone[:fall] else ()
         is_below = any(each.bid and _rank(each) < _rank(rows[fall]) for each in last)
+        # "1N  12-14" and "2N  18-19" go together.
+        pair = rows[fall - 1 : fall + 1] if fall in alone[:fall] else []
+        is_below = is_below and not all(_strain(each) is Strain.NOTRUMP and each.points for each in pair)
         # What is written last is often what was thought of last.
         is_within = len(alone) == 1 and alone[0] < len(rows) - 1
         # Notrump has a place of its own in many notes, and "4H" may stand before "3H", but not "3N".

@@ -28,6 +28,7 @@ _WELL_KNOWN = re.findall(
     " bergen drury gerber smolen jacoby ogust muiderberg rubensohl cappelletti gazzilli checkback gambling"
     " ghestem",
 )
+_FOREIGN = re.compile(r"(?=[^\W\d_])[^\x00-\x7fé]")
 _SHORT, _SHORTEST, _OFTEN, _LONGEST_NAME = 4, 3, 3, 10
 #: Short ones, for which notes have no other word that is a slip away.
 _SHORT_WORDS = ("nf", "gf", "inv", "bal", "max", "min", "hcp")
@@ -61,7 +62,9 @@ def _misspelt(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Ite
     slips = _Slips(known)
     for text, place, words in written:
         wording = rows[place].wording if place in rows else None
-        is_row = place in rows and (not wording or wording.language in ("", "en"))
+        # "obavezan licit, prihvaćen" is of a language that is not read.
+        is_english = (not wording or wording.language in ("", "en")) and not _FOREIGN.search(text)
+        is_row = place in rows and is_english
         for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
             is_played = (before, after) == ("to", "") and word in _NO_PLAY and beside["to", "play"] > 1
             # What notes have twice is a word of theirs.
