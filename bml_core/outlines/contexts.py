@@ -326,6 +326,17 @@ _TWO_ROUNDS, _BID = 3, 2
 _LONGEST_AUCTION = 100
 # "After 1♥ (1♠ likewise)"
 _ASIDE = re.compile(r"\([^()]*\)")
+# "Over opponents' weak 1NT", "RHO opens 1NT", "1NT openings by them"
+_BID_OF_THEIRS = r"[1-7](?:[CDHSN\u2660-\u2667][\ufe0e\ufe0f]?|NT|SA|BA|[Mm])(?!\w)"
+_KINDS_OF_BIDS = r"(?:(?:weak|strong|natural|mini|multi|opening|artificial) )*"
+_OF_OPPONENTS = (
+    (re.compile(rf"{WORD_PATTERNS['their-own']} (?={_KINDS_OF_BIDS}{_BID_OF_THEIRS})"), "their "),
+    (re.compile(rf"{WORD_PATTERNS['their-own']} (?:have |has )?open(?:s|ed)?\b"), "they open"),
+    (
+        re.compile(rf"({_BID_OF_THEIRS}(?:/{_BID_OF_THEIRS})*(?: opening\w*)?) {WORD_PATTERNS['of-theirs']}"),
+        r"their \1",
+    ),
+)
 _CALL_THERE = re.compile(
     rf"[1-7]\S{{1,2}}, [1-7]\S{{1,2}} (?:\w{{1,4}} [1-7]\S{{1,2}} )?{WORD_PATTERNS['tells']}"
 )
@@ -343,6 +354,8 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     '1H'
     """
     text = _with_calls(_ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text))
+    for pattern, words in _OF_OPPONENTS:
+        text = pattern.sub(words, text)
     if is_heading and above.calls and not (above.doubt or find_calls(text)) and text[:1] + text[-1:] == "()":
         # "(X)" below 1NT
         text = f"{shown(above.calls)} \u2013 {text}"
@@ -623,14 +636,29 @@ def _turn(words: str) -> str:
     return "opening" if has("opening", words) else ""
 
 
-_OF_A = re.compile(r"(?i)\b(one|two|three|four|[1-4])(?: of)? (?:an?|the) (major|minor|suit)\b")
+_IN_A = {
+    **dict.fromkeys(("oberfarbe", "edelfarbe", "majeure", "hoge kleur", "kolor starszy"), "M"),
+    **dict.fromkeys(("unterfarbe", "mineure", "lage kleur", "kolor młodszy"), "m"),
+    **dict.fromkeys(("farbe", "couleur", "kleur", "kolor", "colore", "färg"), "X"),
+}
+_ANY = {"major": "M", "minor": "m", "suit": "X", **_IN_A}
+_OF_A = re.compile(
+    r"(?i)\b(?:(one|two|three|four|[1-4])(?: of)? (?:an?|the) (major|minor|suit)"
+    # "1-in-Farbe", "1 in Oberfarbe", "1 en majeure", "1 in kleur", "1 w kolor"
+    rf"|([1-4])[ -](?:in|en|w)[ -]({'|'.join(_IN_A)}))\b"
+)
 _LEVELS = {"one": "1", "two": "2", "three": "3", "four": "4"}
-_ANY = {"major": "M", "minor": "m", "suit": "X"}
+
+
+def _of_any(found: re.Match[str]) -> str:
+    """Return the call of "one of a major"."""
+    level, kind = (found[1] or found[3]).lower(), (found[2] or found[4]).lower()
+    return _LEVELS.get(level, level) + _ANY[kind]
 
 
 def _with_calls(text: str) -> str:
     """Return a text with calls for their names: ``One heart``, ``1 of a major``, ``The weak no trump``."""
-    text = _OF_A.sub(lambda found: _LEVELS.get(found[1].lower(), found[1]) + _ANY[found[2].lower()], text)
+    text = _OF_A.sub(_of_any, text)
     for kind, call, written in (("notrump", "1NT", "1N"), ("club", "1C", "1[C\u2663]")):
         # "1♣ – strong club" says it twice.
         text = text if re.search(written, text) else of_kind(kind).sub(call, text)
@@ -867,8 +895,8 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
         # A line such as 1♥-3♥-4NT- is explicit, whatever the heading is called.
         # So is P-1♠-2♣, below "Third seat".
         is_passed = calls[0].text == "P"
-        # "1♦ – 1♥ (2♣ relays)"
-        bare = re.sub(r"\([^()]*\)\s*$", "", words)
+        # "1♦ – 1♥ (2♣ relays)", "Simple reverse: 1♦-1♠-2♥"
+        bare = re.sub(r"\([^()]*\)\s*$|^[^:|]*:(?=\s*\|)", "", words)
         is_explicit = len(calls) > 1 and (is_passed or not above.is_other) and not re.search(r"\w", bare)
         # "Jacoby rebids (1♠-2NT)" below the heading "Responses"
         is_explicit = is_explicit or (len(calls) > 1 and above.doubt == NO_AUCTION)
