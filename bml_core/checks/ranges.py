@@ -117,8 +117,8 @@ def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
                 for some, points in ((lower, (low, first - 1)), (higher, (first, high)))
                 for other in some
                 if other.points == points and _duty(other) == _duty(row) != frozenset()
-                # A raise of clubs may be wider than those of majors.
-                if _suits_like(other) == _suits_like(row)
+                # A raise of clubs may be wider than those of majors, and a new suit wider than a raise.
+                if _suits_like(other) == _suits_like(row) and (_raises(row) or not _raises(other))
             ]
             # "2C  12-17" beside "2D  12-15", "2S  12-15" and "3C  18+": the jump has the rest.
             goes_on = any(
@@ -130,6 +130,13 @@ def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
                 message = f"{row.name} has {points}, and the other rows beside it {cut}."
                 yield Diagnostic("BML942", message, row.location, "Correct the range.", like[0].related)
                 break
+
+
+def _raises(row: Sibling) -> bool:
+    """Return whether a row bids a suit that partner has bid."""
+    calls = row.agreements[0].auction.before.calls if row.agreements else ()
+    bids = (call for call in calls[-2::-4] if isinstance(call, Bid))
+    return row.bid is not None and any(bid.strain is row.bid.strain for bid in bids)
 
 
 def _suits_like(row: Sibling) -> str:
