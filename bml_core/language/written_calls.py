@@ -289,7 +289,9 @@ def read_calls(
     is_apart = gap is not None
     offset = gap.end() if gap else end + (text[end : end + 1] in (" ", ";"))
     word = text[begin:end].strip("*_`~ !")
-    is_word = not is_apart and not word[0].isdecimal() and len(columns) == 1 and not columns[0].theirs
+    # "Pass, 2♠ to play" has a bid as well.
+    has_bid = re.search(r"/[1-7]", columns[0].text) is not None
+    is_word = not (is_apart or has_bid or word[0].isdecimal() or columns[0].theirs) and len(columns) == 1
     if is_word and not takes_words:
         # "Pass with less" and "Any (5332)" are words of a sentence.
         return None

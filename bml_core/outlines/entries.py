@@ -50,6 +50,8 @@ _PARTED_LENGTH = re.compile(
 _TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \+ ?)")
 _BLANKS = re.compile(r" +")
 _OVER_THEIRS = re.compile(r"(?P<own>\w[^\s:,=]*(?:, \w[^\s:,=]*)*) (?:over|of) (?:an? |their )?(?=\(?[1-7])")
+_AUCTION_BEHIND = re.compile(r"[.;]\s+(?=[*_`]*\(?[1-7])")
+_SAYS = re.compile(r"[*_`]*\s*[:=]\s*\w")
 _NEXT_AUCTION = re.compile(r"[*_`]*\s*/\s*[*_`]*(?=\(?[1-7])")
 # "Respond with 2♣ (Stayman)" and "Bid 2♣: Stayman"
 _DOING = re.compile(
@@ -189,6 +191,8 @@ def _told(
     """
     if entry.doubt:
         return [entry]
+    if not has_rows and (parted := _parted_auctions(entry, page)):
+        return parted
     if told is None:
         return _several(_with_answer(entry, page), page)
     item = entry.block
@@ -213,6 +217,18 @@ def _told(
     if not has_rows or lead.columns[-1].theirs:
         entry.text, entry.read, entry.children = told.lead, lead, rows
     return [entry]
+
+
+def _parted_auctions(entry: Entry, page: PageCalls) -> list[Entry]:
+    """Return an item for each auction of a text, if it has several: ``1NT–4NT: 17–18. 2NT–4NT: 12``."""
+    pieces = _AUCTION_BEHIND.split(entry.text)
+    reads = [page.read(piece) for piece in pieces] if len(pieces) > 1 else [None]
+    rows = [
+        Entry(entry.block, read, piece, is_told=True)
+        for piece, read in zip(pieces, reads, strict=False)
+        if read and len(read.columns) > 1 and _SAYS.match(piece, read.end)
+    ]
+    return rows if len(rows) == len(pieces) else []
 
 
 def _several(entry: Entry, page: PageCalls) -> list[Entry]:

@@ -30,11 +30,15 @@ DEEPEST = 200
 
 
 # "1*♣*" and "*1*♣": the signs of suits are often coloured and bold.
-# "**1♣ (X)** whatever it shows", "**2♥** / **2♠**": marks around an auction, and around each of two calls.
+# "**1♣ (X)** whatever it shows": marks around an auction
+# "**2♥** / **2♠**", "Pass, **2♠**": marks around each of two calls, or the second one
 _BOLD_AUCTION = re.compile(
     r"^(\*{1,2})([1-7][^*\n]{0,8}\([^*\n]{1,60}|\([1-7][^*()\n]{0,8}\) *[^*\s][^*\n]{0,40})\1"
 )
-_BOLD_CALLS = re.compile(r"^(\*{1,2})([1-7][^*\n]{1,8})\1(\s*[/,]\s*)\1([1-7][^*\n]{1,8})\1")
+_CALL = r"[1-7][^*\n]{1,8}|Pass|XX?|Dbl"
+_BOLD_CALLS = re.compile(
+    rf"^(?:(\*{{1,2}})({_CALL})\1|([1-7][^*\s,/]{{1,3}}|Pass|XX?|Dbl))(\s*[/,]\s*)(\*{{1,2}})({_CALL})\5"
+)
 _ITALIC_CALL = re.compile(r"^/([1-7][^/\n]{1,8})/(?=\W)")
 _NOTE_MARK = re.compile(
     r"^(\W*[1-7](?:NT|SA|BA|[CDHSN\u2660-\u2667])[*_]*)([\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u2020\u2021])"
@@ -70,7 +74,7 @@ def plain_signs(text: str) -> str:
     if "*" not in text:
         return text
     text = _BOLD_SIGN.sub(r"\2", text)
-    return _BOLD_CALLS.sub(r"\2\3\4", _BOLD_AUCTION.sub(r"\2", text))
+    return _BOLD_CALLS.sub(r"\2\3\4\6", _BOLD_AUCTION.sub(r"\2", text))
 
 
 class Depths:
