@@ -785,7 +785,9 @@ def _in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Con
         # "After a new suit" is for a call that it does not name.
         is_meant = not is_heading and has("several", words)
         return above.doubted(SEVERAL if is_meant else f"“{text.strip()[:_SHOWN]}” {NO_NAME}")
-    is_plain = not is_heading or is_only(("structure", "after", "opening", "meaning"), words)
+    # "Strong jump shifts" below "Responses to 1♥" are some of these.
+    plain = (*(("jumps",) if above.calls else ()), "structure", "after", "opening", "meaning")
+    is_plain = not is_heading or is_only(plain, words)
     if is_plain and is_heading:
         return above._replace(is_plain=True)
     if is_plain or (not above.calls and (above.is_known or not has("after", words))):
