@@ -27,6 +27,8 @@ _NUMBERS = re.compile(
     r"(?:$|[,;]| or | \(or | ?/ ?\d|,? and | with(?:out)? | no | (?:ace|king|control|key ?card)s?\b)"
 )
 _COUNT = re.compile(r"(no(?:ne)?|one|two|three|four|[0-5])\b( ?(?:or|/) ?\w+)?")
+# "0 or 3", "1/4"
+_PAIR = re.compile(r"([0-5])(?: or | ?/ ?)([0-5])\b")
 _NUMBER_OF = dict(zip(("no", "none", "one", "two", "three", "four"), "001234", strict=True))
 _QUEEN = re.compile(r"(?:\bwith|\band|\bplus|\+) ?(?:the )?(?:trump )?q(?:ueen)?\b")
 _NO_QUEEN = re.compile(r"\b(?:no|without|w/o|lacks?) ?(?:the )?(?:trump )?q(?:ueen)?\b")
@@ -68,6 +70,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _splinters(above, rows)
         yield from (steps := [*_steps(above, rows)])
         yield from _exchanged(rows)
+        yield from _same_number(rows)
         yield from _answers(above, rows)
         yield from () if steps else _missing_pair(rows, below)
         yield from _missing_suit(above, rows)
@@ -80,7 +83,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         # Answers for aces without an auction: "5C  1 or 4", below "Blackwood"
         literals = [(row, row.call.literal) for row in table.rows]
         rows = [Sibling(notes.system, row, bid) for row, bid in literals if isinstance(bid, Bid)]
-        yield from (*_steps(None, rows), *_exchanged(rows), *_alike(rows), *_step_left_out(table.rows))
+        yield from (*_steps(None, rows), *_exchanged(rows), *_alike(rows), *_same_number(rows))
+        yield from _step_left_out(table.rows)
         if table.rows[0].call.text == "key cards":
             scheme = table.rows[0].description[0].text
             message = f"The first of these answers is not that of {scheme}, which is said above them."
@@ -255,11 +259,21 @@ def _exchanged(rows: list[Sibling]) -> Iterator[Diagnostic]:
 
 
 def _alike(rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield an answer that counts as many aces as the one before it."""
+    """Yield an answer without an auction that stands twice, or counts as many aces as the one before it."""
     for row, other in pairwise(rows):
-        if row.text == other.text and COUNT_ALONE.fullmatch(row.text):
-            message = f"{other.name} counts as many as {row.name} beside it."
+        if row.bid == other.bid or (row.text == other.text and COUNT_ALONE.fullmatch(row.text)):
+            what = f"stands twice, also in line {row.location.line}" if row.bid == other.bid else ""
+            message = f"{other.name} {what or f'counts as many as {row.name} beside it'}."
             yield Diagnostic("BML944", message, other.location, "Correct one of the answers.", row.related)
+
+
+def _same_number(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield an answer with a number of aces that another one has: "5C  1 or 4" and "5D  0 or 4"."""
+    pairs = [(row, {*found.groups()}) for row in rows if (found := _PAIR.match(row.text))]
+    for (one, numbers), (other, others) in pairwise(pairs):
+        if len(shared := numbers & others) == 1:
+            message = f"{one.name} and {other.name} both have {shared.pop()}."
+            yield Diagnostic("BML944", message, other.location, "Correct one of the numbers.", one.related)
 
 
 def _is_one_turn(numbers: list[str]) -> bool:

@@ -367,8 +367,8 @@ def _unshown(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     if not (agreed and is_free):
         return None
     letter = agreed[agreed.lastindex or 1]
-    # "3H sets hearts, solid" is about the own suit of the hand, a raise in a suit of theirs is not.
-    if is_in(row, letter) and not (raises and SUITS[letter] in map(_strain, calls[-2::-2])):
+    # "3H sets hearts, solid" is about the own suit of the hand, a raise is not.
+    if is_in(row, letter) and not raises:
         return None
     known = list(rows_before(row, rows, _PARTNER))
     if len(known) < len(calls) // 2 or any(_may_have_shown(*each, letter) for each in known):

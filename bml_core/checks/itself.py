@@ -44,10 +44,10 @@ _PATTERN = re.compile(r"(?<![\d-])\d(?:-\d){3}(?![\d-])")
 _IN_ORDER = re.compile(r"(?<![\d=])\d(?:=\d){3}(?![\d=])")
 _SHAPE = re.compile(r"(?<![\d=-])[0-7]{4}(?![\d=-])")
 _EXACT_LENGTH = re.compile(rf"(?<![\d-])([2-7]) ?{SUIT}\w*")
-# "3+!d, three only if exactly 4=4=2=3"
+# "3+!d, three only if exactly 4=4=2=3", "3 !d only with 4=4=3=2"
 _LEAST = re.compile(rf"(?<![\d-])([3-9])\+ ?{SUIT}\w*")
 _FEWER = {"2": 2, "two": 2, "3": 3, "three": 3, "4": 4, "four": 4}
-_ONLY = re.compile(rf"\b({'|'.join(_FEWER)})(?: cards?)? (?:only|if|when|with)\b")
+_ONLY = re.compile(rf"\b({'|'.join(_FEWER)})(?: cards?| {SUIT}\w*)? (?:only|if|when|with)\b")
 _OTHER_SHAPES = re.compile(r"\b(?:not|no|never|den\w+|except|but|unless|also|sometimes|over|after)\b")
 # "4, denies 4s"
 _OWN_CARDS = re.compile(r"([4-8])\+?(?: ?!?([cdhs])| cards?)?(?=$|,)")
@@ -230,7 +230,7 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
     plain = _BRACKETS.sub("", words)
     for shape in _IN_ORDER.findall(plain) if not (_OR.search(plain) or _OTHER_SHAPES.search(plain)) else ():
         lengths = dict(zip("shdc", map(int, _digits(shape)), strict=True))
-        fewer = [_FEWER[found] for found in _ONLY.findall(plain)]
+        fewer = [_FEWER[found[1]] for found in _ONLY.finditer(plain)]
         for least, suit in _LEAST.findall(plain):
             if min((int(least), *fewer)) > lengths[suit]:
                 what = f"has {lengths[suit]} {name_of(SUITS[suit])}, not {least}+"

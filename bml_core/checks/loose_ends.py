@@ -68,6 +68,7 @@ _ANSWERS, _SLAM = 3, 4
 _TO_PLAY = re.compile(
     r"(?:to play|s/o|sign[- ]?off)\b(?!.*(?:\bor\b|unless|\?))|.*, (?:just )?(?:to play|s/o|sign-?off)$"
 )
+_BALANCED = re.compile(r"\bbal(?:anced)?\b")
 _BINDING = frozenset((Obligation.CALLED_FORCING, Obligation.REQUEST))
 _OTHERS = re.compile(r"\b(?:or|majors?|minors?|perhaps|may|other|any)\b|\?|\d\+?m\b")
 
@@ -544,7 +545,8 @@ def _is_natural(row: Agreement, words: str) -> bool:
     named = {SUITS[letter] for letter in LETTERS.findall(words)}
     theirs = (call.strain for call in row.auction.calls[-2::-2] if isinstance(call, Bid))
     is_own = isinstance(row.call, Bid) and (named == {row.call.strain} or (not named and "natural" in words))
-    return is_own and named.isdisjoint(theirs) and not _OTHERS.search(words)
+    # "11-13 bal, 2-3!s" shows a hand in notrump.
+    return is_own and named.isdisjoint(theirs) and not (_OTHERS.search(words) or _BALANCED.search(words))
 
 
 def _is_passable(row: Agreement, system: System) -> bool:

@@ -35,6 +35,8 @@ _DUTIES = re.compile(
 )
 # "19-21, 6+ spades" is not balanced.
 _LONG = re.compile(r"\b[6-9]\+?[ -]?(?:!?[cdhs]\b|cards?|clubs|diamonds|hearts|spades)")
+# "2N  7-10, long clubs, puppet to 3C"
+_OF_A_SUIT = re.compile(r"\b(?:puppet|relay|transfer|long)\b")
 # A shape, or a suit, that the hands beside it need not have
 _OF_SOME = re.compile(r"(?<![\d-])(?:[0-7]{4}|[0-7](?:[-=][0-7]){3})(?![\d-])|\b(?:flat|solid|running)\b")
 _SHAPE = re.compile(r"[0-7]{4}")
@@ -232,7 +234,8 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
     notrumps = [
         row
         for row in ranged
-        if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text) and not _LONG.search(row.text)
+        if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text)
+        if not (_LONG.search(row.text) or _OF_A_SUIT.search(row.text))
     ]
     raises = [row for row in ranged if row.denomination == suit] if not is_notrump else []
     # "3N  13-18, 4!s" beside "4N  19-20, quantitative"

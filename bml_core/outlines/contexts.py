@@ -484,6 +484,8 @@ def _by_words(
     found = _one_auction(text, found)
     are_single = is_heading and not above.calls and all(len(read.columns) == 1 for _, read in found)
     is_further = has("further-openings", words) or (has("further", words) and is_only(("further",), words))
+    # "Openings from 2♣ up"
+    is_further = is_further or (has("upwards", words) and is_only(_UPWARDS, words))
     if are_single and (len(found) > 1 or (is_further and not has("defence", words))):
         # "2♣ and the Mexican 2♦", "2♣ and preempts", "1NT and up": the headings below say which.
         return Context(doubt=above.doubt, is_other=above.is_other)
@@ -497,7 +499,7 @@ def _by_words(
     if has("defence", words):
         return (
             _checked((calls[0]._replace(theirs=True),), above)
-            if len(calls) == 1 and not re.search(r":\s*\|", words)
+            if len(calls) == 1 and (calls[0].theirs or not re.search(r":\s*\|", words))
             else above.doubted(MENTIONED)
         )
     if len(calls) == 1 and (turn := _turn(words)):
@@ -529,14 +531,8 @@ def _with_theirs(found: Sequence[tuple[int, WrittenCalls]], words: str, above: C
     if has("doubled", words):
         # "When they double 1NT", "1NT doubled".
         return _doubled(above.calls if is_last else calls, calls[0], above)
-    if (
-        is_ours
-        and len(calls) == 1
-        and not is_last
-        and has("they", words)
-        and is_only(("they", "came", "after", "case"), words)
-    ):
-        # "They overcall 1♠"
+    if is_ours and len(calls) == 1 and not is_last and has("they", words) and _is_their_bid(words):
+        # "They overcall 1♠", "They bid 2♣ for the majors"
         return _checked((*above.calls, calls[0]._replace(theirs=True)), above)
     if has("their", words) and not has("came", words):
         # "Over their 1NT", and with an auction above "after their 2♣".
@@ -549,6 +545,16 @@ def _with_theirs(found: Sequence[tuple[int, WrittenCalls]], words: str, above: C
         # "They overcall our 1NT": rows begin with their call.
         return _checked(calls, above).doubted(THEIR_CALL, is_other=True)
     return None
+
+
+def _is_their_bid(words: str) -> bool:
+    """Return whether words beside a call only say that the opponents bid it, and what with."""
+    before, _, behind = words.partition("|")
+    said = behind.strip(" :")
+    is_meaning = of_kind("about").match(said) or of_kind("with").match(said) or of_kind("tells").match(said)
+    return is_only(("they", "came", "verbs", "after", "case", "article"), before) and (
+        is_meaning is not None or is_only(("they", "came", "after", "case"), said)
+    )
 
 
 def _doubled(calls: Calls, call: RowCall, above: Context) -> Context:
@@ -684,6 +690,7 @@ def _words_beside(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> str:
 
 
 _PLAYERS = ("opener", "responder")
+_UPWARDS = ("upwards", "openings", "opening", "by", "join", "structure")
 
 
 def _one_auction(text: str, found: list[tuple[int, WrittenCalls]]) -> list[tuple[int, WrittenCalls]]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 
 from bml_core.outlines.contexts import (
     NOWHERE,
@@ -21,7 +22,6 @@ from bml_core.outlines.contexts import (
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.page_calls import PageCalls
 
-_BOTH = 2
 _Key = tuple[tuple[str, bool], ...]
 
 
@@ -71,7 +71,7 @@ class DescribedCalls:
     def by_convention(self, text: str, above: Context, page: PageCalls) -> Context | None:
         """Return the auction of the only row that a text names: "Stayman", "After Ogust", "After Jacoby 2NT".
 
-        Two rows are one where they are for both majors.
+        Several rows are one where they differ in their openings alone, or are for both majors.
         """
         last: Calls = ()
         if len(found := page.find(text)) == 1:
@@ -80,7 +80,8 @@ class DescribedCalls:
         name = text.strip("*_ :").lower()
         for kind in ("after-alone", "article", "response", "opener"):
             name = of_kind(kind).sub(" ", name)
-        name = " ".join(name.split())
+        # "Jacoby: opener's answers"
+        name = " ".join(re.sub("['\u2019]s(?!\\w)", " ", name).split()).strip(" :,-\u2013\u2014")
         if above.is_other or len(last) > 1 or not of_kind("known").fullmatch(name):
             return None
         named = re.compile(rf"(?:^|[,;:] ?){re.escape(name)}(?!\w)")
@@ -92,5 +93,5 @@ class DescribedCalls:
             and key(calls[-len(last) :] if last else ()) == key(last)
             and named.search(said)
         ]
-        calls = either(*rows) if len(rows) == _BOTH else rows[0] if len(rows) == 1 else ()
+        calls = reduce(either, rows) if rows else ()
         return Context(calls, True) if calls else None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from bml_core.bridge import BIDS
+from bml_core.bridge import BIDS, PASS
 from bml_core.document import LiteralCall
 from bml_core.language import WrittenCalls, read_calls
 from bml_core.outlines.contexts import (
@@ -107,6 +107,10 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     if _LEAVES_OUT.search(entry.text, 0, read.end) and known and begins(calls[:1], known[:1]):
         # "1♥ … 2♠" below "1M – 1NT"
         calls = (*replaced(known, 0, calls[:1]), *calls[1:])
+    if has("passed-hand", context.doubt) and len(calls) > 1 and calls[0].text[:1] == "1":
+        # "1♥ – 2♣" below "By a passed hand"
+        passed = calls[0]._replace(text="P", patterns=(LiteralCall(PASS),), theirs=False)
+        calls = calls if calls[0].theirs else (passed, *calls)
     # "Pass (0-7)", but "Any (5332)"
     has_points = said[:1].isdecimal() or (calls[-1].text == "P" and re.match(r"\(\d", said) is not None)
     is_word = read.is_word and not (known and known[-1].theirs) and not has_points

@@ -130,6 +130,9 @@ class TableForms:
         are_points = len(heads) >= _OF_TURNS and has("hcp", heads[0]) and not self._share(block.rows, 0)
         if not are_points or block.header is None or self._share(block.rows, 1, whole=True) < 0.5:
             return block
+        if self._share(block.rows, _PARTIES):
+            # "| Points | 3-card support | 4-card support |" has calls for two kinds of hands.
+            return block
         rows: list[OutlineRow] = []
         above = ""
         for row in block.rows:

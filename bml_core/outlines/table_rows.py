@@ -41,6 +41,11 @@ _ALERTS, _IS_ALERT = re.compile(r"(?i)al(?:ert)?(?:s|ed|able)?[.?]?"), re.compil
 _IS_ANNOUNCED = re.compile(r"(?i)ann\.?|announced?")
 
 
+_BIDS = re.compile(
+    r"(?i)(?:bids?|calls?|gebote?|ench[e\u00e8]res?|bod|odzywk[ai]|dichiarazion[ei]|voz|bud|melding)"
+)
+
+
 class TableLayout(NamedTuple):
     """How a table is laid out: the auction before its rows, its header, and how many columns have calls.
 
@@ -133,7 +138,10 @@ def table_entries(layout: TableLayout, page: PageCalls) -> list[Entry]:
     context, header = layout.context, layout.header
     is_opening = context.is_known and not (context.calls or context.doubt)
     if header and header[0].strip():
-        is_opening = has("opening", header[0])
+        # "4♣ 4♦" below "Bid" of a table of openings
+        is_opening = has("opening", header[0]) or (
+            is_opening and _BIDS.fullmatch(header[0].strip(" *")) is not None
+        )
     entries: list[Entry] = []
     above: list[str] = []
     ends = [*(row.location.line - 1 for row in layout.rows[1:]), layout.end]
