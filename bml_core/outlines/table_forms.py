@@ -40,6 +40,7 @@ _OF_PAIRS, _OF_TURNS, _PARTIES = 4, 3, 2
 _LONGEST_TITLE = 60
 
 
+_CARDS = re.compile(r"[AKQJ][AKQJTx\d]|[\u2660-\u2667][\ufe0e\ufe0f]?\s?[AKQJTx]")
 _OF_HAND = re.compile(r"\d\+|\d-\d|\d\s?[\u2660-\u2667]")
 
 
@@ -118,29 +119,37 @@ class TableForms:
 
     def divided(self, block: OutlineTable) -> Iterator[OutlineTable]:
         """Yield a table as one or several that each have one auction above their rows."""
-        block = self._with_points_behind(self._with_heads(block))
+        block = self._with_calls_first(self._with_heads(block))
         if block.header and len(block.header.cells) > _PARTIES:
             first, *heads = block.header.cells
             block = block._replace(header=block.header._replace(cells=(first, *map(self._bare_head, heads))))
         return self._tables_in(block)
 
-    def _with_points_behind(self, block: OutlineTable) -> OutlineTable:
-        """Return a table ``| Points | Bid | Meaning |`` with the points after bids; they hold below, too."""
-        heads = block.header.cells if block.header else ()
-        are_points = len(heads) >= _OF_TURNS and has("hcp", heads[0]) and not self._share(block.rows, 0)
-        if not are_points or block.header is None or self._share(block.rows, 1, whole=True) < 0.5:
-            return block
-        if self._share(block.rows, _PARTIES):
-            # "| Points | 3-card support | 4-card support |" has calls for two kinds of hands.
+    def _with_calls_first(self, block: OutlineTable) -> OutlineTable:
+        """Return a table ``| Points | Bid | Meaning |`` with the bids first; points hold below, too.
+
+        Tables of hands and what to bid with them are exercises.
+        """
+        heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
+        # "| Points | 3-card support | 4-card support |" has calls for two kinds of hands, "| | opener 1♥ |"
+        # an auction.
+        found = [at for at in range(len(heads)) if self._share(block.rows, at, whole=True) >= 0.5]
+        is_titled = len(found) == 1 and has("calls", heads[found[0]])
+        column = found[0] if is_titled and not self._share(block.rows, 0) else 0
+        cells = [[cell.strip() for cell in (*row.cells, *[""] * len(heads))] for row in block.rows]
+        calls = [row[column] for row in cells if row[column]]
+        before = "|".join(cell for row in cells for cell in row[:column])
+        is_clear = len(set(calls)) == len(calls) > 1 and not _CARDS.search(before)
+        if not (column and is_clear and block.header) or any(map(self._page.find, heads)):
             return block
         rows: list[OutlineRow] = []
         above = ""
-        for row in block.rows:
-            points, call, *cells = (*row.cells, "", "")
-            above = points.strip() or (above if call.strip() else "")
-            rows.append(row._replace(cells=(call, above, *cells[:-2])))
-        header = block.header._replace(cells=(heads[1], heads[0], *heads[2:]))
-        return block._replace(header=header, rows=tuple(rows))
+        for row, texts in zip(block.rows, cells, strict=True):
+            above = texts[0] or (above if texts[column] else "")
+            texts[0] = above if has("hcp", heads[0]) else texts[0]
+            rows.append(row._replace(cells=(texts.pop(column), *texts[: len(heads) - 1])))
+        header = (heads.pop(column), *heads)
+        return block._replace(header=block.header._replace(cells=header), rows=tuple(rows))
 
     def _bare_head(self, head: str) -> str:
         """Return the head of a column without a remark that has lengths: ``2♥ (5♥ and 4+m)``."""
