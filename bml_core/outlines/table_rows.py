@@ -176,6 +176,11 @@ def _row_entry(
     children: list[Entry] = []
     said: list[str] = []
     later: list[str] = []
+    cases = [
+        index for index in range(layout.columns, len(cells)) if of_kind("cases").fullmatch(titles[index])
+    ]
+    # What two columns for vulnerability have both holds for all hands.
+    is_divided = len(cases) == 1 or len({cells[index] for index in cases}) > 1
     for index in range(layout.columns, len(cells)):
         is_named = _CALL_IN_WORDS.match(titles[index]) is not None
         is_next = is_named or _is_of_next(titles[index], titles[0])
@@ -191,7 +196,7 @@ def _row_entry(
         text = "" if is_repeated else _cell_said(left, titles[index])
         if above and text:
             above.block = above.block._replace(description=f"{titles[index]}: {text}")
-        elif text and (is_named or (is_next and said) or of_kind("cases").fullmatch(titles[index])):
+        elif text and (is_named or (is_next and said) or (is_divided and index in cases)):
             later.append(f"{titles[index]}: {text}")
         elif text:
             said.append(text)
