@@ -37,9 +37,11 @@ _EXAMPLE = re.compile(
 )
 # A line that goes on with the sentence of the one above it, but no auction on a line of its own, "(1NT)-".
 _WRAPPED = re.compile(r"(?<![.:;!?])\n(?=[a-z(])(?!\([1-7]\S{1,2}\)[ :\u2013-]*(?:\n|$))")
-_SENTENCES = re.compile(r"\n|[.!?]\s+(?=[*_/]*(?:[A-Z]|[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA)))")
-# "1♥ – 1♠ – 1NT. Same after 1♣ and 1♦."
-_IS_SAME = re.compile(rf"(?i:the )?{WORD_PATTERNS['compared']}\W")
+_SENTENCES = re.compile(r"\n|[.!?]\s+(?=[*_/(]*(?:[A-Z]|[1-7](?:[\u2660-\u2667CDHS]|NT|SA|BA)))")
+# "1♥ – 1♠ – 1NT. Same after 1♣ and 1♦.", "1♥ – 2NT. (After 1♠ – 2NT the same with the majors changed over.)"
+_IS_SAME = re.compile(
+    rf"\(?(?:{WORD_PATTERNS['after-alone']}[^.:;]* )?(?i:the )?{WORD_PATTERNS['compared']}\W"
+)
 _ANNOUNCES = re.compile(r"(?:[:,?\u2026>\u2192]|\.\.\.|, (?:then|now|dann|puis|dan|potem|poi|luego|sedan))$")
 
 
