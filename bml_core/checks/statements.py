@@ -24,6 +24,7 @@ from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.counting import TooManyStatesError, has_hands
+from bml_core.hands.descriptions import says_strength
 from bml_core.system import Agreement, System
 
 # "15-17", "12+": points that are written, not those of a word such as "weak"
@@ -168,6 +169,9 @@ def _contradiction(system: System, row: Agreement, said: Agreement) -> Diagnosti
 def _differ_in_points(row: Candidate, said: Candidate) -> bool:
     """Return whether a text has points that the row never has, or the row some that the text leaves out."""
     if not (said.is_read and all(_FIGURES.search(each.agreement.text) for each in (row, said))):
+        return False
+    if not (says_strength(row.sure) and says_strength(said.condition)):
+        # "balanced, 2-3 hearts" says nothing of points.
         return False
     mine, yours = points_of(row.sure), points_of(said.condition)
     return bool(yours & ~mine) or (row.is_read and bool(mine & ~yours))
