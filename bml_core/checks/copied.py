@@ -108,7 +108,7 @@ def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]
             are_bids
             and (
                 is_of_fit
-                or (is_answer and _EXACT.search(row.text))
+                or (is_answer and (row.suits or _EXACT.search(row.text)))
                 or _KEY_CARDS.search(row.text)
                 or _FULL_SHAPE.fullmatch(row.text)
                 or COUNT_ALONE.fullmatch(row.text)

@@ -62,7 +62,7 @@ _SPLINTER_FOR = re.compile(
 # "Cue, !h raise", "good raise in spades", "three hearts, good raise"
 _RAISES = re.compile(
     rf"(?:^|, )(?:cue,? )?(?:(?:limit|good|inv\w*) )?{SUIT}\w* raise\b|\braise (?:in|of) {SUIT}"
-    rf"|\b[3-5]\+? ?{SUIT}\w*, (?:(?:limit|good|poor|mixed|inv\w*|preemptive|weak) )?raise\b"
+    rf"|\b[3-5]\+? ?{SUIT}\w*, (?:\*a\* )?(?:(?:limit|good|poor|mixed|inv\w*|preemptive|weak) )?raise\b"
 )
 _AGREES = re.compile(rf"(?:agrees?|agreeing|sets|setting) {SUIT}")
 # What is not about the suit of its bid: alerted, "transfer", "P/C", "fit jump"

@@ -266,7 +266,10 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
             are_apart = ladder is natural and one.suits and row.suits and one.suits != row.suits
             # "2N  17-19" and "3N  17-18, 4333, to play"
             are_apart = are_apart or _OF_SOME.findall(one.text) != _OF_SOME.findall(row.text)
-            is_shared = (is_overlap or _is_nested(one, row)) and not are_apart
+            # "3S  15+, no shortage" and "3N  15-16, no shortage"
+            is_open = is_answer and one.points[0] == low and MOST_POINTS in (one.points[1], high)
+            is_open = is_open and one.points[1] != high and bool(one.kind[0]) and ladder is not ranged
+            is_shared = (is_overlap or is_open or _is_nested(one, row)) and not are_apart
             if is_kind and is_shared and _are_close(one, row):
                 message = _both_have(one, row, low, min(high, one.points[1]))
             elif (

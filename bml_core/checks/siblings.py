@@ -49,7 +49,10 @@ LETTERS = re.compile(SUIT)
 FIT = re.compile(r"\b(?:support|raise|fit|trumps?|bergen|jacoby|drury)\b|!(?:[hs])")
 EXTREME = re.compile(r"(min|max)(?:imum)?\b")
 # "(alert)", "announced", and in short "[A]" or "(ann)" at the end
-_MARK = re.compile(r"\(?\b(alert|announce)(?:ed|d)?\b\)?|[\[(](a(?:nn)?)[\])]$")
+_MARK = re.compile(
+    r"\(?\b(alert|announce)(?:ed|d)?\b\)?|\*?[\[(](a(?:nn)?)[\])]\*?$"
+    r"|(?:^|(?<=[ ,.]))\*(a(?:nn)?)\*(?=[ ,.]|$)"
+)
 _LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
 SUITS_DOWN = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ASIDE = re.compile(r"\([^()]*\)")
@@ -137,7 +140,7 @@ class Sibling:
         """Return how the row is marked for the opponents: ``alert``, ``announce`` or not at all."""
         found = _MARK.search(self.text)
         words = {"a": "alert", "ann": "announce"}
-        return found[1] or words[found[2]] if found else "alert" if self.row.call.alert else ""
+        return found[1] or words[found[2] or found[3]] if found else "alert" if self.row.call.alert else ""
 
     @cached_property
     def said(self) -> str:

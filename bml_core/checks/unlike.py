@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, combinations, pairwise, permutations, product
 
-from bml_core.bridge import BIDS, PASS, Bid, Strain
+from bml_core.bridge import BIDS, PASS, Auction, Bid, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
 from bml_core.checks.wording import SUIT, SUITS, words_of
@@ -43,6 +43,8 @@ _CONTENT = re.compile(
 _PLAYS = re.compile(
     r"(?:\d[-\d+]*,? )?(?:to play|s/o|sign[- ]?off|inv(?:ites?|itation(?:al)?)?|raise|pre\w*|barrage|weak)"
 )
+_REVERSE = re.compile(r"(?:^|, )reverse\b(?! flannery)")
+_CUE_BID = re.compile(r"(?:\d\d?\+(?: hcp)?, )?cue(?:[ -]?bid)?\b(?!s)")
 _LENGTH_LETTER = re.compile(r"(?:^|[\s,])[5-8]\+?([cdhs])\b")
 
 
@@ -54,6 +56,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         _crossed,
         _crossed_answers,
         _other_than_bid,
+        _reverses,
+        _cue_bids,
         _like_tables,
         _copied_tables,
         _misplaced,
@@ -189,6 +193,43 @@ def _other_than_bid(groups: Groups) -> Iterator[Diagnostic]:
                 if row.bid and suit is not row.bid.strain:
                     message = f"{row.name} is a preempt in {suit.name.lower()}, by its words."
                     yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+
+
+def _reverses(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield a reverse that does not name the suit that it bids, but others: "2H  reverse, 4!s, 5+!c"."""
+    for _, rows in groups:
+        for row in rows:
+            letters = {SUITS[letter] for letter in LETTERS.findall(row.text)}
+            suit = row.bid.strain if row.bid else Strain.NOTRUMP
+            if suit.suit and letters and suit not in letters and _REVERSE.search(row.text):
+                message = f"{row.name} is a reverse in {suit.name.lower()}, and its words name other suits."
+                yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+
+
+def _cue_bids(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield a cue bid directly over their overcall that is in another suit: 3H after 1S-(2D)."""
+    for _, rows in groups:
+        for row in rows:
+            auctions = [each.auction for each in row.agreements]
+            if not (row.bid and row.bid.strain.suit and auctions and _CUE_BID.match(row.text)):
+                continue
+            theirs = {_overcalled(auction) for auction in auctions}
+            if None not in theirs and row.bid.strain not in theirs:
+                suit = row.bid.strain.name.lower()
+                message = f"{row.name} is a cue bid, and the opponents have not bid {suit}."
+                yield Diagnostic(
+                    "BML943", message, row.location, "Correct the call, or the auction above it."
+                )
+
+
+def _overcalled(auction: Auction) -> Strain | None:
+    """Return the suit that they have bid over our opening; None for Michaels, and in other auctions."""
+    match auction.calls:
+        case (Bid(strain=opened), Bid(strain=suit), _) if (
+            auction.we_deal and suit.suit and suit is not opened
+        ):
+            return suit
+    return None
 
 
 _Rows = dict[tuple[str, str], Sibling]

@@ -26,6 +26,7 @@ _WELL_KNOWN = re.findall(
     " minor majors minors three seven eight fewer longer shape short second third cards trump trumps limit"
     " raise usually stopped solid losers honours suits choice values accepts unless retransfer quick"
     " bergen drury gerber smolen jacoby ogust muiderberg rubensohl cappelletti gazzilli checkback gambling"
+    " blocking waiting enquiry reverse"
     " ghestem",
 )
 _FOREIGN = re.compile(r"(?=[^\W\d_])[^\x00-\x7fé]")

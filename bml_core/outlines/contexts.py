@@ -66,7 +66,8 @@ class Context(NamedTuple):
     ``is_known`` says that something names it; openings have no calls. ``doubt`` says why it is not sure,
     and ``is_other`` that the rows are for other situations, such as competition. ``is_explicit`` is for the
     header of the table that the rows are in, ``is_plain`` for a heading such as "The majors". ``answers`` are
-    the rows directly above, and ``is_after`` says that one of these is the auction: "Then:".
+    the rows directly above, and ``is_after`` says that one of these is the auction: "Then:". ``is_open`` is
+    for a heading about the next call, such as "1♠ – ?" and "Responses to 1♠".
     """
 
     calls: Calls = ()
@@ -77,6 +78,7 @@ class Context(NamedTuple):
     is_plain: bool = False
     answers: tuple[RowAbove, ...] = ()
     is_after: bool = False
+    is_open: bool = False
 
     def doubted(self, reason: str, *, is_other: bool = False) -> Context:
         """Return the auction as one that is not sure."""
@@ -512,7 +514,8 @@ def _by_words(
     ):
         # "Over 1♥" below "Our overcalls"
         return _checked((calls[0]._replace(theirs=True),), above)
-    return _by_turn(resolved(calls, above, words), words)
+    is_open = is_heading and (found[0][1].is_open or has("response", words))
+    return _by_turn(resolved(calls, above, words), words)._replace(is_open=is_open)
 
 
 def _with_theirs(found: Sequence[tuple[int, WrittenCalls]], words: str, above: Context) -> Context | None:

@@ -68,7 +68,8 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     if context.is_explicit or not context.calls:
         return paths
     single = [bool(entry.read and len(entry.read.columns) == 1) for entry in entries]
-    if len(context.calls) == 1 and sum(single) > 1 and _is_for(paths[0], context.calls):
+    is_opening = len(context.calls) == 1 and not context.is_open
+    if is_opening and sum(single) > 1 and _is_for(paths[0], context.calls):
         # Below "Strong club" rows for 1♣ and 1♦ may be openings, or the second one a response.
         reason = f"it may be an opening beside {shown(context.calls)} or go on with it"
         return [

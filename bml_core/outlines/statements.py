@@ -20,7 +20,8 @@ _MENTIONED = re.compile(r"[1-7](?:NT?|[CDHS\u2660-\u2667])(?![a-z])|\b[Nn]o[- ]?
 _RANGE = re.compile(r"(?<![\d\w])\d{1,2}\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d\w])(?:\s?(?:hcp|points|pts)\b)?")
 # "**13-15:** 1NT", "23 and more: 2C"
 _STEP = re.compile(
-    r"[*_\s]*(\d{1,2}(?:\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d-])|\s?\+))(?!\s?(?:cards?|[!\u2660-\u2667]|[CDHSMm](?!\w)))"
+    r"(?i:[*_\s]*with )?[*_\s]*(\d{1,2}(?:\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d-])|\s?\+))"
+    r"(?!\s?(?:cards?|[!\u2660-\u2667]|[CDHSMm](?!\w)))"
 )
 _FEWEST_STEPS, _FEWEST_ANSWERS = 4, 3
 # "0 or 3", "2 without the queen", but not "3 cards"

@@ -28,9 +28,10 @@ _PAST = re.compile(
     rf"|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
     rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
 )
-# "5+!s [A]", "6-9 (ann)": what is said to the opponents at once.
+# "5+!s [A]", "6-9 (ann)", "6-9 *A*": what is said to the opponents at once, also in bold.
 _TOLD = re.compile(
-    r"\s?(?:\[(?:A|ann?)\.?\]|\((?:A|(?i:alert(?:ed|able)?|ann(?:ounced?|\.)?))\))(?=\s*(?:[.,;]|$))"
+    r"\s?(?P<bold>\*)?(?:\[(?:A|ann?)\.?\]|\((?:A|(?i:alert(?:ed|able)?|ann(?:ounced?|\.)?))\)"
+    r"|(?<=\*)A(?=\*))(?(bold)\*)(?=\s*(?:[.,;]|$))"
 )
 # "3-3 in the minors = 1C", "5-5 open the higher one": with which bid such hands open, not what this one has.
 _OPENED = (
