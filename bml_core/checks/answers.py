@@ -73,7 +73,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _same_number(rows)
         yield from _answers(above, rows)
         yield from () if steps else _missing_pair(rows, below)
-        yield from _missing_suit(above, rows)
+        if not any(row.location.file in notes.partial_pages for row in rows[:1]):
+            yield from _missing_suit(above, rows)
         if above and above.location not in lacking:
             yield from _only_some(above, rows)
         yield from _other_question(above, rows)

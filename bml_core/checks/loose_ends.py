@@ -116,7 +116,7 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         for _, row in walk_rows(table.rows)
         if row.children
     }
-    partial = _partial_pages(notes)
+    partial = notes.partial_pages
     kinds: dict[_Kind, dict[Location, Agreement | None]] = {}
     for row in notes.system.agreements:
         if row.is_described and row.is_ours and isinstance(row.call, Bid):
@@ -137,12 +137,6 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 if is_sure and row.location not in reported and row.location.file not in partial:
                     reported.add(row.location)
                     yield _bare(row, same, kind, notes.system)
-
-
-def _partial_pages(notes: CheckedNotes) -> frozenset[str]:
-    """Return the pages of which rows stay text: what no row describes may be in one of these."""
-    tables = (table for document in notes.documents for table in document.tables)
-    return frozenset(table.location.file for table in tables if table.is_partial)
 
 
 def _kinds(row: Agreement, system: System) -> Iterator[_Kind]:
@@ -195,7 +189,7 @@ def _bare(row: Agreement, same: Iterable[Location], kind: _Kind, system: System)
 
 def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each table whose last call of ours no row describes."""
-    lasts, title, partial = {}, "", _partial_pages(notes)
+    lasts, title, partial = {}, "", notes.partial_pages
     for block in (block for document in notes.documents for block in document.blocks):
         if isinstance(block, Heading):
             title = plain_text(block.spans)

@@ -54,6 +54,12 @@ class CheckedNotes:
             object.__setattr__(self, "documents", tuple(found))
 
     @cached_property
+    def partial_pages(self) -> frozenset[str]:
+        """Return the pages of which rows stay text: what no row describes may be in one of these."""
+        tables = (table for document in self.documents for table in document.tables)
+        return frozenset(table.location.file for table in tables if table.is_partial)
+
+    @cached_property
     def statements(self) -> tuple[Agreement, ...]:
         """Return what texts say of calls beside the rows for them, each as if it were a row."""
         texts = [

@@ -513,8 +513,8 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
         usual, number = max(marks.items(), key=lambda each: (each[1], (each[0] == "") is is_own))
         most = 1 if least == _LEAST_MARKED else _MOST_UNLIKE * len(rows) + 0.5
         is_sure = not least or (len(rows) >= least and len(rows) - number <= most)
-        # That bids for other suits are not alerted may have other reasons.
-        is_sure = is_sure and not (least == _LEAST_MARKED and usual == "" and rows[0].is_artificial)
+        # That a row is alerted and others of its kind are not may have other reasons.
+        is_sure = is_sure and not (least == _LEAST_MARKED and usual == "")
         for row in rows if len(marks) > 1 and is_sure else ():
             if row.mark != usual and row.location not in reported:
                 reported.add(row.location)
