@@ -121,6 +121,9 @@ def _impossible(decision: CheckedDecision, row: Candidate, is_other: bool) -> Di
             _is_passed(each.agreement) for each in (*decision.own, *decision.partner)
         ):
             return None
+        # "P  6-9, long diamonds" after "2C  10-12, forces 2D": many write the weak hand there alone.
+        if row.call is PASS and any(own.is_request for own in decision.own):
+            return None
         whole = all_of((decision.shown, row.condition))
         if not has_hands(whole):
             # "1H  5 cards": a rebid shows six.

@@ -270,6 +270,8 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
             is_open = is_answer and one.points[0] == low and MOST_POINTS in (one.points[1], high)
             is_open = is_open and one.points[1] != high and bool(one.kind[0]) and ladder is not ranged
             is_shared = (is_overlap or is_open or _is_nested(one, row)) and not are_apart
+            # "3D  4-8, 5+!d" and "2D  6-9, 5+!d" over a bid of theirs
+            is_shared = is_shared and not (is_overlap and _is_preempt_in_contest(one, row))
             if is_kind and is_shared and _are_close(one, row):
                 message = _both_have(one, row, low, min(high, one.points[1]))
             elif (
