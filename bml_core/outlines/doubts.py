@@ -15,6 +15,8 @@ from bml_core.outlines.outline_notes import AS_MEANT
 _NO_CALL = "it does not begin with a call"
 _NO_HEADER = "their table has no header"
 _ILLEGAL = "is not legal"
+ALONE = ", unlike the rows beside it"
+"""What follows the reason of the only row that is not legal, where those beside it are placed."""
 #: What other rows beside or above a row are the cause of.
 _BESIDE = "a row beside it"
 _DUE = (_BESIDE, "the line that it is below")
@@ -122,6 +124,8 @@ def _code(first: Doubt, others: Sequence[Doubt]) -> str:
     """Return the code for rows of one cause: a slip in a call, rules for many auctions, or no auction."""
     # One of four rows that cannot follow is a slip; of several, the auction above is not theirs.
     is_slip = first.reason.endswith(_ILLEGAL) and len(others) > 2
+    if first.reason.endswith(ALONE):
+        return "BML153"
     if (is_slip and all(each.reason.startswith(_BESIDE) for each in others)) or TWICE in first.reason:
         return "BML153"
     return "BML152" if _is_rule(first.reason) else "BML151"

@@ -34,6 +34,7 @@ from bml_core.outlines.contexts import (
     with_brackets,
     with_own_suit,
 )
+from bml_core.outlines.doubts import ALONE
 from bml_core.outlines.entries import (
     Entry,
     assure_lengths,
@@ -44,7 +45,7 @@ from bml_core.outlines.entries import (
 )
 from bml_core.outlines.page_calls import PageCalls
 
-_ENDS = 2
+_ENDS, _SURE_ROWS = 2, 5
 
 
 def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> list[Calls | str]:
@@ -65,7 +66,26 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     paths = _without_repeated(entries, _all_told(entries, _without_ranges(entries, paths)))
     paths = _with_more_answers(entries, _without_announced(entries, paths, page), context.calls)
     paths = _after_answers(entries, paths)
-    if context.is_explicit or not context.calls:
+    if not context.calls:
+        return paths
+    is_sure = (context.is_open or context.is_explicit) and len(entries) >= _SURE_ROWS
+    if is_sure or context.is_open:
+        paths = [
+            # "1♠ = 4+, F1" among the responses to 1♠
+            f"{shown((*context.calls, *path[-1:]))} is not legal"
+            if isinstance(path, tuple) and key(path) == key(context.calls) and not entry.children
+            else path
+            for entry, path in zip(entries, paths, strict=True)
+        ]
+    wrong = [
+        path
+        for entry, path in zip(entries, paths, strict=True)
+        if isinstance(path, str) and "not legal" in path and entry.read and not is_auction(entry)
+    ]
+    if is_sure and len(wrong) == 1:
+        # Below "Responses to 1♠", or in a table headed 1♠, one of many rows is a slip.
+        return [f"{path}{ALONE}" if path in wrong else path for path in paths]
+    if context.is_explicit:
         return paths
     single = [bool(entry.read and len(entry.read.columns) == 1) for entry in entries]
     is_opening = len(context.calls) == 1 and not context.is_open
@@ -76,11 +96,6 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
             reason if is_single and isinstance(path, tuple) else path
             for is_single, path in zip(single, paths, strict=True)
         ]
-    wrong = [
-        path
-        for entry, path in zip(entries, paths, strict=True)
-        if isinstance(path, str) and "not legal" in path and entry.read and not is_auction(entry)
-    ]
     if not wrong:
         return paths
     reason = f"a row beside it cannot follow {shown(context.calls)}"
@@ -257,12 +272,13 @@ def _are_for_last(entries: Sequence[Entry], context: Context) -> bool:
 
     "1♣ is 3+" and "1♦ is 4+" below "1♣ and 1♦".
     """
-    calls = [row_calls(entry.read, NOWHERE) if entry.read else () for entry in entries]
+    # "With 5-5: the higher suit" is no row.
+    calls = [row_calls(entry.read, NOWHERE) for entry in entries if entry.read]
     known = context.calls
     return (
         known != ()
         and calls != []
-        and not context.doubt
+        and not (context.doubt or context.is_open)
         and all(len(each) == 1 and begins(each, known[-1:]) for each in calls)
         and not all(is_legal((*known, *each)) for each in calls)
     )
