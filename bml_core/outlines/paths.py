@@ -272,7 +272,7 @@ def _are_for_last(entries: Sequence[Entry], context: Context) -> bool:
 
     "1♣ is 3+" and "1♦ is 4+" below "1♣ and 1♦".
     """
-    # "With 5-5: the higher suit" is no row.
+    # "With 5-5: the higher suit" has no call.
     calls = [row_calls(entry.read, NOWHERE) for entry in entries if entry.read]
     known = context.calls
     return (
