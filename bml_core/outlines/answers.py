@@ -11,19 +11,10 @@ from collections.abc import Sequence
 from bml_core.bridge import Bid, Strain
 from bml_core.document import RowCall
 from bml_core.language import SUIT_WORDS, read_calls
-from bml_core.outlines.contexts import (
-    NOWHERE,
-    Calls,
-    Context,
-    RowAbove,
-    has,
-    is_legal,
-    key,
-    of_kind,
-    row_calls,
-    shown,
-)
+from bml_core.outlines.contexts import Context, RowAbove
 from bml_core.outlines.entries import Entry
+from bml_core.outlines.sequences import NOWHERE, Calls, is_legal, key, row_calls, shown
+from bml_core.outlines.word_kinds import has, of_kind
 
 _PAIR = 2
 _SIGNS = {"\u2663": "C", "\u2666": "D", "\u2665": "H", "\u2660": "S"}

@@ -12,10 +12,11 @@ import re
 from collections.abc import Iterator
 
 from bml_core.document import RowCall
-from bml_core.outlines.contexts import NOWHERE, Calls, is_legal, is_only, row_calls
 from bml_core.outlines.outline import OutlineTable
 from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.sequences import NOWHERE, Calls, is_legal, row_calls
 from bml_core.outlines.table_forms import COMPASS
+from bml_core.outlines.word_kinds import is_only
 
 _PLAYERS = re.compile(r"(?i)us|we|them|they|opp(?:onent)?s|you|me|pard|partner|[lr]ho")
 _SIDES = re.compile(r"(?i)(us|we)|them|they|opp(?:onent)?s")

@@ -8,19 +8,11 @@ from __future__ import annotations
 import re
 from functools import reduce
 
-from bml_core.outlines.contexts import (
-    NOWHERE,
-    Calls,
-    Context,
-    begins,
-    either,
-    ending_with,
-    key,
-    of_kind,
-    row_calls,
-)
+from bml_core.outlines.contexts import Context
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.sequences import NOWHERE, Calls, begins, either, ending_with, key, row_calls
+from bml_core.outlines.word_kinds import of_kind
 
 _Key = tuple[tuple[str, bool], ...]
 

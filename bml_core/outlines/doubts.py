@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
-from bml_core.outlines.contexts import ABOUT_ELSE, NO_NAME, SEVERAL, THEIR_CALL, TWICE, has
+from bml_core.outlines.contexts import ABOUT_ELSE, NO_NAME, SEVERAL, THEIR_CALL, TWICE
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.outline import OutlineText
 from bml_core.outlines.outline_notes import AS_MEANT
+from bml_core.outlines.word_kinds import has
 
 _NO_CALL = "it does not begin with a call"
 _NO_HEADER = "their table has no header"

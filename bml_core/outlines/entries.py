@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bml_core.language import WrittenCalls, find_link, is_dashed, read_calls
-from bml_core.outlines.contexts import WORD_PATTERNS
 from bml_core.outlines.outline import OutlineItem
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.telling import Telling, find_telling
+from bml_core.outlines.word_kinds import WORD_PATTERNS
 
 _ENDS = 2
 # "2♥ 2♠" are two openings.

@@ -11,24 +11,13 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, read_calls
-from bml_core.outlines.contexts import (
-    NOWHERE,
-    Calls,
-    Context,
-    RowAbove,
-    begins,
-    has,
-    is_legal,
-    is_list,
-    is_only,
-    key,
-    named,
-    of_kind,
-    row_calls,
-)
+from bml_core.outlines.contexts import Context, RowAbove
 from bml_core.outlines.described_calls import DescribedCalls
+from bml_core.outlines.named_auctions import named
 from bml_core.outlines.outline import OutlineBlock, OutlineHeading, OutlineText
 from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.sequences import NOWHERE, Calls, begins, is_legal, is_list, key, row_calls
+from bml_core.outlines.word_kinds import has, is_only, of_kind
 
 # "2.1 Responses", "IV. 1H / 1S", "b) Rebids", "Lesson 3: Responses"
 _NUMBER = re.compile(r"^\s*(?:(?:\d+\.)+\d*|[IVXLC]+[.)]|[A-Za-z][.)]|[^\W\d_]{3,} \d{1,2}:)\s+")
@@ -51,7 +40,7 @@ class Headings:
     """The headings and titles of boxes above the place where a page is read, the innermost last.
 
     >>> from bml_core.diagnostics import Location
-    >>> from bml_core.outlines.contexts import shown
+    >>> from bml_core.outlines.sequences import shown
     >>> texts = [(1, "Notrump"), (2, "Responses to 1NT"), (3, "After 2♣"), (2, "Responses to 1♥")]
     >>> blocks = [OutlineHeading(level, text, Location("notes.md", 1), 1) for level, text in texts]
     >>> headings = Headings(blocks, PageCalls.of(blocks))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import Location
 from bml_core.language import SPELLED_STRAIN, read_calls
-from bml_core.outlines.contexts import has, named_calls, of_kind
+from bml_core.outlines.call_names import named_calls
 from bml_core.outlines.outline import (
     OutlineBlock,
     OutlineHeading,
@@ -19,6 +19,7 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 from bml_core.outlines.telling import find_telling
+from bml_core.outlines.word_kinds import has, of_kind
 
 BULLET = re.compile(
     r"(?P<mark>[-*+\u2022\u2023\u25aa\u25cf\u25e6\u25cb\u00b7\u2013\u2014o\uf0b7\uf0a7]"

@@ -6,27 +6,12 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from bml_core.outlines.contexts import (
-    MENTIONED,
-    NOWHERE,
-    PROSE,
-    WORD_PATTERNS,
-    Calls,
-    Context,
-    begins,
-    ending_with,
-    goes_on,
-    has,
-    is_only,
-    key,
-    named,
-    of_kind,
-    ours,
-    resolved,
-    row_calls,
-    without_lengths,
-)
+from bml_core.outlines.contexts import MENTIONED, PROSE, Context, resolved
+from bml_core.outlines.measures import without_lengths
+from bml_core.outlines.named_auctions import named
 from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.sequences import NOWHERE, Calls, begins, ending_with, goes_on, key, ours, row_calls
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
 _ENDS = 2
 _CLAUSES = re.compile(r"[.;:(,]+\s+|\s\(|\s[-\u2013\u2014]\s")

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from bml_core.bridge import Bid
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable
-from bml_core.outlines.contexts import Calls, Context, begins, is_legal, key, row_calls, shown
+from bml_core.outlines.contexts import Context
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.outline import OutlineHeading, OutlineItem, OutlineTable, OutlineText
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.placing import PlacedRow, build_tables, placed_row
+from bml_core.outlines.sequences import Calls, begins, is_legal, key, row_calls, shown
 from bml_core.outlines.statements import find_ladder, find_rules, find_statements, find_steps, rule
 from bml_core.outlines.table_forms import is_row
 

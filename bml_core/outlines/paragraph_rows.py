@@ -8,17 +8,8 @@ from itertools import pairwise
 
 from bml_core.language import WrittenCalls
 from bml_core.outlines.auction_tables import auction_of
-from bml_core.outlines.contexts import (
-    NOWHERE,
-    goes_on,
-    has,
-    is_legal,
-    is_length,
-    is_remark,
-    of_kind,
-    row_calls,
-)
 from bml_core.outlines.layout import is_word_row
+from bml_core.outlines.measures import is_length, is_remark
 from bml_core.outlines.outline import (
     OutlineBlock,
     OutlineHeading,
@@ -28,7 +19,9 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.sequences import NOWHERE, goes_on, is_legal, row_calls
 from bml_core.outlines.table_forms import is_row
+from bml_core.outlines.word_kinds import has, of_kind
 
 _LONGEST_TITLE = 40
 # A line that the next one goes on with

@@ -9,30 +9,16 @@ from itertools import pairwise, takewhile
 from bml_core.bridge import BIDS, PASS
 from bml_core.document import LiteralCall
 from bml_core.language import WrittenCalls, read_calls
+from bml_core.outlines.call_names import with_brackets
 from bml_core.outlines.contexts import (
     ABOUT_ELSE,
     NO_AUCTION,
     NO_NAME,
-    NOWHERE,
     ROW_BRINGS_IN,
     SEVERAL,
     THEIR_CALL,
     TWICE,
-    WORD_PATTERNS,
-    Calls,
     Context,
-    begins,
-    ending_with,
-    has,
-    is_legal,
-    key,
-    limited,
-    named,
-    replaced,
-    row_calls,
-    shown,
-    with_brackets,
-    with_own_suit,
 )
 from bml_core.outlines.doubts import ALONE
 from bml_core.outlines.entries import (
@@ -43,7 +29,22 @@ from bml_core.outlines.entries import (
     part_lengths,
     range_among,
 )
+from bml_core.outlines.named_auctions import named
 from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.sequences import (
+    NOWHERE,
+    Calls,
+    begins,
+    ending_with,
+    is_legal,
+    key,
+    limited,
+    replaced,
+    row_calls,
+    shown,
+    with_own_suit,
+)
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has
 
 _ENDS, _SURE_ROWS = 2, 5
 

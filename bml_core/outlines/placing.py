@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, History, LiteralCall, Passage, Row, RowCall
 from bml_core.language import parse_inline, split_condition
-from bml_core.outlines.contexts import Calls, key, shown
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.paths import says_something
+from bml_core.outlines.sequences import Calls, key, shown
 
 _SENTENCE_IN_BRACES = re.compile(r"\.\s*\}$")
 

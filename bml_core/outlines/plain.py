@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from bml_core.diagnostics import Location
 from bml_core.language import read_calls
-from bml_core.outlines.contexts import has, named_calls, of_kind
+from bml_core.outlines.call_names import named_calls
 from bml_core.outlines.layout import BULLET, IndentedLine, as_table, indented_blocks, is_title
 from bml_core.outlines.outline import (
     Outline,
@@ -21,6 +21,7 @@ from bml_core.outlines.outline import (
     OutlineText,
     moved,
 )
+from bml_core.outlines.word_kinds import has, of_kind
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _UNDERLINE = re.compile(r"([=\-~^*_#])\1{2,}\s*$")

@@ -12,25 +12,7 @@ from dataclasses import replace
 from bml_core.bridge import PASS
 from bml_core.outlines.answers import answers_of, following
 from bml_core.outlines.auction_tables import auction_of
-from bml_core.outlines.contexts import (
-    MENTIONED,
-    NO_AUCTION,
-    NO_NAME,
-    NOWHERE,
-    PROSE,
-    Calls,
-    Context,
-    RowAbove,
-    begins,
-    goes_on,
-    has,
-    is_length,
-    is_remark,
-    key,
-    of_kind,
-    row_calls,
-    shown,
-)
+from bml_core.outlines.contexts import MENTIONED, NO_AUCTION, NO_NAME, PROSE, Context, RowAbove
 from bml_core.outlines.described_calls import DescribedCalls
 from bml_core.outlines.doubts import Doubts, rows_without_header
 from bml_core.outlines.entries import (
@@ -44,6 +26,7 @@ from bml_core.outlines.entries import (
 from bml_core.outlines.headings import Headings, without_number
 from bml_core.outlines.layout import plain_signs
 from bml_core.outlines.lead_ins import brings_in_a_call, lead_in
+from bml_core.outlines.measures import is_length, is_remark
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,
@@ -68,10 +51,12 @@ from bml_core.outlines.paths import (
     with_first,
 )
 from bml_core.outlines.placing import PlacedRow, build_tables, placed_row, tidy
+from bml_core.outlines.sequences import NOWHERE, Calls, begins, goes_on, key, row_calls, shown
 from bml_core.outlines.table_forms import TableForms
 from bml_core.outlines.table_rows import table_entries, table_layout
 from bml_core.outlines.telling import are_led, find_telling, told_from
 from bml_core.outlines.text_rows import TextRow, heading_rows, opening_rows, sentence_rows
+from bml_core.outlines.word_kinds import has, of_kind
 
 # "2Z | what?" is a row with a slip in its call; "4 spades" and "3rd seat" are words.
 _NEARLY_CALL = re.compile(r"[*(!]*[1-7][A-Za-z\u2660-\u2667]{1,2}(?![a-z])\W")

@@ -6,8 +6,11 @@ import re
 from collections.abc import Mapping
 
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, may_have_calls, read_calls
-from bml_core.outlines.contexts import WORD_PATTERNS, Context, has, named, of_kind, shown
+from bml_core.outlines.contexts import Context
+from bml_core.outlines.named_auctions import named
+from bml_core.outlines.sequences import shown
 from bml_core.outlines.telling import LONGEST_TEXT, Telling, told_calls
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has, of_kind
 
 _LONGEST_SUBJECT = 40
 _SEVERAL = 2

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, History, Label, Row, RowCall
 from bml_core.language import ENGLISH, find_calls, read_calls
-from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind, row_calls, shown
 from bml_core.outlines.sentences import SENTENCE, from_its_calls
+from bml_core.outlines.sequences import row_calls, shown
 from bml_core.outlines.telling import LONGEST_TEXT, told_calls
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
 _MENTIONED = re.compile(r"[1-7](?:NT?|[CDHS\u2660-\u2667])(?![a-z])|\b[Nn]o[- ]?trump|[Ii]nvit|[Nn]ew suit")
 _RANGE = re.compile(r"(?<![\d\w])\d{1,2}\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d\w])(?:\s?(?:hcp|points|pts)\b)?")

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from bml_core.language import WrittenCalls
-from bml_core.outlines.contexts import NOWHERE, Calls, has, is_legal, is_only, of_kind, row_calls
 from bml_core.outlines.outline import OutlineRow, OutlineTable
 from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.sequences import NOWHERE, Calls, is_legal, row_calls
+from bml_core.outlines.word_kinds import has, is_only, of_kind
 
 _MAJOR_HEAD = re.compile(r"1 ?([\u2660\u2664\u2665\u2661HS])\W*$")
 _OWN_MAJOR = re.compile(r"^(\W*[1-7] ?)M(?!\w)")

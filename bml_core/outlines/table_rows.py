@@ -7,24 +7,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bml_core.diagnostics import Location
-from bml_core.outlines.contexts import (
-    Calls,
-    Context,
-    has,
-    is_legal,
-    is_only,
-    key,
-    named,
-    of_kind,
-    resolved,
-    row_calls,
-    shown,
-)
+from bml_core.outlines.contexts import Context, resolved
 from bml_core.outlines.entries import BESIDE, Entry, by_indentation
+from bml_core.outlines.named_auctions import named
 from bml_core.outlines.outline import OutlineItem, OutlineRow, OutlineTable
 from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.sequences import Calls, is_legal, key, row_calls, shown
 from bml_core.outlines.table_forms import COMPASS, TableForms, with_calls_above
 from bml_core.outlines.telling import find_telling
+from bml_core.outlines.word_kinds import has, is_only, of_kind
 
 _DASHES = "-\u2013\u2014"
 _ARROWS = "\xa0\u2002\u2003 \u21b3\u2514\u2192"

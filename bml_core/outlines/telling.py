@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
-from bml_core.outlines.contexts import WORD_PATTERNS, has, is_only, of_kind, without_lengths
+from bml_core.outlines.measures import without_lengths
 from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
 # One space parts nothing, but "and" after it does.
 _PART = re.compile(rf"\A|\s*[;,.\n]\s+|\s*\n|\s{{3,}}|\s*[^\S ]\s*| +(?={WORD_PATTERNS['join']})")

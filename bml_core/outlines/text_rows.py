@@ -9,23 +9,15 @@ import re
 from collections.abc import Sequence
 
 from bml_core.diagnostics import Location
-from bml_core.outlines.contexts import (
-    MENTIONED,
-    NOWHERE,
-    Calls,
-    Context,
-    is_legal,
-    is_only,
-    key,
-    resolved,
-    row_calls,
-)
+from bml_core.outlines.contexts import MENTIONED, Context, resolved
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.headings import without_number
 from bml_core.outlines.outline import OutlineHeading, OutlineItem, OutlineText
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.paths import entry_path
 from bml_core.outlines.sentences import find_told_sentences
+from bml_core.outlines.sequences import NOWHERE, Calls, is_legal, key, row_calls
+from bml_core.outlines.word_kinds import is_only
 
 TextRow = tuple[Entry, Calls]
 """An item for a call that a text tells of, and its auction."""
@@ -81,7 +73,7 @@ def sentence_rows(
 
     ``above`` is the auction of the heading above it, ``context`` that which rows beside it go on with.
 
-    >>> from bml_core.outlines.contexts import shown
+    >>> from bml_core.outlines.sequences import shown
     >>> text = OutlineText("It is fun. After 1NT-2♣, 2♦ denies a major.", Location("notes.md", 1), 1)
     >>> [shown(path) for _, path in sentence_rows(text, Context(), Context(), PageCalls(()))]
     ['1N-2C-2D']

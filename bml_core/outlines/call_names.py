@@ -1,0 +1,92 @@
+"""Calls that texts name in words: ``one heart``, ``1 of a major``, ``1♣ – (any double)``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls, spelled_call
+from bml_core.outlines.measures import DASH, without_lengths
+from bml_core.outlines.sequences import NOWHERE, Calls, goes_on, other_suits, row_calls
+from bml_core.outlines.word_kinds import has, is_only, of_kind
+
+
+def named_calls(text: str) -> list[tuple[int, WrittenCalls]]:
+    """Return the calls that a title names, in figures or in words."""
+    return find_calls(with_calls(text))
+
+
+_SPELLED = re.compile(
+    r"(?i)(?<!\d[-\u2013=])\b(one|two|three|four|five|six|seven|[1-7])[ -]"
+    r"(?:bids? in |in )?(clubs?|diamonds?|hearts?|spades?|no ?trumps?|no-trumps?|trefl|karo|kier|pik|ba)\b"
+)
+_LEVELS = {"one": "1", "two": "2", "three": "3", "four": "4"}
+_IN_A = {
+    **dict.fromkeys(("oberfarbe", "edelfarbe", "majeure", "hoge kleur", "kolor starszy"), "M"),
+    **dict.fromkeys(("unterfarbe", "mineure", "lage kleur", "kolor młodszy"), "m"),
+    **dict.fromkeys(("farbe", "couleur", "kleur", "kolor", "colore", "färg"), "X"),
+}
+_ANY = {"major": "M", "minor": "m", "suit": "X", **_IN_A}
+_OF_A = re.compile(
+    r"(?i)\b(?:(one|two|three|four|[1-4])(?: of)? (?:an?|the) (major|minor|suit)"
+    # "1-in-Farbe", "1 in Oberfarbe", "1 en majeure", "1 in kleur", "1 w kolor"
+    rf"|([1-4])[ -](?:in|en|w)[ -]({'|'.join(_IN_A)}))\b"
+)
+
+
+def with_calls(text: str) -> str:
+    """Return a text with calls for their names: ``One heart``, ``1 of a major``, ``The weak no trump``."""
+    text = _OF_A.sub(_of_any, text)
+    for kind, call, written in (("notrump", "1NT", "1N"), ("club", "1C", "1[C\u2663]")):
+        # "1♣ – strong club" says it twice.
+        text = text if re.search(written, text) else of_kind(kind).sub(call, text)
+    return _SPELLED.sub(
+        lambda found: spelled_call(f"{found[1]} {found[2].lower().rstrip('s')}") or found[0], text
+    )
+
+
+def _of_any(found: re.Match[str]) -> str:
+    """Return the call of "one of a major"."""
+    level, kind = (found[1] or found[3]).lower(), (found[2] or found[4]).lower()
+    return _LEVELS.get(level, level) + _ANY[kind]
+
+
+_BRACKET = re.compile(rf"(?P<dash>(?:{DASH} ?)?)\((?P<said>[^()]+)\)")
+_BETWEEN = re.compile(rf" \([^()?]+\)(?= {DASH} \(?(?:[1-7]\D|X))")
+
+
+def with_brackets(text: str, letters: Mapping[str, str] = ENGLISH) -> str:
+    """Return a text with calls for words in parentheses, "(?)" for no call: ``1♣ – (any double)``."""
+    text = _BRACKET.sub(lambda bracket: f"{bracket['dash']}({_their_call(bracket, letters)})", text)
+    # "2♥ (weak) – 2NT" is an auction.
+    return _BETWEEN.sub(lambda said: "" if read_calls(said[0].strip(), letters) is None else said[0], text)
+
+
+def _their_call(bracket: re.Match[str], letters: Mapping[str, str]) -> str:
+    """Return the call that words in parentheses name, "?" for none, or what else they say."""
+    said, before = bracket["said"], find_calls(bracket.string[: bracket.start()], letters)
+    name, bare = re.split(" ?[=:,]", said)[0], without_lengths(said)
+    is_theirs = has("interfered", bare) or has("they", bare)
+    # Not so "(overcalls are common)"
+    is_theirs = is_theirs and is_only(("after", "case", "interfered", "they", "their", "structure"), bare)
+    if before and (of_kind("a-double").fullmatch(name) or of_kind("doubled").fullmatch(name)):
+        return "X"
+    if not before or read_calls(f"({said})", letters) or has("silent", said):
+        return said
+    if of_kind("a-level").fullmatch(name):
+        return _at_level(name, row_calls(before[-1][1], NOWHERE))
+    calls = find_calls(without_lengths(name), letters)
+    if calls and (bracket["dash"] or is_theirs):
+        # "(2♠ = 8–16)", "(natural 2♠)", but not "(2♦ or higher)"
+        is_one = len(calls) == len(calls[0][1].columns) == 1 and not has("further", name)
+        return name[calls[0][0] : calls[0][1].end] if is_one else "?"
+    # "1NT – (14–16)" and "1♣ – (strong)" are about our call.
+    is_next = bracket["dash"] and bare == said and not is_only(("name", "nature"), said)
+    return "?" if is_theirs or is_next else said
+
+
+def _at_level(said: str, calls: Calls) -> str:
+    """Return their bids in other suits at a level: 2♦, 2♥ and 2♠ after 1♣."""
+    level = next(digit for word, digit in _LEVELS.items() if re.search(rf"(?i)\b(?:{word}|{digit})\b", said))
+    bids = [level + suit for suit in other_suits(calls[-1])]
+    return "/".join(bid for bid in bids if goes_on(calls, (f"({bid})",))) or "?"

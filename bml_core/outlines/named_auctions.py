@@ -1,0 +1,208 @@
+"""The auction that a heading, a line or a header of a table names for what is below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from bml_core.bridge import DOUBLE
+from bml_core.document import LiteralCall
+from bml_core.language import WrittenCalls, find_calls, read_calls
+from bml_core.outlines.call_names import with_brackets, with_calls
+from bml_core.outlines.contexts import (
+    ABOUT_ELSE,
+    MENTIONED,
+    NO_NAME,
+    THEIR_CALL,
+    Context,
+    checked,
+    quoted,
+    resolved,
+)
+from bml_core.outlines.measures import without_lengths
+from bml_core.outlines.sequences import NOWHERE, begins, either_read, key, ours, row_calls, shown
+from bml_core.outlines.their_calls import as_ours, by_opponents, by_players, of_opponents
+from bml_core.outlines.turns import by_turn, in_words, turn_of, turn_taken
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
+
+# "The same as over 1NT:"
+_COMPARES = re.compile(rf"(?:{WORD_PATTERNS['article']} )?{WORD_PATTERNS['compared']}")
+_INSTEAD = re.compile(rf"{WORD_PATTERNS['instead']}\W*$")
+_DOUBLE_OF = re.compile(rf"{WORD_PATTERNS['a-double']} (?:of|to) (?:an? |the |their |our )?$")
+# "Openings other than 1♣"
+_EXCEPTED = re.compile(rf"\(?{WORD_PATTERNS['except']}\W*$")
+# "After 1♥ (1♠ likewise)"
+_ASIDE = re.compile(r"\([^()]*\)")
+_CALL_THERE = re.compile(
+    rf"[1-7]\S{{1,2}}, [1-7]\S{{1,2}} (?:\w{{1,4}} [1-7]\S{{1,2}} )?{WORD_PATTERNS['tells']}"
+)
+
+
+def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: bool = False) -> Context:
+    """Return the auction that a text names for what is below it, where ``above`` is that of the text.
+
+    >>> from bml_core.language.written_calls import ENGLISH
+    >>> shown(named("Responses to 1♥", Context(), ENGLISH).calls)
+    '1H'
+    """
+    text = with_calls(_ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text))
+    text = of_opponents(text)
+    if is_heading and above.calls and not (above.doubt or find_calls(text)) and text[:1] + text[-1:] == "()":
+        # "(X)" below 1NT
+        text = f"{shown(above.calls)} \u2013 {text}"
+    text, their_call, behind = with_brackets(text, letters).partition("(?)")
+    if their_call:
+        context = named(text, above, letters, is_heading=is_heading)
+        return context.doubted(MENTIONED if behind.strip(" :*_") else THEIR_CALL, is_other=True)
+    bare = without_lengths(text)
+    found = find_calls(bare, letters) or _action_after(text, letters)
+    words = _words_beside(bare, found)
+    if not is_heading and _COMPARES.match(words.strip(" |")):
+        # "Like 1♥, with these differences:" is about another auction, and 1♥-2♥ is none like it.
+        is_within = any(key(row_calls(read, NOWHERE)) == key(above.calls[:-1]) for _, read in found)
+        return above.doubted(MENTIONED) if is_within else above
+    if found and (excepted := _EXCEPTED.search(text[: found[0][0]])):
+        rest = f"{text[: excepted.start()]}{text[found[0][1].end :].lstrip(') ')}"
+        return named(rest.strip(), above, letters, is_heading=is_heading)
+    if len(found) == 1 and _DOUBLE_OF.search(text[: found[0][0]]) and above.calls:
+        calls = row_calls(found[0][1], NOWHERE)
+        if [call.text for call in calls] == [call.text for call in above.calls[-1:]]:
+            # "After the X of 1NT" below (1NT)
+            double = calls[0]._replace(
+                text="D", patterns=(LiteralCall(DOUBLE),), theirs=not above.calls[-1].theirs
+            )
+            return checked((*above.calls, double), above)
+    if found and _INSTEAD.search(text[: found[0][0]]):
+        # "Direct instead of 2♣:"
+        return above
+    if (told := by_players(text, found)) and (context := checked(told, above)).is_known:
+        return context
+    if any(re.match(r" ?[-\u2013\u2014] ?[1-7]", bare[read.end :]) for _, read in found) or (
+        has("after", text) and _CALL_THERE.search(bare)
+    ):
+        # A call that is not read follows, or "After 1♣-1♥-1NT, 2♣ asks:"
+        return above.doubted(MENTIONED)
+    if found:
+        found[0] = found[0][0], as_ours(text, *found[0])
+    return _by_words(text, found, words, above, is_heading=is_heading)
+
+
+def _action_after(text: str, letters: Mapping[str, str]) -> list[tuple[int, WrittenCalls]]:
+    """Return the call of "After X:", which is not a bid."""
+    after = of_kind("after-alone").match(text)
+    action = text[after.end() :].strip(" :*_") if after else ""
+    read = read_calls(action, letters, takes_words=True)
+    offset = text.find(action)
+    return [(offset, read._replace(end=offset + read.end))] if read and read.end == len(action) else []
+
+
+def _words_beside(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> str:
+    """Return a text without its calls."""
+    for offset, read in reversed(found):
+        text = f"{text[:offset]} | {text[read.end :]}"
+    return text
+
+
+_UPWARDS = ("upwards", "openings", "opening", "by", "join", "structure")
+
+
+def _by_words(
+    text: str, found: list[tuple[int, WrittenCalls]], words: str, above: Context, *, is_heading: bool
+) -> Context:
+    """Return the auction of a text by the words beside its calls."""
+    words = of_kind("silent").sub("", words)
+    is_theirs = any(column.theirs for _, read in found for column in read.columns)
+    if not is_theirs and (context := by_opponents(found, words, above)) is not None:
+        return context
+    if len(found) == 1 and key(row_calls(found[0][1], NOWHERE)) == key(above.calls[-1:]):
+        # "2♦ is the automatic relay" below the heading 2♣-2♦.
+        words = of_kind("asking").sub("", words)
+    if above.calls and above.calls[0].theirs and ours(above.calls) % 2:
+        # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
+        words = of_kind("advancer").sub("", words)
+    if above.calls and above.calls[0].theirs:
+        # "Against a strong notrump, and by passed hands:" below (1NT)
+        words = of_kind("passed-hand").sub("", words)
+    if not (is_heading or found) and above.calls and above.calls[-1].theirs and not has("player", words):
+        # "Penalty double, or any X that shows values:" is about their call, "Landy:" about ours.
+        of_theirs = ("doubled", "a-double") if above.calls[-1].text == "D" else ("an-overcall",)
+        for kind in (*of_theirs, "defences"):
+            words = of_kind(kind).sub("", words)
+    beside = re.sub(r"\([^()]*\)", "", words)
+    is_label = is_heading or is_only(("defence", "structure"), text)
+    is_defence = is_label and not found and has("defence", beside)
+    # "Passed hand: P-1♥-2♣"
+    is_passed = found != [] and found[0][1].columns[0].text == "P"
+    is_other = is_defence or (has("doubt", beside) and not (is_theirs or is_passed))
+    # "Blackwood 1♥-3♥-4NT" is an auction, "Blackwood over 1♥" is not.
+    is_whole = is_theirs or (len(found) == 1 and len(found[0][1].columns) > 1)
+    if is_other or (has("convention", beside) and not is_whole):
+        reason = f"{quoted(text)} {ABOUT_ELSE if above.calls else NO_NAME}"
+        return above.doubted(reason, is_other=is_other)
+    if not found:
+        return in_words(text, words, above, is_heading=is_heading)
+    found = _one_auction(text, found)
+    are_single = is_heading and not above.calls and all(len(read.columns) == 1 for _, read in found)
+    is_further = has("further-openings", words) or (has("further", words) and is_only(("further",), words))
+    # "Openings from 2♣ up"
+    is_further = is_further or (has("upwards", words) and is_only(_UPWARDS, words))
+    if are_single and (len(found) > 1 or (is_further and not has("defence", words))):
+        # "2♣ and the Mexican 2♦", "2♣ and preempts", "1NT and up": the headings below say which.
+        return Context(doubt=above.doubt, is_other=above.is_other)
+    calls = row_calls(found[0][1], NOWHERE)
+    # "2♦ – 2NT is the enquiry" may be a sentence, but not below a heading 2♦.
+    is_sure = found[0][1].is_sure or is_theirs or (above.calls != () and begins(calls, above.calls))
+    if len(found) > 1 or (not is_sure and found[0][1].is_apart):
+        # "Who opened 1NT has three answers to 2♣:" below 1NT-2♣
+        told = [call for _, read in found for call in row_calls(read, NOWHERE)]
+        return above if above.calls and key(tuple(told)) == key(above.calls) else above.doubted(MENTIONED)
+    if has("defence", words):
+        return (
+            checked((calls[0]._replace(theirs=True),), above)
+            if len(calls) == 1 and (calls[0].theirs or not re.search(r":\s*\|", words))
+            else above.doubted(MENTIONED)
+        )
+    if len(calls) == 1 and (turn := turn_of(words)):
+        return turn_taken(calls, above, turn)
+    if (
+        len(calls) == 1
+        and not (above.calls or is_theirs)
+        and has("over", words)
+        and has("defending", above.doubt)
+    ):
+        # "Over 1♥" below "Our overcalls"
+        return checked((calls[0]._replace(theirs=True),), above)
+    is_open = is_heading and (found[0][1].is_open or has("response", words))
+    return by_turn(resolved(calls, above, words), words)._replace(is_open=is_open)
+
+
+_PLAYERS = ("opener", "responder")
+
+
+def _one_auction(text: str, found: list[tuple[int, WrittenCalls]]) -> list[tuple[int, WrittenCalls]]:
+    """Return the first of several auctions, where a colon or parenthesis parts the rest from it.
+
+    A second one may say again, in full, which call the first one is.
+    The last one may have the others in it: "after their double of 1♥, so 1♥-(X)". Two that differ in one bid
+    are one: "after 1♣-1♥-1NT and 1♣-1♠-1NT", "for both 1♥ and 1♠".
+    """
+    if len(found) < 2:
+        return found
+    last = found[-1][1]
+    if len(found) == 2 and [c.text for c in last.columns][-1:] == [c.text for c in found[0][1].columns]:
+        # "Over 2NT (so 1S-2NT)", "against a weak two in spades, i.e. (2♠)"
+        return found[-1:]
+    if all(begins(row_calls(last, NOWHERE), row_calls(read, NOWHERE)) for _, read in found[:-1]):
+        return found[-1:]
+    are_two = len(found) == 2 and (len(last.columns) > 1 or has("either", text))
+    if are_two and (both := either_read(found[0][1], last)):
+        return [(found[0][0], both)]
+    between = text[found[0][1].end : found[1][0]]
+    is_told = of_kind("after-alone").match(text) and any(
+        of_kind(who).match(between.strip()) for who in _PLAYERS
+    )
+    if is_told and len(found[0][1].columns) > 1:
+        # "After 1NT-2♠ opener bids 2NT with a fit, otherwise 3♣:" says what the rows below say.
+        return found[:1]
+    is_parted = re.search(r"[:(=]", between) and not re.search(r"\(\s*[-\u2013]", between)
+    return found[:1] if is_parted else found
