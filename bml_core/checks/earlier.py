@@ -127,9 +127,9 @@ def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for group in beside.values():
         of_others = [words for _, words in group if _SUIT.search(words)]
         for (one, words), (other, others) in combinations(group, 2):
-            if len(words) != len(others):
-                continue
             here, there = (f"!{letter_of(row)}" for row in (one, other))
+            if there not in words or others.replace(here, there) != words:
+                continue
             bids = [call for call in one.agreement.auction.calls[-3::-2] if isinstance(call, Bid)]
             is_asked = _is_asked(one, rows)
             if len(of_others) > _PARTNER and not is_asked:
@@ -146,8 +146,7 @@ def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
             )
             # Steps, as "3S  !c", "3N  !d" and "4C  !s"
             are_steps = is_asked and (one.call.rank < other.call.rank) is (there < here)
-            are_exchanged = there in words and others.replace(here, there) == words and not are_steps
-            if are_exchanged and (is_low or f"{here}{there}" not in ("!h!s", "!s!h")):
+            if not are_steps and (is_low or f"{here}{there}" not in ("!h!s", "!s!h")):
                 mine, yours = (name_of(SUITS[each[1]]) for each in (there, here))
                 message = f"{one.call} shows {mine}, and {other.call} {yours}: their words are exchanged."
                 yield report("BML943", other, message, "Exchange the words.", before=one)

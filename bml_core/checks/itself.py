@@ -250,19 +250,21 @@ def _forcing_and_not(row: Candidate, words: str) -> _Wrong:
 
     Of several sentences, one may be about other hands, as is "(semi-forcing by PH)".
     """
+    always = row.explanation.reading.always
+    is_low = isinstance(row.call, Bid) and row.call.level < GAMES[row.call.strain]
     if (
-        _SENTENCES.search(words)
+        not is_low
+        or always.isdisjoint((Obligation.TO_GAME, Obligation.PASSABLE))
+        or _SENTENCES.search(words)
         or _BY_CASES.search(words)
         or any(map(IN_SOME_CASES.search, _BRACKETS.findall(words)))
     ):
         return
-    always, limits = row.explanation.reading.always, row.sure.bounds().most.limits()
-    is_low = isinstance(row.call, Bid) and row.call.level < GAMES[row.call.strain]
-    if is_low and Obligation.TO_GAME in always and (found := _MAY_PASS.search(words)):
+    if Obligation.TO_GAME in always and (found := _MAY_PASS.search(words)):
         yield f"{row.call} forces to game, and {found[1]} may pass, by its words.", "Delete one of the two."
-    if is_low and Obligation.TO_GAME in always and (weak := _WEAK.search(words)):
+    if Obligation.TO_GAME in always and (weak := _WEAK.search(words)):
         yield f"{row.call} is {weak[1]}, and forces to game, by its words.", "Delete one of the two."
-    if not is_low or Obligation.PASSABLE not in always:
+    if Obligation.PASSABLE not in always:
         return
     if Obligation.INVITES in always:
         if Obligation.TO_GAME in always:
@@ -270,7 +272,7 @@ def _forcing_and_not(row: Candidate, words: str) -> _Wrong:
     elif not always.isdisjoint((Obligation.TO_GAME, Obligation.CALLED_FORCING)):
         yield f"{row.call} is forcing, and is not, by its words.", "Delete one of the two."
     elif (
-        limits
+        (limits := row.sure.bounds().most.limits())
         and limits[0] >= _OPENING
         and limits[1] == MOST_POINTS
         and letter_of(row) in ("n", *long_suits(row))
