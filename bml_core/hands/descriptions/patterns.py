@@ -104,7 +104,8 @@ class Pattern:
                 begins += first
                 is_open = element.endswith("?")
         self.begins = frozenset(begins)
-        self.needed = min(needed, key=len, default=frozenset())
+        # The first one is there wherever it is looked for: of "natural overcall", the second one tells.
+        self.needed = min(reversed(needed), key=len, default=frozenset())
         self._expression = "" if len(self._plain) == len(parts) else "".join(parts)
 
     @cached_property
