@@ -28,6 +28,7 @@ COUNT_ALONE = re.compile(
     rf"{_COUNTED}(?: or {_COUNTED})?(?: (?:aces?|kings?|key ?cards?))?"
     r"(?:,? (?:and|with|without|no|plus) (?:the )?(?:trump )?q(?:ueen)?)?"
 )
+_SEE_LINK = re.compile(r",? ?\(?see (?:(?:the|also) )*\[[^][]*\]\([^()]*\)\)?")
 CORRECTS = re.compile(r"\bpass or correct\b|\bp/c\b")
 SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
 _SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s", "\u2013": "-"})
@@ -88,8 +89,12 @@ def in_small_letters(lines: tuple[str, ...]) -> str:
 
 
 def words_of(row: Agreement) -> str:
-    """Return the words of an agreement like that, in English as far as they are known."""
-    return in_small_letters((english_words(row),))
+    """Return the words of an agreement like that, in English as far as they are known.
+
+    A link in "5+!s, see [majors](majors.md)" names no suits.
+    """
+    words = in_small_letters((english_words(row),))
+    return _SEE_LINK.sub("", words) if "](" in words else words
 
 
 def asks(words: str) -> bool:

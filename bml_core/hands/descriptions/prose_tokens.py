@@ -31,7 +31,7 @@ _PAST = re.compile(
 # "5+!s [A]", "6-9 (ann)", "6-9 *A*": what is said to the opponents at once, also in bold.
 _TOLD = re.compile(
     r"\s?(?P<bold>\*)?(?:\[(?:A|ann?)\.?\]|\((?:A|(?i:alert(?:ed|able)?|ann(?:ounced?|\.)?))\)"
-    r"|(?<=\*)A(?=\*))(?(bold)\*)(?=\s*(?:[.,;]|$))"
+    r"|(?<=\*)A(?=\*))(?(bold)\*(?=\W|$)|(?=\s*(?:[.,;]|$)))"
 )
 # "3-3 in the minors = 1C", "5-5 open the higher one": with which bid such hands open, not what this one has.
 _OPENED = (
