@@ -19,8 +19,8 @@ from bml_core.outlines.contexts import (
     quoted,
     resolved,
 )
-from bml_core.outlines.measures import without_lengths
-from bml_core.outlines.sequences import NOWHERE, begins, either_read, key, ours, row_calls, shown
+from bml_core.outlines.measures import DASH, without_lengths
+from bml_core.outlines.sequences import NOWHERE, Calls, begins, either_read, key, ours, row_calls, shown
 from bml_core.outlines.their_calls import as_ours, by_opponents, by_players, of_opponents
 from bml_core.outlines.turns import by_turn, in_words, turn_of, turn_taken
 from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
@@ -33,6 +33,7 @@ _DOUBLE_OF = re.compile(rf"{WORD_PATTERNS['a-double']} (?:of|to) (?:an? |the |th
 _EXCEPTED = re.compile(rf"\(?{WORD_PATTERNS['except']}\W*$")
 # "After 1♥ (1♠ likewise)"
 _ASIDE = re.compile(r"\([^()]*\)")
+_NEXT_CALL = re.compile(rf" ?{DASH} ?[1-7]")
 _CALL_THERE = re.compile(
     rf"[1-7]\S{{1,2}}, [1-7]\S{{1,2}} (?:\w{{1,4}} [1-7]\S{{1,2}} )?{WORD_PATTERNS['tells']}"
 )
@@ -45,8 +46,8 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     >>> shown(named("Responses to 1♥", Context(), ENGLISH).calls)
     '1H'
     """
-    text = with_calls(_ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text))
-    text = of_opponents(text)
+    text = _ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text)
+    text = of_opponents(with_calls(text))
     if is_heading and above.calls and not (above.doubt or find_calls(text)) and text[:1] + text[-1:] == "()":
         # "(X)" below 1NT
         text = f"{shown(above.calls)} \u2013 {text}"
@@ -61,26 +62,22 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
         # "Like 1♥, with these differences:" is about another auction, and 1♥-2♥ is none like it.
         is_within = any(key(row_calls(read, NOWHERE)) == key(above.calls[:-1]) for _, read in found)
         return above.doubted(MENTIONED) if is_within else above
-    if found and (excepted := _EXCEPTED.search(text[: found[0][0]])):
+    before = text[: found[0][0]] if found else ""
+    if excepted := _EXCEPTED.search(before):
         rest = f"{text[: excepted.start()]}{text[found[0][1].end :].lstrip(') ')}"
         return named(rest.strip(), above, letters, is_heading=is_heading)
-    if len(found) == 1 and _DOUBLE_OF.search(text[: found[0][0]]) and above.calls:
-        calls = row_calls(found[0][1], NOWHERE)
-        if [call.text for call in calls] == [call.text for call in above.calls[-1:]]:
-            # "After the X of 1NT" below (1NT)
-            double = calls[0]._replace(
-                text="D", patterns=(LiteralCall(DOUBLE),), theirs=not above.calls[-1].theirs
-            )
-            return checked((*above.calls, double), above)
-    if found and _INSTEAD.search(text[: found[0][0]]):
+    if len(found) == 1 and _DOUBLE_OF.search(before) and (doubled := _doubled(found[0][1], above)):
+        return doubled
+    if _INSTEAD.search(before):
         # "Direct instead of 2♣:"
         return above
     if (told := by_players(text, found)) and (context := checked(told, above)).is_known:
         return context
-    if any(re.match(r" ?[-\u2013\u2014] ?[1-7]", bare[read.end :]) for _, read in found) or (
-        has("after", text) and _CALL_THERE.search(bare)
-    ):
-        # A call that is not read follows, or "After 1♣-1♥-1NT, 2♣ asks:"
+    if any(_NEXT_CALL.match(bare, read.end) for _, read in found):
+        # A call that is not read follows.
+        return above.doubted(MENTIONED)
+    if has("after", text) and _CALL_THERE.search(bare):
+        # "After 1♣-1♥-1NT, 2♣ asks:"
         return above.doubted(MENTIONED)
     if found:
         found[0] = found[0][0], as_ours(text, *found[0])
@@ -96,6 +93,15 @@ def _action_after(text: str, letters: Mapping[str, str]) -> list[tuple[int, Writ
     return [(offset, read._replace(end=offset + read.end))] if read and read.end == len(action) else []
 
 
+def _doubled(read: WrittenCalls, above: Context) -> Context | None:
+    """Return the auction above with a double of its last call: "After the X of 1NT" below (1NT)."""
+    calls = row_calls(read, NOWHERE)
+    if not above.calls or [call.text for call in calls] != [above.calls[-1].text]:
+        return None
+    double = calls[0]._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=not above.calls[-1].theirs)
+    return checked((*above.calls, double), above)
+
+
 def _words_beside(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> str:
     """Return a text without its calls."""
     for offset, read in reversed(found):
@@ -103,77 +109,110 @@ def _words_beside(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> str:
     return text
 
 
-_UPWARDS = ("upwards", "openings", "opening", "by", "join", "structure")
-
-
 def _by_words(
     text: str, found: list[tuple[int, WrittenCalls]], words: str, above: Context, *, is_heading: bool
 ) -> Context:
     """Return the auction of a text by the words beside its calls."""
     words = of_kind("silent").sub("", words)
-    is_theirs = any(column.theirs for _, read in found for column in read.columns)
+    is_theirs = _has_theirs(found)
     if not is_theirs and (context := by_opponents(found, words, above)) is not None:
         return context
-    if len(found) == 1 and key(row_calls(found[0][1], NOWHERE)) == key(above.calls[-1:]):
-        # "2♦ is the automatic relay" below the heading 2♣-2♦.
-        words = of_kind("asking").sub("", words)
-    if above.calls and above.calls[0].theirs and ours(above.calls) % 2:
-        # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
-        words = of_kind("advancer").sub("", words)
-    if above.calls and above.calls[0].theirs:
-        # "Against a strong notrump, and by passed hands:" below (1NT)
-        words = of_kind("passed-hand").sub("", words)
-    if not (is_heading or found) and above.calls and above.calls[-1].theirs and not has("player", words):
-        # "Penalty double, or any X that shows values:" is about their call, "Landy:" about ours.
-        of_theirs = ("doubled", "a-double") if above.calls[-1].text == "D" else ("an-overcall",)
-        for kind in (*of_theirs, "defences"):
-            words = of_kind(kind).sub("", words)
-    beside = re.sub(r"\([^()]*\)", "", words)
-    is_label = is_heading or is_only(("defence", "structure"), text)
-    is_defence = is_label and not found and has("defence", beside)
-    # "Passed hand: P-1♥-2♣"
-    is_passed = found != [] and found[0][1].columns[0].text == "P"
-    is_other = is_defence or (has("doubt", beside) and not (is_theirs or is_passed))
-    # "Blackwood 1♥-3♥-4NT" is an auction, "Blackwood over 1♥" is not.
-    is_whole = is_theirs or (len(found) == 1 and len(found[0][1].columns) > 1)
-    if is_other or (has("convention", beside) and not is_whole):
+    words = _without_known(words, found, above, is_heading=is_heading)
+    is_other = _is_other_situation(text, found, words, is_heading=is_heading)
+    if is_other or _is_of_convention(found, words):
         reason = f"{quoted(text)} {ABOUT_ELSE if above.calls else NO_NAME}"
         return above.doubted(reason, is_other=is_other)
     if not found:
         return in_words(text, words, above, is_heading=is_heading)
     found = _one_auction(text, found)
-    are_single = is_heading and not above.calls and all(len(read.columns) == 1 for _, read in found)
-    is_further = has("further-openings", words) or (has("further", words) and is_only(("further",), words))
-    # "Openings from 2♣ up"
-    is_further = is_further or (has("upwards", words) and is_only(_UPWARDS, words))
-    if are_single and (len(found) > 1 or (is_further and not has("defence", words))):
-        # "2♣ and the Mexican 2♦", "2♣ and preempts", "1NT and up": the headings below say which.
+    if is_heading and not above.calls and _are_openings(found, words):
+        # The headings below say which.
         return Context(doubt=above.doubt, is_other=above.is_other)
-    calls = row_calls(found[0][1], NOWHERE)
+    read = found[0][1]
+    calls = row_calls(read, NOWHERE)
     # "2♦ – 2NT is the enquiry" may be a sentence, but not below a heading 2♦.
-    is_sure = found[0][1].is_sure or is_theirs or (above.calls != () and begins(calls, above.calls))
-    if len(found) > 1 or (not is_sure and found[0][1].is_apart):
+    is_sure = read.is_sure or is_theirs or (above.calls != () and begins(calls, above.calls))
+    if len(found) > 1 or (not is_sure and read.is_apart):
         # "Who opened 1NT has three answers to 2♣:" below 1NT-2♣
-        told = [call for _, read in found for call in row_calls(read, NOWHERE)]
+        told = [call for _, each in found for call in row_calls(each, NOWHERE)]
         return above if above.calls and key(tuple(told)) == key(above.calls) else above.doubted(MENTIONED)
     if has("defence", words):
-        return (
-            checked((calls[0]._replace(theirs=True),), above)
-            if len(calls) == 1 and (calls[0].theirs or not re.search(r":\s*\|", words))
-            else above.doubted(MENTIONED)
-        )
+        is_opening = len(calls) == 1 and (calls[0].theirs or not re.search(r":\s*\|", words))
+        return _over_theirs(calls, above) if is_opening else above.doubted(MENTIONED)
     if len(calls) == 1 and (turn := turn_of(words)):
         return turn_taken(calls, above, turn)
-    if (
-        len(calls) == 1
-        and not (above.calls or is_theirs)
-        and has("over", words)
-        and has("defending", above.doubt)
-    ):
+    is_first = len(calls) == 1 and not (above.calls or is_theirs)
+    if is_first and has("over", words) and has("defending", above.doubt):
         # "Over 1♥" below "Our overcalls"
-        return checked((calls[0]._replace(theirs=True),), above)
-    is_open = is_heading and (found[0][1].is_open or has("response", words))
+        return _over_theirs(calls, above)
+    is_open = is_heading and (read.is_open or has("response", words))
     return by_turn(resolved(calls, above, words), words)._replace(is_open=is_open)
+
+
+def _has_theirs(found: Sequence[tuple[int, WrittenCalls]]) -> bool:
+    return any(column.theirs for _, read in found for column in read.columns)
+
+
+def _over_theirs(calls: Calls, above: Context) -> Context:
+    """Return the auction of a call that is theirs, though it is not written as such."""
+    return checked((calls[0]._replace(theirs=True),), above)
+
+
+def _without_known(
+    words: str, found: Sequence[tuple[int, WrittenCalls]], above: Context, *, is_heading: bool
+) -> str:
+    """Return words without those that say no more than the auction above does."""
+    known = above.calls
+    if len(found) == 1 and key(row_calls(found[0][1], NOWHERE)) == key(known[-1:]):
+        # "2♦ is the automatic relay" below the heading 2♣-2♦.
+        words = of_kind("asking").sub("", words)
+    if known and known[0].theirs and ours(known) % 2:
+        # Below "(1♥) – 1♠", the partner of who bid 1♠ is the advancer.
+        words = of_kind("advancer").sub("", words)
+    if known and known[0].theirs:
+        # "Against a strong notrump, and by passed hands:" below (1NT)
+        words = of_kind("passed-hand").sub("", words)
+    if not (is_heading or found) and known and known[-1].theirs and not has("player", words):
+        # "Penalty double, or any X that shows values:" is about their call, "Landy:" about ours.
+        of_theirs = ("doubled", "a-double") if known[-1].text == "D" else ("an-overcall",)
+        for kind in (*of_theirs, "defences"):
+            words = of_kind(kind).sub("", words)
+    return words
+
+
+def _is_other_situation(
+    text: str, found: Sequence[tuple[int, WrittenCalls]], words: str, *, is_heading: bool
+) -> bool:
+    """Return whether words are about a situation that they do not name, such as competition."""
+    beside = _ASIDE.sub("", words)
+    is_label = is_heading or is_only(("defence", "structure"), text)
+    if is_label and not found and has("defence", beside):
+        return True
+    # "Passed hand: P-1♥-2♣"
+    is_passed = bool(found) and found[0][1].columns[0].text == "P"
+    return has("doubt", beside) and not (is_passed or _has_theirs(found))
+
+
+def _is_of_convention(found: Sequence[tuple[int, WrittenCalls]], words: str) -> bool:
+    """Return whether words name a convention: "Blackwood over 1♥", but not "Blackwood 1♥-3♥-4NT"."""
+    is_auction = _has_theirs(found) or (len(found) == 1 and len(found[0][1].columns) > 1)
+    return has("convention", _ASIDE.sub("", words)) and not is_auction
+
+
+# "Openings from 2♣ up"
+_BESIDE_UPWARDS = ("upwards", "openings", "opening", "by", "join", "structure")
+
+
+def _are_openings(found: Sequence[tuple[int, WrittenCalls]], words: str) -> bool:
+    """Return whether calls are some of several openings: "2♣ and preempts", "1NT and up"."""
+    if any(len(read.columns) > 1 for _, read in found):
+        return False
+    is_further = (
+        has("further-openings", words)
+        or (has("further", words) and is_only(("further",), words))
+        or (has("upwards", words) and is_only(_BESIDE_UPWARDS, words))
+    )
+    return len(found) > 1 or (is_further and not has("defence", words))
 
 
 _PLAYERS = ("opener", "responder")

@@ -98,11 +98,7 @@ def as_ours(text: str, offset: int, read: WrittenCalls) -> WrittenCalls:
 def by_opponents(found: Sequence[tuple[int, WrittenCalls]], words: str, above: Context) -> Context | None:
     """Return the auction of a text that tells in words what the opponents do, None for another text."""
     is_ours = bool(above.calls) and not above.calls[-1].theirs and above.doubt in ("", THEIR_CALL)
-    is_double = has("doubledit", words) or (
-        has("doubled", words) and is_only(("doubled", "after", "case"), words)
-    )
-    if not found and is_ours and is_double:
-        # "When they double it", and "They double", below an auction.
+    if not found and is_ours and _is_double(words):
         return _doubled(above.calls, above.calls[-1], above)
     if len(found) != 1:
         return None
@@ -125,6 +121,11 @@ def by_opponents(found: Sequence[tuple[int, WrittenCalls]], words: str, above: C
         # "They overcall our 1NT": rows begin with their call.
         return checked(calls, above).doubted(THEIR_CALL, is_other=True)
     return None
+
+
+def _is_double(words: str) -> bool:
+    """Return whether words only say that the opponents double: "When they double it", "They double"."""
+    return has("doubledit", words) or (has("doubled", words) and is_only(("doubled", "after", "case"), words))
 
 
 def _is_their_bid(words: str) -> bool:
