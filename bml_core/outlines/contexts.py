@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from bml_core.document import RowCall
 from bml_core.outlines.sequences import Calls, begins, ending_with, is_legal, key, replaced, shown
 from bml_core.outlines.word_kinds import has, is_only, of_kind
 
@@ -83,36 +84,14 @@ _BESIDE_OPENING = (
 def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     """Return the auction of calls that may begin it, or go on with the one above."""
     known = above.calls
-    after = _after_answer(calls, above, words)
+    if after := _after_answer(calls, above, words):
+        return checked(after, above)
     is_whole = known != () and begins(calls, known)
-    if after or (is_whole and not (above.doubt == NOT_WRITTEN and len(calls) == len(known))):
+    if is_whole and not (above.doubt == NOT_WRITTEN and len(calls) == len(known)):
         # "1♣" below "1♣ and 1♦" is one of the two.
-        return checked(after or calls, above)
+        return checked(calls, above)
     if not known:
-        beside, _, remark = re.sub(r"(?<=\|)\W*\u00b7", "(", words).replace(":", "(").partition("(")
-        # "3NT – gambling"
-        beside = of_kind("name").sub(" ", beside)
-        # "2♣ – 11–15, clubs" is about the opening, "1♥ – 10+ raise" perhaps not.
-        is_opening = len(calls) > 1 or (is_only(_BESIDE_OPENING, beside) and not has("move", remark))
-        # "The big one: 2♣"
-        is_opening = is_opening or (re.search(r":\s*\|\s*$", words) is not None and calls[0].text[0] in "12")
-        # "Responses to 4NT" are seldom those to an opening.
-        is_opening = is_opening and (len(calls) > 1 or calls[0].text[0] < "4" or has("opening", words))
-        has_theirs = any(call.theirs for call in calls)
-        # A line such as 1♥-3♥-4NT- is explicit, whatever the heading is called.
-        # So is P-1♠-2♣, below "Third seat".
-        is_passed = calls[0].text == "P"
-        # "1♦ – 1♥ (2♣ relays)", "Simple reverse: 1♦-1♠-2♥"
-        bare = re.sub(r"\([^()]*\)\s*$|^[^:|]*:(?=\s*\|)", "", words)
-        is_explicit = len(calls) > 1 and (is_passed or not above.is_other) and not re.search(r"\w", bare)
-        # "Jacoby rebids (1♠-2NT)" below the heading "Responses"
-        is_explicit = is_explicit or (len(calls) > 1 and above.doubt == NO_AUCTION)
-        # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call, "After P–1♥" does not.
-        is_after = has("after", words) and (is_passed or not above.is_other)
-        is_doubted = above.doubt and not (is_explicit or is_after)
-        if has_theirs or (is_opening and not is_doubted):
-            return checked(calls, above)
-        return above.doubted(NO_AUCTION)
+        return checked(calls, above) if _may_begin(calls, above, words) else above.doubted(NO_AUCTION)
     if known[-1].theirs and not above.doubt and calls[0].text == known[-1].text:
         # "After (1♠)–X" and "1♠ is natural" below 1♣–(1♠)
         return checked((*known, *calls[1:]), above)
@@ -150,6 +129,36 @@ def _after_answer(calls: Calls, above: Context, words: str) -> Calls:
     rows = ending_with((row.calls for row in above.answers), calls)
     is_sure = len(rows) == 1 and all(row.calls for row in above.answers)
     return rows[0] if is_sure and (above.doubt or len(rows[0]) > 2) else ()
+
+
+def _may_begin(calls: Calls, above: Context, words: str) -> bool:
+    """Return whether calls may begin an auction, where none is above them."""
+    if any(call.theirs for call in calls):
+        return True
+    if len(calls) == 1 and not _is_opening(calls[0], words):
+        return False
+    # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call, "After P–1♥" does not.
+    is_ours = calls[0].text == "P" or not above.is_other
+    if not above.doubt or (is_ours and has("after", words)):
+        return True
+    # "1♥-3♥-4NT", "1♦ – 1♥ (2♣ relays)" and "Simple reverse: 1♦-1♠-2♥" are explicit, whatever the heading.
+    bare = re.sub(r"\([^()]*\)\s*$|^[^:|]*:(?=\s*\|)", "", words)
+    is_explicit = is_ours and not re.search(r"\w", bare)
+    # "Jacoby rebids (1♠-2NT)" below the heading "Responses"
+    return len(calls) > 1 and (is_explicit or above.doubt == NO_AUCTION)
+
+
+def _is_opening(call: RowCall, words: str) -> bool:
+    """Return whether words beside a single call let it be an opening."""
+    beside, _, remark = re.sub(r"(?<=\|)\W*·", "(", words).replace(":", "(").partition("(")
+    # "3NT – gambling"
+    beside = of_kind("name").sub(" ", beside)
+    # "2♣ – 11–15, clubs" is about the opening, "1♥ – 10+ raise" perhaps not.
+    is_opening = is_only(_BESIDE_OPENING, beside) and not has("move", remark)
+    # "The big one: 2♣"
+    is_opening = is_opening or (re.search(r":\s*\|\s*$", words) is not None and call.text[0] in "12")
+    # "Responses to 4NT" are seldom those to an opening.
+    return is_opening and (call.text[0] < "4" or has("opening", words))
 
 
 def _going_on(calls: Calls, above: Context, *, is_opening: bool) -> Context:
