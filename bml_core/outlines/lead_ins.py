@@ -41,37 +41,43 @@ def lead_in(text: str, above: Context, page: PageCalls, below: Collection[str] |
     *others, line = (said.strip("*_ ") for said in _SENTENCES.split(_WRAPPED.sub(" ", text.rstrip())))
     if others and _IS_SAME.match(line) and not _ANNOUNCES.search(line):
         line = others.pop()
-    read = page.read(line)
-    is_short_auction = len(line) < _SHORT_LINE and read is not None and "(" in line[read.end : read.end + 4]
-    is_bare_auction = read is not None and (
-        read.is_open or (read.is_apart and not line[read.offset :].strip())
-    )
-    if not (
-        _ANNOUNCES.search(line.rstrip("*_ "))
-        or is_bare_auction
-        or _are_bare(line, page)
-        or is_short_auction
-        or _is_after_auction(line, page)
-        or (
-            is_above_rows
-            and not others
-            and (_is_title(line, page) or _is_turn_title(line) or _is_other_case(line))
-        )
-    ):
-        says = (
-            next((each for each in (*others, line) if _is_about(each, page)), None) if is_above_rows else None
-        )
-        return None if says is None else named(says, above, page.letters)
+    is_alone = is_above_rows and not others
+    if not (_announces(line, page) or (is_alone and _is_label(line, page))):
+        says = (each for each in (*others, line) if is_above_rows and _is_about(each, page))
+        return next((named(each, above, page.letters) for each in says), None)
     if told := _told_before(others, line, page):
         # "1♣-1♦-1NT = 18–20, 1♣-1♦-2NT = 21–22. After 2NT:"
         return resolved(told[0], above) if len(told) == 1 else above.doubted(MENTIONED)
     if is_above_rows and (asked := _after_comma(line, above, page, calls_below)):
         return asked
     before = _above_line(others, line, above, page)
-    if before is above and read is None and _bring_in_another(others, line, above, page, calls_below):
+    if (
+        before is above
+        and page.read(line) is None
+        and _bring_in_another(others, line, above, page, calls_below)
+    ):
         # "Responder bids 2♠. Then:"
         before = before.doubted(PROSE)
     return named(line, before, page.letters)
+
+
+def _announces(line: str, page: PageCalls) -> bool:
+    """Return whether a line brings in what is below it: by a colon, or as an auction."""
+    read = page.read(line)
+    if read is not None and (read.is_open or (read.is_apart and not line[read.offset :].strip())):
+        return True
+    is_short_auction = len(line) < _SHORT_LINE and read is not None and "(" in line[read.end : read.end + 4]
+    return (
+        is_short_auction
+        or _ANNOUNCES.search(line.rstrip("*_ ")) is not None
+        or _are_bare(line, page)
+        or _is_after_auction(line, page)
+    )
+
+
+def _is_label(line: str, page: PageCalls) -> bool:
+    """Return whether a line says when the rows below it hold: "After our Multi 2♦", "Third seat"."""
+    return _is_title(line, page) or _is_turn_title(line) or _is_other_case(line)
 
 
 def _one_of_both(text: str, above: Context, page: PageCalls) -> Context | None:
