@@ -67,14 +67,20 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     paths = _without_repeated(entries, _all_told(entries, _without_ranges(entries, paths)))
     paths = _with_more_answers(entries, _without_announced(entries, paths, page), context.calls)
     paths = _after_answers(entries, paths)
-    if not context.calls:
-        return paths
+    return _without_doubtful(entries, paths, context) if context.calls else paths
+
+
+def _without_doubtful(
+    entries: Sequence[Entry], paths: list[Calls | str], context: Context
+) -> list[Calls | str]:
+    """Leave out auctions below another one that the rows beside them make doubtful."""
+    known = context.calls
     is_sure = (context.is_open or context.is_explicit) and len(entries) >= _SURE_ROWS
     if is_sure or context.is_open:
         paths = [
             # "1♠ = 4+, F1" among the responses to 1♠
-            f"{shown((*context.calls, *path[-1:]))} is not legal"
-            if isinstance(path, tuple) and key(path) == key(context.calls) and not entry.children
+            f"{shown((*known, *path[-1:]))} is not legal"
+            if isinstance(path, tuple) and key(path) == key(known) and not entry.children
             else path
             for entry, path in zip(entries, paths, strict=True)
         ]
@@ -89,22 +95,22 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     if context.is_explicit:
         return paths
     single = [bool(entry.read and len(entry.read.columns) == 1) for entry in entries]
-    is_opening = len(context.calls) == 1 and not context.is_open
-    if is_opening and sum(single) > 1 and _is_for(paths[0], context.calls):
+    is_opening = len(known) == 1 and not context.is_open
+    if is_opening and sum(single) > 1 and _is_for(paths[0], known):
         # Below "Strong club" rows for 1♣ and 1♦ may be openings, or the second one a response.
-        reason = f"it may be an opening beside {shown(context.calls)} or go on with it"
+        reason = f"it may be an opening beside {shown(known)} or go on with it"
         return [
             reason if is_single and isinstance(path, tuple) else path
             for is_single, path in zip(single, paths, strict=True)
         ]
     if not wrong:
         return paths
-    reason = f"a row beside it cannot follow {shown(context.calls)}"
     # An auction that some row cannot continue is most likely not that of the others.
+    reason = f"a row beside it cannot follow {shown(known)}"
     return [
         reason
         if isinstance(path, tuple)
-        and key(path[: len(context.calls)]) == key(context.calls)
+        and key(path[: len(known)]) == key(known)
         and entry.read
         and len(entry.read.columns) < len(path)
         else path
@@ -120,23 +126,13 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     said = entry.text[read.offset :]
     if doubt := _doubt_of(entry, said):
         return doubt
-    calls = row_calls(read, entry.block.location, entry.target)
-    if _LEAVES_OUT.search(entry.text, 0, read.end) and known and begins(calls[:1], known[:1]):
-        # "1♥ … 2♠" below "1M – 1NT"
-        calls = (*replaced(known, 0, calls[:1]), *calls[1:])
-    if has("passed-hand", context.doubt) and len(calls) > 1 and calls[0].text[:1] == "1":
-        # "1♥ – 2♣" below "By a passed hand"
-        passed = calls[0]._replace(text="P", patterns=(LiteralCall(PASS),), theirs=False)
-        calls = calls if calls[0].theirs else (passed, *calls)
-    # "Pass (0-7)", but "Any (5332)"
-    has_points = said[:1].isdecimal() or (calls[-1].text == "P" and re.match(r"\(\d", said) is not None)
-    is_word = read.is_word and not (known and known[-1].theirs) and not has_points
+    calls = _written(entry, read, context)
     in_brackets = f"{entry.text[: read.end]} {said}".partition(")")[0] + ")"
-    is_theirs = said[:1] == "(" and with_brackets(in_brackets) != in_brackets
-    is_elsewhere = read.columns[-1].text == "other" and _IS_ELSEWHERE.match(said) is not None
-    if is_word or is_theirs or is_elsewhere or _is_opened(read, said):
+    if said[:1] == "(" and with_brackets(in_brackets) != in_brackets:
         # "1♥ – (overcall):" is the auction of the rows below it.
-        return THEIR_CALL if is_theirs and not entry.children else ""
+        return "" if entry.children else THEIR_CALL
+    if _is_no_call(read, calls, said, known):
+        return ""
     if context.doubt == THEIR_CALL and calls[0].theirs and is_legal((*known, *calls)):
         # "(2♣) X" below "They overcall our 1NT"
         return (*known, *calls)
@@ -154,12 +150,7 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     is_opening = context.is_known or calls[0].theirs or len(calls) > 1 or _is_opening(entry, said, context)
     if not (known or is_opening):
         return NO_AUCTION
-    if path[-1].theirs and not (entry.children or entry.block.description or says_something(said)):
-        return "it says nothing of their call, and no row is below it"
-    path = limited(with_own_suit(path), said)
-    if not path:
-        return "it is said to follow another call"
-    return path if is_legal(path) else f"{shown(path)} is not legal"
+    return _placed(path, entry, said)
 
 
 def _doubt_of(entry: Entry, said: str) -> str:
@@ -171,6 +162,30 @@ def _doubt_of(entry: Entry, said: str) -> str:
         return SEVERAL
     # "1♣ – 2♥: opener passes 12–14" is about the next call.
     return entry.doubt or ("it says what is bid next" if _OF_NEXT.match(said) else "")
+
+
+def _written(entry: Entry, read: WrittenCalls, context: Context) -> Calls:
+    """Return the calls of an item, with a suit and a pass that the words above it say."""
+    known = context.calls
+    calls = row_calls(read, entry.block.location, entry.target)
+    if _LEAVES_OUT.search(entry.text, 0, read.end) and known and begins(calls[:1], known[:1]):
+        # "1♥ … 2♠" below "1M – 1NT"
+        calls = (*replaced(known, 0, calls[:1]), *calls[1:])
+    if has("passed-hand", context.doubt) and len(calls) > 1 and calls[0].text[:1] == "1":
+        # "1♥ – 2♣" below "By a passed hand"
+        passed = calls[0]._replace(text="P", patterns=(LiteralCall(PASS),), theirs=False)
+        calls = calls if calls[0].theirs else (passed, *calls)
+    return calls
+
+
+def _is_no_call(read: WrittenCalls, calls: Calls, said: str, known: Calls) -> bool:
+    """Return whether a row begins with a word that names no call, or says what others do."""
+    # "Pass (0-7)", but "Any (5332)"
+    has_points = said[:1].isdecimal() or (calls[-1].text == "P" and re.match(r"\(\d", said) is not None)
+    if read.is_word and not (known and known[-1].theirs) and not has_points:
+        return True
+    is_elsewhere = read.columns[-1].text == "other" and _IS_ELSEWHERE.match(said) is not None
+    return is_elsewhere or _is_opened(read, said)
 
 
 _PLAYER = rf"(?:{WORD_PATTERNS['opener']}|{WORD_PATTERNS['responder']})"
@@ -252,6 +267,16 @@ def _continued(calls: Calls, context: Context) -> Calls:
         # "1D: 4+!h" below a heading 1C-1D says what its last call is.
         return (*known[:-1], *calls)
     return calls if stands_alone and calls[0].text[:1] in "12" else path
+
+
+def _placed(path: Calls, entry: Entry, said: str) -> Calls | str:
+    """Return the auction of an item with what its remark says of it, or why it is none."""
+    if path[-1].theirs and not (entry.children or entry.block.description or says_something(said)):
+        return "it says nothing of their call, and no row is below it"
+    path = limited(with_own_suit(path), said)
+    if not path:
+        return "it is said to follow another call"
+    return path if is_legal(path) else f"{shown(path)} is not legal"
 
 
 def _begins(entry: Entry, known: Calls) -> bool:
