@@ -162,6 +162,25 @@ def _row_entry(
     if is_opening or (layout.columns == 1 and not _SIGNS.search(auction) and layout.context.calls):
         # "2♠ 3♣ 3♦" below 1NT – 2♦
         auction = BESIDE.sub("/", auction)
+    children, said, later = _told_by_cells(item, cells, layout, page, has_calls=bool(calls))
+    # What partner does then says nothing of the hand, and "12-14" below "NV" nothing of all hands.
+    item = item._replace(description="\n".join(later))
+    text = auction
+    if said and (read := page.read(auction)):
+        text += f"{', ' if read.offset < len(auction) else ': '}{_meaning(said)}"
+    read = page.read(text)
+    if read and len(read.columns) < len(before):
+        # "| 2♥ | New suit | 15+ |" is for no call in particular.
+        read = None
+    return Entry(
+        item._replace(text=text if read else " | ".join(filter(None, cells))), read, text, "", children
+    )
+
+
+def _told_by_cells(
+    item: OutlineItem, cells: Sequence[str], layout: TableLayout, page: PageCalls, *, has_calls: bool
+) -> tuple[list[Entry], list[str], list[str]]:
+    """Return what the cells beside calls tell: replies, what is said of the calls, and what of later ones."""
     titles = [title.strip(" *_") for title in layout.header]
     titles += [""] * (len(cells) - len(titles))
     children: list[Entry] = []
@@ -173,40 +192,30 @@ def _row_entry(
     # What two columns for vulnerability have both holds for all hands.
     is_divided = len(cases) == 1 or len({cells[index] for index in cases}) > 1
     for index in range(layout.columns, len(cells)):
-        is_named = _CALL_IN_WORDS.match(titles[index]) is not None
-        is_next = is_named or _is_of_next(titles[index], titles[0])
-        found, left = (
-            _replies(cells[index], titles[index], page, is_next=is_next) if calls else ((), cells[index])
-        )
+        title, cell = titles[index], cells[index]
+        is_named = _CALL_IN_WORDS.match(title) is not None
+        is_next = is_named or _is_of_next(title, titles[0])
+        found, left = _replies(cell, title, page, is_next=is_next) if has_calls else ((), cell)
         replies = [Entry(item._replace(text=reply), page.read(reply), reply) for reply in found]
         # "2♦ = 15-17" below "Opener", and "pass; 3♦ = inv" below "Responder then"
         goes_on = is_next and not is_named and index > layout.columns
         above = children[0] if goes_on and len(children) == 1 else None
         (above.children if above else children).extend(replies)
-        is_repeated = index > layout.columns and cells[index] == cells[index - 1]
-        text = "" if is_repeated else _cell_said(left, titles[index])
+        is_repeated = index > layout.columns and cell == cells[index - 1]
+        text = "" if is_repeated else _cell_said(left, title)
         if above and text:
-            above.block = above.block._replace(description=f"{titles[index]}: {text}")
+            above.block = above.block._replace(description=f"{title}: {text}")
         elif text and (is_named or (is_next and said) or (is_divided and index in cases)):
-            later.append(f"{titles[index]}: {text}")
+            later.append(f"{title}: {text}")
         elif text:
             said.append(text)
-    # What partner does then says nothing of the hand, and "12-14" below "NV" nothing of all hands.
-    item = item._replace(description="\n".join(later))
-    text = auction
-    if said and (read := page.read(auction)):
-        # "11-15" in a column of its own holds for "balanced, or diamonds" beside it.
-        points, rest = said[0], ", ".join(said[1:])
-        of_all = points.endswith(" hcp") and has("or", rest)
-        meaning = f"{points}; {rest}" if of_all else ", ".join(said)
-        text += f"{', ' if read.offset < len(auction) else ': '}{meaning}"
-    read = page.read(text)
-    if read and len(read.columns) < len(before):
-        # "| 2♥ | New suit | 15+ |" is for no call in particular.
-        read = None
-    return Entry(
-        item._replace(text=text if read else " | ".join(filter(None, cells))), read, text, "", children
-    )
+    return children, said, later
+
+
+def _meaning(said: Sequence[str]) -> str:
+    """Return what cells say of a call: "11-15" in one of them holds for "balanced, or diamonds" beside it."""
+    points, rest = said[0], ", ".join(said[1:])
+    return f"{points}; {rest}" if points.endswith(" hcp") and has("or", rest) else ", ".join(said)
 
 
 def _is_of_next(title: str, first: str) -> bool:
