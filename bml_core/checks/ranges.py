@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise, permutations
+from typing import NamedTuple
 
 from bml_core.bridge import PASS, Auction, Bid, Strain, bid_above
-from bml_core.checks.earlier import OF_OTHERS, candidates, ours
+from bml_core.checks.earlier import OF_OTHERS, Rows, candidates, ours
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import SUIT_LETTER, Sibling, siblings
 from bml_core.checks.wording import MOST_POINTS, NAMED, points_in_words, range_in_words, ranges_in, words_of
@@ -218,82 +219,48 @@ def _against_own(system: System, above: Sibling | None, rows: list[Sibling]) -> 
             yield Diagnostic("BML942", message, first.location, "Write a row for them.", see)
 
 
+class _Ladder(NamedTuple):
+    """Rows of which one has the points that the one below it does not have.
+
+    ``is_answer`` is for answers to a question. ``is_kind`` says that they are for like hands, as raises may
+    not be, and ``is_all`` that they are most rows of a table. ``is_natural`` is for bids in notrump, and
+    ``is_whole`` says that no other bid has points between them.
+    """
+
+    rows: Sequence[Sibling]
+    is_answer: bool
+    is_kind: bool = True
+    is_all: bool = False
+    is_natural: bool = False
+    is_whole: bool = True
+
+
 def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
     """Yield points that two rows for otherwise equal hands have both, or that no row has.
 
     With each comes whether it is a single point that both ranges end with.
     """
-    is_answer = above is not None and above.is_question
     ranged = [row for row in rows if row.points and len(row.row.call.patterns) == 1]
+    is_answer = above is not None and above.is_question
     kinds: dict[object, list[Sibling]] = {}
     for row in ranged:
         kinds.setdefault(row.kind[0] if is_answer else row.kind, []).append(row)
-    suit = above.denomination if above and not above.row.call.theirs else None
-    # Below a suit, other bids have the points between two in notrump.
-    is_notrump = suit == "NOTRUMP"
-    notrumps = [
-        row
-        for row in ranged
-        if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text)
-        if not (_LONG.search(row.text) or _OF_A_SUIT.search(row.text))
-    ]
-    raises = [row for row in ranged if row.denomination == suit] if not is_notrump else []
-    # "3N  13-18, 4!s" beside "4N  19-20, quantitative"
-    games = [row for row in ranged if row.name[1:2] == "N" and row.level in (3, 4)]
-    games = games if any(_QUANTITATIVE.search(row.text) for row in games) else []
-    # "2C  11-12, asks for 2D" beside "2D  13+, relay, GF"
-    relays = [row for row in ranged if row.bid and row.bid.strain.suit and _RELAYS.search(row.text)]
-    relays = [row for row in relays if row.level == 2 and not NAMED.search(row.text)]
-    are_most = len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows))
-    reported: set[Sibling] = set()
-    natural = [] if is_answer or suit is None else notrumps
     for found in filter(None, map(_odd_one, kinds.values())):
         yield False, found
-    for ladder in (*kinds.values(), raises, natural, games, relays, *([ranged] if are_most else [])):
-        top, is_ladder = -1, _is_ladder(ladder)
-        below: Sibling | None = None
-        one: Sibling | None
-        for row in sorted(ladder, key=lambda row: row.points or ()):
-            assert row.points
-            low, high = row.points
-            one, top, below = below, max(top, high), row if high >= top else below
-            if one is None or one.points is None or row in reported:
+    ladders = [_Ladder(alike, is_answer=is_answer) for alike in kinds.values()]
+    ladders += _ladders_of_strains(above, ranged, is_answer=is_answer)
+    if len(ranged) >= max(_MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES * len(rows)):
+        ladders.append(_Ladder(ranged, is_answer=is_answer, is_kind=False, is_all=True))
+    reported: set[Sibling] = set()
+    for ladder in ladders:
+        for one, row in _steps(ladder.rows):
+            (_, end), (low, high) = one.points or (0, 0), row.points or (0, 0)
+            if row in reported:
                 continue
-            is_kind = ladder is not ranged and ladder is not raises
-            is_inside = high <= one.points[1] < MOST_POINTS and ladder is natural
-            is_overlap = one.points[0] < low <= one.points[1] and (one.points[1] < high or is_inside)
-            # "2N  16-17, 5+!c" and "3N  15-17, 6+!c"
-            are_apart = ladder is natural and one.suits and row.suits and one.suits != row.suits
-            # "2N  17-19" and "3N  17-18, 4333, to play"
-            are_apart = are_apart or _OF_SOME.findall(one.text) != _OF_SOME.findall(row.text)
-            # "3S  15+, no shortage" and "3N  15-16, no shortage"
-            is_open = is_answer and one.points[0] == low and MOST_POINTS in (one.points[1], high)
-            is_open = is_open and one.points[1] != high and bool(one.kind[0]) and ladder is not ranged
-            is_shared = (is_overlap or is_open or _is_nested(one, row)) and not are_apart
-            # "3D  4-8, 5+!d" and "2D  6-9, 5+!d" over a bid of theirs
-            is_shared = is_shared and not (is_overlap and _is_preempt_in_contest(one, row))
-            if is_kind and is_shared and _are_close(one, row):
-                message = _both_have(one, row, low, min(high, one.points[1]))
-            elif (
-                (ladder is not natural or is_notrump or is_ladder)
-                and _is_gap(one.points[1], low, among_all=ladder is ranged)
-                # "P  15" and "6N  17": other rows may have 16 with a suit.
-                and (one.suits or one.points[0] < one.points[1])
-                and _are_close(one, row)
-                and (
-                    is_ladder
-                    or (is_answer and ladder is not ranged)
-                    or _have_fit(one, row)
-                    or (is_kind and bool(one.suits) and not _is_preempt_in_contest(one, row))
-                    # "3N  8-9, 5332" and "2N  11+, 5332"
-                    or (is_kind and any(map(_SHAPE.fullmatch, one.kind[0])))
-                    or not _is_filled(one, row)
-                )
-            ):
-                first, last = one.points[1] + 1, low - 1
-                if any(_has(other, first, last, one) for other in rows):
-                    continue
-                missing, end = points_in_words(first, last), first - 1
+            if ladder.is_kind and _is_shared(one, row, ladder) and _are_close(one, row):
+                message = _both_have(one, row, low, min(high, end))
+            elif _is_left_out(one, row, ladder) and not any(_has(o, end + 1, low - 1, one) for o in rows):
+                missing = points_in_words(end + 1, low - 1)
                 message = f"{one.name} ends at {end}, and {row.name} begins at {low}: neither has {missing}."
             else:
                 continue
@@ -302,7 +269,84 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
             found = Diagnostic(
                 "BML942", message, later.location, "Correct one of the ranges.", earlier.related
             )
-            yield low == one.points[1], found
+            yield low == end, found
+
+
+def _ladders_of_strains(
+    above: Sibling | None, ranged: Sequence[Sibling], *, is_answer: bool
+) -> Iterator[_Ladder]:
+    """Yield rows of different words that share out the points: raises, bids in notrump, and relays."""
+    suit = above.denomination if above and not above.row.call.theirs else None
+    is_notrump = suit == "NOTRUMP"
+    if not is_notrump:
+        raises = [row for row in ranged if row.denomination == suit]
+        yield _Ladder(raises, is_answer=is_answer, is_kind=False)
+    if suit is not None and not is_answer:
+        natural = [
+            row
+            for row in ranged
+            if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text)
+            if not (_LONG.search(row.text) or _OF_A_SUIT.search(row.text))
+        ]
+        # Below a suit, other bids have the points between two in notrump.
+        yield _Ladder(natural, is_answer=is_answer, is_natural=True, is_whole=is_notrump)
+    # "3N  13-18, 4!s" beside "4N  19-20, quantitative"
+    games = [row for row in ranged if row.name[1:2] == "N" and row.level in (3, 4)]
+    yield _Ladder(games if any(_QUANTITATIVE.search(row.text) for row in games) else [], is_answer=is_answer)
+    # "2C  11-12, asks for 2D" beside "2D  13+, relay, GF"
+    relays = [row for row in ranged if row.bid and row.bid.strain.suit and _RELAYS.search(row.text)]
+    yield _Ladder(
+        [row for row in relays if row.level == 2 and not NAMED.search(row.text)], is_answer=is_answer
+    )
+
+
+def _steps(rows: Sequence[Sibling]) -> Iterator[tuple[Sibling, Sibling]]:
+    """Yield each row after the first one of a ladder, with that below it which has the most points."""
+    below: Sibling | None = None
+    for row in sorted(rows, key=lambda row: row.points or ()):
+        if below is not None:
+            yield below, row
+        if below is None or (row.points or (0, 0))[1] >= (below.points or (0, 0))[1]:
+            below = row
+
+
+def _is_shared(one: Sibling, row: Sibling, ladder: _Ladder) -> bool:
+    """Return whether two rows have points in common, for hands that fit both."""
+    (first, end), (low, high) = one.points or (0, 0), row.points or (0, 0)
+    # "2N  16-17, 5+!c" and "3N  15-17, 6+!c"
+    if ladder.is_natural and one.suits and row.suits and one.suits != row.suits:
+        return False
+    # "2N  17-19" and "3N  17-18, 4333, to play"
+    if _OF_SOME.findall(one.text) != _OF_SOME.findall(row.text):
+        return False
+    is_inside = ladder.is_natural and high <= end < MOST_POINTS
+    if first < low <= end and (end < high or is_inside):
+        # "3D  4-8, 5+!d" and "2D  6-9, 5+!d" over a bid of theirs
+        return not _is_preempt_in_contest(one, row)
+    # "3S  15+, no shortage" and "3N  15-16, no shortage"
+    is_open = ladder.is_answer and first == low and MOST_POINTS in (end, high) and end != high
+    return (is_open and bool(one.kind[0])) or _is_nested(one, row)
+
+
+def _is_left_out(one: Sibling, row: Sibling, ladder: _Ladder) -> bool:
+    """Return whether no bid has the points between two rows, as far as these show."""
+    (first, end), (low, _) = one.points or (0, 0), row.points or (0, 0)
+    # "P  15" and "6N  17": other rows may have 16 with a suit.
+    is_range = bool(one.suits) or first < end
+    if not (is_range and _is_gap(end, low, among_all=ladder.is_all) and _are_close(one, row)):
+        return False
+    is_ladder = _is_ladder(ladder.rows)
+    return is_ladder or (
+        ladder.is_whole
+        and (
+            (ladder.is_answer and not ladder.is_all)
+            or _have_fit(one, row)
+            or (ladder.is_kind and bool(one.suits) and not _is_preempt_in_contest(one, row))
+            # "3N  8-9, 5332" and "2N  11+, 5332"
+            or (ladder.is_kind and any(map(_SHAPE.fullmatch, one.kind[0])))
+            or not _is_filled(one, row)
+        )
+    )
 
 
 def _jumps(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
@@ -413,81 +457,119 @@ def _has(row: Sibling, low: int, high: int, one: Sibling) -> bool:
 # ---------------------------------------------------------------- opener's bids in notrump
 
 
+_Ranged = tuple[tuple[int, int], Agreement]
+
+
 def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield balanced points that opener's notrump bids have twice, or leave out, in one auction.
 
     A rebid of 1NT with 12-14 goes with an opening of 15-17, and 2NT with 18-19.
     """
     rows = candidates(notes)
-    openings: list[tuple[tuple[int, int], Agreement]] = []
-    ladders: dict[str, list[tuple[tuple[int, int] | None, Agreement]]] = {}
-    elsewhere: dict[str, list[int]] = {}
-    beside: dict[str, list[str]] = {}
-    for candidate, words in ours(rows):
-        row = candidate.agreement
-        calls = row.auction.calls
-        if len(calls) == _ROUND + 1 and (found := _OR_STRONG.search(words)):
-            elsewhere.setdefault(row.auction.code_up_to(_RESPONSE), []).append(int(found[1]))
-        if not (isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP):
-            beside.setdefault(row.auction.code_up_to(len(calls) - 1), []).append(words)
-        is_notrump = (
-            isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP and row.call.level < _ASKS
-        )
-        if not is_notrump or any(call is not PASS for call in calls[1::2]):
-            continue
-        points = _balanced(candidate, words)
-        if len(calls) == 1 and points:
-            openings.append((points, row))
-        elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]):
-            # "1C-1D-2C-2D-2N" is not balanced where 2C shows clubs, nor 1C-1D-1H-1S-1N of a natural 1H,
-            # nor is any notrump after "2C  11-15, 6+!c".
-            own = (call for call in calls[:-1:_ROUND] if isinstance(call, Bid))
-            strains = [call.strain for call in own if call.strain.suit]
-            earlier = [rows.get(row.auction.code_up_to(end)) for end in range(1, len(calls) - 1, _ROUND)]
-            lengths = [max(needs(each[0].sure).lengths) if each else 0 for each in earlier]
-            # What is not described, or twice, may be long.
-            is_long = (
-                lengths[0] > _SUIT or any(length >= _SUIT for length in lengths[1:]) or not all(earlier[1:])
-            )
-            if not is_long and len(set(strains)) == len(strains):
-                ladders.setdefault(row.auction.code_up_to(_RESPONSE), []).append((points, row))
+    openings, rebids_after = _balanced_bids(rows)
+    strong, beside = _strong_elsewhere(rows), _words_of_suits(rows)
     reported = set()
-    for code, rebids in ladders.items():
+    for code, rebids in rebids_after.items():
         known = [(points, row) for points, row in rebids if points]
         is_whole = all(
             points or (isinstance(row.call, Bid) and row.call.level > _PARTNER) for points, row in rebids
         )
-        bids = sorted([*openings, *known], key=lambda each: each[0])
-        for (first, one), (second, other) in pairwise(bids):
+        is_of_one = rebids[0][1].auction[0].code < "2"
+        for (first, one), (second, other) in pairwise(sorted([*openings, *known], key=lambda each: each[0])):
             missing = range(first[1] + 1, second[0])
-            # What a strong two leaves out, another one may have, but not between two rows beside each other.
-            last = other.auction.code_up_to(len(other.auction) - 1)
-            is_beside = one.auction.code_up_to(len(one.auction) - 1) == last and not any(
-                map(_MAY_BE_BALANCED.search, beside.get(last, ()))
+            is_gap = (
+                is_whole
+                and 0 < len(missing) <= _MOST_MISSING
+                # What a strong two leaves out, another one may have, but not between rows beside each other.
+                and (is_of_one or _are_all_balanced(one, other, beside))
+                # "1H  natural, or 20+ any" has what is missing between two of them.
+                and not any(first[1] < low <= missing[0] for low in strong.get(code, ()))
             )
-            is_gap = 0 < len(missing) <= _MOST_MISSING and is_whole
-            is_gap = is_gap and (is_beside or rebids[0][1].auction[0].code < "2")
-            is_overlap = second[0] <= first[1]
-            # "1H  natural, or 20+ any" has what is missing between two of them.
-            is_gap = is_gap and not any(first[1] < low <= missing[0] for low in elsewhere.get(code, ()))
             later, before = (other, one) if len(other.auction) > 1 else (one, other)
             key = frozenset((one.location, other.location))
-            if len(later.auction) > 1 and (is_gap or is_overlap) and key not in reported:
+            if len(later.auction) > 1 and (is_gap or second[0] <= first[1]) and key not in reported:
                 reported.add(key)
-                ends = range_in_words(first), range_in_words(second)
-                names = f"{one.auction:short} is {ends[0]} and {other.auction:short} {ends[1]}"
-                shared = points_in_words(second[0], min(first[1], second[1]))
-                what = "both have" if is_overlap else "neither has"
-                which = shared if is_overlap else points_in_words(missing[0], missing[-1])
-                message = f"{names}, balanced: {what} {which}."
-                hint = "Correct one of the ranges."
-                yield Diagnostic(
-                    "BML942",
-                    message,
-                    later.location,
-                    hint,
-                    (Related(before.location, f"{before.auction:short} is described here."),),
-                )
+                message = _between((first, one), (second, other))
+                see = (Related(before.location, f"{before.auction:short} is described here."),)
+                yield Diagnostic("BML942", message, later.location, "Correct one of the ranges.", see)
+
+
+def _balanced_bids(
+    rows: Rows,
+) -> tuple[list[_Ranged], dict[str, list[tuple[tuple[int, int] | None, Agreement]]]]:
+    """Return openings in notrump, and opener's rebids in notrump after each opening and response."""
+    openings: list[_Ranged] = []
+    rebids: dict[str, list[tuple[tuple[int, int] | None, Agreement]]] = {}
+    for candidate, words in ours(rows):
+        row, calls = candidate.agreement, candidate.agreement.auction.calls
+        is_contest = any(call is not PASS for call in calls[1::2])
+        if is_contest or not (_is_notrump(row) and isinstance(row.call, Bid) and row.call.level < _ASKS):
+            continue
+        points = _balanced(candidate, words)
+        if len(calls) == 1 and points:
+            openings.append((points, row))
+        elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]) and not _is_long(row, rows):
+            rebids.setdefault(row.auction.code_up_to(_RESPONSE), []).append((points, row))
+    return openings, rebids
+
+
+def _is_long(row: Agreement, rows: Rows) -> bool:
+    """Return whether opener has shown a suit, so that his notrump is not for all balanced hands.
+
+    "1C-1D-2C-2D-2N" is not where 2C shows clubs, nor 1C-1D-1H-1S-1N of a natural 1H, nor is any notrump after
+    "2C  11-15, 6+!c".
+    """
+    calls = row.auction.calls
+    strains = [call.strain for call in calls[:-1:_ROUND] if isinstance(call, Bid) and call.strain.suit]
+    earlier = [rows.get(row.auction.code_up_to(end)) for end in range(1, len(calls) - 1, _ROUND)]
+    lengths = [max(needs(each[0].sure).lengths) if each else 0 for each in earlier]
+    return (
+        len(set(strains)) < len(strains)
+        or lengths[0] > _SUIT
+        or any(length >= _SUIT for length in lengths[1:])
+        # What is not described, or twice, may be long.
+        or not all(earlier[1:])
+    )
+
+
+def _is_notrump(row: Agreement) -> bool:
+    return isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP
+
+
+def _strong_elsewhere(rows: Rows) -> dict[str, list[int]]:
+    """Return from how many points on another rebid may be strong, after each opening and response."""
+    strong: dict[str, list[int]] = {}
+    for candidate, words in ours(rows):
+        auction = candidate.agreement.auction
+        if len(auction) == _ROUND + 1 and (found := _OR_STRONG.search(words)):
+            strong.setdefault(auction.code_up_to(_RESPONSE), []).append(int(found[1]))
+    return strong
+
+
+def _words_of_suits(rows: Rows) -> dict[str, list[str]]:
+    """Return the words of the rows after each auction that are not in notrump."""
+    beside: dict[str, list[str]] = {}
+    for candidate, words in ours(rows):
+        row = candidate.agreement
+        if not _is_notrump(row):
+            beside.setdefault(row.auction.code_up_to(len(row.auction) - 1), []).append(words)
+    return beside
+
+
+def _are_all_balanced(one: Agreement, other: Agreement, beside: Mapping[str, list[str]]) -> bool:
+    """Return whether two rows are beside each other, and none with them may be balanced as well."""
+    before, last = (each.auction.code_up_to(len(each.auction) - 1) for each in (one, other))
+    return before == last and not any(map(_MAY_BE_BALANCED.search, beside.get(last, ())))
+
+
+def _between(low: _Ranged, high: _Ranged) -> str:
+    """Return the sentence for the points that two bids in notrump have, or leave out between them."""
+    (first, one), (second, other) = low, high
+    ends = range_in_words(first), range_in_words(second)
+    names = f"{one.auction:short} is {ends[0]} and {other.auction:short} {ends[1]}"
+    if second[0] <= first[1]:
+        return f"{names}, balanced: both have {points_in_words(second[0], min(first[1], second[1]))}."
+    return f"{names}, balanced: neither has {points_in_words(first[1] + 1, second[0] - 1)}."
 
 
 def _open_notrump(notes: CheckedNotes) -> Iterator[Diagnostic]:
