@@ -79,47 +79,61 @@ def _as_line_above(groups: Groups) -> Iterator[Diagnostic]:
 def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
     known: dict[str, Sibling] = {}
     times = Counter(row.text for row in rows)
-    extremes = {found[1] for row in rows if (found := EXTREME.match(row.text))}
+    are_extremes = len({found[1] for row in rows if (found := EXTREME.match(row.text))}) > 1
     for row in rows:
         if _kind(row) is None or not row.text or _EVERYWHERE.search(row.text):
             continue
-        # "Bergen, 7-9, 4!h" has the same words as "Bergen 7-9, 4!h".
-        # Nor is "5h + 4s" another hand than "4s + 5h".
-        words = _PAIR.sub(lambda found: " ".join(sorted(found.groups())), row.text)
-        words = " ".join(_JOINT.sub(" ", words).split())
+        words = _words_alike(row.text)
         first = known.get(words)
         known[words] = row
-        # A sentence about several calls says the same of each.
-        if not first or first.name == row.name or first.location[:2] == row.location[:2]:
+        if first is None or _may_both_have(row, first, often=times[row.text]):
             continue
-        # "4!s, small doubleton" is of the suit that each bids.
-        if _SHORT.search(row.text) and _kind(row) == _kind(first) == "suit":
-            continue
-        # "Lead-directing, 3!h" of three bids is meant of each.
-        if times[row.text] > _PAIRED and not row.points:
-            continue
-        if first.level and row.level and row.level - first.level > 1:
-            continue
-        # "3C  shortness, 3D 3S also", and the same for 3NT or a double: it is not of each one's own suit.
-        is_other = _kind(row) != _kind(first) and row.text.count(" ") >= LEAST_ALIKE - bool(row.points)
-        is_of_fit = row.points and (is_answer or FIT.search(row.text) or row.suits)
-        are_bids = row.bid and first.bid
-        if is_other or (
-            are_bids
-            and (
-                is_of_fit
-                or (is_answer and (row.suits or _EXACT.search(row.text)))
-                or _KEY_CARDS.search(row.text)
-                or _FULL_SHAPE.fullmatch(row.text)
-                or COUNT_ALONE.fullmatch(row.text)
-                or (row.suits and _TRANSFER.search(row.text))
-                or (len(extremes) > 1 and EXTREME.match(row.text) and " " in words)
-                or (NAMED.search(row.text) and _are_own(row, first))
-            )
-        ):
+        # "Minimum" for two bids, where "maximum" is another
+        is_extreme = are_extremes and EXTREME.match(row.text) is not None and " " in words
+        if _is_of_one(row, first, is_answer=is_answer, is_extreme=is_extreme):
             message = f"{row.name} has the same words as {first.name} beside it."
             hint = "Correct the one that was copied, or write both calls in one row."
             yield Diagnostic("BML941", message, row.location, hint, first.related)
+
+
+def _words_alike(text: str) -> str:
+    """Return words without what may be written in another way.
+
+    "Bergen, 7-9, 4!h" has the same words as "Bergen 7-9, 4!h", and "5h + 4s" is the same hand as "4s + 5h".
+    """
+    text = _PAIR.sub(lambda found: " ".join(sorted(found.groups())), text)
+    return " ".join(_JOINT.sub(" ", text).split())
+
+
+def _may_both_have(row: Sibling, first: Sibling, *, often: int) -> bool:
+    """Return whether two rows may well have the words that stand so often beside each other."""
+    return (
+        # A sentence about several calls says the same of each.
+        first.name == row.name
+        or first.location[:2] == row.location[:2]
+        # "4!s, small doubleton" is of the suit that each bids.
+        or (_SHORT.search(row.text) is not None and _kind(row) == _kind(first) == "suit")
+        # "Lead-directing, 3!h" of three bids is meant of each.
+        or (often > _PAIRED and not row.points)
+        or bool(first.level and row.level and row.level - first.level > 1)
+    )
+
+
+def _is_of_one(row: Sibling, first: Sibling, *, is_answer: bool, is_extreme: bool) -> bool:
+    """Return whether words can be those of one of two rows only."""
+    # "3C  shortness, 3D 3S also", and the same for 3NT or a double: it is not of each one's own suit.
+    if _kind(row) != _kind(first) and row.text.count(" ") >= LEAST_ALIKE - bool(row.points):
+        return True
+    return bool(row.bid and first.bid) and bool(
+        (row.points and (is_answer or FIT.search(row.text) or row.suits))
+        or (is_answer and (row.suits or _EXACT.search(row.text)))
+        or _KEY_CARDS.search(row.text)
+        or _FULL_SHAPE.fullmatch(row.text)
+        or COUNT_ALONE.fullmatch(row.text)
+        or (row.suits and _TRANSFER.search(row.text))
+        or is_extreme
+        or (NAMED.search(row.text) and _are_own(row, first))
+    )
 
 
 def _are_own(*rows: Sibling) -> bool:
