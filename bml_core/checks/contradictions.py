@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import or_
@@ -40,48 +40,30 @@ _FURTHER = re.compile(r"\W*(?:[1-7](?:NT?|[CDHS])|P|X|D)\b(?=\W*(?:$| [^\W\d]| [
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that contradicts another one, or is beside one for its call."""
-    pairs: dict[tuple[Location, Location], list[tuple[Agreement, Agreement]]] = {}
-    for second, first in notes.system.repeats:
-        # What holds for some cases only may well be written twice; of rows side by side, it says so first.
-        end = _FIRST_WORDS if _is_beside(second, first) else len(second.text) + len(first.text)
-        texts = second.text, first.text
-        if not any(IN_SOME_CASES.search(text, 0, end) or _FURTHER.match(text) for text in texts):
-            pairs.setdefault((second.location, first.location), []).append((second, first))
     every = (*notes.system.agreements, *(row for row, _ in notes.system.repeats))
     theirs = {
         (row.table, row.auction.code): row.text for row in every if row.is_described and not row.is_ours
     }
-    lines: dict[tuple[Location | None, str], list[int]] = {}
+    lines: dict[_Place, list[int]] = {}
     for row in every:
         if row.is_described:
             lines.setdefault((row.table, row.auction.code), []).append(row.location.line)
     ended = _ended_by_blank_lines(notes)
     reported: dict[Location, tuple[object, Diagnostic]] = {}
     unread: list[tuple[tuple[Location | None, Location | None], str]] = []
-    for (location, _), rows in pairs.items():
+    for (location, _), rows in _repeats(notes.system).items():
+        second, first = rows[0]
         if len(reported) == MOST_FOUND or location in reported:
             continue
-        second, first = rows[0]
         # Their call may mean this or that.
-        if not second.is_ours:
+        if not second.is_ours or _is_below_repeated(second, first, lines):
             continue
-        befores = [second.auction.code_up_to(end) for end in range(len(second.auction))]
-        # What is below a row that is there twice, is there twice as well: "2D  over 1!d", "2D  over others".
-        above = [line for code in befores for line in lines.get((second.table, code), ())]
-        if second.table == first.table and any(first.location.line < n < location.line for n in above):
-            continue
-        is_beside = _is_beside(second, first)
-        # Below calls of which it is not known whether they mean the same, two tables may be of two auctions.
         both = (second.table, first.table)
+        # Below calls of which it is not known whether they mean the same, two tables may be of two auctions.
         is_unsure = any(both == tables and second.written.startswith(path) for tables, path in unread)
-        # Their opening may be strong in one, natural in the other: "Against a strong club".
-        is_unsure = is_unsure or (both[0] != both[1] and not _is_opened_by_us(second.auction))
-        # "(1N) = Strong NT" in one of them is not "(1N) = 10-12" in the other.
-        is_unsure = is_unsure or any(
-            theirs.get((both[0], code)) != theirs.get((both[1], code)) for code in befores
-        )
+        is_unsure = is_unsure or _are_of_two_auctions(second, first, theirs)
         found = None if is_unsure else _contradiction_of(notes.system, rows)
-        if found is None and is_beside:
+        if found is None and _is_beside(second, first):
             found = _described_twice(second, first)
         if found and (table := next((ended[each] for each in both if each in ended), None)):
             location, found = table[1].location, _ended(*table, first if second.table in ended else second)
@@ -95,6 +77,50 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         (cause if often[cause] > _OFTEN and _is_in_one_file(found) else found.location, found)
         for cause, found in reported.values()
     )
+
+
+def _repeats(system: System) -> dict[tuple[Location, Location], list[tuple[Agreement, Agreement]]]:
+    """Return the agreements that are described twice, by their places, the second one first.
+
+    What holds for some cases only may well be written twice; of rows side by side, it says so first.
+    """
+    pairs: dict[tuple[Location, Location], list[tuple[Agreement, Agreement]]] = {}
+    for second, first in system.repeats:
+        end = _FIRST_WORDS if _is_beside(second, first) else len(second.text) + len(first.text)
+        texts = second.text, first.text
+        if not any(IN_SOME_CASES.search(text, 0, end) or _FURTHER.match(text) for text in texts):
+            pairs.setdefault((second.location, first.location), []).append((second, first))
+    return pairs
+
+
+#: A table, and the auction of a row in it
+_Place = tuple[Location | None, str]
+
+
+def _is_below_repeated(second: Agreement, first: Agreement, lines: Mapping[_Place, Sequence[int]]) -> bool:
+    """Return whether a row that two others continue is there twice: "2D  over 1!d", "2D  over others"."""
+    if second.table != first.table:
+        return False
+    above = (line for code in _codes_before(second) for line in lines.get((second.table, code), ()))
+    return any(first.location.line < line < second.location.line for line in above)
+
+
+def _are_of_two_auctions(second: Agreement, first: Agreement, theirs: Mapping[_Place, str]) -> bool:
+    """Return whether the tables of two rows may be for other calls of the opponents.
+
+    Their opening may be strong in one, natural in the other: "Against a strong club". "(1N) = Strong NT" in
+    one of them is not "(1N) = 10-12" in the other.
+    """
+    if second.table != first.table and not _is_opened_by_us(second.auction):
+        return True
+    return any(
+        theirs.get((second.table, code)) != theirs.get((first.table, code)) for code in _codes_before(second)
+    )
+
+
+def _codes_before(row: Agreement) -> list[str]:
+    """Return the auctions that a row goes on with."""
+    return [row.auction.code_up_to(end) for end in range(len(row.auction))]
 
 
 _Ended = tuple[BiddingTable, BiddingTable]
