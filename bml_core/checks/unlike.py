@@ -477,42 +477,18 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
     for number, (_, rows) in enumerate(groups):
         for row in rows:
             if row.bid and row.text and is_marked(row):
-                # "5-10, 6!h" beside "5-10, 6!s", and "5-5 minors, weak" beside "5-5 minors, GF"
-                clause = row.form.partition(",")[0]
-                is_word = _CONTENT.search(clause) and not (
-                    _PLAIN.fullmatch(clause) or _CONVENTION.fullmatch(clause)
-                )
-                # A suit of its own is natural, another one is not.
-                is_own = {SUITS[letter] for letter in LETTERS.findall(row.text)} == {row.bid.strain}
-                head = clause if is_word else row.form
-                keys: list[tuple[int, object]] = [(0, (number, row.bid.level, head, is_own))]
-                # After a like auction: "3C! second negative" after 2C-2D-2H and after 2C-2D-2S
-                calls = row.agreements[0].auction.before.calls if row.agreements else ()
-                is_contest = any(call is not PASS for call in calls[::-2])
-                if not is_own and _CONTENT.search(row.form) and calls:
-                    levels = tuple(call.level if isinstance(call, Bid) else call for call in calls)
-                    keys.append((0, (row.bid, row.said, levels)))
-                # Of all that are natural, and of all that show other suits, nearly none differ.
-                is_natural = is_own and row.suits and not (_NO_LENGTH.search(row.text) or row.is_artificial)
-                if is_natural or row.is_artificial:
-                    keys.append((_LEAST_MARKED, (row.location.file, bool(is_natural))))
-                keys += [(LEAST_ALIKE, (number, word)) for word in _CONVENTION.findall(row.text)[:1]]
-                if row.bid.strain.suit and row.bid.level < _PREEMPT_BELOW and _DENIES.match(row.text):
-                    # "2D  No four-card major" shows no diamonds.
-                    is_named = row.bid.strain in map(SUITS.get, LETTERS.findall(row.text))
-                    keys.append((LEAST_ALIKE, ("denies", is_named, is_contest)))
                 # Who alerts nothing above 3NT may have marked some of it.
                 is_high = (row.level or 0) > _HIGHEST_ALERTED
-                for least, key in keys:
+                for least, key in _kinds_of_marks(row, row.bid, number):
                     kinds.setdefault((least, (is_high, key)), []).append(row)
     reported: set[Location] = set()
     for (least, _), rows in kinds.items():
         marks = Counter(row.mark for row in rows)
         # Of two, the natural one without a mark is right, and another one with it.
         is_own = _shows_own(rows[0])
-        usual, number = max(marks.items(), key=lambda each: (each[1], (each[0] == "") is is_own))
+        usual, often = max(marks.items(), key=lambda each: (each[1], (each[0] == "") is is_own))
         most = 1 if least == _LEAST_MARKED else _MOST_UNLIKE * len(rows) + 0.5
-        is_sure = not least or (len(rows) >= least and len(rows) - number <= most)
+        is_sure = not least or (len(rows) >= least and len(rows) - often <= most)
         # That a row is alerted and others of its kind are not may have other reasons.
         is_sure = is_sure and not (least == _LEAST_MARKED and usual == "")
         for row in rows if len(marks) > 1 and is_sure else ():
@@ -520,6 +496,34 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                 reported.add(row.location)
                 like = next(each for each in rows if each.mark == usual)
                 yield _marked_unlike(row, like)
+
+
+def _kinds_of_marks(row: Sibling, bid: Bid, number: int) -> Iterator[tuple[int, object]]:
+    """Yield the kinds of rows that are marked alike, each with how many it takes to be a habit.
+
+    ``number`` is that of the rows beside each other.
+    """
+    # A suit of its own is natural, another one is not.
+    named = {SUITS[letter] for letter in LETTERS.findall(row.text)}
+    is_own = named == {bid.strain}
+    # "5-10, 6!h" beside "5-10, 6!s", and "5-5 minors, weak" beside "5-5 minors, GF"
+    clause = row.form.partition(",")[0]
+    is_word = _CONTENT.search(clause) and not (_PLAIN.fullmatch(clause) or _CONVENTION.fullmatch(clause))
+    yield 0, (number, bid.level, clause if is_word else row.form, is_own)
+    # After a like auction: "3C! second negative" after 2C-2D-2H and after 2C-2D-2S
+    calls = row.agreements[0].auction.before.calls if row.agreements else ()
+    if not is_own and _CONTENT.search(row.form) and calls:
+        yield 0, (bid, row.said, tuple(call.level if isinstance(call, Bid) else call for call in calls))
+    # Of all that are natural, and of all that show other suits, nearly none differ.
+    is_natural = is_own and row.suits and not (_NO_LENGTH.search(row.text) or row.is_artificial)
+    if is_natural or row.is_artificial:
+        yield _LEAST_MARKED, (row.location.file, bool(is_natural))
+    if convention := _CONVENTION.search(row.text):
+        yield LEAST_ALIKE, (number, convention[0])
+    if bid.strain.suit and bid.level < _PREEMPT_BELOW and _DENIES.match(row.text):
+        # "2D  No four-card major" shows no diamonds.
+        is_contest = any(call is not PASS for call in calls[::-2])
+        yield LEAST_ALIKE, ("denies", bid.strain in named, is_contest)
 
 
 def _marking(groups: Groups) -> Callable[[Sibling], bool]:
