@@ -324,42 +324,51 @@ def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) 
 
 def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield the one suit, besides those that were bid, in which no answer shows a short hand."""
-    short: dict[str, dict[Strain, Sibling]] = {}
-    trumps: set[str] = set()
-    for row in rows:
-        if _SHORT_WORD.search(row.form) and not _NOT_SHORT.search(row.text):
-            letters = LETTERS.findall(row.said)
-            if row.bid and row.bid.strain.suit and _SHORTNESS.fullmatch(row.text):
-                letters = [row.bid.strain.name[0].lower()]
-            # "4!s, doubleton !c"
-            if len(found := _SHORT_IN.findall(row.said)) == 1 < len(letters):
-                letters.remove(found[0])
-                trumps.update(letters)
-                letters = found
-            if len(letters) != 1 or not row.bid:
-                # "short oM"
-                return
-            short.setdefault(row.form, {})[SUITS[letters[0]]] = row
+    short, trumps = _short_suits(rows)
     first = next((row for row in rows if row.agreements), None)
-    calls = first.agreements[0].auction.before.calls if first else ()
     if first and any(_COLOUR.search(words) for words in _words_before(first)):
         # "4441, black singleton"
         return
+    calls = first.agreements[0].auction.before.calls if first else ()
     bid = [call.strain for call in calls[:-2] if isinstance(call, Bid)]
     if len(trumps) == 1:
         bid = [strain for strain in bid if strain.suit] + [SUITS[min(trumps)]]
     are_answers = trumps or (above and above.is_question) or any(_NOT_SHORT.search(row.text) for row in rows)
     for form, suits in short.items() if bid and Strain.NOTRUMP not in bid and are_answers else ():
         named = {SUITS[letter] for row in rows for letter in LETTERS.findall(row.said)}
-        form = form.rpartition(", ")[2]
         missing = set(SUITS_DOWN).difference(bid, suits)
         if len(suits) > 1 and len(missing) == 1 and missing.isdisjoint(named):
             suit, last = missing.pop(), [*suits.values()][-1]
-            message = f"No row shows {form} in {suit.name.lower()}, as {last.name} does in its suit."
+            shown = form.rpartition(", ")[2]
+            message = f"No row shows {shown} in {suit.name.lower()}, as {last.name} does in its suit."
             # Where it belongs, if each bids its own suit
             own = Bid(last.bid.level, suit) if last.bid else None
             place = next((row for row in rows if own and row.bid and row.bid.rank > own.rank), last)
             yield Diagnostic("BML944", message, place.location, "Write a row for it.", last.related)
+
+
+def _short_suits(rows: Sequence[Sibling]) -> tuple[dict[str, dict[Strain, Sibling]], set[str]]:
+    """Return rows by the suit in which they are short, for each form of words, and the trumps that they name.
+
+    Nothing is sure beside "short oM".
+    """
+    short: dict[str, dict[Strain, Sibling]] = {}
+    trumps: set[str] = set()
+    for row in rows:
+        if not _SHORT_WORD.search(row.form) or _NOT_SHORT.search(row.text):
+            continue
+        letters = LETTERS.findall(row.said)
+        if row.bid and row.bid.strain.suit and _SHORTNESS.fullmatch(row.text):
+            letters = [row.bid.strain.name[0].lower()]
+        # "4!s, doubleton !c"
+        if len(found := _SHORT_IN.findall(row.said)) == 1 < len(letters):
+            letters.remove(found[0])
+            trumps.update(letters)
+            letters = found
+        if len(letters) != 1 or not row.bid:
+            return {}, set()
+        short.setdefault(row.form, {})[SUITS[letters[0]]] = row
+    return short, trumps
 
 
 def _words_before(row: Sibling) -> Iterator[str]:
