@@ -137,9 +137,10 @@ def _may_begin(calls: Calls, above: Context, words: str) -> bool:
         return True
     if len(calls) == 1 and not _is_opening(calls[0], words):
         return False
-    # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call, "After P–1♥" does not.
+    # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call, "After P–1♥" and "After our 1NT" do
+    # not.
     is_ours = calls[0].text == "P" or not above.is_other
-    if not above.doubt or (is_ours and has("after", words)):
+    if not above.doubt or ((is_ours or has("ours", words)) and has("after", words)):
         return True
     # "1♥-3♥-4NT", "1♦ – 1♥ (2♣ relays)" and "Simple reverse: 1♦-1♠-2♥" are explicit, whatever the heading.
     bare = re.sub(r"\([^()]*\)\s*$|^[^:|]*:(?=\s*\|)", "", words)

@@ -141,9 +141,9 @@ def _by_words(
         return _over_theirs(calls, above) if is_opening else above.doubted(MENTIONED)
     if len(calls) == 1 and (turn := turn_of(words)):
         return turn_taken(calls, above, turn)
-    is_first = len(calls) == 1 and not (above.calls or is_theirs)
-    if is_first and has("over", words) and has("defending", above.doubt):
-        # "Over 1♥" below "Our overcalls"
+    is_first = len(calls) == 1 and not (above.calls or is_theirs) and has("defending", above.doubt)
+    if is_first and (has("over", words) or (is_heading and _says_nature(_ASIDE.sub("", words)))):
+        # "Over 1♥" below "Our overcalls", "1NT, strong" below "When they open"
         return _over_theirs(calls, above)
     is_open = is_heading and (read.is_open or has("response", words))
     return by_turn(resolved(calls, above, words), words)._replace(is_open=is_open)
@@ -213,6 +213,12 @@ def _are_openings(found: Sequence[tuple[int, WrittenCalls]], words: str) -> bool
         or (has("upwards", words) and is_only(_BESIDE_UPWARDS, words))
     )
     return len(found) > 1 or (is_further and not has("defence", words))
+
+
+def _says_nature(words: str) -> bool:
+    """Return whether words beside a call only say what kind of an opening it is: "Strong or Polish 1♣"."""
+    is_named = has("nature", words) or has("name", words)
+    return is_named and is_only(("nature", "name", "hcp"), words)
 
 
 _PLAYERS = ("opener", "responder")
