@@ -604,6 +604,7 @@ class Document:
     ``cuts`` are the rows that are taken out, and ``pasted`` the places of those that are brought in, which
     may be in an earlier document of the page. ``statements`` are what texts say of calls beside the rows for
     them, None where nobody has looked: no agreement comes from these tables, and they are not shown.
+    ``legend`` are the paragraphs that define words, where the other texts of a page are left out.
     """
 
     blocks: tuple[Block, ...]
@@ -615,6 +616,7 @@ class Document:
     cuts: tuple[Clip, ...] = ()
     pasted: tuple[Location, ...] = ()
     statements: tuple[BiddingTable, ...] | None = None
+    legend: tuple[Paragraph, ...] = ()
 
     def meta(self, key: str) -> str:
         """Return the value of a metadata key; the first definition stands, "" if there is none."""

@@ -429,6 +429,7 @@ class NotesFile(NamedTuple):
             tuple(_all(document.cuts for document in chosen)),
             tuple(_all(document.pasted for document in every)),
             _statements(chosen),
+            tuple(_all(document.legend for document in chosen)),
         )
 
     def system_document(self, system: str) -> Document:

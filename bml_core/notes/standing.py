@@ -127,7 +127,8 @@ def find_standing(
     said = tuple(table for table in notes.statements if table.location.line not in others)
     if parts:
         # They are about rows of any part.
-        parts[0] = parts[0]._replace(document=replace(parts[0].document, statements=said))
+        document = replace(parts[0].document, statements=said, legend=notes.legend)
+        parts[0] = parts[0]._replace(document=document)
     placed = sum(1 for part in parts for table in part.tables for _ in walk_rows(table.rows))
     return StandingNotes(tuple(parts), placed, sum(line not in others for line in notes.left), faults)
 

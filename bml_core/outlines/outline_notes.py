@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic
-from bml_core.document import BiddingTable, Document
+from bml_core.document import BiddingTable, Document, Paragraph
 from bml_core.outlines.outline import OutlineBlock, OutlineItem
 
 AS_MEANT = "it is not a row of one auction"
@@ -50,7 +50,7 @@ class TablePart(NamedTuple):
 class OutlineNotes:
     """The notes of a page: its parts in order, how many calls were placed, and the lines of those left.
 
-    ``statements`` are what its texts say of calls for which it has a row.
+    ``statements`` are what its texts say of calls for which it has a row, ``legend`` those that define words.
     """
 
     file: str
@@ -60,6 +60,7 @@ class OutlineNotes:
     left: tuple[int, ...]
     diagnostics: tuple[Diagnostic, ...]
     statements: tuple[BiddingTable, ...] = ()
+    legend: tuple[Paragraph, ...] = ()
 
     @property
     def unplaced(self) -> int:

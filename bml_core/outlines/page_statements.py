@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bml_core.bridge import Bid
 from bml_core.diagnostics import Location
-from bml_core.document import BiddingTable
+from bml_core.document import BiddingTable, Paragraph
 from bml_core.outlines.contexts import Context
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.outline import OutlineHeading, OutlineItem, OutlineTable, OutlineText
+from bml_core.outlines.outline_notes import TablePart, TextPart
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.placing import PlacedRow, build_tables, placed_row
 from bml_core.outlines.sequences import Calls, begins, is_legal, key, row_calls, shown
 from bml_core.outlines.statements import find_ladder, find_rules, find_statements, find_steps, rule
 from bml_core.outlines.table_forms import is_row
+from bml_core.outlines.word_kinds import of_kind
+from bml_core.system import legend_of, words_defined
 
 Line = tuple[str, Location]
 """A line of a list or table, and where it is."""
+
+
+def is_on_notation(heading: str) -> bool:
+    """Return whether a section explains how the notes are written: "1♥ – 2♣ is our side only"."""
+    return of_kind("notation").fullmatch(heading.strip(" :?.")) is not None
+
+
+def legend_of_page(parts: Iterable[TextPart | TablePart]) -> tuple[Paragraph, ...]:
+    """Return the texts that define words: several of them, or below a heading such as "How to read"."""
+    legend: list[Paragraph] = []
+    is_notation = False
+    for part in parts:
+        match part.block if isinstance(part, TextPart) else None:
+            case OutlineHeading(text=text):
+                is_notation = is_on_notation(text)
+            case OutlineText(text=text, location=place) | OutlineItem(text=text, location=place):
+                # "Min = 5-7" holds for the calls of its section.
+                words = [word for word, meaning in words_defined(text) if not meaning[0].isdigit()]
+                legend += legend_of([(text, place)]) if len(words) > 1 or is_notation else ()
+    return tuple(legend)
 
 
 class PageStatements:

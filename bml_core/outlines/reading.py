@@ -38,7 +38,7 @@ from bml_core.outlines.outline import (
 )
 from bml_core.outlines.outline_notes import OutlineNotes, TablePart, TextPart
 from bml_core.outlines.page_calls import PageCalls
-from bml_core.outlines.page_statements import PageStatements
+from bml_core.outlines.page_statements import PageStatements, is_on_notation, legend_of_page
 from bml_core.outlines.paragraph_rows import line_items, with_rows_as_items
 from bml_core.outlines.paths import (
     before_first,
@@ -135,7 +135,7 @@ class _Reader:
             match block:
                 case OutlineHeading():
                     self._heading(block)
-                case OutlineText() | OutlineItem() if self._is_on_notation:
+                case OutlineText() | OutlineItem() if is_on_notation(self._headings.section):
                     self._parts.append(TextPart(block))
                 case OutlineText() if block.until:
                     self._box(block)
@@ -165,7 +165,14 @@ class _Reader:
         diagnostics = (*self._outline.diagnostics, *self._doubts.take())
         statements = self._statements.tables()
         return OutlineNotes(
-            self._file, self._outline.title, tuple(parts), self._placed, left, diagnostics, statements
+            self._file,
+            self._outline.title,
+            tuple(parts),
+            self._placed,
+            left,
+            diagnostics,
+            statements,
+            legend_of_page(parts),
         )
 
     # ------------------------------------------------------------ what is above
@@ -311,11 +318,6 @@ class _Reader:
     def _tell(self, rows: Sequence[TextRow]) -> None:
         """Note what the next part of the page tells of calls."""
         self._told += [(len(self._parts), row) for row in rows]
-
-    @property
-    def _is_on_notation(self) -> bool:
-        """Return whether the section explains how the notes are written: "1♥ – 2♣ is our side only"."""
-        return of_kind("notation").fullmatch(self._headings.section.strip(" :?.")) is not None
 
     def _tell_sentences(self, block: OutlineText | OutlineItem) -> bool:
         """Note what a text that stays says of calls; return whether any sentence of it tells of some."""

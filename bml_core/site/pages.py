@@ -16,6 +16,7 @@ from bml_core.language import parse_inline
 from bml_core.notes import BlockOptions, OfferedDeals, option_diagnostic, page_options
 from bml_core.render import sign_text
 from bml_core.site.queries import Query
+from bml_core.system import legend_of, texts_between
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import DealFormat, SourcedBoard
@@ -345,7 +346,8 @@ def _for_export(document: Document) -> Document:
     from bml_core.outlines import statements_of_document  # noqa: PLC0415 - pages of tables alone need none
 
     said = statements_of_document(document)
-    return replace(document, blocks=tables, diagnostics=(), dependencies=(), statements=said)
+    legend = legend_of(texts_between((document,)))
+    return replace(document, blocks=tables, diagnostics=(), dependencies=(), statements=said, legend=legend)
 
 
 def with_descriptions(

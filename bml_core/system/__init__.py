@@ -10,7 +10,7 @@ from bml_core.system.agreements import (
     Carding, Coding, Disclosure, Disposition, Metadata, Signal, System, UnknownAuctionError, digest_of_rows,
 )
 from bml_core.system.expansion import READ_BY, expand
-from bml_core.system.own_abbreviations import texts_between, words_defined
+from bml_core.system.own_abbreviations import legend_of, texts_between, words_defined
 from bml_core.system.variables import Bindings, Wording, bind, own_suit, with_suits
 
 if TYPE_CHECKING:

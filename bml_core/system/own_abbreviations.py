@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from bml_core.diagnostics import Location
-from bml_core.document import BulletList, Document, Enumeration, Paragraph, plain_text
+from bml_core.document import BulletList, Document, Enumeration, Paragraph, Text, plain_text
 from bml_core.language import SUIT_WORDS
 
 _SHAPES = r"\d{4}(?:(?:,|/| or| oder| ou| of| lub| i| et| en| und| and)+ ?\d{4})*"
@@ -174,12 +174,17 @@ def _balanced(word: str, meaning: str) -> list[tuple[str, str]]:
 def texts_between(documents: Iterable[Document]) -> Iterator[tuple[str, Location]]:
     """Yield the paragraphs and items of documents, each with its place."""
     for document in documents:
-        for block in document.blocks:
+        for block in (*document.blocks, *document.legend):
             match block:
                 case Paragraph(spans, place):
                     yield plain_text(spans), place
                 case BulletList(items) | Enumeration(items):
                     yield from ((plain_text(item.spans), item.location) for item in items)
+
+
+def legend_of(texts: Iterable[tuple[str, Location]]) -> tuple[Paragraph, ...]:
+    """Return the texts that define words, each as a paragraph at its place."""
+    return tuple(Paragraph((Text(text, place),), place) for text, place in texts if words_defined(text))
 
 
 def _abbreviates(word: str, meaning: str) -> bool:
