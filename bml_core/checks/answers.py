@@ -28,7 +28,7 @@ _NUMBERS = re.compile(
 )
 _COUNT = re.compile(r"(no(?:ne)?|one|two|three|four|[0-5])\b( ?(?:or|/) ?\w+)?")
 # "0 or 3", "1/4"
-_PAIR = re.compile(r"([0-5])(?: or | ?/ ?)([0-5])\b")
+_PAIR = re.compile(r"([0-5])(?: or | ?/ ?)([0-5])(?: (?:aces?|kings?|key ?cards?))?$")
 _NUMBER_OF = dict(zip(("no", "none", "one", "two", "three", "four"), "001234", strict=True))
 _QUEEN = re.compile(r"(?:\bwith|\band|\bplus|\+) ?(?:the )?(?:trump )?q(?:ueen)?\b")
 _NO_QUEEN = re.compile(r"\b(?:no|without|w/o|lacks?) ?(?:the )?(?:trump )?q(?:ueen)?\b")
@@ -216,12 +216,22 @@ def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
     is_plain = is_answer and bid.level < _ASKS_LOW and bid.strain.suit and bid.strain not in known[:-1]
     # "2S  The ace of spades" among the answers from 2H to 3NT
     is_plain = is_plain and all(each.strain is not bid.strain for each in map(BIDS.__getitem__, ranks))
+    is_plain = is_plain and not any(_is_denied(bid, each.auction.calls) for each in other.agreements)
     # Who has nothing to show bids the trump suit: "3S  Maximum, nothing short" for spades.
     is_return = other.bid is not None and other.bid.strain.suit and other.bid.strain in known[:-1]
     if is_count or (is_plain and not is_return):
         where = f"before {other.name}" if row is above else f"between {row.name} and {other.name}"
         message = f"Among these answers {bid} is missing, {where}."
         yield Diagnostic("BML944", message, other.location, "Write a row for it.", row.related)
+
+
+def _is_denied(bid: Bid, calls: Sequence[Call]) -> bool:
+    """Return whether who answers has bid 1NT over a suit of partner's, when he could bid this one."""
+    rounds = zip(calls[-7::-4], calls[-5::-4], strict=False)
+    return any(
+        own == Bid(1, Strain.NOTRUMP) and isinstance(partner, Bid) and partner.strain < bid.strain
+        for partner, own in rounds
+    )
 
 
 def _step_left_out(rows: Sequence[Row]) -> Iterator[Diagnostic]:

@@ -206,7 +206,9 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for row in notes.system.agreements:
         if row.location in lasts and row.is_ours and not row.is_described and row.call is not PASS:
             silent.setdefault(row.location, []).append(row)
-    yield from _only_continued(notes.system, lasts.keys())
+    # Rows of pages write their whole auction, and are rows all the same.
+    written = {location for location, table in lasts.items() if not table.is_read}
+    yield from _only_continued(notes.system, written)
     scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
     described = Counter(
         row.auction.code_up_to(-1) for row in notes.system.agreements if silent and row.is_described

@@ -486,6 +486,8 @@ class _Description:
             is_whole
             or not at
             or self._tokens[begin].word in _DENYING
+            # "3!s with a side singleton allowed" after "4!s"
+            or self._tokens[end - 1].word in self._vocabulary.permits_behind
             or any(token.amount for token in self._tokens[at + 1 : end])
             or self._bring_in_others(at + 1, end)
         ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import pairwise
 
 import pytest
@@ -12,8 +13,9 @@ from bml_core import parse
 from bml_core.document import Heading, plain_text
 from bml_core.notes import BlockOptions
 from bml_core.render import Style
-from bml_core.site import BmlPage
+from bml_core.site import BmlPage, SystemPart
 from bml_core.site.pages import file_title
+from bml_core.system import texts_between
 
 FILE = "notes/one-club.bml"
 
@@ -100,3 +102,11 @@ class TestMetadata:
         (fault,) = found.diagnostics
         assert fault.location.line == 2
         assert fault.sentence.startswith('The option collapse cannot be "deep".')
+
+
+class TestLegend:
+    def test_a_part_of_a_page_keeps_the_words_that_its_texts_define(self) -> None:
+        part = SystemPart("default", parse("krt = kaart, NF = not forcing\n\nNothing else.\n\n1H  5+ krt"))
+        kept = pickle.loads(pickle.dumps(part)).document
+        texts = [text for text, _ in texts_between([kept])]
+        assert texts == ["krt = kaart, NF = not forcing"]
