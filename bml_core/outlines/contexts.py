@@ -137,8 +137,8 @@ def _may_begin(calls: Calls, above: Context, words: str) -> bool:
         return True
     if len(calls) == 1 and not _is_opening(calls[0], words):
         return False
-    # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call, "After P–1♥" and "After our 1NT" do
-    # not.
+    # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call, "After P–1♥" does not, nor does
+    # "After our 1NT".
     is_ours = calls[0].text == "P" or not above.is_other
     if not above.doubt or ((is_ours or has("ours", words)) and has("after", words)):
         return True
