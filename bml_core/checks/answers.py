@@ -324,8 +324,8 @@ def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) 
     ranks = [row.bid.rank for row in pairs.values() if row.bid]
     is_step = not others and max(ranks) - min(ranks) == len(ranks)
     inner = [each.said for row in rows for each in below.get(row.location, ())]
-    # "min, 6+!s" is one of many natural rebids.
-    is_sure = is_step or not re.search(r"\d|^nat|bal", kind)
+    # "min, 6+!s" is one of many natural rebids, and a solid suit has no bad hand.
+    is_sure = (is_step or not re.search(r"\d|^nat|bal", kind)) and not re.search(r"\ba-?k-?q|solid", kind)
     is_sure = is_sure and f"{extreme}, {kind}" not in inner
     if is_sure and not any(row.text.startswith(extreme) for row in others):
         message = f"Among these answers “{extreme}, {kind}” is missing."
