@@ -141,7 +141,6 @@ class _Page:
     def __init__(self, lines: Sequence[str], file: str) -> None:
         self._lines = lines
         self._file = file
-        self._done = 0
 
     def blocks(self) -> Iterator[OutlineBlock]:
         # Texts in blocks are read one by one, where they are shown.

@@ -20,7 +20,7 @@ from bml_core.render.html.page import (
     BID_FILES, BOX_FILES, DEFAULT_PAGE, FIELD_FILES, QUIZ_FILES, SCRIPT, STYLE_SHEET, PageOptions, asset_path,
     page_files, page_parts, page_rows, script, site_files, style_sheet, write_app_page,
 )
-from bml_core.render.html.sheets import PAPERS, PER_PAGE, RecordedBoard, record_sheets
+from bml_core.render.html.sheets import RecordedBoard, record_sheets
 from bml_core.render.html.tables import (
-    ROW_CLASS, ROW_LINK_CLASS, HtmlInline, RowIds, render_table, responses_html, walk_paths, with_responses,
+    ROW_CLASS, ROW_LINK_CLASS, HtmlInline, RowIds, render_table, walk_paths, with_responses,
 )

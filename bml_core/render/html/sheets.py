@@ -12,12 +12,10 @@ from bml_core.render.html.inline import escape
 from bml_core.render.html.page import asset_path
 from bml_core.render.ui_texts import UiTexts, filled, read_language
 
-PAPERS = {"a4": ("A4", 277), "letter": ("letter", 259)}
-"""The sizes of paper: the name in a style sheet, and the height between the margins in millimetres."""
-
+#: The sizes of paper: the name in a style sheet, and the height between the margins in millimetres.
+_PAPERS = {"a4": ("A4", 277), "letter": ("letter", 259)}
 #: Rows of three boards, by the number of boards of a page.
 _ROWS = {9: 3, 12: 4, 18: 6}
-PER_PAGE = tuple(_ROWS)
 _POINTS = {9: 10.0, 12: 8.6, 18: 7.2}
 # Tricks are below the hands, or on a full sheet beside South.
 _TRICKS = {9: "4 / 2 / 5 / 4", 12: "4 / 2 / 5 / 4", 18: "3 / 3"}
@@ -52,7 +50,7 @@ def record_sheets(
     >>> "<article>" in "".join(record_sheets([RecordedBoard(Board(number=7))]))
     True
     """
-    size, height = PAPERS[paper]
+    size, height = _PAPERS[paper]
     words = read_language(language)
     rows = _ROWS[per_page]
     style = (

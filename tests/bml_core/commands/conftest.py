@@ -14,7 +14,6 @@ ROOT = Path(__file__).parents[3]
 GOOD = "#+TITLE: Notes\n\n1C  strong\n  1D  negative\n"
 GOOD_BSS = "*00{Notes}=NYYYYYY\n001C=NYYYYYY008strong\n001CP1D=NYYYYYY008negative\n"
 BAD = "1C  strong\n  1zoo  what\n  1D  negative\n"
-BAD_BSS = "*00{}=NYYYYYY\n001C=NYYYYYY008strong\n001CP1D=NYYYYYY008negative\n"
 INFO = "1C  strong\n  jump  splinter\n"
 WARNING = "1H  five\n#ENDCUT\n"
 

@@ -28,7 +28,6 @@ SYSTEM = """\
 """
 
 Capture = pytest.CaptureFixture[str]
-Bytes = pytest.CaptureFixture[bytes]
 
 
 @pytest.fixture(autouse=True)
