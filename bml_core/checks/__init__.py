@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.checks.run import (
-    NOTHING_ALLOWED, Acceptance, AcceptedFinding, Check, CheckedNotes, ProjectAllowances, accept, all_checks,
+    Acceptance, AcceptedFinding, Check, CheckedNotes, ProjectAllowances, accept, all_checks,
     all_codes, check_notes, choose_codes, default_codes, without_repeats,
 )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.notes.loading import (
-    MARKUPS, NO_DOCUMENT, Notes, NotesBlock, NotesFile, NoteSettings, SystemSetting, joined, load, loads,
+    MARKUPS, Notes, NotesBlock, NotesFile, NoteSettings, SystemSetting, joined, load, loads,
     read_block, read_notes_file, read_systems_setting, standing_block, systems_of,
 )
 from bml_core.notes.options import (

@@ -12,7 +12,7 @@ from bml_core._package import lazy
 
 if TYPE_CHECKING:
     from bml_core.render.appearance import (
-        NO_ABBREVIATIONS, Abbreviations, Style, SuitColors, read_suit_colors,
+        Abbreviations, Style, SuitColors, read_suit_colors,
     )
     from bml_core.render.ui_texts import (
         CATALOGUE, ENGLISH, LANGUAGES, UiTexts, filled, page_language,

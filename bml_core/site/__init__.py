@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bml_core.site.quiz import EVERY_TOPIC, MADE, MOST_TOPICS, practice_page, quiz_blocks
     from bml_core.site.queries import Addresses, PageAnswers, Query, QueryResult
     from bml_core.site.revisions import (
-        Revision, RevisionError, below_top, files_of, find_revision, former_name, in_revision, path_in,
+        Revision, RevisionError, below_top, files_of, find_revision, in_revision, path_in,
     )
     from bml_core.site.settings import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.site import Site, SiteFile, parse_start, wrong_links

@@ -15,7 +15,7 @@ from bml_core.hands.descriptions.explanations import (
     once, row_above,
 )
 from bml_core.hands.descriptions.expressions import (
-    DEEPEST, LONGEST, Condition, count, parse_condition, parse_passage,
+    DEEPEST, LONGEST, Condition, count, parse_condition,
 )
 from bml_core.hands.descriptions.reading import (
     LONGEST_DESCRIPTION, MeaningSource, Reading, ReadSpan, Sense, parse_description, source_words,
