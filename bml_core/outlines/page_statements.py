@@ -38,7 +38,7 @@ def legend_of_page(parts: Iterable[TextPart | TablePart]) -> tuple[Paragraph, ..
                 is_notation = is_on_notation(text)
             case OutlineText(text=text, location=place) | OutlineItem(text=text, location=place):
                 # "Min = 5-7" holds for the calls of its section.
-                words = [word for word, meaning in words_defined(text) if not meaning[0].isdigit()]
+                words = [word for word, meaning in words_defined(text) if not meaning[:1].isdigit()]
                 legend += legend_of([(text, place)]) if len(words) > 1 or is_notation else ()
     return tuple(legend)
 
