@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls
@@ -192,14 +192,7 @@ def told_calls(
     signs: set[str] = set()
     end = -1
     for part in _PART.finditer(text):
-        join = of_kind("join").match(text, part.end())
-        start = join.end() + 1 if join else part.end()
-        link = of_kind("linking").match(text, start) if join else None
-        start = link.end() + 1 if link else start
-        after = of_kind("after").match(text, start) if start else None
-        if after and (read := read_calls(text, letters, after.end() + 1)) and _is_whole(read):
-            # "over (1♦) 2♦ shows the majors, over (1♥) 2NT the minors"
-            start = after.end() + 1
+        start = _start_of_call(text, part.end(), letters)
         calls = read_calls(text, letters, start, takes_words=True)
         if calls is None or start < end or ";" in text[start : calls.end]:
             # "3♣, 3♦ – weak" is one row, and what has no call goes on with the one before: "min, 6♦; 3♥ = …".
@@ -207,21 +200,13 @@ def told_calls(
                 return None
             continue
         end = calls.end
-        gap = text[calls.end : calls.offset].strip("*_`") if calls.is_apart else ""
-        sign = gap.strip() or gap[:2]
+        sign = _sign(text, calls)
         is_whole = len(calls.columns) > 1 and any(column.theirs for column in calls.columns)
-        behind = text[calls.end :].lstrip("*_` ")
-        if is_spoken:
-            # "2NT from you is Ogust", "3♠, is"
-            behind = _BY.sub("", behind.lstrip(", "), count=1)
-        is_told = is_whole or of_kind("tells").match(behind) is not None
-        sign = sign if _SIGN.fullmatch(sign) else ""
-        if is_spoken and not is_told:
-            # "partner bids 2♦ with both majors", "2♦ shows hearts and 2♥ five spades"
-            is_next = has_verb or (start > 0 and signs == {""} and re.match(r"[\w-]+ \w", behind) is not None)
-            is_told = of_kind("if").match(behind) is not None or (
-                is_next and not of_kind("after").match(behind)
-            )
+        # "2♦ shows hearts and 2♥ five spades"
+        is_next = start > 0 and signs == {""}
+        is_told = is_whole or _is_told(
+            text[calls.end :], is_spoken=is_spoken, has_verb=has_verb, is_next=is_next
+        )
         said = text[calls.offset :]
         if calls.columns[-1].theirs and read_calls(said, letters, takes_words=True):
             # "1♥ – (X) – XX to play", whose last call is not read as one
@@ -241,15 +226,52 @@ def told_calls(
             ends.append(part.start())
     pieces = [text[start:end] for start, end in zip(starts, [*ends, len(text)], strict=True)]
     told = tuple(_ENDS.sub("", piece) for piece in pieces)
-    is_clear = (
-        not text.endswith((":", "?"))
-        and len(signs - {""}) < 2
-        and not any(has("asks", each) for each in told[:-1])
-        # "3♣ = shortness, 3♦ asks" is a call and partner's next one.
-        and not (len(told) > 1 and len(signs) > 1 and has("asks", told[-1]))
-    )
-    is_clear = is_clear and not any(_brings_in_a_call(each, letters, "" in signs) for each in told)
+    is_clear = not text.endswith((":", "?")) and _are_beside(told, signs, letters)
     return Telling("", told, "" not in signs) if is_clear else None
+
+
+def _start_of_call(text: str, start: int, letters: Mapping[str, str]) -> int:
+    """Return where a call may begin after a comma, and words such as "and", "but" and "over (1♥)"."""
+    join = of_kind("join").match(text, start)
+    start = join.end() + 1 if join else start
+    link = of_kind("linking").match(text, start) if join else None
+    start = link.end() + 1 if link else start
+    after = of_kind("after").match(text, start) if start else None
+    if after and (read := read_calls(text, letters, after.end() + 1)) and _is_whole(read):
+        # "over (1♦) 2♦ shows the majors, over (1♥) 2NT the minors"
+        return after.end() + 1
+    return start
+
+
+def _sign(text: str, calls: WrittenCalls) -> str:
+    """Return the sign between calls and what is said of them, such as "="; "" if there is none."""
+    gap = text[calls.end : calls.offset].strip("*_`") if calls.is_apart else ""
+    sign = gap.strip() or gap[:2]
+    return sign if _SIGN.fullmatch(sign) else ""
+
+
+def _is_told(behind: str, *, is_spoken: bool, has_verb: bool, is_next: bool) -> bool:
+    """Return whether the words after a call say what it means, or go with a verb before it."""
+    behind = behind.lstrip("*_` ")
+    if not is_spoken:
+        return of_kind("tells").match(behind) is not None
+    # "2NT from you is Ogust", "3♠, is"
+    behind = _BY.sub("", behind.lstrip(", "), count=1)
+    if of_kind("tells").match(behind) or of_kind("if").match(behind):
+        return True
+    is_next = is_next and re.match(r"[\w-]+ \w", behind) is not None
+    # "partner bids 2♦ with both majors"
+    return (has_verb or is_next) and not of_kind("after").match(behind)
+
+
+def _are_beside(told: Sequence[str], signs: Collection[str], letters: Mapping[str, str]) -> bool:
+    """Return whether calls are those of one player, and none of them comes before the next one."""
+    if len({*signs} - {""}) > 1 or any(has("asks", each) for each in told[:-1]):
+        return False
+    # "3♣ = shortness, 3♦ asks" is a call and partner's next one.
+    if len(told) > 1 and len(signs) > 1 and has("asks", told[-1]):
+        return False
+    return not any(_brings_in_a_call(each, letters, "" in signs) for each in told)
 
 
 def _brings_in_a_call(text: str, letters: Mapping[str, str], is_sentence: bool) -> bool:
