@@ -48,6 +48,7 @@ ROW_BRINGS_IN = "the row above it brings in another call"
 MENTIONED = "the line above names calls in a way that is not clear"
 ABOUT_ELSE = "is about something else than the auction above"
 NO_NAME = "names no auction"
+OF_OPENINGS = "the title names several openings"
 SEVERAL = "the line that it is below is about several calls"
 TWICE = "stands twice among these rows, in lines"
 NOT_WRITTEN = "the call before this one is not written"
@@ -90,7 +91,8 @@ def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     if is_whole and not (above.doubt == NOT_WRITTEN and len(calls) == len(known)):
         # "1♣" below "1♣ and 1♦" is one of the two.
         return checked(calls, above)
-    if not known:
+    if not known or (above.doubt == OF_OPENINGS and len(calls) == 1 and has("name", words)):
+        # "Gambling 3NT" below the title "2♣ and 2NT"
         return checked(calls, above) if _may_begin(calls, above, words) else above.doubted(NO_AUCTION)
     if known[-1].theirs and not above.doubt and calls[0].text == known[-1].text:
         # "After (1♠)–X" and "1♠ is natural" below 1♣–(1♠)
@@ -140,7 +142,7 @@ def _may_begin(calls: Calls, above: Context, words: str) -> bool:
     # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call, "After P–1♥" does not, nor does
     # "After our 1NT".
     is_ours = calls[0].text == "P" or not above.is_other
-    if not above.doubt or ((is_ours or has("ours", words)) and has("after", words)):
+    if above.doubt in ("", OF_OPENINGS) or ((is_ours or has("ours", words)) and has("after", words)):
         return True
     # "1♥-3♥-4NT", "1♦ – 1♥ (2♣ relays)" and "Simple reverse: 1♦-1♠-2♥" are explicit, whatever the heading.
     bare = re.sub(r"\([^()]*\)\s*$|^[^:|]*:(?=\s*\|)", "", words)

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, read_calls
-from bml_core.outlines.contexts import Context, RowAbove
+from bml_core.outlines.contexts import OF_OPENINGS, Context, RowAbove
 from bml_core.outlines.described_calls import DescribedCalls
 from bml_core.outlines.named_auctions import named
 from bml_core.outlines.outline import OutlineBlock, OutlineHeading, OutlineText
@@ -128,9 +128,7 @@ class Headings:
         is_about = (context.calls and found) or has("defence", text) or has("defending", text)
         if block is self._title and self._has_sections(context.calls):
             # "1♦, 1♥ and 2♣" above a section for each, "2♦ – 5–9" above 1NT
-            context = (
-                context.doubted("the title names several openings") if is_list(context.calls) else Context()
-            )
+            context = context.doubted(OF_OPENINGS) if is_list(context.calls) else Context()
         elif block is self._title and not (is_about or self._is_above_responses()):
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()

@@ -161,7 +161,9 @@ def _doubt_of(entry: Entry, said: str) -> str:
         # "any – 3NT" is about some openings.
         return SEVERAL
     # "1♣ – 2♥: opener passes 12–14" is about the next call.
-    return entry.doubt or ("it says what is bid next" if _OF_NEXT.match(said) else "")
+    is_auction_of_all = entry.read is not None and len(entry.read.columns) > 1
+    is_next = _OF_NEXT.match(said) or (is_auction_of_all and _OF_PLAYER.match(said))
+    return entry.doubt or ("it says what is bid next" if is_next else "")
 
 
 def _written(entry: Entry, read: WrittenCalls, context: Context) -> Calls:
@@ -189,8 +191,10 @@ def _is_no_call(read: WrittenCalls, calls: Calls, said: str, known: Calls) -> bo
 
 
 _PLAYER = rf"(?:{WORD_PATTERNS['opener']}|{WORD_PATTERNS['responder']})"
-_OF_NEXT = re.compile(
-    rf"(?i:pass\b[^;]*;|[1-7] of [^;=]*=)|{_PLAYER} (?i:(?:may |must |should |will |always )?"
+# "pass with 12-14; 2NT = 18+", but not "pass or correct; with spades invitational"
+_OF_NEXT = re.compile(r"(?i:pass\b(?! or correct)[^;]*;|[1-7] of [^;=]*=)")
+_OF_PLAYER = re.compile(
+    rf"{_PLAYER} (?i:(?:may |must |should |will |always )?"
     r"(?:pass|bid|rebid|raise|jump|answer|show|complete|repl)(?:s|es|ies)?\b)"
 )
 

@@ -324,6 +324,12 @@ class _Reader:
         self._statements.add_text(block, self._headings.above)
         rows = sentence_rows(block, self._headings.above, self._context, self._page)
         self._tell(rows)
+        auctions = {key(path): path for _, path in rows}
+        is_named = of_kind("known").fullmatch(self._headings.section.strip(" :").lower()) is not None
+        if is_named and len(auctions) == 1 and not self._headings.above.calls:
+            # "1NT–2♣ asks for a major." below "Stayman"
+            (calls,) = auctions.values()
+            self._headings.go_on(Context(calls, True))
         return bool(rows)
 
     def _place_told(self) -> None:

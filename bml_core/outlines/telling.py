@@ -26,6 +26,7 @@ LONGEST_TEXT = 2_000
 _LONGEST_LEAD = 80
 _SEVERAL = 2
 _PASSED = 20
+_AND_AFTER = re.compile(rf"{WORD_PATTERNS['join']} {WORD_PATTERNS['after-alone']} \(?[1-7]")
 _STARTS = re.compile(
     r"(?<![\w+/.!-])(?:(?:P|[Pp]ass|[Pp]asso?|[Pp]as)(?:\s*[-\u2013\u2014]\s*| )){0,3}\(?[1-7]"
 )
@@ -267,6 +268,9 @@ def _is_told(behind: str, *, is_spoken: bool, has_verb: bool, is_next: bool) -> 
 def _are_beside(told: Sequence[str], signs: Collection[str], letters: Mapping[str, str]) -> bool:
     """Return whether calls are those of one player, and none of them comes before the next one."""
     if len({*signs} - {""}) > 1 or any(has("asks", each) for each in told[:-1]):
+        return False
+    if any(_AND_AFTER.match(each) for each in told):
+        # "After 1♣–1♥–1NT, and after 1♥–1♠–1NT." names two auctions.
         return False
     # "3♣ = shortness, 3♦ asks" is a call and partner's next one.
     if len(told) > 1 and len(signs) > 1 and has("asks", told[-1]):
