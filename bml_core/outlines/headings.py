@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bml_core.language import ENGLISH, read_calls
 from bml_core.outlines.contexts import OF_OPENINGS, Context, RowAbove
 from bml_core.outlines.described_calls import DescribedCalls
-from bml_core.outlines.named_auctions import named
+from bml_core.outlines.named_auctions import named, names_notrump_defence
 from bml_core.outlines.outline import OutlineBlock, OutlineHeading, OutlineText
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.sequences import NOWHERE, Calls, begins, is_legal, is_list, key, row_calls
@@ -125,7 +125,11 @@ class Headings:
         """Return the auction that the text of a heading names below those above it."""
         above, found = self.above, self._page.find(text)
         context = named(text, above, self._page.letters, is_heading=True)
-        is_about = (context.calls and found) or has("defence", text) or has("defending", text)
+        is_about = (
+            (context.calls and (found or names_notrump_defence(text)))
+            or has("defence", text)
+            or has("defending", text)
+        )
         if block is self._title and self._has_sections(context.calls):
             # "1♦, 1♥ and 2♣" above a section for each, "2♦ – 5–9" above 1NT
             context = context.doubted(OF_OPENINGS) if is_list(context.calls) else Context()

@@ -29,6 +29,10 @@ from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 _COMPARES = re.compile(rf"(?:{WORD_PATTERNS['article']} )?{WORD_PATTERNS['compared']}")
 _INSTEAD = re.compile(rf"{WORD_PATTERNS['instead']}\W*$")
 _DOUBLE_OF = re.compile(rf"{WORD_PATTERNS['a-double']} (?:of|to) (?:an? |the |their |our )?$")
+_OUR_DOUBLE = re.compile(
+    rf"(?i:advanc\w+|{WORD_PATTERNS['after-alone']}|(?:answers?|responses?|replies) to) (?i:the|our|a) "
+    rf"{WORD_PATTERNS['a-double']}"
+)
 # "Openings other than 1♣"
 _EXCEPTED = re.compile(rf"\(?{WORD_PATTERNS['except']}\W*$")
 # "After 1♥ (1♠ likewise)"
@@ -76,12 +80,33 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     if any(_NEXT_CALL.match(bare, read.end) for _, read in found):
         # A call that is not read follows.
         return above.doubted(MENTIONED)
+    if not found and (by_book := _by_book(text, above)):
+        return by_book
     if has("after", text) and _CALL_THERE.search(bare):
         # "After 1♣-1♥-1NT, 2♣ asks:"
         return above.doubted(MENTIONED)
     if found:
         found[0] = found[0][0], as_ours(text, *found[0])
     return _by_words(text, found, words, above, is_heading=is_heading)
+
+
+def _by_book(text: str, above: Context) -> Context | None:
+    """Return the auction that every player knows by a name: "DONT" is against 1NT; None for another text.
+
+    "Advancing the double" below it is about our double.
+    """
+    known = above.calls
+    notrump = read_calls("1NT")
+    if notrump and not known and names_notrump_defence(text):
+        return _over_theirs(row_calls(notrump, NOWHERE), above)
+    if known and known[-1].theirs and not above.doubt and _OUR_DOUBLE.fullmatch(text.strip(" :*_")):
+        return _with_double(above)
+    return None
+
+
+def names_notrump_defence(text: str) -> bool:
+    """Return whether a heading is the name of a defence to 1NT: "DONT", "Cappelletti (Hamilton)"."""
+    return of_kind("notrump-defence").fullmatch(_ASIDE.sub("", text).strip(" :*_")) is not None
 
 
 def _action_after(text: str, letters: Mapping[str, str]) -> list[tuple[int, WrittenCalls]]:
@@ -98,7 +123,13 @@ def _doubled(read: WrittenCalls, above: Context) -> Context | None:
     calls = row_calls(read, NOWHERE)
     if not above.calls or [call.text for call in calls] != [above.calls[-1].text]:
         return None
-    double = calls[0]._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=not above.calls[-1].theirs)
+    return _with_double(above)
+
+
+def _with_double(above: Context) -> Context:
+    """Return the auction above with a double of its last call."""
+    last = above.calls[-1]
+    double = last._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=not last.theirs)
     return checked((*above.calls, double), above)
 
 

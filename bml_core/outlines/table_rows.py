@@ -232,12 +232,13 @@ def _is_of_next(title: str, first: str) -> bool:
 def _replies(cell: str, title: str, page: PageCalls, *, is_next: bool) -> tuple[Sequence[str], str]:
     """Return the calls of a cell, and what is left of it: ``2♦ = no<br>2♥ = four``, ``2♦ no, 2♥ four``.
 
-    Below "Relay" a call alone is one.
+    Below "Relay", or the name of a convention such as "NMF", a call alone is one.
     """
-    if is_next and has("asking", title):
+    if (is_next and has("asking", title)) or of_kind("known").fullmatch(title):
         read = page.read(cell)
-        if read is not None and len(read.columns) == 1 and read.offset >= len(cell):
-            return [f"{cell}: {title.lower()}"], ""
+        said = cell[read.end :].strip() if read else ""
+        if read is not None and len(read.columns) == 1 and (not said or said[0] + said[-1] == "()"):
+            return [f"{cell[: read.end]}: {title} {said}".rstrip()], ""
         cell = "" if of_kind("no").fullmatch(cell) else cell
     told = find_telling(_BREAK.sub("\n", cell), page.letters)
     if told and told.has_signs and not told.lead and len(told.calls) > 1:
