@@ -16,7 +16,16 @@ from bml_core.outlines.described_calls import DescribedCalls
 from bml_core.outlines.named_auctions import named, names_notrump_defence
 from bml_core.outlines.outline import OutlineBlock, OutlineHeading, OutlineText
 from bml_core.outlines.page_calls import PageCalls
-from bml_core.outlines.sequences import NOWHERE, Calls, begins, is_legal, is_list, key, row_calls
+from bml_core.outlines.sequences import (
+    NOWHERE,
+    Calls,
+    begins,
+    by_passed_hand,
+    is_legal,
+    is_list,
+    key,
+    row_calls,
+)
 from bml_core.outlines.word_kinds import has, is_only, of_kind
 
 # "2.1 Responses", "IV. 1H / 1S", "b) Rebids", "Lesson 3: Responses"
@@ -25,6 +34,8 @@ _GOES_ON = re.compile(
     r"(?i)(?:then|next|now)\b|(?:continuations?|developments?|further|later|and)\b[^\d\u2660-\u2667]*$"
 )
 _AFTER = len("After")
+_DRURY = re.compile(r"(?i)\bdrury\b")
+_MAJORS_OPENED = frozenset(("1H", "1S", "1M"))
 _OF_BOX = 0
 
 
@@ -53,6 +64,7 @@ class Headings:
         self._texts = [block for block in blocks if isinstance(block, OutlineHeading)]
         self._title = _title_of(self._texts)
         # The headings so far, with the calls that they name.
+        self._is_drury = False
         self._sections: list[tuple[OutlineHeading, Calls]] = []
         # "1C Responses.rst" without a heading
         of_file = file if not self._texts else ""
@@ -78,6 +90,8 @@ class Headings:
             beside = self._stack.pop().context
         text = without_number(block.text)
         context = self._named(block, text, described)
+        self._is_drury = _DRURY.search(f"{self._title.text if self._title else ''} {text}") is not None
+        context = self.by_passed_hand(context)
         if self._is_response(block, context.calls):
             context = context.doubted(f"“{text}” may be about a response to the openings above")
         self._sections.append((block, context.calls))
@@ -88,6 +102,14 @@ class Headings:
             _Heading(block.level, context if context.is_after else context._replace(answers=()))
         )
         return context
+
+    def by_passed_hand(self, context: Context) -> Context:
+        """Return an auction with the pass that Drury begins with: P-1♥-2♣ for 1♥-2♣ below "Drury"."""
+        calls = context.calls
+        is_whole = self._is_drury and len(calls) > 1 and {*calls[0].text.split("/")} <= _MAJORS_OPENED
+        if not is_whole or calls[1].text not in ("2C", "2D"):
+            return context
+        return context._replace(calls=by_passed_hand(calls))
 
     def enter_box(self, title: OutlineText) -> None:
         """Begin a box, with the auction that its title names: "They double"."""
@@ -145,19 +167,24 @@ class Headings:
         return context
 
     def _is_response(self, block: OutlineHeading, calls: Calls) -> bool:
-        """Return whether a heading may name a response: "After 1NT", beside sections for 1♥ and 1♠."""
+        """Return whether a heading may name a response: "After 1NT", beside sections for 1♥ and 1♠.
+
+        So may "Responder after 2♦" beside "Opener after 1♠–2♣".
+        """
         is_ours = len(calls) == 1 and not (calls[0].theirs or self.above.calls)
-        if not (is_ours and has("after-alone", block.text[:_AFTER])):
+        if not (is_ours and has("after-alone", re.split(r"\d", block.text)[0])):
             return False
         beside = [
             named
             for heading, named in self._sections
             # "After 1♦" beside "After 1♣" is another opening.
-            if heading.level == block.level and not has("after-alone", heading.text[:_AFTER])
+            if heading.level == block.level
+            and (len(named) > 1 or not has("after-alone", heading.text[:_AFTER]))
         ]
-        openings = [named for named in beside if len(named) == 1]
-        is_new = key(calls) not in map(key, openings)
-        return is_new and any(is_legal((*opening, *calls)) for opening in openings)
+        if not has("after-alone", block.text[:_AFTER]):
+            beside = [named for named in beside if len(named) > 1]
+        is_new = key(calls) not in [key(named) for named in beside if len(named) == 1]
+        return is_new and any(named and is_legal((*named, *calls)) for named in beside)
 
     def _is_above_responses(self) -> bool:
         """Return whether a section below the title has the responses to the opening that this names.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from bml_core.bridge import BIDS, PASS
+from bml_core.bridge import BIDS
 from bml_core.document import LiteralCall
 from bml_core.language import WrittenCalls, read_calls
 from bml_core.outlines.call_names import with_brackets
@@ -35,6 +35,7 @@ from bml_core.outlines.sequences import (
     NOWHERE,
     Calls,
     begins,
+    by_passed_hand,
     ending_with,
     is_legal,
     key,
@@ -175,8 +176,7 @@ def _written(entry: Entry, read: WrittenCalls, context: Context) -> Calls:
         calls = (*replaced(known, 0, calls[:1]), *calls[1:])
     if has("passed-hand", context.doubt) and len(calls) > 1 and calls[0].text[:1] == "1":
         # "1♥ – 2♣" below "By a passed hand"
-        passed = calls[0]._replace(text="P", patterns=(LiteralCall(PASS),), theirs=False)
-        calls = calls if calls[0].theirs else (passed, *calls)
+        calls = calls if calls[0].theirs else by_passed_hand(calls)
     return calls
 
 

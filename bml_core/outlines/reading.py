@@ -271,7 +271,7 @@ class _Reader:
             before = above
         passed = of_kind("passed-hand").search(said)
         if before is not None:
-            self._before, self._was_named = before, True
+            self._before, self._was_named = self._headings.by_passed_hand(before), True
         elif brings_in_a_call(said, above, self._page, bids):
             self._before = above.doubted(PROSE)
         elif passed and bids and "1C" not in bids and not above.is_known:

@@ -10,7 +10,7 @@ from itertools import dropwhile
 
 from bml_core.bridge import PASS, Auction
 from bml_core.diagnostics import Location
-from bml_core.document import BiddingTable, Document, History, Row, RowCall
+from bml_core.document import BiddingTable, Document, History, LiteralCall, Row, RowCall
 from bml_core.language import WrittenCalls, read_calls
 from bml_core.outlines.word_kinds import WORD_PATTERNS
 from bml_core.system import expand
@@ -105,6 +105,11 @@ def goes_on(calls: Calls, bids: Collection[str]) -> bool:
 
 
 # ---------------------------------------------------------------- as they are written
+
+
+def by_passed_hand(calls: Calls) -> Calls:
+    """Return an auction that begins with a pass of ours: ``P-1♥-2♣``."""
+    return (calls[0]._replace(text="P", patterns=(LiteralCall(PASS),), theirs=False), *calls)
 
 
 def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls:
