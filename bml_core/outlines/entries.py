@@ -52,7 +52,9 @@ _BLANKS = re.compile(r" +")
 _OVER_THEIRS = re.compile(r"(?P<own>\w[^\s:,=]*(?:, \w[^\s:,=]*)*) (?:over|of) (?:an? |their )?(?=\(?[1-7])")
 _AUCTION_BEHIND = re.compile(r"[.;]\s+(?=[*_`]*\(?[1-7])")
 _SAYS = re.compile(r"[*_`]*\s*[:=]\s*\w")
-_NEXT_AUCTION = re.compile(r"[*_`]*\s*/\s*[*_`]*(?=\(?[1-7])")
+_NEXT_AUCTION = re.compile(
+    rf"[*_`]*\s*(?:/|(?P<word>{WORD_PATTERNS['or']}|{WORD_PATTERNS['join']}))\s*[*_`]*(?=\(?[1-7])"
+)
 # "Respond with 2♣ (Stayman)" and "Bid 2♣: Stayman"
 _DOING = re.compile(
     rf"^{WORD_PATTERNS['doing']} (?=(?:[1-7]\S{{1,3}}|[Pp]ass?e?)(?: ?[/,] ?[1-7]\S{{1,3}})* *(?:[(:=]|$))"
@@ -232,13 +234,16 @@ def _parted_auctions(entry: Entry, page: PageCalls) -> list[Entry]:
 
 
 def _several(entry: Entry, page: PageCalls) -> list[Entry]:
-    """Return an item for each of its auctions: ``1♥–1NT / 1♠–1NT: semi-forcing``."""
+    """Return an item for each of its auctions: ``1♥–1NT / 1♠–1NT: forcing``, ``1♥–3NT and 1♠–3NT: 13+``."""
     read = entry.read or page.read(entry.text.replace("/", ":", 1))
     rest = _NEXT_AUCTION.match(entry.text, read.end) if read and len(read.columns) > 1 else None
     if read is None or rest is None:
         return [entry]
     other = Entry(entry.block, page.read(entry.text[rest.end() :]), entry.text[rest.end() :], is_told=True)
     if other.read is None or len(other.read.columns) != len(read.columns):
+        return [entry]
+    if rest["word"] and not other.read.is_apart:
+        # "1♥–1NT and 1♠–1NT are forcing" is a sentence.
         return [entry]
     text = f"{entry.text[: read.end]}: {other.text[other.read.offset :]}"
     entry = Entry(entry.block, page.read(text), text, entry.target, is_told=True)
