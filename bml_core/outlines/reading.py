@@ -90,8 +90,10 @@ def _with_plain_signs(block: OutlineBlock) -> OutlineBlock:
         case OutlineHeading(text=text) | OutlineText(text=text):
             return block._replace(text=plain_signs(text))
         case OutlineTable(header=header, rows=rows):
+            # "|===" alone has no cells.
             cleaned = [
-                row and row._replace(cells=tuple(map(plain_signs, row.cells))) for row in (header, *rows)
+                row._replace(cells=tuple(map(plain_signs, row.cells))) if row and row.cells else None
+                for row in (header, *rows)
             ]
             return block._replace(header=cleaned[0], rows=tuple(filter(None, cleaned[1:])))
     return block

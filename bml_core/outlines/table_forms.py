@@ -131,17 +131,19 @@ class TableForms:
 
         Tables of hands and what to bid with them are exercises.
         """
-        heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
+        if block.header is None:
+            return block
+        heads = [cell.strip("* ") for cell in block.header.cells]
         # "| Points | 3-card support | 4-card support |" has calls for two kinds of hands, "| | opener 1♥ |"
         # an auction.
         found = [at for at in range(len(heads)) if self._share(block.rows, at, whole=True) >= 0.5]
         is_titled = len(found) == 1 and has("calls", heads[found[0]])
         column = found[0] if is_titled and not self._share(block.rows, 0) else 0
-        cells = [[cell.strip() for cell in (*row.cells, *[""] * len(heads))] for row in block.rows]
+        cells = [[cell.strip() for cell in (*row.cells, *[""] * (len(heads) + 1))] for row in block.rows]
         calls = [row[column] for row in cells if row[column]]
         before = "|".join(cell for row in cells for cell in row[:column])
         is_clear = len(set(calls)) == len(calls) > 1 and not _CARDS.search(before)
-        if not (column and is_clear and block.header) or any(map(self._page.find, heads)):
+        if not (column and is_clear) or any(map(self._page.find, heads)):
             return block
         rows: list[OutlineRow] = []
         above = ""
