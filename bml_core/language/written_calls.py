@@ -106,10 +106,10 @@ _OF_ALERTS = " !\u2020\u2021()[]"
 _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
 # "1NT P 2C P 2D": the passes are theirs.
 _BARE_BID = rf"[1-7](?:{_ONE_SUIT}|NT|[CDHSN])"
-_WITH_PASSES = re.compile(rf"{_BARE_BID}(?: (?:P|[Pp]ass) {_BARE_BID})+(?: (?:P|[Pp]ass))?(?!\w)")
+_WITH_PASSES = re.compile(rf"{_BARE_BID}(?: (?:P|[Pp]ass) {_BARE_BID}){{1,20}}(?: (?:P|[Pp]ass))?(?!\w)")
 # "1NT 2♦ 2♥ 3NT   to play", "1♣ 1♦ 1♥ 1♠ - natural", but "2♦ 2♥ 2♠ - weak" may be three openings.
 _SPACED = re.compile(
-    rf"(?P<first>[1-7])(?:{_ONE_SUIT}|NT|[CDHSN])(?P<more>(?: \(?(?:{_BARE_BID}|X|P|Dbl|XX)\)?){{2,}})"
+    rf"(?P<first>[1-7])(?:{_ONE_SUIT}|NT|[CDHSN])(?P<more>(?: \(?(?:{_BARE_BID}|X|P|Dbl|XX)\)?){{2,39}})"
     r"(?=\s{2,}|\t|\s\?|\s*[:=]|\s[-\u2013\u2014]+\s|\s*$)"
 )
 # "3♣ 3♦ 3♥ 3♠": no auction goes on so.

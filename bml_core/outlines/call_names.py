@@ -52,6 +52,8 @@ def _of_any(found: re.Match[str]) -> str:
 
 
 _BRACKET = re.compile(rf"(?P<dash>(?:{DASH} ?)?)\((?P<said>[^()]+)\)")
+# A bracket is about a call in the characters before it.
+_NEAR = 100
 _BETWEEN = re.compile(rf" \([^()?]+\)(?= {DASH} \(?(?:[1-7]\D|X))")
 
 
@@ -64,7 +66,8 @@ def with_brackets(text: str, letters: Mapping[str, str] = ENGLISH) -> str:
 
 def _their_call(bracket: re.Match[str], letters: Mapping[str, str]) -> str:
     """Return the call that words in parentheses name, "?" for none, or what else they say."""
-    said, before = bracket["said"], find_calls(bracket.string[: bracket.start()], letters)
+    said, nearby = bracket["said"], slice(max(0, bracket.start() - _NEAR), bracket.start())
+    before = find_calls(bracket.string[nearby], letters)
     name, bare = re.split(" ?[=:,]", said)[0], without_lengths(said)
     is_theirs = has("interfered", bare) or has("they", bare)
     # Not so "(overcalls are common)"

@@ -15,7 +15,7 @@ from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
 _ENDS = 2
 _CLAUSES = re.compile(r"[.;:(,]+\s+|\s\(|\s[-\u2013\u2014]\s")
-_SHORT, _SHORT_LINE = 30, 80
+_SHORT, _SHORT_LINE, _LONGEST = 30, 80, 1_000
 _SHORT_TITLE = 60
 _EXAMPLE = re.compile(
     r"(?i)\W*(?:examples?|e\.\s?g\.|for (?:example|instance)|z\.\s?B\.|np\.|przykład|exemple)\b"
@@ -39,6 +39,9 @@ def lead_in(text: str, above: Context, page: PageCalls, below: Collection[str] |
     if is_above_rows and (one := _one_of_both(text, above, page)):
         return one
     *others, line = (said.strip("*_ ") for said in _SENTENCES.split(_WRAPPED.sub(" ", text.rstrip())))
+    if len(line) > _LONGEST:
+        # Such a line has no one auction.
+        return above.doubted(PROSE) if is_above_rows and _ANNOUNCES.search(line) else None
     if others and _IS_SAME.match(line) and not _ANNOUNCES.search(line):
         line = others.pop()
     is_alone = is_above_rows and not others
