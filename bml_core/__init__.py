@@ -38,8 +38,8 @@ the game       ``Action``, ``AuctionLike``, ``Boards``, ``BoardTexts``, ``Commen
                ``PatternCalls``, ``Play``, ``Players``, ``Record``, ``Scope``, ``Tag``
 texts          ``Allowance``, ``BiddingTable``, ``Block``, ``CallPattern``, ``Clip``,
                ``DescriptionLine``, ``Diagnostics``, ``Dialect``, ``Fix``, ``History``, ``Limits``,
-               ``Location``, ``MetaEntry``, ``Passage``, ``Related``, ``Row``, ``RowCall``, ``RowOrder``,
-               ``Severity``, ``Span``
+               ``Location``, ``MetaEntry``, ``Paragraph``, ``Passage``, ``Related``, ``Row``, ``RowCall``,
+               ``RowOrder``, ``Severity``, ``Span``
 agreements     ``Bindings``, ``Carding``, ``ChangeKind``, ``Coding``, ``Disclosure``, ``Disposition``,
                ``Metadata``, ``Pair``, ``Signal``, ``Wording``
 hands          ``Formula``, ``Lack``, ``Leaf``, ``MeaningSource``, ``Obligation``, ``PointTable``,
@@ -85,8 +85,8 @@ if TYPE_CHECKING:
     from bml_core.document import (
         Allowance as Allowance, BiddingTable as BiddingTable, Block as Block, CallPattern as CallPattern,
         Clip as Clip, DescriptionLine as DescriptionLine, Dialect as Dialect, Document as Document, History
-        as History, Limits as Limits, MetaEntry as MetaEntry, Passage as Passage, Row as Row, RowCall as
-        RowCall, RowOrder as RowOrder, Span as Span,
+        as History, Limits as Limits, MetaEntry as MetaEntry, Paragraph as Paragraph, Passage as Passage,
+        Row as Row, RowCall as RowCall, RowOrder as RowOrder, Span as Span,
     )
     from bml_core.formats.board_files import Boards as Boards
     from bml_core.formats.lin import LinCommand as LinCommand, Record as Record
