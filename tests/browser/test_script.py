@@ -85,6 +85,9 @@ def test_who_comes_back_finds_open_what_was_open(browser: Browser, place: str) -
     page.close()
 
 
+LEFT = "element => element.getBoundingClientRect().left"
+
+
 def test_signs_of_the_page_are_explained(open_table: OpenTable) -> None:
     page = open_table("system.html")
     page.get_by_text("Signs").click()
@@ -95,6 +98,9 @@ def test_signs_of_the_page_are_explained(open_table: OpenTable) -> None:
     few = open_table("few.html")
     assert few.locator(".bml-signs :is(dt, dd)").all_text_contents() == ["!", "alert"]
     assert few.locator(".bml-tools input").count() == 0
+    # They leave no room for marks of branches beside rows that have none.
+    lefts = {few.locator(each).first.evaluate(LEFT) for each in (".bml-table ul", ".bml-row .bml-call")}
+    assert len(lefts) == 1
 
 
 def test_the_buttons_work_by_keyboard(open_table: OpenTable) -> None:
