@@ -1,4 +1,4 @@
-"""The points and suits of a row held against earlier rows of its auction.
+"""The points of a row held against earlier rows of its auction, and what other checks ask of these.
 
 What is sure of rows is held together where they are not understood in full, too.
 """
@@ -6,165 +6,58 @@ What is sure of rows is held together where they are not understood in full, too
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import combinations, islice
 
-from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, Auction, Bid, Call, Strain
+from bml_core.bridge import ANY_SCOPE, PASS, Auction, Bid, Strain
 from bml_core.checks.decisions import found_each_time, same_measure
 from bml_core.checks.run import CheckedNotes
-from bml_core.checks.wording import (
-    CORRECTS,
-    MOST_POINTS,
-    NAMED,
-    SUIT,
-    SUITS,
-    asks,
-    range_in_words,
-    ranges_in,
-    words_of,
-)
+from bml_core.checks.wording import MOST_POINTS, NAMED, SUIT, SUITS, range_in_words, ranges_in, words_of
 from bml_core.diagnostics import Diagnostic, Related
 from bml_core.hands.bidding import GAMES, Candidate
-from bml_core.hands.conditions import Length, parts_of_all, stopper
+from bml_core.hands.conditions import Length, parts_of_all
 from bml_core.hands.counting import needs
-from bml_core.hands.descriptions import Obligation, says_shape, says_strength
+from bml_core.hands.descriptions import Obligation, says_strength
 from bml_core.system import Agreement
 
-_ROUND, _PARTNER = 4, 2
+ROUND, PARTNER = 4, 2
+"""So many calls back are the last call of the player, and of his partner."""
 _UPGRADE, _OPENS = 2, 12
 OF_OTHERS = re.compile(
     r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opener|responder|opposite|support|tp)\b"
 )
+"""Words that are about another player, or some cases."""
 _EXTREME = re.compile(r"(min|max)(?:imum)?\b")
-_SUIT, _ANY_SUIT = re.compile(SUIT), re.compile(r"\b(?:majors?|minors?|suits|either)\b")
 _LACK = r"(?:short(?:ness|age)?|singleton|void)"
 SHORT_SUIT = re.compile(rf"{_LACK} (?:in )?{SUIT}|{SUIT}\w* {_LACK}")
-_LONG = re.compile(rf"(?:long|[4-7]\+?) ?{SUIT}\w*")
-_FOR_OTHERS = re.compile(r"(?:neg\w*|take-? ?out|t/o|responsive)\b")
-_BOTH = re.compile(
-    r"(?:^|, )(?:(?i:both |the |)(?:(?P<majors>(?i:majors))|(?i:minors))|both (?:(?P<M>M)|m))(?=$|[,;.]| \d)"
-)
-_PENALTY = re.compile(r"\b(?:pen\w*|business|trap|lead\w*|or|no|not|den\w+)\b")
+"""Shortness in a suit that is named."""
 _EXACTLY = re.compile(r"exactly ([2-7])(?: cards?)?(?=$|,)")
 _WEAK, _STRONG = re.compile(r"\bweak\b"), re.compile(r"\bstrong\b|\b2\d\+")
 # "5+!h, weak", but not "weak clubs"
 _IS_WEAK, _STRONG_FROM = re.compile(r"(?:^|, )weak(?=$|,)"), 15
-_TRANSFERS = re.compile(
-    r"(?:jacoby|texas|xfer|transfer)(?: transfer| xfer)? (?:to |for |in |before |with )?!?([cdhs])\b"
-)
-_A_MINOR = re.compile(r"(?:\+|\band|\bwith) an? (?:\w+ )?minor\b")
-_SPLINTER_FOR = re.compile(
-    # "19+, splinter, 0-1 club, 4 spades"
-    r"(?:\d\d?(?:-\d\d?|\+)(?: hcp)?, )?spl(?:inter)?,?(?: (?:0-1|short|singleton|void)[^,;]*,)?"
-    rf" [4-9]\+? ?{SUIT}"
-)
-# "Cue, !h raise", "good raise in spades", "three hearts, good raise"
-_RAISES = re.compile(
-    rf"(?:^|, )(?:cue,? )?(?:(?:limit|good|inv\w*) )?{SUIT}\w* raise\b|\braise (?:in|of) {SUIT}"
-    rf"|\b[3-5]\+? ?{SUIT}\w*, (?:\*a\* )?(?:(?:limit|good|poor|mixed|inv\w*|preemptive|weak) )?raise\b"
-)
-_AGREES = re.compile(rf"(?:agrees?|agreeing|sets|setting) {SUIT}")
-# What is not about the suit of its bid: alerted, "transfer", "P/C", "fit jump"
-_ARTIFICIAL = re.compile(
-    r"[\[(](?:a|ann)[\])]|\bart|agree|sets\b|transfer|xfer|splinter|relay|puppet|cue|fit|\basks?\b|convent|shows|p/c|\bor\b|either"
-    r"|correct|support|raise|step|short|void|singleton|smolen|bergen|drury|michaels|unusual|leaping|multi|\?"
-)
-# "transfer" may be to a suit that is not understood, and after "no 4-card major" partner bids what he has.
-_MAY_ASK = re.compile(r"\basks?\b|transfer|xfer|den(?:y|ies)|\bno \d")
-# "Weak with !c", "to play in !h", "!d": the suit that a pass leaves
-_LEFT_IN = re.compile(rf"(?:weak,? |to play,? )?(?:with |in |long |[4-9]\+? ?)?{SUIT}\w*(?=$|[,;.])")
-_POINTS_FIRST = re.compile(r"^(?:\d[-\d]*|m(?:in|ax)\w*), ")
-_STOPPED = re.compile(rf"\b(?:none|stoppers?) in (?:the )?{SUIT}|\bno (?:stopper in )?{SUIT} stopper")
-_CUE, _TAKEOUT, _STAYMAN = re.compile(r"\bcue"), re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 _EXCEPTION = re.compile(r"\bexcept(?:ion)?s?\b")
-_CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
 _FEWEST = 4
-_MAJORS, _MINORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), (Strain.CLUBS, Strain.DIAMONDS), 3
-_STOPPERS = {stopper(suit.suit): suit for suit in SUITS.values() if suit.suit}
 
 Rows = Mapping[str, tuple[Candidate, str]]
-_Look = Callable[[Candidate, str, Rows], Diagnostic | None]
+"""Described rows by their auctions, each with its words."""
+Look = Callable[[Candidate, str, Rows], Diagnostic | None]
+"""What is wrong with a row, by itself or beside others."""
 
 
 def impossible_points(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points exclude each other, or those of an earlier call of the player."""
+    return found_of_rows(notes, (_points, _fewer, _weak, _below_game))
+
+
+def found_of_rows(notes: CheckedNotes, looks: Sequence[Look]) -> Iterator[Diagnostic]:
+    """Yield what is found of the rows of our side, one finding of a code for each."""
     rows = candidates(notes)
-    looks: tuple[_Look, ...] = (
-        _points,
-        _fewer,
-        _weak,
-        _below_game,
-        _unshown,
-        _taken,
-        _own_transfer,
-        _of_other,
-        _short_in_another,
-        _stops_ours,
-        _stops_another,
-        _left,
-    )
     found = found_each_time(
         ((row.agreement.location, look), partial(look, row, words, rows))
         for row, words in ours(rows)
         for look in looks
     )
     yield from {(each.location, each.code): each for each in found.values()}.values()
-
-
-def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield two bids beside each other of which each shows the suit of the other one, in the same words.
-
-    Below notrump and other bids that ask, a bid of one major may show the other.
-    """
-    rows = candidates(notes)
-    beside: dict[str, list[tuple[Candidate, str]]] = {}
-    for row, written in ours(rows):
-        # "(over 1!h) self-sufficient" does not show hearts, and "8!s, or seven and wild" is natural.
-        words = _CASE.sub("", written) if "(" in written else written
-        if _is_natural(row, words.replace(" or ", " ")) and letter_of(row) not in _SUIT.findall(words):
-            beside.setdefault(row.agreement.auction.code_up_to(-1), []).append((row, words))
-    for group in beside.values():
-        of_others = [words for _, words in group if _SUIT.search(words)]
-        for (one, words), (other, others) in combinations(group, 2):
-            here, there = (f"!{letter_of(row)}" for row in (one, other))
-            if there not in words or others.replace(here, there) != words:
-                continue
-            bids = [call for call in one.agreement.auction.calls[-3::-2] if isinstance(call, Bid)]
-            is_asked = _is_asked(one, rows)
-            if len(of_others) > _PARTNER and not is_asked:
-                # "1H  5+!s", "2C  5+!d" and "2D  5+!c": that is how they answer.
-                break
-            is_low = all(bid.level == 1 and bid.strain.suit for bid in bids) or not is_asked
-            # Transfers to a strong 1C: "1H  8+, 5+!s"
-            is_low = is_low and not (len(bids) == 1 and any(map(_is_void, rows_before(one, rows, _PARTNER))))
-            # "2H  4!s, 5+!c" after an opening of 2C with clubs
-            is_low = is_low or (
-                len(bids) == _PARTNER
-                and bids[1].strain.suit is not None
-                and length_of(one, bids[1].strain) > _SHOWN
-            )
-            # Steps, as "3S  !c", "3N  !d" and "4C  !s"
-            are_steps = is_asked and (one.call.rank < other.call.rank) is (there < here)
-            if not are_steps and (is_low or f"{here}{there}" not in ("!h!s", "!s!h")):
-                mine, yours = (name_of(SUITS[each[1]]) for each in (there, here))
-                message = f"{one.call} shows {mine}, and {other.call} {yours}: their words are exchanged."
-                yield report("BML943", other, message, "Exchange the words.", before=one)
-
-
-def _is_asked(row: Candidate, rows: Rows) -> bool:
-    """Return whether an earlier call of our side is in notrump, asks, or is not described."""
-    before = list(rows_before(row, rows, _PARTNER))
-    is_known = len(before) == (len(row.agreement.auction) - 1) // _PARTNER
-    return not is_known or any(
-        letter_of(each) not in SUITS or _may_ask(each, words) for each, words in before
-    )
-
-
-def _is_void(before: tuple[Candidate, str]) -> bool:
-    """Return whether a bid shows no card of its suit, as a strong 1C."""
-    row, strain = before[0], _strain(before[0].call)
-    return strain is not None and strain.suit is not None and not length_of(row, strain)
 
 
 @lru_cache(maxsize=1)
@@ -190,7 +83,7 @@ def ours(rows: Rows) -> Iterator[tuple[Candidate, str]]:
     return ((row, words) for row, words in rows.values() if row.agreement.is_ours)
 
 
-def rows_before(row: Candidate, rows: Rows, step: int = _ROUND) -> Iterator[tuple[Candidate, str]]:
+def rows_before(row: Candidate, rows: Rows, step: int = ROUND) -> Iterator[tuple[Candidate, str]]:
     """Yield the rows of the earlier calls of the player, or of his side, the last one first."""
     auction = row.agreement.auction
     for end in range(len(auction) - step, 0, -step):
@@ -235,7 +128,7 @@ def _points(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
 
 def _has_passed(auction: Auction) -> bool:
     """Return whether the player passed before anybody had opened."""
-    first = (len(auction) - 1) % _ROUND
+    first = (len(auction) - 1) % ROUND
     return first < len(auction) - 1 and all(call is PASS for call in auction.calls[: first + 1])
 
 
@@ -287,7 +180,7 @@ def _below_game(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     # "2/1 is GF", but for "6 clubs, INV - see the exception", and for the suit that is bid again.
     may_stop = may_stop and not _EXCEPTION.search(words)
     is_invited = Obligation.INVITES in row.explanation.reading.always
-    for before, _ in rows_before(row, rows, _PARTNER) if may_stop and is_below else ():
+    for before, _ in rows_before(row, rows, PARTNER) if may_stop and is_below else ():
         is_forced = Obligation.TO_GAME in before.explanation.reading.always
         is_forced = is_forced and not (is_invited and letter_of(before) == letter_of(row))
         # What is seen from their points as well is reported there.
@@ -298,242 +191,9 @@ def _below_game(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     return None
 
 
-def _left(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that a pass is said to leave another suit than partner's bid."""
-    calls = row.agreement.auction.calls
-    bid = calls[-3] if len(calls) > _PARTNER and calls[-2] is PASS and row.call is PASS else None
-    if not isinstance(bid, Bid):
-        return None
-    # "6-10, 6!s" leaves a bid of partner to be passed or corrected.
-    is_corrected = any(CORRECTS.search(shown) for _, shown in islice(rows_before(row, rows, _PARTNER), 1))
-    left = _LEFT_IN.match(_POINTS_FIRST.sub("", words) if is_corrected else words)
-    if not left or SUITS[left[1]] is bid.strain:
-        return None
-    message = f"A pass leaves {bid}, and its words say {name_of(SUITS[left[1]])}."
-    return report("BML943", row, message, "Correct the suit.")
-
-
-def _stops(row: Candidate) -> set[Strain]:
-    """Return the suits in which a row has a stopper."""
-    return {_STOPPERS[part] for part in parts_of_all(row.sure) if part in _STOPPERS}
-
-
-def _stops_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that a bid of notrump has a stopper in another suit than the one that the opponents have bid."""
-    calls = row.agreement.auction.calls[-2::-2]
-    # A double may show the suit.
-    if letter_of(row) != "n" or DOUBLE in calls or len(stops := _stops(row)) != 1:
-        return None
-    theirs = {call.strain for call in calls if isinstance(call, Bid) and call.level == 1}
-    if len(theirs) != 1 or not stops.isdisjoint(theirs):
-        return None
-    message = f"{row.call} has a stopper in {name_of(*stops)}, and the opponents have bid {name_of(*theirs)}."
-    return report("BML943", row, message, "Correct the suit.")
-
-
-def _stops_ours(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that a row is about a stopper in a suit that our side has shown."""
-    suits = _stops(row) | {SUITS[found[1] or found[2]] for found in _STOPPED.finditer(words)}
-    for before, _ in rows_before(row, rows, _PARTNER) if suits else ():
-        for suit in suits:
-            if length_of(before, suit) > _SHOWN:
-                name = name_of(suit)
-                message = f"{row.call} is about a stopper in {name}, and {before.call} showed that suit."
-                return report("BML943", row, message, "Correct the suit.", before=before)
-    return None
-
-
-_CORRECT_EITHER = "Correct the suit or the call."
-
-
-def _own_transfer(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that a row is a transfer to the suit that it bids: "2H  Jacoby for !h"."""
-    transfer, calls = _TRANSFERS.match(words), row.agreement.auction.calls
-    is_own = transfer is not None and is_in(row, transfer[1])
-    if not is_own or [*map(_strain, calls[-3:-2])] != [Strain.NOTRUMP]:
-        return None
-    message = f"{row.call} is a transfer to {name_of(_strain(row.call))}, which is the suit that it bids."
-    return report("BML943", row, message, _CORRECT_EITHER)
-
-
-def _unshown(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that a row agrees a suit that nobody has shown: "4D  Splinter, 4!h" after 1S."""
-    splinter, calls = _SPLINTER_FOR.match(words), row.agreement.auction.calls
-    raises = _RAISES.search(words)
-    agreed = splinter or _AGREES.match(words) or raises
-    # Over a bid of theirs, "agreeing hearts" may be of a suit that is to come.
-    is_free = raises is not None or all(call is PASS for call in calls[-2::-2])
-    if not (agreed and is_free):
-        return None
-    letter = agreed[agreed.lastindex or 1]
-    # "3H sets hearts, solid" is about the own suit of the hand, a raise is not.
-    if is_in(row, letter) and not raises:
-        return None
-    known = list(rows_before(row, rows, _PARTNER))
-    if len(known) < len(calls) // 2 or any(_may_have_shown(*each, letter) for each in known):
-        return None
-    what = "is a splinter for" if splinter else "is a raise in" if raises else "agrees"
-    message = f"{row.call} {what} {name_of(SUITS[letter])}, which nobody has shown."
-    return report("BML943", row, message, _CORRECT_EITHER)
-
-
-def _taken(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that a row shows a suit that the opponents have bid."""
-    calls = row.agreement.auction.calls
-    own, last = _strain(row.call), _strain(calls[-2]) if len(calls) > 1 else None
-    message = ""
-    said = _BOTH.search(row.explanation.passage.text)
-    theirs = [_strain(call) for call in calls[-2::-2]]
-    if said and (said["majors"] or said["M"]):
-        kind = "majors" if last in _MAJORS else ""
-    else:
-        # One that they have not raised may be short.
-        kind = "minors" if said and last in _MINORS and theirs.count(last) > 1 else ""
-    if kind:
-        message = f"{row.call} shows both {kind}, and the opponents have bid {name_of(last)}."
-    elif suit := _held_in_double(row, words) or _held_of_theirs(row, words, rows):
-        message = f"{row.call} shows {name_of(suit)}, which the opponents have bid."
-    elif _is_overcall(row) and last is own and own not in (*_MAJORS, None) and _A_MINOR.search(words):
-        message = f"{row.call} shows a minor, and the opponents have bid {name_of(own)}."
-    return report("BML943", row, message, _CORRECT_EITHER) if message else None
-
-
-def _held_in_double(row: Candidate, words: str) -> Strain | None:
-    """Return the major that a double is of and its words show: "1D-(1H)-X  4!h exactly"."""
-    calls = row.agreement.auction.calls
-    bid = calls[-2] if row.call is DOUBLE else None
-    # One bid of theirs, on the one level
-    if not isinstance(bid, Bid) or bid.level > 1 or any(call is not PASS for call in calls[-4::-2]):
-        return None
-    # "negative, 4!s; or 5+!h" is not for penalties.
-    clause = re.split("[;,] or ", words)[0] if _FOR_OTHERS.match(words) else words
-    held = None if _PENALTY.search(clause) else _LONG.search(clause)
-    return bid.strain if held and bid.strain in _MAJORS and SUITS[held[1]] is bid.strain else None
-
-
-def _held_of_theirs(row: Candidate, words: str, rows: Rows) -> Strain | None:
-    """Return the suit that the opponents have and a natural bid, a cue bid or an overcall shows."""
-    own, theirs = _strain(row.call), _theirs(row, rows)
-    if not theirs:
-        return None
-    taken = [SUITS[letter] for letter in long_suits(row) if SUITS[letter] in theirs]
-    is_cue = _CUE.search(words) is not None
-    if is_cue and own in theirs and length_of(row, own) >= _SHOWN:
-        # "cue, 11+, 3!h"
-        return own
-    if own in taken:
-        return own if own is taken[0] and (is_cue or (_is_overcall(row) and own in _MAJORS)) else None
-    is_sure = taken and _is_natural(row, words) and not _is_asked_now(row, rows)
-    return taken[0] if is_sure else None
-
-
-def _is_overcall(row: Candidate) -> bool:
-    auction = row.agreement.auction
-    return len(auction) == _PARTNER and not auction.we_deal
-
-
-def _theirs(row: Candidate, rows: Rows) -> set[Strain]:
-    """Return the suits that the opponents have bid and surely have: by their rows, or majors without rows."""
-    calls = row.agreement.auction.calls
-    ends = [end for end in range(len(calls) - 1, 0, -2) if isinstance(calls[end - 1], Bid)]
-    bids = {end: call.strain for end in ends if isinstance(call := calls[end - 1], Bid)}
-    if Strain.NOTRUMP in bids.values():
-        return set()
-    described = {end: rows.get(row.agreement.auction.code_up_to(end)) for end in ends}
-    return {
-        suit
-        for end, suit in bids.items()
-        if (length_of(their[0], suit) > _SHOWN if (their := described[end]) else suit in _MAJORS)
-    }
-
-
-def _is_asked_now(row: Candidate, rows: Rows) -> bool:
-    """Return whether partner's last call asks, or may ask as it is not understood: the row may be a step."""
-    auction = row.agreement.auction
-    call = auction.calls[-_PARTNER - 1] if len(auction) > _PARTNER else None
-    partner, said = rows.get(auction.code_up_to(-_PARTNER)) or (None, "")
-    level, is_notrump = (call.level, call.strain is Strain.NOTRUMP) if isinstance(call, Bid) else (0, False)
-    if partner is None:
-        return level > 1 or is_notrump
-    is_open = level > 1 and is_notrump and not says_shape(partner.sure)
-    return is_open or _may_ask(partner, said)
-
-
-def _may_ask(row: Candidate, words: str) -> bool:
-    """Return whether a row asks, or asks for one bid, or words of it say so that are not understood."""
-    return row.is_question or row.is_request or asks(words) or _MAY_ASK.search(words) is not None
-
-
-def _of_other(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that words show another suit than a bid that is of its own: a rebid, an answer to Stayman."""
-    call, auction, calls = row.call, row.agreement.auction, row.agreement.auction.calls
-    if not isinstance(call, Bid) or not any(_other_suit(row, words, n) for n in (_SHOWN, _SHOWN - 1)):
-        return None
-    earlier = ((back, rows.get(auction.code_up_to(-back))) for back in range(2, len(calls), 2))
-    befores = {back: each for back, each in earlier if each}
-    # An opening of a minor may have three cards.
-    least = {back: _SHOWN - (back == len(calls) - 1) for back in befores}
-    shown = [
-        back
-        for back, (each, _) in befores.items()
-        if letter_of(each) == letter_of(row) and length_of(each, call.strain) > least[back]
-    ]
-    partner, said = befores.get(_PARTNER, (row, ""))
-    is_raise = shown[:1] == [_PARTNER]
-    is_shown = letter_of(row) in long_suits(partner) and letter_of(partner) != letter_of(row)
-    other, is_asked = _other_suit(row, words, _SHOWN - (is_raise or is_shown)), _is_asked_now(row, rows)
-    always, limits = row.explanation.reading.always, row.sure.bounds().most.limits()
-    may_pass = Obligation.PASSABLE in always and (is_raise or Obligation.INVITES not in always)
-    is_limited = is_raise and limits is not None and limits[1] < MOST_POINTS
-    does = ""
-    if call.strain in _MAJORS and partner.call == Bid(call.level, Strain.CLUBS) and _STAYMAN.match(said):
-        does = "answers Stayman"
-    elif is_shown and (partner.is_request or not is_asked):
-        does = "is in the suit that partner has shown"
-    elif is_asked:
-        return None
-    elif shown and (may_pass or is_limited or shown[0] == _ROUND or call.level == GAMES[call.strain]):
-        does = f"is a {'raise' if shown[0] % _ROUND else 'rebid'} of {name_of(call.strain)}"
-    elif may_pass:
-        does = "may be passed"
-    if not (other and does):
-        return None
-    message = f"{call} {does}, and shows {name_of(other)} by its words."
-    return report("BML943", row, message, _CORRECT_EITHER)
-
-
-def _short_in_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
-    """Return that a takeout double is short in a suit that the opponents have not bid."""
-    short = SHORT_SUIT.search(words) if row.call is DOUBLE and _TAKEOUT.match(words) else None
-    theirs = {_strain(call) for call in row.agreement.auction.calls[-2::-2]} - {None}
-    suit = SUITS[short[1] or short[2]] if short else None
-    if not (suit and theirs) or suit in theirs or Strain.NOTRUMP in theirs:
-        return None
-    message = f"{row.call} is for takeout, and short in {name_of(suit)}, which the opponents have not bid."
-    return report("BML943", row, message, _CORRECT_EITHER)
-
-
-def _other_suit(row: Candidate, words: str, least: int) -> Strain | None:
-    """Return the only suit that a natural bid of another one shows, with more cards than ``least``."""
-    lengths = zip("shdc", needs(row.condition).lengths, strict=True)
-    long = [letter for letter, length in lengths if length > least]
-    if len(long) != 1 or letter_of(row) in (*long, *_SUIT.findall(words)) or not _is_natural(row, words):
-        return None
-    return SUITS[long[0]]
-
-
-def _is_natural(row: Candidate, words: str) -> bool:
-    """Return whether a row bids a suit, and no word says that it is about another one."""
-    return letter_of(row) in SUITS and not row.agreement.alert and not _ARTIFICIAL.search(words)
-
-
 def letter_of(row: Candidate) -> str:
     """Return the letter of the suit that a row bids, "n" for notrump, "" for other calls."""
     return row.call.code[1].lower() if isinstance(row.call, Bid) else ""
-
-
-def _strain(call: Call) -> Strain | None:
-    return call.strain if isinstance(call, Bid) else None
 
 
 def name_of(strain: Strain | None) -> str:
@@ -555,21 +215,6 @@ def long_suits(row: Candidate, least: int = _FEWEST) -> list[str]:
 def length_of(row: Candidate, suit: Strain) -> int:
     """Return how many cards of a suit a row shows."""
     return needs(row.sure).lengths["shdc".index(suit.name[0].lower())]
-
-
-def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
-    """Return whether a row names a suit, or bids it and names no other one.
-
-    "4+!h, may have 4!s" shows no spades.
-    """
-    is_open = not row.is_read or needs(row.sure).lengths["shdc".index(letter)] >= _SHOWN
-    named = set(_SUIT.findall(words))
-    kind = "major" if letter in "hs" else "minor"
-    is_named = letter in named or any(
-        word.startswith((kind, "suits", "either")) for word in _ANY_SUIT.findall(words)
-    )
-    is_bid = is_in(row, letter)
-    return ((is_open or is_bid) and is_named) or (is_bid and not named)
 
 
 def report(

@@ -13,7 +13,7 @@ from functools import partial
 from operator import add
 
 from bml_core.bridge import FULL_HAND, PASS
-from bml_core.checks import earlier, itself
+from bml_core.checks import earlier, itself, suits
 from bml_core.checks.decisions import (
     CheckedDecision,
     as_stated,
@@ -68,7 +68,8 @@ def find_in_words(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows whose points, as written, no hand of the player has, though not all is understood."""
     yield from itself.find(notes)
     yield from earlier.impossible_points(notes)
-    yield from earlier.swapped(notes)
+    yield from suits.impossible_suits(notes)
+    yield from suits.swapped(notes)
 
 
 def _is_other(
