@@ -34,9 +34,13 @@ _OF_A = re.compile(
 )
 
 
+# "Weak 2s" names no bid in spades.
+_TWOS = re.compile(r"(?i)\b((?:weak|strong|acol|benji|intermediate) )2['\u2019]?s\b")
+
+
 def with_calls(text: str) -> str:
     """Return a text with calls for their names: ``One heart``, ``1 of a major``, ``The weak no trump``."""
-    text = _OF_A.sub(_of_any, text)
+    text = _OF_A.sub(_of_any, _TWOS.sub(r"\1twos", text))
     for kind, call, written in (("notrump", "1NT", "1N"), ("club", "1C", "1[C\u2663]")):
         # "1♣ – strong club" says it twice.
         text = text if re.search(written, text) else of_kind(kind).sub(call, text)

@@ -24,7 +24,8 @@ class Context(NamedTuple):
     and ``is_other`` that the rows are for other situations, such as competition. ``is_explicit`` is for the
     header of the table that the rows are in, ``is_plain`` for a heading such as "The majors". ``answers`` are
     the rows directly above, and ``is_after`` says that one of these is the auction: "Then:". ``is_open`` is
-    for a heading about the next call, such as "1♠ – ?" and "Responses to 1♠".
+    for a heading about the next call, such as "1♠ – ?" and "Responses to 1♠". ``not_opened`` has the strains
+    in which nothing is opened below a heading: "N" below "Weak twos", where 2NT is a response.
     """
 
     calls: Calls = ()
@@ -36,6 +37,7 @@ class Context(NamedTuple):
     answers: tuple[RowAbove, ...] = ()
     is_after: bool = False
     is_open: bool = False
+    not_opened: str = ""
 
     def doubted(self, reason: str, *, is_other: bool = False) -> Context:
         """Return the auction as one that is not sure."""
@@ -139,6 +141,10 @@ def _may_begin(calls: Calls, above: Context, words: str) -> bool:
         return True
     if len(calls) == 1 and not _is_opening(calls[0], words):
         return False
+    is_about = has("response", words) or has("after", words)
+    if len(calls) == 1 and is_about and calls[0].text[1:2] in (*above.not_opened,):
+        # "Answers to 2NT" below "Weak twos"
+        return has("opening", words)
     # "After 1♥–2♥" below "Two-suited overcalls" may begin with their call, "After P–1♥" does not, nor does
     # "After our 1NT".
     is_ours = calls[0].text == "P" or not above.is_other

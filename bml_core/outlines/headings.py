@@ -11,6 +11,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core.language import ENGLISH, read_calls
+from bml_core.outlines.call_names import with_calls
 from bml_core.outlines.contexts import OF_OPENINGS, Context, RowAbove
 from bml_core.outlines.described_calls import DescribedCalls
 from bml_core.outlines.named_auctions import named, names_notrump_defence
@@ -33,6 +34,7 @@ _NUMBER = re.compile(r"^\s*(?:(?:\d+\.)+\d*|[IVXLC]+[.)]|[A-Za-z][.)]|[^\W\d_]{3
 _GOES_ON = re.compile(
     r"(?i)(?:then|next|now)\b|(?:continuations?|developments?|further|later|and)\b[^\d\u2660-\u2667]*$"
 )
+_NOTRUMP = re.compile(r"(?i)\bnt\b|no[- ]?trump|\bsans\b|\bsa\b")
 _AFTER = len("After")
 _DRURY = re.compile(r"(?i)\bdrury\b")
 _MAJORS_OPENED = frozenset(("1H", "1S", "1M"))
@@ -164,7 +166,10 @@ class Headings:
             context = Context(opening, True)
         if context.doubt and not above.doubt:
             context = described.by_convention(text, above, self._page) or context
-        return context
+        is_of_call = self._page.find(with_calls(text)) or (block is self._title and self._has_calls())
+        if context.calls or is_of_call:
+            return context
+        return context._replace(not_opened=_not_opened(text) or above.not_opened)
 
     def _is_response(self, block: OutlineHeading, calls: Calls) -> bool:
         """Return whether a heading may name a response: "After 1NT", beside sections for 1♥ and 1♠.
@@ -198,6 +203,10 @@ class Headings:
         openings = [read for text in texts[1:] for _, read in self._page.find(text) if len(read.columns) == 1]
         return has_responses and not openings
 
+    def _has_calls(self) -> bool:
+        """Return whether any heading names a call: it is seen beside which one a later heading stands."""
+        return any(self._page.find(block.text) for block in self._texts)
+
     def _has_sections(self, calls: Calls) -> bool:
         """Return whether a section is for one of the openings that a title lists, or for a lower one."""
         found = filter(None, (self._page.find(block.text) for block in self._texts))
@@ -206,6 +215,13 @@ class Headings:
             return any(key(each[:1]) != key(calls) and begins(each[:1], calls) for each in sections)
         single = [each for each in sections if len(each) == len(calls) == 1 and not begins(each, calls)]
         return any(not is_legal((*calls, *each)) for each in single)
+
+
+def _not_opened(text: str) -> str:
+    """Return the strains in which nothing is opened below a heading: notrump below "Weak twos"."""
+    if of_kind("known").fullmatch(text.strip(" :*_")) and not has("opening", text):
+        return "CDHSN"
+    return "N" if has("suit-openings", text) and not _NOTRUMP.search(text) else ""
 
 
 def without_number(text: str) -> str:

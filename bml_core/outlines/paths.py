@@ -76,12 +76,14 @@ def _without_doubtful(
 ) -> list[Calls | str]:
     """Leave out auctions below another one that the rows beside them make doubtful."""
     known = context.calls
-    is_sure = (context.is_open or context.is_explicit) and len(entries) >= _SURE_ROWS
+    is_sure = (context.is_open or context.is_explicit or len(known) > 1) and len(entries) >= _SURE_ROWS
     if is_sure or context.is_open:
         paths = [
             # "1♠ = 4+, F1" among the responses to 1♠
             f"{shown((*known, *path[-1:]))} is not legal"
-            if isinstance(path, tuple) and key(path) == key(known) and not entry.children
+            if isinstance(path, tuple)
+            and key(path) == key(known)
+            and not (entry.children or is_auction(entry))
             else path
             for entry, path in zip(entries, paths, strict=True)
         ]
