@@ -36,6 +36,7 @@ from bml_core.document import (
 )
 from bml_core.language import DEFAULT_ABBREVIATIONS
 from bml_core.system.agreements import Agreement, Metadata, System
+from bml_core.system.card_words import card_word
 from bml_core.system.note_languages import LANGUAGE_NAMES, note_language
 from bml_core.system.own_abbreviations import own_abbreviations, own_meanings
 from bml_core.system.variables import ExpansionState, PossibleCall, Wording, is_normal, possible_calls
@@ -84,9 +85,13 @@ def expand(
     # English is what settings say that say nothing.
     named = spoken.value or language.removeprefix("en")
     found = "" if named or "LANGUAGE" in metadata else note_language(documents)
-    if abbreviations != () and (own := own_abbreviations(documents)):
-        known = DEFAULT_ABBREVIATIONS if abbreviations is None else dict(abbreviations)
-        abbreviations = tuple({**known, **own}.items())
+    counted = None
+    if abbreviations != ():
+        known = dict(DEFAULT_ABBREVIATIONS if abbreviations is None else abbreviations)
+        own = own_abbreviations(documents)
+        counted = card_word(documents, known | own)
+        own |= {counted[0]: "cards"} if counted else {}
+        abbreviations = tuple((known | own).items()) if own else abbreviations
     builder = _Builder(limits, abbreviations, named or found or language, texts)
     for document in documents:
         for table in document.tables:
@@ -103,7 +108,13 @@ def expand(
             _settings(documents),
             tuple(meant),
         ),
-        (*builder.all_diagnostics(), *choice.diagnostics, *spoken.diagnostics, *_found(found, documents)),
+        (
+            *builder.all_diagnostics(),
+            *choice.diagnostics,
+            *spoken.diagnostics,
+            *_found(found, documents),
+            *_counted(counted),
+        ),
         repeats=repeats,
         left_out=tuple(_left_out(documents, [*builder.agreements.values(), *(row for row, _ in repeats)])),
     )
@@ -127,6 +138,15 @@ def _found(language: str, documents: Iterable[Document]) -> Iterator[Diagnostic]
         message = f"Descriptions are read as {LANGUAGE_NAMES[language]}, by their words."
         hint = f"Write #+LANGUAGE: {language} above them, or #+LANGUAGE: en for English."
         yield Diagnostic("BML229", message, first, hint)
+
+
+def _counted(word: tuple[str, Location] | None) -> Iterator[Diagnostic]:
+    """Yield which word of the rows is read as cards by its place alone."""
+    if word:
+        message = f"“{word[0]}” is read as “cards”, by the numbers before it and the suits after it."
+        yield Diagnostic(
+            "BML229", message, word[1], f"Write what it is in a line of its own: {word[0]} = cards."
+        )
 
 
 def _choice(entry: MetaEntry | None) -> Result[RowOrder | None]:

@@ -62,8 +62,12 @@ _LETTERS = re.compile(r"(?:^|\s)[A-Z],? $")
 _DANGLING = re.compile(r"[\s,(]+(?:(?:an?|i|and|und|et|en|or|while)\s*)?$")
 #: The shapes that every player calls balanced.
 _BALANCED = frozenset(("4333", "4432", "5332"))
+#: What a word may stand for without its letters in the same order: ``ka = cards``, ``hold = stopper``.
+_PLAIN_MEANINGS = frozenset(("cards", "card", "stopper", "stop", "points", "shortage", "balanced"))
+#: A double may be "cards".
+_OF_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "cue", "bid", "jump", "raise", "pass", "double"))
 _MOST = 100
-_NO_LEGEND, _LONG = 2, 4
+_NO_LEGEND, _LONG, _SHORT = 2, 4, 5
 
 
 def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
@@ -78,6 +82,8 @@ def own_abbreviations(documents: Iterable[Document]) -> dict[str, str]:
     {'C': 'coeurs', 'EF': 'Einladung', 'krt': 'kaart'}
     >>> own_abbreviations([parse("Supp is support, tks are playing tricks, n/f is not forcing.")])
     {'supp': 'support', 'tks': 'playing tricks', 'n/f': 'not forcing'}
+    >>> own_abbreviations([parse("ka = cards, hold = stopper, dbl = cards")])
+    {'ka': 'cards', 'hold': 'stopper'}
     >>> own_abbreviations([parse("F1 = forcing one\nround, NF = not forcing")])
     {'F1': 'forcing one round', 'NF': 'not forcing'}
     >>> own_abbreviations([parse("SA-Vert. = 4333, 4432 oder 5332, Anschl. = Anschluss")])
@@ -139,7 +145,9 @@ def _words_defined(text: str) -> Iterator[tuple[str, str]]:
             meaning += more[0]
         is_of_verb = sign in ("is", "is a", "is an", "are")
         balanced = [] if is_of_verb else _balanced(word, meaning)
-        if balanced or definition not in said:
+        if not balanced and sign == "=" and _is_plain(word, meaning):
+            yield word, meaning
+        elif balanced or definition not in said:
             yield from balanced
         elif not is_of_verb:
             yield word, meaning
@@ -198,6 +206,11 @@ def _abbreviates(word: str, meaning: str) -> bool:
     is_of_its_letters = any(part[0] == letters[0] and _are_in(letters, part) for part in parts)
     is_of_capitals = len(word) > 1 and word.isupper() and word not in ("XX", "RD", "NT", "SA")
     return len(word) < len(meaning) and (is_of_capitals or is_of_its_letters)
+
+
+def _is_plain(word: str, meaning: str) -> bool:
+    """Return whether a short word stands for what every hand has: ``ka = cards``."""
+    return len(word) < _SHORT and word.islower() and word not in _OF_CALLS and meaning in _PLAIN_MEANINGS
 
 
 def _are_in(letters: str, text: str) -> bool:

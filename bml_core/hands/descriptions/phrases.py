@@ -380,7 +380,8 @@ def _own_cards(match: Match, context: PhraseContext) -> c.Formula:
     # "One suit, 6+" counts suits.
     is_of_suits = match.words[-1] == "suit" and amount.is_exact and amount.low < _FOUR
     is_unknown = context.row.own is None and context.row.transferred is None and amount.is_exact
-    if (context.prose and context.denied) or is_unknown or is_of_suits:
+    may_be_support = match.words[-1] == "cards" and context.prose and _is_support(amount, context)
+    if (context.prose and context.denied) or is_unknown or is_of_suits or may_be_support:
         raise match.refused("Write in and a suit.")
     return _some_of(amount, [_own_suit(match, amount, context)], is_open=context.denied)
 
@@ -393,6 +394,14 @@ def _own_suit(match: Match, amount: Amount, context: PhraseContext) -> Suit:
     return suit
 
 
+def _is_support(amount: Amount, context: PhraseContext) -> bool:
+    """Return whether few cards may be support for partner: ``3C  4 card, 10-12``."""
+    call = context.call
+    return (
+        amount.low < _FEWEST_TRANSFERRED and call.level >= _PREEMPT and call.support not in (None, call.bid)
+    )
+
+
 def _own_card_suit(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of a ``5-card suit``: the suit of the call; in a condition or after no, any."""
     amount = match.amount()
@@ -402,11 +411,9 @@ def _own_card_suit(match: Match, context: PhraseContext) -> c.Formula:
     if context.prose and raised and match.words[-1] != "suit" and match.is_last:
         # "6-9, 3c" and "Bergen, 4c"
         return _some_of(amount, [raised], is_open=True)
-    # "3C  4 card, 10-12" may be support for partner.
-    is_support = context.call.support and context.call.level >= _PREEMPT and amount.low < _FEWEST_TRANSFERRED
     # "5+!d, 4c" has four clubs.
     is_letter = context.row.names_suits and any(token.written.lower() == "c" for token in match.all_tokens)
-    is_own = context.prose and match.is_last and not (is_support or is_letter)
+    is_own = context.prose and match.is_last and not (_is_support(amount, context) or is_letter)
     if match.words[-1] != "suit" and not is_own:
         raise match.refused("Write 5-card suit.")
     if context.prose:

@@ -55,6 +55,9 @@ _PART = re.compile(r"\d+(?=[-–=(!a-z#])|\((?=\d)", re.IGNORECASE)
 _BOUNDS = ("max", "min")
 _LENGTH_BEHIND = re.compile(r"\d (?:\+ |- \d )?(?![♠♥♦♣](?! :)|hcp|card|suit|[-/+]|\d)")
 _SIDES_BEHIND = re.compile(r"(?:≥ )?([5-9] [-/] [4-6]|4 [-/] 4)(?! (?:hcp|[♠♥♦♣]))")
+_CARD_WORDS = ("card", "cards")
+# "4c ♠" and "5c S"
+_SUIT_AHEAD = re.compile(r" ?(?:!?[♠♥♦♣]|![shdc]\b|[SHDC](?!\w))")
 _SUITS, _OTHER_SUITS = 4, 3
 _MOST_CARDS = 8
 #: What may come after a number and what it counts.
@@ -115,6 +118,10 @@ _BEFORE_SMALL = frozenset(("transfer", "trf", "xfer", "tfr", "xf", "texas", "sho
 _SUIT_LETTERS = re.compile(r"(?:^|[\d+ ])[shd](?![^\W\d_])|[♠♥♦♣]|[^\w!]!?[SHDC](?!\w)|\d[SHDC](?!\w)")
 # "5H + 4m" and "4S + 6D" are cards.
 _WITH_MORE = re.compile(r"\s*\+\s*[3-7]\+?[SHDCMm](?!\w)")
+# "H and S", "C and a higher suit"
+_AND_LETTER = re.compile(
+    r" (?:and|&) (?:[HDCSmM](?![\w+])|an? (?:m\b|M\b|minor|major|higher|lower|other|another|second)\b)"
+)
 _TWO_LETTERS = re.compile(r"\s*\+\s*(?:[mMSHDC](?![\w+])|(?:a )?(?:minor|major|other|another|higher)\b)")
 
 
@@ -296,7 +303,8 @@ def tokens_of(
     """
     defined = _defined_letters(vocabulary.language, abbreviations)
     letters = ({**vocabulary.letters, **defined} if defined else vocabulary.letters) if prose else {}
-    named = _written(text, suits, prose=prose, letters=letters, defined=frozenset(defined), role=role)
+    written_as = _Letters(letters, frozenset(defined), _card_words(vocabulary.language, abbreviations))
+    named = _written(text, suits, prose=prose, letters=written_as, role=role)
     written = [token for token in named if token.word]
     lexicon = _lexicon(vocabulary.language, abbreviations)
     tokens = _without_second_bounds(_translated(text, written, lexicon, role))
@@ -320,6 +328,13 @@ def _defined_letters(language: str, abbreviations: Abbreviated) -> Mapping[str, 
         for word, meaning in abbreviations or ()
         if len(word) == 1 and word.isupper() and meaning.lower() in signs
     }
+
+
+@lru_cache(maxsize=32)
+def _card_words(language: str, abbreviations: Abbreviated) -> frozenset[str]:
+    """Return the words for cards, and those that notes have for them: the ``ka`` of ``5+ka S``."""
+    words = {*_CARD_WORDS, *chain.from_iterable(vocabulary_of(language).same[word] for word in _CARD_WORDS)}
+    return frozenset(words | {word.lower() for word, meaning in abbreviations or () if meaning in words})
 
 
 def _translated(
@@ -560,21 +575,23 @@ def _suit_or_call(text: str, start: int, suits: SuitsOfRow, *, prose: bool) -> T
     return Token(f"{BID_MARK}{call[1]}{letter}", call[0], start, call.end())
 
 
-def _written(
-    text: str,
-    suits: SuitsOfRow,
-    *,
-    prose: bool,
-    letters: Mapping[str, str] = ENGLISH.letters,
-    defined: frozenset[str] = frozenset(),
-    role: Role = lambda name: None,
-) -> Iterator[Token]:
-    """Yield the words as they are written; those that say nothing are empty.
+class _Letters(NamedTuple):
+    """The suits of letters after an amount, those letters that are suits everywhere, and words for cards."""
 
-    Behind an amount, a letter is the suit that ``letters`` have for it; one that is ``defined`` is it
-    everywhere.
-    """
-    in_prose = _PROSE if letters.get("H") == _CAPITALS["H"] else _ABROAD
+    suits: Mapping[str, str] = ENGLISH.letters
+    defined: frozenset[str] = frozenset()
+    card_words: frozenset[str] = frozenset(_CARD_WORDS)
+
+
+_ENGLISH = _Letters()
+
+
+def _written(
+    text: str, suits: SuitsOfRow, *, prose: bool, letters: _Letters = _ENGLISH, role: Role = lambda name: None
+) -> Iterator[Token]:
+    """Yield the words as they are written; those that say nothing are empty."""
+    signs, defined, card_words = letters
+    in_prose = _PROSE if signs.get("H") == _CAPITALS["H"] else _ABROAD
     pattern, position, has_letter = (in_prose if prose else _FORMAL), 0, False
     before = earlier = Token("", "", -1, -1)
     text = _RANGE_BY_TILDE.sub("-", text)
@@ -597,7 +614,7 @@ def _written(
             word = "shape" if kind == "named" else SHAPE_MARK + (shape or written)
         elif kind == "bid":
             word = BID_MARK + written
-            named = SUIT_OF.get(letters.get(written[1:], ""))
+            named = SUIT_OF.get(signs.get(written[1:], ""))
             is_meant = has_letter or before.word in _BEFORE_ANY_LENGTH or written[1:] in defined
             is_meant = is_meant or _WITH_MORE.match(text, position) is not None
             is_length = named is not None and _is_length_here(written, before, text[position:])
@@ -612,28 +629,30 @@ def _written(
             (is_glued and before.word in "+=0123456789") or (before.word == "and" and earlier.word in SUIT_OF)
         ):
             word = _UNBOUND[written]
-        elif written in letters and (
+        elif written in signs and (
             written in defined
             or _is_foreign_length(written, earlier, before, text[before.end : start], letters)
         ):
-            word = letters[written] or "?"
+            word = signs[written] or "?"
         elif (
             prose
             and written in _CAPITALS
             and (
-                _is_length(earlier, before, text[before.end : start])
+                _is_length(earlier, before, text[before.end : start], card_words)
                 or (_is_letter(earlier, before, text[position:]) and role("bid") is not None)
+                or _is_named(before, text[position:])
             )
         ):
-            word = letters[written] if letters[written] == _CAPITALS[written] else word
+            word = signs[written] if signs[written] == _CAPITALS[written] else word
             has_letter = True
         elif (
             prose
             and word in _LETTERS
-            and letters.get(written) != ""
-            and _is_small_length(earlier, before, text[position:], start)
+            and signs.get(written) != ""
+            and _is_small_length(word, earlier, before, text[position:], start)
         ):
-            word = _small_letter(word, before, text, role)
+            is_before_suit = _SUIT_AHEAD.match(text, position) is not None
+            word = "card" if word == "c" and is_before_suit else _small_letter(word, before, text, role)
         elif word == "+":
             word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
         elif word == "-" and is_glued and _is_hyphen(before, text[position : position + 1]):
@@ -673,18 +692,18 @@ def _is_digit(number: Token, behind: Token) -> bool:
     return number.end == behind.start and number.word.isdecimal() and len(number.word) == 1
 
 
-def _is_foreign_length(
-    letter: str, earlier: Token, before: Token, gap: str, letters: Mapping[str, str]
-) -> bool:
+def _is_foreign_length(letter: str, earlier: Token, before: Token, gap: str, letters: _Letters) -> bool:
     """Return True for the letter of ``5+S`` and, but in English, of ``4+ T``; ``5+ P`` may be points."""
     if not gap and before.word == "+" and _is_digit(earlier, before):
         return True
-    is_plain = letter not in _CAPITALS and letter != "P" and letters[letter] != ""
-    return is_plain and _is_length(earlier, before, gap)
+    is_plain = letter not in _CAPITALS and letter != "P" and letters.suits[letter] != ""
+    return is_plain and _is_length(earlier, before, gap, letters.card_words)
 
 
-def _is_small_length(earlier: Token, before: Token, behind: str, start: int) -> bool:
-    """Return True for the letter of ``5+h``, ``trf h``, or of ``4s`` at the beginning of a part."""
+def _is_small_length(letter: str, earlier: Token, before: Token, behind: str, start: int) -> bool:
+    """Return True for the letter of ``5+h``, ``trf h``, ``4c ♥``, or of ``4s`` at the beginning of a part."""
+    if letter == "c" and _SUIT_AHEAD.match(behind):
+        return before.end == start and (before.word == "+" or before.word in _FEW)
     if before.word in _BEFORE_SMALL:
         return _AFTER_LENGTH.match(behind) is not None
     if before.word in _PART_BEGINS and _TWO_LETTERS.match(behind):
@@ -715,14 +734,22 @@ def _is_letter(earlier: Token, before: Token, behind: str) -> bool:
     return (is_number or is_second or before.word in _BEFORE_LETTER) and bool(_AFTER_LENGTH.match(behind))
 
 
-def _is_length(earlier: Token, before: Token, gap: str) -> bool:
-    """Return True before the letter of ``5+ S``, ``4-5S``, ``4-5 S`` and ``5+cd S``, after a ``gap``."""
-    if "\n" in gap or earlier.end != before.start:
+def _is_named(before: Token, behind: str) -> bool:
+    """Return True for the letter of ``stopper in H``, and the first one of ``H and S``."""
+    if before.word in ("in", "of"):
+        return _AFTER_LENGTH.match(behind) is not None
+    return before.word in _PART_BEGINS and _AND_LETTER.match(behind) is not None
+
+
+def _is_length(earlier: Token, before: Token, gap: str, card_words: frozenset[str]) -> bool:
+    """Return True before the letter of ``5+ S``, ``4-5S``, ``4-5 S`` and ``5-card S``, after a ``gap``."""
+    if "\n" in gap:
         return False
-    if before.word in ("cd", "crd", "card"):
-        return earlier.word == "+"
+    if before.word in card_words:
+        return earlier.word in ("+", "-") or earlier.word in _FEW
     number = earlier if before.word == "+" else before
-    return (before.word == "+" or earlier.word == "-") and number.word in _FEW
+    is_plain = earlier.end == before.start and (before.word == "+" or earlier.word == "-")
+    return is_plain and number.word in _FEW
 
 
 def _expression(written: str, start: int, suits: SuitsOfRow) -> str:
