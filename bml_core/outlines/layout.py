@@ -176,7 +176,7 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
     A line is an item if it has a mark or begins with a call and says what it means. With ``joins`` lines
     go on with the paragraph or the item above them, as in plain text.
     """
-    slip = _slip(lines)
+    slip = slip_of([line.column for line in lines if line is not None])
     depths = Depths(slip)
     held: OutlineItem | OutlineText | None = None
     column = 0
@@ -226,12 +226,11 @@ def indented_blocks(lines: Sequence[IndentedLine | None], *, joins: bool = False
         yield held
 
 
-def _slip(lines: Sequence[IndentedLine | None]) -> int:
+def slip_of(columns: Sequence[int]) -> int:
     """Return 1 where a line that is one column further in than those above is a slip; else 0.
 
     It is one where few lines are, and others begin where the line above it does.
     """
-    columns = [line.column for line in lines if line is not None]
     steps = [(before, after - before) for before, after in pairwise(columns) if after > before]
     slips = [before for before, step in steps if step == 1]
     is_beside = all(columns.count(before) >= _BESIDE for before in slips)

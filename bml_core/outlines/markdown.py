@@ -169,7 +169,10 @@ class _Page:
                 yield OutlineOther(place, stop)
             case "paragraph_open":
                 # A break at the end of the last line is none.
-                yield OutlineText(_inline(tokens[1].content.removesuffix("\\")), place, stop)
+                text = _inline(tokens[1].content.removesuffix("\\"))
+                columns = self._columns(begin, stop)
+                are_lines = any(columns) and text.count("\n") == len(columns) - 1
+                yield OutlineText(text, place, stop, columns=columns if are_lines else ())
             case "bullet_list_open" | "ordered_list_open":
                 yield from self._list(begin, stop)
             case "dl_open":
@@ -196,7 +199,7 @@ class _Page:
         if all(read and read.is_apart and read.is_sure for read in calls):
             depths = Depths()
             for number, text in filter(lambda line: line[1].strip(), lines):
-                column = len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip())
+                (column,) = self._columns(number - 1, number)
                 yield OutlineItem(depths.of(column), _inline(text.strip()), self._place(number - 1), number)
         else:
             yield OutlineOther(self._place(begin), stop)
@@ -210,6 +213,11 @@ class _Page:
         rows[0] = rows[0]._replace(location=rows[0].location._replace(line=begin + 1))
         rows[-1] = rows[-1]._replace(end=stop)
         yield from rows
+
+    def _columns(self, begin: int, stop: int) -> tuple[int, ...]:
+        """Return the columns at which lines begin."""
+        lines = (line.expandtabs(4) for line in self._lines[begin:stop])
+        return tuple(len(line) - len(line.lstrip()) for line in lines)
 
     def _place(self, line: int) -> Location:
         text = self._lines[line]

@@ -21,12 +21,16 @@ class OutlineHeading(NamedTuple):
 
 
 class OutlineText(NamedTuple):
-    """A paragraph, or the title of a box, such as an admonition or a tab, whose last line is ``until``."""
+    """A paragraph, or the title of a box, such as an admonition or a tab, whose last line is ``until``.
+
+    ``columns`` are those at which its lines begin, where they are not all at the margin.
+    """
 
     text: str
     location: Location
     end: int
     until: int = 0
+    columns: tuple[int, ...] = ()
 
 
 class OutlineItem(NamedTuple):

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from bml_core.language import WrittenCalls
 from bml_core.outlines.auction_tables import auction_of
-from bml_core.outlines.layout import is_word_row
+from bml_core.outlines.layout import Depths, is_word_row, slip_of
 from bml_core.outlines.measures import is_length, is_remark
 from bml_core.outlines.outline import (
     OutlineBlock,
@@ -176,12 +176,14 @@ def _depth_below(text: OutlineText, below: Sequence[OutlineBlock], page: PageCal
 
 
 def line_items(block: OutlineText) -> Iterator[OutlineItem]:
-    """Yield an item for each line of a paragraph."""
+    """Yield an item for each line of a paragraph, below the one that it is further in than."""
     lines = block.text.split("\n")
+    depths = Depths(slip_of(block.columns))
     for number, line in enumerate(lines):
         place = block.location._replace(line=block.location.line + number)
         last = place.line if number < len(lines) - 1 else block.end
-        yield OutlineItem(0, line, place, max(last, place.line))
+        depth = depths.of(block.columns[number]) if block.columns else 0
+        yield OutlineItem(depth, line, place, max(last, place.line))
 
 
 def _with_definitions(item: OutlineItem, page: PageCalls) -> Iterator[OutlineItem]:

@@ -493,7 +493,9 @@ def below_row(entry: Entry, path: Calls, page: PageCalls) -> Context:
     are_higher = all(call.text[0] == "P" or is_legal((forced[0], call)) for call in below if forced)
     if not (len(forced) == 1 and below and is_legal((*path, *forced)) and are_higher):
         return Context(path, True)
-    return Context((*path, *forced), True) if "P" in texts else Context(path, True, ROW_BRINGS_IN)
+    # "3+ spades; then 2NT asks:"
+    is_asked = said.rstrip("*_ ").endswith(":") and has("asks", said[found[0][1].end :])
+    return Context((*path, *forced), True) if is_asked or "P" in texts else Context(path, True, ROW_BRINGS_IN)
 
 
 _IN_WORDS = re.compile(r"([^:]*[^\W\d_]{3}[^:]*): +\w")
