@@ -595,6 +595,27 @@ class Clip(NamedTuple):
     location: Location
 
 
+class TextLine(NamedTuple):
+    """A heading, a paragraph, an item or a row of a table, and what is above it on its page.
+
+    ``cells`` are those of a row, of anything else its text. ``headings`` begin with the title of the page and
+    end with the nearest one, or this one itself; ``header`` is that of the table, ``lead`` the paragraph
+    directly above the list or table.
+    """
+
+    cells: tuple[str, ...]
+    location: Location
+    headings: tuple[str, ...] = ()
+    header: tuple[str, ...] = ()
+    lead: str = ""
+    is_heading: bool = False
+
+    @property
+    def text(self) -> str:
+        """Return it as one text."""
+        return ": ".join(cell for cell in self.cells if cell.strip())
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A BML text: blocks in order, metadata, diagnostics, and every file it was read from.

@@ -18,7 +18,7 @@ from typing import Any
 
 from bml_core.checks.misread import without_misread
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, did_you_mean
-from bml_core.document import Allowance, BiddingTable, Document, Row, walk_rows
+from bml_core.document import Allowance, BiddingTable, Document, Row, TextLine, walk_rows
 from bml_core.files import Results
 from bml_core.hands.descriptions import row_above
 from bml_core.system import Agreement, System, digest_of_rows, expand
@@ -36,6 +36,7 @@ class CheckedNotes:
         pasted: The places of the ``#CUT`` that something pastes, on a page of any system.
         unlisted: The beginnings of the pages that no navigation has.
         unlinked: The links to pages that do not exist, each with its place.
+        texts: The lines of the pages, those without rows included, as far as these are known.
     """
 
     system: System
@@ -44,6 +45,7 @@ class CheckedNotes:
     pasted: frozenset[Location] = frozenset()
     unlisted: tuple[Location, ...] = ()
     unlinked: tuple[tuple[Location, str], ...] = ()
+    texts: tuple[TextLine, ...] = ()
 
     def __post_init__(self) -> None:
         """Look for what the texts of the documents say of calls."""

@@ -54,7 +54,7 @@ from bml_core.diagnostics import (
     counted,
     listed,
 )
-from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
+from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text, TextLine
 from bml_core.files import Results, is_folder
 from bml_core.hands.bidding import rewordings
 from bml_core.hands.descriptions import Understanding, check_conditions, explain_rows
@@ -69,6 +69,7 @@ from bml_core.notes import (
     links_to_nothing,
     pages_outside,
     plan_systems,
+    texts_beside,
 )
 from bml_core.site import RevisionError, below_top, files_of, find_revision, path_in, wrong_links
 from bml_core.system import digest_of_rows, expand
@@ -196,7 +197,8 @@ def _examine(
     refuse_shared(plan)
     sources = [plan.placed(file) for file in read]
     own = frozenset(names) if options.separate else plan.rivals
-    by_name = _checked_notes(sources, abbreviations, options, own)
+    beside = [line for folder in filter(is_folder, wanted) for line in texts_beside(folder, names)]
+    by_name = _checked_notes(sources, abbreviations, options, own, beside)
     systems = [*by_name.values()]
     found = [each for notes in systems for each in check_notes(notes, codes, results)]
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
@@ -363,8 +365,12 @@ def _checked_notes(
     abbreviations: tuple[tuple[str, str], ...],
     options: argparse.Namespace,
     own: Set[str],
+    beside: Sequence[TextLine],
 ) -> dict[tuple[str, str], CheckedNotes]:
-    """Return the notes of each system, by its file, if that is one of its ``own``, and by its name."""
+    """Return the notes of each system, by its file, if that is one of its ``own``, and by its name.
+
+    The lines of pages ``beside`` them without any notes are of the system, if it is the only one.
+    """
     blocks = [block for source in sources for block in source.blocks]
     pasted = frozenset(place for block in blocks for place in block.document.pasted)
     outside = set(pages_outside(source.name for source in sources))
@@ -385,6 +391,7 @@ def _checked_notes(
             pasted,
             unlisted,
             tuple(links_to_nothing(each.name for each in files)),
+            (*(line for each in files for line in each.texts), *(beside if len(systems) == 1 else ())),
         )
     return found
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bml_core.notes.note_files import (
         SUFFIX, ListedPages, PageList, files_with_notes, find_parts, in_page_order, is_bml,
         is_importable, is_text, links_to_nothing, listed_pages, notes_in, page_contents, pages_outside,
-        read_page_list, reading_order, why_bml,
+        read_page_list, reading_order, texts_beside, why_bml,
     )
     from bml_core.notes.page_blocks import (
         FenceOpening, PageBlock, find_blocks, page_headings, parse_fence, prose_lines,

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bml_core._package import checked, how_to_install
 from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted, listed
-from bml_core.document import DEFAULT_LIMITS, BiddingTable, Diagram, Dialect, Document, Limits, RowOrder
+from bml_core.document import (
+    DEFAULT_LIMITS,
+    BiddingTable,
+    Diagram,
+    Dialect,
+    Document,
+    Limits,
+    RowOrder,
+    TextLine,
+)
 from bml_core.files import decode, is_file, is_folder, read_file, repository
 from bml_core.formats import SystemTexts, bss
 from bml_core.language import DEFAULT_ABBREVIATIONS, Page, read_source
@@ -399,6 +408,17 @@ class NotesFile(NamedTuple):
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Return everything that is wrong."""
         return (*self.file_diagnostics, *_all(block.diagnostics for block in self.blocks))
+
+    @property
+    def texts(self) -> tuple[TextLine, ...]:
+        """Return the headings, paragraphs, items and tables of it as lines, as far as these can be read."""
+        if self.text:
+            from bml_core.notes.standing import find_texts  # noqa: PLC0415 - BML files have none of these
+
+            return find_texts(self.text, self.name)
+        from bml_core.outlines import blocks_of_document, text_lines  # noqa: PLC0415 - rows need none of it
+
+        return tuple(_all(text_lines(blocks_of_document(block.document)) for block in self.blocks))
 
     @property
     def systems(self) -> tuple[str, ...]:

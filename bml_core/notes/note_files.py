@@ -6,7 +6,7 @@ import hashlib
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -14,13 +14,13 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import BiddingTable, Dialect, Heading, walk_rows
+from bml_core.document import BiddingTable, Dialect, Heading, TextLine, walk_rows
 from bml_core.files import Results, ask, decode, files_below, is_file, read_file, real_path, repository
 from bml_core.formats import bboalert
 from bml_core.language import included_names, line_shape, parse, read_source, resolve_include
 from bml_core.notes.options import Markup, markup_of, named_file
 from bml_core.notes.page_blocks import find_blocks
-from bml_core.notes.standing import find_in_text, find_standing
+from bml_core.notes.standing import find_in_text, find_standing, find_texts
 from bml_core.system import expand
 
 SUFFIX = ".bml"
@@ -122,6 +122,17 @@ def files_with_notes(folder: str | Path, results: Results | None = None) -> list
     """
     files, known = map(str, notes_in(Path(folder))), results or Results()
     return [file for file in files if markup_of(file) is Markup.BML or _has_notes(file, known)]
+
+
+def texts_beside(folder: str | Path, files: Collection[str]) -> Iterator[TextLine]:
+    """Yield the lines of pages without notes that are beside some with notes: ``files`` are those.
+
+    A page on signals has none, for instance.
+    """
+    folders = {Path(file).parent for file in files if markup_of(file) is not Markup.BML}
+    for path in notes_in(Path(folder)) if folders else ():
+        if str(path) not in files and path.parent in folders and markup_of(str(path)) is not Markup.BML:
+            yield from find_texts(read_source(path), str(path))
 
 
 def is_text(path: str | Path) -> bool:

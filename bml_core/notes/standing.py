@@ -13,20 +13,23 @@ from typing import NamedTuple
 
 from bml_core._package import how_to_install
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import BiddingTable, Document, walk_rows
+from bml_core.document import BiddingTable, Document, TextLine, walk_rows
 from bml_core.notes.options import Markup, markup_of
 from bml_core.notes.page_blocks import prose_lines
 from bml_core.outlines import (
     MARKDOWN,
     REST,
+    OutlineBlock,
     OutlineItem,
     OutlineNotes,
     SourceKind,
     TablePart,
+    TextPart,
     mentions_calls,
     read_outline,
     read_pages,
     statements_of_page,
+    text_lines,
 )
 
 _MARK = re.compile(r"\s*\{:?\s*\.(?P<no>no-)?bml\s*\}\s*")
@@ -158,6 +161,20 @@ def find_said_beside(
     tables = statements_of_page(_outline_notes(kind, unmarked, file)) if all(marks.values()) else ()
     said = Document((), statements=tuple(map(_placed_history, tables)))
     return (systems.pop(), said) if tables else None
+
+
+def find_texts(text: str, file: str) -> tuple[TextLine, ...]:
+    r"""Return the lines of a page, its headings, paragraphs, items and tables, as far as it can be read.
+
+    >>> find_texts("# Signals\n\n- Low = even\n", "carding.md")[1].text
+    'Low = even'
+    """
+    kind = REST if markup_of(file) is Markup.REST else MARKDOWN
+    notes = _outline_notes(kind, _marks(text, markup_of(file))[1], file) if kind.load() else None
+    blocks: list[OutlineBlock] = []
+    for part in notes.parts if notes else ():
+        blocks += [part.block] if isinstance(part, TextPart) else () if part.is_told else part.blocks
+    return tuple(text_lines(blocks))
 
 
 @lru_cache(maxsize=100)

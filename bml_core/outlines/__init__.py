@@ -5,7 +5,7 @@ each. What is not sure stays text and is reported. Libraries of the extra ``impo
 end that needs one.
 """
 
-from bml_core.outlines.document_outline import statements_of_document, statements_of_page
+from bml_core.outlines.document_outline import blocks_of_document, statements_of_document, statements_of_page
 from bml_core.outlines.outline import (
     Outline,
     OutlineBlock,
@@ -28,3 +28,4 @@ from bml_core.outlines.rewriting import (
 )
 from bml_core.outlines.sources import MARKDOWN, REST, SourceKind, SourceNotes, is_source, read_pages
 from bml_core.outlines.statements import mentions_calls
+from bml_core.outlines.text_lines import text_lines

@@ -52,8 +52,12 @@ def statements_of_document(document: Document) -> tuple[BiddingTable, ...]:
         return ()
     if not any(mentions_calls(text) for block in document.blocks for text in _texts(block)):
         return ()
-    outline = Outline(tuple(block for each in document.blocks for block in _blocks(each)))
-    return statements_of_page(read_outline(outline))
+    return statements_of_page(read_outline(Outline(blocks_of_document(document))))
+
+
+def blocks_of_document(document: Document) -> tuple[OutlineBlock, ...]:
+    """Return the blocks of a document as those of an outline."""
+    return tuple(block for each in document.blocks for block in _blocks(each))
 
 
 def statements_of_page(notes: OutlineNotes) -> tuple[BiddingTable, ...]:

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from bml_core.checks import CheckedNotes, accept, check_notes, choose_codes
-from bml_core.document import Document
+from bml_core.document import Document, TextLine
 from bml_core.language import Page
 from bml_core.notes import read_notes_file
+from bml_core.outlines import blocks_of_document, text_lines
 from bml_core.system import expand
 from tests.bml_core.cases import read_sections
 
@@ -29,19 +30,22 @@ CASES = [
 ]
 
 
-def read(name: str, text: str) -> Iterable[Document]:
+def read(name: str, text: str) -> tuple[Iterable[Document], Iterable[TextLine]]:
     if name.endswith(".bml"):
-        return (Page(name).parse(text),)
+        document = Page(name).parse(text)
+        return (document,), text_lines(blocks_of_document(document))
     page = read_notes_file(name, data=text.encode(), markup="md") if name.endswith(".md") else None
-    return page.documents("system") if page else ()
+    return (page.documents("system"), page.texts) if page else ((), ())
 
 
 @pytest.mark.parametrize(("check", "sections"), CASES)
 def test_finds_exactly_this(check: str, sections: dict[str, str]) -> None:
     codes = choose_codes(sections.get("checks", check).split())
-    documents = tuple(each for name, text in sections.items() for each in read(name, text))
+    pages = [read(name, text) for name, text in sections.items()]
+    documents = tuple(each for page, _ in pages for each in page)
+    texts = tuple(line for _, lines in pages for line in lines)
     pasted = frozenset(place for document in documents for place in document.pasted)
-    found = check_notes(CheckedNotes(expand(documents), documents, pasted=pasted), codes)
+    found = check_notes(CheckedNotes(expand(documents), documents, pasted=pasted, texts=texts), codes)
     allowances = (each for document in documents for each in document.allowances)
     left = accept(found, allowances, ran=codes).findings
     shown = []
