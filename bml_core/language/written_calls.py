@@ -92,6 +92,8 @@ _OR_WORDS = (
 _OR = re.compile(
     rf"\s*(?:[/,\u2044]|(?<=\s)(?:{'|'.join(_OR_WORDS)})(?=\s)|~|\s(?:t/m|bis|thru|through|tot|to)(?=\s))\s*"
 )
+# "**2♥** / **2♠**"
+_BOLD_OR = re.compile(rf"(\*{{1,2}})(?:{_OR.pattern})\1(?=!?[1-7])")
 _OTHER_OF_THEIRS = re.compile(rf"\)(?: (?:{'|'.join(_OR_WORDS)}) |\s?/\s?)\((?=[1-7])")
 # Marks, and what no call begins without; nothing is one that is struck out.
 _BEGINNING = re.compile(
@@ -102,6 +104,7 @@ _BEGINNING = re.compile(
 _FOLLOWING = re.compile(r"(?:\s*[-\u2010-\u2015\u2212]\s*\(?([^\s(),;:.\u2010-\u2015-]+)\)?)+")
 # "2♦! Multi", "2♦ † Multi", "2♦ (*): Multi"
 _ALERT = re.compile(r"!|\*|\s?[\u2020\u2021]|\s?[(\[][!*\u2020\u2021][)\]]")
+_MARK = re.compile(r"!|\s?[\u2020\u2021]")
 _OF_ALERTS = " !\u2020\u2021()[]"
 _CLOSING_MARKS = re.compile(r"[_`~\"'\u201d]*")
 # "1NT P 2C P 2D": the passes are theirs.
@@ -423,21 +426,22 @@ def _alternatives(text: str, at: int, letters: Mapping[str, str], *, has_stars: 
         while words and word[0].isdecimal() and (further := _FURTHER_SUIT.match(text, end)):
             words.append(word[0] + _letters(further["strains"], letters))
             end = further.end()
-        while text.startswith("!", end):
-            alert, end = True, end + 1
+        while mark := _MARK.match(text, end):
+            alert, end = True, mark.end()
         if text.startswith("*", end) and not has_stars and not re.match(r"\*+\w", text[end:]):
             alert, end = True, end + 1
         last = end
-        separator = _OR.match(text, end)
+        separator = (_BOLD_OR.match(text, end) if has_stars else None) or _OR.match(text, end)
         if separator is None and (row := _IN_A_ROW.match(text, begin)) and end < row.end():
             separator = _BLANK.match(text, end)
         if separator is None or not words:
             break
-        if separator[0].strip() == "," and is_last:
+        sign = separator[0].strip("* ")
+        if sign == "," and is_last:
             # "After 2♥ or 2♠, 2NT asks"
             break
-        is_last = is_last or separator[0].strip() in _OR_WORDS
-        is_range = separator[0].strip() not in ("", "/", ",", "\u2044", *_OR_WORDS)
+        is_last = is_last or sign in _OR_WORDS
+        is_range = sign not in ("", "/", ",", "\u2044", *_OR_WORDS)
         at = separator.end()
     return _Alternatives(tuple(words), alert, last) if words else None
 

@@ -17,7 +17,9 @@ from bml_core.outlines.word_kinds import WORD_PATTERNS
 
 _ENDS = 2
 # "2♥ 2♠" are two openings.
-BESIDE = re.compile(r"(?<=[\u2660-\u2667CDHSNT])\s+(?=[1-7][\u2660-\u2667CDHSN])")
+BESIDE = re.compile(
+    r"(?<=[\u2660-\u2667CDHSNT])(?P<marks>[*!]*(?: ?[\u2020\u2021])?)\s+(?=\**[1-7][\u2660-\u2667CDHSN])"
+)
 _RANGE = re.compile(r"([2-7])[CDH] \1[DHS]")
 _PREEMPTS = re.compile(r"([34])C \1S")
 # Their bid with a name, "(1NT) weak" in a cell and "(2D) multi" in columns: "(2D) multi     X     13-15".
@@ -272,14 +274,25 @@ def by_indentation(entries: Sequence[Entry]) -> list[Entry]:
     return roots
 
 
-def join_openings(entries: Sequence[Entry], page: PageCalls) -> None:
-    """Read "3C 3D   preempt" among openings as both: nobody bids on over partner's preempt."""
+def join_bids(entries: Sequence[Entry], page: PageCalls, *, are_openings: bool) -> None:
+    """Read "2♥ 2♠: weak" beside rows for single calls as both, if neither has another row.
+
+    "3C 3D   preempt" among openings is for both: nobody bids on over partner's preempt.
+    """
+    first = [entry.read.columns[0].text for entry in entries if entry.read]
+    is_beside = any(entry.read and entry.read.is_sure and len(entry.read.columns) == 1 for entry in entries)
     for entry in entries:
-        if entry.read and len(entry.read.columns) == 1 and not entry.read.is_sure:
-            text = BESIDE.sub("/", entry.text, count=3)
-            both = page.read(text)
-            if both and both.is_apart and len(both.columns) == 1 and both.columns[0].text[0] in "34":
-                entry.text, entry.read = text, both
+        text = BESIDE.sub(r"\g<marks>/", entry.text, count=3)
+        both = page.read(text) if text != entry.text else None
+        is_single = both is not None and both.is_apart and len(both.columns) == 1
+        bids = both.columns[0].text.split("/") if both and is_single else []
+        if not entry.read or len(entry.read.columns) > 1 or len(bids) < _ENDS:
+            continue
+        is_row = is_beside and bids == sorted({*bids}) and len({bid[0] for bid in bids}) == 1
+        is_row = is_row and sum(first.count(bid) for bid in bids) == 1
+        if is_row or (are_openings and bids[0][0] in "34" and not entry.read.is_sure):
+            entry.text = BESIDE.sub(r"\g<marks>/", entry.text, count=len(bids) - 1)
+            entry.read = page.read(entry.text)
 
 
 def assure_auctions(entries: Sequence[Entry]) -> None:

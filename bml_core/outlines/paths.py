@@ -26,6 +26,7 @@ from bml_core.outlines.entries import (
     assure_lengths,
     assure_sentences,
     is_auction,
+    join_bids,
     part_lengths,
     range_among,
 )
@@ -54,6 +55,7 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     """Return the auction of each item, "" for an item without calls, or why it is not sure."""
     assure_lengths(entries, is_below=bool(context.calls))
     assure_sentences(entries, page)
+    join_bids(entries, page, are_openings=context.is_known and not (context.calls or context.doubt))
     if context.calls:
         part_lengths(entries, page)
     are_whole = _are_whole(entries, context)

@@ -15,14 +15,7 @@ from bml_core.outlines.auction_tables import auction_of
 from bml_core.outlines.contexts import MENTIONED, NO_AUCTION, NO_NAME, PROSE, Context, RowAbove
 from bml_core.outlines.described_calls import DescribedCalls
 from bml_core.outlines.doubts import Doubts, rows_without_header
-from bml_core.outlines.entries import (
-    Entry,
-    assure_auctions,
-    join_openings,
-    list_entries,
-    read_ranges,
-    with_their_call,
-)
+from bml_core.outlines.entries import Entry, assure_auctions, list_entries, read_ranges, with_their_call
 from bml_core.outlines.headings import Headings, without_number
 from bml_core.outlines.layout import plain_signs
 from bml_core.outlines.lead_ins import brings_in_a_call, lead_in
@@ -51,7 +44,7 @@ from bml_core.outlines.paths import (
     with_first,
 )
 from bml_core.outlines.placing import PlacedRow, build_tables, placed_row, tidy
-from bml_core.outlines.sequences import NOWHERE, Calls, begins, goes_on, key, row_calls, shown
+from bml_core.outlines.sequences import NOWHERE, Calls, begins, goes_on, key, replaced, row_calls, shown
 from bml_core.outlines.table_forms import TableForms
 from bml_core.outlines.table_rows import table_entries, table_layout
 from bml_core.outlines.telling import are_led, find_telling, told_from
@@ -302,7 +295,12 @@ class _Reader:
             named_before = [shown(row_calls(each, NOWHERE)) for _, each in self._page.find(said)]
             lead = self._page.read(told.lead)
             is_named = lead is not None and shown(row_calls(lead, NOWHERE)) in named_before
-            self._before = self._headings.above.doubted(MENTIONED) if is_named else None
+            above = self._headings.above
+            self._before = above.doubted(MENTIONED) if is_named else None
+            calls = row_calls(lead, NOWHERE) if lead else ()
+            if len(calls) == 1 and begins(calls, above.calls[-1:]) and key(calls) != key(above.calls[-1:]):
+                # "After 2♥: 2♠ = weak" below 1♣ – 2♦/2♥ is one of the two.
+                self._before = above._replace(calls=replaced(above.calls, len(above.calls) - 1, calls)[:-1])
         is_line = block.text[:begin].endswith("\n")
         if said and is_line:
             self._parts.append(TextPart(block._replace(text=said, end=place.line - 1)))
@@ -398,8 +396,6 @@ class _Reader:
         context = before_first(entries, for_openings(entries, context))
         if not context.calls:
             read_ranges(entries)
-        if context.is_known and not (context.calls or context.doubt):
-            join_openings(entries, self._page)
         assure_auctions(entries)
         rows: list[PlacedRow] = []
         blocks: list[OutlineBlock] = []
@@ -487,7 +483,7 @@ class _Reader:
         placed: list[PlacedRow] = []
         doubtful: list[str] = []
         forms = TableForms(self._page)
-        tables = list(forms.divided(block))
+        tables = list(forms.divided(block, self._context.calls))
         for table in tables:
             context = self._context
             for part in forms.titled(table):

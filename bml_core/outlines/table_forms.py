@@ -13,7 +13,7 @@ from itertools import takewhile
 from bml_core.language import WrittenCalls
 from bml_core.outlines.outline import OutlineRow, OutlineTable
 from bml_core.outlines.page_calls import PageCalls
-from bml_core.outlines.sequences import NOWHERE, Calls, is_legal, row_calls
+from bml_core.outlines.sequences import NOWHERE, Calls, begins, is_legal, key, replaced, row_calls, shown
 from bml_core.outlines.word_kinds import has, is_only, of_kind
 
 _MAJOR_HEAD = re.compile(r"1 ?([\u2660\u2664\u2665\u2661HS])\W*$")
@@ -118,13 +118,16 @@ class TableForms:
     def __init__(self, page: PageCalls) -> None:
         self._page = page
 
-    def divided(self, block: OutlineTable) -> Iterator[OutlineTable]:
-        """Yield a table as one or several that each have one auction above their rows."""
+    def divided(self, block: OutlineTable, above: Calls = ()) -> Iterator[OutlineTable]:
+        """Yield a table as one or several that each have one auction above their rows.
+
+        ``above`` is the auction above the table.
+        """
         block = self._with_calls_first(self._with_heads(block))
         if block.header and len(block.header.cells) > _PARTIES:
             first, *heads = block.header.cells
             block = block._replace(header=block.header._replace(cells=(first, *map(self._bare_head, heads))))
-        return self._tables_in(block)
+        return self._tables_in(block, above)
 
     def _with_calls_first(self, block: OutlineTable) -> OutlineTable:
         """Return a table ``| Points | Bid | Meaning |`` with the bids first; points hold below, too.
@@ -211,7 +214,7 @@ class TableForms:
             read and len(read.columns) == 1 and read.end >= len(cell) for cell, read in reads
         )
 
-    def _tables_in(self, block: OutlineTable) -> Iterator[OutlineTable]:
+    def _tables_in(self, block: OutlineTable, above: Calls) -> Iterator[OutlineTable]:
         """Yield a table, or one for each of its columns if calls head them: ``| Response | 1♥ | 1♠ |``."""
         block = self._by_pairs(self._by_sides(self._over_theirs(self._without_remarks(block))))
         if theirs := self._by_their_bid(block):
@@ -231,7 +234,7 @@ class TableForms:
         beside = [column for column, head in enumerate((first, *heads)) if self._heads_column(head)]
         if self._are_beside(block, beside):
             # "| 6-10 and three trumps | 2♥ | 2♠ |" below "| | 1♥ | 1♠ |", or "| 2♥ | 2♠ | three trumps |"
-            yield from self._by_meaning(block, beside)
+            yield from self._by_meaning(block, beside, above)
             return
         if block.header is None or not is_divided or shares[0] < 0.5:
             yield block
@@ -272,7 +275,9 @@ class TableForms:
             )
         )
 
-    def _by_meaning(self, block: OutlineTable, columns: Sequence[int]) -> Iterator[OutlineTable]:
+    def _by_meaning(
+        self, block: OutlineTable, columns: Sequence[int], above: Calls
+    ) -> Iterator[OutlineTable]:
         """Yield a table for each of the columns that have calls; what others say holds for each call."""
         heads, place = block.header or OutlineRow((), block.location)
         others = [column for column in range(len(heads)) if column not in columns]
@@ -288,7 +293,13 @@ class TableForms:
             ]
             # "opener 1♥"
             offset, read = self._page.find(heads[column])[0]
-            header = OutlineRow((f"{heads[column][offset : read.end]} -", *titles), place)
+            before = row_calls(read, NOWHERE)
+            # "| over 1♥ | over 1♠ |" below 1M – (X)
+            is_one = (
+                len(above) > len(before) == 1 and key(before) != key(above[:1]) and begins(before, above[:1])
+            )
+            head = shown(replaced(above, 0, before)) if is_one else heads[column][offset : read.end]
+            header = OutlineRow((f"{head} -", *titles), place)
             yield block._replace(header=header, rows=tuple(rows))
 
     def _without_remarks(self, block: OutlineTable) -> OutlineTable:
@@ -343,7 +354,9 @@ class TableForms:
         """Return a table ``| Over | Call | Shows |`` with the bids in its first column as theirs."""
         heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
         is_theirs = len(heads) > _PARTIES and any(has(kind, heads[0]) for kind in _OVER)
+        # "| Over 1♥ | Over 1♠ |" has our calls.
         is_theirs = is_theirs and is_only((*_OVER, "calls", "opening", "verbs"), heads[0])
+        is_theirs = is_theirs and not self._page.find(heads[0])
         if not is_theirs or block.header is None or self._share(block.rows, 1, whole=True) < 0.5:
             return block
         rows = []
@@ -521,7 +534,9 @@ class TableForms:
 
     def _share(self, rows: Sequence[OutlineRow], column: int, *, whole: bool = False) -> float:
         cells = [
-            row.cells[column].strip() for row in rows if len(row.cells) > column and row.cells[column].strip()
+            row.cells[column].strip()
+            for row in rows
+            if len(row.cells) > column and row.cells[column].strip(" -\u2013\u2014")
         ]
         if not cells:
             return 0.0

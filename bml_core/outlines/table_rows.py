@@ -161,7 +161,7 @@ def _row_entry(
     auction = "-".join(before)
     if is_opening or (layout.columns == 1 and not _SIGNS.search(auction) and layout.context.calls):
         # "2♠ 3♣ 3♦" below 1NT – 2♦
-        auction = BESIDE.sub("/", auction)
+        auction = BESIDE.sub(r"\g<marks>/", auction)
     children, said, later = _told_by_cells(item, cells, layout, page, has_calls=bool(calls))
     # What partner does then says nothing of the hand, and "12-14" below "NV" nothing of all hands.
     item = item._replace(description="\n".join(later))
