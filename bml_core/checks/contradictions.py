@@ -15,6 +15,7 @@ from operator import or_
 
 from bml_core.bridge import PASS, Auction
 from bml_core.checks.decisions import as_stated, hand_in_words, hands_in_words, same_measure, sure_of
+from bml_core.checks.odd_ones import described_twice
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import IN_SOME_CASES
 from bml_core.diagnostics import Diagnostic, Location, Related, together
@@ -275,9 +276,11 @@ def _differ_in_cards(one: Formula, other: Formula) -> bool:
 def contradiction(first: Candidate, second: Candidate) -> Diagnostic:
     """Report a row that says something else than the first one."""
     agreement = second.agreement
-    message = (
-        f"{agreement.auction:short} is described twice, with different meanings:"
-        f" {hands_in_words(second)} here, {hands_in_words(first)} at {_place(first.agreement, agreement)}."
+    message = described_twice(
+        f"{agreement.auction:short}",
+        hands_in_words(second),
+        hands_in_words(first),
+        _place(first.agreement, agreement),
     )
     hint = "The first one is used; correct or delete one of the two."
     other = first.agreement

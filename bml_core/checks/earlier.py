@@ -16,7 +16,7 @@ from bml_core.checks.wording import MOST_POINTS, NAMED, SUIT, SUITS, range_in_wo
 from bml_core.diagnostics import Diagnostic, Related
 from bml_core.hands.bidding import GAMES, Candidate
 from bml_core.hands.conditions import Length, parts_of_all
-from bml_core.hands.counting import needs
+from bml_core.hands.counting import TooManyStatesError, has_hands, needs
 from bml_core.hands.descriptions import Obligation, says_strength
 from bml_core.system import Agreement
 
@@ -64,18 +64,28 @@ def found_of_rows(notes: CheckedNotes, looks: Sequence[Look]) -> Iterator[Diagno
 def candidates(notes: CheckedNotes) -> Rows:
     """Return the described rows by their auctions, each with its words.
 
-    Those of an auction that is described twice are by their places: nobody knows which one others continue.
+    Those of an auction that is described twice are by their places, as nobody knows which one others
+    continue, unless all that the others show fits the first one: a front page says "15-17 balanced" as well.
     """
-    repeats = notes.system.repeats
-    twice = {row.auction.code for row, first in repeats if row.says_more_than(first)}
-    return {
-        f"{row.location}" if row.auction.code in twice else row.auction.code: (
-            Candidate.of(row, notes.system),
-            words_of(row),
-        )
-        for row in notes.system.agreements
-        if row.is_described and row.scope == ANY_SCOPE
-    }
+    others: dict[str, list[Candidate]] = {}
+    for second, first in notes.system.repeats:
+        if second.says_more_than(first):
+            others.setdefault(second.auction.code, []).append(Candidate.of(second, notes.system))
+    rows: dict[str, tuple[Candidate, str]] = {}
+    for agreement in notes.system.agreements:
+        if agreement.is_described and agreement.scope == ANY_SCOPE:
+            code, row = agreement.auction.code, Candidate.of(agreement, notes.system)
+            is_sure = all(_fits(other, row) for other in others.get(code, ()))
+            rows[code if is_sure else f"{agreement.location}"] = row, words_of(agreement)
+    return rows
+
+
+def _fits(other: Candidate, row: Candidate) -> bool:
+    """Return whether all hands of another description of a row fit it."""
+    try:
+        return not has_hands(other.sure & ~row.sure)
+    except TooManyStatesError:
+        return False
 
 
 def ours(rows: Rows) -> Iterator[tuple[Candidate, str]]:

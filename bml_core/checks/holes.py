@@ -68,8 +68,11 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
     if own and all(row.is_read for row in own) and decision.auction.calls[-1] is PASS:
         point, call = rounds[-2]
         asked = point.row(call)
-        if asked and (found := _unanswered(asked, possible & ~_bid_otherwise(mine, system), tables)):
-            return found
+        otherwise = [_bid_otherwise(mine, system, openings=each) for each in (False, True)]
+        # Where balanced hands with 15 points open 1N, no rebid after 1H needs to have them.
+        holes = [_unanswered(asked, possible & ~each, tables) for each in otherwise] if asked else []
+        if holes and all(holes):
+            return holes[0]
     # Beside "4H  to play", players bid that with the points between two others.
     are_ranged = len(tables) == every and all(ranges_in(words_of(each.agreement)) for each in tables)
     find = partial(_between_any, tables=tables, are_ranged=are_ranged)

@@ -35,8 +35,9 @@ def without_misread(
         for _, row in walk_rows(table.rows)
     )
     contradictions = [each for each in findings if each.code in codes]
-    # A row has one slip, whatever is found about it.
-    found_at = {(file, each.location) for each in contradictions for file in _files(each)}
+    # A row has one slip, whatever is found about it, and about those that contradict it.
+    reported = {each.location for each in contradictions}
+    found_at = {(file, _slip(each, file, reported)) for each in contradictions for file in _files(each)}
     slips = Counter(file for file, _ in found_at)
     misread = {file for file in rows if slips[file] > max(1, rows[file] / _ROWS_TO_A_SLIP)}
     held: dict[str, list[Diagnostic]] = {}
@@ -51,6 +52,13 @@ def without_misread(
         every = (each for first in found for each in (first, *first.others))
         related = tuple(Related(each.location, each.message) for each in every)
         yield Diagnostic("BML955", message, Location(file, 1), _HINT, related)
+
+
+def _slip(found: Diagnostic, file: str, reported: Set[Location]) -> Location:
+    """Return which row of a page a finding blames: one that is reported by itself, or its own."""
+    places = [other.location for other in found.related if other.location.file == file]
+    blamed = [place for place in places if place in reported or found.location.file != file]
+    return blamed[0] if blamed else found.location
 
 
 def _files(found: Diagnostic) -> frozenset[str]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bml_core.checks.misread import without_misread
+from bml_core.checks.odd_ones import at_odd_ones
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, did_you_mean
 from bml_core.document import Allowance, BiddingTable, Document, Row, TextLine, walk_rows
 from bml_core.files import Results
@@ -200,6 +201,7 @@ def check_notes(
         findings += rows.findings(of_rows, results or Results())
     findings += find_by_opening([check for check in running if check.by_opening], parts, results)
     chosen = without_habits([each for each in findings if each.code in codes])
+    chosen = list(at_odd_ones(chosen))
     chosen = list(without_misread(chosen, _contradictions(), notes.documents, _codes_of_numbers()))
     return tuple(
         sorted(

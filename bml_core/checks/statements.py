@@ -21,7 +21,7 @@ from bml_core.checks.wording import (
     words_of,
 )
 from bml_core.diagnostics import Diagnostic, Location, Related
-from bml_core.document import BiddingTable
+from bml_core.document import BiddingTable, Row
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.counting import TooManyStatesError, has_hands
 from bml_core.hands.descriptions import says_strength
@@ -30,8 +30,11 @@ from bml_core.system import Agreement, System
 # "15-17", "12+": points that are written, not those of a word such as "weak"
 _FIGURES = re.compile(r"(?<![\d-])\d{1,2}\s?(?:[-\u2013]{1,2}\s?\d{1,2}|\+)")
 
+_LONE_NUMBER, _OR_MORE = re.compile(r"(?<![\d-])\d\d(?![\d+-])"), re.compile(r"\d\d\+")
+# "2!c, then 2nt"
+_BID = re.compile(r"\b[1-7](?:nt?\b|[cdhs]\b|![cdhs])")
 _INVITES = re.compile(r"(?i)\binv(?!\w*\+)(?:\b|it)(?![^,;]*\b(?:or better|plus|\+))")
-_WIDEST, _FEW_ROWS, _NEAR = 3, 3, 12
+_WIDEST, _FEW_ROWS, _NEAR, _TWO = 3, 3, 12, 2
 _HINT = "Correct one of the two."
 
 
@@ -46,7 +49,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         if found := _contradiction(notes.system, other, said):
             yield found
     kinds: dict[str, Callable[[System, BiddingTable], Iterator[Diagnostic]]] = {
-        "": _gap,
+        "": _steps,
         "heading": _headings,
         "invites": _invitations,
         "new suit": _suits,
@@ -131,21 +134,44 @@ def _is_new_suit(row: Agreement) -> bool:
     return call.strain not in {bid.strain for bid in bids} and not (lower and lower.rank > bids[-1].rank)
 
 
-def _gap(_: System, ladder: BiddingTable) -> Iterator[Diagnostic]:
-    """Yield the one step of a list of points that does not begin where the one above it ends."""
-    texts = [row.description[0].text for row in ladder.rows]
+def _steps(_: System, ladder: BiddingTable) -> Iterator[Diagnostic]:
+    """Yield what is wrong with a list of points: a step that does not fit those beside it, or is one of two.
+
+    "15-17" between "12-14" and "19-20" leaves out 18, and "19-20" before "20-21" has 20 twice.
+    """
+    texts = [row.description[0].text.strip() for row in ladder.rows]
     points = [tuple(map(int, re.findall(r"\d+", text))) for text in texts]
     steps = [low[0] - high[-1] for high, low in pairwise(points)]
     odd = [number for number, step in enumerate(steps) if step != 1]
-    if len(odd) != 1 or not 0 <= steps[odd[0]] <= _WIDEST:
-        return
-    first, second = (ladder.rows[odd[0] + n] for n in (0, 1))
-    above, here = (texts[odd[0] + n].strip() for n in (0, 1))
-    end, low = points[odd[0]][-1], points[odd[0] + 1][0]
+    # Of two, "15-16" and "16-17" are minimum and maximum.
+    widths = range(len(points) == _TWO, _WIDEST + 1)
+    is_moved = len(odd) == _TWO and odd[1] == odd[0] + 1 and sum(steps[each] for each in odd) == _TWO
+    if (len(odd) == 1 or is_moved) and all(steps[each] in widths for each in odd):
+        first, second = (ladder.rows[odd[0] + n] for n in (0, 1))
+        above, here = (texts[odd[0] + n] for n in (0, 1))
+        message = _between_steps(above, here, points[odd[0]][-1], points[odd[0] + 1][0])
+        see = (Related(first.location, f"This step is {above}."),)
+        yield Diagnostic("BML942", message, second.location, "Correct one of the ranges.", see)
+    yield from _same_bids(ladder)
+
+
+def _between_steps(above: str, here: str, end: int, low: int) -> str:
+    """Return the sentence for the points that two steps both have, or leave out."""
     both = points_in_words(low, low) if low == end else points_in_words(end + 1, low - 1)
-    message = f"The steps {above} and {here} {'both have' if low == end else 'leave out'} {both}."
-    see = (Related(first.location, f"This step is {above}."),)
-    yield Diagnostic("BML942", message, second.location, "Correct one of the ranges.", see)
+    return f"The steps {above} and {here} {'both have' if low == end else 'leave out'} {both}."
+
+
+def _same_bids(ladder: BiddingTable) -> Iterator[Diagnostic]:
+    """Yield a step that is bid like another one: "22-23: 2C, then 2NT" and "24-25: 2C, then 2NT"."""
+    known: dict[tuple[str, ...], Row] = {}
+    for row in ladder.rows:
+        bids = tuple(_BID.findall(in_small_letters((row.description[1].text,))))
+        first = known.setdefault(bids, row)
+        if first is not row and len(bids) == _TWO and first.description[1].text == row.description[1].text:
+            steps = " and ".join(each.description[0].text.strip() for each in (first, row))
+            see = (Related(first.location, "The other one is here."),)
+            message = f"The steps {steps} are bid in the same way."
+            yield Diagnostic("BML941", message, row.location, "Correct the bids of one of them.", see)
 
 
 def _contradiction(system: System, row: Agreement, said: Agreement) -> Diagnostic | None:
@@ -174,7 +200,13 @@ def _differ_in_points(row: Candidate, said: Candidate) -> bool:
         # "balanced, 2-3 hearts" says nothing of points.
         return False
     mine, yours = points_of(row.sure), points_of(said.condition)
-    return bool(yours & ~mine) or (row.is_read and bool(mine & ~yours))
+    words = words_of(row.agreement)
+    # "15-18 balanced, 6-card minor allowed", but "15-17, 14 with a good suit" may have others.
+    is_known = row.is_read or (len(ranges_in(words)) == 1 and not _LONE_NUMBER.search(words))
+    if _OR_MORE.search(said.agreement.text):
+        # "25+" is the last step of a list, and "25-27" the row.
+        return is_known and mine & -mine != yours & -yours
+    return bool(yours & ~mine) or (is_known and bool(mine & ~yours))
 
 
-CHECKS = (Check(find, ("BML901", "BML929", "BML942"), of_rows=True, names_places=True),)
+CHECKS = (Check(find, ("BML901", "BML929", "BML941", "BML942"), of_rows=True, names_places=True),)

@@ -12,8 +12,8 @@ from bml_core.bridge import Strain
 from bml_core.hands.descriptions import english_words
 from bml_core.system import Agreement
 
-# "15, at most 2!h" and "12 bal": the only points that a row has, in front.
-SINGLE = re.compile(r"^(1\d|2\d)(?=$|,|;| bal| hcp| points| pts)(?!.*\bor\b)")
+# "15, at most 2!h", "12 bal" and "no shortness, 15": the only points that a row has.
+SINGLE = re.compile(r"(?:^|, )(1\d|2\d)(?=$|,|;| bal| hcp| points| pts)(?!.*\bor\b)")
 _LEAST_TOP = 4
 #: Points from which "8+" is one of points, and those of a whole deck.
 LEAST_OPEN, DECK_POINTS = 8, 40
@@ -47,9 +47,11 @@ RANGE = re.compile(
 # How strong a hand is that forces to game is left open beside "or 23+".
 IN_SOME_CASES = re.compile(
     r"(?i)\?|\(m = |\b(?:GF|game[- ]forc\w*),? or\b|\bor (?:any )?(?:GF|game[- ]forc)"
-    r"|\b(?:seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*|(?:un)?favou?rable"
+    r"|\b(?:(?<!\ball )(?<!any )(?<!every )seats?|position|passed|unpassed|p\.?h\.?|n?vul|nv|vulnerab\w*"
+    r"|(?:un)?favou?rable"
     r"|1st|2nd|3rd|4th|third|fourth(?![- ]suit)"
-    r"|except\w*|unless|after|over|if|when|where|otherwise|see|above|below|later|as (?:for|in|over)|same as"
+    r"|except\w*|unless|after|over|if|when|where|otherwise|see(?! \[)|above|below|later"
+    r"|as (?:for|in|over)|same as"
     r"|competition|interference|opposite|versus|vs|alternativ\w*"
     r"|other (?:kind|type|way|meaning)|tb[ad]|todo)\b"
 )
@@ -112,7 +114,7 @@ def ranges_in(text: str) -> tuple[tuple[int, int], ...]:
     (((15, 15),), ())
     """
     ranges = tuple((int(found[1]), int(found[2] or MOST_POINTS)) for found in RANGE.finditer(text))
-    if not ranges and (single := SINGLE.match(text)):
+    if not ranges and (single := SINGLE.search(text)):
         return ((int(single[1]), int(single[1])),)
     are_sure = all(
         low < high <= MOST_POINTS and (low >= LEAST_OPEN if high == MOST_POINTS else high >= _LEAST_TOP)

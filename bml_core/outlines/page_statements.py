@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from bml_core.bridge import Bid
@@ -14,11 +15,21 @@ from bml_core.outlines.outline_notes import TablePart, TextPart
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.placing import PlacedRow, build_tables, placed_row
 from bml_core.outlines.sequences import Calls, begins, is_legal, key, row_calls, shown
-from bml_core.outlines.statements import find_ladder, find_rules, find_statements, find_steps, rule
+from bml_core.outlines.statements import (
+    find_ladder,
+    find_rules,
+    find_statements,
+    find_steps,
+    find_steps_of_text,
+    rule,
+)
 from bml_core.outlines.table_forms import is_row
 from bml_core.outlines.word_kinds import of_kind
 from bml_core.system import legend_of, words_defined
 
+# "1NT: 13-15"
+_OF_OPENING = re.compile(r"[12]\d\s?(?:-{1,2}|\u2013)\s?[12]\d")
+_FEW = 2
 Line = tuple[str, Location]
 """A line of a list or table, and where it is."""
 
@@ -63,15 +74,20 @@ class PageStatements:
         """Note what a text tells of a call for which the page has a row."""
         self._rows.append(placed_row(entry, path))
 
-    def add_text(self, block: OutlineText | OutlineItem, above: Context) -> None:
-        """Note what a text says of calls by themselves: of openings, or of the call in the heading above."""
+    def add_text(self, block: OutlineText | OutlineItem, above: Context, *, is_summary: bool = False) -> None:
+        """Note what a text says of calls by themselves: of openings, or of the call in the heading above.
+
+        A row of a summary may be about an opening.
+        """
         letters = self._page.letters
         known = above.calls if not above.doubt else ()
         self._rules += find_rules(block.text, block.location, known, letters)
         lines = enumerate(block.text.split("\n"), block.location.line)
         self._rules += find_ladder([(line, block.location._replace(line=number)) for number, line in lines])
+        self._rules += find_steps_of_text(block.text, block.location)
         # "1NT: 6-11" is a row of an auction that is not known.
         is_beside = isinstance(block, OutlineItem) and is_row(block.text, self._page.read(block.text))
+        is_beside = is_beside and not is_summary
         for said in find_statements(block.text, letters):
             line = block.location.line + block.text.count("\n", 0, said.offset)
             place = block.location._replace(line=min(line, block.end))
@@ -89,6 +105,18 @@ class PageStatements:
         self._rules += find_ladder(lines)
         self._add_steps(lines, words_above)
 
+    def add_summary(self, lines: Sequence[Line], above: Context) -> None:
+        """Note openings in notrump among lines about other things: "1NT: 13-15" beside "Carding: standard".
+
+        With fewer points it may be a response.
+        """
+        bids = [(text, place) for text, place in lines if self._page.read(text)]
+        if above.calls or len(lines) - len(bids) <= max(_FEW, len(bids)):
+            return
+        for text, place in bids:
+            if _OF_OPENING.search(text):
+                self.add_text(OutlineItem(0, text, place, place.line), above, is_summary=True)
+
     def add_table(self, block: OutlineTable, above: Context, words_above: str, *, are_placed: bool) -> None:
         """Note what rows of a table say of bids in notrump, and of all new suits: "new suit | GF"."""
         lines = [(": ".join(filter(None, row.cells[:2])), row.location) for row in block.rows]
@@ -105,6 +133,7 @@ class PageStatements:
             self._add_steps(lines, words_above)
         for text, place in lines:
             self.add_text(OutlineItem(0, text, place, place.line), above)
+        self.add_summary(lines, above)
 
     def _add_steps(self, lines: Sequence[Line], words_above: str) -> None:
         self._rules += find_steps(lines, self._page.letters, words_above)

@@ -48,7 +48,7 @@ from bml_core.outlines.sequences import NOWHERE, Calls, begins, goes_on, key, re
 from bml_core.outlines.table_forms import TableForms
 from bml_core.outlines.table_rows import table_entries, table_layout
 from bml_core.outlines.telling import are_led, find_telling, told_from
-from bml_core.outlines.text_rows import TextRow, heading_rows, opening_rows, sentence_rows
+from bml_core.outlines.text_rows import TextRow, heading_rows, opening_rows, points_in_heading, sentence_rows
 from bml_core.outlines.word_kinds import has, of_kind
 
 # "2Z | what?" is a row with a slip in its call; "4 spades" and "3rd seat" are words.
@@ -198,7 +198,9 @@ class _Reader:
         )
         self._before, self._was_named, self._is_below = None, False, True
         self._statements.begin_section(block, context)
-        self._tell(heading_rows(block, context, self._page))
+        self._tell(rows := heading_rows(block, context, self._page))
+        for row in () if rows else points_in_heading(block, context, self._page):
+            self._statements.add_row(*row)
         self._parts.append(TextPart(block))
 
     def _box(self, title: OutlineText) -> None:
@@ -372,6 +374,12 @@ class _Reader:
         if not is_any_placed:
             said = [(item.text, item.location) for item in items if not item.depth]
             self._statements.add_unplaced(said, self._words_above)
+            lines = [
+                (": ".join(filter(None, (item.text, item.description))), item.location)
+                for item in items
+                if not item.depth
+            ]
+            self._statements.add_summary(lines, self._headings.above)
         self._doubts.report(self._words_above, is_any_placed=is_any_placed)
 
     def _following(self, entries: Sequence[Entry], context: Context) -> tuple[Sequence[Entry], Context]:

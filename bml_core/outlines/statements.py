@@ -19,12 +19,20 @@ from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
 _MENTIONED = re.compile(r"[1-7](?:NT?|[CDHS\u2660-\u2667])(?![a-z])|\b[Nn]o[- ]?trump|[Ii]nvit|[Nn]ew suit")
 _RANGE = re.compile(r"(?<![\d\w])\d{1,2}\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d\w])(?:\s?(?:hcp|points|pts)\b)?")
+_POINTS = r"\d{1,2}\s?(?:-{1,2}|\u2013)\s?\d{1,2}"
+_RANGE_OR_MORE = re.compile(rf"{_RANGE.pattern}|(?<![\d\w])\d\d\+(?!\s?[CDHS\u2660-\u2667])")
 # "**13-15:** 1NT", "23 and more: 2C"
 _STEP = re.compile(
-    r"(?i:[*_\s]*with )?[*_\s]*(\d{1,2}(?:\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d-])|\s?\+))"
+    r"(?P<with>(?i:[*_\s]*with ))?[*_\s]*(?P<points>\d{1,2}(?:\s?(?:-{1,2}|\u2013)\s?\d{1,2}(?![\d-])|\s?\+))"
     r"(?!\s?(?:cards?|[!\u2660-\u2667]|[CDHSMm](?!\w)))"
 )
-_FEWEST_STEPS, _FEWEST_ANSWERS = 4, 3
+_FEWEST_STEPS, _FEWEST_WITH, _FEWEST_ANSWERS = 4, 3, 3
+# "Balanced hands: 12-14 …; 15-17 …"
+_BEFORE_STEPS = re.compile(r"[^:;,\d]*:\s")
+# "Min = 5-7, max = 8-10"
+_EXTREMES = re.compile(
+    rf"(?i)\bmin(?:imum)?\b\W*({_POINTS})[,;]? (?:and )?max(?:imum)?\b\W*({_POINTS})(?![\d-])"
+)
 # "0 or 3", "2 without the queen", but not "3 cards"
 _COUNT = re.compile(
     r"(?i)(?:no(?:ne)?|one|two|three|[0-4])"
@@ -36,6 +44,7 @@ _FIRST_ANSWERS = {
     "3014": re.compile(r"(?i)(?:0|none|no|zero|3|three)\b.{1,5}\b(?:0|3|three|none|zero)\b"),
 }
 _PIECE = re.compile(r"[^,;.\n]+")
+_WHOLE_SENTENCE = re.compile(r"(?s)\S.*?(?=[.!?](?:\s|\Z)|\Z)")
 # "Our 2♦ is a weak two", "The 1NT opening is 15-17", but no "2NT response"
 _SUBJECT = re.compile(rf"(?P<ours>{WORD_PATTERNS['ours']},? )?(?:{WORD_PATTERNS['article']} )?(?=[1-7])")
 # "6-10, nothing else"
@@ -45,6 +54,7 @@ _TURN = re.compile(
 )
 #: What makes a sentence hold in some cases, or not at all.
 _CONDITIONS = ("undecided", "case", "except", "they")
+_TWO, _CHEAPEST = 2, {"2C": "2D", "2D": "2H"}
 _BESIDE = ("structure", "opening", "openings", "hcp", "tells", "every")
 
 
@@ -84,7 +94,7 @@ def find_statements(text: str, letters: Mapping[str, str] = ENGLISH) -> list[Sta
     for sentence in SENTENCE.finditer(text):
         said = sentence[0].rstrip()
         if mentions_calls(said) and not (said.endswith("?") or any(has(kind, said) for kind in _CONDITIONS)):
-            every = (*_ranges(said, letters), *_calls(from_its_calls(said), letters))
+            every = (*_ranges(said, letters), *_rebids(said, letters), *_calls(from_its_calls(said), letters))
             found += (each._replace(offset=sentence.start() + each.offset) for each in every)
     return found
 
@@ -136,18 +146,61 @@ def rule(name: str, text: str, place: Location, above: tuple[RowCall, ...]) -> B
 def find_ladder(said: Sequence[tuple[str, Location]]) -> Iterator[BiddingTable]:
     """Yield the ranges that lines of a list or table begin with, if most do, as rows without calls.
 
+    What follows a range is the second line of its description.
+
     >>> lines = ("12-14: 1♦", "15-17: 1NT", "**18-19:** 1♦", "20+: 2♣")
     >>> (table,) = find_ladder([(text, Location("notes.md", 1)) for text in lines])
     >>> [row.description[0].text for row in table.rows]
     ['12-14', '15-17', '18-19', '20+']
     """
-    steps = [(step[1], place) for text, place in said if (step := _STEP.match(text))]
-    if len(steps) >= max(_FEWEST_STEPS, len(said) - 1):
-        rows = tuple(
-            Row(RowCall("", (Label(),), False, False, place), (DescriptionLine(text, (), place),), (), place)
-            for text, place in steps
+    steps = [(step, text[step.end() :], place) for text, place in said if (step := _STEP.match(text))]
+    # "With 0-8", "With 9-11" and "With 12+" among other lines
+    with_points = [each for each in steps if each[0]["with"]]
+    if len(steps) < max(_FEWEST_STEPS, len(said) - 1) and len(with_points) >= _FEWEST_WITH:
+        steps = with_points
+    elif len(steps) < max(_FEWEST_STEPS, len(said) - 1):
+        return
+    yield _ladder([(step["points"], rest, place) for step, rest, place in steps])
+
+
+def find_steps_of_text(text: str, place: Location) -> Iterator[BiddingTable]:
+    """Yield the ranges that a sentence goes through, as rows without calls: "12-14 …; 15-17 …; 18-19 …".
+
+    >>> said = "Balanced: 12-14 1♦ and 1NT; 15-17 1NT; 18-19 1♦ and 2NT; 20-21 2NT. Min = 5-7, max = 8-10."
+    >>> [[row.description[0].text for row in table.rows]
+    ...  for table in find_steps_of_text(said, Location("notes.md", 1))]
+    [['12-14', '15-17', '18-19', '20-21'], ['5-7', '8-10']]
+    """
+    if len(text) > LONGEST_TEXT:
+        return
+    for sentence in _WHOLE_SENTENCE.finditer(text):
+        lead = _BEFORE_STEPS.match(sentence[0])
+        said = sentence[0][lead.end() :] if lead else sentence[0]
+        offset = sentence.end() - len(said)
+        pieces = [*re.finditer(r"[^;]+" if ";" in said else r"[^,]+", said)]
+        if len(pieces) >= _FEWEST_STEPS and all(_STEP.match(piece[0].lstrip()) for piece in pieces):
+            lines = ((piece[0].strip(), offset + piece.start()) for piece in pieces)
+            yield from find_ladder([(each, _line_at(text, start, place)) for each, start in lines])
+    for found in _EXTREMES.finditer(text):
+        yield _ladder([(points, "", _line_at(text, found.start(), place)) for points in found.groups()])
+
+
+def _line_at(text: str, offset: int, place: Location) -> Location:
+    return place._replace(line=place.line + text.count("\n", 0, offset))
+
+
+def _ladder(steps: Sequence[tuple[str, str, Location]]) -> BiddingTable:
+    """Return steps of points, each with what is said of it, as rows without calls."""
+    rows = tuple(
+        Row(
+            RowCall("", (Label(),), False, False, place),
+            tuple(DescriptionLine(text, (), place) for text in (points, rest)),
+            (),
+            place,
         )
-        yield BiddingTable(None, rows, steps[0][1], is_unplaced=True)
+        for points, rest, place in steps
+    )
+    return BiddingTable(None, rows, steps[0][2], is_unplaced=True)
 
 
 def find_steps(
@@ -203,6 +256,24 @@ def _ranges(text: str, letters: Mapping[str, str]) -> Iterator[Statement]:
             is_first = said.lstrip().startswith(ranges[0])
             is_opening = is_first or call == "1NT" or has("opening", beside)
             yield Statement(piece.start(), f"{call.strip()}: {ranges[0]}", is_opening)
+
+
+def _rebids(text: str, letters: Mapping[str, str]) -> Iterator[Statement]:
+    """Yield the points of a rebid in notrump after a strong opening of two: "22-24: open 2♣, rebid 2NT".
+
+    Partner's cheapest answer is between.
+    """
+    said = text.replace("*", "")
+    ranges = _RANGE_OR_MORE.findall(said)
+    calls = find_calls(rest := _RANGE_OR_MORE.sub(" ", said), letters) if len(ranges) == 1 else []
+    if len(calls) != _TWO or any(len(read.columns) > 1 or read.columns[0].theirs for _, read in calls):
+        return
+    (start, first), (then, last) = calls
+    opening, rebid = (rest[offset : read.end] for offset, read in calls)
+    relay = _CHEAPEST.get(first.columns[0].text)
+    beside = rest[:start], rest[first.end : then], rest[last.end :]
+    if relay and last.columns[0].text[1:] == "N" and is_only((*_BESIDE, "next", "rebid"), " ".join(beside)):
+        yield Statement(0, f"{opening}-{relay}-{rebid}: {ranges[0]}", is_opening=True)
 
 
 def _calls(text: str, letters: Mapping[str, str]) -> Iterator[Statement]:

@@ -25,6 +25,8 @@ _NUMBER = re.compile(r"\d\+?(?:[-\u2013]\d)?")
 _BREAK = re.compile(r" *<br ?/?> *")
 _PIECES = re.compile(r"[,;]\s+(?=[1-7])")
 # "4 of the minor" above what that shows
+_LINK = r"\[[^][]*\]\([^()]*\)"
+_LINKS = re.compile(rf"{_LINK}(?:(?:, | |/| and ){_LINK})*")
 _CALL_IN_WORDS = re.compile(r"(?i)[1-7] (?:of|in) [^\W\d]")
 
 # "A" and "Ann" below "Al." or "Alert"
@@ -270,4 +272,7 @@ def _cell_said(cell: str, title: str) -> str:
         return "" if of_kind("no").fullmatch(cell) else "alert"
     if _ALERTS.fullmatch(title) and _IS_ANNOUNCED.fullmatch(cell):
         return "announced"
+    if of_kind("see").fullmatch(title) and _LINKS.fullmatch(cell):
+        # "[majors](majors.md)" below "Page" names no suits.
+        return f"see {cell}"
     return title.lower() if title and of_kind("yes").fullmatch(cell) else cell

@@ -17,7 +17,7 @@ from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.paths import entry_path
 from bml_core.outlines.sentences import find_told_sentences
 from bml_core.outlines.sequences import NOWHERE, Calls, is_legal, key, row_calls
-from bml_core.outlines.word_kinds import is_only
+from bml_core.outlines.word_kinds import has, is_only
 
 TextRow = tuple[Entry, Calls]
 """An item for a call that a text tells of, and its auction."""
@@ -28,6 +28,11 @@ _STRENGTH = re.compile(r"\W*(\d{1,2}\+?(?: ?[-\u2013] ?\d{1,2})?(?: ?(?:hcp|pts|
 _DESCRIBES = re.compile(
     r"\(?(?:\d{1,2} ?[-\u2013] ?\d{1,2}|\d{1,2}\+|\w+ cards?,)(?!\w).*?(?:[.!?](?=\s)|$)", re.DOTALL
 )
+# "6-10", but no "4-5 hearts", "5-5" or "2-3"
+_POINTS = re.compile(
+    r"(?<![\d\w-])\d{1,2} ?[-\u2013] ?(?:[6-9]|[12]\d)(?![\d\w-])(?! ?(?:cards?|[!\u2660-\u2667]|[cdhsCDHS]))"
+)
+_OF_ANSWERS = ("response", "responder", "rebid", "after", "defence", "invites", "their", "doubt", "cases")
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*[^\W\d_]{3}[^()]*)\)")
 _WHOLE = Context((), is_known=True)
 
@@ -50,6 +55,23 @@ def heading_rows(block: OutlineHeading, context: Context, page: PageCalls) -> li
     if said is None or not (is_auction or len(context.calls) == 1):
         return []
     return _rows([f"{text[: read.end]}: {said[1]}"], block.location, block.end, _WHOLE, page)
+
+
+def points_in_heading(block: OutlineHeading, context: Context, page: PageCalls) -> list[TextRow]:
+    """Return the points that a heading says of the only call in it, an opening.
+
+    "2♦: Multi, 6-10, a six-card major", "Weak 2♠ (5-9)", "1NT opening, 15-17", but not "1NT: 8-9 invites".
+    """
+    text = without_number(block.text)
+    found, points = page.find(text), _POINTS.findall(text)
+    if len(found) != 1 or len(points) != 1 or len(context.calls) != 1 or context.doubt:
+        return []
+    offset, read = found[0]
+    calls = row_calls(read, NOWHERE)
+    is_it = key(calls) == key(context.calls) and is_only(("structure", "opening"), text[:offset])
+    if not is_it or any(has(kind, text) for kind in _OF_ANSWERS):
+        return []
+    return _rows([f"{text[offset : read.end]}: {points[0]}"], block.location, block.end, _WHOLE, page)
 
 
 def opening_rows(

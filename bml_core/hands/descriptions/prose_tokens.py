@@ -18,7 +18,8 @@ from bml_core.hands.descriptions.vocabulary import Vocabulary
 LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
 # "9+, see [slam](slam.md)"
 _SEE_LINK = re.compile(
-    rf"(?i),?\s*\(?(?:for\s+details\s+)?see\s+(?:(?:the|also)\s+)*{LINK.pattern}(?:\s+page)?\)?"
+    rf"(?i),?\s*\(?(?:for\s+details\s+)?see\s+(?:(?:the|also)\s+)*{LINK.pattern}"
+    rf"(?:(?:,\s+|\s*/\s*|\s+and\s+){LINK.pattern})*(?:\s+page)?\)?"
 )
 # "(was forcing until 2019)", "(we used to play DONT)", "since 2021", "Strong hands dropped in 2016."
 _YEAR = r"(?:199\d|20[0-3]\d)"
