@@ -23,10 +23,17 @@ _BESIDE = "a row beside it"
 _DUE = (_BESIDE, "the line that it is below")
 _LONGEST_SHOWN = 60
 _HINT = "Write the auction, as in 1N-2C---, on a line above it, in the heading or the header of the table."
+_HINTS = {
+    "sentence": "Write a colon or two spaces after the call if it is a row.",
+    "ticked": "Write [x] before it if you play it.",
+    "does not begin": "Correct the call if it is a row.",
+}
 # "0 or 3", "1/4": how many aces
 _OF_ACES = re.compile(r"(?<![\w+-])[01] ?(?:/|or|oder|ou|of|lub|o|eller) ?[34](?![\w+-])")
 # "3♠ is a splinter, so 4♥ is to play."
 _SENTENCE = re.compile(r"(?s)[^\s:]+ [^\W\d].*\.\s*")
+# "Weak twos (fav)", "Openings in third seat"
+_OF_SCOPE = re.compile(r"(?i)(?<!\w)(?:(?:non-?|un|in)?vul\w*|n\.?v|(?:un)?fav\w*|seat)(?!\w)")
 # "5♣: none or three", and "Pass: one or four" where they double
 _HIGH = re.compile(r"(?i)\W*(?:[4-7]|pass|d(?:ou)?b(?:l|le)?\b|xx\b|[pdxr]\b|\d\w\w step|step)")
 
@@ -158,18 +165,17 @@ def _hint(reason: str) -> str:
         return "Write its header, with |---|---| in the line below it."
     if TWICE in reason:
         return "Correct one of the two calls; or indent the rows that go below another one."
-    if "sentence" in reason:
-        return "Write a colon or two spaces after the call if it is a row."
     if has("passed-hand", reason):
         return _HINT.replace("1N-2C---", "P-1M---")
     if reason == THEIR_CALL:
         return _HINT.replace("1N-2C---", "1M-(2X)--- for all suits that they bid")
-    if "ticked" in reason:
-        return "Write [x] before it if you play it."
-    if "does not begin" in reason:
-        return "Correct the call if it is a row."
+    for words, hint in _HINTS.items():
+        if words in reason:
+            return hint
     if "not legal" in reason:
         return f"Correct the call. {_HINT} Calls of opponents are in parentheses."
+    if reason.endswith((NO_NAME, ABOUT_ELSE)) and _OF_SCOPE.search(reason):
+        return "Write these rows as BML, below #VUL or #SEAT."
     if reason.endswith(NO_NAME) and (has("defence", reason) or has("doubt", reason)):
         return _HINT.replace("1N-2C---", "(1X)--- for all suits that they open")
     return _HINT

@@ -21,7 +21,7 @@ from bml_core.outlines.contexts import (
 )
 from bml_core.outlines.measures import DASH, without_lengths
 from bml_core.outlines.sequences import NOWHERE, Calls, begins, either_read, key, ours, row_calls, shown
-from bml_core.outlines.their_calls import as_ours, by_opponents, by_players, of_opponents
+from bml_core.outlines.their_calls import as_ours, by_opponents, by_players, gone_on, of_opponents
 from bml_core.outlines.turns import by_turn, in_words, turn_of, turn_taken
 from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
@@ -37,6 +37,7 @@ _OUR_DOUBLE = re.compile(
 _EXCEPTED = re.compile(rf"\(?{WORD_PATTERNS['except']}\W*$")
 # "After 1♥ (1♠ likewise)"
 _ASIDE = re.compile(r"\([^()]*\)")
+_FIRST_SEATS = re.compile(r"(?i)(?<!\w)(?:1|first)")
 _NEXT_CALL = re.compile(rf" ?{DASH} ?[1-7]")
 _CALL_THERE = re.compile(
     rf"[1-7]\S{{1,2}}, [1-7]\S{{1,2}} (?:\w{{1,4}} [1-7]\S{{1,2}} )?{WORD_PATTERNS['tells']}"
@@ -75,8 +76,8 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     if _INSTEAD.search(before):
         # "Direct instead of 2♣:"
         return above
-    if (told := by_players(text, found)) and (context := checked(told, above)).is_known:
-        return context
+    if (told := by_players(text, found)) and checked(told, above).is_known:
+        return gone_on(told, above, words)
     if any(_NEXT_CALL.match(bare, read.end) for _, read in found):
         # A call that is not read follows.
         return above.doubted(MENTIONED)
@@ -219,9 +220,18 @@ def _is_other_situation(
     is_label = is_heading or is_only(("defence", "structure"), text)
     if is_label and not found and has("defence", beside):
         return True
+    if any(_is_case(aside[0]) for aside in _ASIDE.finditer(words)):
+        return True
     # "Passed hand: P-1♥-2♣"
     is_passed = bool(found) and found[0][1].columns[0].text == "P"
     return has("doubt", beside) and not (is_passed or _has_theirs(found))
+
+
+def _is_case(aside: str) -> bool:
+    """Return whether a remark only says when rows hold: "(fav)", "(3rd seat)", not "(against weak)"."""
+    said = aside.strip("() ")
+    is_case = of_kind("cases").fullmatch(said) is not None and has("doubt", said)
+    return is_case and not (has("passed-hand", said) or _FIRST_SEATS.search(said))
 
 
 def _is_of_convention(found: Sequence[tuple[int, WrittenCalls]], words: str) -> bool:

@@ -69,7 +69,7 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     ]
     paths = _without_repeated(entries, _all_told(entries, _without_ranges(entries, paths)))
     paths = _with_more_answers(entries, _without_announced(entries, paths, page), context.calls)
-    paths = _after_answers(entries, paths)
+    paths = _after_nearer(entries, _after_answers(entries, paths), context.calls)
     return _without_doubtful(entries, paths, context) if context.calls else paths
 
 
@@ -238,8 +238,8 @@ def _is_from_the_beginning(entry: Entry, said: str, calls: Calls, context: Conte
         # No pass is followed by less than there was.
         return True
     if any(call.theirs for call in calls) and (context.is_other or not known):
-        # "1♥ (2♣)" is a whole auction even below "When they interfere".
-        return True
+        # "1♥ (2♣)" is a whole auction even below "When they interfere", "2♦ (X)" perhaps not.
+        return calls[0].theirs or first[:1] == "1" or not (known and is_legal((*known, *calls)))
     if known and known[0].theirs and not calls[0].theirs and any(call.theirs for call in calls):
         # "1NT-(2♣)-X" below "Their 1NT"
         return not is_legal((*known, *calls))
@@ -437,6 +437,27 @@ def _after_answers(entries: Sequence[Entry], paths: list[Calls | str]) -> list[C
         is_told = entry.children[0].block.location == entry.block.location
         if is_told and len(calls) == 1 and any(map(is_legal, ending_with(auctions, calls))):
             paths[index] = (*before, *calls)
+    return paths
+
+
+def _after_nearer(entries: Sequence[Entry], paths: list[Calls | str], known: Calls) -> list[Calls | str]:
+    """Let "3♠ = 16+" below "1♠-2NT: 4+ spades" go on with this, and not with the heading 1M-2NT above both.
+
+    Below "1♥-2NT: 4+ hearts" and "1♠-2NT: 4+ spades" it goes on with both.
+    """
+    nearer: list[Calls] = []
+    was_row = True
+    for index, (entry, path) in enumerate(zip(entries, paths, strict=True)):
+        if not isinstance(path, tuple):
+            continue
+        if is_auction(entry) and len(path) == len(known) and begins(path, known) and key(path) != key(known):
+            nearer = [path] if was_row else [*nearer, path]
+            was_row = False
+            continue
+        was_row = True
+        own = path[len(known) :]
+        if len(nearer) == 1 and own and not is_auction(entry) and is_legal((*nearer[0], *own)):
+            paths[index] = (*nearer[0], *own)
     return paths
 
 

@@ -123,7 +123,7 @@ def row_calls(read: WrittenCalls, location: Location, target: str = "") -> Calls
             # "1M – 2x" is a new suit.
             calls[place] = _of_suit(call, f"/{call.text[:1]}".join(others))
     calls[-1] = calls[-1]._replace(target=target)
-    return without_passes(tuple(calls))
+    return _respectively(without_passes(tuple(calls)))
 
 
 def other_suits(call: RowCall) -> list[str]:
@@ -161,13 +161,42 @@ def is_list(calls: Calls) -> bool:
 
 
 def with_own_suit(calls: Calls) -> Calls:
-    """Return an auction in which 3M is the suit that was bid: ``1M-3M`` for ``1H/1S-3M``."""
+    """Return an auction in which 3M is the suit that was bid: ``1M-3M`` for ``1H/1S-3M``, ``1H/1S-3H/3S``."""
     for index, call in enumerate(calls):
-        both = _BOTH_SUITS.fullmatch(call.text)
-        word = "M" if both and both[2] else "m"
-        if both and any(later.text.endswith(word) for later in calls[index + 1 :]):
-            return (*calls[:index], _of_suit(call, word), *calls[index + 1 :])
+        word = _word_for_both(call)
+        later = {
+            place: other
+            for place, other in enumerate(calls)
+            if place > index and word and (other.text.endswith(word) or _word_for_both(other) == word)
+        }
+        if not later:
+            continue
+        suits = _suits(call)
+        own = {
+            place: other
+            if other.text.endswith(word)
+            else _of_suit(other, f"{'o' * (_suits(other) != suits)}{word}")
+            for place, other in later.items()
+        }
+        own[index] = _of_suit(call, word)
+        return with_own_suit(tuple(own.get(place, other) for place, other in enumerate(calls)))
     return calls
+
+
+def _word_for_both(call: RowCall) -> str:
+    """Return "M" for a bid in both majors, "m" for one in both minors, "" for another call."""
+    both = _BOTH_SUITS.fullmatch(call.text)
+    return "" if both is None else "M" if both[2] else "m"
+
+
+def _suits(call: RowCall) -> list[str]:
+    return [bid[-1] for bid in call.text.split("/")]
+
+
+def _respectively(calls: Calls) -> Calls:
+    """Return an auction whose bids in the same suits go one with the other: ``1H/1S-2H/2S`` is ``1M-2M``."""
+    words = [*filter(None, map(_word_for_both, calls))]
+    return with_own_suit(calls) if len({*words}) < len(words) else calls
 
 
 # "(over 1♥)", "over (1♥): 8-16", "7-10 (after 1♠)"

@@ -511,7 +511,9 @@ class TableForms:
         ]
         are_calls = self._share(rows, column, whole=True) == 1.0 and len(auctions) == len(rows)
         are_legal = all(read and is_legal(row_calls(read, NOWHERE)) for read in auctions)
-        return are_calls and are_legal and len(set(befores)) < len(rows)
+        # "| (1♣/1♦) | 2♣/2♦ | both majors |": nobody says of their call that it is a call.
+        are_theirs = are_legal and all(read and read.columns[0].theirs for read in auctions)
+        return are_calls and are_legal and (are_theirs or len(set(befores)) < len(rows))
 
     def joined_levels(
         self, header: list[str], rows: Sequence[OutlineRow]

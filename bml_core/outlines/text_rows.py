@@ -15,9 +15,10 @@ from bml_core.outlines.headings import without_number
 from bml_core.outlines.outline import OutlineHeading, OutlineItem, OutlineText
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.paths import entry_path
-from bml_core.outlines.sentences import find_told_sentences
+from bml_core.outlines.sentences import find_told_sentences, from_its_calls
 from bml_core.outlines.sequences import NOWHERE, Calls, is_legal, key, row_calls
-from bml_core.outlines.word_kinds import has, is_only
+from bml_core.outlines.their_calls import gone_on
+from bml_core.outlines.word_kinds import has, is_only, of_kind
 
 TextRow = tuple[Entry, Calls]
 """An item for a call that a text tells of, and its auction."""
@@ -106,6 +107,9 @@ def sentence_rows(
         line = min(block.location.line + block.text.count("\n", 0, offset), block.end)
         lead = page.read(telling.lead)
         contexts = [_led(row_calls(lead, NOWHERE), above) if lead else context]
+        if lead and lead.columns[-1].theirs and of_kind("case").match(from_its_calls(block.text[offset:])):
+            # "If they double 2♦, 2♥ shows three" below 1NT is about the transfer.
+            contexts = [gone_on(row_calls(lead, NOWHERE), above, "")]
         if telling.player:
             # "Opener's 2♦ shows a full opening" goes on with the auction of the sentence before.
             contexts = [Context(path, True) for path in told if _is_turn(path, telling.player)]

@@ -9,8 +9,8 @@ from dataclasses import replace
 from bml_core.bridge import DOUBLE
 from bml_core.document import LiteralCall, RowCall
 from bml_core.language import WrittenCalls
-from bml_core.outlines.contexts import MENTIONED, THEIR_CALL, Context, checked
-from bml_core.outlines.sequences import NOWHERE, Calls, key, row_calls
+from bml_core.outlines.contexts import MENTIONED, OF_OPENINGS, THEIR_CALL, Context, checked
+from bml_core.outlines.sequences import NOWHERE, Calls, begins, is_legal, key, row_calls
 from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
 # "Over opponents' weak 1NT", "RHO opens 1NT", "1NT openings by them"
@@ -106,7 +106,8 @@ def by_opponents(found: Sequence[tuple[int, WrittenCalls]], words: str, above: C
     is_last = key(calls) == key(above.calls[-1:])
     if has("doubled", words):
         # "When they double 1NT", "1NT doubled".
-        return _doubled(above.calls if is_last else calls, calls[0], above)
+        doubled = _doubled(above.calls if is_last else calls, calls[0], above)
+        return doubled if is_last or doubled.doubt else gone_on(doubled.calls, above, words)
     if is_ours and len(calls) == 1 and not is_last and has("they", words) and _is_their_bid(words):
         # "They overcall 1♠", "They bid 2♣ for the majors"
         return checked((*above.calls, calls[0]._replace(theirs=True)), above)
@@ -119,8 +120,32 @@ def by_opponents(found: Sequence[tuple[int, WrittenCalls]], words: str, above: C
         return checked((*above.calls, *theirs), above) if len(calls) == 1 else above.doubted(MENTIONED)
     if has("interfered", words) and has("they", words):
         # "They overcall our 1NT": rows begin with their call.
-        return checked(calls, above).doubted(THEIR_CALL, is_other=True)
+        context = checked(calls, above) if is_last else gone_on(calls, above, words)
+        return context.doubted(THEIR_CALL, is_other=True)
     return None
+
+
+def gone_on(calls: Calls, above: Context, words: str) -> Context:
+    """Return the auction of calls of both sides: it goes on with the one above if it can.
+
+    "They double 2♦" below 1NT is about the transfer; below "Stayman" nobody opened 2♣.
+    """
+    known, first = above.calls, calls[0]
+    if first.theirs or has("opening", words) or (known and begins(calls, known[:1])):
+        return checked(calls, above)
+    if not known:
+        is_answer = first.text[1:2] in (*above.not_opened,) or has("move", words) or has("known", words)
+        is_answer = is_answer or (bool(above.doubt) and above.doubt != OF_OPENINGS and first.text[:1] > "1")
+        return above.doubted(MENTIONED) if is_answer else checked(calls, above)
+    is_beside = first.text[:1] > "1" and is_legal((*known[:1], *calls))
+    if is_beside and len(known) > 1 and (known[-1].theirs or not is_legal((*known, *calls))):
+        # "They double 2♥" below 1NT-2♣-(D)
+        return above.doubted(MENTIONED)
+    if not is_legal((*known, *calls)):
+        return checked(calls, above)
+    if first.text[:1] == "1" or above.doubt not in ("", THEIR_CALL):
+        return above.doubted(MENTIONED)
+    return Context((*known, *calls), is_known=True)
 
 
 def _is_double(words: str) -> bool:
