@@ -24,13 +24,14 @@ _SIGNS = re.compile(rf"[{_DASHES}()>\u2192]")
 _NUMBER = re.compile(r"\d\+?(?:[-\u2013]\d)?")
 _BREAK = re.compile(r" *<br ?/?> *")
 _PIECES = re.compile(r"[,;]\s+(?=[1-7])")
-# "4 of the minor" above what that shows
-_LINK = r"\[[^][]*\]\([^()]*\)"
+_LINK = r"(?:\[[^][]*\]\([^()]*\)|\[\[[^][]+\]\])"
 _LINKS = re.compile(rf"{_LINK}(?:(?:, | |/| and ){_LINK})*")
+# "4 of the minor" above what that shows
 _CALL_IN_WORDS = re.compile(r"(?i)[1-7] (?:of|in) [^\W\d]")
 
-# "A" and "Ann" below "Al." or "Alert"
-_ALERTS, _IS_ALERT = re.compile(r"(?i)al(?:ert)?(?:s|ed|able)?[.?]?"), re.compile(r"(?i)al?\.?|alert(?:ed)?")
+# "A", "●" and "Ann" below "Al." or "Alert", "●" below "A"
+_ALERTS = re.compile(r"(?i)al(?:ert)?(?:s|ed|able)?[.?]?|[A!*\u2020\u26a0]\ufe0f?")
+_IS_ALERT = re.compile(r"(?i)al?\.?|alert(?:ed)?|[\u25cf\u2022\u25c6\u25b2\u26a0!*\u2020\u2021]\ufe0f?")
 _IS_ANNOUNCED = re.compile(r"(?i)ann\.?|announced?")
 
 

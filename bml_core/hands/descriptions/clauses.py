@@ -361,6 +361,7 @@ _WHOLE = frozenset(("points", "shape"))
 Span = tuple[int, int]
 
 _SIGNS = ("=", "-")
+_LONGEST_DENIAL = 7
 _LONG_DASHES = ("--", "–", "—")
 
 
@@ -500,11 +501,14 @@ class Divider:
         return spans, labels
 
     def _is_aside(self, number: int) -> bool:
-        """Return True for brackets after a blank about how often something is so: ``(5M ok)``."""
+        """Return True for brackets after a blank that deny something or allow it: ``(5M ok)``."""
         before = self._tokens[number - 1].end if number else 0
         end = next((n for n in range(number, len(self._tokens)) if self._word(n) == ")"), 0)
         is_permission = self._word(end - 1) in self._vocabulary.permits_behind
-        is_aside = is_permission or self._word(number + 1) in self._vocabulary.asides
+        first, second = self._word(number + 1), self._word(number + 2)
+        # "4!h (no 4!s)", but not "(no 3NT bid available)"
+        is_denial = first in _NOT and end <= number + _LONGEST_DENIAL and second.lstrip("#")[:1].isdecimal()
+        is_aside = is_permission or is_denial or first in self._vocabulary.asides
         return before < self._tokens[number].start and is_aside
 
     def _is_divider(self, number: int) -> bool:

@@ -18,8 +18,8 @@ from bml_core.hands.descriptions.vocabulary import Vocabulary
 LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
 # "9+, see [slam](slam.md)"
 _SEE_LINK = re.compile(
-    rf"(?i),?\s*\(?(?:for\s+details\s+)?see\s+(?:(?:the|also)\s+)*{LINK.pattern}"
-    rf"(?:(?:,\s+|\s*/\s*|\s+and\s+){LINK.pattern})*(?:\s+page)?\)?"
+    rf"(?i),?\s*\(?(?:for\s+details\s+)?see\s+(?:(?:the|also)\s+)*(?:\[\[[^\[\]\n]+\]\]"
+    rf"|{LINK.pattern}(?:(?:,\s+|\s*/\s*|\s+and\s+){LINK.pattern})*)(?:\s+page)?\)?"
 )
 # "(was forcing until 2019)", "(we used to play DONT)", "since 2021", "Strong hands dropped in 2016."
 _YEAR = r"(?:199\d|20[0-3]\d)"
@@ -50,6 +50,12 @@ _OTHER_CALL = re.compile(
     r"(?i)(?<=\n)[ \t]*(?:(?:any|an?|the|other|lower|higher|cheapest) )*"
     r"(?:new suits?|fourth suit|raises?|cue-?bids?|jumps?(?: shifts?)?)(?: (?!shows)[^\W\d_]+){0,5}:[^\n]*"
 )
+# "F1 (answers as after 1♥)": how the auction goes on
+_GOING_ON = re.compile(
+    r"(?i)\s?\((?:all\s+)?(?:the\s+)?"
+    r"(?:answers?|responses?|replies|continuations?|rebids?|developments?|system(?:\s+on)?|then)\s+"
+    r"(?:(?:is|are|go|much|exactly|just|on)\s+)*(?:as|like|the\s+same)\b[^()]*\)"
+)
 # "(over 1♥) – 4♠, 11–17" after 1♣–1♥: the auction in which the row is so.
 _OVER = re.compile(r"(?i)\b(?:over|after|opposite)\b")
 _IN_AUCTION = re.compile(
@@ -59,7 +65,7 @@ _IN_AUCTION = re.compile(
     r"(?:(?(bracket)\))\s*[:=\u2013\u2014-]?|[:,;=\u2013\u2014])(?=\s)"
 )
 # "† puppet to 2♦"
-_ALERTS = ("*", "!", "\u2020", "\u2021")
+_ALERTS = ("*", "!", "\u2020", "\u2021", "\u25cf", "\u26a0")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _LETTERS = str.maketrans({suit.symbol: suit.value for suit in Suit})
 _STARTS = frozenset((",", ";", ".", ":", "(", ")"))
@@ -90,7 +96,7 @@ def prose_tokens(
     marks = {at for mark in _EMPHASIS.finditer(text) for at in (mark.start(), mark.end() - 1)}
     for link in LINK.finditer(text) if "](" in text else ():
         marks.update((link.start(), *range(link.end(1), link.end())))
-    links = _SEE_LINK.finditer(text)
+    links = chain(_SEE_LINK.finditer(text), _GOING_ON.finditer(text))
     for left_out in chain(_PAST.finditer(text), _TOLD.finditer(text), links, elsewhere):
         marks.update(range(*left_out.span()))
     marks.update(range(_end_of_auction(text, call)))

@@ -82,6 +82,13 @@ _NOR = ("and", "no")
 _CLAUSE_ENDS = (";", ".", ":")
 # "11~15", but "~11"
 _RANGE_BY_TILDE = re.compile(r"(?<=\d)~(?=\d)")
+# "[11,13]" and "[16,∞)" are points, as mathematicians write them; "[4,5] spades" is a length.
+_INTERVAL = re.compile(
+    r"(?i)(?P<begin>\[)\s{0,3}\d{1,2}\s{0,3}(?P<to>[,;])\s{0,3}"
+    r"(?:\d{1,2}\s{0,3}(?P<end>\])|(?P<no_end>\u221e|inf|)\s{0,3}(?P<open>[)\[\]]))"
+    r"(?!\s{0,3}(?:[\u2660-\u2667]|!?[cdhs]\b|cards?\b|spades?|hearts?|diamonds?|clubs?|hcp|points|pts))"
+)
+_OF_INTERVAL = {"begin": "", "to": "-", "end": "hcp", "open": "hcp", "no_end": ""}
 _SAME_SIGN = {"--": "-", "–": "-", "—": "-", "<=": "≤", ">=": "≥", "==": "=", "’": "'"}
 #: Signs may be followed by one that they are to be shown in colour, "♥️".
 _SAME_WORD = str.maketrans({"’": "'", "\ufe0e": "", "\ufe0f": ""})
@@ -595,6 +602,7 @@ def _written(
     pattern, position, has_letter = (in_prose if prose else _FORMAL), 0, False
     before = earlier = Token("", "", -1, -1)
     text = _RANGE_BY_TILDE.sub("-", text)
+    intervals = _intervals(text) if prose and "[" in text else {}
     while found := pattern.search(text, position):
         start, written, kind = found.start(), found[0], found.lastgroup
         if (whole := _suit_or_call(text, start, suits, prose=prose)) is not None:
@@ -609,7 +617,7 @@ def _written(
                 written = part[0]
         position = start + len(written)
         is_glued = before.end == start
-        word = _SAME_SIGN.get(written, written.lower().translate(_SAME_WORD))
+        word = intervals.get(start, _SAME_SIGN.get(written, written.lower().translate(_SAME_WORD)))
         if shape or kind == "named" or (len(written) == _SUITS and written.isdecimal()):
             word = "shape" if kind == "named" else SHAPE_MARK + (shape or written)
         elif kind == "bid":
@@ -661,6 +669,16 @@ def _written(
             word = _LETTERS.get(word, word)
         earlier, before = before, Token(word, written, start, position)
         yield before
+
+
+def _intervals(text: str) -> dict[int, str]:
+    """Return the words of the signs of intervals, by their places: ``-`` for the comma of ``[11,13]``."""
+    return {
+        found.start(part): "+" if part == "to" and found["open"] else word
+        for found in _INTERVAL.finditer(text)
+        for part, word in _OF_INTERVAL.items()
+        if found[part]
+    }
 
 
 def _is_hyphen(before: Token, behind: str) -> bool:
