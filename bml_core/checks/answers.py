@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 
 from bml_core.bridge import BIDS, PASS, Auction, Bid, Call, Strain
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import LETTERS, SUITS_DOWN, Sibling, siblings
-from bml_core.checks.wording import COUNT_ALONE, NAMED, SUIT, SUITS, words_of
+from bml_core.checks.siblings import LETTERS, SUIT_LETTER, SUITS_DOWN, Sibling, siblings
+from bml_core.checks.wording import NAMED, SUIT, SUITS, count_in, words_of
 from bml_core.diagnostics import Diagnostic, Location, Related
-from bml_core.document import Row
+from bml_core.document import BiddingTable, Row
 from bml_core.hands.descriptions import Obligation
 
-_ASKS_LOW, _LEAST_ANSWERS = 4, 3
+_ASKS_LOW, _LEAST_ANSWERS, _TWO = 4, 3, 2
 _COMPLETES = re.compile(
     r"(?:simply |just )?(?:completes?|completed|completing|accepts?|accepted)\b(?!.*\bby\b)"
 )
 _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + SUIT)
 _SPLINTER = re.compile(r"(?:^|, )splinter(?=$|,)")
 _LONG, _TRANSFERRED = re.compile(r"[4-9]\+?!"), re.compile(r"[5-9]\+?!")
-_SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter)(?: or void)?")
-_NUMBERS = re.compile(
-    r"(?:no(?:ne)?|one|two|three|four|[0-4])"
-    r"(?:$|[,;]| or | \(or | ?/ ?\d|,? and | with(?:out)? | no | (?:ace|king|control|key ?card)s?\b)"
-)
-_COUNT = re.compile(r"(no(?:ne)?|one|two|three|four|[0-5])\b( ?(?:or|/) ?\w+)?")
-# "0 or 3", "1/4"
-_PAIR = re.compile(r"([0-5])(?: or | ?/ ?)([0-5])(?: (?:aces?|kings?|key ?cards?))?$")
-_NUMBER_OF = dict(zip(("no", "none", "one", "two", "three", "four"), "001234", strict=True))
-_QUEEN = re.compile(r"(?:\bwith|\band|\bplus|\+) ?(?:the )?(?:trump )?q(?:ueen)?\b")
-_NO_QUEEN = re.compile(r"\b(?:no|without|w/o|lacks?) ?(?:the )?(?:trump )?q(?:ueen)?\b")
+_SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter|feature)(?: or void)?")
+# A name that begins with the numbers of the first answer
+_SCHEME = re.compile(r"\b(?:1430|3014|0314|41-?30|30-?41)\b")
 _KIND = re.compile(
     r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"
 )
 _OF_KIND = {"major": SUITS_DOWN[:2], "minor": SUITS_DOWN[2:]}
-_ASIDE, _STRENGTH = re.compile(r" ?\([^()]*\)"), re.compile(r"(?:min|max)(?:imum)?|\d\d?(?:-\d\d?|\+)")
+_ASIDE = re.compile(r" ?\([^()]*\)")
+_EXTREME, _POINTS = r"(?:min|max)(?:imum)?|(?:good|bad|weak|strong) hand", r"\d\d?(?:-\d\d?|\+)(?: hcp)?"
+_JOINT = r"(?:, | (?:and|with) (?:an? )?| )"
+# "minimum, good suit", "4-5, good suit", and "max with !d", "!d, max"
+_STRENGTH_FIRST = re.compile(rf"(?P<strength>(?:{_EXTREME})(?=[, ])|{_POINTS}(?=,)){_JOINT}(?P<kind>[^,]+)")
+_STRENGTH_LAST = re.compile(rf"(?P<kind>[^,]+?){_JOINT}(?P<strength>{_EXTREME})")
+_SOLID = re.compile(r"\ba-?k-?q|solid")
+_EXTREMES = re.compile(r"\b(min|max)(?:imum)?\b")
+_SHAPE = re.compile(r"\b(bal|unbal|short|singleton|void|splinter)(?:anced|ness|age)?\b")
 
 _REQUEST = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) ([1-7])!?([cdhsn])(?!\w)")
 # "opener bids 2D"
@@ -48,8 +49,12 @@ _BIDS_THEN = re.compile(
 _CONTROL = re.compile(
     rf"(?:(?:cue|an?|first|second|1st|2nd|or|round),? )*(?:{SUIT} )?(?:control|feature)(?: in {SUIT})?"
 )
-_SHORT_WORD = re.compile(r"\b(?:short(?:ness|age)?|sing|singleton|void|doubleton)\b")
-_SHORT_IN = re.compile(rf"{_SHORT_WORD.pattern} (?:in )?{SUIT}")
+_SHORT_WORD = re.compile(
+    r"\b(?:(?:short(?:ness|age)?|sing|singleton|void|doubleton|feature|stopper)\b|0-1(?= ?!))"
+)
+_SHORT_IN = re.compile(rf"{_SHORT_WORD.pattern} ?(?:in )?{SUIT}")
+_PARTS = re.compile(r"(?: in)?[,;:.] ?| in$")
+_OTHER_MAJOR = re.compile(r"\b(?:om|(?:the )?other major)\b")
 _NOT_SHORT = re.compile(rf"\b(?:no|not|nothing|nowhere|without)\b.*{_SHORT_WORD.pattern}|\bnowhere$")
 _COLOUR = re.compile(r"\b(?:black|red)\b")
 _FOR_SOME = re.compile(
@@ -72,24 +77,55 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _exchanged(rows)
         yield from _same_number(rows)
         yield from _answers(above, rows)
-        yield from () if steps else _missing_pair(rows, below)
-        if not any(row.location.file in notes.partial_pages for row in rows[:1]):
+        if not steps:
+            yield from (*_missing_number(rows), *_missing_pair(rows, below))
+        yield from _other_scheme(above.text if above else "", rows)
+        if _are_whole(rows, notes):
             yield from _missing_suit(above, rows)
         if above and above.location not in lacking:
             yield from _only_some(above, rows)
         yield from _other_question(above, rows)
         yield from _other_controls(rows)
         yield from _other_requests(rows)
-    for table in notes.rules:
-        # Answers for aces without an auction: "5C  1 or 4", below "Blackwood"
-        literals = [(row, row.call.literal) for row in table.rows]
-        rows = [Sibling(notes.system, row, bid) for row, bid in literals if isinstance(bid, Bid)]
-        yield from (*_steps(None, rows), *_exchanged(rows), *_alike(rows), *_same_number(rows))
-        yield from _step_left_out(table.rows)
-        if table.rows[0].call.text == "key cards":
-            scheme = table.rows[0].description[0].text
+    of_rules = [(table, table.rows[0].call.text) for table in notes.rules]
+    schemes = {
+        table.location: table.rows[0].description[0].text for table, name in of_rules if name == "key cards"
+    }
+    for table, name in of_rules:
+        if name != "key cards":
+            yield from _without_auction(notes, table, schemes.get(table.location, ""))
+
+
+def _are_whole(rows: Sequence[Sibling], notes: CheckedNotes) -> bool:
+    """Return whether no row among them stays text: they are line by line, or all of the page is read."""
+    lines = [row.location.line for row in rows]
+    is_partial = any(row.location.file in notes.partial_pages for row in rows[:1])
+    return not is_partial or all(after - line == 1 for line, after in pairwise(lines))
+
+
+def _without_auction(notes: CheckedNotes, table: BiddingTable, scheme: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong with answers that have no auction: "5C  1 or 4", below "Blackwood"."""
+    literals = [(row, row.call.literal) for row in table.rows]
+    rows = [
+        Sibling(notes.system, row, call if isinstance(call, Bid) else None) for row, call in literals if call
+    ]
+    bids = [row for row in rows if row.bid]
+    yield from (steps := [*_steps(None, bids)])
+    yield from (*_exchanged(bids), *_alike(rows), *_same_number(rows), *_step_left_out(table.rows))
+    yield from _missing_number(bids) if not steps else ()
+    yield from _other_scheme(scheme, rows)
+
+
+def _other_scheme(title: str, rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
+    """Yield a first answer that is not the one which the name of the answers has: "0 or 3" for 1430."""
+    schemes = {*_SCHEME.findall(title)}
+    first = count_in(rows[0].text) if rows else None
+    if first and len(first.numbers) > 1 and len(schemes) == 1:
+        scheme = schemes.pop()
+        if first.numbers.isdisjoint(map(int, scheme[:2])):
             message = f"The first of these answers is not that of {scheme}, which is said above them."
-            yield Diagnostic("BML943", message, table.location, "Exchange the words, or correct the name.")
+            hint = "Exchange the words, or correct the name."
+            yield Diagnostic("BML943", message, rows[0].location, hint)
 
 
 def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
@@ -210,7 +246,7 @@ def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
         return
     ((missing, row, other),) = gaps
     # "5C none or all four", "5H two"; other questions leave out the suits that were bid, and notrump.
-    is_count = all(_NUMBERS.match(each.text) for each in rows)
+    is_count = all(count_in(each.text) for each in rows)
     bid = BIDS[missing]
     known = [call.strain for each in other.agreements for call in each.auction.calls if isinstance(call, Bid)]
     is_plain = is_answer and bid.level < _ASKS_LOW and bid.strain.suit and bid.strain not in known[:-1]
@@ -248,46 +284,64 @@ def _step_left_out(rows: Sequence[Row]) -> Iterator[Diagnostic]:
 
 def _exchanged(rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield two answers that count aces and are exchanged: "4H two" and "4S one", or those for the queen."""
-    counted = [
-        (row, found)
-        for row in rows
-        if row.bid and _NUMBERS.match(row.text) and (found := _COUNT.match(row.text))
-    ]
+    counted = [(row, found) for row in rows if row.bid and (found := count_in(row.text))]
     if len(counted) < max(_LEAST_ANSWERS, len(rows)):
         return
-    numbers = [_NUMBER_OF.get(found[1], found[1]) for _, found in counted]
+    numbers = [min(found.numbers) for _, found in counted]
     # "5C  1 or 4" may be before or after "5D  0 or 3".
-    are_single = not any(found[2] for _, found in counted[1:])
-    for (row, _), (other, _), number, following in zip(
-        counted, counted[1:], numbers, numbers[1:], strict=False
-    ):
-        rest = sorted(numbers) == [*dict.fromkeys(sorted(numbers))]
-        is_turned = are_single and rest and number > following and _is_one_turn(numbers)
-        is_queen = number == following and _QUEEN.search(row.text) and _NO_QUEEN.search(other.text)
+    are_single = all(len(found.numbers) == 1 for _, found in counted[1:])
+    are_in_turn = are_single and len({*numbers}) == len(numbers) and _is_one_turn(numbers)
+    for (row, first), (other, second) in pairwise(counted):
+        is_turned = are_in_turn and min(first.numbers) > min(second.numbers)
+        is_queen = first.numbers == second.numbers and first.queen and second.queen is False
         if is_turned or is_queen:
             message = f"{row.name} and {other.name} are exchanged: these answers count up."
             yield Diagnostic("BML943", message, other.location, "Exchange the words.", row.related)
 
 
 def _alike(rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield an answer without an auction that stands twice, or counts as many aces as the one before it."""
+    """Yield an answer without an auction that stands twice, or has the words of the one before it."""
     for row, other in pairwise(rows):
-        if row.bid == other.bid or (row.text == other.text and COUNT_ALONE.fullmatch(row.text)):
-            what = f"stands twice, also in line {row.location.line}" if row.bid == other.bid else ""
+        is_twice = row.row.call.patterns == other.row.call.patterns
+        if is_twice or (row.text == other.text and (count := count_in(row.text)) and count.is_alone):
+            what = f"stands twice, also in line {row.location.line}" if is_twice else ""
             message = f"{other.name} {what or f'counts as many as {row.name} beside it'}."
             yield Diagnostic("BML944", message, other.location, "Correct one of the answers.", row.related)
 
 
 def _same_number(rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield an answer with a number of aces that another one has: "5C  1 or 4" and "5D  0 or 4"."""
-    pairs = [(row, {*found.groups()}) for row in rows if (found := _PAIR.match(row.text))]
-    for (one, numbers), (other, others) in pairwise(pairs):
-        if len(shared := numbers & others) == 1:
-            message = f"{one.name} and {other.name} both have {shared.pop()}."
+    alone = [
+        (row, found.numbers)
+        for row in rows
+        if (found := count_in(row.text)) and found.is_alone and found.queen is None
+    ]
+    for (one, numbers), (other, others) in pairwise(alone):
+        # Those with the same words are found as such.
+        if one.text != other.text and (shared := numbers & others):
+            message = f"{one.name} and {other.name} both have {' or '.join(map(str, sorted(shared)))}."
             yield Diagnostic("BML944", message, other.location, "Correct one of the numbers.", one.related)
 
 
-def _is_one_turn(numbers: list[str]) -> bool:
+def _missing_number(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield the one number that no answer has, where others have less and more.
+
+    Where two have the same, one of these is wrong.
+    """
+    counts = [(row, found) for row in rows if (found := count_in(row.text))]
+    if len(counts) < max(_LEAST_ANSWERS, len(rows)):
+        return
+    shown = Counter((number, found.queen) for _, found in counts for number in found.numbers)
+    numbers = {number for number, _ in shown}
+    missing = {*range(min(numbers), max(numbers))} - numbers
+    if len(missing) == 1 and max(shown.values()) == 1:
+        number = missing.pop()
+        place = next((row for row, found in counts if min(found.numbers) > number), rows[-1])
+        message = f"None of these answers has {number}."
+        yield Diagnostic("BML944", message, place.location, "Write a row for it, or correct a number.")
+
+
+def _is_one_turn(numbers: list[int]) -> bool:
     """Return whether numbers go up but for two beside each other."""
     return sum(one > other for one, other in pairwise(numbers)) == 1
 
@@ -306,79 +360,140 @@ def _answers(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]
         is_usual = is_usual and above.next_calls.keys() <= usual
         is_usual = is_usual and all(bid and bid.strain.suit for bid in missing)
         if len(missing) == 1 and is_usual and all(row.agreements for row in rows):
-            message = f"Among the answers to {meaning} {missing.pop()} is missing."
-            yield Diagnostic("BML944", message, rows[0].location, "Write a row for it.")
+            bid = missing.pop()
+            message = f"Among the answers to {meaning} {bid} is missing."
+            place = next((row for row in rows if row.bid and bid and row.bid.rank > bid.rank), rows[-1])
+            yield Diagnostic("BML944", message, place.location, "Write a row for it.")
 
 
 def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) -> Iterator[Diagnostic]:
-    """Yield the one pair of words that no row has: "minimum, good suit" or "4-5, good suit"."""
-    split = {row: tuple(_ASIDE.sub("", row.said).strip().split(", ")) for row in rows if row.bid}
-    pairs = {words: row for row, words in split.items() if len(words) == 2 and _STRENGTH.fullmatch(words[0])}
+    """Yield the one pair of words that no row has: "minimum, good suit", "4-5, good suit" or "!d, max"."""
+    split = {row: pair for row in rows if row.bid and (pair := _pair_in(_ASIDE.sub("", row.said).strip()))}
+    pairs = {pair: row for row, pair in reversed(split.items())}
     missing = set(product(*map(dict.fromkeys, zip(*pairs, strict=True)))) - pairs.keys()
     if len(missing) != 1 or len(pairs) < _LEAST_ANSWERS:
+        yield from _missing_shape(rows)
         return
     ((extreme, kind),) = missing
-    # Beside the others of that strength
-    place = next(row for words, row in pairs.items() if words[0] == extreme)
-    others = [row for row in rows if row not in pairs.values()]
+    others = [row for row in rows if row not in split and not _SOLID.search(row.text)]
+    if any(row.text.startswith(extreme) for row in others):
+        return
+    if len(pairs) < len(split) and not extreme[0].isdigit():
+        # The one that has the words of another one is found as such.
+        return
     ranks = [row.bid.rank for row in pairs.values() if row.bid]
-    is_step = not others and max(ranks) - min(ranks) == len(ranks)
-    inner = [each.said for row in rows for each in below.get(row.location, ())]
-    # "min, 6+!s" is one of many natural rebids, and a solid suit has no bad hand.
-    is_sure = (is_step or not re.search(r"\d|^nat|bal", kind)) and not re.search(r"\ba-?k-?q|solid", kind)
-    is_sure = is_sure and f"{extreme}, {kind}" not in inner
-    if is_sure and not any(row.text.startswith(extreme) for row in others):
+    is_step = len(split) == len(rows) and max(ranks) - min(ranks) == len(ranks)
+    inner = [_pair_in(each.said) for row in rows for each in below.get(row.location, ())]
+    # "min, 6+!s" is one of many natural rebids.
+    if (extreme, kind) not in inner and (is_step or not re.search(r"\d|^nat|bal", kind)):
+        # Beside the others of that strength
+        place = next(row for words, row in pairs.items() if words[0] == extreme)
         message = f"Among these answers “{extreme}, {kind}” is missing."
         yield Diagnostic("BML944", message, place.location, "Write a row for it.")
 
 
+def _pair_in(words: str) -> tuple[str, str] | None:
+    """Return how strong a row is, and the other thing that it says, such as "good suit"."""
+    found = _STRENGTH_FIRST.fullmatch(words) or _STRENGTH_LAST.fullmatch(words)
+    # A solid suit has no bad hand.
+    return (found["strength"], found["kind"]) if found and not _SOLID.search(words) else None
+
+
+def _missing_shape(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield that balanced hands, or others, have no answer with one strength: "min bal" and "max, short"."""
+    corners: dict[tuple[str, bool], Sibling] = {}
+    for row in rows:
+        strengths, shapes = {*_EXTREMES.findall(row.said)}, {*_SHAPE.findall(row.said)}
+        if len(strengths) != 1 or len(shapes) != 1:
+            return
+        corners.setdefault((strengths.pop(), shapes.pop().startswith("bal")), row)
+    missing = {*product(("min", "max"), (True, False))} - corners.keys()
+    if len(missing) == 1:
+        ((extreme, is_balanced),) = missing
+        message = f"No answer here is {'balanced' if is_balanced else 'unbalanced'} with a {extreme}imum."
+        yield Diagnostic("BML944", message, corners[extreme, not is_balanced].location, "Write a row for it.")
+
+
 def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield the one suit, besides those that were bid, in which no answer shows a short hand."""
-    short, trumps = _short_suits(rows)
+    """Yield the one suit, besides those that were bid, in which no answer is short or shows a feature."""
+    shown, trumps = _suits_shown(rows)
     first = next((row for row in rows if row.agreements), None)
-    if first and any(_COLOUR.search(words) for words in _words_before(first)):
+    if first is None or any(_COLOUR.search(words) for words in _words_before(first)):
         # "4441, black singleton"
         return
-    calls = first.agreements[0].auction.before.calls if first else ()
+    calls = first.agreements[0].auction.before.calls
     bid = [call.strain for call in calls[:-2] if isinstance(call, Bid)]
-    if len(trumps) == 1:
-        bid = [strain for strain in bid if strain.suit] + [SUITS[min(trumps)]]
-    are_answers = trumps or (above and above.is_question) or any(_NOT_SHORT.search(row.text) for row in rows)
-    for form, suits in short.items() if bid and Strain.NOTRUMP not in bid and are_answers else ():
-        named = {SUITS[letter] for row in rows for letter in LETTERS.findall(row.said)}
-        missing = set(SUITS_DOWN).difference(bid, suits)
-        if len(suits) > 1 and len(missing) == 1 and missing.isdisjoint(named):
-            suit, last = missing.pop(), [*suits.values()][-1]
-            shown = form.rpartition(", ")[2]
-            message = f"No row shows {shown} in {suit.name.lower()}, as {last.name} does in its suit."
-            # Where it belongs, if each bids its own suit
-            own = Bid(last.bid.level, suit) if last.bid else None
-            place = next((row for row in rows if own and row.bid and row.bid.rank > own.rank), last)
-            yield Diagnostic("BML944", message, place.location, "Write a row for it.", last.related)
-
-
-def _short_suits(rows: Sequence[Sibling]) -> tuple[dict[str, dict[Strain, Sibling]], set[str]]:
-    """Return rows by the suit in which they are short, for each form of words, and the trumps that they name.
-
-    Nothing is sure beside "short oM".
-    """
-    short: dict[str, dict[Strain, Sibling]] = {}
-    trumps: set[str] = set()
-    for row in rows:
-        if not _SHORT_WORD.search(row.form) or _NOT_SHORT.search(row.text):
+    is_asked = (above and above.is_question) or any(_NOT_SHORT.search(row.text) for row in rows)
+    for form, suits in shown.items() if bid and (trumps or (is_asked and bid[0].suit)) else ():
+        missing = {*SUITS_DOWN}.difference(bid, trumps, suits)
+        # The suit of a 2D opening may be another one, if short diamonds are shown then.
+        is_known = trumps or bid[0] in SUITS_DOWN[:2] or suits.keys().isdisjoint(bid)
+        if not (is_known and len(suits) == _TWO and len(missing) == 1):
             continue
-        letters = LETTERS.findall(row.said)
+        suit, (_, last) = missing.pop(), suits.values()
+        if suit not in _named_apart(rows, suits) and (is_asked or _is_left_out(suit, last, rows)):
+            words = next((part for part in _PARTS.split(form) if _SHORT_WORD.search(part)), "a short hand")
+            message = f"No row shows {words.strip()} in {suit.name.lower()}, as {last.name} does in its suit."
+            place = _place_of(suit, suits, rows).location
+            yield Diagnostic("BML944", message, place, "Write a row for it.", last.related)
+
+
+def _is_left_out(suit: Strain, last: Sibling, rows: Sequence[Sibling]) -> bool:
+    """Return whether no row bids a suit on the level of another one, though some bid less and some more."""
+    ranks = {row.bid.rank for row in rows if row.bid}
+    own = Bid(last.bid.level, suit).rank if last.bid else 0
+    return own not in ranks and min(ranks) < own < max(ranks)
+
+
+def _place_of(suit: Strain, shown: Mapping[Strain, Sibling], rows: Sequence[Sibling]) -> Sibling:
+    """Return the row before which one for a suit belongs: beside its own bid, or where a step is left out."""
+    last = [*shown.values()][-1]
+    bids = [row for row in rows if row.bid]
+    if any(row.bid and row.bid.strain is each for each, row in shown.items()):
+        own = Bid(last.bid.level, suit).rank if last.bid else 0
+        return next((row for row in bids if row.bid and row.bid.rank > own), last)
+    pairs = pairwise(bids)
+    return next((two for one, two in pairs if one.bid and two.bid and two.bid.rank - one.bid.rank > 1), last)
+
+
+def _named_apart(rows: Sequence[Sibling], shown: Mapping[Strain, Sibling]) -> set[Strain]:
+    """Return the suits that rows name with other words than those for a suit that is shown, too."""
+    named = [(row.form, {SUITS[each] for each in LETTERS.findall(_with_other_major(row))}) for row in rows]
+    natural = {form for form, suits in named if form and not suits.isdisjoint(shown)}
+    natural -= {row.form for row in shown.values()}
+    return {suit for form, suits in named if form not in natural for suit in suits}
+
+
+def _suits_shown(rows: Sequence[Sibling]) -> tuple[dict[str, dict[Strain, Sibling]], set[Strain]]:
+    """Return rows by the suit in which they are short, for each form of words, and the trumps they name."""
+    short: dict[str, dict[Strain, Sibling]] = {}
+    trumps: set[Strain] = set()
+    for row in rows:
+        said = _with_other_major(row)
+        if not _SHORT_WORD.search(said) or _NOT_SHORT.search(row.text):
+            continue
+        letters = LETTERS.findall(said)
         if row.bid and row.bid.strain.suit and _SHORTNESS.fullmatch(row.text):
             letters = [row.bid.strain.name[0].lower()]
         # "4!s, doubleton !c"
-        if len(found := _SHORT_IN.findall(row.said)) == 1 < len(letters):
+        if len(found := _SHORT_IN.findall(said)) == 1 < len(letters):
             letters.remove(found[0])
-            trumps.update(letters)
+            trumps.update(map(SUITS.__getitem__, letters))
             letters = found
         if len(letters) != 1 or not row.bid:
             return {}, set()
-        short.setdefault(row.form, {})[SUITS[letters[0]]] = row
-    return short, trumps
+        form = " ".join(SUIT_LETTER.sub("", said).split())
+        short.setdefault(form, {})[SUITS[letters[0]]] = row
+    return (short, trumps) if len(trumps) < _TWO else ({}, set())
+
+
+def _with_other_major(row: Sibling) -> str:
+    """Return the words of a row with the suit for "short oM" after an opening in a major."""
+    first = next(
+        (call for each in row.agreements[:1] for call in each.auction.calls if isinstance(call, Bid)), None
+    )
+    other = {Strain.HEARTS: "!s", Strain.SPADES: "!h"}.get(first.strain) if first else None
+    return _OTHER_MAJOR.sub(other, row.said) if other else row.said
 
 
 def _words_before(row: Sibling) -> Iterator[str]:

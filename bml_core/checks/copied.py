@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from bml_core.bridge import DOUBLE, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import EXTREME, FIT, LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
-from bml_core.checks.wording import COUNT_ALONE, NAMED, SUIT, SUITS
+from bml_core.checks.wording import NAMED, SUIT, SUITS, count_in
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import LiteralCall
 
@@ -17,7 +17,7 @@ from bml_core.document import LiteralCall
 _EVERYWHERE = re.compile(
     r"\bto play\b|\bs/o\b|\bnatural\b|\bnat\b|\bovercall|\bsign.?off|\bpass or correct|\bp/c\b"
     r"|\?|\bas above\b|\bsame\b|\bsee\b"
-    r"|(?:\bpreempt|\bcue|\bcontrol)(?!.*\d!)|\bspl(?:inter)?\b(?!.*[0-3]!)"
+    r"|(?:\bpreempt|\bcue|(?<!\d )\bcontrol)(?!.*\d!)|\bspl(?:inter)?\b(?!.*[0-3]!)"
 )
 _PAIR = re.compile(r"(\d\+?!?[cdhs])\b ?(?:\+|and) ?(\d\+?!?[cdhs])\b")
 # "5=4=3=1" and no more
@@ -29,7 +29,6 @@ _PAIRED = 2
 _SHORT = re.compile(rf"\b(?:doubleton|singleton|void|short(?:age|ness)?)(?! (?:in )?{SUIT}|\w)")
 # Two transfers to one suit
 _TRANSFER = re.compile(r"\b(?:transfer|xfer|tfr|trf|texas|jacoby)\b")
-_KEY_CARDS = re.compile(r"[0-5]/[0-5]\b")
 _JOINT, _REST = re.compile(r"[,.;]|\b(?:with|and|an?|the)\b"), re.compile(r"[.;] | ?\(")
 #: The points and a suit, as in ``6+, 4+!h``.
 _HEAD = re.compile(rf"\d\d?(?:(?:-{{1,2}}|\u2013)\d\d?|\+)(?: hcp)?, \d\+?{SUIT}\w*")
@@ -127,9 +126,8 @@ def _is_of_one(row: Sibling, first: Sibling, *, is_answer: bool, is_extreme: boo
     return bool(row.bid and first.bid) and bool(
         (row.points and (is_answer or FIT.search(row.text) or row.suits))
         or (is_answer and (row.suits or _EXACT.search(row.text)))
-        or _KEY_CARDS.search(row.text)
         or _FULL_SHAPE.fullmatch(row.text)
-        or COUNT_ALONE.fullmatch(row.text)
+        or ((count := count_in(row.text)) and count.is_alone)
         or (row.suits and _TRANSFER.search(row.text))
         or is_extreme
         or (NAMED.search(row.text) and _are_own(row, first))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from bml_core.bridge import Strain
 from bml_core.hands.descriptions import english_words
@@ -22,12 +23,17 @@ MOST_POINTS = 37
 CONVENTION = re.compile(r"\b(?:stayman|puppet|marionette|checkback|relay|drury|[ei]nquiry|lebensohl|wolff)\b")
 """Conventions by which a player asks, and what a question begins with."""
 _QUESTION = re.compile(r"jacoby(?: 2n|[:,])|stenberg|ogust|(?:\w+ )?asks?\b")
-# "2 and the queen", "0 or 3", "none": an answer that counts aces, and says nothing else
-_COUNTED = r"(?:[0-5]|no|none|one|two|three|four|five)"
-COUNT_ALONE = re.compile(
-    rf"{_COUNTED}(?: or {_COUNTED})?(?: (?:aces?|kings?|key ?cards?))?"
-    r"(?:,? (?:and|with|without|no|plus) (?:the )?(?:trump )?q(?:ueen)?)?"
+_NUMBER_WORDS = {"no": 0, "none": 0, "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_NUMBER_OF = rf"(\d\d?|{'|'.join(_NUMBER_WORDS)})"
+# "0 or 3", "none", "two aces", "4-5 controls", "8 or more"
+_COUNT = re.compile(
+    rf"{_NUMBER_OF}\b(?:-{_NUMBER_OF}\b)?(\+)?(?: ?(?:\(?or|/) ?(?:all )?(?:{_NUMBER_OF}|(more))\b\)?)?"
+    r"(?: ((?:ace|king|control|key ?card)s?)\b)?(?=$|[,;]| (?:and|plus|with(?:out)?|no|or|\(?or)\b| ?\+ ?\D)"
 )
+_HIGHEST_ALONE = 5
+_QUEEN = r"(?:the )?(?:trump )?q(?:ueen)?(?: of trumps?)?\b"
+_WITH_QUEEN = re.compile(rf",? ?(?:\bwith|\band|\bplus|\+) ?{_QUEEN}")
+_NO_QUEEN = re.compile(rf",? ?\b(?:no|without|w/o|lacks?) ?{_QUEEN}")
 _SEE_LINK = re.compile(r",? ?\(?see (?:(?:the|also) )*\[[^][]*\]\([^()]*\)\)?")
 CORRECTS = re.compile(r"\bpass or correct\b|\bp/c\b")
 SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
@@ -102,6 +108,38 @@ def words_of(row: Agreement) -> str:
 def asks(words: str) -> bool:
     """Return whether words in small letters are a question, or name a convention that is one."""
     return (_QUESTION.match(words) or CONVENTION.search(words)) is not None
+
+
+class Count(NamedTuple):
+    """How many aces, key cards or controls an answer shows: with or without the queen, or nothing else."""
+
+    numbers: frozenset[int]
+    queen: bool | None
+    is_alone: bool
+
+
+@lru_cache(maxsize=4096)
+def count_in(text: str) -> Count | None:
+    """Return what words in small letters count, if they begin with that.
+
+    >>> [sorted(count_in(text).numbers) for text in ("0 or 3", "two aces", "4-6 controls")]
+    [[0, 3], [2], [4, 5, 6]]
+    >>> count_in("2, no queen").queen, count_in("6 controls").is_alone, count_in("6"), count_in("3 !h")
+    (False, True, None, None)
+    """
+    found = _COUNT.match(text)
+    if found is None:
+        return None
+    low, high, plus, other, more, of_what = found.groups()
+    first, *others = [int(_NUMBER_WORDS.get(each, each)) for each in (low, high, other) if each]
+    # "4-6" and "6" may be points or cards.
+    if not of_what and (high or plus or (not more and max(first, *others, 0) > _HIGHEST_ALONE)):
+        return None
+    numbers = frozenset(range(first, others[0] + 1) if high else (first, *others))
+    rest = text[found.end() :]
+    has, lacks = _WITH_QUEEN.search(rest), _NO_QUEEN.search(rest)
+    is_alone = not rest or any(each is not None and each[0] == rest for each in (has, lacks))
+    return Count(numbers, False if lacks else True if has else None, is_alone)
 
 
 @lru_cache(maxsize=4096)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bml_core.bridge import Bid
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, History, Label, Row, RowCall
 from bml_core.language import ENGLISH, find_calls, read_calls
@@ -38,11 +39,8 @@ _COUNT = re.compile(
     r"(?i)(?:no(?:ne)?|one|two|three|[0-4])"
     r"(?=$|[,;]| ?/ ?[0-5]| \(or |,? (?:or|and|with(?:out)?|no|\+|(?:ace|king|control|key)\w*)\b)"
 )
-#: What the first answer for key cards shows, by the name of the scheme.
-_FIRST_ANSWERS = {
-    "1430": re.compile(r"(?i)(?:1|one)\b.{1,5}\b(?:4|four)\b"),
-    "3014": re.compile(r"(?i)(?:0|none|no|zero|3|three)\b.{1,5}\b(?:0|3|three|none|zero)\b"),
-}
+# The names of schemes of answers for key cards
+_SCHEME = re.compile(r"\b(?:1430|3014|0314|41-?30|30-?41)\b")
 _PIECE = re.compile(r"[^,;.\n]+")
 _WHOLE_SENTENCE = re.compile(r"(?s)\S.*?(?=[.!?](?:\s|\Z)|\Z)")
 # "Our 2♦ is a weak two", "The 1NT opening is 15-17", but no "2NT response"
@@ -208,12 +206,14 @@ def find_steps(
 ) -> Iterator[BiddingTable]:
     """Yield the answers that lines of a list or table begin with, if they count aces, or steps, as rows.
 
-    A rule follows where a title above them says "1430", and they are those of 3014.
+    A rule follows where a title above them names a scheme such as "1430".
 
     >>> lines = ("5♣: 1 or 4", "5♦: 0 or 3", "5♥: 2, no queen", "6♣: void")
-    >>> (table,) = find_steps([(text, Location("notes.md", 1)) for text in lines], title="RKC 1430")
+    >>> table, scheme = find_steps([(text, Location("notes.md", 1)) for text in lines], title="RKC 1430")
     >>> [(row.call.text, row.description[0].text) for row in table.rows]
     [('5C', '1 or 4'), ('5D', '0 or 3'), ('5H', '2, no queen')]
+    >>> scheme.rows[0].description[0].text
+    '1430'
     """
     rows: list[Row] = []
     for text, place in said:
@@ -224,15 +224,13 @@ def find_steps(
             break
         call = RowCall(column.text, column.patterns, False, False, place)
         rows.append(Row(call, (DescriptionLine(meaning, (), place),), (), place))
-    if len(rows) < _FEWEST_ANSWERS:
+    # "X  0 or 3" and "Pass  1 or 4", before "Next step  2"
+    are_over_theirs = len(rows) > 1 and not any(isinstance(row.call.literal, Bid) for row in rows)
+    if len(rows) < _FEWEST_ANSWERS and not are_over_theirs:
         return
     yield BiddingTable(None, tuple(rows), rows[0].location, is_unplaced=True)
-    named = {name for name in _FIRST_ANSWERS if name in title.replace("0314", "3014")}
-    first = rows[0].description[0].text
-    if len(named) == 1 and any(
-        other not in named and fits.match(first) for other, fits in _FIRST_ANSWERS.items()
-    ):
-        yield rule("key cards", named.pop(), rows[0].location, ())
+    if len(schemes := {*_SCHEME.findall(title)}) == 1:
+        yield rule("key cards", schemes.pop(), rows[0].location, ())
 
 
 def _ranges(text: str, letters: Mapping[str, str]) -> Iterator[Statement]:
