@@ -53,6 +53,7 @@ _MARK = re.compile(
     r"\(?\b(alert|announce)(?:ed|d)?\b\)?|\*?[\[(](a(?:nn)?)[\])]\*?$"
     r"|(?:^|(?<=[ ,.]))\*(a(?:nn)?)\*(?=[ ,.]|$)"
 )
+_EMPTY = re.compile(r",(?: *,)+")
 _LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
 SUITS_DOWN = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ASIDE = re.compile(r"\([^()]*\)")
@@ -145,7 +146,9 @@ class Sibling:
     @cached_property
     def said(self) -> str:
         """Return the words without such a mark, with each suit as ``!h``."""
-        words = SUIT_LETTER.sub(lambda found: f"!{found[0].lstrip('!')[0]}", _MARK.sub("", self.text))
+        # A mark may stand in a column in the middle.
+        text = _EMPTY.sub(",", _MARK.sub("", self.text))
+        words = SUIT_LETTER.sub(lambda found: f"!{found[0].lstrip('!')[0]}", text)
         return " ".join(words.split()).rstrip(" ,")
 
     @cached_property

@@ -29,6 +29,14 @@ _NO_LENGTH = re.compile(
     r"short|void|sing|0-1|[0-3]!|stop|control|cue|splinter|spl\b|asks?\b|transfer|xfer|\bno\b|not|den|or\b|\?"
 )
 _CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b")
+# "13-15, splinter, 5+!d": what is no bid of its suit, whatever else it is
+_NAME = re.compile(
+    r"(?:\d[-\d+]*(?: hcp)?,? )?"
+    r"(?P<clause>(?P<name>(?:mini[- ]?)?splinter|bergen|jacoby|drury|inverted|ogust|smolen|michaels|niemeijer"
+    r"|muiderberg|lebensohl|rubensohl|gerber|checkback|fourth suit|kokish|gazzilli)\b[^,(]*)"
+)
+_FEWEST_OF_PAGE = 4
+_LONE_LETTER = re.compile(r"\b[cdhs]\b")
 _ASKED_CALL = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) [1-7]")
 _DENIES = re.compile(r"(?:no|not|neither|none)\b")
 # "natural, invitational" and "GF, 5+" are said of many bids.
@@ -478,7 +486,7 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
         for row in rows:
             if row.bid and row.text and is_marked(row):
                 # Who alerts nothing above 3NT may have marked some of it.
-                is_high = (row.level or 0) > _HIGHEST_ALERTED
+                is_high = _is_high(row)
                 for least, key in _kinds_of_marks(row, row.bid, number):
                     kinds.setdefault((least, (is_high, key)), []).append(row)
     reported: set[Location] = set()
@@ -496,6 +504,7 @@ def _alerts(groups: Groups) -> Iterator[Diagnostic]:
                 reported.add(row.location)
                 like = next(each for each in rows if each.mark == usual)
                 yield _marked_unlike(row, like)
+    yield from _conventions_without_alert(groups, reported)
 
 
 def _kinds_of_marks(row: Sibling, bid: Bid, number: int) -> Iterator[tuple[int, object]]:
@@ -509,7 +518,7 @@ def _kinds_of_marks(row: Sibling, bid: Bid, number: int) -> Iterator[tuple[int, 
     # "5-10, 6!h" beside "5-10, 6!s", and "5-5 minors, weak" beside "5-5 minors, GF"
     clause = row.form.partition(",")[0]
     is_word = _CONTENT.search(clause) and not (_PLAIN.fullmatch(clause) or _CONVENTION.fullmatch(clause))
-    yield 0, (number, bid.level, clause if is_word else row.form, is_own)
+    yield 0, (number, bid.level, _LONE_LETTER.sub("", clause if is_word else row.form), is_own)
     # After a like auction: "3C! second negative" after 2C-2D-2H and after 2C-2D-2S
     calls = row.agreements[0].auction.before.calls if row.agreements else ()
     if not is_own and _CONTENT.search(row.form) and calls:
@@ -524,6 +533,44 @@ def _kinds_of_marks(row: Sibling, bid: Bid, number: int) -> Iterator[tuple[int, 
         # "2D  No four-card major" shows no diamonds.
         is_contest = any(call is not PASS for call in calls[::-2])
         yield LEAST_ALIKE, ("denies", bid.strain in named, is_contest)
+
+
+def _conventions_without_alert(groups: Groups, reported: set[Location]) -> Iterator[Diagnostic]:
+    """Yield the one row for a convention without an alert: beside others, after a like auction, or of a page.
+
+    Those are "3C  Bergen" beside "3D  Bergen", 2D after 1D beside 2C after 1C, and one of five splinters.
+    """
+    is_marked = _marking(groups)
+    kinds: dict[tuple[int, object], dict[Location, Sibling]] = {}
+    high: dict[str, list[str]] = {}
+    for number, (_, rows) in enumerate(groups):
+        for row in filter(is_marked, rows):
+            if not (found := _NAME.match(row.form)):
+                continue
+            calls = row.agreements[0].auction.before.calls if row.agreements else ()
+            levels = tuple(call.level if isinstance(call, Bid) else call for call in calls)
+            page = (row.location.file, found["name"])
+            keys = ((1, (number, found["clause"])), (1, (found["clause"], levels)), (_FEWEST_OF_PAGE, page))
+            # "3H 3S 4C" has one mark for all of them.
+            for key in keys if row.bid else keys[-1:]:
+                kinds.setdefault(key, {})[row.location] = row
+            if _is_high(row):
+                high.setdefault(found["name"], []).append(row.mark)
+    for (least, _), alike in kinds.items():
+        alerted = [row for row in alike.values() if row.mark == "alert"]
+        others = [row for row in alike.values() if not row.mark]
+        if len(others) == 1 and least <= len(alerted) == len(alike) - 1:
+            row, name = others[0], _NAME.match(others[0].form)
+            marks = high.get(name["name"], ()) if name and _is_high(row) else ()
+            # Who alerts nothing above 3NT may have marked some of it, such as what is bid in the first round.
+            is_usual = not marks or sum(mark == "" for mark in marks) == 1 < len(marks)
+            if is_usual and row.location not in reported:
+                reported.add(row.location)
+                yield _marked_unlike(row, alerted[0])
+
+
+def _is_high(row: Sibling) -> bool:
+    return (row.level or 0) > _HIGHEST_ALERTED
 
 
 def _marking(groups: Groups) -> Callable[[Sibling], bool]:
