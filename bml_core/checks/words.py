@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
@@ -29,6 +29,16 @@ _WELL_KNOWN = re.findall(
     " blocking waiting enquiry reverse"
     " ghestem",
 )
+#: Conventions with a name that no other word is, of which texts, headings and lists have slips as well.
+_NAMES = frozenset(
+    re.findall(
+        r"\w+",
+        "asptro benjamin bergen blackwood cappelletti crowhurst flannery gazzilli gerber ghestem jacoby"
+        " kokish lavinthal lebensohl lightner mckenney michaels minorwood muiderberg namyats niemeijer"
+        " rubensohl smolen stayman stenberg truscott wilkosz",
+    )
+)
+_LONG_NAME = 7
 _FOREIGN = re.compile(r"(?=[^\W\d_])[^\x00-\x7fé]")
 _SHORT, _SHORTEST, _OFTEN, _LONGEST_NAME = 4, 3, 3, 10
 #: Short ones, for which notes have no other word that is a slip away.
@@ -42,7 +52,9 @@ _HOLDING = re.compile(r"[akqjtxh]+")
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield words of rows that are misspelt, and words that texts define for nothing."""
     texts = [*texts_between(notes.documents)]
-    yield from _misspelt(notes, texts)
+    misspelt = [*_misspelt(notes, texts)]
+    yield from misspelt
+    yield from _misspelt_names(notes, {each.location[:2] for each in misspelt})
     yield from _unused(notes, texts)
 
 
@@ -92,6 +104,36 @@ def _misspelt(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Ite
                 message = f"The word {word} looks like a slip."
                 at = _line_of(word, text, place) if place not in rows else place
                 yield Diagnostic("BML947", message, at, f"Did you mean {meant}?")
+
+
+def _misspelt_names(notes: CheckedNotes, known: Set[tuple[str, int]]) -> Iterator[Diagnostic]:
+    """Yield words that are a slip away from a name that the notes have elsewhere, but for lines of ``known``.
+
+    Names are those of conventions, and long words that are always written with a capital letter.
+    """
+    lines = {line.location[:2]: (line.text, line.location) for line in notes.texts}
+    lines |= {
+        row.location[:2]: (row.text, row.location)
+        for row in notes.system.agreements
+        if row.is_described and row.location[:2] not in lines
+    }
+    written = [word for text, _ in lines.values() for word in _WORD.findall(text)]
+    times = Counter(word.lower() for word in written)
+    small = {word for word in written if word[:1].islower()}
+    names = {
+        word
+        for word, number in times.items()
+        if word in _NAMES or (number >= _OFTEN and len(word) >= _LONG_NAME and word not in small)
+    }
+    slips = _Slips(names)
+    for text, place in lines.values():
+        for word in _WORD.findall(text) if place[:2] not in known else ():
+            # What notes have twice is a word of theirs.
+            is_other = times[word.lower()] > 1 or word.lower() in names | _other_words()
+            near = slips.of(word.lower()) if word[:1].isupper() and not is_other else []
+            if meant := next((name for name in near if name[0] == word[0].lower()), ""):
+                message = f"The word {word} looks like a slip."
+                yield Diagnostic("BML947", message, place, f"Did you mean {meant.capitalize()}?")
 
 
 def _unused(notes: CheckedNotes, texts: Sequence[tuple[str, Location]]) -> Iterator[Diagnostic]:
