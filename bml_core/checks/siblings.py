@@ -146,7 +146,7 @@ class Sibling:
     @cached_property
     def said(self) -> str:
         """Return the words without such a mark, with each suit as ``!h``."""
-        # A mark may stand in a column in the middle.
+        # A mark may be in a column of its own.
         text = _EMPTY.sub(",", _MARK.sub("", self.text))
         words = SUIT_LETTER.sub(lambda found: f"!{found[0].lstrip('!')[0]}", text)
         return " ".join(words.split()).rstrip(" ,")
