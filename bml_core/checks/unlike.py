@@ -619,7 +619,10 @@ def _indentations(groups: Groups) -> Iterator[Diagnostic]:
     steps: dict[str, list[tuple[int, Sibling]]] = {}
     for above, rows in groups:
         place = rows[0].location if rows else None
-        if above and place and place.origin is None and place.file == above.location.file:
+        if not (above and place) or place.line == above.location.line:
+            # "After 2♥: 2♠ to play" has both in one line.
+            continue
+        if place.origin is None and place.file == above.location.file:
             steps.setdefault(place.file, []).append((place.column - above.location.column, rows[0]))
     for found in steps.values():
         (usual, number), *_ = Counter(step for step, _ in found).most_common(1)

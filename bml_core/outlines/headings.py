@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
-from bml_core.language import ENGLISH, read_calls
+from bml_core.language import ENGLISH, find_calls, read_calls
 from bml_core.outlines.call_names import with_calls
 from bml_core.outlines.contexts import OF_OPENINGS, Context, RowAbove
 from bml_core.outlines.described_calls import DescribedCalls
@@ -65,6 +65,7 @@ class Headings:
         self._page = page
         self._texts = [block for block in blocks if isinstance(block, OutlineHeading)]
         self._title = _title_of(self._texts)
+        self._is_of_openings = self._title is not None and _is_of_openings(self._title.text)
         # The headings so far, with the calls that they name.
         self._is_drury = False
         self._sections: list[tuple[OutlineHeading, Calls]] = []
@@ -160,6 +161,9 @@ class Headings:
         elif block is self._title and not (is_about or self._is_above_responses()):
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
+        if not (context.calls or context.doubt or found) and self._is_of_openings and _are_preempts(text):
+            # "Preempts" below "Opening bids"
+            return Context((), True)
         name = of_kind("name").search(text)
         if name and not (context.calls or found) and (opening := described.opening(name[0])):
             # "Multi" below the opening "2♦ Multi"
@@ -215,6 +219,21 @@ class Headings:
             return any(key(each[:1]) != key(calls) and begins(each[:1], calls) for each in sections)
         single = [each for each in sections if len(each) == len(calls) == 1 and not begins(each, calls)]
         return any(not is_legal((*calls, *each)) for each in single)
+
+
+def _is_of_openings(title: str) -> bool:
+    """Return whether a title says that a page has openings, and nothing else: "From 2♣ upwards"."""
+    is_named = has("openings", title) or (has("upwards", title) and find_calls(title) != [])
+    return (
+        is_named and is_only(("openings", "upwards", "by", "structure"), title) and not has("response", title)
+    )
+
+
+def _are_preempts(text: str) -> bool:
+    """Return whether a heading is about preempts or weak twos alone."""
+    return has("further-openings", f"and {text}") and is_only(
+        ("suit-openings", "openings", "structure"), text
+    )
 
 
 def _not_opened(text: str) -> str:

@@ -9,10 +9,10 @@ from bml_core.language import WrittenCalls
 DASH = "[-\u2013\u2014]"
 _SUIT = r"(?:[\u2660-\u2667]|[CDHSMm](?!\w))"
 _LENGTH = rf"[4-9]{_SUIT}"
-# "5-5", "14–16", "2-3♦", "4=4=1=4", "4+♦", "16+", "5-card", "at most 3♥", "With 4♥" as the first words
+# "5-5", "14–16", "2-3♦", "4=4=1=4", "4+♦", "≥4♦", "16+", "5-card", "at most 3♥", "With 4♥" as the first words
 _SURE_MEASURE = (
     rf"(?<![\w\u2660-\u2667+])(?:\d{{1,2}}(?: ?(?:{DASH}|=|to\b) ?\d{{1,2}})+(?![\w+])[\u2660-\u2667]?"
-    rf"|\d{{1,2}}\+(?: ?{_SUIT})?|[2-9][- ](?:card|suite|loser)\w*"
+    rf"|\d{{1,2}}\+(?: ?{_SUIT})?|[\u2264\u2265] ?\d{{1,2}}(?: ?{_SUIT})?|[2-9][- ](?:card|suite|loser)\w*"
     rf"|\b(?i:exactly|at least|at most|fewer than|never) [1-9]{_SUIT}|(?:^|(?<=[,;(] ))[Ww]ith {_LENGTH})"
 )
 _MEASURE = re.compile(
@@ -20,9 +20,10 @@ _MEASURE = re.compile(
     # "5♥ and a minor"
     rf"|(?<![\w-]){_LENGTH}(?= ?(?:\+|and|or|with) ?(?:an?|longer|four|five|[4-7]m|{_SURE_MEASURE})(?!\w))"
     # "2♦ – 6♥", "2♥ – 5♥, weak": nobody writes of such an answer.
-    rf"|(?P<opening>[1-3](?P<suit>{_SUIT}) {DASH} )(?:[67]{_SUIT}|5(?P=suit)(?=[,:]| (?:and|or|with)\b))"
+    rf"|(?P<opening>[1-3](?P<suit>{_SUIT}) {DASH} )(?:[67]{_SUIT}|5(?P=suit)(?=[,:]| ?\+| (?:and|or|with)\b))"
     # "6+♣, or 5♣", "10–12, 4♥"
-    rf")(?:,? (?:and|or|with) {_LENGTH}|, {_LENGTH}(?=\s*(?:[,.)]|$)))*"
+    # "5M + 4m"
+    rf")(?:,? (?:and|or|with) {_LENGTH}| ?\+ ?{_LENGTH}|, {_LENGTH}(?=\s*(?:[,.)]|$)))*"
 )
 
 

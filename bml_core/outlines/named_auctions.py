@@ -20,7 +20,17 @@ from bml_core.outlines.contexts import (
     resolved,
 )
 from bml_core.outlines.measures import DASH, without_lengths
-from bml_core.outlines.sequences import NOWHERE, Calls, begins, either_read, key, ours, row_calls, shown
+from bml_core.outlines.sequences import (
+    NOWHERE,
+    Calls,
+    begins,
+    by_passed_hand,
+    either_read,
+    key,
+    ours,
+    row_calls,
+    shown,
+)
 from bml_core.outlines.their_calls import as_ours, by_opponents, by_players, gone_on, of_opponents
 from bml_core.outlines.turns import by_turn, in_words, turn_of, turn_taken
 from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
@@ -150,6 +160,8 @@ def _by_words(
     if not is_theirs and (context := by_opponents(found, words, above)) is not None:
         return context
     words = _without_known(words, found, above, is_heading=is_heading)
+    if not found and (passed := _by_passed_hand(words, above)):
+        return passed
     is_other = _is_other_situation(text, found, words, is_heading=is_heading)
     if is_other or _is_of_convention(found, words):
         reason = f"{quoted(text)} {ABOUT_ELSE if above.calls else NO_NAME}"
@@ -179,6 +191,17 @@ def _by_words(
         return _over_theirs(calls, above)
     is_open = is_heading and (read.is_open or has("response", words))
     return by_turn(resolved(calls, above, words), words)._replace(is_open=is_open)
+
+
+def _by_passed_hand(words: str, above: Context) -> Context | None:
+    """Return the auction of "Passed hand" below 1M, which has a pass before it; None for other words."""
+    known = above.calls
+    is_passed = has("passed-hand", words) and is_only(
+        ("passed-hand", "response", "responder", "structure"), words
+    )
+    if not is_passed or not known or above.doubt or known[0].theirs or known[0].text == "P":
+        return None
+    return Context(by_passed_hand(known), True)
 
 
 def _has_theirs(found: Sequence[tuple[int, WrittenCalls]]) -> bool:
