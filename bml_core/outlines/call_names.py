@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bml_core.language import ENGLISH, WrittenCalls, find_calls, read_calls, spelled_call
 from bml_core.outlines.measures import DASH, without_lengths
 from bml_core.outlines.sequences import NOWHERE, Calls, goes_on, other_suits, row_calls
-from bml_core.outlines.word_kinds import has, is_only, of_kind
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
 
 def named_calls(text: str) -> list[tuple[int, WrittenCalls]]:
@@ -53,6 +53,28 @@ def _of_any(found: re.Match[str]) -> str:
     """Return the call of "one of a major"."""
     level, kind = (found[1] or found[3]).lower(), (found[2] or found[4]).lower()
     return _LEVELS.get(level, level) + _ANY[kind]
+
+
+_WORDED = re.compile(
+    rf"[*_]*(?:(?i:an?|any|all|every|each|the|other|another|single|double|simple|limit|their) )*"
+    rf"(?:{WORD_PATTERNS['new-suit']}|{WORD_PATTERNS['jumps']}|{WORD_PATTERNS['beside']}"
+    r"|(?i:[1-7] (?:of )?(?:an?|any|the|their|our|new|other|opener.s|partner.s) "
+    r"(?:new |other |own )?(?:suit|major|minor)s?"
+    r"|(?:[1-7]|one|two|three|four|five)[- ]level|(?:fourth|other|their|lower|higher) suits?"
+    r"|cue(?:[- ]?bids?)?|raises?|splinters?))"
+    r"(?i: (?:raises?|bids?|suits?|shifts?|cue\w*))?(?: (?:at|on|in|of|to|by) [^\d\W][^=:\n]{1,30}?)?"
+    r"[*_]*(?: ?= ?|: | [-\u2013\u2014] |\s{2,}|$)"
+)
+
+
+def is_worded_call(text: str) -> bool:
+    """Return whether a line begins with a call in words, and what it means: "new suit = forcing".
+
+    >>> [is_worded_call(text) for text in ("cue-bid = 10+", "3 of a suit: weak", "raises are weak")]
+    [True, True, False]
+    """
+    found = _WORDED.match(text)
+    return found is not None and text[found.end() :].strip() != ""
 
 
 _BRACKET = re.compile(rf"(?P<dash>(?:{DASH} ?)?)\((?P<said>[^()]+)\)")

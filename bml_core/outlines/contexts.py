@@ -54,6 +54,7 @@ OF_OPENINGS = "the title names several openings"
 SEVERAL = "the line that it is below is about several calls"
 TWICE = "stands twice among these rows, in lines"
 NOT_WRITTEN = "the call before this one is not written"
+OF_ANOTHER = "it is said to follow another call"
 THEIR_CALL = "their call is not written"
 _SHOWN = 60
 

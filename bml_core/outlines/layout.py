@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import Location
 from bml_core.language import SPELLED_STRAIN, read_calls
-from bml_core.outlines.call_names import named_calls
+from bml_core.outlines.call_names import is_worded_call, named_calls
 from bml_core.outlines.outline import (
     OutlineBlock,
     OutlineHeading,
@@ -116,7 +116,8 @@ def scan_items(
             continue
         column = len(line) - len(line.lstrip())
         mark = BULLET.match(bare)
-        if mark is None and text:
+        # "- 3♥ = preemptive" above "  new suit = forcing" says nothing more of 3♥.
+        if mark is None and text and not is_worded_call(bare):
             text.append(bare)
             end = number
             continue
@@ -278,7 +279,7 @@ def _is_row(line: IndentedLine, lines: Sequence[IndentedLine | None], index: int
     has_rows = any(other is not None and _begins_with_call(other.text) for other in (above, below))
     read = read_calls(line.text)
     if read is None:
-        return has_rows and is_word_row(line.text)
+        return has_rows and (is_word_row(line.text) or is_worded_call(line.text))
     said = line.text[read.offset :].strip()
     if _BRINGS_IN.search(line.text):
         return False
@@ -290,7 +291,7 @@ def _is_row(line: IndentedLine, lines: Sequence[IndentedLine | None], index: int
 
 
 def _begins_with_call(text: str) -> bool:
-    return read_calls(text) is not None or is_word_row(text)
+    return read_calls(text) is not None or is_word_row(text) or is_worded_call(text)
 
 
 def is_word_row(text: str) -> bool:

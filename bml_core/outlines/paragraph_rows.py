@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from bml_core.language import WrittenCalls
 from bml_core.outlines.auction_tables import auction_of
+from bml_core.outlines.call_names import is_worded_call
 from bml_core.outlines.layout import Depths, is_word_row, slip_of
 from bml_core.outlines.measures import is_length, is_remark
 from bml_core.outlines.outline import (
@@ -104,7 +105,9 @@ def _rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[
         is_above_rows = is_above_rows and not (isinstance(below, OutlineTable) and auction_of(below, page))
         depth = _depth_below(block, blocks[index + 1 :], page) if is_above_rows else 0
         if not is_among_rows or depth is None:
-            yield block
+            parted = _parted(block, page) if depth is not None else []
+            is_among_rows = is_among_rows or parted != []
+            yield from parted or [block]
             continue
         deeper = depth
         yield from line_items(block)
@@ -136,6 +139,82 @@ def _rows_below_title(block: OutlineText, page: PageCalls) -> Sequence[OutlineIt
     is_row_itself = page.read(first.text, takes_words=True) is not None
     is_title = is_title and len(rest) > 1 and not (is_row_itself or _GOES_ON.search(first.text))
     return rest if is_title and all(is_row(item.text, page.read(item.text)) for item in rest) else ()
+
+
+_ENDS = re.compile(r"[.:!?]$")
+# "weak" and "4 spades" below "2♦ = transfer to hearts," go on with it.
+_WRAPPED = re.compile(r"[^\W\dA-Z]|\(")
+_LONGEST_LINE = 100
+# "Leaping Michaels: (2♥)-4♣ = clubs and spades"
+_NAMED_ROW = re.compile(r"[^\W\d_][^\d:()\n]{2,40}: +(?=[*_]*\()")
+
+
+def _parted(block: OutlineText, page: PageCalls) -> Sequence[OutlineBlock]:
+    """Return the rows of a paragraph as items, and what is above, between and below them as texts.
+
+    None are rows below a line that neither ends a sentence nor brings them in: "After 1NT-2♦:".
+    """
+    items = list(line_items(block))
+    are_rows = [_is_row_of_lines(items, index, page) for index in range(len(items))]
+    if not any(are_rows) or len(items) < 2:
+        return []
+    parted: list[OutlineBlock] = []
+    margin = 0
+    for index, (item, is_row_itself) in enumerate(zip(items, are_rows, strict=True)):
+        above = parted[-1] if parted else None
+        text = item.text.rstrip("*_ ")
+        is_lead = text.endswith(":") and any(are_rows[index + 1 : index + 2])
+        if is_row_itself:
+            if isinstance(above, OutlineText) and not _ENDS.search(above.text.rstrip("*_ ")):
+                return []
+            margin = margin if isinstance(above, OutlineItem) else item.depth
+            parted.append(item._replace(depth=max(item.depth - margin, 0)))
+        elif isinstance(above, OutlineItem) and (item.depth > margin or is_worded_call(text)):
+            parted.append(item._replace(depth=max(item.depth - margin, 0)))
+        elif isinstance(above, OutlineItem) and not is_lead:
+            if sum(are_rows) > 1 and _WRAPPED.match(text) and not _ENDS.search(above.text):
+                parted[-1] = above._replace(text=f"{above.text}\n{item.text}", end=item.end)
+            elif _ENDS.search(text) and len(text) < _LONGEST_LINE and _is_apart(item.text, page):
+                parted.append(item._replace(depth=0))
+            else:
+                return []
+        elif isinstance(above, OutlineText) and not is_lead:
+            parted[-1] = above._replace(text=f"{above.text}\n{item.text}", end=item.end)
+        else:
+            parted.append(OutlineText(item.text, item.location, item.end))
+    return parted if all(_is_whole_row(each, page) for each in parted) else []
+
+
+def _is_row_of_lines(items: Sequence[OutlineItem], index: int, page: PageCalls) -> bool:
+    """Return whether a line is a row: also "2NT:" between lines further out and in, and a named auction."""
+    item = items[index]
+    read = page.read(item.text)
+    if is_row(item.text, read):
+        return True
+    if item.depth and index + 1 < len(items) and items[index + 1].depth > item.depth:
+        return read is not None and read.is_sure and not item.text[read.end :].strip("*_ :")
+    name = _NAMED_ROW.match(item.text)
+    said = item.text[name.end() :] if name else ""
+    if is_row(said, page.read(said)):
+        return True
+    beside = (items[other].text for other in (index - 1, index + 1) if 0 <= other < len(items))
+    return is_word_row(item.text) and any(is_row(each, page.read(each)) for each in beside)
+
+
+def _is_apart(text: str, page: PageCalls) -> bool:
+    """Return whether a sentence below rows is about no other call: "Through 3♠.", "We like it."."""
+    return (
+        text[:1].isupper()
+        and not has("after", text)
+        and not any(len(each.columns) > 1 for _, each in page.find(text))
+    )
+
+
+def _is_whole_row(block: OutlineBlock, page: PageCalls) -> bool:
+    """Return whether a row that goes on in the line below it is still one, and no sentence."""
+    if not isinstance(block, OutlineItem) or "\n" not in block.text:
+        return True
+    return is_row(block.text, page.read(block.text))
 
 
 def _are_rows(text: OutlineText, below: OutlineBlock | None, page: PageCalls, *, is_among_rows: bool) -> bool:

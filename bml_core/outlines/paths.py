@@ -14,6 +14,7 @@ from bml_core.outlines.contexts import (
     ABOUT_ELSE,
     NO_AUCTION,
     NO_NAME,
+    OF_ANOTHER,
     ROW_BRINGS_IN,
     SEVERAL,
     THEIR_CALL,
@@ -168,7 +169,16 @@ def _doubt_of(entry: Entry, said: str) -> str:
     # "1♣ – 2♥: opener passes 12–14" is about the next call.
     is_auction_of_all = entry.read is not None and len(entry.read.columns) > 1
     is_next = _OF_NEXT.match(said) or (is_auction_of_all and _OF_PLAYER.match(said))
+    if _AFTER_THEIRS.match(said):
+        return OF_ANOTHER
     return entry.doubt or ("it says what is bid next" if is_next else "")
+
+
+# "X: after interference takeout"
+_AFTER_THEIRS = re.compile(
+    rf"\W*{WORD_PATTERNS['after-alone']} (?:(?:an?|any|their) )?"
+    rf"(?:{WORD_PATTERNS['interfered']}|{WORD_PATTERNS['an-overcall']})"
+)
 
 
 def _written(entry: Entry, read: WrittenCalls, context: Context) -> Calls:
@@ -283,7 +293,7 @@ def _placed(path: Calls, entry: Entry, said: str) -> Calls | str:
         return "it says nothing of their call, and no row is below it"
     path = limited(with_own_suit(path), said)
     if not path:
-        return "it is said to follow another call"
+        return OF_ANOTHER
     return path if is_legal(path) else f"{shown(path)} is not legal"
 
 

@@ -12,7 +12,8 @@ from dataclasses import replace
 from bml_core.bridge import PASS
 from bml_core.outlines.answers import answers_of, following
 from bml_core.outlines.auction_tables import auction_of
-from bml_core.outlines.contexts import MENTIONED, NO_AUCTION, NO_NAME, PROSE, Context, RowAbove
+from bml_core.outlines.call_names import is_worded_call
+from bml_core.outlines.contexts import MENTIONED, NO_AUCTION, NO_NAME, OF_ANOTHER, PROSE, Context, RowAbove
 from bml_core.outlines.described_calls import DescribedCalls
 from bml_core.outlines.doubts import Doubts, rows_without_header
 from bml_core.outlines.entries import Entry, assure_auctions, list_entries, read_ranges, with_their_call
@@ -44,7 +45,17 @@ from bml_core.outlines.paths import (
     with_first,
 )
 from bml_core.outlines.placing import PlacedRow, build_tables, placed_row, tidy
-from bml_core.outlines.sequences import NOWHERE, Calls, begins, goes_on, key, replaced, row_calls, shown
+from bml_core.outlines.sequences import (
+    NOWHERE,
+    Calls,
+    begins,
+    goes_on,
+    is_legal,
+    key,
+    replaced,
+    row_calls,
+    shown,
+)
 from bml_core.outlines.table_forms import TableForms
 from bml_core.outlines.table_rows import table_entries, table_layout
 from bml_core.outlines.telling import are_led, find_telling, told_from
@@ -467,7 +478,9 @@ class _Reader:
             is_beside = is_slip or (not (path or row.lines) and is_in_words(text))
             # A row that stays text beside others says nothing of the call above; "2♣ is asked then." may.
             is_auction = entry.read is not None and len(entry.read.columns) > 1
-            is_beside = is_beside or (path != "" and has_rows and (is_auction or text.rstrip()[-1:] != "."))
+            is_row = has_rows or path == OF_ANOTHER or (entry.read is not None and entry.read.is_apart)
+            is_beside = is_beside or (path != "" and is_row and (is_auction or text.rstrip()[-1:] != "."))
+            is_beside = is_beside or is_worded_call(text) or self._is_of_later(text, context.calls)
             self._beside += [text.strip()] if is_beside else []
             for number, line in enumerate(filter(None, text.split("\n")) if not is_beside else ()):
                 place = entry.block.location._replace(line=entry.block.location.line + number)
@@ -479,6 +492,12 @@ class _Reader:
                 head = PlacedRow((), [], row.location) if is_beside else row
                 self._below(entry.children, below, head, rows)
                 self._beside += [line for line, _ in head.lines] if is_beside else []
+
+    def _is_of_later(self, text: str, calls: Calls) -> bool:
+        """Return whether a text is about what is bid after one more call: "After 3♣: pass = weak"."""
+        after = of_kind("after-alone").match(text)
+        read = self._page.read(text[after.end() :].lstrip()) if after else None
+        return read is not None and is_legal((*calls, *row_calls(read, NOWHERE)))
 
     def _place(self, entry: Entry, path: Calls) -> PlacedRow:
         self._placed += 1
