@@ -39,14 +39,16 @@ _AFTER = len("After")
 _DRURY = re.compile(r"(?i)\bdrury\b")
 _MAJORS_OPENED = frozenset(("1H", "1S", "1M"))
 _OF_BOX = 0
+_NAME_BEHIND = re.compile(r"(?P<auction>.*\S)\s*[-\u2013\u2014]\s*\((?P<name>[^\W\d_]{3}[^()\d]*)\)")
 
 
 class _Heading(NamedTuple):
-    """A heading and its auction; ``until`` is the last line of the box of which it is the title."""
+    """A heading and its auction; ``until`` is the last line of the box that has this ``title``."""
 
     level: int
     context: Context
     until: int = 0
+    title: str = ""
 
 
 class Headings:
@@ -83,6 +85,11 @@ class Headings:
         """Return the text of the last heading, whatever box it was in."""
         return self._sections[-1][0].text if self._sections else ""
 
+    @property
+    def box(self) -> str:
+        """Return the title of the innermost box, "" below a heading in it or outside of any."""
+        return self._stack[-1].title
+
     def enter(self, block: OutlineHeading, described: DescribedCalls) -> Context:
         """Leave the sections that end at a heading, and begin its own; return the auction that it names.
 
@@ -117,7 +124,7 @@ class Headings:
     def enter_box(self, title: OutlineText) -> None:
         """Begin a box, with the auction that its title names: "They double"."""
         context = named(f"{title.text}:", self.above, self._page.letters)
-        self._stack.append(_Heading(_OF_BOX, context, title.until))
+        self._stack.append(_Heading(_OF_BOX, context, title.until, title.text))
 
     def leave_boxes(self, line: int) -> bool:
         """Leave the boxes that end above a line, with the headings in them; return whether any does."""
@@ -148,6 +155,7 @@ class Headings:
 
     def _named(self, block: OutlineHeading, text: str, described: DescribedCalls) -> Context:
         """Return the auction that the text of a heading names below those above it."""
+        text = self._without_name(text, described)
         above, found = self.above, self._page.find(text)
         context = named(text, above, self._page.letters, is_heading=True)
         is_about = (
@@ -174,6 +182,17 @@ class Headings:
         if context.calls or is_of_call:
             return context
         return context._replace(not_opened=_not_opened(text) or above.not_opened)
+
+    def _without_name(self, text: str, described: DescribedCalls) -> str:
+        """Return a heading without the name that a row gave its last call: "1♣ – 1♥ – 2♦ – (Odwrotka)"."""
+        found = _NAME_BEHIND.fullmatch(text)
+        read = self._page.read(found["auction"]) if found else None
+        if found is None or read is None or read.end < len(found["auction"]):
+            return text
+        said = described.meaning(row_calls(read, NOWHERE)).lower()
+        return (
+            found["auction"] if re.search(rf"(?<!\w){re.escape(found['name'].lower())}(?!\w)", said) else text
+        )
 
     def _is_response(self, block: OutlineHeading, calls: Calls) -> bool:
         """Return whether a heading may name a response: "After 1NT", beside sections for 1♥ and 1♠.

@@ -141,7 +141,9 @@ class _Reader:
             match block:
                 case OutlineHeading():
                     self._heading(block)
-                case OutlineText() | OutlineItem() if is_on_notation(self._headings.section):
+                case OutlineText() | OutlineItem() if is_on_notation(
+                    self._headings.box or self._headings.section
+                ):
                     self._parts.append(TextPart(block))
                 case OutlineText() if block.until:
                     self._box(block)

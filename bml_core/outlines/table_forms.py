@@ -230,7 +230,9 @@ class TableForms:
                 ]
                 yield block._replace(header=block.header._replace(cells=(head,)), rows=tuple(rows))
             return
-        is_divided = len(heads) > 1 and not self._page.find(first) and all(map(self._heads_column, heads))
+        is_against = len(heads) > 1 and self._are_against(heads)
+        is_divided = len(heads) > 1 and not self._page.find(first)
+        is_divided = is_divided and (is_against or all(map(self._heads_column, heads)))
         beside = [column for column, head in enumerate((first, *heads)) if self._heads_column(head)]
         if self._are_beside(block, beside):
             # "| 6-10 and three trumps | 2♥ | 2♠ |" below "| | 1♥ | 1♠ |", or "| 2♥ | 2♠ | three trumps |"
@@ -241,18 +243,27 @@ class TableForms:
             return
         for column, (head, own) in enumerate(zip(heads, _own_majors(heads), strict=True), 1):
             offset, read = self._page.find(head)[0]
-            before = row_calls(read, NOWHERE)
+            before, auction = row_calls(read, NOWHERE), head[offset : read.end]
+            if is_against:
+                # "Against 2♦ weak"
+                before = (before[0]._replace(theirs=True),)
+                auction = f"({auction.strip('()')})"
+                head = f"{auction} -"
             rows = []
             for row in block.rows:
                 cell = row.cells[column] if len(row.cells) > column else ""
                 if not _has_word(cell):
+                    continue
+                if is_against and self._is_own(row.cells[0], cell):
+                    # "| cheapest cue | 3♦: both majors |"
+                    rows.append(row._replace(cells=(cell, "")))
                     continue
                 call = _OWN_MAJOR.sub(rf"\g<1>{own}", row.cells[0])
                 if self._may_follow(row, before):
                     rows.append(row._replace(cells=(call, cell)))
                 elif _OF_HAND.search(cell):
                     # Below 1♠, "1♠ | 4+♠" is kept, so that it is reported; "1♠ | not possible" is left out.
-                    rows.append(row._replace(cells=(f"{head[offset : read.end]}-{call}", cell)))
+                    rows.append(row._replace(cells=(f"{auction}-{call}", cell)))
             yield block._replace(header=block.header._replace(cells=(head, "")), rows=tuple(rows))
 
     def _are_beside(self, block: OutlineTable, columns: Sequence[int]) -> bool:
@@ -465,6 +476,21 @@ class TableForms:
         found = self._page.find(head)
         beside = "".join(head[:offset] + head[read.end :] for offset, read in found)
         return len(found) == 1 and is_only(("structure", "after", "opening", "opener", "response"), beside)
+
+    def _are_against(self, heads: Sequence[str]) -> bool:
+        """Return whether each head of several columns is another opening of theirs: ``Against 2♦ weak``."""
+        found = [self._page.find(head) for head in heads]
+        calls = [row_calls(each[0][1], NOWHERE) for each in found if len(each) == 1]
+        kinds = ("defence", "over", "their", "nature", "name", "structure")
+        return (
+            len(set(map(key, calls))) == len(heads)
+            and all(len(each) == 1 for each in calls)
+            and all(has("defence", head) or has("their", head) for head in heads)
+            and all(
+                is_only(kinds, head[: each[0][0]] + head[each[0][1].end :])
+                for head, each in zip(heads, found, strict=True)
+            )
+        )
 
     def has_two_heads(self, rows: Sequence[OutlineRow], header: Sequence[str]) -> bool:
         """Return whether the second column has calls below an auction, as the first one has."""

@@ -52,6 +52,9 @@ def by_turn(context: Context, words: str) -> Context:
 
 def in_words(text: str, words: str, above: Context, *, is_heading: bool) -> Context:
     """Return the auction of a text without calls: ``Openings``, ``Opener's rebids``, ``Then``."""
+    if above.calls and not ours(above.calls) and (has("advancer", words) or has("response", words)):
+        # "Advancing an overcall:" and "Answers:" below their opening are after a call of ours.
+        return above.doubted(NOT_WRITTEN)
     if (response := of_kind("response").search(words)) and ours(above.calls) % 2:
         # "The responses, with opener's rebids below": the first rows are responses.
         words = words[: response.end()]
