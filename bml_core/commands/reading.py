@@ -70,13 +70,13 @@ def read_source(name: str, options: argparse.Namespace, data: bytes | None = Non
 
 def say_standing(files: Iterable[NotesFile], *, if_whole: bool = False) -> None:
     """Say how much is read of tables and lists of pages, where some is left out or ``if_whole``."""
-    counts = [file.standing for file in files if file.standing[0]]
+    counts = [file.standing for file in files if any(file.standing)]
     if counts:
         placed, unplaced = map(sum, zip(*counts, strict=True))
         if not (unplaced or if_whole):
             return
         calls, pages = counted(placed + unplaced, "call"), counted(len(counts), "page")
-        said = "have their auction" if placed > 1 else "has its auction"
+        said = "has its auction" if placed == 1 else "have their auction"
         say(f"Read tables and lists of {pages} as they are: {placed:,} of {calls} {said}.")
 
 

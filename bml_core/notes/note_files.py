@@ -243,7 +243,7 @@ def _has_notes(page: str, results: Results) -> bool:
     has_rows: bool | None = results.find(_PAGES_KEPT, key)
     if has_rows is None:
         standing = find_standing(text.value, page, markup)
-        has_rows = bool(standing.parts)
+        has_rows = bool(standing.parts or standing.unplaced)
         if not standing.lacks:
             results.keep(_PAGES_KEPT, key, has_rows)
     return has_rows

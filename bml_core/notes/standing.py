@@ -126,7 +126,7 @@ def find_standing(
             others.update(lines)
         elif isinstance(part, TablePart):
             parts.append(found)
-    faults = tuple(each for each in notes.doubts if each.location.line not in others)
+    faults = tuple(each for each in notes.diagnostics if each.location.line not in others)
     said = tuple(table for table in notes.statements if table.location.line not in others)
     if parts:
         # They are about rows of any part.
@@ -200,7 +200,7 @@ def find_in_text(data: bytes, file: str) -> StandingNotes:
         for part in notes.parts
         if isinstance(part, TablePart)
     ]
-    return StandingNotes(tuple(parts), notes.placed, notes.unplaced, notes.doubts)
+    return StandingNotes(tuple(parts), notes.placed, notes.unplaced, notes.diagnostics)
 
 
 def _placed_history(table: BiddingTable) -> BiddingTable:

@@ -63,7 +63,7 @@ _WORDED = re.compile(
     r"|(?:[1-7]|one|two|three|four|five)[- ]level|(?:fourth|other|their|lower|higher) suits?"
     r"|cue(?:[- ]?bids?)?|raises?|splinters?))"
     r"(?i: (?:raises?|bids?|suits?|shifts?|cue\w*))?(?: (?:at|on|in|of|to|by) [^\d\W][^=:\n]{1,30}?)?"
-    r"[*_]*(?: ?= ?|: | [-\u2013\u2014] |\s{2,}|$)"
+    r"[*_]*(?: ?= ?|: | [-\u2013\u2014|] |\s{2,}|$)"
 )
 
 

@@ -7,13 +7,20 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
+from bml_core.outlines.call_names import is_worded_call
 from bml_core.outlines.contexts import ABOUT_ELSE, NO_NAME, SEVERAL, THEIR_CALL, TWICE
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.outline import OutlineText
 from bml_core.outlines.outline_notes import AS_MEANT
+from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.table_forms import is_row
+from bml_core.outlines.telling import is_led_row
 from bml_core.outlines.word_kinds import has
 
 _NO_CALL = "it does not begin with a call"
+_WORDED = "its call is in words"
+_BESIDE_OTHERS = "a line beside it is none"
+_NEXT = "one of its calls may follow another"
 _NO_HEADER = "their table has no header"
 _ILLEGAL = "is not legal"
 ALONE = ", unlike the rows beside it"
@@ -26,6 +33,9 @@ _HINT = "Write the auction, as in 1N-2C---, on a line above it, in the heading o
 _HINTS = {
     "sentence": "Write a colon or two spaces after the call if it is a row.",
     "ticked": "Write [x] before it if you play it.",
+    _WORDED: "Write the calls, as in 3C/3D, if they are to be read.",
+    _BESIDE_OTHERS: "Write rows as a list or a table, or with an empty line above and below them.",
+    _NEXT: "Write each call in a line or an item of its own.",
     "does not begin": "Correct the call if it is a row.",
 }
 # "0 or 3", "1/4": how many aces
@@ -53,18 +63,29 @@ class Doubts:
         self._log = DiagnosticLog()
         self._unreported: list[Doubt] = []
         self._lines: list[int] = []
+        self._worded = 0
 
     @property
     def lines(self) -> tuple[int, ...]:
         """Return the lines of all rows that were reported, alone or with others."""
         return tuple(self._lines)
 
+    @property
+    def are_partial(self) -> bool:
+        """Return whether any of them but those for calls in words stays text."""
+        return len(self._lines) > self._worded
+
     def add(self, doubts: Iterable[Doubt]) -> None:
         """Note rows of the list or table that is read."""
         self._unreported += doubts
 
     def add_entry(self, entry: Entry, reason: str) -> None:
-        """Note an item with calls that are not placed for a reason; without one it is a text as others."""
+        """Note an item with calls that are not placed for a reason; without one it is a text as others.
+
+        "3 of a suit: weak" is counted, too: it is a row for a call in words.
+        """
+        if entry.read is None and is_worded_call(entry.block.text):
+            self.add([Doubt(entry.block.text, _WORDED, entry.block.location)])
         if reason and entry.read is not None and not entry.read.is_word:
             self.add([Doubt(entry.block.text, reason, entry.block.location)])
 
@@ -87,6 +108,7 @@ class Doubts:
             message, hint = f"{rows} text: {first.reason}.", _hint(first.reason)
             self._log.report(_code(first, others), message, first.location, hint, cause=cause)
         self._lines += [doubt.location.line for doubt in self._unreported]
+        self._worded += sum(doubt.reason in (_WORDED, _BESIDE_OTHERS, _NEXT) for doubt in self._unreported)
         self._unreported = []
 
     def take(self) -> Sequence[Diagnostic]:
@@ -107,6 +129,25 @@ def rows_without_header(block: OutlineText) -> list[Doubt]:
     places = (block.location._replace(line=block.location.line + n) for n in range(len(lines)))
     rows = (line.strip("|").strip().replace(" | ", ": ", 1) for line in lines)
     return [Doubt(row, _NO_HEADER, place) for row, place in zip(rows, places, strict=True)]
+
+
+def rows_of_text(block: OutlineText, page: PageCalls) -> list[Doubt]:
+    """Return the lines of a paragraph that look like rows though it stays text, if these are several.
+
+    One line is enough where it is led by its auction: "After 1♥-2NT-3♥: 3♠ = asks, 4♣ = cue."
+    """
+    lines = block.text.split("\n")
+    places = [block.location._replace(line=block.location.line + number) for number in range(len(lines))]
+    rows = [
+        Doubt(line, _BESIDE_OTHERS, place)
+        for line, place in zip(lines, places, strict=True)
+        if (read := page.read(line)) and is_row(line, read) and line[read.end :].lstrip("* ")[:1] in ":="
+    ]
+    if len(rows) > 1:
+        return rows
+    return [
+        Doubt(line, _NEXT, place) for line, place in zip(lines, places, strict=True) if is_led_row(line, page)
+    ]
 
 
 def _by_cause(doubts: Sequence[Doubt], *, is_any_placed: bool) -> list[list[Doubt]]:

@@ -15,7 +15,7 @@ from bml_core.outlines.auction_tables import auction_of
 from bml_core.outlines.call_names import is_worded_call
 from bml_core.outlines.contexts import MENTIONED, NO_AUCTION, NO_NAME, OF_ANOTHER, PROSE, Context, RowAbove
 from bml_core.outlines.described_calls import DescribedCalls
-from bml_core.outlines.doubts import Doubts, rows_without_header
+from bml_core.outlines.doubts import Doubts, rows_of_text, rows_without_header
 from bml_core.outlines.entries import Entry, assure_auctions, list_entries, read_ranges, with_their_call
 from bml_core.outlines.headings import Headings, without_number
 from bml_core.outlines.layout import plain_signs
@@ -169,7 +169,10 @@ class _Reader:
         self._place_told()
         left = self._doubts.lines
         # What no row describes may be in one that stays text.
-        parts = [part.as_partial() if left and isinstance(part, TablePart) else part for part in self._parts]
+        is_partial = self._doubts.are_partial
+        parts = [
+            part.as_partial() if is_partial and isinstance(part, TablePart) else part for part in self._parts
+        ]
         diagnostics = (*self._outline.diagnostics, *self._doubts.take())
         statements = self._statements.tables()
         return OutlineNotes(
@@ -256,6 +259,8 @@ class _Reader:
             self._doubts.add(rows)
             self._doubts.report(self._words_above, is_any_placed=False)
         elif is_described or not self._tell_sentences(block):
+            self._doubts.add(rows_of_text(block, self._page))
+            self._doubts.report(self._words_above, is_any_placed=True)
             heading = self._parts[-1].block if self._parts and isinstance(self._parts[-1], TextPart) else None
             if isinstance(heading, OutlineHeading):
                 self._tell(opening_rows(block, heading, self._headings.above, self._page))

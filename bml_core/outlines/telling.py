@@ -143,6 +143,16 @@ def are_led(lines: Sequence[str], page: PageCalls) -> bool:
     return all(each is not None and each.lead for each in told)
 
 
+def is_led_row(line: str, page: PageCalls) -> bool:
+    """Return whether a line is calls with "=" after an auction, though it is not clear who makes each."""
+    for border in _LEAD.finditer(line[:LONGEST_TEXT]):
+        behind = line[border.end() :]
+        read = page.read(behind) if _lead(line[: border.start()].strip("*_ "), page.letters) else None
+        if read and behind[read.end :].lstrip("* ")[:1] == "=":
+            return True
+    return False
+
+
 def _lead(text: str, letters: Mapping[str, str]) -> str:
     """Return the auction that a text is, alone or after a word such as "over"; "" for another text.
 
