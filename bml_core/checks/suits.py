@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from bml_core.bridge import DOUBLE, PASS, Bid, Call, Strain
+from bml_core.bridge import DOUBLE, PASS, Bid, Call, Strain, make_bid
 from bml_core.checks.earlier import (
     PARTNER,
     ROUND,
@@ -44,17 +44,37 @@ _PENALTY = re.compile(r"\b(?:pen\w*|business|trap|lead\w*|or|no|not|den\w+)\b")
 _TRANSFERS = re.compile(
     r"(?:jacoby|texas|xfer|transfer)(?: transfer| xfer)? (?:to |for |in |before |with )?!?([cdhs])\b"
 )
+# "Michaels: !h and a minor", "5-5 in !s and !d", "!c + !h"
+_TWO_SUITS = re.compile(
+    r"(?:^|[:,;] |\b(?:michaels|unusual|ghestem|two-suiter|5-[45]|with|in|shows|the) )"
+    r"(?:(?:5-[45]|in|with) )*"
+    rf"(?:[45]\+? ?)?{SUIT}\w*(?: (?:and|plus|with) | ?[+&/] ?)(?:[45]\+? ?)?"
+    rf"(?:{SUIT}|(?:of )?an? (?:\w+ )?(?:minor|major)\b)"
+)
+_SUPPORTS = re.compile(r"support|raise|fit\b|trumps?|\bor\b|\?|\bno\b|\bnot\b")
+_TRANSFER_WITH = re.compile(
+    rf"(?:jacoby|texas|xfer|transfer)(?: transfer| xfer)? (?:to |for )?{SUIT}\w*"
+    rf"[:,;] (?:at least )?[5-9]\+? ?{SUIT}"
+)
 _A_MINOR = re.compile(r"(?:\+|\band|\bwith) an? (?:\w+ )?minor\b")
 _SPLINTER_FOR = re.compile(
     # "19+, splinter, 0-1 club, 4 spades"
     r"(?:\d\d?(?:-\d\d?|\+)(?: hcp)?, )?spl(?:inter)?,?(?: (?:0-1|short|singleton|void)[^,;]*,)?"
     rf" [4-9]\+? ?{SUIT}"
 )
-# "Cue, !h raise", "good raise in spades", "three hearts, good raise"
+_RAISE = r"(?:(?:limit|good|poor|mixed|inv\w*|pre-?emptive|weak|constructive|gf) )?raise\b"
+_CARDS = rf"[3-6]\+? ?{SUIT}\w*"
 _RAISES = re.compile(
-    rf"(?:^|, )(?:cue,? )?(?:(?:limit|good|inv\w*) )?{SUIT}\w* raise\b|\braise (?:in|of) {SUIT}"
-    rf"|\b[3-5]\+? ?{SUIT}\w*, (?:\*a\* )?(?:(?:limit|good|poor|mixed|inv\w*|preemptive|weak) )?raise\b"
+    # "Cue, !h raise", "good raise in spades"
+    rf"(?:^|, )(?:cue,? )?(?:(?:limit|good|inv\w*) )?{SUIT}\w* raise\b"
+    rf"|\braise\+? (?:in|of|with) (?:{_CARDS}|{SUIT})"
+    # "three hearts, good raise", "4!h support"
+    rf"|\b{_CARDS}, (?:\*a\* )?{_RAISE}|(?<!no )\b{_CARDS}(?:[ -]card)? support\b"
+    # "mixed raise: 4!h", "Drury, 9-11, 3+!s"
+    rf"|(?:^|, )(?:\*a\*,? |cue,? )?(?:{_RAISE}(?: or better)?|(?:reverse |(?:two|2)-way )?(?:drury|bergen))"
+    rf"[,:;]? (?:\d\d?(?:-\d\d?|\+)(?: hcp)?,? )?(?:with |exactly )?{_CARDS}"
 )
+_OR = re.compile(r"\bor (?!better|more|stronger|gf\b)")
 _AGREES = re.compile(rf"(?:agrees?|agreeing|sets|setting) {SUIT}")
 # What is not about the suit of its bid: alerted, "transfer", "P/C", "fit jump"
 _ARTIFICIAL = re.compile(
@@ -65,11 +85,13 @@ _ARTIFICIAL = re.compile(
 _MAY_ASK = re.compile(r"\basks?\b|transfer|xfer|den(?:y|ies)|\bno \d")
 # "Weak with !c", "to play in !h", "!d": the suit that a pass leaves
 _LEFT_IN = re.compile(rf"(?:weak,? |to play,? )?(?:with |in |long |[4-9]\+? ?)?{SUIT}\w*(?=$|[,;.])")
+_NATURAL = re.compile(r"\bnat(?:ural)?\b|\d\+? cards\b")
 _POINTS_FIRST = re.compile(r"^(?:\d[-\d]*|m(?:in|ax)\w*), ")
 _STOPPED = re.compile(rf"\b(?:none|stoppers?) in (?:the )?{SUIT}|\bno (?:stopper in )?{SUIT} stopper")
 _CUE, _TAKEOUT, _STAYMAN = re.compile(r"\bcue"), re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 _CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
-_MAJORS, _MINORS, _SHOWN = (Strain.HEARTS, Strain.SPADES), (Strain.CLUBS, Strain.DIAMONDS), 3
+_MAJORS, _MINORS, _SHOWN, _LOW = (Strain.HEARTS, Strain.SPADES), (Strain.CLUBS, Strain.DIAMONDS), 3, 2
+_ONE_DIAMOND = make_bid(1, Strain.DIAMONDS)
 _STOPPERS = {stopper(suit.suit): suit for suit in SUITS.values() if suit.suit}
 _CORRECT_EITHER = "Correct the suit or the call."
 
@@ -79,7 +101,9 @@ def impossible_suits(notes: CheckedNotes) -> Iterator[Diagnostic]:
     looks = (
         _unshown,
         _taken,
+        _doubles_ours,
         _own_transfer,
+        _transfer_to_another,
         _of_other,
         _short_in_another,
         _stops_ours,
@@ -199,10 +223,21 @@ def _own_transfer(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     return report("BML943", row, message, _CORRECT_EITHER)
 
 
+def _transfer_to_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a row is a transfer to one suit, and has five cards of another one: "Texas !h: 5+!s"."""
+    found = _TRANSFER_WITH.match(words)
+    if not found or found[1] == found[2] or len({*_SUIT.findall(words)}) != len(found.groups()):
+        return None
+    suit, held = (SUITS[letter] for letter in found.groups())
+    message = f"{row.call} is a transfer to {name_of(suit)}, and shows {name_of(held)} by its words."
+    return report("BML943", row, message, "Correct one of the suits.")
+
+
 def _unshown(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a row agrees a suit that nobody has shown: "4D  Splinter, 4!h" after 1S."""
     splinter, calls = _SPLINTER_FOR.match(words), row.agreement.auction.calls
-    raises = _RAISES.search(words)
+    # "5!s, or 4!h support"
+    raises = None if _OR.search(words) else _RAISES.search(words)
     agreed = splinter or _AGREES.match(words) or raises
     # Over a bid of theirs, "agreeing hearts" may be of a suit that is to come.
     is_free = raises is not None or all(call is PASS for call in calls[-2::-2])
@@ -212,12 +247,25 @@ def _unshown(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     # "3H sets hearts, solid" is about the own suit of the hand, a raise is not.
     if is_in(row, letter) and not raises:
         return None
-    known = list(rows_before(row, rows, PARTNER))
-    if len(known) < len(calls) // 2 or any(_may_have_shown(*each, letter) for each in known):
+    known = list(_bids_before(row, rows))
+    if not known or any(each is None or _may_have_shown(*each, letter) for each in known):
         return None
     what = "is a splinter for" if splinter else "is a raise in" if raises else "agrees"
     message = f"{row.call} {what} {name_of(SUITS[letter])}, which nobody has shown."
     return report("BML943", row, message, _CORRECT_EITHER)
+
+
+def _bids_before(row: Candidate, rows: Rows) -> Iterator[tuple[Candidate, str] | None]:
+    """Yield the rows of what our side has bid before, the last one first; None for one without a row.
+
+    An opening after passes shows the suits of the same one in first seat.
+    """
+    auction = row.agreement.auction
+    opened = auction.from_opening()
+    passes = len(auction) - len(opened)
+    for end in range(len(auction) - PARTNER, 0, -PARTNER):
+        if auction.calls[end - 1] is not PASS:
+            yield rows.get(auction.code_up_to(end)) or rows.get(opened.code_up_to(end - passes))
 
 
 def _taken(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
@@ -234,22 +282,31 @@ def _taken(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
         kind = "minors" if said and last in _MINORS and theirs.count(last) > 1 else ""
     if kind:
         message = f"{row.call} shows both {kind}, and the opponents have bid {name_of(last)}."
-    elif suit := _held_in_double(row, words) or _held_of_theirs(row, words, rows):
+    elif suit := (
+        _held_in_double(row, words) or _held_of_theirs(row, words, rows) or _in_two_suiter(row, words, rows)
+    ):
         message = f"{row.call} shows {name_of(suit)}, which the opponents have bid."
     elif _is_overcall(row) and last is own and own not in (*_MAJORS, None) and _A_MINOR.search(words):
         message = f"{row.call} shows a minor, and the opponents have bid {name_of(own)}."
-    return report("BML943", row, message, _CORRECT_EITHER) if message else None
+    if message:
+        return report("BML943", row, message, _CORRECT_EITHER)
+    is_unusual = _is_overcall(row) and letter_of(row) == "n" and calls[0] == _ONE_DIAMOND
+    if is_unusual and {"c", "d"} <= {*long_suits(row)}:
+        message = f"{row.call} shows both minors, and the opponents have bid diamonds."
+        return report("BML954", row, message, _CORRECT_EITHER)
+    return None
 
 
 def _held_in_double(row: Candidate, words: str) -> Strain | None:
     """Return the major that a double is of and its words show: "1D-(1H)-X  4!h exactly"."""
     calls = row.agreement.auction.calls
-    bid = calls[-2] if row.call is DOUBLE else None
-    # One bid of theirs, on the one level
-    if not isinstance(bid, Bid) or bid.level > 1 or any(call is not PASS for call in calls[-4::-2]):
+    bid, is_for_others = calls[-2] if row.call is DOUBLE else None, _FOR_OTHERS.match(words) is not None
+    # One bid of theirs, on the one level unless the double is for takeout
+    is_low = isinstance(bid, Bid) and bid.level <= (_LOW if is_for_others else 1)
+    if not (isinstance(bid, Bid) and is_low) or any(call is not PASS for call in calls[-4::-2]):
         return None
     # "negative, 4!s; or 5+!h" is not for penalties.
-    clause = re.split("[;,] or ", words)[0] if _FOR_OTHERS.match(words) else words
+    clause = re.split("[;,] or ", words)[0] if is_for_others else words
     held = None if _PENALTY.search(clause) else _LONG.search(clause)
     return bid.strain if held and bid.strain in _MAJORS and SUITS[held[1]] is bid.strain else None
 
@@ -266,8 +323,53 @@ def _held_of_theirs(row: Candidate, words: str, rows: Rows) -> Strain | None:
         return own
     if own in taken:
         return own if own is taken[0] and (is_cue or (_is_overcall(row) and own in _MAJORS)) else None
-    is_sure = taken and _is_natural(row, words) and not _is_asked_now(row, rows)
-    return taken[0] if is_sure else None
+    if not taken or own is None or not own.suit:
+        return None
+    is_sure = _is_natural(row, words) or _is_of_only_suit(row, words, taken[0])
+    return taken[0] if is_sure and not _is_asked_now(row, rows) else None
+
+
+def _is_of_only_suit(row: Candidate, words: str, suit: Strain) -> bool:
+    """Return whether words of a conventional bid directly over their one bid have a length in its suit.
+
+    "Stayman, 4!h" or "Texas !h: 5+!s" where they have bid that suit
+    """
+    last, *earlier = row.agreement.auction.calls[-2::-2]
+    is_only = isinstance(last, Bid) and last.strain is suit and all(call is PASS for call in earlier)
+    lengths = {SUITS[found[1]] for found in _LONG.finditer(words)}
+    return is_only and suit in lengths and not _PENALTY.search(words)
+
+
+def _in_two_suiter(row: Candidate, words: str, rows: Rows) -> Strain | None:
+    """Return the suit of their opening that is one of the two that an overcall shows: "!h and a minor, 5-5".
+
+    A club may be short, and a diamond beside clubs as well.
+    """
+    auction = row.agreement.auction
+    opening, bid = auction.calls[0] if _is_overcall(row) else None, row.call
+    if not (isinstance(opening, Bid) and isinstance(bid, Bid)) or opening.level > _LOW:
+        return None
+    pair, long = _TWO_SUITS.search(words), long_suits(row)
+    letters = pair.groups() if pair else long if len(long) > 1 and bid.level > 1 else ()
+    shown = {SUITS[letter] for letter in letters if letter} - {Strain.CLUBS}
+    their = rows.get(auction.code_up_to(1))
+    is_suit = opening.strain.suit is not None
+    is_held = length_of(their[0], opening.strain) > _SHOWN if their and is_suit else opening.level == 1
+    is_short = opening.strain is Strain.DIAMONDS and "c" in letters
+    return opening.strain if opening.strain in shown and is_held and not is_short else None
+
+
+def _doubles_ours(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a double of their suit shows the one that partner has: "1H-(2D)-X  4+!h"."""
+    bid = row.agreement.auction.calls[-2] if row.call is DOUBLE else None
+    if not isinstance(bid, Bid) or not bid.strain.suit or _SUPPORTS.search(words):
+        return None
+    partner = next(_bids_before(row, rows), None)
+    for letter in long_suits(row) if partner else ():
+        if partner and letter in long_suits(partner[0]) and SUITS[letter] is not bid.strain:
+            message = f"{row.call} shows {name_of(SUITS[letter])}, which {partner[0].call} showed before."
+            return report("BML943", row, message, "Correct the suit.", before=partner[0])
+    return None
 
 
 def _is_overcall(row: Candidate) -> bool:
@@ -279,14 +381,20 @@ def _theirs(row: Candidate, rows: Rows) -> set[Strain]:
     """Return the suits that the opponents have bid and surely have: by their rows, or majors without rows."""
     calls = row.agreement.auction.calls
     ends = [end for end in range(len(calls) - 1, 0, -2) if isinstance(calls[end - 1], Bid)]
-    bids = {end: call.strain for end in ends if isinstance(call := calls[end - 1], Bid)}
-    if Strain.NOTRUMP in bids.values():
+    bids = {end: call for end in ends if isinstance(call := calls[end - 1], Bid)}
+    if Strain.NOTRUMP in (bid.strain for bid in bids.values()):
         return set()
     described = {end: rows.get(row.agreement.auction.code_up_to(end)) for end in ends}
+    # After 2D, 2H may be there to be corrected.
+    is_multi = any(bid.level == _LOW and bid.strain is Strain.DIAMONDS for bid in bids.values())
     return {
-        suit
-        for end, suit in bids.items()
-        if (length_of(their[0], suit) > _SHOWN if (their := described[end]) else suit in _MAJORS)
+        bid.strain
+        for end, bid in bids.items()
+        if (
+            length_of(their[0], bid.strain) > _SHOWN
+            if (their := described[end])
+            else bid.strain in _MAJORS and not is_multi
+        )
     }
 
 
@@ -378,11 +486,17 @@ def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
     is_open = not row.is_read or needs(row.sure).lengths["shdc".index(letter)] >= _SHOWN
     named = set(_SUIT.findall(words))
     kind = "major" if letter in "hs" else "minor"
-    is_named = letter in named or any(
-        word.startswith((kind, "suits", "either")) for word in _ANY_SUIT.findall(words)
-    )
+    # "1S  natural, maybe weak with !d"
     is_bid = is_in(row, letter)
-    return ((is_open or is_bid) and is_named) or (is_bid and not named)
+    is_own = is_bid and (not named or _NATURAL.search(words) is not None)
+    # "1S  5+!s, see majors"
+    is_long = isinstance(row.call, Bid) and row.call.level == 1 and letter_of(row) in long_suits(row, 5)
+    is_named = letter in named or (
+        not is_long and any(word.startswith((kind, "suits", "either")) for word in _ANY_SUIT.findall(words))
+    )
+    # "Takeout" and "Michaels" may be of any suit.
+    is_any = not named and (row.call is DOUBLE or _ARTIFICIAL.search(words) is not None)
+    return is_any or is_own or ((is_open or is_bid) and is_named)
 
 
 def _strain(call: Call) -> Strain | None:

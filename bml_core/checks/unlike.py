@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, combinations, pairwise, permutations, product
 
-from bml_core.bridge import BIDS, PASS, Auction, Bid, Strain
+from bml_core.bridge import BIDS, PASS, Auction, Bid, Strain, make_bid
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
-from bml_core.checks.wording import SUIT, SUITS, words_of
+from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, SUIT_LETTER, Groups, Sibling, siblings
+from bml_core.checks.wording import SUIT, SUITS, in_small_letters, words_of
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.descriptions import Obligation
 from bml_core.system import Agreement
@@ -51,7 +51,13 @@ _CONTENT = re.compile(
 _PLAYS = re.compile(
     r"(?:\d[-\d+]*,? )?(?:to play|s/o|sign[- ]?off|inv(?:ites?|itation(?:al)?)?|raise|pre\w*|barrage|weak)"
 )
-_REVERSE = re.compile(r"(?:^|, )reverse\b(?! flannery)")
+_REVERSE = re.compile(r"(?:^|, )reverse\b(?! (?:flannery|drury|bergen))")
+# "3C  Bergen, 7-9, 4!h" is called what it is.
+_CALLED = re.compile(
+    rf"{_NO_LENGTH.pattern}|{_CONVENTION.pattern}|raise|support|fit\b|bergen|drury|michaels|smolen|flannery|canap"
+    r"|good|agree|sets|multi|mixed|conv|\[a\]|\([a!]\)"
+)
+_CARDS_OF = re.compile(rf"\b([23]|two|three) ?{SUIT}")
 _CUE_BID = re.compile(r"(?:\d\d?\+(?: hcp)?, )?cue(?:[ -]?bid)?\b(?!s)")
 _LENGTH_LETTER = re.compile(r"(?:^|[\s,])[5-8]\+?([cdhs])\b")
 
@@ -64,6 +70,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         _crossed,
         _crossed_answers,
         _other_than_bid,
+        _other_than_beside,
+        _other_than_partner,
+        _other_column,
         _reverses,
         _cue_bids,
         _like_tables,
@@ -201,6 +210,86 @@ def _other_than_bid(groups: Groups) -> Iterator[Diagnostic]:
                 if row.bid and suit is not row.bid.strain:
                     message = f"{row.name} is a preempt in {suit.name.lower()}, by its words."
                     yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+
+
+def _other_than_beside(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield the one new suit that shows the suits that our side has bid, as "2H  5+!d, 4!s" after 1D-1S.
+
+    All others beside it are of their own suit, or are called what they are: it may be meant.
+    """
+    for above, rows in groups:
+        if not (above and above.bid and above.bid.strain.suit) or above.wants_answers:
+            continue
+        natural = [row for row in rows if row.bid and row.bid.strain in _named(row)]
+        others = [row for row in rows if row not in natural and _shows_known(row)]
+        if len(others) == 1 and len(natural) >= LEAST_ALIKE:
+            row = others[0]
+            message = f"{row.name} shows {_suits_of(row)}, and the bids beside it are of their own suits."
+            hint = "Correct the suit or the call, or say what it is."
+            yield Diagnostic("BML954", message, row.location, hint, natural[0].related)
+
+
+def _named(row: Sibling) -> set[Strain]:
+    """Return the suits that a row names."""
+    return {SUITS[letter] for letter in LETTERS.findall(row.text)}
+
+
+def _shows_known(row: Sibling) -> bool:
+    """Return whether a bid, without a jump, has lengths in suits of our side alone, and no word for it."""
+    before = row.agreements[0].auction.before if row.agreements else None
+    if not (before and row.bid and row.bid.strain.suit and row.is_artificial and _named(row)):
+        return False
+    if row.mark or _CALLED.search(row.text):
+        return False
+    ours = {call.strain for call in before.calls[-2::-2] if isinstance(call, Bid)}
+    lower = row.bid.level > 1 and make_bid(row.bid.level - 1, row.bid.strain)
+    is_jump = lower and before.last_bid and lower.rank > before.last_bid.rank
+    return not is_jump and row.bid.strain not in ours and _named(row) <= ours
+
+
+def _other_than_partner(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield the one answer that names, with its length, another suit than that of partner, as the others do.
+
+    After 1C-1S-1N-2C, "2S  14, 3!h" beside "2H  12-13, 3!s" and "2N  14, no three !s"
+    """
+    for _, rows in groups:
+        one = {row: next(iter(named)) for row in rows if len(named := {*LETTERS.findall(row.text)}) == 1}
+        usual, often = max(Counter(one.values()).items(), key=lambda each: each[1], default=("", 0))
+        others = [row for row, letter in one.items() if letter != usual]
+        if often < LEAST_ALIKE or len(others) != 1 or not (row := others[0]).bid or not row.agreements:
+            continue
+        ours = {call.strain for call in row.agreements[0].auction.calls[-3::-2] if isinstance(call, Bid)}
+        lengths = {length for each in one if each is not row for length in _CARDS_OF.findall(each.text)}
+        shown = SUITS[one[row]]
+        is_copied = not lengths.isdisjoint((cards, usual) for cards, _ in _CARDS_OF.findall(row.text))
+        if is_copied and SUITS[usual] in ours and shown not in (*ours, row.bid.strain):
+            like = next(each for each in one if one[each] == usual)
+            names = f"{shown.name.lower()}, and the rows beside it {SUITS[usual].name.lower()}"
+            message = f"{row.name} names {names}, which partner has shown."
+            yield Diagnostic("BML943", message, row.location, "Correct the suit.", like.related)
+
+
+def _other_column(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield the one row that names its suit in one column, and with the same words another suit in the next.
+
+    "2S  vs strong: 5!s and 4+m, vs weak: 5!h and 4+m"
+    """
+    for _, rows in groups:
+        odd = [(row, suits) for row in rows if (suits := _columns_apart(row))]
+        for row, suits in odd if len(odd) == 1 else ():
+            message = f"{row.name} shows {suits[0]} in one column, and {suits[1]} in the other."
+            yield Diagnostic("BML943", message, row.location, "Correct one of them.")
+
+
+def _columns_apart(row: Sibling) -> list[str]:
+    """Return the suits of two columns with the same words, of which only the first is that of the bid."""
+    texts = [in_small_letters((line.text,)).partition(": ")[2] for line in row.row.description]
+    named = [[SUITS[letter] for letter in LETTERS.findall(text)] for text in texts]
+    if len(texts) != _TWO or {*map(len, named)} != {1} or len({SUIT_LETTER.sub("", t) for t in texts}) != 1:
+        return []
+    (one,), (other,) = named
+    is_apart = one is not other and _strain(row) in (one, other)
+    return [suit.name.lower() for suit in (one, other)] if is_apart else []
 
 
 def _reverses(groups: Groups) -> Iterator[Diagnostic]:
@@ -692,4 +781,6 @@ def _rank(row: Sibling) -> int:
     return row.bid.rank if row.bid else 0
 
 
-CHECKS = (Check(find, ("BML941", "BML943", "BML944", "BML946", "BML949"), ("BML945",), of_rows=True),)
+CHECKS = (
+    Check(find, ("BML941", "BML943", "BML944", "BML946", "BML949"), ("BML945", "BML954"), of_rows=True),
+)
