@@ -175,7 +175,12 @@ def _transfers(
             yield Diagnostic("BML943", message, row.location, "Correct one of them.", first.related)
     transfers = [row for row in rows if row.transfer and row not in swapped]
     lacking = [row for row in transfers if (wanted := _completion(row)) and wanted not in row.next_calls]
-    done = {row.level: row for row in transfers if row not in lacking}
+    # The heading "After 1NT-2♦-2♥" describes nothing.
+    done = {
+        row.level: row
+        for row in transfers
+        if row not in lacking and any(each.bid == _completion(row) for each in below.get(row.location, ()))
+    }
     for row in lacking:
         rest, like = below.get(row.location, ()), done.get(row.level)
         if like and bool(rest) == bool(row.next_calls) and all(each.agreements for each in rest):

@@ -31,6 +31,7 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 from bml_core.outlines.outline_notes import OutlineNotes, TablePart, TextPart
+from bml_core.outlines.overcalls import with_their_opening
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.page_statements import PageStatements, is_on_notation, legend_of_page
 from bml_core.outlines.paragraph_rows import line_items, with_rows_as_items
@@ -384,8 +385,7 @@ class _Reader:
         if items[0].depth and self._before is None:
             # The row that these are below is above some text.
             context = context.doubted("the row that it is indented below is not known")
-        if _is_defence(context):
-            items = [item if item.depth else _of_defence(item, self._page) for item in items]
+        items = self._with_theirs(items, context)
         placed = self._placed
         self._headings.answered(self._top_entries(list_entries(items, self._page), context))
         is_any_placed = self._placed > placed
@@ -399,6 +399,23 @@ class _Reader:
             ]
             self._statements.add_summary(lines, self._headings.above)
         self._doubts.report(self._words_above, is_any_placed=is_any_placed)
+
+    def _with_theirs(self, items: Sequence[OutlineItem], context: Context) -> list[OutlineItem]:
+        """Return items, those at the left with the calls of theirs that come before them."""
+        lines = [f"{item.text}: {item.description}" for item in items if not item.depth]
+        texts = iter(self._over_theirs(lines, context))
+        return [
+            item if item.depth else item._replace(text=next(texts)[: -len(item.description) - 2])
+            for item in items
+        ]
+
+    def _over_theirs(self, texts: Sequence[str], context: Context) -> list[str]:
+        """Return the texts of rows with the calls of theirs that the heading above says come before them."""
+        if _is_defence(context):
+            texts = [with_their_call(text, self._page) for text in texts]
+        if context.calls or self._before is not None:
+            return list(texts)
+        return with_their_opening(without_number(self._headings.section), texts, self._page)
 
     def _following(self, entries: Sequence[Entry], context: Context) -> tuple[Sequence[Entry], Context]:
         """Return the rows below "Then:", and the auction that they go on with."""
@@ -555,11 +572,13 @@ class _Reader:
 
         The last is the auction above titles among the rows of the table.
         """
-        if _is_defence(context):
-            cells = [(with_their_call(row.cells[0], self._page), *row.cells[1:]) for row in block.rows]
-            block = block._replace(
-                rows=tuple(row._replace(cells=own) for row, own in zip(block.rows, cells, strict=True))
-            )
+        lines = [" | ".join(row.cells) for row in block.rows]
+        with_theirs = zip(lines, self._over_theirs(lines, context), block.rows, strict=True)
+        rows = [
+            row._replace(cells=(own[: len(own) - len(line) + len(row.cells[0])], *row.cells[1:]))
+            for line, own, row in with_theirs
+        ]
+        block = block._replace(rows=tuple(rows))
         block = self._with_whole_header(block)
         layout = table_layout(block, context, self._page, has_headed_tables=self._has_headed_tables)
         if layout is None:
@@ -611,10 +630,6 @@ def _is_defence(context: Context) -> bool:
     """Return whether rows are for openings of theirs by the heading: "Michaels", "Against preempts"."""
     kinds = ("defence", "defending", "defences")
     return not context.calls and context.is_other and any(has(kind, context.doubt) for kind in kinds)
-
-
-def _of_defence(item: OutlineItem, page: PageCalls) -> OutlineItem:
-    return item._replace(text=with_their_call(item.text, page))
 
 
 def _name_calls(entries: Sequence[Entry], context: Context, page: PageCalls) -> bool:

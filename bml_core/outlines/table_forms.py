@@ -123,11 +123,50 @@ class TableForms:
 
         ``above`` is the auction above the table.
         """
+        if by_before := self._by_auction_before(block):
+            return iter(by_before)
         block = self._with_calls_first(self._with_heads(block))
         if block.header and len(block.header.cells) > _PARTIES:
             first, *heads = block.header.cells
             block = block._replace(header=block.header._replace(cells=(first, *map(self._bare_head, heads))))
         return self._tables_in(block, above)
+
+    def _by_auction_before(self, block: OutlineTable) -> list[OutlineTable]:
+        """Return a table for each auction in a column of them: ``| Call | After | Meaning |``.
+
+        Of two, ``both`` is each; what comes after something else stays below that.
+        """
+        heads = [cell.strip("* ") for cell in block.header.cells] if block.header else []
+        found = [at for at, head in enumerate(heads) if of_kind("after-alone").fullmatch(head)]
+        is_whole = len(heads) > _PARTIES and all(len(row.cells) == len(heads) for row in block.rows)
+        if len(found) != 1 or has("over", heads[found[0]]) or not is_whole:
+            return []
+        (at,) = found
+        title = heads.pop(at)
+        cells = [list(row.cells) for row in block.rows]
+        texts: list[str] = []
+        for each in cells:
+            # A cell of several rows is empty in all but the first.
+            texts.append(each.pop(at).strip("* ") or "".join(texts[-1:]))
+        rows = [row._replace(cells=tuple(each)) for row, each in zip(block.rows, cells, strict=True)]
+        auctions = list(dict.fromkeys(filter(None, map(self._auction_alone, texts))))
+        if not auctions or self._share(rows, 0, whole=True) < 1.0:
+            return []
+        below: dict[str, list[OutlineRow]] = {}
+        for row, text in zip(rows, texts, strict=True):
+            are_both = len(auctions) == _PARTIES and of_kind("either").fullmatch(text)
+            for head in auctions if are_both else [self._auction_alone(text) or f"{title} {text} call"]:
+                below.setdefault(head, []).append(row)
+        return [
+            block._replace(header=OutlineRow((head, *heads[1:]), block.location), rows=tuple(part))
+            for head, part in below.items()
+        ]
+
+    def _auction_alone(self, text: str) -> str:
+        """Return the auction that a cell is, as the head of a table: "2D-2H -"; "" for another text."""
+        read = self._page.read(text)
+        is_auction = read is not None and read.end >= len(text) and not has("several", text)
+        return f"{shown(row_calls(read, NOWHERE))} -" if read and is_auction else ""
 
     def _with_calls_first(self, block: OutlineTable) -> OutlineTable:
         """Return a table ``| Points | Bid | Meaning |`` with the bids first; points hold below, too.

@@ -110,8 +110,8 @@ class CallContext:
         """Return the points that follow from earlier calls, by their name in the book."""
         return points_after(self.partner_points, self.mine_points, self.partner_length).get(name)
 
-    def begins(self, auction: str) -> bool:
-        """Return True if the auction begins like this."""
+    def begins(self, auction: str | tuple[str, ...]) -> bool:
+        """Return True if the auction begins like this, or like one of these."""
         return self.auction.startswith(auction)
 
     @property

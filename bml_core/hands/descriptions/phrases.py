@@ -379,8 +379,9 @@ def _own_cards(match: Match, context: PhraseContext) -> c.Formula:
     # No five cards: in no suit, or not in this one.
     # "One suit, 6+" counts suits.
     is_of_suits = match.words[-1] == "suit" and amount.is_exact and amount.low < _FOUR
-    is_unknown = context.row.own is None and context.row.transferred is None and amount.is_exact
-    may_be_support = match.words[-1] == "cards" and context.prose and _is_support(amount, context)
+    is_unknown = not (context.row.own or context.row.transferred or _transferred_before(context))
+    is_unknown = is_unknown and amount.is_exact
+    may_be_support = match.words[-1] == "cards" and context.prose and _may_be_of_another(amount, context)
     if (context.prose and context.denied) or is_unknown or is_of_suits or may_be_support:
         raise match.refused("Write in and a suit.")
     return _some_of(amount, [_own_suit(match, amount, context)], is_open=context.denied)
@@ -388,18 +389,29 @@ def _own_cards(match: Match, context: PhraseContext) -> c.Formula:
 
 def _own_suit(match: Match, amount: Amount, context: PhraseContext) -> Suit:
     """Return the suit of the call, or for five cards and more that of its transfer."""
-    suit = context.row.own or (context.row.transferred if amount.low >= _FEWEST_TRANSFERRED else None)
+    suit = context.row.own
+    if amount.low >= _FEWEST_TRANSFERRED:
+        suit = suit or context.row.transferred or _transferred_before(context)
     if suit is None:
         raise match.refused("Write in and a suit.")
     return suit
 
 
-def _is_support(amount: Amount, context: PhraseContext) -> bool:
-    """Return whether few cards may be support for partner: ``3C  4 card, 10-12``."""
+def _may_be_of_another(amount: Amount, context: PhraseContext) -> bool:
+    """Return whether a number of cards may be of partner's suit, or one shown by a transfer.
+
+    "3C  4 card, 10-12" may be support; "six cards, short !c" for 4C after 1N-2D-2H are hearts.
+    """
     call = context.call
-    return (
-        amount.low < _FEWEST_TRANSFERRED and call.level >= _PREEMPT and call.support not in (None, call.bid)
-    )
+    few = amount.low < _FEWEST_TRANSFERRED and call.level >= _PREEMPT
+    is_other = _transferred_before(context) not in (None, call.bid)
+    return call.support not in (None, call.bid) if few else is_other and call.bid is not None
+
+
+def _transferred_before(context: PhraseContext) -> Suit | None:
+    """Return the only suit that the player has shown opposite an opening in notrump: 1N-2D-2H-2N."""
+    call = context.call
+    return call.mine[0] if len(call.mine) == 1 and call.begins(("1N-", "2N-")) else None
 
 
 def _own_card_suit(match: Match, context: PhraseContext) -> c.Formula:
@@ -413,7 +425,7 @@ def _own_card_suit(match: Match, context: PhraseContext) -> c.Formula:
         return _some_of(amount, [raised], is_open=True)
     # "5+!d, 4c" has four clubs.
     is_letter = context.row.names_suits and any(token.written.lower() == "c" for token in match.all_tokens)
-    is_own = context.prose and match.is_last and not (_is_support(amount, context) or is_letter)
+    is_own = context.prose and match.is_last and not (_may_be_of_another(amount, context) or is_letter)
     if match.words[-1] != "suit" and not is_own:
         raise match.refused("Write 5-card suit.")
     if context.prose:
