@@ -26,7 +26,7 @@ from bml_core.hands.shapes import SHAPES
 from bml_core.system import System
 
 _ANY = PointTable.of_points(ALL_POINTS)
-_ROUND, _WIDEST, _STRONGEST, _NEARLY = 4, 2, 30, 1.02
+_ROUND, _TWO, _WIDEST, _STRONGEST, _NEARLY = 4, 2, 2, 30, 1.02
 #: Shares of hands: those that are all, most, some, and few of a kind, and a kind worth to be named.
 _ALL, _WIDE, _MOST, _SOME, _FEW, _LARGE, _LEAST = 0.9, 0.7, 0.6, 0.3, 0.1, 0.045, 0.03
 _SEVERAL = 3
@@ -68,10 +68,10 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
     if own and all(row.is_read for row in own) and decision.auction.calls[-1] is PASS:
         point, call = rounds[-2]
         asked = point.row(call)
-        otherwise = [_bid_otherwise(mine, system, openings=each) for each in (False, True)]
-        # Where balanced hands with 15 points open 1N, no rebid after 1H needs to have them.
+        otherwise = [_bid_otherwise(mine, system, notrumps=each) for each in (False, True)]
+        # Balanced hands with 15 points open 1N, and no rebid after 1H has them.
         holes = [_unanswered(asked, possible & ~each, tables) for each in otherwise] if asked else []
-        if holes and all(holes):
+        if holes and holes[0] and holes[0] == holes[1]:
             return holes[0]
     # Beside "4H  to play", players bid that with the points between two others.
     are_ranged = len(tables) == every and all(ranges_in(words_of(each.agreement)) for each in tables)
@@ -89,14 +89,19 @@ def _between_any(
 
 
 def _bid_otherwise(
-    own: Sequence[tuple[DecisionPoint, Call]], system: System, *, openings: bool = False
+    own: Sequence[tuple[DecisionPoint, Call]],
+    system: System,
+    *,
+    openings: bool = False,
+    notrumps: bool = False,
 ) -> PointTable:
-    """Return the hands that other calls of the player have shown for certain, with or without openings."""
+    """Return the hands that other calls show for certain, with or without openings, or those in notrump."""
     others = (
         Candidate.of(each, system)
         for point, call in own
         for each in point.rows.values()
-        if each.call != call and (openings or each.auction.before.last_bid)
+        if each.call != call
+        and (openings or each.auction.before.last_bid or (notrumps and _is_balanced(each.call)))
     )
     # "20--21, balanced [yes, not via 1C]"
     tables = (
@@ -300,6 +305,11 @@ def _see(*rows: Candidate) -> tuple[Related, ...]:
 def _shapes(table: PointTable) -> int:
     """Return the shapes of a table as a mask."""
     return sum(1 << number for number, points in enumerate(table.points_by_shape()) if points)
+
+
+def _is_balanced(call: Call) -> bool:
+    """Return whether a call is 1N or 2N: "3N" may have a long minor, and "4N  any" asks for aces."""
+    return isinstance(call, Bid) and call.strain is Strain.NOTRUMP and call.level <= _TWO
 
 
 def _strain(row: Candidate) -> Strain | None:

@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, pairwise, permutations
+from itertools import chain, pairwise, permutations, product
 from typing import NamedTuple
 
-from bml_core.bridge import PASS, Auction, Bid, Strain, bid_above
+from bml_core.bridge import DOUBLE, PASS, Auction, Bid, Strain, bid_above
 from bml_core.checks.earlier import OF_OTHERS, Rows, candidates, ours
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import SUIT_LETTER, Sibling, siblings
-from bml_core.checks.wording import MOST_POINTS, NAMED, points_in_words, range_in_words, ranges_in, words_of
+from bml_core.checks.wording import (
+    MOST_POINTS,
+    NAMED,
+    SUIT,
+    points_in_words,
+    range_in_words,
+    ranges_in,
+    words_of,
+)
 from bml_core.diagnostics import Diagnostic, Location, Related, together
 from bml_core.document import LiteralCall
 from bml_core.hands.bidding import Candidate
@@ -51,6 +59,10 @@ _OR_STRONG = re.compile(r"(?=.*\b(?:any|or|bal|balanced)\b)(?:^|.*?\D)(\d\d)\+")
 _MAY_BE_BALANCED = re.compile(r"\b(?:bal\w*|any|or|kokish|birthright|rel(?:ay)?|art\w*|puppet|forces)\b|\?")
 _ROUND, _PARTNER, _RESPONSE, _MOST_MISSING, _ASKS, _SUIT = 4, 2, 3, 2, 4, 4
 _MINORS = (Strain.CLUBS, Strain.DIAMONDS)
+_NEGATIVE, _AT_LEAST = re.compile(r"\bneg\w*\b|\bany\b|\bart\w*\b"), re.compile(r"(\d{1,2})\+(?: hcp)?(?=,)")
+_MOST_NEGATIVE = 9
+_EXACTLY_FOUR = re.compile(rf"\bexactly 4[ -]?(?:cards? (?:in )?)?{SUIT}")
+_FOUR_OR_MORE = re.compile(rf"(?<!\d)4\+[ -]?{SUIT}")
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
 
 
@@ -65,6 +77,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from _turned(rows)
         yield from _against_own(notes.system, above, rows)
         yield from _across(rows)
+        yield from _below_negative(rows)
+        yield from _exact_in_double(rows)
         jumps += _jumps(rows)
         for touches, found in chain(_passed(rows), _ranges(above, rows)):
             if touches:
@@ -133,6 +147,40 @@ def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
                 message = f"{row.name} has {points}, and the other rows beside it {cut}."
                 yield Diagnostic("BML942", message, row.location, "Correct the range.", like[0].related)
                 break
+
+
+def _below_negative(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield the one row with points of a negative answer: "5+" beside "0-7, any" and others with "8+"."""
+    for negative in rows:
+        low, top = negative.points or (-1, 0)
+        if low or top > _MOST_NEGATIVE or not _NEGATIVE.search(negative.text):
+            continue
+        least = {row: points for row in rows if row is not negative and (points := _least(row)) is not None}
+        inside = [row for row, points in least.items() if points <= top]
+        after = [row for row, points in least.items() if points == top + 1]
+        if len(inside) == 1 and len(after) >= _LEAST_RANGES and len(inside) + len(after) == len(least):
+            (row,) = inside
+            begin = f"{row.name} begins at {least[row]}, and {negative.name} has 0-{top}"
+            message = f"{begin}: {after[0].name} and others begin at {top + 1}."
+            yield Diagnostic("BML942", message, row.location, "Correct one of the ranges.", negative.related)
+
+
+def _least(row: Sibling) -> int | None:
+    """Return the fewest points of a row without an upper limit, "8+"; None for others."""
+    found = _AT_LEAST.match(row.text)
+    return int(found[1]) if found else None
+
+
+def _exact_in_double(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield a bid of a major that shows four cards or more, as the double beside it does: "exactly 4!s"."""
+    doubles = [row for row in rows if any(each.call is DOUBLE for each in row.agreements)]
+    for double, row in product(doubles, rows):
+        exact, four = _EXACTLY_FOUR.search(double.text), _FOUR_OR_MORE.search(row.text)
+        own = row.denomination[:1].lower()
+        if exact and four and row.level == 1 and own == exact[1] == four[1] and own in "hs":
+            name = row.denomination.lower()
+            message = f"{double.name} shows exactly 4 {name}, and {row.name} 4 or more: both have 4."
+            yield Diagnostic("BML942", message, row.location, "Correct one of the lengths.", double.related)
 
 
 def _raises(row: Sibling) -> bool:

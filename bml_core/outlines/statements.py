@@ -30,9 +30,13 @@ _STEP = re.compile(
 _FEWEST_STEPS, _FEWEST_WITH, _FEWEST_ANSWERS = 4, 3, 3
 # "Balanced hands: 12-14 …; 15-17 …"
 _BEFORE_STEPS = re.compile(r"[^:;,\d]*:\s")
-# "Min = 5-7, max = 8-10"
+# "12-14 one of a minor, then 1NT, 15-17 1NT", but "15-17; with 18 more"
+_NEXT_STEP = re.compile(r"(?:;|,(?=\s+\d{1,2}\s?(?:[-\u2013]|\+)))\s*(?:and )?")
+# "Min = 5-7, max = 8-10", "minimum (5-7 hcp) or maximum (8-10)", "5-7 min, 8-10 max"
+_BETWEEN_EXTREMES = r"(?: (?:hc?p|points|pts))?\)?[,;/]? ?(?:and |or )?"
 _EXTREMES = re.compile(
-    rf"(?i)\bmin(?:imum)?\b\W*({_POINTS})[,;]? (?:and )?max(?:imum)?\b\W*({_POINTS})(?![\d-])"
+    rf"(?i)\bmin(?:imum)?\b\W*({_POINTS}){_BETWEEN_EXTREMES}max(?:imum)?\b\W*({_POINTS})(?![\d-])"
+    rf"|(?<![\d-])({_POINTS}) ?[=:]? ?min(?:imum)?[,;/]? ?(?:and |or )?({_POINTS}) ?[=:]? ?max(?:imum)?\b"
 )
 # "0 or 3", "2 without the queen", but not "3 cards"
 _COUNT = re.compile(
@@ -175,12 +179,16 @@ def find_steps_of_text(text: str, place: Location) -> Iterator[BiddingTable]:
         lead = _BEFORE_STEPS.match(sentence[0])
         said = sentence[0][lead.end() :] if lead else sentence[0]
         offset = sentence.end() - len(said)
-        pieces = [*re.finditer(r"[^;]+" if ";" in said else r"[^,]+", said)]
-        if len(pieces) >= _FEWEST_STEPS and all(_STEP.match(piece[0].lstrip()) for piece in pieces):
-            lines = ((piece[0].strip(), offset + piece.start()) for piece in pieces)
-            yield from find_ladder([(each, _line_at(text, start, place)) for each, start in lines])
+        starts = [0, *(border.end() for border in _NEXT_STEP.finditer(said))]
+        pieces = [
+            (said[start:end], offset + start) for start, end in zip(starts, [*starts[1:], None], strict=True)
+        ]
+        if len(pieces) >= _FEWEST_STEPS and all(_STEP.match(piece) for piece, _ in pieces):
+            yield from find_ladder([(piece, _line_at(text, start, place)) for piece, start in pieces])
     for found in _EXTREMES.finditer(text):
-        yield _ladder([(points, "", _line_at(text, found.start(), place)) for points in found.groups()])
+        yield _ladder(
+            [(points, "", _line_at(text, found.start(), place)) for points in found.groups() if points]
+        )
 
 
 def _line_at(text: str, offset: int, place: Location) -> Location:
