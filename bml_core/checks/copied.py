@@ -17,8 +17,11 @@ from bml_core.document import LiteralCall
 _EVERYWHERE = re.compile(
     r"\bto play\b|\bs/o\b|\bnatural\b|\bnat\b|\bovercall|\bsign.?off|\bpass or correct|\bp/c\b"
     r"|\?|\bas above\b|\bsame\b|\bsee\b"
-    r"|(?:\bpreempt|\bcue|(?<!\d )\bcontrol)(?!.*\d!)|\bspl(?:inter)?\b(?!.*[0-3]!)"
+    r"|(?:\bpreempt|\bcue|(?<!\d )\bcontrol)(?!.*\d!)"
+    r"|\bspl(?:inter)?\b(?!.*(?:[0-3]|\bsh(?:ort)? ?|\b(?:singleton|void) )!)"
 )
+# "singleton diamond", "4!s sh!d"
+_SHORT_SUIT = re.compile(rf"\b(?:singleton|void|short(?:age|ness)?|sh) ?(?:in )?{SUIT}")
 _PAIR = re.compile(r"(\d\+?!?[cdhs])\b ?(?:\+|and) ?(\d\+?!?[cdhs])\b")
 # "5=4=3=1" and no more
 _FULL_SHAPE = re.compile(r"\d(?:=\d){3}")
@@ -129,6 +132,7 @@ def _is_of_one(row: Sibling, first: Sibling, *, is_answer: bool, is_extreme: boo
         or _FULL_SHAPE.fullmatch(row.text)
         or ((count := count_in(row.text)) and count.is_alone)
         or (row.suits and _TRANSFER.search(row.text))
+        or _SHORT_SUIT.search(row.text)
         or is_extreme
         or (NAMED.search(row.text) and _are_own(row, first))
     )

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bml_core.bridge import Strain
-from bml_core.hands.descriptions import english_words
+from bml_core.hands.descriptions import english_words, without_intervals
 from bml_core.system import Agreement
 
 # "15, at most 2!h", "12 bal" and "no shortness, 15": the only points that a row has.
@@ -82,6 +82,10 @@ SUIT_LENGTH = re.compile(
 )
 
 
+# "≥5♠" and "¬4♠"
+_AT_LEAST = re.compile(r"(?:\u2265|>=) ?(\d{1,2})(?![\d=-])")
+
+
 @lru_cache(maxsize=1 << 13)
 def in_small_letters(lines: tuple[str, ...]) -> str:
     """Return the words of a description on one line, with suits as ``!h`` and numbers in digits.
@@ -90,8 +94,11 @@ def in_small_letters(lines: tuple[str, ...]) -> str:
     '11-14, 4 !h no 5-card minor'
     >>> in_small_letters(("6+ H, four C, after 2D",))
     '6+ !h, 4 !c, after 2d'
+    >>> in_small_letters(("≥5♠, ¬4♥, [11,13]",))
+    '5+!s, no 4!h, 11-13 hcp'
     """
-    text = _LETTER.sub(lambda found: f"{found[0]}!", "\n".join(lines).translate(_SIGNS))
+    text = without_intervals("\n".join(lines).translate(_SIGNS)).replace("\u00ac", "no ")
+    text = _LETTER.sub(lambda found: f"{found[0]}!", _AT_LEAST.sub(r"\1+", text))
     words = " ".join(text.lower().split()).replace("--", "-")
     return _NUMBER.sub(lambda found: _NUMBERS[found[1]], words)
 

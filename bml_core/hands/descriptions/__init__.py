@@ -20,4 +20,5 @@ from bml_core.hands.descriptions.expressions import (
 from bml_core.hands.descriptions.reading import (
     LONGEST_DESCRIPTION, MeaningSource, Reading, ReadSpan, Sense, parse_description, source_words,
 )
+from bml_core.hands.descriptions.tokens import without_intervals
 from bml_core.hands.descriptions.vocabulary import ENGLISH, Obligation, vocabulary_of

@@ -671,6 +671,16 @@ def _written(
         yield before
 
 
+def without_intervals(text: str) -> str:
+    """Return a text with ``11-13 hcp`` for ``[11,13]``, and ``16+ hcp`` for ``[16,∞)``."""
+
+    def in_words(found: re.Match[str]) -> str:
+        low, _, high = found[0].strip("[])").partition(found["to"])
+        return f"{low.strip()}+ hcp" if found["open"] else f"{low.strip()}-{high.strip()} hcp"
+
+    return _INTERVAL.sub(in_words, text) if "[" in text else text
+
+
 def _intervals(text: str) -> dict[int, str]:
     """Return the words of the signs of intervals, by their places: ``-`` for the comma of ``[11,13]``."""
     return {
