@@ -69,6 +69,8 @@ _NEARLY_CALL = re.compile(r"[*(!]*[1-7][A-Za-z\u2660-\u2667]{1,2}(?![a-z])\W")
 _SLIP_OF_CALL = re.compile(r"(?:[1-7][1-7]|[CDHSN\u2660-\u2667][1-7])(?!\w)")
 # "2NT (asks)."
 _ASIDE = re.compile(r" *\([^()]*\)[.:]?")
+_OUR_MAJOR = re.compile(r"^([1-7]) of (?:our|opener['\u2019]s|the agreed) (?:major|M)(?!\w)")
+_OTHER_MAJOR = re.compile(r"^([1-7]) of (?:the )?(?:other major|OM|oM)(?!\w)")
 # "...-3♣-3♦-" in the header of a table
 _LEFT_OUT = re.compile(r"(?:\.\.\.|\u2026)\s*[-\u2013\u2014]?\s*(?=\(?[1-7])")
 
@@ -410,9 +412,12 @@ class _Reader:
         ]
 
     def _over_theirs(self, texts: Sequence[str], context: Context) -> list[str]:
-        """Return the texts of rows with the calls of theirs that the heading above says come before them."""
+        """Return the texts of rows with what is above them: calls of theirs, or which major is "ours"."""
         if _is_defence(context):
             texts = [with_their_call(text, self._page) for text in texts]
+        if any(call.text.endswith("M") for call in context.calls):
+            # "3 of our major" and "3 of the other major" below 1M – 2NT
+            texts = [_OTHER_MAJOR.sub(r"\1oM", _OUR_MAJOR.sub(r"\1M", text)) for text in texts]
         if context.calls or self._before is not None:
             return list(texts)
         return with_their_opening(without_number(self._headings.section), texts, self._page)
