@@ -120,7 +120,9 @@ def run(options: argparse.Namespace) -> int:
             )
         )
         known, every = len(every) - len(new), new
-    found = tuple(by_cause(every))
+    # Rows that stay text as they should are listed on demand alone.
+    meant = [each for source in sources for each in source.meant] if options.all else []
+    found = tuple(by_cause([*every, *meant]))
     if options.report:
         streams.check_target(options.report, (source.name for source in sources))
         # A file that is checked alone is none of the folder.

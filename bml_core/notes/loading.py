@@ -394,6 +394,7 @@ class NotesFile(NamedTuple):
         files: The files that were read beside those that the documents name.
         standing: How many calls were placed in tables and lists of a page, and how many of these stay text.
         text: The text of a page; "" for BML and several files.
+        meant: The diagnostics of rows of a page that stay text as they should.
     """
 
     name: str
@@ -403,6 +404,7 @@ class NotesFile(NamedTuple):
     files: tuple[str, ...] = ()
     standing: tuple[int, int] = (0, 0)
     text: str = ""
+    meant: tuple[Diagnostic, ...] = ()
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -579,7 +581,9 @@ def _read_page(
     blocks.sort(key=lambda block: block.place.line)
     files = (page.file,) if data is None else ()
     counts = (standing.placed, standing.unplaced)
-    return NotesFile(page.file, tuple(blocks), markup.value, diagnostics, files, counts, text.value)
+    return NotesFile(
+        page.file, tuple(blocks), markup.value, diagnostics, files, counts, text.value, standing.meant
+    )
 
 
 def _is_text(path: str | Path) -> bool:
@@ -600,7 +604,13 @@ def _read_text(name: str) -> NotesFile:
     blocks = tuple(standing_block(part, name) for part in found.parts)
     counts = (found.placed, found.unplaced)
     return NotesFile(
-        name, blocks, Markup.MARKDOWN.value, (*read.diagnostics, *found.diagnostics), (name,), counts
+        name,
+        blocks,
+        Markup.MARKDOWN.value,
+        (*read.diagnostics, *found.diagnostics),
+        (name,),
+        counts,
+        meant=found.meant,
     )
 
 

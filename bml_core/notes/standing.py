@@ -57,7 +57,8 @@ class StandingPart(NamedTuple):
 class StandingNotes(NamedTuple):
     """Tables and lists of a page; how many calls of them have an auction, and how many stay text.
 
-    ``lacks`` names the library without which none of them can be read.
+    ``lacks`` names the library without which none of them can be read, ``meant`` are diagnostics of rows that
+    stay text as they should.
     """
 
     parts: tuple[StandingPart, ...] = ()
@@ -65,6 +66,7 @@ class StandingNotes(NamedTuple):
     unplaced: int = 0
     diagnostics: tuple[Diagnostic, ...] = ()
     lacks: str = ""
+    meant: tuple[Diagnostic, ...] = ()
 
 
 def without_condition(text: str) -> str:
@@ -126,14 +128,16 @@ def find_standing(
             others.update(lines)
         elif isinstance(part, TablePart):
             parts.append(found)
-    faults = tuple(each for each in notes.diagnostics if each.location.line not in others)
+    faults = tuple(each for each in notes.doubts if each.location.line not in others)
     said = tuple(table for table in notes.statements if table.location.line not in others)
     if parts:
         # They are about rows of any part.
         document = replace(parts[0].document, statements=said, legend=notes.legend)
         parts[0] = parts[0]._replace(document=document)
     placed = sum(1 for part in parts for table in part.tables for _ in walk_rows(table.rows))
-    return StandingNotes(tuple(parts), placed, sum(line not in others for line in notes.left), faults)
+    meant = tuple(each for each in notes.meant if each.location.line not in others)
+    left = sum(line not in others for line in notes.left)
+    return StandingNotes(tuple(parts), placed, left, faults, meant=meant)
 
 
 def find_said_beside(
@@ -200,7 +204,7 @@ def find_in_text(data: bytes, file: str) -> StandingNotes:
         for part in notes.parts
         if isinstance(part, TablePart)
     ]
-    return StandingNotes(tuple(parts), notes.placed, notes.unplaced, notes.diagnostics)
+    return StandingNotes(tuple(parts), notes.placed, notes.unplaced, notes.doubts, meant=notes.meant)
 
 
 def _placed_history(table: BiddingTable) -> BiddingTable:

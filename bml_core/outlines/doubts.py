@@ -183,8 +183,8 @@ def _code(first: Doubt, others: Sequence[Doubt]) -> str:
 def _is_meant_as_text(doubts: Sequence[Doubt], above: str) -> bool:
     """Return whether rows of one cause stay text as they should: no auction can be written for them.
 
-    They are below "After a new suit", answers to an ask for key cards or kings as they or the heading and
-    header above say ("0 or 3", "Blackwood"), or one whole sentence.
+    They are calls in words, or below "After a new suit", answers to an ask for key cards or kings as they or
+    the heading and header above say ("0 or 3", "Blackwood"), or one whole sentence.
     """
     first, *others = doubts
     is_sentence = not others and _SENTENCE.fullmatch(first.text) is not None
@@ -192,7 +192,7 @@ def _is_meant_as_text(doubts: Sequence[Doubt], above: str) -> bool:
     are_answers = all(_HIGH.match(each.text) for each in doubts) and any(
         has("slam-ask", text) or _OF_ACES.search(text) for text in texts
     )
-    return first.reason == SEVERAL or is_sentence or are_answers
+    return first.reason in (SEVERAL, _WORDED) or is_sentence or are_answers
 
 
 def _is_rule(reason: str) -> bool:

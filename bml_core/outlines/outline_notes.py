@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic
@@ -71,6 +71,11 @@ class OutlineNotes:
     def doubts(self) -> tuple[Diagnostic, ...]:
         """Return the diagnostics but for those of rows that stay text as they should."""
         return tuple(each for each in self.diagnostics if each.cause != AS_MEANT)
+
+    @property
+    def meant(self) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics of rows that stay text as they should, each by itself."""
+        return tuple(replace(each, cause=None) for each in self.diagnostics if each.cause == AS_MEANT)
 
     @property
     def tables(self) -> tuple[BiddingTable, ...]:
