@@ -61,6 +61,11 @@ _SHOWN = {
 _COLUMN = re.compile(rf"(?i){_ORDER}|{_EVEN}|{_LIKES}".replace("?P<yes>", "").replace("?P<no>", ""))
 
 
+# "King asks for count", and "partner leads a king: high encourages"
+_ASKS = re.compile(r"\b([Aa]ce|[Kk]ing|A|K)(?: lead)? (?:asks?\b|=)")
+_LED = re.compile(r"\b(?:[Pp]artner leads|[Oo]n partner's) (?:an? |the )?([Aa]ce|[Kk]ing|A|K)\b(?! or\b)")
+
+
 class Method(NamedTuple):
     """What a line says of count or of attitude: that it is upside down, or standard.
 
@@ -94,6 +99,29 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         if own or _is_odd(method, every):
             reported.add(method.line)
             yield _contradiction(method, own or rivals[0])
+    yield from _other_kinds(notes.texts)
+
+
+def _other_kinds(texts: Sequence[TextLine]) -> Iterator[Diagnostic]:
+    """Yield a line that has attitude on the lead of a card that asks for count, or the other way round."""
+    asked: dict[tuple[str, frozenset[str]], tuple[str, TextLine]] = {}
+    for line in texts:
+        place = _places(_above(line))
+        for clause in _CLAUSE.findall(line.text) if any(map(_ON_SIGNALS.search, line.headings)) else ():
+            place |= _places(clause)
+            for piece in _PIECE.findall(clause):
+                kinds = {kind for kind in _KINDS if kind in piece.lower() or [*_shown(kind, piece)]}
+                found = _ASKS.search(piece) or _LED.search(clause)
+                if not found or len(kinds) != 1 or _HEDGE.search(clause) or _OTHERS.search(clause):
+                    continue
+                (kind,) = kinds
+                card = found[1][0].lower()
+                known, first = asked.setdefault((card, place), (kind, line))
+                if known != kind and first is not line:
+                    where = f"line {first.location.line}"
+                    message = f"The lead has {kind} here, and asks for {known} by {where}."
+                    see = (Related(first.location, f"It asks for {known} here."),)
+                    yield Diagnostic("BML901", message, line.location, _HINT, see)
 
 
 def _is_on_signals(line: TextLine) -> bool:
