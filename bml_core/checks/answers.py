@@ -119,7 +119,7 @@ def _without_auction(notes: CheckedNotes, table: BiddingTable, scheme: str) -> I
 def _other_scheme(title: str, rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     """Yield a first answer that is not the one which the name of the answers has: "0 or 3" for 1430."""
     schemes = {*_SCHEME.findall(title)}
-    first = count_in(rows[0].text) if rows else None
+    first = count_in(rows[0].said) if rows else None
     if first and len(first.numbers) > 1 and len(schemes) == 1:
         scheme = schemes.pop()
         if first.numbers.isdisjoint(map(int, scheme[:2])):
@@ -251,7 +251,7 @@ def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
         return
     ((missing, row, other),) = gaps
     # "5C none or all four", "5H two"; other questions leave out the suits that were bid, and notrump.
-    is_count = all(count_in(each.text) for each in rows)
+    is_count = all(count_in(each.said) for each in rows)
     bid = BIDS[missing]
     known = [call.strain for each in other.agreements for call in each.auction.calls if isinstance(call, Bid)]
     is_plain = is_answer and bid.level < _ASKS_LOW and bid.strain.suit and bid.strain not in known[:-1]
@@ -289,7 +289,7 @@ def _step_left_out(rows: Sequence[Row]) -> Iterator[Diagnostic]:
 
 def _exchanged(rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield two answers that count aces and are exchanged: "4H two" and "4S one", or those for the queen."""
-    counted = [(row, found) for row in rows if row.bid and (found := count_in(row.text))]
+    counted = [(row, found) for row in rows if row.bid and (found := count_in(row.said))]
     if len(counted) < max(_LEAST_ANSWERS, len(rows)):
         return
     numbers = [min(found.numbers) for _, found in counted]
@@ -308,7 +308,7 @@ def _alike(rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield an answer without an auction that stands twice, or has the words of the one before it."""
     for row, other in pairwise(rows):
         is_twice = row.row.call.patterns == other.row.call.patterns
-        if is_twice or (row.text == other.text and (count := count_in(row.text)) and count.is_alone):
+        if is_twice or (row.text == other.text and (count := count_in(row.said)) and count.is_alone):
             what = f"stands twice, also in line {row.location.line}" if is_twice else ""
             message = f"{other.name} {what or f'counts as many as {row.name} beside it'}."
             yield Diagnostic("BML944", message, other.location, "Correct one of the answers.", row.related)
@@ -319,7 +319,7 @@ def _same_number(rows: list[Sibling]) -> Iterator[Diagnostic]:
     alone = [
         (row, found.numbers)
         for row in rows
-        if (found := count_in(row.text)) and found.is_alone and found.queen is None
+        if (found := count_in(row.said)) and found.is_alone and found.queen is None
     ]
     for (one, numbers), (other, others) in pairwise(alone):
         # Those with the same words are found as such.
@@ -333,7 +333,7 @@ def _missing_number(rows: list[Sibling]) -> Iterator[Diagnostic]:
 
     Where two have the same, one of these is wrong.
     """
-    counts = [(row, found) for row in rows if (found := count_in(row.text))]
+    counts = [(row, found) for row in rows if (found := count_in(row.said))]
     if len(counts) < max(_LEAST_ANSWERS, len(rows)):
         return
     shown = Counter((number, found.queen) for _, found in counts for number in found.numbers)

@@ -130,7 +130,7 @@ def _is_of_one(row: Sibling, first: Sibling, *, is_answer: bool, is_extreme: boo
         (row.points and (is_answer or FIT.search(row.text) or row.suits))
         or (is_answer and (row.suits or _EXACT.search(row.text)))
         or _FULL_SHAPE.fullmatch(row.text)
-        or ((count := count_in(row.text)) and count.is_alone)
+        or ((count := count_in(row.said)) and count.is_alone)
         or (row.suits and _TRANSFER.search(row.text))
         or _SHORT_SUIT.search(row.text)
         or is_extreme

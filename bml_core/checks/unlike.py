@@ -76,6 +76,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         _reverses,
         _cue_bids,
         _like_tables,
+        _missing_rows,
         _copied_tables,
         _misplaced,
         _alerts,
@@ -426,12 +427,57 @@ def _differences(
             message = f"{row.name} has the words of {first.name}, unlike {like.name} after {there:short}."
             hint = "Correct the one that was copied."
             yield Diagnostic("BML941", message, row.location, hint, like.related)
-    for (strain, said), row in only.items() if is_after and are_alone and not rest else ():
-        # What is between two rows, and of another suit than those that are exchanged
-        after = next((each for each in rows if each.bid and row.bid and each.bid.rank > row.bid.rank), None)
-        if after and (strain, said) == (f"!{row.bid.strain.value.lower()}" if row.bid else "", row.said):
-            message = f"{row.name} is missing here, as the only row of those after {there:short}."
-            yield Diagnostic("BML944", message, after.location, "Write a row for it.", row.related)
+
+
+def _missing_rows(groups: Groups) -> Iterator[Diagnostic]:
+    """Yield the one row that a table lacks of those after a like auction: after 1H-2N, and after 1S-2N."""
+    below = {above.location: rows for above, rows in groups if above}
+    tables: dict[str, tuple[Sibling | None, list[Sibling]]] = {}
+    for above, rows in groups:
+        bids = [row for row in rows if row.bid and row.said]
+        if after := _after(bids):
+            tables.setdefault(after, (above, bids))
+    for suits, (after, (above, rows)) in product(("hs", "cd"), tables.items()):
+        is_asked = above is not None and above.is_question
+        for other in {_exchanged(after, suits), _TRANSFER.sub(lambda found: _NEXT_UP[found[0]], after)}:
+            if after < other and other in tables and _are_like(after, other, suits):
+                for table, like in permutations((rows, tables[other][1])):
+                    inner = {each.said for row in table for each in below.get(row.location, ())}
+                    yield from _lacking(table, like, suits, inner, is_asked=is_asked)
+
+
+def _lacking(
+    rows: Sequence[Sibling], like: Sequence[Sibling], suits: str, inner: Collection[str], *, is_asked: bool
+) -> Iterator[Diagnostic]:
+    """Yield the row between two others that rows lack of those like them, but for two suits exchanged.
+
+    In one of these suits it may be natural after one opening alone. It may be ``inner``, below one of them.
+    """
+    words, others = {row.said: row for row in rows}, {_exchanged(row.said, suits): row for row in like}
+    left = [(others[said], said) for said in others.keys() - words.keys()]
+    ranks = {_rank(row) for row in rows}
+    free = [
+        (row, bid)
+        for row, said in left
+        for bid in _may_be(row, suits)
+        if min(ranks) < bid.rank < max(ranks) and bid.rank not in ranks
+        if said not in inner and ((is_asked and not _shows_own(row)) or (bid == row.bid and said == row.said))
+    ]
+    is_alike = words.keys() <= others.keys() and len(words) >= LEAST_ALIKE
+    is_alike = is_alike and all(row.agreements for row, _ in left)
+    if is_alike and len({row for row, _ in free}) == 1 and (is_asked or len(left) == 1):
+        (row, bid), *_ = free
+        after = next(each for each in rows if _rank(each) > bid.rank)
+        there = row.agreements[0].auction.before
+        message = f"{bid} is missing here, as the only row of those after {there:short}."
+        yield Diagnostic("BML944", message, after.location, "Write a row for it.", row.related)
+
+
+def _may_be(row: Sibling, suits: str) -> Iterator[Bid]:
+    """Yield the bids that a row may have where two suits are exchanged: that in the other one, or its own."""
+    if row.bid:
+        strain = SUITS.get(_exchanged(f"!{_letter(row)}", suits)[1:])
+        yield from dict.fromkeys((Bid(row.bid.level, strain or row.bid.strain), row.bid))
 
 
 def _exchanged_words(only: _Rows, rest: _Rows) -> Iterator[Diagnostic]:

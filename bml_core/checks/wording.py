@@ -68,9 +68,10 @@ _NUMBER = re.compile(
     rf"(?<!or )(?<!than )\b({'|'.join(_NUMBERS)})"
     r"(?=[ -]?(?:cards?\b|!|clubs?\b|diamonds?\b|hearts?\b|spades?\b|trumps?\b))"
 )
-# "5+ H", "four C" and "short D", with the suit as a letter, but not "over 2H"; "6h, max" and "5c4d" as well
+# "5+ H", "5ka H", "four C" and "short D", with the suit as a letter, but not "over 2H"; "6h, max" and "5c4d"
 _LETTER = re.compile(
-    rf"(?m)(?:(?<=[\d+][ -])|(?<=[+])|(?i:\b(?:{'|'.join(_NUMBERS)}|short) ))(?=[CDHS]\b(?![/'&.-]))"
+    r"(?m)(?:(?<=[\d+][ -])|(?<=[+])|(?<=[\d+]ka )"
+    rf"|(?i:\b(?:{'|'.join(_NUMBERS)}|short) ))(?=[CDHS]\b(?![/'&.-]))"
     r"|(?<=\d\+)(?=[cdhs](?![a-z]))"
     r"|(?:(?<=^[4-9])|(?<=, [4-9])|(?<=[cdhs][4-9])|(?<=[cdhs] [4-9]))"
     r"(?=[cdhs](?:$|[;)\d]|,(?! [1-7][cdhsn])| [\d+&]| (?:and|with)\b))"

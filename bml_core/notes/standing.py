@@ -130,6 +130,10 @@ def find_standing(
             parts.append(found)
     faults = tuple(each for each in notes.doubts if each.location.line not in others)
     said = tuple(table for table in notes.statements if table.location.line not in others)
+    if not parts and any(len(table.rows) > 1 for table in said):
+        # Answers for key cards without an auction are all that a page on slams may have.
+        line = min(table.location.line for table in said)
+        parts.append(StandingPart(_NOTHING, line, line, is_list=False))
     if parts:
         # They are about rows of any part.
         document = replace(parts[0].document, statements=said, legend=notes.legend)

@@ -41,7 +41,7 @@ _EXTREMES = re.compile(
 # "0 or 3", "2 without the queen", but not "3 cards"
 _COUNT = re.compile(
     r"(?i)(?:no(?:ne)?|one|two|three|[0-4])"
-    r"(?=$|[,;]| ?/ ?[0-5]| \(or |,? (?:or|and|with(?:out)?|no|\+|(?:ace|king|control|key)\w*)\b)"
+    r"(?=\s*(?:$|[\[*(])|[,;]| ?/ ?[0-5]|,? (?:or|and|with(?:out)?|no|\+|(?:ace|king|control|key)\w*)\b)"
 )
 # The names of schemes of answers for key cards
 _SCHEME = re.compile(r"\b(?:1430|3014|0314|41-?30|30-?41)\b")
