@@ -200,6 +200,8 @@ def _examine(
     sources = [plan.placed(file) for file in read]
     own = frozenset(names) if options.separate else plan.rivals
     beside = [line for folder in filter(is_folder, wanted) for line in texts_beside(folder, names)]
+    # A page may have rows that all stay text.
+    beside += (line for source in sources if not source.blocks for line in source.texts)
     by_name = _checked_notes(sources, abbreviations, options, own, beside)
     systems = [*by_name.values()]
     found = [each for notes in systems for each in check_notes(notes, codes, results)]
