@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bml_core._package import how_to_install
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.document import BiddingTable, Document, TextLine, walk_rows
 from bml_core.notes.options import Markup, markup_of
 from bml_core.notes.page_blocks import prose_lines
@@ -105,7 +105,8 @@ def find_standing(
     otherwise = not (has_blocks or own or any(marks.values()))
     chosen = {name == "lists": otherwise if yes is None else yes for name, yes in wanted.items()}
     if markup is Markup.BML or not (any(chosen.values()) or any(marks.values())):
-        return StandingNotes()
+        is_asked = markup is not Markup.BML and has_blocks and {*wanted.values(), *marks.values()} <= {None}
+        return StandingNotes(meant=_beside_blocks(text, unmarked, file, markup) if is_asked else ())
     kind = REST if markup is Markup.REST else MARKDOWN
     if kind.load() is None:
         message = f"Tables and lists of this page cannot be read without {kind.library}."
@@ -142,6 +143,22 @@ def find_standing(
     meant = tuple(each for each in notes.meant if each.location.line not in others)
     left = sum(line not in others for line in notes.left)
     return StandingNotes(tuple(parts), placed, left, faults, meant=meant)
+
+
+def _beside_blocks(text: str, unmarked: str, file: str, markup: Markup) -> tuple[Diagnostic, ...]:
+    """Return what says that rows of tables and lists are not read, as the page has blocks of BML."""
+    kind = REST if markup is Markup.REST else MARKDOWN
+    if kind.load() is None or not any(mentions_calls(line) for _, line in prose_lines(text, markup)):
+        return ()
+    parts = [part for part in _outline_notes(kind, unmarked, file).parts if isinstance(part, TablePart)]
+    rows = [part for part in parts if not part.is_told]
+    count = sum(1 for part in rows for table in part.tables for _ in walk_rows(table.rows))
+    if not count:
+        return ()
+    said = f"{counted(count, 'row')} of tables and lists {'stays' if count == 1 else 'stay'} text"
+    message = f"{said}: the page has BML blocks."
+    hint = "Write bml_tables: true or bml_lists: true in its front matter to have them read."
+    return (Diagnostic("BML151", message, Location(file, rows[0].line), hint),)
 
 
 def find_said_beside(

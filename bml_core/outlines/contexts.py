@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from typing import NamedTuple
 
 from bml_core.document import RowCall
-from bml_core.outlines.sequences import Calls, begins, ending_with, is_legal, key, replaced, shown
+from bml_core.outlines.sequences import Calls, begins, either, ending_with, is_legal, key, replaced, shown
 from bml_core.outlines.word_kinds import has, is_only, of_kind
 
 
@@ -88,7 +89,7 @@ _BESIDE_OPENING = (
 def resolved(calls: Calls, above: Context, words: str = "") -> Context:
     """Return the auction of calls that may begin it, or go on with the one above."""
     known = above.calls
-    if after := _after_answer(calls, above, words):
+    if after := _after_answer(calls, above, words) or _after_openings(calls, above, words):
         return checked(after, above)
     is_whole = known != () and begins(calls, known)
     if is_whole and not (above.doubt == NOT_WRITTEN and len(calls) == len(known)):
@@ -134,6 +135,25 @@ def _after_answer(calls: Calls, above: Context, words: str) -> Calls:
     rows = ending_with((row.calls for row in above.answers), calls)
     is_sure = len(rows) == 1 and all(row.calls for row in above.answers)
     return rows[0] if is_sure and (above.doubt or len(rows[0]) > 2) else ()
+
+
+def _after_openings(calls: Calls, above: Context, words: str) -> Calls:
+    """Return the auction of "Replies to 2NT" below rows for weak twos: 2NT after each of them; else ()."""
+    openings = [row.calls for row in above.answers]
+    is_answer = (
+        not above.calls
+        and len(calls) == 1
+        and calls[0].text[1:2] in (*above.not_opened,)
+        and has("response", words)
+    )
+    if (
+        not is_answer
+        or above.doubt not in ("", OF_OPENINGS)
+        or not all(len(each) == 1 and not each[0].theirs for each in openings)
+    ):
+        return ()
+    both = reduce(either, openings) if openings else ()
+    return (*both, *calls) if both and all(is_legal((*each, *calls)) for each in openings) else ()
 
 
 def _may_begin(calls: Calls, above: Context, words: str) -> bool:

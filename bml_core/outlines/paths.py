@@ -54,6 +54,13 @@ _ENDS, _SURE_ROWS = 2, 5
 
 def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> list[Calls | str]:
     """Return the auction of each item, "" for an item without calls, or why it is not sure."""
+    if begun := _place_of_opening(entries, context.calls):
+        before = entry_paths(entries[:begun], context, page)
+        reason = "a row above it begins another auction"
+        rest = [
+            _whole(each) if is_auction(each) else reason if each.read else "" for each in entries[begun + 1 :]
+        ]
+        return [*before, _whole(entries[begun]), *rest]
     assure_lengths(entries, is_below=bool(context.calls))
     assure_sentences(entries, page)
     join_bids(entries, page, are_openings=context.is_known and not (context.calls or context.doubt))
@@ -72,6 +79,27 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     paths = _with_more_answers(entries, _without_announced(entries, paths, page), context.calls)
     paths = _after_nearer(entries, _after_answers(entries, paths), context.calls)
     return _without_doubtful(entries, paths, context) if context.calls else paths
+
+
+def _place_of_opening(entries: Sequence[Entry], known: Calls) -> int:
+    """Return which row says that it is an opening, below others that go on with an auction; 0 for none."""
+    for index, entry in enumerate(entries):
+        is_single = (
+            entry.read is not None and len(entry.read.columns) == 1 and not entry.read.columns[0].theirs
+        )
+        if (
+            index
+            and known
+            and is_single
+            and entry.read
+            and _SAYS_OPENING.match(entry.text, entry.read.offset)
+        ):
+            # "2C opening" after 1NT-(2H) is none of its rows.
+            return index if not is_legal((*known, *row_calls(entry.read, NOWHERE))) else 0
+    return 0
+
+
+_SAYS_OPENING = re.compile(r"(?i)\W*opening\b")
 
 
 def _without_doubtful(
@@ -264,7 +292,7 @@ def _is_from_the_beginning(entry: Entry, said: str, calls: Calls, context: Conte
 
 def _is_opening(entry: Entry, said: str, context: Context) -> bool:
     """Return whether a single call is an opening by what its item says, or by the rows below it."""
-    if re.match(r"(?i)\W*opening\b|.*\b(?:we open|is opened)\b", said):
+    if _SAYS_OPENING.match(said) or re.match(r"(?i).*\b(?:we open|is opened)\b", said):
         return True
     # "1NT 15-17. Responses:" above some
     has_responses = re.search(r"\w:$", said.rstrip("*_ ")) is not None and has("response", said)
