@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bml_core.diagnostics import Location
-from bml_core.language import SPELLED_STRAIN, read_calls
+from bml_core.language import SPELLED_STRAIN, find_calls, read_calls
 from bml_core.outlines.call_names import is_worded_call, named_calls
 from bml_core.outlines.outline import (
     OutlineBlock,
@@ -116,8 +116,8 @@ def scan_items(
             continue
         column = len(line) - len(line.lstrip())
         mark = BULLET.match(bare)
-        # "- 3♥ = preemptive" above "  new suit = forcing" says nothing more of 3♥.
-        if mark is None and text and not is_worded_call(bare):
+        # "- 3♥ = preemptive" above "  new suit = forcing" or "  3♠: asks" says nothing more of 3♥.
+        if mark is None and text and not (is_worded_call(bare) or _is_row_below(bare, text)):
             text.append(bare)
             end = number
             continue
@@ -129,6 +129,18 @@ def scan_items(
         text = [bare[offset:]]
     if text:
         yield OutlineItem(depth, render("\n".join(text)), place, end)
+
+
+def _is_row_below(line: str, above: Sequence[str]) -> bool:
+    """Return whether a line without a mark is a row below the item above, which names no other call."""
+    read, first = read_calls(line), read_calls(above[0])
+    if read is None or first is None or len(read.columns) > 1 or not (read.is_apart and read.is_sure):
+        return False
+    said = "\n".join((above[0][first.offset :], *above[1:]))
+    is_signed = line[read.end :].lstrip("*_ ")[:1] in ("=", ":", "\u2013", "\u2014")
+    return is_signed and not (
+        find_calls(said) or said.rstrip()[-1:] in (",", ";", ":", "") or has("after", said)
+    )
 
 
 # ---------------------------------------------------------------- lines by their indentation

@@ -263,7 +263,9 @@ def _brings_in_a_call(sentence: str, above: Context, page: PageCalls, below: Col
         sentence = sentence[: condition.start()] if condition else sentence
     # "Over 1♥ – 2NT the same with the suits changed round" compares.
     is_after = of_kind("after-alone").match(sentence.lstrip()) is not None and not has("compared", sentence)
-    if not (is_after or has("relay", sentence)) or _EXAMPLE.match(sentence):
+    # "**2NT** asks" above the answers
+    is_asked = bool(below) and page.read(sentence) is not None and has("asks", sentence)
+    if not (is_after or is_asked or has("relay", sentence)) or _EXAMPLE.match(sentence):
         return False
     # After 1NT-2D-2H "opener bids 3H with four, else 2H" says what else the opener might have bid.
     last = "opener" if ours(above.calls) % 2 else "responder"

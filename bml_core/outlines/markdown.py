@@ -33,6 +33,7 @@ _IN_BOX = "    "
 _FENCES = ("```", "~~~")
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_BREAK_AT_END = re.compile(r"(?i)\s*<br ?/?>\s*\n")
 _TITLE = re.compile(r"title:\s*([\"']?)(.*\w.*)\1\s*$")
 # A whole table or list in HTML, with nothing around it.
 _HTML_NOTES = re.compile(r"(?is)\s*<(table|dl|ul|ol)\b(?:(?!<\1\b).)*</\1>\s*\Z")
@@ -169,10 +170,15 @@ class _Page:
                 yield OutlineOther(place, stop)
             case "paragraph_open":
                 # A break at the end of the last line is none.
-                text = _inline(tokens[1].content.removesuffix("\\"))
-                columns = self._columns(begin, stop)
-                are_lines = any(columns) and text.count("\n") == len(columns) - 1
-                yield OutlineText(text, place, stop, columns=columns if are_lines else ())
+                said = _inline(_BREAK_AT_END.sub("\n", tokens[1].content.removesuffix("\\"))).split("\n")
+                columns = self._columns(begin, stop) if len(said) == stop - begin else (0,) * len(said)
+                # "&nbsp;&nbsp;2NT – 22-24" is further in.
+                columns = tuple(
+                    column + len(line) - len(line.lstrip())
+                    for column, line in zip(columns, said, strict=True)
+                )
+                text = "\n".join(map(str.lstrip, said))
+                yield OutlineText(text, place, stop, columns=columns if any(columns) else ())
             case "bullet_list_open" | "ordered_list_open":
                 yield from self._list(begin, stop)
             case "dl_open":

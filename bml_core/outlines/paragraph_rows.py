@@ -87,8 +87,10 @@ def _rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[
             is_among_rows = not isinstance(below, OutlineOther)
             yield block
             continue
-        if sum(map(len, bold[max(index - 1, 0) : index + 2])) > 1 and bold[index]:
+        if bold[index] and sum(map(len, _beside(blocks, bold, index))) > 1:
             is_among_rows = True
+            is_single = len(bold[index]) == 1 and isinstance(below, OutlineItem)
+            deeper = (_depth_below(block, blocks[index + 1 :], page) or 0) if is_single else 0
             yield from bold[index]
             continue
         if below_title := _rows_below_title(block, page):
@@ -111,6 +113,18 @@ def _rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[
             continue
         deeper = depth
         yield from line_items(block)
+
+
+def _beside(
+    blocks: Sequence[OutlineBlock], bold: Sequence[Sequence[OutlineItem]], index: int
+) -> Iterator[Sequence[OutlineItem]]:
+    """Yield the bold rows of a paragraph, and those of the blocks beside it, but for lists below each."""
+    yield bold[index]
+    for step in (-1, 1):
+        other = index + step
+        while 0 < other < len(blocks) - 1 and isinstance(blocks[other], OutlineItem):
+            other += step
+        yield bold[other] if 0 <= other < len(blocks) else ()
 
 
 def _bold_rows(block: OutlineText, page: PageCalls) -> Sequence[OutlineItem]:
