@@ -271,8 +271,8 @@ def _between_two(possible: PointTable, tables: Mapping[Candidate, PointTable]) -
     suits = [tables[row] for row in shapes if not is_wide[row] or _strain(row) not in (None, Strain.NOTRUMP)]
     of_all, of_suits = (reduce(or_, each, PointTable(0)) for each in (tables.values(), suits))
     for one, other, top, low in pairs:
-        # Between 1NT and 3NT, 2NT has them.
-        are_all = _strain(one) is Strain.NOTRUMP
+        # Between 1NT and 3NT, 2NT has them, and between 2H and 3H after 1NT-2C-2D.
+        are_all = Strain.NOTRUMP in (_strain(one), *_strains_bid(one))
         covered = of_all if are_all else of_suits
         both = shapes[one] & shapes[other]
         is_part = _strain(one) is _strain(other) and both in (shapes[one], shapes[other])
@@ -314,6 +314,12 @@ def _is_balanced(call: Call) -> bool:
 
 def _strain(row: Candidate) -> Strain | None:
     return row.call.strain if isinstance(row.call, Bid) else None
+
+
+def _strains_bid(row: Candidate) -> list[Strain]:
+    """Return the strains that partner has bid before a row."""
+    bids = row.agreement.auction.calls[-3::-4]
+    return [call.strain for call in bids if isinstance(call, Bid)]
 
 
 @cache

@@ -28,7 +28,9 @@ _LONG = re.compile(rf"[4-9]\+?[ -]?{SUIT}")
 _NO_LENGTH = re.compile(
     r"short|void|sing|0-1|[0-3]!|stop|control|cue|splinter|spl\b|asks?\b|transfer|xfer|\bno\b|not|den|or\b|\?"
 )
-_CONVENTION = re.compile(r"\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b")
+_CONVENTION = re.compile(
+    r"(?<!\bno )(?<!\bnot )(?<!\bwithout )\b(?:transfer|trf|splinter|relay|puppet|stayman|art(?:ificial)?)\b"
+)
 # "13-15, splinter, 5+!d": conventions that players alert
 _NAME = re.compile(
     r"(?:\d[-\d+]*(?: hcp)?,? )?"

@@ -165,6 +165,8 @@ class Reading:
 
 # What follows these is added to what is before them.
 _ADDING = frozenset(("with", "and", "headed", "including", "that"))
+#: "(4!d with a void)", "(6 if not vulnerable)"
+_OF_SOME_HANDS = frozenset(("with", "if", "when", "in", "at"))
 _DENYING = frozenset(("no", "not", "denies", "without", "fewer", "less", "at"))
 
 
@@ -410,9 +412,17 @@ class _Description:
         is_asked = not _ASKED.isdisjoint(token.word for token in self._tokens)
         found = [] if is_asked else list(impossible_parts(self._plain, self._may_widen))
         found = found or list(self._against_strength())
-        if not found or self._call.has_choices:
+        if not found or self._call.has_choices or self._has_exception():
             return ()
         return tuple((self._tokens[begin].start, why, hint) for begin, why, hint in found)
+
+    def _has_exception(self) -> bool:
+        """Return True for fewer cards in brackets that some hands may have: ``5+!d (4!d with a void)``."""
+        words = [token.word for token in self._tokens]
+        return any(
+            word == "(" and self._tokens[at].amount and not _OF_SOME_HANDS.isdisjoint(words[at + 1 : at + 3])
+            for at, word in enumerate(words[:-1], 1)
+        )
 
     def _against_strength(self) -> Iterator[tuple[int, str, str]]:
         """Yield words for how strong a hand is that its points exclude: ``weak, 16-20``."""

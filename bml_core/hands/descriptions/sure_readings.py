@@ -29,7 +29,7 @@ MOST_LENGTH = 8
 """A number above this is hardly a length."""
 #: Words that may bring in other hands, or take back what is said; numbers may as well.
 _JOINTS = frozenset(("or", "but"))
-_WIDENING = frozenset(("or", "any", "not", "?", "=", ":", "~", "etc"))
+_WIDENING = frozenset(("or", "weaker", "lighter", "any", "not", "?", "=", ":", "~", "etc"))
 _EXCEPTIONS = frozenset(("but", "except", "unless", "otherwise", "also", "?", "/", "~"))
 _BEYOND = frozenset(("any", "better", "more", "other", "others", "hcp", "points"))
 _QUALITY = frozenset(("robust", "ruffing", "decent", "chunky"))
