@@ -391,10 +391,13 @@ def _shifted(line: str, shift: int, column: int) -> str | None:
 def _repetitions(state: _State) -> Iterator[Mend]:
     """Delete a row without answers that repeats a row beside it word by word."""
     for rows in state.groups():
-        seen = set()
+        seen: set[object] = set()
         for row in rows:
             words = tuple(line.text for line in row.description)
             condition = row.condition.text if row.condition else ""
+            if row.call.theirs and not (row.description or row.children):
+                # "(1S)": the rows after it may be meant as calls over it, and not as repetitions.
+                seen.clear()
             key = (row.call.text, row.call.theirs, row.call.alert, words, condition)
             if key in seen and not row.children:
                 yield Mend(dict.fromkeys(_columns(row)))

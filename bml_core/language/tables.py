@@ -453,10 +453,9 @@ class TableParser:
         """
         groups: list[tuple[_Node, list[_Node]]] = []
         for node in self._roots:
-            theirs = node.call is not None and node.call.theirs
-            if not theirs and groups:
+            if groups and not (node.call and node.call.theirs):
                 groups[-1][1].append(node)
-            elif theirs and _is_bid(node) and not (node.description or node.children):
+            elif _is_empty_bid_of_theirs(node):
                 groups.append((node, []))
             else:
                 return []
@@ -502,6 +501,12 @@ class TableParser:
             is_named = self._placement is Placement.NAMED
             if not (node.children or is_named) and self._announces(node, nodes):
                 self._report_responses_beside(node, nodes[index + 1 :])
+            # "(1S)" among our calls over their 1D, where a new table should begin.
+            follower = nodes[index + 1].call
+            if node.call and follower and _is_empty_bid_of_theirs(node) and not follower.theirs:
+                MISSES["their_bid_beside"].report(
+                    self._log, node.location, bid=f"({node.call.text})", call=follower.text
+                )
         rows = []
         for node in nodes:
             description, condition = self._description(node)
@@ -553,8 +558,10 @@ class TableParser:
         return Placement.OPENINGS
 
 
-def _is_bid(node: _Node) -> bool:
-    return node.call is not None and isinstance(node.call.literal, Bid)
+def _is_empty_bid_of_theirs(node: _Node) -> bool:
+    """Return whether a row is a bid of the opponents, without words and without rows below it."""
+    is_bid = node.call is not None and node.call.theirs and isinstance(node.call.literal, Bid)
+    return is_bid and not (node.description or node.children)
 
 
 def _fix(parts: RowParts, location: Location) -> Fix | None:
