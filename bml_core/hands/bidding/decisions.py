@@ -44,6 +44,7 @@ from bml_core.hands.bidding.likely_hands import (
     plausible_hands,
     proposed,
 )
+from bml_core.hands.bidding.long_suits import has_preempts, unnamed
 from bml_core.hands.bidding.row_order import (
     FORCED,
     GAMES,
@@ -87,6 +88,7 @@ _UNLIMITED = 25
 _MAY_BID, _SUPPORT, _RAISE = 8, 3, 4
 _SHOWN_CALLS = 12
 _PARTNER, _ROUND = 2, 4
+_VERY_LONG = 6
 _KEPT_SYSTEMS, _KEPT_POINTS = 8, 4096
 
 
@@ -418,7 +420,10 @@ class DecisionPoint:
             return PASS, f"{why}, but goes with what is understood of a pass."
         if self.passing.fits(hand):
             return PASS, f"{why}, and is too weak {'for those' if instead else 'to bid'}."
-        if is_read and self._likely_to_pass.fits(hand):
+        if self._lacks_weak_two(hand):
+            return PASS, f"{why}, and those for long suits are not for it."
+        is_usual = max(hand.shape) <= _VERY_LONG or not self._context.is_opening
+        if is_read and is_usual and self._likely_to_pass.fits(hand):
             return PASS, f"{why}, nor what is understood of the others."
         if not self.read:
             why = "None of the rows there is understood"
@@ -512,21 +517,36 @@ class DecisionPoint:
     @cached_property
     def weak(self) -> Formula:
         """Return the hands that pass if they fit no row."""
-        return self._weak([row for row in self.read if not row.is_forced], are_doubted=True)
+        return self._weak(self._chosen, are_doubted=True)
+
+    @cached_property
+    def _weak_with_long_suits(self) -> Formula:
+        """Return the same hands together with those that might bid a long suit of which no row speaks."""
+        return self._weak(self._chosen, are_doubted=True, are_named=True)
+
+    def _lacks_weak_two(self, hand: Hand) -> bool:
+        """Return whether a hand has six diamonds, say, where the weak twos are in the majors alone."""
+        has_rows = self._context.is_opening and has_preempts(self._chosen)
+        return has_rows and max(hand.shape) <= _VERY_LONG and self._weak_with_long_suits.fits(hand)
+
+    @property
+    def _chosen(self) -> list[Candidate]:
+        return [row for row in self.read if not row.is_forced]
 
     @cached_property
     def _likely_to_pass(self) -> Formula:
         """Return the hands that pass if they fit no row, whatever else its unread words may mean."""
         rows = [row for row in self.ranking.rows if not row.is_forced and row.condition not in (ANY, NONE)]
-        return self._weak(rows, are_doubted=False)
+        return self._weak(rows, are_doubted=False, are_named=self._context.is_opening)
 
-    def _weak(self, rows: Sequence[Candidate], *, are_doubted: bool) -> Formula:
+    def _weak(self, rows: Sequence[Candidate], *, are_doubted: bool, are_named: bool = False) -> Formula:
         """Return the hands that are too weak for some rows.
 
         They would fit a row with more points and none with fewer, or are below all rows. Below all are hands
         with fewer points than any row wants that wants some; without a call of partner, those that nobody
         expects to bid. A hand that fits what is understood of another row may be meant to bid. So may one as
-        strong as a row, with a longer suit.
+        strong as a row, with a longer suit, and one with a long suit of which no row speaks, unless
+        ``are_named``.
         """
         if not self.may_pass or not rows:
             return NONE
@@ -544,7 +564,10 @@ class DecisionPoint:
         own = (row.condition for row in self._unread_rows)
         in_doubt = any_of((self._in_doubt, too_long, *own, *self._unread(possible)))
         in_doubt = in_doubt if are_doubted else any_of(row.condition for row in rows)
-        unread = in_doubt.bounds().most.points_by_shape()
+        doubted = in_doubt.bounds().most
+        if not are_named:
+            doubted |= unnamed(self._chosen, self._calls, self._context)
+        unread = doubted.points_by_shape()
         # With more points than others open with, a hand that fits no row is a hole in the notes.
         fewest_opened = _fewest(_any_table(possible), OPENING_POINTS) or MAX_POINTS + 1
         passed_by = passes_below(self._context)
@@ -781,7 +804,41 @@ class DecisionPoints:
         rows = self.system.after(Auction(calls, we_deal), vulnerability)
         order = next((row.choice for row in rows.values() if row.choice), self._order)
         candidates = [Candidate.of(row, self.system) for row in rows.values()]
+        if calls[-1:] == (PASS,):
+            candidates = [self._without_invitations(row, candidates, calls, we_deal) for row in candidates]
         return DecisionPoint(rows, candidates, calls, earlier, order)
+
+    def _without_invitations(
+        self, row: Candidate, others: Sequence[Candidate], calls: tuple[Call, ...], we_deal: bool
+    ) -> Candidate:
+        """Return a row without hands that only the book gives to it, and the notes to calls after a transfer.
+
+        "4D  Texas" is for hands with game, also with eight points: unless "1N-2D-2H-3H" invites with them.
+        """
+        shown = row.promised_suits
+        strain = row.call.strain if isinstance(row.call, Bid) else None
+        by_book = any(each.is_usual and says_strength(each.condition) for each in row.explanation.sources)
+        if not (by_book and row.is_request and row.is_clear and len(shown) == 1):
+            return row
+        (suit,) = shown
+        own = Strain(suit.value)
+        invited = []
+        for other in others:
+            bid = other.call
+            if bid is row.call or not (
+                isinstance(bid, Bid) and other.is_request and suit in other.promised_suits
+            ):
+                continue
+            completed = Bid(bid.level + (bid.strain > own), own)
+            if own is strain or bid.strain is own or completed.level >= GAMES[own]:
+                continue
+            after = Auction((*calls, bid, PASS, completed, PASS), we_deal)
+            for each in self.system.after(after).values():
+                later = Candidate.of(each, self.system)
+                is_invitation = Obligation.INVITES in later.obligations and later.is_clear
+                if is_invitation and promises(later.most, suit, _VERY_LONG):
+                    invited.append(later.condition)
+        return replace(row, condition=row.condition & ~any_of(invited)) if invited else row
 
 
 class _Same:
