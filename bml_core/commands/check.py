@@ -57,7 +57,7 @@ from bml_core.diagnostics import (
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text, TextLine
 from bml_core.files import Results, is_folder
 from bml_core.hands.bidding import rewordings
-from bml_core.hands.descriptions import Understanding, check_conditions, explain_rows
+from bml_core.hands.descriptions import Understanding, check_conditions, count_understanding, explain_rows
 from bml_core.notes import (
     BlockOptions,
     Kind,
@@ -277,8 +277,9 @@ def _most_worth_rewording(systems: Iterable[CheckedNotes]) -> str:
     """Return how many rows are understood and which to reword, "" if few are there or nearly all are."""
     explained = [(notes.system, explain_rows(notes.system)) for notes in systems]
     rows = [row for _, each in explained for row in each]
-    understood = sum(row.understanding.is_understood for row in rows)
-    if len(rows) < _FEW_ROWS or understood >= _MOST_ROWS * len(rows):
+    found_of = count_understanding(rows)
+    whole, silent = found_of[Understanding.WHOLE], found_of[Understanding.SILENT]
+    if len(rows) < _FEW_ROWS or whole + silent >= _MOST_ROWS * len(rows):
         return ""
     found = merge(*(rewordings(*pair) for pair in explained), key=lambda each: -each.share)
     worth = (each for each in found if each.braces and each.row.understanding is Understanding.PART)
@@ -287,7 +288,9 @@ def _most_worth_rewording(systems: Iterable[CheckedNotes]) -> str:
         for each in islice(worth, _NAMED_ROWS)
     )
     most = f" Most worth rewording: {named}." if named else ""
-    return f"{understood:,} of {len(rows):,} rows are understood.{most} bml explain --reword lists all."
+    known = f"{whole:,} of {len(rows):,} rows are {Understanding.WHOLE.value}"
+    rest = f", {silent:,} {Understanding.SILENT.value}" if silent else ""
+    return f"{known}{rest}.{most} bml explain --reword lists all."
 
 
 def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> None:

@@ -33,7 +33,6 @@ from bml_core.hands.descriptions import (
 from bml_core.system import Agreement
 
 _SHOWN = 3
-_EXAMPLE = "{5+ hearts, 8+ hcp}"
 _REST = "the hands that no other row has"
 _NOTRUMP = re.compile(r"([1-7])N(?!T)")
 
@@ -46,8 +45,8 @@ def _run(options: argparse.Namespace) -> int:
     report(found)
     rows = explain_rows(read.system)
     if options.only_in is not None:
-        places = {row.location for row in selected_rows(options.only_in, [read.system])}
-        rows = tuple(row for row in rows if row.location in places)
+        wanted = set(selected_rows(options.only_in, [read.system]))
+        rows = tuple(row for row in rows if not wanted.isdisjoint(row.agreements))
     unclear = (Understanding.PART, Understanding.NOTHING)
     shown = [row for row in rows if row.understanding in unclear] if options.left else rows
     tables = _by_table(read.documents, rows)
@@ -150,12 +149,10 @@ def _rewording(found: Rewording) -> Iterator[str]:
     lines, place = list(_row(found.row)), found.row.location
     yield f"{place.file}:{place.line}  {lines[0].split(maxsplit=1)[-1]}"
     yield from (line for line in lines if line.lstrip().startswith("?"))
-    condition = "" if any(each.understood for each in found.row.explanations) else ", if it shows that"
-    first, *others = [str(each.likely) for each in found.row.explanations]
+    first, *others = [str(each.condition) for each in found.row.explanations]
     is_begun = first != str(ANY) and all(other == first for other in others)
-    begun = f"beginning with {{{first}}}" if is_begun else f"such as {_EXAMPLE}"
-    said = f"{found.braces}{condition}" if found.braces else f"in braces what the hand has, {begun}"
-    yield f"          write: {said}"
+    begun = f", beginning with {{{first}}}" if is_begun else ": its suits and its points"
+    yield f"          write: {found.braces or f'in braces what the hand has{begun}'}"
 
 
 def _unsaid(explanation: Explanation) -> Iterator[tuple[str, str]]:
@@ -256,6 +253,7 @@ _FOLDERS = (
 )
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\([^)\s]*\)")
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
+_CODE = re.compile(r"(?i)bml\d{3}")
 _FENCE = re.compile(r"`{3,}")
 _INDENT = "    "
 
@@ -267,7 +265,9 @@ def _explain(options: argparse.Namespace) -> int:
     for code in wanted:
         if code.casefold() not in names:
             said = f"bml explain-code: {code[:40]} is not a code."
-            say(" ".join(filter(None, (said, did_you_mean(code.upper(), sections)))))
+            # Another number means something else.
+            near = "" if _CODE.fullmatch(code) else did_you_mean(code.upper(), sections)
+            say(" ".join(filter(None, (said, near))))
             return USAGE
     found = (names[code.casefold()] for code in wanted)
     streams.write(STANDARD, "\n".join(f"{name}\n\n{_plain_text(sections[name])}" for name in found))

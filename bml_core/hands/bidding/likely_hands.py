@@ -107,9 +107,12 @@ def likely_hands(row: Candidate, calls: Sequence[Call], context: ChoiceContext) 
 def proposed(row: Candidate, calls: Sequence[Call], context: ChoiceContext) -> Formula | None:
     """Return what a row may say instead of unknown words, None where players would not agree.
 
-    No number of its words is left out, and nothing is added to points that the player has shown before.
+    No number of its words is left out, and nothing is added to points that the player has shown before. Where
+    words are not understood, they may be about the shape, so that the others must say it.
     """
-    read = row.explanation.likely & row.condition
+    read = row.condition
+    if not row.is_read and not says_shape(read):
+        return None
     said = set(_NUMBER.findall(" ".join(row.explanation.not_understood)))
     if read & context.own == NONE or not said <= set(_NUMBER.findall(str(read))):
         return None

@@ -32,7 +32,7 @@ from bml_core.hands.descriptions.expressions import (
 from bml_core.hands.descriptions.meanings import Phrase, in_phrases, said_in
 from bml_core.hands.descriptions.patterns import Pattern, Words
 from bml_core.hands.descriptions.phrases import KINDS, PhraseContext, figure_at
-from bml_core.hands.descriptions.tokens import Token, breaks_sentence
+from bml_core.hands.descriptions.tokens import BID_MARK, Token, breaks_sentence
 from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
 from bml_core.hands.shapes import UnreadableError
 
@@ -119,6 +119,12 @@ _ONWARD = Pattern(
     "then|continue|continues|continuing? as over|after|opposite a|an|the|our? BID opening|response|overcall?"
 )
 
+#: What an exception begins with, to what, and the words of one that is about calls.
+_BUT = frozenset(("except", "unless", "until", "till"))
+_FORCING = frozenset(("gf", "forcing", "force", "f"))
+_OF_CALLS = frozenset(
+    ("-", "over", "after", "in", "if", "opener", "partner", "responder", "bids", "rebids", "is")
+)
 _COUNTED, _PARTNERS = Pattern("NUMBER SUIT"), Pattern("opposite AMOUNT hcp?")
 
 
@@ -165,6 +171,7 @@ class PartReader:
         onward = _ONWARD.match(self._words, begin, end)
         # "Can be passed" permits no hands.
         is_of_call = (permit and " ".join(words) in self._silent) or (onward and onward.end == end)
+        is_of_call = is_of_call or self._is_forcing_but(start, end)
         if is_of_call or is_about_others(self._words.tokens[start:end], self._vocabulary):
             return ClausePart(begin, end, PartKind.SILENT)
         # "You must bid three clubs" is about another call, "maximum 2!h" a bound or the best of a range.
@@ -195,6 +202,15 @@ class PartReader:
             part = part._replace(phrases=(), kind=PartKind.UNREAD if is_open else part.kind)
         is_certain = not (permit or is_alternative)
         return part._replace(is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
+
+    def _is_forcing_but(self, start: int, end: int) -> bool:
+        """Return whether a part says how far a call is forcing: ``game forcing except 2C-2D-2N``."""
+        words = [token.word for token in self._words.tokens[start:end]]
+        at = next((n for n, word in enumerate(words) if word in _BUT), 0)
+        is_forcing = " ".join(words[:at]) in self._silent and not _FORCING.isdisjoint(words[:at])
+        calls = [word for word in words[at + 1 :] if word[0] == BID_MARK]
+        others = {word for word in words[at + 1 :] if word[0] != BID_MARK}
+        return is_forcing and bool(calls) and others <= _OF_CALLS
 
     def _end_of_permission(self, words: Sequence[str]) -> int:
         """Return where the words end that begin a permission, 0 without one: ``it need not be balanced``."""

@@ -639,7 +639,7 @@ def check_meanings(meanings: Sequence[tuple[str, Location | None]]) -> tuple[Dia
     'No usual meaning is called weak twoo. Did you mean weak two?'
     """
     book, faults = changed_book(usual_meanings(), (text for text, _ in meanings))
-    places = [place or Location("", 1) for _, place in meanings]
+    places = [place or Location("--meaning", 1) for _, place in meanings]
     found = {
         fault.index: Diagnostic("BML616", fault.message, places[fault.index], fault.hint) for fault in faults
     }
@@ -714,11 +714,14 @@ def explain_rows(system: System) -> tuple[ExplainedRow, ...]:
     >>> [(len(row.agreements), str(row.explanations[0].condition), row.understanding.value) for row in rows]
     [(2, '5+ hearts, 11-21 hcp', 'understood in full'), (2, 'any', 'not at all')]
     """
-    rows: dict[Location, list[Agreement]] = {}
+    rows: dict[tuple[Location, str], list[Agreement]] = {}
     for agreement in system.agreements:
         if agreement.is_described:
-            rows.setdefault(agreement.location, []).append(agreement)
-    return tuple(ExplainedRow(location, tuple(same), system) for location, same in rows.items())
+            # The lines of a paragraph may all begin where it does.
+            lines = agreement.wording.lines if agreement.wording else ()
+            written = f"{lines[0].text} {lines[0].location}" if lines else ""
+            rows.setdefault((agreement.location, written), []).append(agreement)
+    return tuple(ExplainedRow(location, tuple(same), system) for (location, _), same in rows.items())
 
 
 def count_understanding(rows: Iterable[ExplainedRow]) -> dict[Understanding, int]:

@@ -517,6 +517,16 @@ def _open_kind(match: Match, context: PhraseContext) -> c.Formula:
     return _one_of_kind(match, context)
 
 
+def _suit_and_kind(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``5 spades and 5 minor``, which is ``5 spades and a 5-card minor``."""
+    first, second, word = match.amount(1), match.amount(2), match.word("KIND")
+    is_length = second.is_exact or second.is_open
+    are_lengths = first.low in _BARE_LENGTHS and is_length and second.low in _BARE_LENGTHS
+    if context.denied or not are_lengths or match.suit() in KINDS[word]:
+        raise match.refused(f"Write {second.low}-card {word}.")
+    return _some_of(first, [match.suit()], is_open=False) & c.some_suit(second.low, KINDS[word], word)
+
+
 def _no_major(match: Match, context: PhraseContext) -> c.Formula:
     """Return what ``no major`` denies: four cards, but in an opening perhaps five, or opposite a major."""
     call = context.call
@@ -946,6 +956,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_one_of_kind, "AMOUNT -? card|cards? suit? of|in a|either|1? KIND suit?"),
     *_forms(_of_the_kind, "AMOUNT -? card|cards? in the KIND suit?"),
     *_forms(_open_kind, "AMOUNT KIND suit?"),
+    *_forms(_suit_and_kind, "AMOUNT SUIT and|+ AMOUNT KIND"),
     *_forms(_no_major, "major suit?"),
     *_forms(_with_kind, "AMOUNT SUIT - AMOUNT anymajor|anyminor"),
     *_forms(_with_kind, "AMOUNT anymajor|anyminor - AMOUNT anymajor|anyminor"),

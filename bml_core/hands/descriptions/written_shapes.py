@@ -13,7 +13,8 @@ from bml_core.hands.descriptions.tokens import SHAPE_MARK, NoHandError, Token
 from bml_core.hands.shapes import ShapeSet, UnreadableError, parse_shapes
 
 _BARE = re.compile("[0-9]{4}")
-_BALANCED = frozenset(("4333", "4432", "5332"))
+_FLAT = "4333"
+_BALANCED = frozenset((_FLAT, "4432", "5332"))
 _JOINED = re.compile("[0-9]+(?:-[0-9]+){3}")
 
 
@@ -55,7 +56,8 @@ def _shape(token: Token, word: str, has_order: dict[re.Pattern[str], bool], *, p
     exact = _exact(token, word)
     if "=" in word or has_order[_JOINED if "-" in word else _BARE]:
         return exact
-    if prose and "-" not in word:
+    # Whichever suit has four cards, players call such a hand 4333.
+    if prose and "-" not in word and word != _FLAT:
         hint = f"Write {'-'.join(word)}, or {'='.join(word)} for spades to clubs."
         raise UnreadableError("BML611", f"{word} can be read in two ways.", token.start, hint)
     return c.Shaped(in_every_order(lengths_in(word)), "-".join(map(str, lengths_in(word))))
