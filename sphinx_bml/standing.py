@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -135,14 +136,18 @@ def add_responses(app: Sphinx, document: nodes.document, docname: str) -> None:
         return
     links = bml_domain(app.env).links(builder, docname)
     words = project_words()
+    together = Counter(id(anchor.parent) for anchor in anchors)
     for anchor in anchors:
         row = anchor.parent
         for link in links.to_responses(Location(str(anchor.source), anchor.line or 1, anchor["column"])):
             cells = _holder_row(row)
             if any(each.get("refuri") == link.address for each in cells.findall(nodes.reference)):
                 continue
+            # One of several links names its auction, and so does one for the rows of a paragraph.
+            is_alone = not link.spans and together[id(row)] == 1
+            name = link.word(words) if is_alone else link.title
             shown = nodes.reference(
-                "", f"{link.word(words)} →", refuri=link.address, internal=True, classes=["bml-responses"]
+                "", f"{name} →", refuri=link.address, internal=True, classes=["bml-responses"]
             )
             shown["reftitle"] = link.title
             cells += [nodes.Text(" "), shown]

@@ -337,6 +337,9 @@ class Navigation:
         self.rows: dict[Location, AuctionPlace] = {}
         self.responses: dict[Location, tuple[ResponseTable, ...]] = {}
         self._shown = {place for _, facts in self._pages for place in facts.rows}
+        self._idents = {
+            place: (page, ident) for page, facts in self._pages for place, ident in facts.rows.items()
+        }
         self._places: dict[tuple[str, Scope, tuple[str, ...]], Sequence[AuctionPlace]] = {}
         for page, facts in self._pages:
             for system, table in facts.tables:
@@ -348,10 +351,11 @@ class Navigation:
     def _add_repeated_rows(self) -> None:
         """Add the ways from rows with nothing below them to rows of the same auction that have responses.
 
-        Such are the openings on one page, and on another one a table that begins with ``1N`` and goes on.
+        Such are the openings on one page, and on another one a table that begins with ``1N`` and goes on. A
+        row that says something else than the other one of its page is not used.
         """
-        ends: dict[tuple[str, str], list[tuple[Location, Scope]]] = {}
-        going_on: list[tuple[str, tuple[str, ...], Scope, ResponseTable]] = []
+        ends: dict[tuple[str, str], list[tuple[Location, Scope, tuple[str, str]]]] = {}
+        going_on: list[tuple[str, tuple[str, ...], Scope, ResponseTable, str]] = []
         tables = ((page, facts, *each) for page, facts in self._pages for each in facts.tables)
         for page, facts, system, table in tables:
             for words, row in worded_rows(table):
@@ -359,17 +363,26 @@ class Navigation:
                     continue
                 if not row.children:
                     for key in _spoken(words):
-                        ends.setdefault((system, key), []).append((row.call.location, table.scope))
+                        end = (row.call.location, table.scope, (page, _text(row)))
+                        ends.setdefault((system, key), []).append(end)
                 elif first := facts.rows.get(row.children[0].call.location):
                     below = ResponseTable(f"{'-'.join(words)}{table.scope}", page, first)
-                    going_on.append((system, words, table.scope, below))
-        for system, words, scope, below in going_on:
-            found = [each for key in _spoken(words) for each in ends.get((system, key), ())]
+                    going_on.append((system, words, table.scope, below, _text(row)))
+        for system, words, scope, below, text in going_on:
+            found = [
+                (place, known)
+                for key in _spoken(words)
+                for place, known, (page, other) in ends.get((system, key), ())
+                if page != below.page or not (text and other) or text == other
+            ]
             if found and parse_address(below.name).value is not None:
                 self._link(below, (place for place, known in found if known in (scope, ANY_SCOPE)))
 
     def _link(self, going_on: ResponseTable, places: Iterable[Location]) -> None:
         for location in dict.fromkeys(places):
+            if self._idents.get(location) == (going_on.page, going_on.row):
+                # "(1C) 1S: 8-16": both calls are in one place.
+                continue
             known = self.responses.get(location, ())
             if all(other.name != going_on.name for other in known):
                 self.responses[location] = (*known, going_on)
@@ -439,6 +452,10 @@ class Navigation:
     def by_key(self) -> Mapping[str, Location]:
         """Return the places of links to rows by their keys."""
         return {link_key(place): place for place in self.rows}
+
+
+def _text(row: Row) -> str:
+    return " ".join(line.text for line in row.description)
 
 
 def _spoken(words: tuple[str, ...]) -> list[str]:

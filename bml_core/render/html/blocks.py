@@ -302,6 +302,8 @@ def _entry_html(entry: AuctionEntry, words: UiTexts) -> str:
 
 # In per cent of the width of a chart: a bar begins after the calls and leaves room for its share.
 _BARS_BEGIN = 15
+#: So many letters of a word have room before them on every screen.
+_FITS_BEFORE_BARS = 6
 _LONGEST_BAR = 62
 # In em.
 _LINE = 1.6
@@ -379,6 +381,9 @@ def _bar_html(line: ShareLine, number: int, part: float, words: UiTexts) -> str:
     bar = f"<rect {where}/>" if line.row.place else ""
     behind = f"{_BARS_BEGIN + length + 1:.2f}%" if bar else f"{_BARS_BEGIN}%"
     share = escape(percent_text(line.row.share, words))
+    if not bar and len(signs(line.call)) > _FITS_BEFORE_BARS:
+        # "Not known" may be wider than what is left of the bars.
+        return f'<text x="0" y="{baseline}">{call}<tspan dx=".8em">{share}</tspan></text>\n'
     return f'<text x="0" y="{baseline}">{call}</text>{bar}<text x="{behind}" y="{baseline}">{share}</text>\n'
 
 

@@ -235,7 +235,10 @@ ROW_CLASS = "bml-standing"
 """The class of the anchors of rows in tables and lists of other markup, which stay as they are."""
 _ROW_OPEN = re.compile(rf'<(?:li|tr) id="([^"]*)">|<span class="{ROW_CLASS}" id="([^"]*)"></span>')
 # Where a row of other markup ends: with its cells, with its own line, or where what is below it begins.
-_ROW_END = re.compile(r"(?:</t[dh]>|</p>)?\s*(?:</tr>|</li>|<[uod]l[ >]|</ul>|</ol>|</p>|</dt>|</dd>)")
+_ROW_END = re.compile(
+    rf'(?:<br ?/?>)?\n[-*]? *(?=<span class="{ROW_CLASS}")|'
+    r"(?:</t[dh]>|</p>)?\s*(?:</tr>|</li>|<[uod]l[ >]|</ul>|</ol>|</p>|</dt>|</dd>)"
+)
 
 
 def with_responses(page: str, links: Mapping[str, Iterable[RowLink]], words: UiTexts = ENGLISH) -> str:
