@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import re
+from pathlib import Path
 
 from bml_core.commands import streams
 from bml_core.commands.reports import report
-from bml_core.commands.terminal import ERRORS, OK
+from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Location
 from bml_core.hands.counting import TOTAL, count
 from bml_core.hands.descriptions import parse_condition
@@ -14,7 +16,12 @@ from bml_core.hands.shapes import ALL_SHAPES, ShapeSet, parse_shapes
 
 
 def _run_count(options: argparse.Namespace) -> int:
-    result = parse_condition(" ".join(options.text), Location("condition", 1))
+    text = " ".join(options.text)
+    if not re.search("\\w", text) or Path(text).exists():
+        raise UsageError(
+            f"{text[:40]} is not a condition such as 15-17 hcp, balanced; bml frequencies counts notes"
+        )
+    result = parse_condition(text, Location("condition", 1))
     report(result.diagnostics)
     if result.value is None:
         return ERRORS

@@ -96,7 +96,8 @@ def _run(options: argparse.Namespace) -> int:
     except RevisionError as error:
         raise UsageError(str(error)) from error
     for side, state in zip((old, new), states, strict=True):
-        _mention(side.title, state.diagnostics)
+        of_rows = (each for system in state.systems.values() for each in system.diagnostics)
+        _mention(side.title, dict.fromkeys((*state.diagnostics, *of_rows)))
     as_disclosed = options.bss or any(
         _is_disclosed(system) for one in states for system in one.systems.values()
     )

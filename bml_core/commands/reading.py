@@ -233,12 +233,15 @@ def read_notes(options: argparse.Namespace, files: Sequence[str] = ()) -> NotesA
     if unread or all(map(has_nothing, documents)):
         report(errors if unread else found)
         return None
-    if errors:
-        say(f"The notes have {counted(len(errors), 'error')} (see bml check); the rest is used.")
     dependencies = tuple(name for document in documents for name in document.dependencies)
     language = vars(options).get("language") or ""
     meanings = tuple(vars(options).get("meaning") or ())
     system = expand(documents, abbreviations=abbreviations, language=language, meanings=meanings)
+    # "3x" names no bids: only with the rows above it is that known.
+    of_rows = (each for each in system.diagnostics if each.severity is Severity.ERROR)
+    errors = list(dict.fromkeys((*errors, *of_rows)))
+    if errors:
+        say(f"The notes have {counted(len(errors), 'error')} (see bml check); the rest is used.")
     choice = vars(options).get("choice")
     chosen = system.with_choice(RowOrder(choice)) if choice else system
     return NotesAsked(chosen, dependencies, tuple(documents))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import secrets
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
+from pathlib import Path
 
-from bml_core.bridge import PASS, Board, Deal, Seat
+from bml_core.bridge import PASS, Board, Deal, Seat, parse_pattern
 from bml_core.commands import streams
 from bml_core.commands.conversions import Conversion, Output
 from bml_core.commands.reading import (
@@ -21,7 +22,7 @@ from bml_core.commands.reading import (
 )
 from bml_core.commands.reports import report
 from bml_core.commands.streams import STANDARD, STDIN_NAME
-from bml_core.commands.terminal import ERRORS, OK, Progress, say
+from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
 from bml_core.diagnostics import Location, Result, counted, has_errors
 from bml_core.files import decode, read_file
 from bml_core.formats.dealer import DealerScript, preprocess
@@ -31,30 +32,42 @@ from bml_core.hands.conditions import ANY, spoken
 from bml_core.hands.sampling import Deals, RandomNumbers
 
 _SEEDS = 10**6
+_MOST_AUCTIONS = 12
+_NO_CALL = "BML631"
+_ENDINGS_OF_TEXT = (".txt", ".text")
 
 
 def _run(options: argparse.Namespace) -> int:
-    meaning = _read_meaning(options)
-    if meaning is None:
-        return ERRORS
-    deals = deals_of(meaning)
-    report(deals.diagnostics)
-    if deals.diagnostics:
-        return ERRORS
+    meanings = _read_meanings(options)
+    to = options.to or streams.ending_of(options.output, tuple(FORMATS))
+    if to and len(meanings) > 1:
+        named = ", ".join(f"{each.auction:short}" for each in meanings)
+        raise UsageError(f"{to} files are of one auction; name one of {named}")
     seed = chosen_seed(options)
-    with Progress("Dealing", options.number) as progress:
-        drawn = _drawn(deals.value, options.number, seed, progress)
-        if options.to:
-            parts = _file(options.to, drawn, meaning)
-        else:
-            parts = _lines(drawn, meaning, seed, options)
-        streams.write_parts(options.output, parts)
-    streams.say_written(options.output, counted(progress.done, "deal"))
-    if options.seed is None and (options.to or options.output != STANDARD):
+    done = 0
+    parts: list[Iterator[bytes]] = []
+    deals = [deals_of(meaning) for meaning in meanings]
+    for each in deals:
+        report(each.diagnostics)
+    if not meanings or any(each.diagnostics for each in deals):
+        return ERRORS
+    with Progress("Dealing", options.number * len(meanings)) as progress:
+        for meaning, each in zip(meanings, deals, strict=True):
+            drawn = _drawn(each.value, options.number, seed, progress)
+            parts.append(iter((b"\n",)) if parts else iter(()))
+            parts.append(_file(to, drawn, meaning) if to else _lines(drawn, meaning, seed, options))
+        streams.write_parts(options.output, chain.from_iterable(parts))
+        done = progress.done
+    streams.say_written(options.output, counted(done, "deal"))
+    ending = Path(options.output).suffix
+    if ending and not to and ending.lower() not in _ENDINGS_OF_TEXT:
+        say(f"It is text to read, whatever {ending} is; other files end in .{', .'.join(FORMATS)}.")
+    if options.seed is None and (to or options.output != STANDARD):
         say(f"The option --seed {seed} gives the same deals again.")
-    if progress.done < options.number:
-        say(f"{counted(progress.done, 'deal')} found, not {options.number:,}: such deals are too rare.")
-    return OK if progress.done else ERRORS
+    wanted = options.number * len(meanings)
+    if done < wanted:
+        say(f"{counted(done, 'deal')} found, not {wanted:,}: such deals are too rare.")
+    return OK if done else ERRORS
 
 
 def _drawn(deals: Deals, number: int, seed: int, progress: Progress) -> Iterator[Deal]:
@@ -63,31 +76,45 @@ def _drawn(deals: Deals, number: int, seed: int, progress: Progress) -> Iterator
         yield deal
 
 
-def _read_meaning(options: argparse.Namespace) -> AuctionMeaning | None:
-    """Return what the notes say of the auction; None, after a message, if they cannot be read or lack it.
+def _read_meanings(options: argparse.Namespace) -> list[AuctionMeaning]:
+    """Return what the notes say of an auction, or of each that a pattern such as ``1M-2M`` selects.
+
+    There are none, after a message, if they cannot be read or lack it.
 
     Raises:
         UsageError: the output would replace a file of the notes.
     """
     notes = read_notes(options)
     if notes is None:
-        return None
+        return []
     written = read_auction(options.auction, options)
-    if written.value is None:
+    auctions = [written.value] if written.value is not None else []
+    # "1M" is not a call; an auction that is not legal is not a pattern.
+    is_pattern = any(each.code == _NO_CALL for each in written.diagnostics)
+    pattern = parse_pattern(options.auction).value if is_pattern else None
+    if pattern is not None:
+        selected = dict.fromkeys(row.auction for row in notes.system.select(pattern))
+        auctions = [*islice(selected, _MOST_AUCTIONS)]
+        if not auctions:
+            raise UsageError(f"--auction: the notes have no auction {options.auction[:40]}")
+    if not auctions:
         report(written.diagnostics)
-        return None
-    meaning = meaning_of(
-        notes.system,
-        written.value,
-        dealer=Seat(options.dealer),
-        vulnerability=vulnerability(options),
-        any_passes=options.any_passes,
-    )
-    report((*meaning.diagnostics, *meaning.warnings))
-    if has_errors(meaning.diagnostics):
-        return None
+        return []
+    meanings = [
+        meaning_of(
+            notes.system,
+            auction,
+            dealer=Seat(options.dealer),
+            vulnerability=vulnerability(options),
+            any_passes=options.any_passes,
+        )
+        for auction in auctions
+    ]
+    report(found for each in meanings for found in (*each.diagnostics, *each.warnings))
+    if any(has_errors(each.diagnostics) for each in meanings):
+        return []
     streams.check_target(options.output, notes.dependencies)
-    return meaning
+    return meanings
 
 
 def chosen_seed(options: argparse.Namespace) -> int:
@@ -142,9 +169,13 @@ def _file(name: str, drawn: Iterator[Deal], meaning: AuctionMeaning) -> Iterator
 
 
 def _run_dealer(options: argparse.Namespace) -> int:
-    meaning = _read_meaning(options)
-    if meaning is None:
+    meanings = _read_meanings(options)
+    if not meanings:
         return ERRORS
+    meaning, *others = meanings
+    if others:
+        named = ", ".join(f"{each.auction:short}" for each in meanings)
+        raise UsageError(f"a script is for one auction; name one of {named}")
     script = DealerScript(
         meaning.hands,
         options.number,

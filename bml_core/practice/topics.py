@@ -220,11 +220,14 @@ def asked_topic(asked: str | AuctionPattern | Topic, location: Location) -> Resu
 
 def nothing_there(topic: Topic, system: System, location: Location) -> Diagnostic:
     """Report that the notes have no row of a topic, with the calls that they have nearby."""
-    hint = "They have no auctions."
+    if not len(system):
+        return Diagnostic(
+            "BML651", "The notes have no auctions.", location, "Write rows, or read other files."
+        )
     near = [*_near(topic, system)]
-    if near:
-        hint = f"The nearest: {', '.join(near)}."
-    return Diagnostic("BML651", f"The notes have nothing on {topic.name[:60]}.", location, hint)
+    hint = f"The nearest: {', '.join(near)}." if near else "They have other auctions."
+    what = f"nothing on {topic.name[:60]}" if topic.name else "no such rows"
+    return Diagnostic("BML651", f"The notes have {what}.", location, hint)
 
 
 def _near(topic: Topic, system: System) -> Iterator[str]:

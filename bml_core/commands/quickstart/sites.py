@@ -61,6 +61,7 @@ _WORKFLOWS = ".github/workflows"
 _WORKFLOW = f"{_WORKFLOWS}/bridge-notes.yml"
 _BOX = "bidding-box"
 _FEW_ROWS = 20
+_NAMED = 5
 _EXPORTED = (("bss", ".bss"), ("bboalert", ".bboalert.txt"))
 _STANDING = ("tables", "lists")
 _IN_PROJECT = "below the line [project]"
@@ -475,7 +476,8 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     left_out = [*_left_out(folder, docs, markdown), *folder.foreign]
     advice = host.left_out.format(docs=docs)
     if not (present or folder.pages) and left_out == [*folder.documents, *folder.foreign]:
-        raise UsageError(advice)
+        more = f" and {len(left_out) - _NAMED:,} more" if len(left_out) > _NAMED else ""
+        raise UsageError(f"{', '.join(left_out[:_NAMED])}{more} would not be in the site: {advice}")
     packages = host.markdown if markdown else {}
     configuration = present or host.configurations[0]
     values = _site_values(folder, host, docs, configuration, packages)
@@ -499,7 +501,7 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         files |= {posixpath.join(docs, "assets", name): text for name, text in site_files().items()}
     own_workflows = _own_workflows(folder.top)
     files |= _common_files(folder, values, has_workflow=bool(own_workflows))
-    additions: list[Addition] = []
+    additions = [] if present else _first_toctree(folder, host, values)
     if present:
         has_folder = (folder.top / docs).is_dir()
         named = folder.pages if has_folder else (*folder.pages, *folder.documents)
@@ -535,8 +537,9 @@ def _calls_of_pages(top: Path, names: Sequence[str], present: str) -> tuple[dict
     calls: dict[str, int] = {}
     kinds: set[str] = set()
     for name in names:
+        # Without a setting, tables beside a block of BML are text.
         text, markup = read_source(top / name), markup_of(name)
-        found = find_standing(text, name, markup, has_blocks=bool(find_blocks(text, markup)))
+        found = find_standing(text, name, markup)
         used = {part.line for part in find_standing(text, name, markup, **said).parts if found.parts}
         unused = [part for part in found.parts if part.line not in used]
         if number := sum(1 for part in unused for table in part.tables for _ in walk_rows(table.rows)):
@@ -679,7 +682,8 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
     listed = [*(_address(name, host, docs) for name in others), *[box] * has_box]
     # "**" at the end of a toctree stands for the last page and those to come.
     values["toctree"] = "yes" if listed else ""
-    values["others"] = [f"   {PurePosixPath(name).with_suffix('')}" for name in dict.fromkeys(listed)][:-1]
+    inner = [f"   {PurePosixPath(name).with_suffix('')}" for name in dict.fromkeys(listed)]
+    values["others"], values["last"] = inner[:-1], "".join(inner[-1:])
     values["toctree_hidden"] = "yes" if folder.own_systems and not folder.documents else ""
     if folder.whole or values["frequencies"]:
         menu = [_json(name) for name in (PurePosixPath(index).name, *listed)]
@@ -863,14 +867,27 @@ def _sphinx_additions(
     source = posixpath.dirname(configuration)
     first = folder.has(posixpath.join(source, "index.rst"), posixpath.join(source, "index.md"))
     if names and first:
-        listed = [":maxdepth: 2", "", *(f"/{name}" for name in names)]
-        if first.endswith(".md"):
-            toctree = ["```{toctree}", *listed, "```"]
-        else:
-            toctree = [".. toctree::", *(f"   {line}".rstrip() for line in listed)]
+        toctree = _toctree(first, [":maxdepth: 2", "", *(f"/{name}" for name in names)])
         where = "at its end, unless a toctree lists these pages already"
         additions.append(Addition(first, where, toctree))
     return additions
+
+
+def _first_toctree(folder: Folder, host: Host, values: _Values) -> list[Addition]:
+    """Return the toctree that a first page of Sphinx lacks: pages outside it are in no menu and no PDF."""
+    first = folder.has(*host.first_pages[:2]) if host.name == "sphinx" else None
+    listed = [*values["others"], values["last"]] if values["toctree"] else []
+    if first is None or not listed or "toctree" in read_source(folder.top / first):
+        return []
+    names = [f"/{str(name).strip()}" for name in listed if str(name).strip() != PurePosixPath(first).stem]
+    lines = _toctree(first, [":hidden:", ":maxdepth: 2", "", *names])
+    return [Addition(first, "at its end", lines, "menu")] if names else []
+
+
+def _toctree(page: str, lines: Sequence[str]) -> list[str]:
+    if page.endswith(".md"):
+        return ["```{toctree}", *lines, "```"]
+    return [".. toctree::", *(f"   {line}".rstrip() for line in lines)]
 
 
 def _mkdocs_additions(

@@ -36,6 +36,7 @@ _NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
 MOST_DEALS = 10**7
 """The most deals that are drawn at once."""
 
+_LONGEST_CONDITION = 120
 _SEED, _MOST_TRIES, _MOST_MISSES, _TOO_STRONG = 1, 60, 200, 17
 
 
@@ -121,8 +122,18 @@ def deals_of(meaning: AuctionMeaning) -> Result[Deals]:
     if not deals.problem:
         return Result(deals)
     location, hint = last_location(meaning.auction), "Check the rows of these calls."
-    related = tuple(Related(row.location, f"{row} shows {shown}.") for row, shown in _in_conflict(meaning))
+    related = tuple(Related(row.location, _shown(row, shown)) for row, shown in _in_conflict(meaning))
     return Result(deals, (Diagnostic("BML642", deals.problem, location, hint, related),))
+
+
+def _shown(row: Agreement, shown: Formula) -> str:
+    """Return in a sentence what a row shows, in the words of the notes where the condition is long."""
+    condition = str(shown)
+    if len(condition) <= _LONGEST_CONDITION:
+        return f"{row} shows {condition}."
+    if row.call is PASS:
+        return f"{row} is for hands that make no other call there."
+    return f"{row} is described: {' '.join(' '.join(row.description).split())[:_LONGEST_CONDITION]}."
 
 
 def _in_conflict(meaning: AuctionMeaning) -> list[tuple[Agreement, Formula]]:
