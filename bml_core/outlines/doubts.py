@@ -141,7 +141,7 @@ def rows_of_text(block: OutlineText, page: PageCalls) -> list[Doubt]:
     rows = [
         Doubt(line, _BESIDE_OTHERS, place)
         for line, place in zip(lines, places, strict=True)
-        if (read := page.read(line)) and is_row(line, read) and line[read.end :].lstrip("* ")[:1] in ":="
+        if (read := page.read(line)) and is_row(line, read) and line[read.end :].lstrip("* ")[:1] in ":=-–—"
     ]
     if len(rows) > 1:
         return rows

@@ -177,9 +177,12 @@ def _parted(block: OutlineText, page: PageCalls) -> Sequence[OutlineBlock]:
     for index, (item, is_row_itself) in enumerate(zip(items, are_rows, strict=True)):
         above = parted[-1] if parted else None
         text = item.text.rstrip("*_ ")
-        is_lead = text.endswith(":") and any(are_rows[index + 1 : index + 2])
+        below = items[index + 1 : index + 2]
+        is_above = any(each.depth > item.depth for each in below) and _auction_alone(text, page) is not None
+        is_lead = (is_above or text.endswith(":")) and any(are_rows[index + 1 : index + 2])
         if is_row_itself:
-            if isinstance(above, OutlineText) and not _ENDS.search(above.text.rstrip("*_ ")):
+            line = above.text.rpartition("\n")[2].rstrip("*_ ") if isinstance(above, OutlineText) else "."
+            if not (_ENDS.search(line) or _auction_alone(line, page)):
                 return []
             margin = margin if isinstance(above, OutlineItem) else item.depth
             parted.append(item._replace(depth=max(item.depth - margin, 0)))

@@ -430,15 +430,37 @@ def _without_repeated(entries: Sequence[Entry], paths: list[Calls | str]) -> lis
 def _without_announced(
     entries: Sequence[Entry], paths: list[Calls | str], page: PageCalls
 ) -> list[Calls | str]:
-    """Leave out rows after an item such as "After 2♣:" that has none below it: they may belong there."""
-    reason = ""
-    for index, entry in enumerate(entries):
+    """Leave out rows after an item such as "After 2♣:" that has none below it: they may belong there.
+
+    So may those after "2NT = asks, then", if they can follow it.
+    """
+    reason, announced = "", Context()
+    for index, (entry, path) in enumerate(zip(entries, paths, strict=True)):
         text = entry.text.rstrip("*_ ")
-        if isinstance(paths[index], tuple):
-            paths[index] = reason if reason and not is_auction(entry) else paths[index]
+        if isinstance(path, tuple):
+            may_follow = entry.read is not None and is_legal(
+                (*announced.calls, *row_calls(entry.read, entry.block.location))
+            )
+            reason = reason if may_follow or not announced.calls else ""
+            paths[index] = reason if reason and not is_auction(entry) else path
+            if not (reason or entry.children) and _THEN.search(text):
+                # What is written of the page must not be read in another way.
+                reason, announced = "a row may be about those below it", Context(path)
+                paths[index] = reason if _goes_on_below(entries[index + 1 :], path) else path
         elif not entry.children and text.endswith((":", "-", "?")) and page.find(text):
-            reason = f"“{text}” may be about it"
+            reason, announced = f"“{text}” may be about it", Context()
     return paths
+
+
+def _goes_on_below(entries: Sequence[Entry], path: Calls) -> bool:
+    """Return whether the next row can follow an auction."""
+    read = entries[0].read if entries else None
+    return read is not None and len(read.columns) == 1 and is_legal((*path, *row_calls(read, NOWHERE)))
+
+
+_THEN = re.compile(
+    rf"[,;.] (?:{WORD_PATTERNS['own']} )?(?:{WORD_PATTERNS['next']}|{WORD_PATTERNS['response']}):?$"
+)
 
 
 def _with_more_answers(entries: Sequence[Entry], paths: list[Calls | str], known: Calls) -> list[Calls | str]:
