@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from bml_core.language import WrittenCalls, find_link, is_dashed, read_calls
 from bml_core.outlines.outline import OutlineItem
 from bml_core.outlines.page_calls import PageCalls
+from bml_core.outlines.sequences import NOWHERE, is_legal, row_calls
 from bml_core.outlines.telling import Telling, find_telling
 from bml_core.outlines.word_kinds import WORD_PATTERNS
 
@@ -55,7 +56,8 @@ _OVER_THEIRS = re.compile(r"(?P<own>\w[^\s:,=]*(?:, \w[^\s:,=]*)*) (?:over|of) (
 _AUCTION_BEHIND = re.compile(r"[.;]\s+(?=[*_`]*\(?[1-7])")
 _SAYS = re.compile(r"[*_`]*\s*[:=]\s*\w")
 _NEXT_AUCTION = re.compile(
-    rf"[*_`]*\s*(?:/|(?P<word>{WORD_PATTERNS['or']}|{WORD_PATTERNS['join']}))\s*[*_`]*(?=\(?[1-7])"
+    rf"[*_`]*\s*(?:/|(?P<comma>,)|(?P<word>{WORD_PATTERNS['or']}|{WORD_PATTERNS['join']}))"
+    r"\s*(?P<marks>[*_`]*)(?=\(?[1-7])"
 )
 # "Respond with 2♣ (Stayman)" and "Bid 2♣: Stayman"
 _DOING = re.compile(
@@ -199,6 +201,10 @@ def _told(
         return parted
     if told is None:
         return _several(_with_answer(entry, page), page)
+    first = page.read(told.calls[0])
+    if first and len(first.columns) > 1 and len(several := _several(entry, page)) > 1:
+        # "1♥–2♠, 1♠–3♥: weak"
+        return several
     item = entry.block
     rows = [
         Entry(item._replace(text=text), page.read(text, takes_words=True), text, is_told=True)
@@ -241,11 +247,18 @@ def _several(entry: Entry, page: PageCalls) -> list[Entry]:
     rest = _NEXT_AUCTION.match(entry.text, read.end) if read and len(read.columns) > 1 else None
     if read is None or rest is None:
         return [entry]
-    other = Entry(entry.block, page.read(entry.text[rest.end() :]), entry.text[rest.end() :], is_told=True)
+    # "*1♥–2♠, 1♠–3♥*: weak"
+    marks = rest["marks"] or entry.text[: len(entry.text) - len(entry.text.lstrip("*"))]
+    said = marks + entry.text[rest.end() :]
+    other = Entry(entry.block, page.read(said), said, is_told=True)
     if other.read is None or len(other.read.columns) != len(read.columns):
         return [entry]
-    if rest["word"] and not other.read.is_apart:
+    both = (*row_calls(read, NOWHERE), *row_calls(other.read, NOWHERE))
+    if (rest["word"] or rest["comma"]) and not other.read.is_apart:
         # "1♥–1NT and 1♠–1NT are forcing" is a sentence.
+        return [entry]
+    if rest["comma"] and is_legal(both):
+        # "1♣–1♥, 1NT–2♣: asks" goes on.
         return [entry]
     text = f"{entry.text[: read.end]}: {other.text[other.read.offset :]}"
     entry = Entry(entry.block, page.read(text), text, entry.target, is_told=True)

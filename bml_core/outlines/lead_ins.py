@@ -223,7 +223,10 @@ def _is_title(line: str, page: PageCalls) -> bool:
     ends = [word.span() for word in of_kind("after").finditer(line)]
     is_after = any(begin == 0 or end == len(line) for begin, end in ends)
     is_after = is_after or any(len(read.columns) > 1 for _, read in found)
-    return len(found) == 1 and is_after and not has("tells", line)
+    # "After Stayman"
+    is_named = not found and len(line) < _SHORT_TITLE and line[-1:] not in ".!"
+    is_named = is_named and of_kind("after-alone").match(line) is not None
+    return (is_named or (len(found) == 1 and is_after)) and not has("tells", line)
 
 
 def _is_turn_title(line: str) -> bool:

@@ -118,7 +118,10 @@ def _from_whole_auction(text: str, letters: Mapping[str, str]) -> str:
 
 def from_its_calls(text: str) -> str:
     """Return a sentence without what brings it in: "NOTE: ", "We play ", "So "."""
-    text = " ".join(_NOTE.sub("", text.strip("*_/) ")).replace("\u2019", "'").split())
+    bare = text.strip("*_/) ")
+    # "*(1♥) – X – (2♥)*"
+    bare += ")" * (bare.count("(") > bare.count(")"))
+    text = " ".join(_NOTE.sub("", bare).replace("\u2019", "'").split())
     play = of_kind("play").search(text[:_LONGEST_SUBJECT])
     if play and has("we", text[: play.start()]):
         text = text[play.end() :].lstrip()
