@@ -225,9 +225,11 @@ def write_bml(source: str, notes: OutlineNotes) -> str:
             # Below a text that names calls, openings are those of a table that says so.
             text = f"#BIDTABLE\n{text}" if blocks and find_calls(blocks[-1]) else text
         was_table = isinstance(part, TablePart)
-        is_item = isinstance(part, TextPart) and isinstance(part.block, OutlineItem)
-        if text and is_item and was_item:
-            blocks[-1] += f"\n{text}"
+        item = part.block if isinstance(part, TextPart) and isinstance(part.block, OutlineItem) else None
+        is_item = item is not None
+        if text and item is not None and was_item:
+            # Lists of BML have one level, but their lines may show more.
+            blocks[-1] += f"\n{'  ' * item.depth}{text}"
         elif text:
             blocks.append(text)
         was_item = is_item
