@@ -75,7 +75,8 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
         else entry_path(entry, context)
         for entry in entries
     ]
-    paths = _without_repeated(entries, _all_told(entries, _without_ranges(entries, paths)))
+    paths = _all_told(entries, _without_ranges(entries, _without_kinds(entries, paths)))
+    paths = _without_repeated(entries, paths)
     paths = _with_more_answers(entries, _without_announced(entries, paths, page), context.calls)
     paths = _after_nearer(entries, _after_answers(entries, paths), context.calls)
     return _without_doubtful(entries, paths, context) if context.calls else paths
@@ -424,6 +425,24 @@ def _without_repeated(entries: Sequence[Entry], paths: list[Calls | str]) -> lis
     return [
         reason if first <= index < end and isinstance(path, tuple) else path
         for index, path in enumerate(paths)
+    ]
+
+
+# "(2♦) weak: X takeout" and "(2♦) Multi: X values"
+_KIND_OF_CALL = re.compile(r"\([1-7][^()\s]{1,3}\) (?P<kind>[^\W\d_][^:;,.]*): *")
+
+
+def _without_kinds(entries: Sequence[Entry], paths: list[Calls | str]) -> list[Calls | str]:
+    """Leave out rows for a kind of a call of theirs, perhaps one of two, where our calls are behind it."""
+    found = [_KIND_OF_CALL.match(entry.block.text) for entry in entries]
+    return [
+        "our calls are behind a kind of theirs"
+        if each
+        and isinstance(path, tuple)
+        and path[-1].theirs
+        and read_calls(each.string[each.end() :], takes_words=True)
+        else path
+        for each, path in zip(found, paths, strict=True)
     ]
 
 

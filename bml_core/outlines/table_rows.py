@@ -32,6 +32,8 @@ _CALL_IN_WORDS = re.compile(r"(?i)[1-7] (?:of|in) [^\W\d]")
 # "A", "●" and "Ann" below "Al." or "Alert", "●" below "A"
 _ALERTS = re.compile(r"(?i)al(?:ert)?(?:s|ed|able)?[.?]?|[A!*\u2020\u26a0]\ufe0f?")
 _IS_ALERT = re.compile(r"(?i)al?\.?|alert(?:ed)?|[\u25cf\u2022\u25c6\u25b2\u26a0!*\u2020\u2021]\ufe0f?")
+# "S1", "2." and "3rd" below "Step"
+_STEP = re.compile(r"[Ss]?\d\.?(?:st|nd|rd|th)?")
 _IS_ANNOUNCED = re.compile(r"(?i)ann\.?|announced?")
 
 
@@ -265,6 +267,8 @@ def _cell_said(cell: str, title: str) -> str:
         return ""
     if of_kind("hcp").fullmatch(title) and re.fullmatch(r"[\d\s+<>\u2264\u2265\u2013-]+", cell):
         return f"{cell} hcp"
+    if of_kind("of-step").fullmatch(title) and _STEP.fullmatch(cell):
+        return ""
     if of_kind("denies").fullmatch(title):
         return f"denies {cell}"
     if of_kind("trumps").fullmatch(title) and _NUMBER.fullmatch(cell):
