@@ -21,6 +21,7 @@ from bml_core.outlines.outline import (
     OutlineText,
     moved,
 )
+from bml_core.outlines.sequences import NOWHERE, is_legal, row_calls
 from bml_core.outlines.word_kinds import has, of_kind
 
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -176,7 +177,14 @@ def _completed(line: str, lines: Sequence[str], number: int) -> str:
         is_below_call = before[-1:] in (" ", "-") and read_calls(above, begin=column) is not None
         own = read_calls(line, begin=column)
         is_whole = own is not None and read is not None and own.columns[:1] == read.columns[:1]
-        if read is None or column >= read.end or not is_below_call or is_whole:
+        # "   3S = 16+" below "1S-2NT: 4+ spades" is as likely further in as below 2NT.
+        is_indented = before[-1:] == "-" and " " not in before.strip() and column <= _TAB_WIDTH
+        goes_on = (
+            own is not None
+            and read is not None
+            and is_legal((*row_calls(read, NOWHERE), *row_calls(own, NOWHERE)))
+        )
+        if read is None or column >= read.end or not is_below_call or is_whole or (is_indented and goes_on):
             return line
         return before + line[column:]
     return line
