@@ -433,10 +433,10 @@ _KIND_OF_CALL = re.compile(r"\([1-7][^()\s]{1,3}\) (?P<kind>[^\W\d_][^:;,.]*): *
 
 
 def _without_kinds(entries: Sequence[Entry], paths: list[Calls | str]) -> list[Calls | str]:
-    """Leave out rows for a kind of a call of theirs, perhaps one of two, where our calls are behind it."""
+    """Leave out rows for a kind of a call of theirs, perhaps one of two, where our calls come after it."""
     found = [_KIND_OF_CALL.match(entry.block.text) for entry in entries]
     return [
-        "our calls are behind a kind of theirs"
+        "our calls follow a kind of theirs"
         if each
         and isinstance(path, tuple)
         and path[-1].theirs
