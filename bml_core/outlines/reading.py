@@ -509,7 +509,9 @@ class _Reader:
             is_auction = entry.read is not None and len(entry.read.columns) > 1
             is_row = has_rows or path == OF_ANOTHER or (entry.read is not None and entry.read.is_apart)
             is_beside = is_beside or (path != "" and is_row and (is_auction or text.rstrip()[-1:] != "."))
-            is_beside = is_beside or is_worded_call(text) or self._is_of_later(text, context.calls)
+            # "if doubled:" above the rows of that says nothing of the call either.
+            is_lead = bool(entry.children) and not path and entry.text.rstrip("*_ ").endswith(":")
+            is_beside = is_beside or is_lead or is_worded_call(text) or self._is_of_later(text, context.calls)
             self._beside += [text.strip()] if is_beside else []
             for number, line in enumerate(filter(None, text.split("\n")) if not is_beside else ()):
                 place = entry.block.location._replace(line=entry.block.location.line + number)
