@@ -53,6 +53,7 @@ _PARTED_LENGTH = re.compile(
 _TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \+ ?)")
 _BLANKS = re.compile(r" +")
 _OVER_THEIRS = re.compile(r"(?P<own>\w[^\s:,=]*(?:, \w[^\s:,=]*)*) (?:over|of) (?:an? |their )?(?=\(?[1-7])")
+_PIECES = re.compile(r";\s+")
 _AUCTION_BEHIND = re.compile(r"[.;]\s+(?=[*_`]*\(?[1-7])")
 _SAYS = re.compile(r"[*_`]*\s*[:=]\s*\w")
 _NEXT_AUCTION = re.compile(
@@ -174,18 +175,35 @@ def _entry(item: OutlineItem, page: PageCalls) -> Entry:
     return Entry(item, page.read(text, takes_words=True), text, target, doubt=doubt)
 
 
-def _with_answer(entry: Entry, page: PageCalls) -> Entry:
-    """Return an item with our call after a colon as the next one: ``1NT – (X): XX penalties``."""
+def _with_answer(entry: Entry, page: PageCalls, *, has_rows: bool) -> Entry:
+    """Return an item with our call after a colon as the next one: ``1NT – (X): XX penalties``.
+
+    Several calls are rows below it, unless it ``has_rows`` already.
+    """
     read, text = entry.read, entry.text
     if read is None or not read.columns[-1].theirs or ":" not in text[read.end : read.offset]:
         return entry
     said = text[read.offset :]
     answer = page.read(said, takes_words=True)
     is_answer = answer is not None and len(answer.columns) == 1 and not answer.columns[0].theirs
+    pieces = _PIECES.split(said)
+    rows = [Entry(entry.block, page.read(each, takes_words=True), each, is_told=True) for each in pieces]
+    if is_answer and not has_rows and len(rows) > 1 and all(map(_is_single, rows)):
+        # "(2♦): X takeout; 2NT 15–18"
+        entry.text, entry.children = text[: read.end], rows
+        entry.read = page.read(entry.text)
+        return entry
     if answer and is_answer and "\n" not in said and said[answer.offset :].strip():
         entry.text = f"{text[: read.end]}-{said}"
         entry.read = page.read(entry.text)
     return entry
+
+
+def _is_single(entry: Entry) -> bool:
+    """Return whether an item is surely one call of ours, and says something of it."""
+    read = entry.read
+    is_ours = read is not None and read.is_sure and len(read.columns) == 1 and not read.columns[0].theirs
+    return is_ours and read is not None and entry.text[read.offset :].strip() != ""
 
 
 def _told(
@@ -200,7 +218,7 @@ def _told(
     if not has_rows and (parted := _parted_auctions(entry, page)):
         return parted
     if told is None:
-        return _several(_with_answer(entry, page), page)
+        return _several(_with_answer(entry, page, has_rows=has_rows), page)
     first = page.read(told.calls[0])
     if first and len(first.columns) > 1 and len(several := _several(entry, page)) > 1:
         # "1♥–2♠, 1♠–3♥: weak"
