@@ -16,7 +16,7 @@ from bml_core.document import LiteralCall
 # What rows are described as that differ in their level alone.
 _EVERYWHERE = re.compile(
     r"\bto play\b|\bs/o\b|\bnatural\b|\bnat\b|\bovercall|\bsign.?off|\bpass or correct|\bp/c\b"
-    r"|\?|\bas above\b|\bsame\b|\bsee\b"
+    r"|\?|\bas above\b|\bsame\b|\bsee\b|\bfit[- ](?:showing )?jump"
     r"|(?:\bpreempt|\bcue|(?<!\d )\bcontrol)(?!.*\d!)"
     r"|\bspl(?:inter)?\b(?!.*(?:[0-3]|\bsh(?:ort)? ?|\b(?:singleton|void) )!)"
 )

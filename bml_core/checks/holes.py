@@ -31,6 +31,7 @@ _ROUND, _TWO, _WIDEST, _STRONGEST, _NEARLY = 4, 2, 2, 30, 1.02
 _ALL, _WIDE, _MOST, _SOME, _FEW, _LARGE, _LEAST = 0.9, 0.7, 0.6, 0.3, 0.1, 0.045, 0.03
 _SEVERAL = 3
 # "4!s (or 3 with a short suit)", "may have 4!s"
+_OR = re.compile(r"[,;] or\b")
 _HEDGE = re.compile(
     r"\b(?:or|may|perhaps|usually|can|could|might|except|unless|also|sometimes|if|but)\b|[?(]"
 )
@@ -126,7 +127,9 @@ def _most(row: Candidate) -> PointTable:
     if most is _ANY and len(lengths) == 1 and (strain := SUITS[lengths[0][1]]) is _strain(row):
         assert strain.suit
         most = cards(int(lengths[0][0]) - 1, FULL_HAND, strain.suit).table()
-    if ranges := ranges_in(words):
+    # "8 playing tricks, or 21-22 balanced" does not begin with 21.
+    is_of_all = all(map(ranges_in, _OR.split(words)))
+    if is_of_all and (ranges := ranges_in(words)):
         low, high = min(low for low, _ in ranges), max(high for _, high in ranges)
         most &= PointTable.of_points((2 << high) - (1 << low))
     return most

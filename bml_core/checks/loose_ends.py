@@ -70,7 +70,7 @@ _TO_PLAY = re.compile(
 )
 _BALANCED = re.compile(r"\bbal(?:anced)?\b")
 _BINDING = frozenset((Obligation.CALLED_FORCING, Obligation.REQUEST))
-_OTHERS = re.compile(r"\b(?:or|majors?|minors?|perhaps|may|other|any)\b|\?|\d\+?m\b")
+_OTHERS = re.compile(r"\b(?:or|majors?|minors?|perhaps|may|other|any)\b|\?|\d\+?m\b|\bm\b")
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:

@@ -463,7 +463,7 @@ def _lacking(
         for row, said in left
         for bid in _may_be(row, suits)
         if min(ranks) < bid.rank < max(ranks) and bid.rank not in ranks
-        if said not in inner and ((is_asked and not _shows_own(row)) or (bid == row.bid and said == row.said))
+        if said not in inner and not _shows_own(row) and (is_asked or (bid == row.bid and said == row.said))
     ]
     is_alike = words.keys() <= others.keys() and len(words) >= LEAST_ALIKE
     is_alike = is_alike and all(row.agreements for row, _ in left)

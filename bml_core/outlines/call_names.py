@@ -80,12 +80,16 @@ def is_worded_call(text: str) -> bool:
 _BRACKET = re.compile(rf"(?P<dash>(?:{DASH} ?)?)\((?P<said>[^()]+)\)")
 # A bracket is about a call in the characters before it.
 _NEAR = 100
-_BETWEEN = re.compile(rf" \([^()?]+\)(?= {DASH} \(?(?:[1-7]\D|X))")
+_NEXT = rf"(?= {DASH} \(?(?:[1-7]\D|X|D))"
+_BETWEEN = re.compile(rf" \([^()?]+\){_NEXT}")
+_NAME_BETWEEN = re.compile(rf"(?<=[1-7]\S) {WORD_PATTERNS['name']}{_NEXT}")
 
 
 def with_brackets(text: str, letters: Mapping[str, str] = ENGLISH) -> str:
     """Return a text with calls for words in parentheses, "(?)" for no call: ``1♣ – (any double)``."""
     text = _BRACKET.sub(lambda bracket: f"{bracket['dash']}({_their_call(bracket, letters)})", text)
+    # "2♦ Multi – (X)"
+    text = _NAME_BETWEEN.sub("", text)
     # "2♥ (weak) – 2NT" is an auction.
     return _BETWEEN.sub(lambda said: "" if read_calls(said[0].strip(), letters) is None else said[0], text)
 
