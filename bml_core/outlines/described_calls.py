@@ -12,8 +12,13 @@ from bml_core.outlines.contexts import Context
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.sequences import NOWHERE, Calls, begins, either, ending_with, key, row_calls
-from bml_core.outlines.word_kinds import of_kind
+from bml_core.outlines.word_kinds import WORD_PATTERNS, of_kind
 
+_ASIDE = re.compile(r"\([^()]*\)")
+_FOR_BOTH = re.compile(
+    rf",? (?:(?:in|for|over|after) )?{WORD_PATTERNS['either']}"
+    r"(?: (?:of )?(?:the )?(?:majors?|minors?|openings?|suits?))?\s*(?=:|$)"
+)
 _Key = tuple[tuple[str, bool], ...]
 
 
@@ -69,7 +74,8 @@ class DescribedCalls:
         if len(found := page.find(text)) == 1:
             offset, read = found[0]
             last, text = row_calls(read, NOWHERE), f"{text[:offset]} {text[read.end :]}"
-        name = text.strip("*_ :").lower()
+        # "Ogust answers, both majors (good suit = two of three). Remember:"
+        name = _FOR_BOTH.sub("", re.split(r"[.!?] ", _ASIDE.sub("", text))[0]).strip("*_ :").lower()
         for kind in ("after-alone", "article", "response", "opener"):
             name = of_kind(kind).sub(" ", name)
         # "Jacoby: opener's answers"

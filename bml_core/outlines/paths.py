@@ -47,7 +47,8 @@ from bml_core.outlines.sequences import (
     shown,
     with_own_suit,
 )
-from bml_core.outlines.word_kinds import WORD_PATTERNS, has
+from bml_core.outlines.their_calls import with_our_double
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has, of_kind
 
 _ENDS, _SURE_ROWS = 2, 5
 
@@ -101,6 +102,21 @@ def _place_of_opening(entries: Sequence[Entry], known: Calls) -> int:
 
 
 _SAYS_OPENING = re.compile(r"(?i)\W*opening\b")
+
+
+def for_our_doubles(
+    entries: Sequence[Entry], paths: Sequence[Calls | str], titles: Sequence[str]
+) -> Sequence[Calls | str]:
+    """Return auctions with our double, where each ends with a bid of theirs below "Negative doubles"."""
+    calls = [path for path in paths if isinstance(path, tuple)]
+    are_theirs = all(len(path) > 1 and path[-1].theirs and path[-1].text[:1].isdecimal() for path in calls)
+    is_named = any(of_kind("our-doubles").fullmatch(title.strip(" :*_")) for title in titles)
+    if not (calls and are_theirs and is_named):
+        return paths
+    return [
+        with_our_double(path) if isinstance(path, tuple) and not entry.children else path
+        for entry, path in zip(entries, paths, strict=True)
+    ]
 
 
 def _without_doubtful(

@@ -41,6 +41,7 @@ from bml_core.outlines.paths import (
     below_text,
     entry_paths,
     for_openings,
+    for_our_doubles,
     is_in_words,
     says_something,
     with_first,
@@ -280,8 +281,9 @@ class _Reader:
         before = lead_in(said, above, self._page, below)
         if before is not None and not self._context.doubt:
             # "Ogust:" goes on with the row of this name, if it can.
-            meant = self._described.by_convention(said, self._context, self._page)
-            before = meant if meant and goes_on(meant.calls, bids) else before
+            context = above if has("either", said) else self._context
+            meant = self._described.by_convention(said, context, self._page)
+            before = meant if meant and goes_on(meant.calls, bids) else self._without_convention(said, before)
         is_after = not is_below or of_kind("after-alone").match(said)
         is_beside = before is not None and not is_after and begins(before.calls, above.calls)
         if before and is_beside and self._is_too_high(before.calls, bids):
@@ -301,6 +303,15 @@ class _Reader:
             self._before = above.doubted(NO_AUCTION, is_other=is_other)
         else:
             self._before = None
+
+    def _without_convention(self, said: str, before: Context) -> Context:
+        """Return the auction above as doubted for the answers to a convention that nothing there names."""
+        name, above = of_kind("known").search(said), self._headings.above
+        if not (name and has("response", said) and above.calls and key(before.calls) == key(above.calls)):
+            return before
+        known = f"{self._headings.section} {self._described.meaning(above.calls)}".lower()
+        is_new = name[0].lower() not in known and not self._page.find(said)
+        return above.doubted(f"\u201c{name[0]}\u201d {NO_NAME}") if is_new else before
 
     def _is_too_high(self, calls: Calls, below: frozenset[str]) -> bool:
         """Return whether no row below goes on with these calls, only with those above: "5♥, 11" above 1♠."""
@@ -447,7 +458,8 @@ class _Reader:
         assure_auctions(entries)
         rows: list[PlacedRow] = []
         blocks: list[OutlineBlock] = []
-        paths = entry_paths(entries, context, self._page)
+        title = without_number(self._headings.section)
+        paths = for_our_doubles(entries, entry_paths(entries, context, self._page), (title,))
         is_partial = not all(isinstance(path, tuple) for path in paths)
         for index, (entry, path) in enumerate(zip(entries, paths, strict=True)):
             if isinstance(path, tuple):
@@ -605,7 +617,11 @@ class _Reader:
                 placed.append(PlacedRow(calls[:-1], said, layout.head, True))
                 said = []
             placed.append(PlacedRow(calls, said, layout.head, True))
-        paths = with_first(entries, entry_paths(entries, following, self._page))
+        # "Double shows"
+        told = [title for title in layout.header[layout.columns :] if has("tells", title)]
+        titles = (without_number(self._headings.section), *told)
+        paths = for_our_doubles(entries, entry_paths(entries, following, self._page), titles)
+        paths = with_first(entries, paths)
         texts: list[tuple[Entry, str]] = []
         # "new suit | 10+" does not go on with the row above.
         named_rows = {

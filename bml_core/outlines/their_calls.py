@@ -81,6 +81,12 @@ _NAMES = ("structure", "opening", "known", "transfer", "convention", "slam-ask",
 _LONGEST_NAME = 200
 
 
+def with_our_double(calls: Calls) -> Calls:
+    """Return an auction that ends with their bid, and our double of it."""
+    double = calls[-1]._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=False)
+    return (*calls, double)
+
+
 def as_ours(text: str, offset: int, read: WrittenCalls) -> WrittenCalls:
     """Return calls in parentheses after a name as ours: ``Weak twos (2♥/2♠)``, ``Stayman (2♣)``.
 
