@@ -86,6 +86,11 @@ class Headings:
         return self._sections[-1][0].text if self._sections else ""
 
     @property
+    def subject(self) -> str:
+        """Return the text of the last heading without its number."""
+        return without_number(self.section)
+
+    @property
     def box(self) -> str:
         """Return the title of the innermost box, "" below a heading in it or outside of any."""
         return self._stack[-1].title

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from bml_core.bridge import DOUBLE
-from bml_core.document import LiteralCall
 from bml_core.language import WrittenCalls, find_calls, read_calls
 from bml_core.outlines.call_names import with_brackets, with_calls
 from bml_core.outlines.contexts import (
@@ -31,7 +29,14 @@ from bml_core.outlines.sequences import (
     row_calls,
     shown,
 )
-from bml_core.outlines.their_calls import as_ours, by_opponents, by_players, gone_on, of_opponents
+from bml_core.outlines.their_calls import (
+    as_ours,
+    by_opponents,
+    by_players,
+    gone_on,
+    of_opponents,
+    with_double,
+)
 from bml_core.outlines.turns import by_turn, in_words, turn_of, turn_taken
 from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
@@ -111,7 +116,7 @@ def _by_book(text: str, above: Context) -> Context | None:
     if notrump and not known and names_notrump_defence(text):
         return _over_theirs(row_calls(notrump, NOWHERE), above)
     if known and known[-1].theirs and not above.doubt and _OUR_DOUBLE.fullmatch(text.strip(" :*_")):
-        return _with_double(above)
+        return checked(with_double(above.calls), above)
     return None
 
 
@@ -134,14 +139,7 @@ def _doubled(read: WrittenCalls, above: Context) -> Context | None:
     calls = row_calls(read, NOWHERE)
     if not above.calls or [call.text for call in calls] != [above.calls[-1].text]:
         return None
-    return _with_double(above)
-
-
-def _with_double(above: Context) -> Context:
-    """Return the auction above with a double of its last call."""
-    last = above.calls[-1]
-    double = last._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=not last.theirs)
-    return checked((*above.calls, double), above)
+    return checked(with_double(above.calls), above)
 
 
 def _words_beside(text: str, found: Sequence[tuple[int, WrittenCalls]]) -> str:

@@ -47,7 +47,7 @@ from bml_core.outlines.sequences import (
     shown,
     with_own_suit,
 )
-from bml_core.outlines.their_calls import with_our_double
+from bml_core.outlines.their_calls import with_double
 from bml_core.outlines.word_kinds import WORD_PATTERNS, has, of_kind
 
 _ENDS, _SURE_ROWS = 2, 5
@@ -105,8 +105,8 @@ _SAYS_OPENING = re.compile(r"(?i)\W*opening\b")
 
 
 def for_our_doubles(
-    entries: Sequence[Entry], paths: Sequence[Calls | str], titles: Sequence[str]
-) -> Sequence[Calls | str]:
+    entries: Sequence[Entry], paths: list[Calls | str], titles: Sequence[str]
+) -> list[Calls | str]:
     """Return auctions with our double, where each ends with a bid of theirs below "Negative doubles"."""
     calls = [path for path in paths if isinstance(path, tuple)]
     are_theirs = all(len(path) > 1 and path[-1].theirs and path[-1].text[:1].isdecimal() for path in calls)
@@ -114,7 +114,7 @@ def for_our_doubles(
     if not (calls and are_theirs and is_named):
         return paths
     return [
-        with_our_double(path) if isinstance(path, tuple) and not entry.children else path
+        with_double(path) if isinstance(path, tuple) and not entry.children else path
         for entry, path in zip(entries, paths, strict=True)
     ]
 

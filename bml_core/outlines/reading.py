@@ -431,7 +431,7 @@ class _Reader:
             texts = [_OTHER_MAJOR.sub(r"\1oM", _OUR_MAJOR.sub(r"\1M", text)) for text in texts]
         if context.calls or self._before is not None:
             return list(texts)
-        return with_their_opening(without_number(self._headings.section), texts, self._page)
+        return with_their_opening(self._headings.subject, texts, self._page)
 
     def _following(self, entries: Sequence[Entry], context: Context) -> tuple[Sequence[Entry], Context]:
         """Return the rows below "Then:", and the auction that they go on with."""
@@ -458,8 +458,8 @@ class _Reader:
         assure_auctions(entries)
         rows: list[PlacedRow] = []
         blocks: list[OutlineBlock] = []
-        title = without_number(self._headings.section)
-        paths = for_our_doubles(entries, entry_paths(entries, context, self._page), (title,))
+        paths = entry_paths(entries, context, self._page)
+        paths = for_our_doubles(entries, paths, (self._headings.subject,))
         is_partial = not all(isinstance(path, tuple) for path in paths)
         for index, (entry, path) in enumerate(zip(entries, paths, strict=True)):
             if isinstance(path, tuple):
@@ -619,7 +619,7 @@ class _Reader:
             placed.append(PlacedRow(calls, said, layout.head, True))
         # "Double shows"
         told = [title for title in layout.header[layout.columns :] if has("tells", title)]
-        titles = (without_number(self._headings.section), *told)
+        titles = (self._headings.subject, *told)
         paths = for_our_doubles(entries, entry_paths(entries, following, self._page), titles)
         paths = with_first(entries, paths)
         texts: list[tuple[Entry, str]] = []

@@ -81,10 +81,10 @@ _NAMES = ("structure", "opening", "known", "transfer", "convention", "slam-ask",
 _LONGEST_NAME = 200
 
 
-def with_our_double(calls: Calls) -> Calls:
-    """Return an auction that ends with their bid, and our double of it."""
-    double = calls[-1]._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=False)
-    return (*calls, double)
+def with_double(calls: Calls) -> Calls:
+    """Return an auction with a double of its last call by the other side."""
+    last = calls[-1]
+    return (*calls, last._replace(text="D", patterns=(LiteralCall(DOUBLE),), theirs=not last.theirs))
 
 
 def as_ours(text: str, offset: int, read: WrittenCalls) -> WrittenCalls:
