@@ -283,7 +283,8 @@ class RowCall(NamedTuple):
     """The bid column of a row: as written, and the calls it stands for, alternatives side by side.
 
     ``text`` has no parentheses and no alert mark; ``theirs`` says whether it is the opponents' call.
-    Where the column is written as a link, ``target`` is where it leads, else "".
+    Where the column is written as a link, ``target`` is where it leads, else "". ``meaning`` is what their
+    call shows where the rows that follow it are for that alone: "strong" in "Over a strong 1♣".
     """
 
     text: str
@@ -292,6 +293,7 @@ class RowCall(NamedTuple):
     alert: bool
     location: Location
     target: str = ""
+    meaning: str = ""
 
     @property
     def literal(self) -> Call | None:

@@ -32,6 +32,7 @@ from bml_core.outlines import (
     TablePart,
     TextPart,
     is_source,
+    losses,
     part_lines,
     read_outline,
     read_pages,
@@ -114,7 +115,7 @@ def _imported(data: bytes, name: str, options: argparse.Namespace) -> Result[_Im
         faults = (*read.diagnostics, *system.diagnostics, *written.diagnostics)
         return Result(_Imported(source, data_notes, written.value, _BML), faults)
     notes = read_outline(source.outline, name)
-    diagnostics = tuple(dict.fromkeys((*read.diagnostics, *notes.diagnostics)))
+    diagnostics = tuple(dict.fromkeys((*read.diagnostics, *notes.diagnostics, *losses(notes.tables))))
     is_bml = options.bml or (options.output or "").lower().endswith(_BML)
     if source.kind.is_page and not is_bml:
         markup = BlockMarkup.DIRECTIVE if source.kind is REST else BlockMarkup.FENCE

@@ -242,9 +242,24 @@ def read_notes(options: argparse.Namespace, files: Sequence[str] = ()) -> NotesA
     errors = list(dict.fromkeys((*errors, *of_rows)))
     if errors:
         say(f"The notes have {counted(len(errors), 'error')} (see bml check); the rest is used.")
+    if their := vars(options).get("their"):
+        system = _where_they_show(their, system)
     choice = vars(options).get("choice")
     chosen = system.with_choice(RowOrder(choice)) if choice else system
     return NotesAsked(chosen, dependencies, tuple(documents))
+
+
+def _where_they_show(meaning: str, system: System) -> System:
+    """Return the notes for one meaning of a call of theirs.
+
+    Raises:
+        UsageError: no row is for that meaning.
+    """
+    known = dict.fromkeys(each for row in system for _, each in row.qualifications)
+    if meaning not in known:
+        has = f"they have rows for {', '.join(known)}" if known else "no row is for one meaning alone"
+        raise UsageError(f"--their {meaning}: the notes do not have that; {has}")
+    return system.where_they_show(meaning)
 
 
 def read_auction(text: str, options: argparse.Namespace) -> Result[Auction | None]:
@@ -291,7 +306,9 @@ def row_line(agreement: Agreement) -> str:
     first = agreement.description[0] if agreement.description else ""
     place = agreement.location
     said = f"{agreement.call!s:<3}  {readable(first)}".rstrip()
-    return f"{said}  ({place.file}:{place.line})"
+    calls = agreement.auction.calls
+    where = "".join(f", if their {calls[index]} is {text}" for index, text in agreement.qualifications)
+    return f"{said}  ({place.file}:{place.line}{where})"
 
 
 def readable(text: str) -> str:

@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from bml_core.bridge import ANY_SCOPE, STRAINS, Auction, Bid, Scope
-from bml_core.diagnostics import Diagnostic, Result, listed
+from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.files import UNSHOWABLE, write_file
 from bml_core.formats.bss import LINE_BREAK, join_lines, one_line
 from bml_core.formats.folded_rows import FoldedRow, Planter, RowFolder, grafted
@@ -138,9 +138,14 @@ class _Writer:
             )
             self._blocks.append([f"* {where}"])
             self._tables(group)
-            message = f"These agreements are for {where}. BML can express that only as a heading."
-            hint = "In files made from the BML they apply to every meaning of the call."
-            self._losses.append(Diagnostic("BML522", message, first.location, hint))
+            self._losses.append(only_in_heading(where, first.location))
+
+
+def only_in_heading(where: str, location: Location) -> Diagnostic:
+    """Return the diagnostic of agreements that are for one meaning of their calls: ``(1C): strong``."""
+    message = f"These agreements are for {where}. BML can express that only as a heading."
+    hint = "In files made from the BML they apply to every meaning of the call."
+    return Diagnostic("BML522", message, location, hint)
 
 
 # A table that fits on a page, and that a finger can follow to the right.

@@ -22,6 +22,7 @@ from bml_core.outlines.rewriting import (
     BlockMarkup,
     part_lines,
     source_lines,
+    losses,
     write_blocks,
     write_bml,
     write_tables,

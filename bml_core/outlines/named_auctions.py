@@ -37,6 +37,7 @@ from bml_core.outlines.their_calls import (
     of_opponents,
     with_double,
 )
+from bml_core.outlines.their_meanings import is_meaning_alone, with_meaning
 from bml_core.outlines.turns import by_turn, in_words, turn_of, turn_taken
 from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
@@ -66,6 +67,10 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     >>> shown(named("Responses to 1♥", Context(), ENGLISH).calls)
     '1H'
     """
+    return with_meaning(_named(text, above, letters, is_heading=is_heading), text)
+
+
+def _named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: bool) -> Context:
     text = _ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text)
     text = of_opponents(with_calls(text))
     if is_heading and above.calls and not (above.doubt or find_calls(text)) and text[:1] + text[-1:] == "()":
@@ -86,7 +91,7 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     if excepted := _EXCEPTED.search(before):
         rest = f"{text[: excepted.start()]}{text[found[0][1].end :].lstrip(') ')}"
         return named(rest.strip(), above, letters, is_heading=is_heading)
-    if len(found) == 1 and _DOUBLE_OF.search(before) and (doubled := _doubled(found[0][1], above)):
+    if len(found) == 1 and _DOUBLE_OF.search(before) and (doubled := _doubled(before, found[0][1], above)):
         return doubled
     if _INSTEAD.search(before):
         # "Direct instead of 2♣:"
@@ -109,15 +114,17 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
 def _by_book(text: str, above: Context) -> Context | None:
     """Return the auction that every player knows by a name: "DONT" is against 1NT; None for another text.
 
-    "Advancing the double" below it is about our double.
+    "Advancing the double" below it is about our double, "Against strong" about their 1NT.
     """
     known = above.calls
     notrump = read_calls("1NT")
     if notrump and not known and names_notrump_defence(text):
         return _over_theirs(row_calls(notrump, NOWHERE), above)
-    if known and known[-1].theirs and not above.doubt and _OUR_DOUBLE.fullmatch(text.strip(" :*_")):
+    if not known or not known[-1].theirs:
+        return None
+    if not above.doubt and _OUR_DOUBLE.fullmatch(text.strip(" :*_")):
         return checked(with_double(above.calls), above)
-    return None
+    return above if is_meaning_alone(text) else None
 
 
 def names_notrump_defence(text: str) -> bool:
@@ -134,9 +141,12 @@ def _action_after(text: str, letters: Mapping[str, str]) -> list[tuple[int, Writ
     return [(offset, read._replace(end=offset + read.end))] if read and read.end == len(action) else []
 
 
-def _doubled(read: WrittenCalls, above: Context) -> Context | None:
+def _doubled(before: str, read: WrittenCalls, above: Context) -> Context | None:
     """Return the auction above with a double of its last call: "After the X of 1NT" below (1NT)."""
     calls = row_calls(read, NOWHERE)
+    if not above.calls and has("their", before):
+        # "After their penalty double of 1NT"
+        return checked(with_double(calls), above)
     if not above.calls or [call.text for call in calls] != [above.calls[-1].text]:
         return None
     return checked(with_double(above.calls), above)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import accumulate
 
+from bml_core.diagnostics import Diagnostic
 from bml_core.document import BiddingTable, Dialect, History, Row, RowCall
 from bml_core.formats import bml
 from bml_core.language import find_calls, read_calls, split_row
@@ -19,6 +20,7 @@ from bml_core.outlines.outline import (
     OutlineText,
 )
 from bml_core.outlines.outline_notes import OutlineNotes, TablePart, TextPart
+from bml_core.outlines.sequences import shown
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _WIDEST_COLUMN, _IN_ITEM = 6, 4
@@ -121,6 +123,15 @@ def _is_row(text: str) -> bool:
     # "raise = 3+" names no bid, and is a row as well.
     is_label = parts.word.isalpha() and parts.text != "" and not parts.is_close
     return is_label or parts.column.is_meant_as_call or read_calls(text) is not None
+
+
+def losses(tables: Sequence[BiddingTable]) -> Iterator[Diagnostic]:
+    """Yield what BML says of tables in headings alone: what the opponents' calls in their auctions show."""
+    for table in tables:
+        calls = table.history.calls if table.history else ()
+        for place, call in enumerate(calls, 1):
+            if call.meaning:
+                yield bml.only_in_heading(f"{shown(calls[:place])}: {call.meaning}", table.location)
 
 
 # ---------------------------------------------------------------- pages

@@ -71,7 +71,7 @@ _LONGEST_AUCTION = 100
 def is_legal(calls: Calls) -> bool:
     """Return whether calls are an auction, for some of the suits that they stand for."""
     return len(calls) <= _LONGEST_AUCTION and _legal(
-        tuple(call._replace(location=NOWHERE, target="", alert=False) for call in calls)
+        tuple(call._replace(location=NOWHERE, target="", alert=False, meaning="") for call in calls)
     )
 
 

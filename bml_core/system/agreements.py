@@ -399,7 +399,7 @@ class System:
     def _by_auction(self) -> Mapping[Auction, Agreement]:
         """Return the agreements by auction, those that do not depend on the meaning of a call first."""
         index: dict[Auction, Agreement] = {}
-        for agreement in self.agreements:
+        for agreement in sorted(self.agreements, key=lambda each: bool(each.qualifications)):
             index.setdefault(agreement.auction, agreement)
         return index
 
@@ -554,6 +554,7 @@ class System:
         """Return the agreements on the next call of an auction, of whichever side, one for each call.
 
         Where two describe the same call, the one that is closer to the position and vulnerability counts.
+        Agreements for one meaning of their calls count where there are none for any meaning.
         The vulnerability is that of the auction if none is given, and who is not said to be vulnerable is
         not. With ``in_any_scope``, agreements for other positions and vulnerabilities count where there is
         no other.
@@ -582,7 +583,7 @@ class System:
         # Notes leave out the passes before an opening; rows with them are closer: P-P-1S-2C Drury.
         for skipped in sorted({passes, 0}):
             context = Auction(auction.calls[skipped:], auction.is_ours(skipped)).code
-            for agreement in self._by_context.get(context, ()):
+            for agreement in _for_one_meaning(self._by_context.get(context, ())):
                 if agreement.scope.holds(position, vulnerability):
                     known = agreements.get(agreement.call)
                     if known is None or agreement._precedence > known._precedence:
@@ -611,6 +612,21 @@ class System:
         part = replace(self, agreements=tuple(rows), repeats=tuple(repeats), diagnostics=())
         part.__dict__["whole"] = self.whole
         return part
+
+    @checked
+    def where_they_show(self, meaning: str) -> Self:
+        r"""Return the system for one meaning of a call of theirs: without the rows beside those for it.
+
+        >>> from bml_core.formats import bss
+        >>> system = bss.loads("*00{}=NYYYYYY\n*001C{strong}1N=NYYYYYY0minors\n*001C{short}1N=NYYYYYY015-17")
+        >>> [each.text for each in system.where_they_show("short")]
+        ['15-17']
+        """
+        asked = [row for row in self.agreements if any(text == meaning for _, text in row.qualifications)]
+        after = {row.auction.code_up_to(-1) for row in asked if row.is_ours}
+        beside = [row for row in self.agreements if row.auction.code_up_to(-1) not in after]
+        chosen = {*map(id, asked), *map(id, beside)}
+        return self.with_rows((row for row in self.agreements if id(row) in chosen), self.repeats)
 
     def with_choice(self, choice: RowOrder) -> Self:
         """Return the system with an order of rows that fit the same hand, in place of all that it names.
@@ -652,6 +668,18 @@ def _with_call(auction: AuctionLike | Agreement) -> Auction:
     if not wanted.calls:
         raise ValueError("auction must have a call")
     return wanted
+
+
+def _for_one_meaning(rows: Sequence[Agreement]) -> Iterator[Agreement]:
+    """Yield rows after the same calls that are for any meaning of these, else those for the first one."""
+    chosen = min(rows, key=_is_for_one_meaning, default=None)
+    return (row for row in rows if chosen is not None and row.qualifications == chosen.qualifications)
+
+
+def _is_for_one_meaning(row: Agreement) -> tuple[bool, bool, bool]:
+    """Return what comes first of rows for several meanings of a call: any, then a natural one."""
+    meanings = [text for _, text in row.qualifications]
+    return not row.is_described, meanings != [], "natural" not in meanings
 
 
 def _readings(auction: Auction) -> Iterator[Auction]:

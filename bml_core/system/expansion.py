@@ -442,6 +442,10 @@ def _written_auction(above: str, call: RowCall) -> str:
 # ---------------------------------------------------------------- agreements
 
 
+#: An auction, with what their calls in it mean if it is for that alone.
+_Case = tuple[Auction, tuple[tuple[int, str], ...]]
+
+
 class _Side(NamedTuple):
     """The calls of one side where an auction has arrived.
 
@@ -472,11 +476,11 @@ class _Builder:
         self.abbreviations = abbreviations
         self.language = language
         self.meanings = meanings
-        self.agreements: dict[Auction, Agreement] = {}
+        self.agreements: dict[_Case, Agreement] = {}
         self.repeats: list[tuple[Agreement, Agreement]] = []
         self.is_full = self._is_spent = False
         # Auctions through "any" or "other", which give way to rows that name their calls.
-        self._rest: set[Auction] = set()
+        self._rest: set[_Case] = set()
         self._log = DiagnosticLog()
         # Rows some of whose calls are left out.
         self._incomplete: dict[int, WrittenRow] = {}
@@ -498,7 +502,7 @@ class _Builder:
 
     def define(self, agreement: Agreement, row: WrittenRow, *, is_rest: bool) -> None:
         """Add an agreement, unless the same auction has one that stands."""
-        key = agreement.auction
+        key = agreement.auction, agreement.qualifications
         known = self.agreements.get(key)
         if known is None:
             if len(self.agreements) >= self.limits.agreements:
@@ -524,7 +528,7 @@ class _Builder:
         says_more = agreement.says_more_than(known) and not row.is_caption
         is_elsewhere = agreement.table != known.table
         if says_more and is_elsewhere and known.is_part_of(agreement):
-            self.agreements[known.auction] = agreement
+            self.agreements[known.auction, known.qualifications] = agreement
             agreement, known = known, agreement
         elif says_more:
             self.shadow(row, known.location)
@@ -725,7 +729,7 @@ class _Expansion:
                     builder.shadow(row, side.taken[call].call.location)
                     row.said_first = side.taken[call].said
                     row.note_bare(call, side.taken[call])
-                    self._pass_over(row, side.auction, possible, is_rest=is_rest)
+                    self._pass_over(row, state, side.auction, possible, is_rest=is_rest)
                 elif is_special and call in side.normal:
                     if is_rest or self._table.dialect is not Dialect.V2_0:
                         builder.shadow(row)
@@ -750,20 +754,33 @@ class _Expansion:
         row.table = self._table.location
         if not self._builder.allows(row, state, auction, possible.call):
             return None
-        following = state.after(auction.then(possible.call), possible, is_rest=is_rest)
-        agreement = self._agreement(row, following.auction, possible)
+        following = state.after(
+            auction.then(possible.call), possible, is_rest=is_rest, meaning=row.call.meaning
+        )
+        agreement = self._agreement(row, following, possible)
         self._builder.define(agreement, row, is_rest=following.is_rest)
         return following
 
-    def _pass_over(self, row: WrittenRow, auction: Auction, possible: PossibleCall, *, is_rest: bool) -> None:
+    def _pass_over(
+        self,
+        row: WrittenRow,
+        state: ExpansionState,
+        auction: Auction,
+        possible: PossibleCall,
+        *,
+        is_rest: bool,
+    ) -> None:
         """Note a call that belongs to a row above, for the case that no other one is left of its row."""
         if not is_rest and not row.auctions and auction.illegality(possible.call) is None:
-            following = auction.then(possible.call)
-            known = self._builder.agreements.get(following)
+            following = state.after(
+                auction.then(possible.call), possible, is_rest=False, meaning=row.call.meaning
+            )
+            known = self._builder.agreements.get((following.auction, following.qualifications))
             if known is not None:
                 row.passed_over.append((self._agreement(row, following, possible), known))
 
-    def _agreement(self, row: WrittenRow, auction: Auction, possible: PossibleCall) -> Agreement:
+    def _agreement(self, row: WrittenRow, state: ExpansionState, possible: PossibleCall) -> Agreement:
+        """Return the agreement that a row is for the auction of a state, which ends with its call."""
         wording = None
         if row.lines or row.condition:
             wording = Wording(
@@ -778,10 +795,11 @@ class _Expansion:
                 self._builder.meanings,
             )
         return Agreement(
-            auction,
+            state.auction,
             wording.description if wording else (),
             row.call.alert,
             row.call.location,
+            qualifications=state.qualifications,
             wording=wording,
             choice=self._table.choice,
             table=self._table.location,

@@ -177,17 +177,24 @@ class ExpansionState(NamedTuple):
         bindings: The suits of the variables.
         named: The variables that name a bid; ``oM`` may be bound without being among them.
         is_rest: True if the auction goes through ``any`` or ``other``.
+        qualifications: The indices of the calls that have one meaning alone, each with that.
     """
 
     auction: Auction
     bindings: Bindings
     named: frozenset[str] = frozenset()
     is_rest: bool = False
+    qualifications: tuple[tuple[int, str], ...] = ()
 
-    def after(self, auction: Auction, possible: PossibleCall, *, is_rest: bool) -> ExpansionState:
-        """Return the next state: ``auction`` ends with the call of ``possible``."""
+    def after(
+        self, auction: Auction, possible: PossibleCall, *, is_rest: bool, meaning: str = ""
+    ) -> ExpansionState:
+        """Return the next state: ``auction`` ends with the call of ``possible``, which has a ``meaning``."""
         named = self.named if possible.variable is None else self.named | {possible.variable}
-        return ExpansionState(auction, possible.bindings, named, self.is_rest or is_rest)
+        qualified = ((len(auction) - 1, meaning),) if meaning else ()
+        return ExpansionState(
+            auction, possible.bindings, named, self.is_rest or is_rest, (*self.qualifications, *qualified)
+        )
 
 
 def is_normal(pattern: CallPattern, bindings: Bindings) -> bool:
