@@ -83,6 +83,14 @@ class Related(NamedTuple):
         return f"see {self.location}: {self.message}"
 
 
+class Compared(NamedTuple):
+    """What a finding compares: what is said of a subject at its own place, and at the first related one."""
+
+    subject: str
+    here: str
+    there: str
+
+
 class Code(NamedTuple):
     """An entry of the catalogue of diagnostics: severity and what the code is about."""
 
@@ -127,6 +135,7 @@ class Diagnostic:
 
     ``fix`` is what to write as edits of the text, where there is just one way. ``others`` are the findings
     that have the same cause, and ``cause`` is what these have in common besides the code, if not the message.
+    ``compared`` is for those who would otherwise read the sentence.
 
     >>> place = Location("a.bml", 2, 1)
     >>> print(Diagnostic("BML201", "This row does not begin with a bid.", place, "Write 1H."))
@@ -141,6 +150,7 @@ class Diagnostic:
     fix: Fix | None = field(default=None, compare=False)
     others: tuple[Diagnostic, ...] = ()
     cause: object = field(default=None, compare=False, repr=False)
+    compared: Compared | None = field(default=None, compare=False, repr=False)
 
     @property
     def severity(self) -> Severity:

@@ -15,10 +15,9 @@ from operator import or_
 
 from bml_core.bridge import PASS, Auction
 from bml_core.checks.decisions import as_stated, hand_in_words, hands_in_words, same_measure, sure_of
-from bml_core.checks.odd_ones import described_twice
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import IN_SOME_CASES
-from bml_core.diagnostics import Diagnostic, Location, Related, together
+from bml_core.diagnostics import Compared, Diagnostic, Location, Related, together
 from bml_core.document import BiddingTable, walk_rows
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import Formula, PointTable
@@ -275,19 +274,16 @@ def _differ_in_cards(one: Formula, other: Formula) -> bool:
 
 def contradiction(first: Candidate, second: Candidate) -> Diagnostic:
     """Report a row that says something else than the first one."""
-    agreement = second.agreement
-    message = described_twice(
-        f"{agreement.auction:short}",
-        hands_in_words(second),
-        hands_in_words(first),
-        _place(first.agreement, agreement),
+    agreement, other = second.agreement, first.agreement
+    said = Compared(f"{agreement.auction:short}", hands_in_words(second), hands_in_words(first))
+    message = (
+        f"{said.subject} is described twice, with different meanings:"
+        f" {said.here} here, {said.there} at {_place(other, agreement)}."
     )
     hint = "The first one is used; correct or delete one of the two."
-    other = first.agreement
-    related = Related(
-        other.location, f"{other.auction:short} is {hands_in_words(first)} here.{_example(first, second)}"
-    )
-    return Diagnostic("BML901", message, agreement.location, hint, (related,))
+    example = _example(first, second)
+    related = Related(other.location, f"{said.subject} is {said.there} here.{example}")
+    return Diagnostic("BML901", message, agreement.location, hint, (related,), compared=said)
 
 
 def _example(first: Candidate, second: Candidate) -> str:

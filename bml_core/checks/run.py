@@ -18,7 +18,7 @@ from typing import Any
 
 from bml_core.checks.misread import without_misread
 from bml_core.checks.odd_ones import at_odd_ones
-from bml_core.diagnostics import CODES, Diagnostic, Location, Related, did_you_mean
+from bml_core.diagnostics import CODES, Compared, Diagnostic, Location, Related, did_you_mean
 from bml_core.document import Allowance, BiddingTable, Document, Row, TextLine, walk_rows
 from bml_core.files import Results
 from bml_core.hands.descriptions import row_above
@@ -385,27 +385,25 @@ class RowsOfOpenings:
             others = self._placed(each.others)
             if each.fix or others is None or not all(location in self._indexes for location in wanted):
                 return None
-            row, *related = (self._indexes[location] for location in wanted)
-            texts = [other.message for other in each.related]
-            placed.append([row, each.code, each.message, each.hint, related, texts, others])
+            row, *places = (self._indexes[location] for location in wanted)
+            related = [[place, other.message] for place, other in zip(places, each.related, strict=True)]
+            placed.append([row, [each.code, each.message, each.hint], related, others, each.compared])
         return placed
 
     def _at_rows(
         self,
         row: int,
-        code: str,
-        message: str,
-        hint: str,
-        related: Sequence[int],
-        texts: Sequence[str],
-        others: Sequence[Sequence[Any]],
+        words: Sequence[str],
+        related: Iterable[tuple[int, str]],
+        others: Iterable[Sequence[Any]],
+        compared: Iterable[str] | None,
     ) -> Diagnostic:
-        places = (Related(self._locations[other], text) for other, text in zip(related, texts, strict=True))
-        found = Diagnostic(code, message, self._locations[row], hint, tuple(places))
-        if not others:
-            return found
-        same = [replace(self._at_rows(*other), cause=found.location) for other in others]
-        return replace(found, others=tuple(same), cause=found.location)
+        (code, message, hint), place = words, self._locations[row]
+        see = tuple(Related(self._locations[other], text) for other, text in related)
+        said = Compared(*compared) if compared else None
+        same = tuple(replace(self._at_rows(*other), cause=place) for other in others)
+        cause = place if same else None
+        return Diagnostic(code, message, place, hint, see, others=same, cause=cause, compared=said)
 
 
 def _digest_of_tables(tables: Iterable[BiddingTable], rows: Iterable[tuple[int, Row]]) -> bytes:

@@ -125,3 +125,13 @@ def test_what_is_known_of_rows_is_known_until_their_opening_changes(tmp_path: Pa
     every = ["1NT", "1NT-2NT", "1NT-2NT-3NT", "1C", "1C-1D", "1C-1D-1H"]
     assert [worked_out(NOTES), worked_out(f"Some text.\n\n{NOTES}")] == [every, []]
     assert worked_out(NOTES.replace("18-19", "16-17")) == every[:3]
+
+
+def test_the_odd_one_of_three_is_found_among_findings_of_an_earlier_run(tmp_path: Path) -> None:
+    openings = ("2N  20-22 hcp, bal\n", "2N  20-21 hcp, bal\n", "2N  20-21 hcp, bal\n")
+    notes = notes_of(**dict(zip("abc", openings, strict=True)))
+    results = Results(tmp_path)
+    (odd,) = check_notes(notes, results=results)
+    results.write()
+    assert "The others agree" in odd.hint
+    assert check_notes(notes, results=Results(tmp_path)) == (odd,)
