@@ -86,7 +86,7 @@ _WORDS = {
     "str | bytes": "a text or its bytes",
 }
 _LISTS = (Iterable, Sequence)
-_ANY = object()
+_UNIONS = (typing.Union, UnionType)
 _MANY = ("Iterable", "Sequence", "Documents")
 
 
@@ -114,8 +114,8 @@ def checked(function: Callable[_P, _R]) -> Callable[_P, _R]:
         types = _types(function)
         given = zip(names, args, strict=False) if is_plain else ()
         for name, value in (*given, *kwargs.items()) if kwargs else given:
-            kind = types.get(name, _ANY)
-            if kind is not _ANY and type(value) is not kind and not _is_of(value, kind):
+            kinds = types.get(name)
+            if kinds and type(value) not in kinds and not any(_is_of(value, kind) for kind in kinds):
                 written = str(function.__annotations__[name])
                 raise TypeError(f"{name} must be {_words(written)}, not {type(value).__name__}")
         return function(*args, **kwargs)
@@ -124,15 +124,16 @@ def checked(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 
 @cache
-def _types(function: Callable[..., object]) -> Mapping[str, object]:
-    """Return the types of the arguments, without those that are known to type checkers alone."""
+def _types(function: Callable[..., object]) -> Mapping[str, tuple[object, ...]]:
+    """Return the types that each argument may have, without those that are known to type checkers alone."""
     names = vars(sys.modules[function.__module__])
     found = {}
     for name, written in function.__annotations__.items():
         try:
-            found[name] = eval(written, names) if isinstance(written, str) else written  # noqa: S307
+            kind = eval(written, names) if isinstance(written, str) else written  # noqa: S307
         except NameError:
             continue
+        found[name] = typing.get_args(kind) if typing.get_origin(kind) in _UNIONS else (kind,)
     return found
 
 
@@ -141,7 +142,7 @@ def _is_of(value: object, kind: object) -> bool:
     if type(value) is kind:
         return True
     origin = typing.get_origin(kind) or kind
-    if origin in (typing.Union, UnionType):
+    if origin in _UNIONS:
         return any(_is_of(value, each) for each in typing.get_args(kind))
     if origin is typing.Literal:
         return value in typing.get_args(kind)

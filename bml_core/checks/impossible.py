@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import add
@@ -32,28 +32,31 @@ from bml_core.hands.conditions import SUIT_ORDER, Formula, Leaf, Shaped, TableBo
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, needs
 from bml_core.hands.descriptions import source_words
 from bml_core.hands.shapes import ShapeSet
-from bml_core.system import Agreement, System
+from bml_core.system import Agreement
 
 _NEARLY_BALANCED = Shaped(ShapeSet.of(lambda shape: sorted(shape) == [2, 2, 4, 5]), "5422")
 _OUTSIDE = re.compile(r"\boutside\b|\b(?:solid|running)\b.*\bno (?:ace|king)")
 _POINTS_OF_HAND = "1[5-9]|2[0-9]"
 _MANY = 4
+_Own = dict[Location | None, dict[str, tuple[Candidate, Candidate]]]
+"""The rows of a table whose calls have another row before it, by their auctions, each with that row."""
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that is never possible."""
-    repeats: dict[str, list[Agreement]] = {}
-    own: dict[Location | None, dict[str, tuple[Agreement, Agreement]]] = {}
+    repeats: dict[str, list[Candidate]] = {}
+    own: _Own = {}
     for agreement, known in notes.system.repeats:
         if agreement.says_more_than(known):
-            repeats.setdefault(agreement.auction.code_up_to(-1), []).append(agreement)
-            own.setdefault(agreement.table, {})[agreement.auction.code] = agreement, known
+            here, there = (Candidate.of(each, notes.system) for each in (agreement, known))
+            repeats.setdefault(agreement.auction.code_up_to(-1), []).append(here)
+            own.setdefault(agreement.table, {})[agreement.auction.code] = here, there
     # A row that another one hides may be wrong for itself.
     looks = (
-        (row.agreement.location, partial(_impossible, decision, row, _is_other(row, own, notes.system)))
+        (row.agreement.location, partial(_impossible, decision, row, own))
         for decision in decisions_of(notes.system)
         for hidden in [repeats.get(decision.history.code, ())]
-        for row in (*decision.point.said, *(Candidate.of(each, notes.system) for each in hidden))
+        for row in (*decision.point.said, *hidden)
     )
     found = [*found_each_time(looks).values()]
     apart = Counter(each.related[:1] for each in found)
@@ -72,9 +75,7 @@ def find_in_words(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from suits.swapped(notes)
 
 
-def _is_other(
-    row: Candidate, own: Mapping[Location | None, Mapping[str, tuple[Agreement, Agreement]]], system: System
-) -> bool:
+def _is_other(row: Candidate, own: _Own) -> bool:
     """Return whether a row may continue other calls than the rows that the notes have first for them.
 
     Its own table describes them, and it is not certain that it means the same.
@@ -82,8 +83,7 @@ def _is_other(
     auction, known = row.agreement.auction, own.get(row.agreement.table, {})
     ends = range(1, len(auction) if known else 1)
     pairs = (known.get(auction.code_up_to(end)) for end in ends)
-    here_and_there = ([Candidate.of(each, system) for each in pair] for pair in pairs if pair)
-    return any(not here.is_read or not _is_part(here.sure, there.sure) for here, there in here_and_there)
+    return any(not pair[0].is_read or not _is_part(pair[0].sure, pair[1].sure) for pair in pairs if pair)
 
 
 def _is_part(one: Formula, other: Formula) -> bool:
@@ -94,7 +94,7 @@ def _is_part(one: Formula, other: Formula) -> bool:
         return False
 
 
-def _impossible(decision: CheckedDecision, row: Candidate, is_other: bool) -> Diagnostic | None:
+def _impossible(decision: CheckedDecision, row: Candidate, own: _Own) -> Diagnostic | None:
     """Return why a row is impossible in a decision; None if it is not, or if that is not known."""
     if row.explanation.diagnostics and not row.explanation.in_braces:
         found = row.explanation.diagnostics[0]
@@ -115,7 +115,7 @@ def _impossible(decision: CheckedDecision, row: Candidate, is_other: bool) -> Di
             parts = ", ".join(" ".join(part.split()) for part in row.explanation.understood)
             message = f"No hand makes this call: nothing fits all of “{parts}”."
             return Diagnostic("BML903", message, row.agreement.location, "Correct one of the parts.")
-        if not decision.is_possible or is_other:
+        if not decision.is_possible or _is_other(row, own):
             return None
         # "P-1H-2C" by a passed hand is not the 1H-2C of others.
         if _is_passed(row.agreement) and not all(

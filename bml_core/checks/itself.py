@@ -204,19 +204,20 @@ def _slips(words: str) -> _Wrong:
 
 def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
     """Yield shapes of more or fewer cards than a hand has, and those that the suits beside them exclude."""
-    shape, is_of_some = _BALANCED_SHAPE.search(words), _OR.search(words) or _OF_SOME.search(words)
-    if shape and _UNBALANCED.search(words) and not is_of_some:
+    is_of_all = "bal" in words and not (_OR.search(words) or _OF_SOME.search(words))
+    if is_of_all and (shape := _BALANCED_SHAPE.search(words)) and _UNBALANCED.search(words):
         yield f"No hand makes this call. {shape[0]} is balanced.", "Correct the shape, or what it is called."
-    if _SPLINTER.search(words) and _BALANCED.search(words) and not is_of_some:
+    if is_of_all and _SPLINTER.search(words) and _BALANCED.search(words):
         yield (
             "No hand makes this call. A splinter is short in a suit, and not balanced.",
             "Delete one of the two.",
         )
     # "4=4=1=4, 4=3=1=5, 3=4=2=5"
-    in_order, patterns = _IN_ORDER.findall(words), _PATTERN.findall(words)
+    in_order, patterns, shapes = (each.findall(words) for each in (_IN_ORDER, _PATTERN, _SHAPE))
+    if not (in_order or patterns or shapes):
+        return
     dashed = [*map(_digits, patterns)]
     patterns += in_order if len(in_order) > _TWO else []
-    shapes = _SHAPE.findall(words)
     # "usually 5442 or 6322": without a shape, a number of four digits may be anything.
     is_sure = any(sum(map(int, shape)) == FULL_HAND for shape in shapes) or _ALONE.search(words)
     for shape in (*patterns, *(shapes if is_sure else ())):

@@ -125,12 +125,12 @@ def _misspelt_names(notes: CheckedNotes, known: Set[tuple[str, int]]) -> Iterato
         for word, number in times.items()
         if word in _NAMES or (number >= _OFTEN and len(word) >= _LONG_NAME and word not in small)
     }
-    slips = _Slips(names)
+    slips, right = _Slips(names), names | _other_words()
     for text, place in lines.values():
         for word in _WORD.findall(text) if place[:2] not in known else ():
             # What notes have twice is a word of theirs.
-            is_other = times[word.lower()] > 1 or word.lower() in names | _other_words()
-            near = slips.of(word.lower()) if word[:1].isupper() and not is_other else []
+            is_slip = word[0].isupper() and times[word.lower()] == 1 and word.lower() not in right
+            near = slips.of(word.lower()) if is_slip else []
             if meant := next((name for name in near if name[0] == word[0].lower()), ""):
                 message = f"The word {word} looks like a slip."
                 yield Diagnostic("BML947", message, place, f"Did you mean {meant.capitalize()}?")

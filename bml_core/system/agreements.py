@@ -217,7 +217,7 @@ class Agreement:
     @property
     def is_ours(self) -> bool:
         """Return whether our side makes the call."""
-        return self.auction.is_ours(len(self.auction) - 1)
+        return self.auction.is_ours(len(self.auction.calls) - 1)
 
     @property
     def is_described(self) -> bool:

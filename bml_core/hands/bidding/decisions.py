@@ -643,17 +643,16 @@ def _with_forced(
     is_asked = len(rows) == 1 and is_requested
     shown = last.promised_suits if last and is_requested else frozenset()
     completions = [row.call for row in rows if isinstance(row.call, Bid) and row.call.strain.suit in shown]
+    # Nobody is forced to open.
+    forced = FORCED if last is not None else {Obligation.REST}
     for row in rows:
-        agreement, is_read = row.agreement, row.explanation.is_read
-        is_silent = row.explanation.is_silent and agreement.is_described
-        is_rest = is_silent and (agreement.call is PASS or (len(rows) == 1 and agreement.call == waiting))
-        is_completed = row.explanation.is_silent and agreement.call in completions[:1]
-        # Nobody is forced to open.
-        forced = FORCED if last is not None else {Obligation.REST}
-        is_meant = is_asked or is_rest or is_completed or not forced.isdisjoint(row.obligations)
-        if is_meant and not is_read:
+        is_described, is_last = row.agreement.is_described, row.call is PASS
+        is_rest = is_described and (is_last or (len(rows) == 1 and row.call == waiting))
+        is_left = row.explanation.is_silent and (is_rest or row.call in completions[:1])
+        is_meant = is_asked or is_left or not forced.isdisjoint(row.obligations)
+        if is_meant and not row.explanation.is_read:
             yield replace(row, is_forced=True)
-        elif agreement.is_described:
+        elif is_described:
             yield row
 
 

@@ -111,7 +111,7 @@ class Explanation:
         """Return the parts that are not understood, with their places."""
         return tuple(span for span in self.spans if span.sense is Sense.UNKNOWN)
 
-    @property
+    @cached_property
     def is_read(self) -> bool:
         """Return True if the row speaks of the hand and all of its words are understood."""
         return bool(self.understood) and not self.not_understood
@@ -686,7 +686,7 @@ class ExplainedRow:
         """Return the explanation of each agreement."""
         return tuple(explain(agreement, self.system) for agreement in self.agreements)
 
-    @property
+    @cached_property
     def understanding(self) -> Understanding:
         """Return the understanding of the worst of its explanations."""
         each = (known_of("understood", row, self.system, _understood) for row in self.agreements)

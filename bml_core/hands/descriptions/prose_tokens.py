@@ -113,8 +113,8 @@ def prose_tokens(
 
 def _end_of_auction(text: str, call: CallContext) -> int:
     """Return where words at the beginning end that name a bid of the auction: ``(over 1♥) – 4♠, 11–17``."""
-    bid = _IN_AUCTION.match(text) if len(_OVER.findall(text)) == 1 else None
-    if not bid:
+    bid = _IN_AUCTION.match(text)
+    if bid is None or len(_OVER.findall(text)) > 1:
         return 0
     strain = bid["strain"].strip("!").upper()[0].translate(_LETTERS)
     return bid.end() if re.search(rf"{bid['level'] or '[1-7]'}{strain}[-)]", call.auction) else 0
