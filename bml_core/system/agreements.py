@@ -399,7 +399,7 @@ class System:
     def _by_auction(self) -> Mapping[Auction, Agreement]:
         """Return the agreements by auction, those that do not depend on the meaning of a call first."""
         index: dict[Auction, Agreement] = {}
-        for agreement in sorted(self.agreements, key=lambda each: bool(each.qualifications)):
+        for agreement in sorted(self.agreements, key=_narrowness):
             index.setdefault(agreement.auction, agreement)
         return index
 
@@ -672,14 +672,14 @@ def _with_call(auction: AuctionLike | Agreement) -> Auction:
 
 def _for_one_meaning(rows: Sequence[Agreement]) -> Iterator[Agreement]:
     """Yield rows after the same calls that are for any meaning of these, else those for the first one."""
-    chosen = min(rows, key=_is_for_one_meaning, default=None)
+    chosen = min(rows, key=lambda row: (not row.is_described, _narrowness(row)), default=None)
     return (row for row in rows if chosen is not None and row.qualifications == chosen.qualifications)
 
 
-def _is_for_one_meaning(row: Agreement) -> tuple[bool, bool, bool]:
-    """Return what comes first of rows for several meanings of a call: any, then a natural one."""
+def _narrowness(row: Agreement) -> tuple[bool, bool]:
+    """Return a key by which rows for any meaning of their calls come first, then those for a natural one."""
     meanings = [text for _, text in row.qualifications]
-    return not row.is_described, meanings != [], "natural" not in meanings
+    return meanings != [], "natural" not in meanings
 
 
 def _readings(auction: Auction) -> Iterator[Auction]:
