@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 
-from bml_core.bridge import BIDS, PASS, Auction, Bid, Call, Strain
+from bml_core.bridge import BIDS, PASS, Bid, Call, Strain
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import LETTERS, SUIT_LETTER, SUITS_DOWN, Sibling, siblings
-from bml_core.checks.wording import NAMED, SUIT, SUITS, count_in, words_of
+from bml_core.checks.siblings import SUIT_LETTER, SUITS_DOWN, Sibling, row_that_ends, siblings
+from bml_core.checks.wording import (
+    LETTERS,
+    NAMED,
+    SUIT,
+    SUITS,
+    count_in,
+    strain_of,
+    suits_in,
+    without_asides,
+    words_of,
+)
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable, Row
 from bml_core.hands.descriptions import Obligation
@@ -28,8 +38,8 @@ _SCHEME = re.compile(r"\b(?:1430|3014|0314|41-?30|30-?41)\b")
 _KIND = re.compile(
     r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"
 )
+_WRITE = "Write a row for it."
 _OF_KIND = {"major": SUITS_DOWN[:2], "minor": SUITS_DOWN[2:]}
-_ASIDE = re.compile(r" ?\([^()]*\)")
 _EXTREME, _POINTS = r"(?:min|max)(?:imum)?|(?:good|bad|weak|strong) hand", r"\d\d?(?:-\d\d?|\+)(?: hcp)?"
 _JOINT = r"(?:, | (?:and|with) (?:an? )?| )"
 # "minimum, good suit", "4-5, good suit", and "max with !d", "!d, max"
@@ -69,14 +79,10 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     below = {above.location: rows for above, rows in groups if above}
     lacking: set[Location] = set()
     for above, rows in groups:
-        for found in _transfers(above, rows, below):
-            lacking.add(found.location)
-            yield found
-        yield from _splinters(above, rows)
-        yield from (steps := [*_steps(above, rows)])
-        yield from _exchanged(rows)
-        yield from _same_number(rows)
-        yield from _answers(above, rows)
+        yield from (transfers := [*_transfers(above, rows, below)])
+        lacking.update(found.location for found in transfers)
+        yield from (*_splinters(above, rows), *(steps := [*_steps(above, rows)]))
+        yield from (*_exchanged(rows), *_same_number(rows), *_answers(above, rows))
         if not steps:
             yield from (*_missing_number(rows), *_missing_pair(rows, below))
         yield from _other_scheme(above.text if above else "", rows)
@@ -85,14 +91,12 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         if above and above.location not in lacking:
             yield from _only_some(above, rows)
         yield from _other_question(above, rows)
-        yield from _other_controls(rows)
-        yield from _other_requests(rows)
-    of_rules = [(table, table.rows[0].call.text) for table in notes.rules]
-    schemes = {
-        table.location: table.rows[0].description[0].text for table, name in of_rules if name == "key cards"
-    }
-    for table, name in of_rules:
-        if name != "key cards":
+        yield from filter(None, map(_other_control, rows))
+        yield from filter(None, map(_other_request, rows))
+    titles = [table for table in notes.rules if table.rows[0].call.text == "key cards"]
+    schemes = {table.location: table.rows[0].description[0].text for table in titles}
+    for table in notes.rules:
+        if table not in titles:
             yield from _without_auction(notes, table, schemes.get(table.location, ""))
 
 
@@ -112,8 +116,7 @@ def _without_auction(notes: CheckedNotes, table: BiddingTable, scheme: str) -> I
     bids = [row for row in rows if row.bid]
     yield from (steps := [*_steps(None, bids)])
     yield from (*_exchanged(bids), *_alike(rows), *_same_number(rows), *_step_left_out(table.rows))
-    yield from _missing_number(bids) if not steps else ()
-    yield from _other_scheme(scheme, rows)
+    yield from (*_other_scheme(scheme, rows), *(_missing_number(bids) if not steps else ()))
 
 
 def _other_scheme(title: str, rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
@@ -132,20 +135,19 @@ def _swapped(rows: list[Sibling]) -> Iterator[tuple[Sibling, Diagnostic]]:
     """Yield the second of two bids with the same words and each other's suit: 2D spades, and 2H hearts."""
     known: dict[tuple[int, str], tuple[Sibling, Strain]] = {}
     for row in rows:
-        suits = {*map(SUITS.get, LETTERS.findall(row.text))}
-        if row.bid is None or len(suits) != 1:
+        if row.bid is None or len(suits := {*row.named}) != 1:
             continue
-        suit = suits.pop() or row.bid.strain
+        suit = suits.pop()
         first, shown = known.get(key := (row.bid.level, row.form), (row, suit))
         known[key] = row, suit
         is_next = first.bid and row.bid.rank == first.bid.rank + 1
-        is_higher = [*Strain].index(shown) == [*Strain].index(suit) + 1
+        is_higher = Bid(1, shown).rank == Bid(1, suit).rank + 1
         # Smolen shows a suit of four cards by the other one.
         are_long = _TRANSFERRED.search(first.text) and _TRANSFERRED.search(row.text)
         are_requests = are_long and Obligation.REQUEST in first.obligations & row.obligations
         if is_next and is_higher and (suit is row.bid.strain or are_requests):
             message = f"{first.name} shows {shown.name.lower()}, and {row.name} {suit.name.lower()}."
-            yield row, Diagnostic("BML943", message, row.location, "Exchange the suits.", first.related)
+            yield row, row.found("BML943", message, "Exchange the suits.", first)
 
 
 def _transfers(
@@ -159,9 +161,9 @@ def _transfers(
     for row in rows:
         if row.bid is None:
             continue
-        if target and above and row.bid.strain is not target and _COMPLETES.match(row.text):
+        if target and row.strain is not target and _COMPLETES.match(row.text):
             message = f"{row.name} completes a transfer to {target.name.lower()}, by its words."
-            yield Diagnostic("BML943", message, row.location, "Correct one of the two rows.", above.related)
+            yield row.found("BML943", message, "Correct one of the two rows.", above)
         if (suit := row.transfer) is None:
             continue
         first = known.setdefault((row.bid.level, suit), row)
@@ -169,10 +171,10 @@ def _transfers(
             continue
         if suit is row.bid.strain:
             message = f"{row.name} is a transfer to {suit.name.lower()}, which is the suit that it bids."
-            yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+            yield row.found("BML943", message, "Correct the suit or the call.")
         elif first.bid != row.bid and not (first.text == row.text and NAMED.search(row.text)):
             message = f"{row.name} and {first.name} are both transfers to {suit.name.lower()}."
-            yield Diagnostic("BML943", message, row.location, "Correct one of them.", first.related)
+            yield row.found("BML943", message, "Correct one of them.", first)
     transfers = [row for row in rows if row.transfer and row not in swapped]
     lacking = [row for row in transfers if (wanted := _completion(row)) and wanted not in row.next_calls]
     # The heading "After 1NT-2♦-2♥" describes nothing.
@@ -184,11 +186,9 @@ def _transfers(
     for row in lacking:
         rest, like = below.get(row.location, ()), done.get(row.level)
         if like and bool(rest) == bool(row.next_calls) and all(each.agreements for each in rest):
-            code = "BML944" if rest else "BML927"
-            message = (
-                f"{row.name} asks for {_completion(row)}, and no row bids that, unlike after {like.name}."
-            )
-            yield Diagnostic(code, message, row.location, "Write a row for it.", like.related)
+            asks = f"asks for {_completion(row)}, and no row bids that"
+            message = f"{row.name} {asks}, unlike after {like.name}."
+            yield row.found("BML944" if rest else "BML927", message, _WRITE, like)
 
 
 def _completion(row: Sibling) -> Bid | None:
@@ -200,39 +200,27 @@ def _completion(row: Sibling) -> Bid | None:
 def _splinters(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield splinters in partner's suit, and those that are short in another suit than they bid."""
     short: dict[Sibling, set[Strain]] = {}
-    # "2H  6+!s, transfer" does not show hearts.
-    is_ours = above is not None and not above.is_artificial and not above.row.call.theirs
-    suit = (
-        above.bid.strain if is_ours and above and above.bid and above.bid.strain in SUITS_DOWN[:2] else None
-    )
-    # Nor does "1H  4+!s (0+ if short in clubs)".
-    said = [SUITS[letter] for letter in LETTERS.findall(above.said)] if above else []
-    suit = suit if not said or suit in said else None
+    hint = "Correct the suits or the call."
+    # "2H  6+!s, transfer" does not show hearts, nor does "1H  4+!s (0+ if short in clubs)".
+    suit = above.strain if above and not (above.is_artificial or above.row.call.theirs) else None
+    is_shown = above and suit in SUITS_DOWN[:2] and (not above.named or suit in above.named)
     for row in rows:
-        calls = {each.call for each in row.agreements} if row.text.startswith("splinter") else set()
+        begins = row.text.startswith("splinter")
         # "4X" is meant for the other suits.
-        is_exact = row.bid or not row.level
-        if suit and above and is_exact and any(isinstance(c, Bid) and c.strain is suit for c in calls):
+        is_exact = begins and (row.bid or not row.level)
+        if suit and above and is_shown and is_exact and suit in map(strain_of, row.calls):
             message = f"{row.name} is a splinter in {suit.name.lower()}, which {above.name} bids."
-            yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.", above.related)
-        suits_said = [SUITS[letter] for letter in LETTERS.findall(row.said)]
-        if (
-            row.bid
-            and suits_said == [row.bid.strain]
-            and _SPLINTER.search(row.said)
-            and _LONG.search(row.said)
-        ):
-            message = f"{row.name} is a splinter, and shows four cards of its suit."
-            yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.")
-        is_splinter = row.text.startswith("splinter") or _SPLINTER.search(row.text)
-        if row.bid and row.bid.strain.suit and is_splinter:
-            suits = {SUITS[letter] for letter in _SHORT.findall(row.text)}
-            short |= {row: suits} if len(suits) == 1 else {}
-    right = [row for row, suits in short.items() if row.bid and row.bid.strain in suits]
+            yield row.found("BML943", message, hint, above)
+        if row.named == [row.strain] and _SPLINTER.search(row.said) and _LONG.search(row.said):
+            yield row.found("BML943", f"{row.name} is a splinter, and shows four cards of its suit.", hint)
+        suits = {SUITS[letter] for letter in _SHORT.findall(row.text)}
+        if row.strain in SUITS_DOWN and (begins or _SPLINTER.search(row.text)) and len(suits) == 1:
+            short[row] = suits
+    right = [row for row, suits in short.items() if row.strain in suits]
     for row in short.keys() - right if right else ():
         (suit,) = short[row]
         message = f"{row.name} is a splinter, and is short in {suit.name.lower()}."
-        yield Diagnostic("BML943", message, row.location, "Correct the suits or the call.", right[0].related)
+        yield row.found("BML943", message, hint, right[0])
 
 
 def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -253,17 +241,18 @@ def _steps(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
     # "5C none or all four", "5H two"; other questions leave out the suits that were bid, and notrump.
     is_count = all(count_in(each.said) for each in rows)
     bid = BIDS[missing]
-    known = [call.strain for each in other.agreements for call in each.auction.calls if isinstance(call, Bid)]
+    calls = [each.auction.calls for each in other.agreements]
+    known = [call.strain for call in chain(*calls) if isinstance(call, Bid)]
     is_plain = is_answer and bid.level < _ASKS_LOW and bid.strain.suit and bid.strain not in known[:-1]
     # "2S  The ace of spades" among the answers from 2H to 3NT
     is_plain = is_plain and all(each.strain is not bid.strain for each in map(BIDS.__getitem__, ranks))
-    is_plain = is_plain and not any(_is_denied(bid, each.auction.calls) for each in other.agreements)
+    is_plain = is_plain and not any(_is_denied(bid, each) for each in calls)
     # Who has nothing to show bids the trump suit: "3S  Maximum, nothing short" for spades.
-    is_return = other.bid is not None and other.bid.strain.suit and other.bid.strain in known[:-1]
+    is_return = other.strain in SUITS_DOWN and other.strain in known[:-1]
     if is_count or (is_plain and not is_return):
         where = f"before {other.name}" if row is above else f"between {row.name} and {other.name}"
         message = f"Among these answers {bid} is missing, {where}."
-        yield Diagnostic("BML944", message, other.location, "Write a row for it.", row.related)
+        yield other.found("BML944", message, _WRITE, row)
 
 
 def _is_denied(bid: Bid, calls: Sequence[Call]) -> bool:
@@ -284,7 +273,7 @@ def _step_left_out(rows: Sequence[Row]) -> Iterator[Diagnostic]:
         before, after = steps[step - 1], steps[step + 1]
         message = f"Step {step} is missing between these answers, which count the steps."
         see = (Related(before.location, f"Step {step - 1} is described here."),)
-        yield Diagnostic("BML944", message, after.location, "Write a row for it.", see)
+        yield Diagnostic("BML944", message, after.location, _WRITE, see)
 
 
 def _exchanged(rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -301,7 +290,7 @@ def _exchanged(rows: list[Sibling]) -> Iterator[Diagnostic]:
         is_queen = first.numbers == second.numbers and first.queen and second.queen is False
         if is_turned or is_queen:
             message = f"{row.name} and {other.name} are exchanged: these answers count up."
-            yield Diagnostic("BML943", message, other.location, "Exchange the words.", row.related)
+            yield other.found("BML943", message, "Exchange the words.", row)
 
 
 def _alike(rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -311,7 +300,7 @@ def _alike(rows: list[Sibling]) -> Iterator[Diagnostic]:
         if is_twice or (row.text == other.text and (count := count_in(row.said)) and count.is_alone):
             what = f"stands twice, also in line {row.location.line}" if is_twice else ""
             message = f"{other.name} {what or f'counts as many as {row.name} beside it'}."
-            yield Diagnostic("BML944", message, other.location, "Correct one of the answers.", row.related)
+            yield other.found("BML944", message, "Correct one of the answers.", row)
 
 
 def _same_number(rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -325,7 +314,7 @@ def _same_number(rows: list[Sibling]) -> Iterator[Diagnostic]:
         # Those with the same words are found as such.
         if one.text != other.text and (shared := numbers & others):
             message = f"{one.name} and {other.name} both have {' or '.join(map(str, sorted(shared)))}."
-            yield Diagnostic("BML944", message, other.location, "Correct one of the numbers.", one.related)
+            yield other.found("BML944", message, "Correct one of the numbers.", one)
 
 
 def _missing_number(rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -342,8 +331,8 @@ def _missing_number(rows: list[Sibling]) -> Iterator[Diagnostic]:
     if len(missing) == 1 and max(shown.values()) == 1:
         number = missing.pop()
         place = next((row for row, found in counts if min(found.numbers) > number), rows[-1])
-        message = f"None of these answers has {number}."
-        yield Diagnostic("BML944", message, place.location, "Write a row for it, or correct a number.")
+        hint = "Write a row for it, or correct a number."
+        yield place.found("BML944", f"None of these answers has {number}.", hint)
 
 
 def _is_one_turn(numbers: list[int]) -> bool:
@@ -356,7 +345,7 @@ def _answers(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]
     if not (above and above.agreements and rows):
         return
     # Over their hearts, nobody shows hearts.
-    is_asked = all(call is PASS for call in above.agreements[0].auction.calls[-2::-2])
+    is_asked = all(call is PASS for call in above.theirs)
     for meaning, *answers in above.asks if is_asked else ():
         usual = {above.lowest(Strain(name)) for name in answers if name != str(PASS)}
         missing = usual - above.next_calls.keys()
@@ -366,14 +355,14 @@ def _answers(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]
         is_usual = is_usual and all(bid and bid.strain.suit for bid in missing)
         if len(missing) == 1 and is_usual and all(row.agreements for row in rows):
             bid = missing.pop()
-            message = f"Among the answers to {meaning} {bid} is missing."
             place = next((row for row in rows if row.bid and bid and row.bid.rank > bid.rank), rows[-1])
-            yield Diagnostic("BML944", message, place.location, "Write a row for it.")
+            yield place.found("BML944", f"Among the answers to {meaning} {bid} is missing.", _WRITE)
 
 
 def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) -> Iterator[Diagnostic]:
     """Yield the one pair of words that no row has: "minimum, good suit", "4-5, good suit" or "!d, max"."""
-    split = {row: pair for row in rows if row.bid and (pair := _pair_in(_ASIDE.sub("", row.said).strip()))}
+    said = {row: without_asides(row.said).strip() for row in rows if row.bid}
+    split = {row: pair for row, words in said.items() if (pair := _pair_in(words))}
     pairs = {pair: row for row, pair in reversed(split.items())}
     missing = set(product(*map(dict.fromkeys, zip(*pairs, strict=True)))) - pairs.keys()
     if len(missing) != 1 or len(pairs) < _LEAST_ANSWERS:
@@ -393,8 +382,7 @@ def _missing_pair(rows: list[Sibling], below: Mapping[Location, list[Sibling]]) 
     if (extreme, kind) not in inner and (is_step or not re.search(r"\d|^nat|bal", kind)):
         # Beside the others of that strength
         place = next(row for words, row in pairs.items() if words[0] == extreme)
-        message = f"Among these answers “{extreme}, {kind}” is missing."
-        yield Diagnostic("BML944", message, place.location, "Write a row for it.")
+        yield place.found("BML944", f"Among these answers “{extreme}, {kind}” is missing.", _WRITE)
 
 
 def _pair_in(words: str) -> tuple[str, str] | None:
@@ -416,7 +404,7 @@ def _missing_shape(rows: list[Sibling]) -> Iterator[Diagnostic]:
     if len(missing) == 1:
         ((extreme, is_balanced),) = missing
         message = f"No answer here is {'balanced' if is_balanced else 'unbalanced'} with a {extreme}imum."
-        yield Diagnostic("BML944", message, corners[extreme, not is_balanced].location, "Write a row for it.")
+        yield corners[extreme, not is_balanced].found("BML944", message, _WRITE)
 
 
 def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -439,14 +427,13 @@ def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagno
         if suit not in _named_apart(rows, suits) and (is_asked or _is_left_out(suit, last, rows)):
             words = next((part for part in _PARTS.split(form) if _SHORT_WORD.search(part)), "a short hand")
             message = f"No row shows {words.strip()} in {suit.name.lower()}, as {last.name} does in its suit."
-            place = _place_of(suit, suits, rows).location
-            yield Diagnostic("BML944", message, place, "Write a row for it.", last.related)
+            yield _place_of(suit, suits, rows).found("BML944", message, _WRITE, last)
 
 
 def _is_left_out(suit: Strain, last: Sibling, rows: Sequence[Sibling]) -> bool:
     """Return whether no row bids a suit on the level of another one, though some bid less and some more."""
     ranks = {row.bid.rank for row in rows if row.bid}
-    own = Bid(last.bid.level, suit).rank if last.bid else 0
+    own = Bid(last.level or 0, suit).rank
     return own not in ranks and min(ranks) < own < max(ranks)
 
 
@@ -454,8 +441,8 @@ def _place_of(suit: Strain, shown: Mapping[Strain, Sibling], rows: Sequence[Sibl
     """Return the row before which one for a suit belongs: beside its own bid, or where a step is left out."""
     last = [*shown.values()][-1]
     bids = [row for row in rows if row.bid]
-    if any(row.bid and row.bid.strain is each for each, row in shown.items()):
-        own = Bid(last.bid.level, suit).rank if last.bid else 0
+    if any(row.strain is each for each, row in shown.items()):
+        own = Bid(last.level or 0, suit).rank
         return next((row for row in bids if row.bid and row.bid.rank > own), last)
     pairs = pairwise(bids)
     return next((two for one, two in pairs if one.bid and two.bid and two.bid.rank - one.bid.rank > 1), last)
@@ -463,7 +450,7 @@ def _place_of(suit: Strain, shown: Mapping[Strain, Sibling], rows: Sequence[Sibl
 
 def _named_apart(rows: Sequence[Sibling], shown: Mapping[Strain, Sibling]) -> set[Strain]:
     """Return the suits that rows name with other words than those for a suit that is shown, too."""
-    named = [(row.form, {SUITS[each] for each in LETTERS.findall(_with_other_major(row))}) for row in rows]
+    named = [(row.form, {*suits_in(_with_other_major(row))}) for row in rows]
     natural = {form for form, suits in named if form and not suits.isdisjoint(shown)}
     natural -= {row.form for row in shown.values()}
     return {suit for form, suits in named if form not in natural for suit in suits}
@@ -478,8 +465,8 @@ def _suits_shown(rows: Sequence[Sibling]) -> tuple[dict[str, dict[Strain, Siblin
         if not _SHORT_WORD.search(said) or _NOT_SHORT.search(row.text):
             continue
         letters = LETTERS.findall(said)
-        if row.bid and row.bid.strain.suit and _SHORTNESS.fullmatch(row.text):
-            letters = [row.bid.strain.name[0].lower()]
+        if row.strain in SUITS_DOWN and _SHORTNESS.fullmatch(row.text):
+            letters = [row.letter]
         # "4!s, doubleton !c"
         if len(found := _SHORT_IN.findall(said)) == 1 < len(letters):
             letters.remove(found[0])
@@ -494,20 +481,17 @@ def _suits_shown(rows: Sequence[Sibling]) -> tuple[dict[str, dict[Strain, Siblin
 
 def _with_other_major(row: Sibling) -> str:
     """Return the words of a row with the suit for "short oM" after an opening in a major."""
-    first = next(
-        (call for each in row.agreements[:1] for call in each.auction.calls if isinstance(call, Bid)), None
-    )
-    other = {Strain.HEARTS: "!s", Strain.SPADES: "!h"}.get(first.strain) if first else None
+    bids = (call for call in row.agreements[0].auction if isinstance(call, Bid)) if row.agreements else ()
+    first = next((bid.strain for bid in bids), Strain.NOTRUMP)
+    other = {Strain.HEARTS: "!s", Strain.SPADES: "!h"}.get(first)
     return _OTHER_MAJOR.sub(other, row.said) if other else row.said
 
 
 def _words_before(row: Sibling) -> Iterator[str]:
-    """Yield the words of the rows that a row continues."""
+    """Return the words of the rows that a row continues."""
     auction = row.agreements[0].auction
-    for end in range(1, len(auction)):
-        before = Auction(auction.calls[: end - 1], auction.we_deal)
-        if earlier := row.system.after(before, in_any_scope=True).get(auction.calls[end - 1]):
-            yield words_of(earlier)
+    rows = (row_that_ends(row.system, auction, end) for end in range(1, len(auction)))
+    return map(words_of, filter(None, rows))
 
 
 def _only_some(above: Sibling, rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -516,16 +500,11 @@ def _only_some(above: Sibling, rows: list[Sibling]) -> Iterator[Diagnostic]:
     Beside a jump, "4!s and a maximum", the completion goes without saying.
     """
     wanted = _completion(above)
-    for row in rows if len(rows) == 1 else ():
-        if (
-            wanted is None
-            or not row.bid
-            or row.bid.rank > wanted.rank
-            or not (_FOR_SOME.search(_ASIDE.sub("", row.text)))
-        ):
-            continue
-        message = f"{row.name} is the only answer to {above.name}, and not for all hands."
-        yield Diagnostic("BML944", message, row.location, "Write a row for the others.", above.related)
+    for row in rows if wanted and len(rows) == 1 else ():
+        is_no_jump = wanted and row.bid and row.bid.rank <= wanted.rank
+        if is_no_jump and _FOR_SOME.search(without_asides(row.text)):
+            message = f"{row.name} is the only answer to {above.name}, and not for all hands."
+            yield row.found("BML944", message, "Write a row for the others.", above)
 
 
 def _other_question(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagnostic]:
@@ -533,44 +512,40 @@ def _other_question(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diag
     if above is None or above.bid is None or not rows:
         return
     asked = _KIND.search(above.text)
-    suits = {SUITS[letter] for row in rows for letter in LETTERS.findall(row.text)[:1]}
+    suits = {suit for row in rows for suit in row.named[:1]}
     if asked and len(suits) > 1 and suits.isdisjoint(_OF_KIND[asked[1]]):
         message = f"{above.name} asks for the {asked[1]}, and the answers show other suits."
-        yield Diagnostic(
-            "BML943", message, above.location, "Correct the question or its answers.", rows[0].related
-        )
+        yield above.found("BML943", message, "Correct the question or its answers.", rows[0])
 
 
-def _other_controls(rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield cue bids that show a control of another suit, and are not in one that was bid before."""
-    for row in rows:
-        found = _CONTROL.match(row.said)
-        suit = SUITS.get(found[1] or found[2]) if found else None
-        is_plain = row.bid and row.bid.strain.suit and suit not in (None, row.bid.strain)
-        if suit and is_plain and not (row.is_of_suit(theirs=True) or row.is_of_suit(theirs=False)):
-            message = f"{row.name} shows a control in {suit.name.lower()}, by its words."
-            yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+def _other_control(row: Sibling) -> Diagnostic | None:
+    """Return that a cue bid shows a control of another suit, and is not in one that was bid before."""
+    found = _CONTROL.match(row.said)
+    suit = SUITS.get(found[1] or found[2]) if found else None
+    is_plain = row.strain in SUITS_DOWN and suit is not row.strain
+    if not (suit and is_plain) or row.is_of_suit(theirs=True) or row.is_of_suit(theirs=False):
+        return None
+    message = f"{row.name} shows a control in {suit.name.lower()}, by its words."
+    return row.found("BML943", message, "Correct the suit or the call.")
 
 
-def _other_requests(rows: list[Sibling]) -> Iterator[Diagnostic]:
-    """Yield rows that ask for one bid, where a table continues another one: "puppet to 3D" before 2N-3C.
+def _other_request(row: Sibling) -> Diagnostic | None:
+    """Return that a row asks for one bid, and a table continues another one: "puppet to 3D" before 2N-3C.
 
     Nor can 2C ask for 2C.
     """
-    for row in rows:
-        asked = _REQUEST.search(row.text) or _BIDS_THEN.search(row.text)
-        wanted = Call.parse(f"{asked[1]}{asked[2]}".upper()) if asked and row.agreements else None
-        if isinstance(wanted, Bid) and row.bid and wanted.rank <= row.bid.rank:
-            message = f"{row.name} asks for {wanted}, which is not higher."
-            yield Diagnostic("BML943", message, row.location, "Correct one of the calls.")
-            continue
-        if wanted and row.next_calls and wanted not in row.next_calls:
-            for other in row.next_calls.values():
-                if not other.is_described and isinstance(other.call, Bid):
-                    message = f"{row.name} asks for {wanted}, and a table continues {other.auction:short}."
-                    see = (Related(other.location, f"{other.call} is continued here."),)
-                    yield Diagnostic("BML943", message, row.location, "Correct one of the calls.", see)
-                    break
+    asked, hint = _REQUEST.search(row.text) or _BIDS_THEN.search(row.text), "Correct one of the calls."
+    wanted = Call.parse(f"{asked[1]}{asked[2]}".upper()) if asked and row.agreements else None
+    if isinstance(wanted, Bid) and row.bid and wanted.rank <= row.bid.rank:
+        return row.found("BML943", f"{row.name} asks for {wanted}, which is not higher.", hint)
+    if wanted is None or wanted in row.next_calls:
+        return None
+    for other in row.next_calls.values():
+        if not other.is_described and isinstance(other.call, Bid):
+            message = f"{row.name} asks for {wanted}, and a table continues {other.auction:short}."
+            see = (Related(other.location, f"{other.call} is continued here."),)
+            return Diagnostic("BML943", message, row.location, hint, see)
+    return None
 
 
 CHECKS = (Check(find, ("BML943", "BML944"), ("BML927",), of_rows=True),)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from bml_core.bridge import DOUBLE, Strain
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import EXTREME, FIT, LEAST_ALIKE, LETTERS, Groups, Sibling, siblings
-from bml_core.checks.wording import NAMED, SUIT, SUITS, count_in
+from bml_core.checks.siblings import EXTREME, FIT, LEAST_ALIKE, Groups, Sibling, siblings
+from bml_core.checks.wording import NAMED, SUIT, count_in, suits_in
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import LiteralCall
 
@@ -42,9 +42,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     groups = siblings(notes)
     yield from _as_line_above(groups)
     for above, rows in groups:
-        is_answer = above is not None and above.is_question
         yield from filter(None, map(_twice, rows))
-        yield from _same_words(rows, is_answer=is_answer)
+        yield from _same_words(rows, is_answer=above is not None and above.is_question)
         yield from _same_beginning(rows)
 
 
@@ -52,9 +51,8 @@ def _twice(row: Sibling) -> Diagnostic | None:
     """Return that a call stands twice in the column of a row: "4H/4H  to play"."""
     times = Counter(str(each.call) for each in row.row.call.patterns if isinstance(each, LiteralCall))
     call, often = times.most_common(1)[0] if times else ("", 1)
-    if often == 1:
-        return None
-    return Diagnostic("BML941", f"{row.name} has {call} twice.", row.location, "Correct one of the calls.")
+    message = f"{row.name} has {call} twice."
+    return row.found("BML941", message, "Correct one of the calls.") if often > 1 else None
 
 
 def _as_line_above(groups: Groups) -> Iterator[Diagnostic]:
@@ -73,9 +71,7 @@ def _as_line_above(groups: Groups) -> Iterator[Diagnostic]:
             are_apart = beside[first.location] != beside[row.location]
             if are_apart and row.text.count(" ") and not (is_plain or is_cue):
                 message = f"{row.name} has the same words as {first.name} in the line above."
-                yield Diagnostic(
-                    "BML941", message, row.location, "Correct the one that was copied.", first.related
-                )
+                yield row.found("BML941", message, "Correct the one that was copied.", first)
 
 
 def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]:
@@ -95,7 +91,7 @@ def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]
         if _is_of_one(row, first, is_answer=is_answer, is_extreme=is_extreme):
             message = f"{row.name} has the same words as {first.name} beside it."
             hint = "Correct the one that was copied, or write both calls in one row."
-            yield Diagnostic("BML941", message, row.location, hint, first.related)
+            yield row.found("BML941", message, hint, first)
 
 
 def _words_alike(text: str) -> str:
@@ -140,14 +136,13 @@ def _is_of_one(row: Sibling, first: Sibling, *, is_answer: bool, is_extreme: boo
 
 def _are_own(*rows: Sibling) -> bool:
     """Return whether words name a suit that one of the rows bids, or none: no "trial bid for 4!s"."""
-    named = {*map(SUITS.get, LETTERS.findall(rows[0].text))}
-    return not named or any(row.bid is not None and row.bid.strain in named for row in rows)
+    return not rows[0].named or any(row.strain in rows[0].named for row in rows)
 
 
 def _kind(row: Sibling) -> str | None:
     """Return what kind of a call a row is for; None if that is not known."""
     if row.level:
-        return "notrump" if row.bid and row.bid.strain is Strain.NOTRUMP else "suit"
+        return "notrump" if row.strain is Strain.NOTRUMP else "suit"
     return "double" if any(each.call == DOUBLE for each in row.agreements) else None
 
 
@@ -158,12 +153,11 @@ def _same_beginning(rows: list[Sibling]) -> Iterator[Diagnostic]:
         if row.bid and _HEAD.fullmatch(head := _REST.split(row.text)[0]):
             heads.setdefault((head, row.bid.level), []).append(row)
     for (head, _), alike in heads.items():
-        own = [row for row in alike if row.bid and row.bid.strain in map(SUITS.get, LETTERS.findall(head))]
+        own = [row for row in alike if row.strain in suits_in(head)]
         for row in alike if len(own) == 1 < len(alike) else ():
             if row.text != own[0].text:
                 message = f"{row.name} shows the same as {own[0].name} beside it."
-                hint = "Correct the one that was copied."
-                yield Diagnostic("BML941", message, row.location, hint, own[0].related)
+                yield row.found("BML941", message, "Correct the one that was copied.", own[0])
 
 
 CHECKS = (Check(find, ("BML941",), of_rows=True),)

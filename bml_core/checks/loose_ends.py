@@ -23,8 +23,8 @@ from bml_core.bridge import (
     make_bid,
 )
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import LETTERS, QUESTION, SUIT_LETTER
-from bml_core.checks.wording import CONVENTION, CORRECTS, SUITS, asks, in_small_letters
+from bml_core.checks.siblings import QUESTION, SUIT_LETTER, row_that_ends
+from bml_core.checks.wording import CONVENTION, CORRECTS, asks, in_small_letters, strain_of, suits_in
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, RowCall, plain_text, walk_rows
 from bml_core.hands.counting import needs
@@ -58,7 +58,7 @@ _REMARK = re.compile(r"\?\W+\w|\]\(|(?i:\bnot\b.*\bask)")
 _ACE_ASK = re.compile(r"(?i)\b(?:r?kcb?|key[- ]?cards?|(?:black|key)wood|aces)\b")
 _NOTRUMP_OVERCALL = re.compile(r"(?i)\b(?:no[- ]?trump|1NT?)\W+over-?calls?\b")
 _SEE = re.compile(r"(?i)\bsee ((?-i:[1-7](?:NT?|[CDHS]))) (above|below)\b")
-_PASSES, _PARTNER = (LiteralCall(PASS),), 3
+_PASSES = (LiteralCall(PASS),)
 _FOUR_NOTRUMP = make_bid(4, Strain.NOTRUMP)
 _SEVERAL = 2
 _ROUND = 4
@@ -302,10 +302,8 @@ def _is_asked_for(row: Agreement, system: System) -> bool:
 
 def _partner(row: Agreement, system: System) -> Agreement | None:
     """Return the call of partner before a row, after which the opponents have passed."""
-    before = row.auction.before
-    if before.calls[-1:] != (PASS,) or not before.before:
-        return None
-    return system.after(before.before.before, in_any_scope=True).get(before.before.call)
+    has_passed = row.auction.calls[-2:-1] == (PASS,)
+    return row_that_ends(system, row.auction, -2) if has_passed else None
 
 
 def _last_of_ours(table: BiddingTable) -> RowCall | None:
@@ -385,7 +383,7 @@ def _is_either(row: Agreement) -> bool:
 
 def _is_two_way(row: Agreement, words: str) -> bool:
     """Return whether partner must bid since a hand with another suit may be strong: "4+!s, INV or better"."""
-    suits = {SUITS[letter] for letter in LETTERS.findall(in_small_letters(row.description))}
+    suits = {*suits_in(in_small_letters(row.description))}
     is_other = isinstance(row.call, Bid) and len(suits) == 1 and row.call.strain not in suits
     return is_other and _WEAK_OR.search(words) is not None
 
@@ -497,14 +495,11 @@ def find_answers_to_nothing(notes: CheckedNotes) -> Iterator[Diagnostic]:
     answered: dict[_Place, dict[_Place, Agreement]] = {}
     answers: dict[_Place, tuple[Agreement, dict[_Place, Agreement]]] = {}
     for row in system.agreements:
-        calls = row.auction.calls
-        if row.is_ours and row.is_described and len(calls) >= _PARTNER and calls[-2] is PASS:
-            before = Auction(calls[:-_PARTNER], row.auction.we_deal)
-            partner = system.after(before, in_any_scope=True).get(calls[-_PARTNER])
-            if partner and partner.is_described and isinstance(partner.call, Bid):
-                place, of_partner = _place(row), _place(partner)
-                answered.setdefault(place, {})[of_partner] = partner
-                answers.setdefault(of_partner, (partner, {}))[1][place] = row
+        partner = _partner(row, system) if row.is_ours and row.is_described else None
+        if partner and partner.is_described and isinstance(partner.call, Bid):
+            place, of_partner = _place(row), _place(partner)
+            answered.setdefault(place, {})[of_partner] = partner
+            answers.setdefault(of_partner, (partner, {}))[1][place] = row
     for partner, rows in answers.values():
         asking = [
             other
@@ -538,8 +533,7 @@ def _unlike_answers(
 
 def _is_natural(row: Agreement, words: str) -> bool:
     """Return whether words name the suit that a bid is of, and nothing else that it may show."""
-    named = {SUITS[letter] for letter in LETTERS.findall(words)}
-    theirs = (call.strain for call in row.auction.calls[-2::-2] if isinstance(call, Bid))
+    named, theirs = {*suits_in(words)}, map(strain_of, row.auction.calls[-2::-2])
     is_own = isinstance(row.call, Bid) and (named == {row.call.strain} or (not named and "natural" in words))
     # "11-13 bal, 2-3!s" shows a hand in notrump.
     return is_own and named.isdisjoint(theirs) and not (_OTHERS.search(words) or _BALANCED.search(words))

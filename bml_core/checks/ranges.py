@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise, permutations, product
 from typing import NamedTuple
 
-from bml_core.bridge import DOUBLE, PASS, Auction, Bid, Strain, bid_above
+from bml_core.bridge import DOUBLE, PASS, Bid, Strain, bid_above
 from bml_core.checks.earlier import OF_OTHERS, Rows, candidates, ours
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import SUIT_LETTER, Sibling, siblings
+from bml_core.checks.siblings import SUIT_LETTER, Sibling, row_that_ends, siblings
 from bml_core.checks.wording import (
     MOST_POINTS,
     NAMED,
@@ -19,6 +19,7 @@ from bml_core.checks.wording import (
     points_in_words,
     range_in_words,
     ranges_in,
+    strain_of,
     words_of,
 )
 from bml_core.diagnostics import Diagnostic, Location, Related, together
@@ -61,6 +62,7 @@ _ROUND, _PARTNER, _RESPONSE, _MOST_MISSING, _ASKS, _SUIT = 4, 2, 3, 2, 4, 4
 _MINORS = (Strain.CLUBS, Strain.DIAMONDS)
 _NEGATIVE, _AT_LEAST = re.compile(r"\bneg\w*\b|\bany\b|\bart\w*\b"), re.compile(r"(\d{1,2})\+(?: hcp)?(?=,)")
 _MOST_NEGATIVE = 9
+_CORRECT = "Correct one of the ranges."
 _EXACTLY_FOUR = re.compile(rf"\bexactly 4[ -]?(?:cards? (?:in )?)?{SUIT}")
 _FOUR_OR_MORE = re.compile(rf"(?<!\d)4\+[ -]?{SUIT}")
 _BAD, _GOOD = re.compile(r"min(?:imum)?\b|bad hand"), re.compile(r"max(?:imum)?\b|good hand")
@@ -74,11 +76,8 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     meeting = 0
     for above, rows in siblings(notes):
         meeting += _meetings(rows)
-        yield from _turned(rows)
-        yield from _against_own(notes.system, above, rows)
-        yield from _across(rows)
-        yield from _below_negative(rows)
-        yield from _exact_in_double(rows)
+        yield from (*_turned(rows), *_against_own(notes.system, above, rows), *_across(rows))
+        yield from (*_below_negative(rows), *_exact_in_double(rows))
         jumps += _jumps(rows)
         for touches, found in chain(_passed(rows), _ranges(above, rows)):
             if touches:
@@ -100,35 +99,33 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 def _meetings(rows: list[Sibling]) -> int:
     """Return how many rows begin where one beside them ends: "10-11" beside "12-14"."""
-    ends = {row.points[1] for row in rows if row.points}
-    return sum(1 for row in rows if row.points and row.points[0] - 1 in ends)
+    ends = {row.high for row in rows if row.points}
+    return sum(1 for row in rows if row.points and row.low - 1 in ends)
 
 
 def _turned(rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield a good hand that has fewer points than a bad one beside it."""
-    ranged = [row for row in rows if row.points and row.points[1] < MOST_POINTS]
+    ranged = [row for row in rows if row.points and row.high < MOST_POINTS]
     weak, strong = ([row for row in ranged if words.match(row.text)] for words in (_BAD, _GOOD))
-    for row in strong:
-        above = [other for other in weak if other.points and row.points and row.points < other.points]
-        if above:
-            points = " and ".join(range_in_words(each.points or (0, 0)) for each in (row, above[0]))
-            message = f"{row.name} is the better hand, and {above[0].name} has more points: {points}."
-            yield Diagnostic("BML942", message, row.location, "Correct one of the ranges.", above[0].related)
-            return
+    pairs = product(strong, weak)
+    turned = next((pair for pair in pairs if (pair[0].low, pair[0].high) < (pair[1].low, pair[1].high)), None)
+    if turned:
+        row, other = turned
+        points = f"{row.range_words} and {other.range_words}"
+        message = f"{row.name} is the better hand, and {other.name} has more points: {points}."
+        yield row.found("BML942", message, _CORRECT, other)
 
 
 def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield a row that goes on where all others end: 11-14 beside 11-12, 11-12, 13-18 and 13+."""
     ranged = [row for row in rows if row.points and len(row.row.call.patterns) == 1]
     for row in ranged:
-        low, high = row.points or (0, 0)
+        low, high = row.low, row.high
         others = [other for other in ranged if other is not row]
         for first in range(low + 1, high + 1) if high < MOST_POINTS else ():
-            lower = [other for other in others if other.points and other.points[1] == first - 1]
-            higher = [other for other in others if other.points and other.points[0] == first]
-            is_end = all(
-                other.points and (other.points[1] < first or other.points[0] >= first) for other in others
-            )
+            lower = [other for other in others if other.high == first - 1]
+            higher = [other for other in others if other.low == first]
+            is_end = all(other.high < first or other.low >= first for other in others)
             like = [
                 other
                 for some, points in ((lower, (low, first - 1)), (higher, (first, high)))
@@ -138,22 +135,19 @@ def _across(rows: list[Sibling]) -> Iterator[Diagnostic]:
                 if _suits_like(other) == _suits_like(row) and (_raises(row) or not _raises(other))
             ]
             # "2C  12-17" beside "2D  12-15", "2S  12-15" and "3C  18+": the jump has the rest.
-            goes_on = any(
-                o.denomination == row.denomination and o.points and o.points[0] == high + 1 for o in others
-            )
+            goes_on = any(o.denomination == row.denomination and o.low == high + 1 for o in others)
             if is_end and like and not goes_on and min(len(lower), len(higher)) > 1:
-                points = range_in_words((low, high))
                 cut = f"end at {first - 1} or begin at {first}"
-                message = f"{row.name} has {points}, and the other rows beside it {cut}."
-                yield Diagnostic("BML942", message, row.location, "Correct the range.", like[0].related)
+                message = f"{row.name} has {row.range_words}, and the other rows beside it {cut}."
+                yield row.found("BML942", message, "Correct the range.", like[0])
                 break
 
 
 def _below_negative(rows: list[Sibling]) -> Iterator[Diagnostic]:
     """Yield the one row with points of a negative answer: "5+" beside "0-7, any" and others with "8+"."""
     for negative in rows:
-        low, top = negative.points or (-1, 0)
-        if low or top > _MOST_NEGATIVE or not _NEGATIVE.search(negative.text):
+        top = negative.high
+        if not negative.points or negative.low or top > _MOST_NEGATIVE or not _NEGATIVE.search(negative.text):
             continue
         least = {row: points for row in rows if row is not negative and (points := _least(row)) is not None}
         inside = [row for row, points in least.items() if points <= top]
@@ -162,7 +156,7 @@ def _below_negative(rows: list[Sibling]) -> Iterator[Diagnostic]:
             (row,) = inside
             begin = f"{row.name} begins at {least[row]}, and {negative.name} has 0-{top}"
             message = f"{begin}: {after[0].name} and others begin at {top + 1}."
-            yield Diagnostic("BML942", message, row.location, "Correct one of the ranges.", negative.related)
+            yield row.found("BML942", message, _CORRECT, negative)
 
 
 def _least(row: Sibling) -> int | None:
@@ -180,14 +174,13 @@ def _exact_in_double(rows: list[Sibling]) -> Iterator[Diagnostic]:
         if exact and four and row.level == 1 and own == exact[1] == four[1] and own in "hs":
             name = row.denomination.lower()
             message = f"{double.name} shows exactly 4 {name}, and {row.name} 4 or more: both have 4."
-            yield Diagnostic("BML942", message, row.location, "Correct one of the lengths.", double.related)
+            yield row.found("BML942", message, "Correct one of the lengths.", double)
 
 
 def _raises(row: Sibling) -> bool:
     """Return whether a row bids a suit that partner has bid."""
-    calls = row.agreements[0].auction.before.calls if row.agreements else ()
-    bids = (call for call in calls[-2::-4] if isinstance(call, Bid))
-    return row.bid is not None and any(bid.strain is row.bid.strain for bid in bids)
+    calls = row.before.calls[-2::-4] if row.before else ()
+    return row.bid is not None and row.strain in map(strain_of, calls)
 
 
 def _suits_like(row: Sibling) -> str:
@@ -202,21 +195,19 @@ def _passed(rows: list[Sibling]) -> Iterator[tuple[bool, Diagnostic]]:
     "2N  8-10" is one beside "P  0-8" and "3S  9-10"; a suit may have fewer points.
     """
     for passed in rows:
-        low, top = passed.points or (0, 0)
+        top = passed.high
         if not (top and all(isinstance(p, LiteralCall) and p.call is PASS for p in passed.row.call.patterns)):
             continue
-        bids = [row for row in rows if row.bid and row.points and low < row.points[0] < row.points[1]]
-        first, after = ([row for row in bids if row.points and row.points[0] == top + n] for n in (0, 1))
-        ends = [row.points[1] for row in after if row.points]
-        odd = [row for row in first if row.denomination == "NOTRUMP" and row.points and row.points[1] in ends]
-        is_cut = all(row.points and row.points[0] >= top for row in bids)
+        bids = [row for row in rows if row.bid and passed.low < row.low < row.high]
+        first, after = ([row for row in bids if row.low == top + n] for n in (0, 1))
+        ends = [row.high for row in after]
+        odd = [row for row in first if row.denomination == "NOTRUMP" and row.high in ends]
+        is_cut = all(row.low >= top for row in bids)
         # "P  0-4" beside "2H  4-7, 6+!h"
         is_general = len(first) > 1 and not after and not any(row.suits for row in first)
         if is_cut and (odd or is_general):
             row = (odd or first)[0]
-            message = _both_have(passed, row, top, top)
-            found = Diagnostic("BML942", message, row.location, "Correct one of the ranges.", passed.related)
-            yield not odd, found
+            yield not odd, row.found("BML942", _both_have(passed, row, top, top), _CORRECT, passed)
 
 
 def _duty(row: Sibling) -> frozenset[str]:
@@ -229,41 +220,30 @@ def _against_own(system: System, above: Sibling | None, rows: list[Sibling]) -> 
     auction = above.agreements[0].auction if above and above.agreements else None
     if auction is None or len(auction) < _OWN_BEFORE:
         return
-    before = Auction(auction.calls[:-_OWN_BEFORE], auction.we_deal)
-    own = system.after(before, in_any_scope=True).get(auction.calls[-_OWN_BEFORE])
+    own = row_that_ends(system, auction, 1 - _OWN_BEFORE)
     shown = ranges_in(words_of(own)) if own else ()
     if own is None or len(shown) != 1:
         return
+    ((least, most),) = shown
     see = (Related(own.location, f"{own.auction:short} is described here."),)
-    hint = "Correct one of the ranges."
     for row in rows:
-        low, high = row.points or (0, 0)
-        if shown[0][1] < high < MOST_POINTS and (low, shown[0][1]) in [other.points for other in rows]:
-            mine, theirs = map(range_in_words, ((low, high), shown[0]))
-            message = f"{row.name} has {mine} points, and {own.call} {theirs} before."
-            yield Diagnostic("BML942", message, row.location, hint, see)
+        if most < row.high < MOST_POINTS and (row.low, most) in [other.points for other in rows]:
+            theirs = range_in_words(shown[0])
+            message = f"{row.name} has {row.range_words} points, and {own.call} {theirs} before."
+            yield Diagnostic("BML942", message, row.location, _CORRECT, see)
     # "3N  14-15, no shortage" and "3H  16+, no shortage" after an opening of 12-21
     kinds: dict[frozenset[str], list[Sibling]] = {}
     for row in rows if all(call is PASS for call in auction.calls[-2::-2]) else ():
         if row.points and row.kind[0]:
             kinds.setdefault(row.kind[0], []).append(row)
     for ladder in kinds.values():
-        first, *more = sorted(ladder, key=lambda row: row.points or ())
-        low = (first.points or (0, 0))[0]
-        tops = [row.points[1] for row in ladder if row.points]
+        first, *more = sorted(ladder, key=lambda row: (row.low, row.high))
         others = [row for row in rows if row not in ladder]
-        are_others = all(SUIT_LETTER.search(row.text) and not row.points for row in others)
-        if (
-            more
-            and others
-            and are_others
-            and 1 < low - shown[0][0] <= _WIDEST_GAP
-            and max(tops) >= shown[0][1]
-        ):
-            missing = points_in_words(shown[0][0], low - 1)
-            message = (
-                f"{first.name} begins at {low}, and no row like it has {missing}, as {own.call} may have."
-            )
+        are_others = others and all(SUIT_LETTER.search(row.text) and not row.points for row in others)
+        is_whole = max(row.high for row in ladder) >= most
+        if more and are_others and is_whole and 1 < first.low - least <= _WIDEST_GAP:
+            begins, missing = f"begins at {first.low}", points_in_words(least, first.low - 1)
+            message = f"{first.name} {begins}, and no row like it has {missing}, as {own.call} may have."
             yield Diagnostic("BML942", message, first.location, "Write a row for them.", see)
 
 
@@ -302,11 +282,11 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
     reported: set[Sibling] = set()
     for ladder in ladders:
         for one, row in _steps(ladder.rows):
-            (_, end), (low, high) = one.points or (0, 0), row.points or (0, 0)
+            end, low = one.high, row.low
             if row in reported:
                 continue
             if ladder.is_kind and _is_shared(one, row, ladder) and _are_close(one, row):
-                message = _both_have(one, row, low, min(high, end))
+                message = _both_have(one, row, low, min(row.high, end))
             elif _is_left_out(one, row, ladder) and not any(_has(o, end + 1, low - 1, one) for o in rows):
                 missing = points_in_words(end + 1, low - 1)
                 message = f"{one.name} ends at {end}, and {row.name} begins at {low}: neither has {missing}."
@@ -314,10 +294,7 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
                 continue
             reported.add(row)
             later, earlier = sorted((one, row), key=lambda each: each.location.line, reverse=True)
-            found = Diagnostic(
-                "BML942", message, later.location, "Correct one of the ranges.", earlier.related
-            )
-            yield low == end, found
+            yield low == end, later.found("BML942", message, _CORRECT, earlier)
 
 
 def _ladders_of_strains(
@@ -342,25 +319,24 @@ def _ladders_of_strains(
     games = [row for row in ranged if row.name[1:2] == "N" and row.level in (3, 4)]
     yield _Ladder(games if any(_QUANTITATIVE.search(row.text) for row in games) else [], is_answer=is_answer)
     # "2C  11-12, asks for 2D" beside "2D  13+, relay, GF"
-    relays = [row for row in ranged if row.bid and row.bid.strain.suit and _RELAYS.search(row.text)]
-    yield _Ladder(
-        [row for row in relays if row.level == 2 and not NAMED.search(row.text)], is_answer=is_answer
-    )
+    twos = [row for row in ranged if row.level == 2 and row.bid and row.bid.strain.suit]
+    relays = [row for row in twos if _RELAYS.search(row.text) and not NAMED.search(row.text)]
+    yield _Ladder(relays, is_answer=is_answer)
 
 
 def _steps(rows: Sequence[Sibling]) -> Iterator[tuple[Sibling, Sibling]]:
     """Yield each row after the first one of a ladder, with that below it which has the most points."""
     below: Sibling | None = None
-    for row in sorted(rows, key=lambda row: row.points or ()):
+    for row in sorted(rows, key=lambda row: (row.low, row.high)):
         if below is not None:
             yield below, row
-        if below is None or (row.points or (0, 0))[1] >= (below.points or (0, 0))[1]:
+        if below is None or row.high >= below.high:
             below = row
 
 
 def _is_shared(one: Sibling, row: Sibling, ladder: _Ladder) -> bool:
     """Return whether two rows have points in common, for hands that fit both."""
-    (first, end), (low, high) = one.points or (0, 0), row.points or (0, 0)
+    first, end, low, high = one.low, one.high, row.low, row.high
     # "2N  16-17, 5+!c" and "3N  15-17, 6+!c"
     if ladder.is_natural and one.suits and row.suits and one.suits != row.suits:
         return False
@@ -378,10 +354,9 @@ def _is_shared(one: Sibling, row: Sibling, ladder: _Ladder) -> bool:
 
 def _is_left_out(one: Sibling, row: Sibling, ladder: _Ladder) -> bool:
     """Return whether no bid has the points between two rows, as far as these show."""
-    (first, end), (low, _) = one.points or (0, 0), row.points or (0, 0)
     # "P  15" and "6N  17": other rows may have 16 with a suit.
-    is_range = bool(one.suits) or first < end
-    if not (is_range and _is_gap(end, low, among_all=ladder.is_all) and _are_close(one, row)):
+    is_range = bool(one.suits) or one.low < one.high
+    if not (is_range and _is_gap(one.high, row.low, among_all=ladder.is_all) and _are_close(one, row)):
         return False
     is_ladder = _is_ladder(ladder.rows)
     return is_ladder or (
@@ -404,19 +379,17 @@ def _jumps(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     """
     own = [row for row in rows if row.bid and not _SHORT.search(row.text) and _shows_own(row)]
     own = [row for row in own if all(len(each.auction) > _PARTNER for each in row.agreements)]
-    limited = [row for row in own if row.points and row.points[1] < MOST_POINTS]
+    limited = [row for row in own if row.points and row.high < MOST_POINTS]
     for low, high in permutations(limited, 2):
-        (_, top), (least, most) = low.points or (0, 0), high.points or (0, 0)
         is_jump = low.denomination == high.denomination and (high.level or 0) == (low.level or 0) + 1
         may_stop = not _FORCES.search(high.text) and (high.level or 0) < _ASKS
-        if is_jump and may_stop and top == least < most:
-            message, hint = _both_have(low, high, top, top), "Correct one of the ranges."
-            yield Diagnostic("BML942", message, high.location, hint, low.related)
+        if is_jump and may_stop and low.high == high.low < high.high:
+            yield high.found("BML942", _both_have(low, high, high.low, high.low), _CORRECT, low)
 
 
 def _both_have(one: Sibling, other: Sibling, low: int, high: int) -> str:
     """Return the sentence for the points that two rows have."""
-    ranges = " and ".join(range_in_words(each.points or (0, 0)) for each in (one, other))
+    ranges = f"{one.range_words} and {other.range_words}"
     return f"{one.name} and {other.name} both have {points_in_words(low, high)}: {ranges}."
 
 
@@ -428,23 +401,23 @@ def _shows_own(row: Sibling) -> bool:
 
 def _is_nested(one: Sibling, other: Sibling) -> bool:
     """Return whether a jump has points of a lower bid of its strain: "3N  15-19 bal" beside "2N  15-17"."""
-    (low, high), (least, most) = one.points or (0, 0), other.points or (0, 0)
-    is_part = (low == least) is not (high == most) and least <= high and max(high, most) < MOST_POINTS
+    is_part = (one.low == other.low) is not (one.high == other.high) and other.low <= one.high
+    is_part = is_part and max(one.high, other.high) < MOST_POINTS
     is_jump = one.level != other.level and one.denomination == other.denomination
     return is_part and is_jump and bool(one.kind[0])
 
 
 def _odd_one(ladder: list[Sibling]) -> Diagnostic | None:
     """Return the one row of a level that has other points than all with the same words, but for one end."""
-    usual, often = Counter(row.points or (0, 0) for row in ladder).most_common(1)[0]
-    odd = [row for row in ladder if row.points != usual]
-    is_one = often > 1 and len(odd) == 1 and len({row.level for row in ladder}) == 1 and ladder[0].kind[0]
-    if not is_one or len([end for end in usual if end in (odd[0].points or ())]) != 1:
+    usual, often = Counter((row.low, row.high) for row in ladder).most_common(1)[0]
+    first, *_ = (row for row in ladder if row.points == usual)
+    odd, *others = [row for row in ladder if row.points != usual] or [first]
+    is_one = often > 1 and not others and len({row.level for row in ladder}) == 1 and ladder[0].kind[0]
+    if not is_one or len([end for end in usual if end in (odd.low, odd.high)]) != 1:
         return None
-    points = " and ".join(range_in_words(each) for each in (odd[0].points or (0, 0), usual))
-    first = next(row for row in ladder if row.points == usual)
-    message = f"{odd[0].name} and {first.name} have other points in the same words: {points}."
-    return Diagnostic("BML942", message, odd[0].location, "Correct one of the ranges.", first.related)
+    points = f"{odd.range_words} and {first.range_words}"
+    message = f"{odd.name} and {first.name} have other points in the same words: {points}."
+    return odd.found("BML942", message, _CORRECT, first)
 
 
 def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
@@ -454,22 +427,22 @@ def _is_gap(top: int, low: int, *, among_all: bool) -> bool:
 
 def _is_ladder(rows: Sequence[Sibling]) -> bool:
     """Return whether rows with the same words meet, but for one point: "12-14", "15-16" and "18+"."""
-    ends = pairwise(sorted(row.points for row in rows if row.points))
+    ends = pairwise(sorted((row.low, row.high) for row in rows))
     steps = sorted(other[0] - one[1] for one, other in ends)
     is_mixed = len({row.denomination for row in rows}) > 1 and bool(rows[0].kind[0])
     # "2N  22-24", "3N  26-27": no opening has what is between.
-    is_high = all(row.denomination == "NOTRUMP" and row.points and row.points[0] >= _HIGH for row in rows)
+    is_high = all(row.denomination == "NOTRUMP" and row.low >= _HIGH for row in rows)
     return (is_mixed or is_high) and len(steps) > 1 and steps == [1] * (len(steps) - 1) + [2]
 
 
 def _is_filled(low: Sibling, high: Sibling) -> bool:
     """Return whether others have points between two ranges: opener has 18-19 for 1C-1H-2NT."""
-    if not (low.level and high.level and low.points):
+    if not (low.level and high.level):
         return False
     is_notrump = low.denomination == high.denomination == "NOTRUMP"
     # "3H  0-5" beside "2H  8-10"
     is_above = low.bid.rank > high.bid.rank if low.bid and high.bid else low.level > high.level
-    return is_above or (is_notrump and low.points[0] >= _ALL_OPEN)
+    return is_above or (is_notrump and low.low >= _ALL_OPEN)
 
 
 def _have_fit(one: Sibling, other: Sibling) -> bool:
@@ -479,9 +452,10 @@ def _have_fit(one: Sibling, other: Sibling) -> bool:
 
 def _is_preempt_in_contest(low: Sibling, high: Sibling) -> bool:
     """Return whether the weaker of two raises is higher, after a call of theirs: "2N  10+" and "3H  to 8"."""
-    calls = [call for each in low.agreements for call in each.auction.calls[-2::-2]]
     is_above = bool(low.bid and high.bid and low.bid.rank > high.bid.rank)
-    return is_above and any(call is not PASS for call in calls)
+    return is_above and any(
+        call is not PASS for each in low.agreements for call in each.auction.calls[-2::-2]
+    )
 
 
 def _are_close(one: Sibling, other: Sibling) -> bool:
@@ -539,7 +513,7 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
                 reported.add(key)
                 message = _between((first, one), (second, other))
                 see = (Related(before.location, f"{before.auction:short} is described here."),)
-                yield Diagnostic("BML942", message, later.location, "Correct one of the ranges.", see)
+                yield Diagnostic("BML942", message, later.location, _CORRECT, see)
 
 
 def _balanced_bids(
@@ -640,7 +614,7 @@ def _open_notrump(notes: CheckedNotes) -> Iterator[Diagnostic]:
             message = f"{row.call} has {points} points, balanced, and such a hand opens 1NT."
             see = (Related(notrump.agreement.location, "1NT is described here."),)
             place = row.agreement.location
-            found[place] = Diagnostic("BML942", message, place, "Correct one of the ranges.", see)
+            found[place] = Diagnostic("BML942", message, place, _CORRECT, see)
     yield from found.values()
 
 

@@ -10,19 +10,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from bml_core.bridge import PASS, Bid, Call, Strain, bid_above
+from bml_core.bridge import PASS, Auction, Bid, Call, Strain, bid_above
 from bml_core.checks.run import CheckedNotes
 from bml_core.checks.wording import (
     RANGE,
     SINGLE,
-    SUIT,
     SUIT_LENGTH,
     asks,
     in_small_letters,
+    range_in_words,
     ranges_in,
+    suits_in,
+    without_asides,
     words_of,
 )
-from bml_core.diagnostics import Location, Related
+from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import LiteralCall, Row, StrainChoice
 from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, asked_steps, explain, known_of, obligations_of
@@ -45,7 +47,6 @@ _STRENGTHS = frozenset(
 )
 _OWN_SUIT = frozenset(("natural", "nat", "cards", "suit", "own"))
 SUIT_LETTER = re.compile(r"![cdhs]|\b(?:clubs?|diamonds?|hearts?|spades?)\b")
-LETTERS = re.compile(SUIT)
 FIT = re.compile(r"\b(?:support|raise|fit|trumps?|bergen|jacoby|drury)\b|!(?:[hs])")
 EXTREME = re.compile(r"(min|max)(?:imum)?\b")
 # "(alert)", "announced", and in short "[A]" or "(ann)" at the end
@@ -56,7 +57,6 @@ _MARK = re.compile(
 _EMPTY = re.compile(r",(?: *,)+")
 _LINK = re.compile(r"\[([^][]*)\]\([^()]*\)")
 SUITS_DOWN = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
-_ASIDE = re.compile(r"\([^()]*\)")
 QUESTION = re.compile(r"(?i)(?:where|which|what|how)\b[^?]*\?")
 _ACES = Call.parse("4N")
 
@@ -109,6 +109,36 @@ class Sibling:
         place = self.location if self.location.file else next((r.location for r in self.agreements), None)
         return (Related(place, f"{self.name} is described here."),) if place else ()
 
+    @property
+    def strain(self) -> Strain | None:
+        """Return the strain of the one bid."""
+        return self.bid.strain if self.bid else None
+
+    @property
+    def letter(self) -> str:
+        """Return the letter of that strain; "" of other calls."""
+        return self.bid.strain.value.lower() if self.bid else ""
+
+    @property
+    def calls(self) -> Iterator[Call]:
+        """Yield the calls that it stands for."""
+        return (row.call for row in self.agreements)
+
+    @cached_property
+    def named(self) -> list[Strain]:
+        """Return the suits that the words name, as often and in the order as they do."""
+        return suits_in(self.text)
+
+    @property
+    def before(self) -> Auction | None:
+        """Return the auction before it, the first one of several; None of a row for no call."""
+        return self.agreements[0].auction.before if self.agreements else None
+
+    @property
+    def theirs(self) -> Sequence[Call]:
+        """Return what the opponents have called, the last call first."""
+        return self.agreements[0].auction.calls[-2::-2] if self.agreements else ()
+
     @cached_property
     def clause(self) -> str:
         """Return the words but for an alternative, as in "22+ balanced, or game forcing"."""
@@ -120,6 +150,21 @@ class Sibling:
         ranges = ranges_in(self.clause)
         return ranges[0] if len(ranges) == 1 else None
 
+    @property
+    def low(self) -> int:
+        """Return the fewest of these points, 0 if there are none."""
+        return self.points[0] if self.points else 0
+
+    @property
+    def high(self) -> int:
+        """Return the most of these points, 0 if there are none."""
+        return self.points[1] if self.points else 0
+
+    @property
+    def range_words(self) -> str:
+        """Return these points in words."""
+        return range_in_words((self.low, self.high))
+
     @cached_property
     def suits(self) -> frozenset[str]:
         """Return the lengths that the words name, such as ``4+!h``."""
@@ -129,8 +174,7 @@ class Sibling:
     def kind(self) -> tuple[frozenset[str], object]:
         """Return the words but for those of strength, and the strain where the bid shows its suit."""
         words = (
-            frozenset(_WORD.findall(_ASIDE.sub(" ", RANGE.sub(" ", SINGLE.sub("", self.clause)))))
-            - _STRENGTHS
+            frozenset(_WORD.findall(without_asides(RANGE.sub(" ", SINGLE.sub("", self.clause))))) - _STRENGTHS
         )
         # "Bergen, 7-9, four cards" is of partner's suit.
         is_own = (not words or not words.isdisjoint(_OWN_SUIT)) and not FIT.search(self.text)
@@ -197,6 +241,10 @@ class Sibling:
         is_asking = self.is_question or QUESTION.fullmatch(self.text) is not None
         return is_asking or Obligation.REQUEST in self.obligations
 
+    def found(self, code: str, message: str, hint: str, like: Sibling | None = None) -> Diagnostic:
+        """Return a finding about the row, and about another one."""
+        return Diagnostic(code, message, self.location, hint, like.related if like else ())
+
     @property
     def is_passable(self) -> bool:
         """Return whether partner may pass, by its words."""
@@ -259,11 +307,16 @@ def _siblings(notes: CheckedNotes) -> Iterator[tuple[Sibling | None, list[Siblin
 
 def _continued(system: System, rows: Sequence[Sibling]) -> Sequence[Agreement]:
     """Return what is written of the last call of a history, wherever that is."""
-    before = next((row.agreements[0].auction.before for row in rows if row.agreements), None)
-    if not before or before.call is not PASS or not before.before:
-        return ()
-    found = system.after(before.before.before, in_any_scope=True).get(before.before.call)
+    before = next((row.before for row in rows if row.agreements), None)
+    found = row_that_ends(system, before, -1) if before and before.calls[-1:] == (PASS,) else None
     return (found,) if found else ()
+
+
+def row_that_ends(system: System, auction: Auction, end: int) -> Agreement | None:
+    """Return the row of an earlier call of an auction, for which ``end`` is what it would be for a slice."""
+    calls = auction.calls[:end]
+    before = Auction(calls[:-1], auction.we_deal, auction.scope)
+    return system.after(before, in_any_scope=True).get(calls[-1]) if calls else None
 
 
 def _transfer(row: Agreement, system: System) -> str | None:

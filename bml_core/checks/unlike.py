@@ -9,8 +9,8 @@ from itertools import chain, combinations, pairwise, permutations, product
 
 from bml_core.bridge import BIDS, PASS, Auction, Bid, Strain, make_bid
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import LEAST_ALIKE, LETTERS, SUIT_LETTER, Groups, Sibling, siblings
-from bml_core.checks.wording import SUIT, SUITS, in_small_letters, words_of
+from bml_core.checks.siblings import LEAST_ALIKE, SUIT_LETTER, SUITS_DOWN, Groups, Sibling, siblings
+from bml_core.checks.wording import SUIT, SUITS, in_small_letters, strain_of, suits_in, words_of
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.descriptions import Obligation
 from bml_core.system import Agreement
@@ -38,6 +38,7 @@ _NAME = re.compile(
     r"|muiderberg|lebensohl|rubensohl|gerber|checkback|fourth suit|kokish|gazzilli)\b[^,(]*)"
 )
 _FEWEST_OF_PAGE = 4
+_CORRECT_EITHER = "Correct the suit or the call."
 _LONE_LETTER = re.compile(r"\b[cdhs]\b")
 _ASKED_CALL = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) [1-7]")
 _DENIES = re.compile(r"(?:no|not|neither|none)\b")
@@ -67,122 +68,90 @@ _LENGTH_LETTER = re.compile(r"(?:^|[\s,])[5-8]\+?([cdhs])\b")
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield what is unlike the rest of the notes: suits, alerts, order and indentation."""
     groups = siblings(notes)
-    for look in (
-        _other_suits,
-        _crossed,
-        _crossed_answers,
-        _other_than_bid,
-        _other_than_beside,
-        _other_than_partner,
-        _other_column,
-        _reverses,
-        _cue_bids,
-        _like_tables,
-        _missing_rows,
-        _copied_tables,
-        _misplaced,
-        _alerts,
-        _indentations,
-        _order,
-    ):
+    for above, rows in groups:
+        yield from (*_other_suits(rows), *_crossed(above, rows), *_crossed_answers(rows))
+        yield from (*_other_than_beside(above, rows), *_other_than_partner(rows), *_other_column(rows))
+        yield from filter(None, chain(map(_reverse, rows), map(_cue_bid, rows)))
+        yield from filter(None, map(_other_than_bid, rows if above is None else ()))
+    for look in (_like_tables, _missing_rows, _copied_tables, _misplaced, _alerts, _indentations, _order):
         yield from look(groups)
 
 
-def _other_suits(groups: Groups) -> Iterator[Diagnostic]:
+def _other_suits(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     """Yield the one row that names another suit than others beside it with its words: its own, or one of all.
 
     After "3D  short !d, 5+!c" and "3H  short !h, 5+!c", "3S  short !c, 5+!d" does both.
     """
-    for alike in _alike(groups):
-        named = ([SUITS[letter] for letter in LETTERS.findall(row.said)] for row in alike)
-        columns = [list(zip(alike, suits, strict=True)) for suits in zip(*named, strict=False)]
-        own = [[row for row, suit in column if suit is _strain(row)] for column in columns]
+    for alike in _alike(rows):
+        named = zip(*(row.named for row in alike), strict=False)
+        columns = [[*zip(alike, suits, strict=True)] for suits in named]
+        own = [[row for row, suit in column if suit is row.strain] for column in columns]
         has_figures = _FIGURES.search(alike[0].form) is not None
         for column, right in zip(columns, own, strict=True):
             usual = max(shown := [suit for _, suit in column], key=shown.count)
             others = [each for each in column if each[0] not in right]
             odd = [each for each in column if each[1] is not usual]
-            are_exchanged = (
-                alike[0].form
-                and len(others) == _TWO
-                and {suit for _, suit in others} == {_strain(row) for row, _ in others}
-            )
+            are_two = alike[0].form and len(others) == _TWO
+            are_exchanged = are_two and {suit for _, suit in others} == {row.strain for row, _ in others}
             is_sure = len(right) >= LEAST_ALIKE - 1 and has_figures
             if right and odd and (are_exchanged or (len(others) == 1 and (is_sure or _is_lower(*others[0])))):
                 like = f"unlike {right[0].name} and others with these words"
                 message = f"{others[0][0].name} shows another suit than its own, {like}."
-                hint = "Correct the suit or the call."
-                yield Diagnostic("BML943", message, others[0][0].location, hint, right[0].related)
+                yield others[0][0].found("BML943", message, _CORRECT_EITHER, right[0])
             elif len(odd) == 1 and len(alike) >= LEAST_ALIKE and has_figures and alike in own:
-                row, suit = odd[0]
+                ((row, suit),) = odd
                 like_row = next(each for each in alike if each is not row)
-                if _strain(row) is not usual:
+                if row.strain is not usual:
                     names = f"{suit.name.lower()}, and {like_row.name} and others with these words"
                     message = f"{row.name} names {names} {usual.name.lower()}."
-                    yield Diagnostic("BML943", message, row.location, "Correct the suit.", like_row.related)
+                    yield row.found("BML943", message, "Correct the suit.", like_row)
 
 
-def _alike(groups: Groups) -> Iterator[list[Sibling]]:
-    """Yield bids of suits beside each other, on one level, with the same words but for suits."""
-    for _, rows in groups:
-        kinds: dict[tuple[int, str], list[Sibling]] = {}
-        for row in rows:
-            # In a suit that was bid before, nobody shows shortness.
-            if row.bid and row.bid.strain.suit and row.form != row.said and not row.is_of_suit(theirs=False):
-                kinds.setdefault((row.bid.level, row.form), []).append(row)
-        yield from kinds.values()
+def _alike(rows: Sequence[Sibling]) -> Collection[list[Sibling]]:
+    """Return bids of suits beside each other, on one level, with the same words but for suits."""
+    kinds: dict[tuple[int | None, str], list[Sibling]] = {}
+    for row in rows:
+        # In a suit that was bid before, nobody shows shortness.
+        if row.strain in SUITS_DOWN and row.form != row.said and not row.is_of_suit(theirs=False):
+            kinds.setdefault((row.level, row.form), []).append(row)
+    return kinds.values()
 
 
-def _crossed(groups: Groups) -> Iterator[Diagnostic]:
+def _crossed(above: Sibling | None, rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     """Yield two bids beside each other of which each names the suit of the other one, and not its own."""
-    for above, rows in groups:
-        is_asked = above is None or not above.bid or above.bid.strain is Strain.NOTRUMP or above.is_question
-        named = {
-            row: ({*LETTERS.findall(row.text)}, {*_LONG.findall(row.text)})
-            for row in rows
-            if row.bid
-            and row.bid.strain.suit
-            and _LONG.search(row.text)
-            and _letter(row) not in LETTERS.findall(row.text)
-            and not _NO_LENGTH.search(row.text)
-        }
-        for one, other in combinations(named, 2):
-            (first, long), (second, others) = named[one], named[other]
-            # "4!h, 5!d" for 3C, and "4!h, 5!c" for 3D
-            are_crossed = (
-                [*first - second] == [_letter(other)]
-                and [*second - first] == [_letter(one)]
-                and _letter(other) in long
-                and _letter(one) in others
-            )
-            # As after Puppet Stayman, "4!s" for 3H, and "4!h" for 3S
-            are_answers = (one.form == other.form and not first & second) or is_asked
-            if are_crossed and not (are_answers and {_strain(one), _strain(other)} in _KINDS):
-                message = f"{one.name} names the suit of {other.name}, and {other.name} that of {one.name}."
-                yield Diagnostic("BML943", message, other.location, "Exchange their words.", one.related)
+    is_asked = not above or above.strain in (None, Strain.NOTRUMP) or above.is_question
+    named = {
+        row: ({*row.named}, {*map(SUITS.get, _LONG.findall(row.text))})
+        for row in rows
+        if row.strain in SUITS_DOWN and row.strain not in row.named
+        if _LONG.search(row.text) and not _NO_LENGTH.search(row.text)
+    }
+    for one, other in combinations(named, 2):
+        (first, long), (second, others) = named[one], named[other]
+        # "4!h, 5!d" for 3C, and "4!h, 5!c" for 3D
+        are_apart = [*first - second] == [other.strain] and [*second - first] == [one.strain]
+        are_crossed = are_apart and other.strain in long and one.strain in others
+        # As after Puppet Stayman, "4!s" for 3H, and "4!h" for 3S
+        are_answers = (one.form == other.form and not first & second) or is_asked
+        if are_crossed and not (are_answers and {one.strain, other.strain} in _KINDS):
+            message = f"{one.name} names the suit of {other.name}, and {other.name} that of {one.name}."
+            yield other.found("BML943", message, "Exchange their words.", one)
 
 
-def _crossed_answers(groups: Groups) -> Iterator[Diagnostic]:
+def _crossed_answers(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     """Yield two bids that show a suit each, and after which partner plays in the suit of the other one."""
-    for _, rows in groups:
-        shown = {
-            row: SUITS[named.pop()]
-            for row in rows
-            if row.bid and _LONG.search(row.text) and len(named := {*LETTERS.findall(row.text)}) == 1
-        }
-        played = {row: _played(row.next_calls.values()) if row.agreements else set() for row in shown}
-        for one, other in combinations(shown, 2):
-            mine, yours = shown[one], shown[other]
-            is_crossed = mine in played[other] - played[one] and yours in played[one] - played[other]
-            # Natural bids show what they show: "1H-4S  to play".
-            are_natural = mine is _strain(one) and yours is _strain(other)
-            if mine is not yours and is_crossed and not are_natural:
-                suits = [suit.name.lower() for suit in (mine, yours)]
-                message = (
-                    f"{one.name} shows {suits[0]} and {other.name} {suits[1]}, and partner then plays"
-                    " in the suit of the other one."
-                )
-                yield Diagnostic("BML943", message, other.location, "Exchange the suits.", one.related)
+    one_suited = (row for row in rows if row.bid and len({*row.named}) == 1)
+    shown = {row: row.named[0] for row in one_suited if _LONG.search(row.text)}
+    played = {row: _played(row.next_calls.values()) if row.agreements else set() for row in shown}
+    for one, other in combinations(shown, 2):
+        mine, yours = shown[one], shown[other]
+        is_crossed = mine in played[other] - played[one] and yours in played[one] - played[other]
+        # Natural bids show what they show: "1H-4S  to play".
+        are_natural = mine is one.strain and yours is other.strain
+        if mine is not yours and is_crossed and not are_natural:
+            suits = f"{one.name} shows {mine.name.lower()} and {other.name} {yours.name.lower()}"
+            message = f"{suits}, and partner then plays in the suit of the other one."
+            yield other.found("BML943", message, "Exchange the suits.", one)
 
 
 def _played(answers: Iterable[Agreement]) -> set[Strain]:
@@ -191,135 +160,110 @@ def _played(answers: Iterable[Agreement]) -> set[Strain]:
     return {call.strain for call in calls if isinstance(call, Bid)}
 
 
-def _strain(row: Sibling) -> Strain | None:
-    return row.bid.strain if row.bid else None
-
-
 def _is_lower(row: Sibling, shown: Strain) -> bool:
     """Return whether a bid on a low level, with a length, is of a higher suit than the one that it shows."""
-    order = [*Strain]
     is_low = row.bid is not None and row.bid.level <= _TWO and _LENGTH.search(row.form) is not None
-    return is_low and row.bid is not None and order.index(shown) < order.index(row.bid.strain)
+    return is_low and row.bid is not None and shown < row.bid.strain
 
 
-def _other_than_bid(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield an opening preempt that is said to be in another suit than it bids: "3C  preempt, 7!d"."""
-    for above, rows in groups:
-        for row in rows if above is None else ():
-            letters = {*LETTERS.findall(row.text)} | {*_LENGTH_LETTER.findall(row.text)}
-            is_weak = row.bid and row.bid.strain.suit and 1 < row.bid.level < _PREEMPT_BELOW
-            if is_weak and _PREEMPTS.match(row.text) and len(letters) == 1:
-                suit = SUITS[letters.pop()]
-                if row.bid and suit is not row.bid.strain:
-                    message = f"{row.name} is a preempt in {suit.name.lower()}, by its words."
-                    yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+def _other_than_bid(row: Sibling) -> Diagnostic | None:
+    """Return that an opening preempt is said to be in another suit than it bids: "3C  preempt, 7!d"."""
+    suits = {*row.named, *(SUITS[letter] for letter in _LENGTH_LETTER.findall(row.text))}
+    is_weak = row.strain in SUITS_DOWN and 1 < (row.level or 0) < _PREEMPT_BELOW
+    if not (is_weak and _PREEMPTS.match(row.text)) or len(suits) != 1 or row.strain in suits:
+        return None
+    message = f"{row.name} is a preempt in {suits.pop().name.lower()}, by its words."
+    return row.found("BML943", message, _CORRECT_EITHER)
 
 
-def _other_than_beside(groups: Groups) -> Iterator[Diagnostic]:
+def _other_than_beside(above: Sibling | None, rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     """Yield the one new suit that shows the suits that our side has bid, as "2H  5+!d, 4!s" after 1D-1S.
 
     All others beside it are of their own suit, or are called what they are: it may be meant.
     """
-    for above, rows in groups:
-        if not (above and above.bid and above.bid.strain.suit) or above.wants_answers:
-            continue
-        natural = [row for row in rows if row.bid and row.bid.strain in _named(row)]
-        others = [row for row in rows if row not in natural and _shows_known(row)]
-        if len(others) == 1 and len(natural) >= LEAST_ALIKE:
-            row = others[0]
-            message = f"{row.name} shows {_suits_of(row)}, and the bids beside it are of their own suits."
-            hint = "Correct the suit or the call, or say what it is."
-            yield Diagnostic("BML954", message, row.location, hint, natural[0].related)
-
-
-def _named(row: Sibling) -> set[Strain]:
-    """Return the suits that a row names."""
-    return {SUITS[letter] for letter in LETTERS.findall(row.text)}
+    if not above or above.strain not in SUITS_DOWN or above.wants_answers:
+        return
+    natural = [row for row in rows if row.strain in row.named]
+    others = [row for row in rows if row not in natural and _shows_known(row)]
+    if len(others) == 1 and len(natural) >= LEAST_ALIKE:
+        (row,) = others
+        message = f"{row.name} shows {_suits_of(row)}, and the bids beside it are of their own suits."
+        yield row.found("BML954", message, "Correct the suit or the call, or say what it is.", natural[0])
 
 
 def _shows_known(row: Sibling) -> bool:
     """Return whether a bid, without a jump, has lengths in suits of our side alone, and no word for it."""
-    before = row.agreements[0].auction.before if row.agreements else None
-    if not (before and row.bid and row.bid.strain.suit and row.is_artificial and _named(row)):
+    before, is_suit = row.before, row.strain in SUITS_DOWN and row.is_artificial
+    if not (before and row.bid and is_suit and row.named) or row.mark or _CALLED.search(row.text):
         return False
-    if row.mark or _CALLED.search(row.text):
-        return False
-    ours = {call.strain for call in before.calls[-2::-2] if isinstance(call, Bid)}
+    ours = {*map(strain_of, before.calls[-2::-2])}
     lower = row.bid.level > 1 and make_bid(row.bid.level - 1, row.bid.strain)
     is_jump = lower and before.last_bid and lower.rank > before.last_bid.rank
-    return not is_jump and row.bid.strain not in ours and _named(row) <= ours
+    return not is_jump and row.strain not in ours and ours.issuperset(row.named)
 
 
-def _other_than_partner(groups: Groups) -> Iterator[Diagnostic]:
+def _other_than_partner(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     """Yield the one answer that names, with its length, another suit than that of partner, as the others do.
 
     After 1C-1S-1N-2C, "2S  14, 3!h" beside "2H  12-13, 3!s" and "2N  14, no three !s"
     """
-    for _, rows in groups:
-        one = {row: next(iter(named)) for row in rows if len(named := {*LETTERS.findall(row.text)}) == 1}
-        usual, often = max(Counter(one.values()).items(), key=lambda each: each[1], default=("", 0))
-        others = [row for row, letter in one.items() if letter != usual]
-        if often < LEAST_ALIKE or len(others) != 1 or not (row := others[0]).bid or not row.agreements:
-            continue
-        ours = {call.strain for call in row.agreements[0].auction.calls[-3::-2] if isinstance(call, Bid)}
-        lengths = {length for each in one if each is not row for length in _CARDS_OF.findall(each.text)}
-        shown = SUITS[one[row]]
-        is_copied = not lengths.isdisjoint((cards, usual) for cards, _ in _CARDS_OF.findall(row.text))
-        if is_copied and SUITS[usual] in ours and shown not in (*ours, row.bid.strain):
-            like = next(each for each in one if one[each] == usual)
-            names = f"{shown.name.lower()}, and the rows beside it {SUITS[usual].name.lower()}"
-            message = f"{row.name} names {names}, which partner has shown."
-            yield Diagnostic("BML943", message, row.location, "Correct the suit.", like.related)
+    one = {row: row.named[0] for row in rows if len({*row.named}) == 1}
+    usual, often = next(iter(Counter(one.values()).most_common(1)), (Strain.NOTRUMP, 0))
+    others = [row for row, suit in one.items() if suit is not usual]
+    if often < LEAST_ALIKE or len(others) != 1 or not (row := others[0]).bid or not row.agreements:
+        return
+    ours = {*map(strain_of, row.agreements[0].auction.calls[-3::-2])}
+    lengths = {length for each in one if each is not row for length in _CARDS_OF.findall(each.text)}
+    letter = usual.value.lower()
+    is_copied = not lengths.isdisjoint((cards, letter) for cards, _ in _CARDS_OF.findall(row.text))
+    if is_copied and usual in ours and one[row] not in (*ours, row.strain):
+        like = next(each for each in one if one[each] is usual)
+        names = f"{one[row].name.lower()}, and the rows beside it {usual.name.lower()}"
+        message = f"{row.name} names {names}, which partner has shown."
+        yield row.found("BML943", message, "Correct the suit.", like)
 
 
-def _other_column(groups: Groups) -> Iterator[Diagnostic]:
+def _other_column(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     """Yield the one row that names its suit in one column, and with the same words another suit in the next.
 
     "2S  vs strong: 5!s and 4+m, vs weak: 5!h and 4+m"
     """
-    for _, rows in groups:
-        odd = [(row, suits) for row in rows if (suits := _columns_apart(row))]
-        for row, suits in odd if len(odd) == 1 else ():
-            message = f"{row.name} shows {suits[0]} in one column, and {suits[1]} in the other."
-            yield Diagnostic("BML943", message, row.location, "Correct one of them.")
+    odd = [(row, suits) for row in rows if (suits := _columns_apart(row))]
+    for row, suits in odd if len(odd) == 1 else ():
+        message = f"{row.name} shows {suits[0]} in one column, and {suits[1]} in the other."
+        yield row.found("BML943", message, "Correct one of them.")
 
 
 def _columns_apart(row: Sibling) -> list[str]:
     """Return the suits of two columns with the same words, of which only the first is that of the bid."""
     texts = [in_small_letters((line.text,)).partition(": ")[2] for line in row.row.description]
-    named = [[SUITS[letter] for letter in LETTERS.findall(text)] for text in texts]
+    named = [*map(suits_in, texts)]
     if len(texts) != _TWO or {*map(len, named)} != {1} or len({SUIT_LETTER.sub("", t) for t in texts}) != 1:
         return []
     (one,), (other,) = named
-    is_apart = one is not other and _strain(row) in (one, other)
+    is_apart = one is not other and row.strain in (one, other)
     return [suit.name.lower() for suit in (one, other)] if is_apart else []
 
 
-def _reverses(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield a reverse that does not name the suit that it bids, but others: "2H  reverse, 4!s, 5+!c"."""
-    for _, rows in groups:
-        for row in rows:
-            letters = {SUITS[letter] for letter in LETTERS.findall(row.text)}
-            suit = row.bid.strain if row.bid else Strain.NOTRUMP
-            if suit.suit and letters and suit not in letters and _REVERSE.search(row.text):
-                message = f"{row.name} is a reverse in {suit.name.lower()}, and its words name other suits."
-                yield Diagnostic("BML943", message, row.location, "Correct the suit or the call.")
+def _reverse(row: Sibling) -> Diagnostic | None:
+    """Return that a reverse does not name the suit that it bids, but others: "2H  reverse, 4!s, 5+!c"."""
+    suit = row.bid.strain.suit if row.bid else None
+    if suit is None or not row.named or row.strain in row.named or not _REVERSE.search(row.text):
+        return None
+    message = f"{row.name} is a reverse in {suit.word}, and its words name other suits."
+    return row.found("BML943", message, _CORRECT_EITHER)
 
 
-def _cue_bids(groups: Groups) -> Iterator[Diagnostic]:
-    """Yield a cue bid directly over their overcall that is in another suit: 3H after 1S-(2D)."""
-    for _, rows in groups:
-        for row in rows:
-            auctions = [each.auction for each in row.agreements]
-            if not (row.bid and row.bid.strain.suit and auctions and _CUE_BID.match(row.text)):
-                continue
-            theirs = {_overcalled(auction) for auction in auctions}
-            if None not in theirs and row.bid.strain not in theirs:
-                suit = row.bid.strain.name.lower()
-                message = f"{row.name} is a cue bid, and the opponents have not bid {suit}."
-                yield Diagnostic(
-                    "BML943", message, row.location, "Correct the call, or the auction above it."
-                )
+def _cue_bid(row: Sibling) -> Diagnostic | None:
+    """Return that a cue bid directly over their overcall is in another suit: 3H after 1S-(2D)."""
+    suit = row.bid.strain.suit if row.bid and row.agreements else None
+    if suit is None or not _CUE_BID.match(row.text):
+        return None
+    theirs = {_overcalled(each.auction) for each in row.agreements}
+    if None in theirs or row.strain in theirs:
+        return None
+    message = f"{row.name} is a cue bid, and the opponents have not bid {suit.word}."
+    return row.found("BML943", message, "Correct the call, or the auction above it.")
 
 
 def _overcalled(auction: Auction) -> Strain | None:
@@ -377,7 +321,7 @@ def _like_tables(groups: Groups) -> Iterator[Diagnostic]:
 
 def _after(rows: Iterable[Sibling]) -> str:
     """Return the auction that rows continue, with its suits as ``!h``."""
-    first = next((row.agreements[0].auction.before.code for row in rows if row.agreements), "")
+    first = next((row.before.code for row in rows if row.before), "")
     return _SUIT.sub(lambda found: f"!{found[0].lower()}", first)
 
 
@@ -403,7 +347,7 @@ def _differences(
     are_alone = len(only) == 1 >= len(rest) and times >= (len(rest) if is_after and rest else LEAST_ALIKE)
     if not (is_after or are_alone):
         return
-    there = next((row.agreements[0].auction.before for row in only.values() if row.agreements), None)
+    there = next((row.before for row in only.values() if row.agreements), None)
     if there is None:
         return
     pairs = [
@@ -424,11 +368,11 @@ def _differences(
             if (row.name, suits) == (like.name, of_like):
                 names = f"names {suits} here as well as after {there:short}"
             message = f"{row.name} {names}, unlike the rows beside it."
-            yield Diagnostic("BML943", message, row.location, "Correct one of them.", like.related)
+            yield row.found("BML943", message, "Correct one of them.", like)
         elif are_alone and first and not _PLAIN.fullmatch(row.said):
             message = f"{row.name} has the words of {first.name}, unlike {like.name} after {there:short}."
             hint = "Correct the one that was copied."
-            yield Diagnostic("BML941", message, row.location, hint, like.related)
+            yield row.found("BML941", message, hint, like)
 
 
 def _missing_rows(groups: Groups) -> Iterator[Diagnostic]:
@@ -472,13 +416,13 @@ def _lacking(
         after = next(each for each in rows if _rank(each) > bid.rank)
         there = row.agreements[0].auction.before
         message = f"{bid} is missing here, as the only row of those after {there:short}."
-        yield Diagnostic("BML944", message, after.location, "Write a row for it.", row.related)
+        yield after.found("BML944", message, "Write a row for it.", row)
 
 
 def _may_be(row: Sibling, suits: str) -> Iterator[Bid]:
     """Yield the bids that a row may have where two suits are exchanged: that in the other one, or its own."""
     if row.bid:
-        strain = SUITS.get(_exchanged(f"!{_letter(row)}", suits)[1:])
+        strain = SUITS.get(_exchanged(f"!{row.letter}", suits)[1:])
         yield from dict.fromkeys((Bid(row.bid.level, strain or row.bid.strain), row.bid))
 
 
@@ -492,7 +436,7 @@ def _exchanged_words(only: _Rows, rest: _Rows) -> Iterator[Diagnostic]:
             if like := rest.get((other, said)):
                 row = next(row for row in only.values() if row.said == said)
                 message = f"{row.name} has the words that {like.name} has in a table like this one."
-                yield Diagnostic("BML943", message, row.location, "Exchange the words.", like.related)
+                yield row.found("BML943", message, "Exchange the words.", like)
 
 
 def _copied_tables(groups: Groups) -> Iterator[Diagnostic]:
@@ -505,24 +449,18 @@ def _copied_tables(groups: Groups) -> Iterator[Diagnostic]:
         alike = [row for row in rows if row.location in below and _shows_own(row)]
         for one, other in permutations(alike, 2):
             first, second = ({each.said: each for each in below[row.location]} for row in (one, other))
-            own = _letter(one)
             # One line may tell of both.
             is_like = one.form == other.form and one.location != other.location
             for said in first.keys() & second.keys() if is_like else ():
-                row, like, named = second[said], first[said], LETTERS.findall(said)
-                if own in named and _letter(other) not in named and first.keys() == second.keys():
+                row, like, named = second[said], first[said], suits_in(said)
+                if one.strain in named and other.strain not in named and first.keys() == second.keys():
                     message = f"{row.name} names the suit of {one.name}, as {like.name} below that does."
-                    yield Diagnostic("BML943", message, row.location, "Correct the suit.", like.related)
-
-
-def _letter(row: Sibling) -> str:
-    return row.bid.strain.name[0].lower() if row.bid else ""
+                    yield row.found("BML943", message, "Correct the suit.", like)
 
 
 def _suits_of(row: Sibling) -> str:
     """Return the suits that a row names, in words."""
-    letters = dict.fromkeys(LETTERS.findall(row.said))
-    return " and ".join(SUITS[letter].name.lower() for letter in letters) or "no suit"
+    return " and ".join(suit.name.lower() for suit in dict.fromkeys(row.named)) or "no suit"
 
 
 def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
@@ -552,9 +490,8 @@ def _misplaced(groups: Groups) -> Iterator[Diagnostic]:
                 signs = _belonging(last, above, others, [*rows, *cousins])
                 signs = max(signs - (question is None) - bool(cousins), 0)
                 if len(rows) == 1:
-                    signs += _completing(
-                        last, above, others, is_asked=bool(question and question.is_question)
-                    )
+                    is_asked = bool(question and question.is_question)
+                    signs += _completing(last, above, others, is_asked=is_asked)
                 where = f"is below {above.name}, and goes with the rows beside that"
                 yield from _standing(last, above, where, signs)
 
@@ -568,18 +505,15 @@ def _completing(row: Sibling, above: Sibling, others: Sequence[Sibling], *, is_a
     )
     is_ladder = is_step and len(ranks) == max(ranks) - min(ranks) and len(ranks) >= LEAST_ALIKE
     # Partner may raise what may be passed.
-    is_answer = above.is_passable and _strain(row) is not _strain(above)
+    is_answer = above.is_passable and row.strain is not above.strain
     return _SURE * (is_step and is_asked) or is_ladder + is_answer
 
 
 def _standing(row: Sibling, last: Sibling, where: str, signs: int) -> Iterator[Diagnostic]:
     """Yield that a row is at the wrong depth, if there are signs of it."""
     if signs > 0:
-        code = "BML946" if signs >= _SURE else "BML949"
-        message = f"{row.name} {where}, by its words."
-        yield Diagnostic(
-            code, message, row.location, "Correct its indentation, if it is not meant.", last.related
-        )
+        message, hint = f"{row.name} {where}, by its words.", "Correct its indentation, if it is not meant."
+        yield row.found("BML946" if signs >= _SURE else "BML949", message, hint, last)
 
 
 def _is_between(row: Sibling, before: Sequence[Sibling], after: Sequence[Sibling]) -> bool:
@@ -612,7 +546,7 @@ def _marks(row: Sibling) -> set[object]:
 
 def _shows_own(row: Sibling) -> bool:
     """Return whether a row names the suit that it bids, and no other one."""
-    return [SUITS[letter] for letter in LETTERS.findall(row.text)] == [_strain(row)]
+    return row.named == [row.strain]
 
 
 def _alerts(groups: Groups) -> Iterator[Diagnostic]:
@@ -650,14 +584,13 @@ def _kinds_of_marks(row: Sibling, bid: Bid, number: int) -> Iterator[tuple[int, 
     ``number`` is that of the rows beside each other.
     """
     # A suit of its own is natural, another one is not.
-    named = {SUITS[letter] for letter in LETTERS.findall(row.text)}
-    is_own = named == {bid.strain}
+    is_own = {*row.named} == {bid.strain}
     # "5-10, 6!h" beside "5-10, 6!s", and "5-5 minors, weak" beside "5-5 minors, GF"
     clause = row.form.partition(",")[0]
     is_word = _CONTENT.search(clause) and not (_PLAIN.fullmatch(clause) or _CONVENTION.fullmatch(clause))
     yield 0, (number, bid.level, _LONE_LETTER.sub("", clause if is_word else row.form), is_own)
     # After a like auction: "3C! second negative" after 2C-2D-2H and after 2C-2D-2S
-    calls = row.agreements[0].auction.before.calls if row.agreements else ()
+    calls = row.before.calls if row.before else ()
     if not is_own and _CONTENT.search(row.form) and calls:
         yield 0, (bid, row.said, tuple(call.level if isinstance(call, Bid) else call for call in calls))
     # Of all that are natural, and of all that show other suits, nearly none differ.
@@ -669,7 +602,7 @@ def _kinds_of_marks(row: Sibling, bid: Bid, number: int) -> Iterator[tuple[int, 
     if bid.strain.suit and bid.level < _PREEMPT_BELOW and _DENIES.match(row.text):
         # "2D  No four-card major" shows no diamonds.
         is_contest = any(call is not PASS for call in calls[::-2])
-        yield LEAST_ALIKE, ("denies", bid.strain in named, is_contest)
+        yield LEAST_ALIKE, ("denies", bid.strain in row.named, is_contest)
 
 
 def _conventions_without_alert(groups: Groups, reported: set[Location]) -> Iterator[Diagnostic]:
@@ -684,7 +617,7 @@ def _conventions_without_alert(groups: Groups, reported: set[Location]) -> Itera
         for row in filter(is_marked, rows):
             if not (found := _NAME.match(row.form)):
                 continue
-            calls = row.agreements[0].auction.before.calls if row.agreements else ()
+            calls = row.before.calls if row.before else ()
             levels = tuple(call.level if isinstance(call, Bid) else call for call in calls)
             page = (row.location.file, found["name"])
             keys = ((1, (number, found["clause"])), (1, (found["clause"], levels)), (_FEWEST_OF_PAGE, page))
@@ -748,7 +681,7 @@ def _marked_unlike(row: Sibling, like: Sibling) -> Diagnostic:
     message = (
         f"{names[0]} is {marks[row.mark]}, and others like it, such as {names[1]}, are {marks[like.mark]}."
     )
-    return Diagnostic("BML945", message, row.location, "Mark them alike.", like.related)
+    return row.found("BML945", message, "Mark them alike.", like)
 
 
 def _indentations(groups: Groups) -> Iterator[Diagnostic]:
@@ -768,7 +701,7 @@ def _indentations(groups: Groups) -> Iterator[Diagnostic]:
                 if step != usual:
                     message = f"{row.name} is indented by {step}, and nearly all other rows here by {usual}."
                     hint = "Correct it, if the row belongs below another one."
-                    yield Diagnostic("BML949", message, row.location, hint)
+                    yield row.found("BML949", message, hint)
 
 
 def _order(groups: Groups) -> Iterator[Diagnostic]:
@@ -800,28 +733,28 @@ def _order(groups: Groups) -> Iterator[Diagnostic]:
         is_below = any(each.bid and _rank(each) < _rank(rows[fall]) for each in last)
         # "1N  12-14" and "2N  18-19" go together.
         pair = rows[fall - 1 : fall + 1] if fall in alone[:fall] else []
-        is_below = is_below and not all(_strain(each) is Strain.NOTRUMP and each.points for each in pair)
+        is_below = is_below and not all(each.strain is Strain.NOTRUMP and each.points for each in pair)
         # What is written last is often what was thought of last.
         is_within = len(alone) == 1 and alone[0] < len(rows) - 1
         # Notrump has a place of its own in many notes, and "4H" may stand before "3H", but not "3N".
-        is_plain = _strain(row) not in (Strain.NOTRUMP, _strain(other))
+        is_plain = row.strain not in (Strain.NOTRUMP, other.strain)
         is_sure = is_below or (is_habit and (is_plain or row.level != other.level))
         is_sure = is_sure or (is_within and is_plain and len(rows) >= _LEAST_ORDERED)
         is_sure = is_sure and not _is_stronger(other, row)
-        is_notrump = _strain(row) is Strain.NOTRUMP and above is not None
+        is_notrump = row.strain is Strain.NOTRUMP and above is not None
         if is_sure or (is_within and is_notrump and fall in alone[:fall]):
             # Only the order is odd, unless the row may be one below that before it.
             code = "BML946" if is_sure and is_below else "BML949"
             where = "before" if alone[0] == fall else "after"
             message = f"{row.name} stands {where} {other.name}, and all other rows beside it go up."
             hint = "Correct the call or its indentation, if it is not meant."
-            yield Diagnostic(code, message, row.location, hint, other.related)
+            yield row.found(code, message, hint, other)
 
 
 def _is_stronger(row: Sibling, before: Sibling) -> bool:
     """Return whether rows go by their strength: raises of the suit that is bid, or a cue bid after "min"."""
-    own, named = _letter(before), [LETTERS.findall(each.said) for each in (before, row)]
-    is_raise = all(own in letters for letters in named) and own != _letter(row)
+    own = before.strain
+    is_raise = own in before.named and own in row.named and own is not row.strain
     return is_raise or bool(_LEAST.search(before.said) and _MOST.search(row.said))
 
 

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from bml_core.bridge import Strain
+from bml_core.bridge import Bid, Call, Strain
 from bml_core.hands.descriptions import english_words, without_intervals
 from bml_core.system import Agreement
 
@@ -35,10 +35,12 @@ _QUEEN = r"(?:the )?(?:trump )?q(?:ueen)?(?: of trumps?)?\b"
 _WITH_QUEEN = re.compile(rf",? ?(?:\bwith|\band|\bplus|\+) ?{_QUEEN}")
 _NO_QUEEN = re.compile(rf",? ?\b(?:no|without|w/o|lacks?) ?{_QUEEN}")
 _SEE_LINK = re.compile(r",? ?\(?see (?:(?:the|also) )*\[[^][]*\]\([^()]*\)\)?")
+_ASIDE = re.compile(r" ?\([^()]*\)")
 CORRECTS = re.compile(r"\bpass or correct\b|\bp/c\b")
 SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
 _SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s", "\u2013": "-"})
 SUIT = r"(?:!|(?=(?:clubs?|diamonds?|hearts?|spades?)\b))([cdhs])"
+LETTERS = re.compile(SUIT)
 # "wk, 6h" in small letters is a length as well, and "xfer d" names a suit.
 NAMED = re.compile(
     rf"{SUIT}|\bmajors?\b|\bminors?\b|\bbal(?:anced)?\b|\b[4-7][cdhs]\b|\b(?:xfer|transfer) [cdhs]\b"
@@ -111,6 +113,25 @@ def words_of(row: Agreement) -> str:
     """
     words = in_small_letters((english_words(row),))
     return _SEE_LINK.sub("", words) if "](" in words else words
+
+
+def strain_of(call: Call) -> Strain | None:
+    """Return the strain of a bid, None of other calls."""
+    return call.strain if isinstance(call, Bid) else None
+
+
+def suits_in(words: str) -> list[Strain]:
+    """Return the suits that words in small letters name, as often and in the order as they do."""
+    return [SUITS[letter] for letter in LETTERS.findall(words)]
+
+
+def without_asides(text: str) -> str:
+    """Return a text without what is in brackets.
+
+    >>> without_asides("min (11-12), 4!h (rarely 3)")
+    'min, 4!h'
+    """
+    return _ASIDE.sub("", text)
 
 
 def asks(words: str) -> bool:
