@@ -114,9 +114,9 @@ def _run(options: argparse.Namespace) -> int:
         pair = before.get(name, System(())), after.get(name, System(()))
         systems[name] = _Differences(compare_systems(*pair), _defence(*pair))
     redefined = _redefined(before, after)
+    beside = (_texts_beside(systems, texts, side) for side, texts in enumerate((was, now)))
     texts = tuple(
-        replace(each, notes=(*each.notes, *_uses(each, redefined)))
-        for each in _texts_beside(systems, compare_texts(was, now))
+        replace(each, notes=(*each.notes, *_uses(each, redefined))) for each in compare_texts(*beside)
     )
     compared = StateChanges(systems, texts)
     title = f"From {old.title} to {new.title}"
@@ -151,13 +151,13 @@ def _uses(text: ListedChange, redefined: Mapping[str, Sequence[str]]) -> Iterato
 
 
 def _texts_beside(
-    systems: Mapping[str, _Differences], texts: Iterable[ListedChange]
-) -> Iterator[ListedChange]:
-    """Yield the changes of texts but for rows of pages, of which it is said what has changed in them."""
+    systems: Mapping[str, _Differences], texts: Iterable[WrittenText], side: int
+) -> list[WrittenText]:
+    """Return texts but for rows of pages that have changed: of these it is said what has changed in them."""
     pairs = (pair for each in systems.values() for change in each.changes for pair in change.pairs)
-    rows = (row.location for pair in pairs for row in (pair.old, pair.new) if row)
-    lines = {(place.file, place.line) for place in rows}
-    yield from (each for each in texts if not each.place or (each.place.file, each.place.line) not in lines)
+    rows = (row for pair in pairs if (row := pair[side]))
+    lines = {(place.file, place.line) for row in rows for place in row.places}
+    return [each for each in texts if (each.location.file, each.location.line) not in lines]
 
 
 def _agreed(*plans: SystemPlan) -> Sequence[SystemPlan]:

@@ -32,10 +32,11 @@ from bml_core.document import (
     Table,
     Text,
     plain_text,
+    walk_rows,
     write_spans,
 )
 from bml_core.files import decode, read_file
-from bml_core.language import parse_inline
+from bml_core.language import included_names, parse_inline
 from bml_core.notes import NOWHERE, Markup, NotesFile
 from bml_core.render import ENGLISH, UiTexts, filled, scope_words
 from bml_core.render.plain import deal_lines
@@ -302,18 +303,28 @@ _ITEM = re.compile(r"[ \t]*(?:[-*+|#>]|\d+[.)])")
 
 
 def page_texts(file: NotesFile) -> Iterator[WrittenText]:
-    """Yield the paragraphs, items and rows of a page between its blocks of BML."""
-    if file.markup not in (Markup.MARKDOWN.value, Markup.REST.value):
-        return
+    """Yield the paragraphs, items and rows of a page between its blocks of BML, or what a BML file includes.
+
+    Lines of code that are bidding rows are texts of their own, as items and rows are.
+    """
     lines = decode(read_file(file.name).value or b"", file.name).value.splitlines()
+    if file.markup not in (Markup.MARKDOWN.value, Markup.REST.value):
+        for number, line in enumerate(lines, 1):
+            for name in included_names(line):
+                yield WrittenText("#INCLUDE", name, Location(file.name, number))
+        return
     for block in file.blocks:
-        end = (
-            block.place.line + block.source.rstrip("\n").count("\n") + 1 if block.source else block.place.line
-        )
+        if not block.source:
+            # Tables and lists that are read as they are
+            continue
+        end = block.place.line + block.source.rstrip("\n").count("\n") + 1
         lines[block.place.line - 1 : end] = [""] * len(lines[block.place.line - 1 : end])
+    tables = (table for block in file.blocks for table in block.document.tables)
+    places = (row.location for table in tables for _, row in walk_rows(table.rows))
+    rows = {place.line for place in places if place.file == file.name}
     begin, text = 0, ""
     for number, line in enumerate([*lines, ""], 1):
-        if text and (not line.strip() or _ITEM.match(line)):
+        if text and (not line.strip() or _ITEM.match(line) or rows & {begin, number}):
             yield WrittenText("text", text, Location(file.name, begin))
             text = ""
         if line.strip():

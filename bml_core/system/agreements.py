@@ -285,6 +285,19 @@ class Agreement:
         for line in self.description:
             yield parse_inline(line, self.location, in_description=True).value
 
+    @property
+    def written_lines(self) -> Iterator[tuple[str, Location]]:
+        """Yield the lines of the description and the condition as they are written, each with its place."""
+        if self.wording:
+            yield from ((line.text, line.location) for line in self.wording.lines)
+            condition = self.wording.condition
+            yield from zip(condition.text.split("\n"), condition.locations, strict=False) if condition else ()
+
+    @property
+    def places(self) -> tuple[Location, ...]:
+        """Return the place of the row, and of each line of its description."""
+        return self.location, *(place for _, place in self.written_lines)
+
     def record(self) -> dict[str, str | int | bool | None]:
         """Return the agreement as a plain row of a table, as :meth:`System.records` has them."""
         return {

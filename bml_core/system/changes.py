@@ -99,7 +99,7 @@ class Change:
     def locations(self) -> tuple[Location | None, Location | None]:
         """Return where the row was and is, or the first line of its description that differs."""
         old, new = self.pairs[0]
-        lines = [list(_written_lines(row)) if row else [] for row in (old, new)]
+        lines = [list(row.written_lines) if row else [] for row in (old, new)]
         words = [[text for text, _ in each] for each in lines]
         first = next((n for n, (was, now) in enumerate(zip_longest(*words)) if was != now), 0)
         places = [each[min(first, len(each) - 1)][1] if first and each else None for each in lines]
@@ -126,14 +126,6 @@ class Change:
             "file": place.file if place else "",
             "line": place.line if place else None,
         }
-
-
-def _written_lines(row: Agreement) -> Iterator[tuple[str, Location]]:
-    """Yield the lines of a description and of its condition, each with its place."""
-    if row.wording:
-        yield from ((line.text, line.location) for line in row.wording.lines)
-        condition = row.wording.condition
-        yield from zip(condition.text.split("\n"), condition.locations, strict=False) if condition else ()
 
 
 def _place(row: Agreement | None, line: Location | None) -> Location | None:
@@ -434,6 +426,7 @@ def _moved(rows: Sequence[Change]) -> list[Change]:
             new = added.get(words)
             if new is not None and _may_move(old, new):
                 joined[id(old)] = joined[id(new)] = _move(old, new)
+    _move_beside(rows, joined)
     _move_below(rows, joined)
     _move_alike(rows, joined)
     done: dict[int, Change] = {id(change): change for change in (joined.get(id(row), row) for row in rows)}
@@ -499,8 +492,8 @@ def _may_move(old: Change, new: Change) -> bool:
 
 def _above_and_call(row: Agreement) -> tuple[str, str]:
     if _is_left_out(row):
-        return row.auction.code, row.written.rpartition("-")[2]
-    return row.auction.before.code.removesuffix(PASS.code), str(row.call)
+        return row.auction.code, row.written.rpartition("-")[2].replace("NT", "N")
+    return row.auction.before.code.removesuffix(PASS.code), str(row.call).replace("NT", "N")
 
 
 def _move(old: Change, new: Change) -> Change:
@@ -508,6 +501,26 @@ def _move(old: Change, new: Change) -> Change:
         starmap(Pair, zip_longest((pair.old for pair in old.pairs), (pair.new for pair in new.pairs)))
     )
     return Change(ChangeKind.MOVED, pairs, new.auction, old.auction, old.old, new.new, True)
+
+
+def _move_beside(rows: Sequence[Change], joined: dict[int, Change]) -> None:
+    """Join the rows beside those that have moved with their table, though others have the same words, too."""
+    left = [row for row in rows if id(row) not in joined]
+    added = {row.auction: row for row in left if row.kind is ChangeKind.ADDED}
+    tables: dict[str, set[str]] = {}
+    for change in joined.values():
+        (former, was), (auction, call) = (
+            each.rpartition("-")[::2] for each in (change.former, change.auction)
+        )
+        if was == call:
+            tables.setdefault(former, set()).add(auction)
+    for old in left:
+        above, _, call = old.auction.rpartition("-")
+        for auction in tables.get(above, ()) if old.kind is ChangeKind.REMOVED else ():
+            new = added.get(f"{auction}-{call}")
+            if new and id(new) not in joined and new.new == old.old and _may_move(old, new):
+                joined[id(old)] = joined[id(new)] = _move(old, new)
+                break
 
 
 def _move_below(rows: Sequence[Change], joined: dict[int, Change]) -> None:
