@@ -54,7 +54,7 @@ def found_of_rows(notes: CheckedNotes, looks: Sequence[Look]) -> Iterator[Diagno
     rows = candidates(notes)
     found = found_each_time(
         ((row.agreement.location, look), partial(look, row, words, rows))
-        for row, words in ours(rows)
+        for row, words in ours(notes)
         for look in looks
     )
     yield from {(each.location, each.code): each for each in found.values()}.values()
@@ -88,9 +88,10 @@ def _fits(other: Candidate, row: Candidate) -> bool:
         return False
 
 
-def ours(rows: Rows) -> Iterator[tuple[Candidate, str]]:
-    """Yield the rows of our side, with their words."""
-    return ((row, words) for row, words in rows.values() if row.agreement.is_ours)
+@lru_cache(maxsize=1)
+def ours(notes: CheckedNotes) -> Sequence[tuple[Candidate, str]]:
+    """Return the described rows of our side, with their words."""
+    return [(row, words) for row, words in candidates(notes).values() if row.agreement.is_ours]
 
 
 def rows_before(row: Candidate, rows: Rows, step: int = ROUND) -> Iterator[tuple[Candidate, str]]:

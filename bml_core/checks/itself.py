@@ -103,7 +103,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     rows = candidates(notes)
     # Once for a row that stands for several auctions.
     found = {}
-    for row, words in ours(rows):
+    for row, words in ours(notes):
         if each := next(_wrong(row, words, rows), None):
             found[row.agreement.location] = report("BML903", row, *each)
     yield from found.values()
@@ -176,9 +176,12 @@ def _impossible_numbers(row: Candidate, words: str, rows: Rows) -> _Wrong:
 
 def _is_beside(row: Candidate, points: str, rows: Rows) -> bool:
     """Return whether the words of a row in the same auction begin with some points."""
-    begins = re.compile(rf"{points}\b").match
-    befores = (other.agreement.auction.before for other, words in rows.values() if begins(words))
-    return row.agreement.auction.before in befores
+    begins = (
+        other.agreement.auction.before
+        for other, words in rows.values()
+        if words.startswith(points) and not words[len(points) :][:1].isalnum()
+    )
+    return row.agreement.auction.before in begins
 
 
 def _slips(words: str) -> _Wrong:

@@ -487,9 +487,8 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
     A rebid of 1NT with 12-14 goes with an opening of 15-17, and 2NT with 18-19.
     """
-    rows = candidates(notes)
-    openings, rebids_after = _balanced_bids(rows)
-    strong, beside = _strong_elsewhere(rows), _words_of_suits(rows)
+    openings, rebids_after = _balanced_bids(notes)
+    strong, beside = _strong_elsewhere(notes), _words_of_suits(notes)
     reported = set()
     for code, rebids in rebids_after.items():
         known = [(points, row) for points, row in rebids if points]
@@ -517,12 +516,12 @@ def _notrumps(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 
 def _balanced_bids(
-    rows: Rows,
+    notes: CheckedNotes,
 ) -> tuple[list[_Ranged], dict[str, list[tuple[tuple[int, int] | None, Agreement]]]]:
     """Return openings in notrump, and opener's rebids in notrump after each opening and response."""
     openings: list[_Ranged] = []
     rebids: dict[str, list[tuple[tuple[int, int] | None, Agreement]]] = {}
-    for candidate, words in ours(rows):
+    for candidate, words in ours(notes):
         row, calls = candidate.agreement, candidate.agreement.auction.calls
         is_contest = any(call is not PASS for call in calls[1::2])
         if is_contest or not (_is_notrump(row) and isinstance(row.call, Bid) and row.call.level < _ASKS):
@@ -530,7 +529,7 @@ def _balanced_bids(
         points = _balanced(candidate, words)
         if len(calls) == 1 and points:
             openings.append((points, row))
-        elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]) and not _is_long(row, rows):
+        elif len(calls) > _PARTNER and _is_natural_rebid(calls[::2]) and not _is_long(row, candidates(notes)):
             rebids.setdefault(row.auction.code_up_to(_RESPONSE), []).append((points, row))
     return openings, rebids
 
@@ -558,20 +557,20 @@ def _is_notrump(row: Agreement) -> bool:
     return isinstance(row.call, Bid) and row.call.strain is Strain.NOTRUMP
 
 
-def _strong_elsewhere(rows: Rows) -> dict[str, list[int]]:
+def _strong_elsewhere(notes: CheckedNotes) -> dict[str, list[int]]:
     """Return from how many points on another rebid may be strong, after each opening and response."""
     strong: dict[str, list[int]] = {}
-    for candidate, words in ours(rows):
+    for candidate, words in ours(notes):
         auction = candidate.agreement.auction
         if len(auction) == _ROUND + 1 and (found := _OR_STRONG.search(words)):
             strong.setdefault(auction.code_up_to(_RESPONSE), []).append(int(found[1]))
     return strong
 
 
-def _words_of_suits(rows: Rows) -> dict[str, list[str]]:
+def _words_of_suits(notes: CheckedNotes) -> dict[str, list[str]]:
     """Return the words of the rows after each auction that are not in notrump."""
     beside: dict[str, list[str]] = {}
-    for candidate, words in ours(rows):
+    for candidate, words in ours(notes):
         row = candidate.agreement
         if not _is_notrump(row):
             beside.setdefault(row.auction.code_up_to(len(row.auction) - 1), []).append(words)
@@ -596,12 +595,11 @@ def _between(low: _Ranged, high: _Ranged) -> str:
 
 def _open_notrump(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rebids after a minor of balanced hands all of which open 1NT: "2NT  15-17 bal, 3!s"."""
-    rows = candidates(notes)
-    notrump, shown = rows.get("1N") or (None, "")
+    notrump, shown = candidates(notes).get("1N") or (None, "")
     if notrump is None or not notrump.is_read or OF_OTHERS.search(shown):
         return
     found = {}
-    for row, words in ours(rows):
+    for row, words in ours(notes):
         opening = row.agreement.auction.calls[0]
         is_rebid = len(row.agreement.auction) % _ROUND == 1 < len(row.agreement.auction)
         is_minor = isinstance(opening, Bid) and opening.level == 1 and opening.strain in _MINORS

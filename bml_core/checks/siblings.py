@@ -180,7 +180,7 @@ class Sibling:
         is_own = (not words or not words.isdisjoint(_OWN_SUIT)) and not FIT.search(self.text)
         return words - _OWN_SUIT, self.bid.strain if is_own and self.bid else None
 
-    @property
+    @cached_property
     def mark(self) -> str:
         """Return how the row is marked for the opponents: ``alert``, ``announce`` or not at all."""
         found = _MARK.search(self.text)

@@ -119,16 +119,17 @@ def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
     Below notrump and other bids that ask, a bid of one major may show the other.
     """
     rows = candidates(notes)
-    beside: dict[str, list[tuple[Candidate, str]]] = {}
-    for row, written in ours(rows):
+    beside: dict[str, list[tuple[Candidate, str, str]]] = {}
+    for row, written in ours(notes):
         # "(over 1!h) self-sufficient" does not show hearts, and "8!s, or seven and wild" is natural.
         words = _CASE.sub("", written) if "(" in written else written
         if _is_natural(row, words.replace(" or ", " ")) and letter_of(row) not in _SUIT.findall(words):
-            beside.setdefault(row.agreement.auction.code_up_to(-1), []).append((row, words))
+            beside.setdefault(row.agreement.auction.code_up_to(-1), []).append(
+                (row, words, f"!{letter_of(row)}")
+            )
     for group in beside.values():
-        of_others = [words for _, words in group if _SUIT.search(words)]
-        for (one, words), (other, others) in combinations(group, 2):
-            here, there = (f"!{letter_of(row)}" for row in (one, other))
+        of_others = [words for _, words, _ in group if _SUIT.search(words)]
+        for (one, words, here), (other, others, there) in combinations(group, 2):
             if there not in words or others.replace(here, there) != words:
                 continue
             bids = [call for call in one.agreement.auction.calls[-3::-2] if isinstance(call, Bid)]

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple, Self, TypeVar
+from itertools import groupby
+from typing import Any, NamedTuple, Self, TypeVar
 
 from bml_core._package import __version__, arguments_of, brief_repr, checked
 from bml_core.bridge import (
@@ -439,7 +440,7 @@ class System:
         return self
 
     @cached_property
-    def worked_out(self) -> dict[tuple[str, int], tuple[Agreement, object]]:
+    def worked_out(self) -> dict[tuple[str, int], tuple[Agreement, Any]]:
         """What readers have found out about rows, by what it is and the row, so that it is done once."""
         return {}
 
@@ -716,6 +717,10 @@ def _said(row: Agreement) -> tuple[object, ...]:
     return row.auction.code, rest, lines, wording.condition_text, wording.variable, suits, choices
 
 
+def _words_known(row: Agreement) -> object:
+    return row.wording and (row.wording.abbreviations, row.wording.language, row.wording.meanings)
+
+
 def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
     """Return a short key of all that rows say, wherever they are written, for results that are kept."""
     import hashlib  # noqa: PLC0415 - loads OpenSSL, which conversions need not wait for
@@ -725,12 +730,13 @@ def digest_of_rows(system: System, rows: Sequence[Agreement]) -> bytes:
     spoken: dict[object, int] = {}
     texts = [f"{__version__} {system.metadata.choice}"]
     known = system.whole.worked_out
-    for row in rows:
-        said = known.get(("digest", id(row)))
-        if said is None or said[0] is not row:
-            said = known["digest", id(row)] = row, repr(_said(row))
-        words = row.wording and (row.wording.abbreviations, row.wording.language, row.wording.meanings)
-        table, language = tables.setdefault(row.table, len(tables)), spoken.setdefault(words, len(spoken))
-        texts.append(f"{indices[row.location]} {table} {language} {said[1]}")
+    for words, same in groupby(rows, _words_known):
+        language = spoken.setdefault(words, len(spoken))
+        for row in same:
+            said = known.get(("digest", id(row)))
+            if said is None or said[0] is not row:
+                said = known["digest", id(row)] = row, repr(_said(row))
+            table = tables.setdefault(row.table, len(tables))
+            texts.append(f"{indices[row.location]} {table} {language} {said[1]}")
     texts.append(repr(list(spoken)))
     return hashlib.sha256("".join(texts).encode("utf-8", "replace")).digest()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache, cached_property, lru_cache, partial, reduce
 from operator import and_
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from bml_core._package import checked
 from bml_core.bridge import PASS, Auction, Bid, Suit
@@ -190,7 +190,8 @@ def once(
     # A row that is gone may have had the same number.
     if known is None or known[0] is not agreement:
         known = system.worked_out[what, id(agreement)] = (agreement, work(agreement, system))
-    return cast("_T", known[1])
+    found: _T = known[1]
+    return found
 
 
 def known_of(
