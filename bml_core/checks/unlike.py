@@ -9,8 +9,8 @@ from itertools import chain, combinations, pairwise, permutations, product
 
 from bml_core.bridge import BIDS, PASS, Auction, Bid, Strain, make_bid
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import LEAST_ALIKE, SUIT_LETTER, SUITS_DOWN, Groups, Sibling, siblings
-from bml_core.checks.wording import SUIT, SUITS, in_small_letters, strain_of, suits_in, words_of
+from bml_core.checks.siblings import LEAST_ALIKE, SUITS_DOWN, Groups, Sibling, siblings
+from bml_core.checks.wording import SUIT, SUITS, strain_of, suits_in, words_of
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.descriptions import Obligation
 from bml_core.system import Agreement
@@ -70,7 +70,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     groups = siblings(notes)
     for above, rows in groups:
         yield from (*_other_suits(rows), *_crossed(above, rows), *_crossed_answers(rows))
-        yield from (*_other_than_beside(above, rows), *_other_than_partner(rows), *_other_column(rows))
+        yield from (*_other_than_beside(above, rows), *_other_than_partner(rows))
         yield from filter(None, chain(map(_reverse, rows), map(_cue_bid, rows)))
         yield from filter(None, map(_other_than_bid, rows if above is None else ()))
     for look in (_like_tables, _missing_rows, _copied_tables, _misplaced, _alerts, _indentations, _order):
@@ -221,28 +221,6 @@ def _other_than_partner(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
         names = f"{one[row].name.lower()}, and the rows beside it {usual.name.lower()}"
         message = f"{row.name} names {names}, which partner has shown."
         yield row.found("BML943", message, "Correct the suit.", like)
-
-
-def _other_column(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
-    """Yield the one row that names its suit in one column, and with the same words another suit in the next.
-
-    "2S  vs strong: 5!s and 4+m, vs weak: 5!h and 4+m"
-    """
-    odd = [(row, suits) for row in rows if (suits := _columns_apart(row))]
-    for row, suits in odd if len(odd) == 1 else ():
-        message = f"{row.name} shows {suits[0]} in one column, and {suits[1]} in the other."
-        yield row.found("BML943", message, "Correct one of them.")
-
-
-def _columns_apart(row: Sibling) -> list[str]:
-    """Return the suits of two columns with the same words, of which only the first is that of the bid."""
-    texts = [in_small_letters((line.text,)).partition(": ")[2] for line in row.row.description]
-    named = [*map(suits_in, texts)]
-    if len(texts) != _TWO or {*map(len, named)} != {1} or len({SUIT_LETTER.sub("", t) for t in texts}) != 1:
-        return []
-    (one,), (other,) = named
-    is_apart = one is not other and row.strain in (one, other)
-    return [suit.name.lower() for suit in (one, other)] if is_apart else []
 
 
 def _reverse(row: Sibling) -> Diagnostic | None:

@@ -121,7 +121,7 @@ _IN_A_ROW = re.compile(rf"([3-5])(?:{_ONE_SUIT}|[CDHS])(?: \1(?:{_ONE_SUIT}|[CDH
 _AND_HIGHER = re.compile(rf"[-\u2010-\u2015]\(?{_BARE_BID}\+")
 _BLANK = re.compile(" ")
 # Where calls may begin within a text: "Drury (P-1♥-2♣)", "after 1NT"
-_CALLS_WITHIN = re.compile(r"(?<![\w+/.!-])(?:P(?:ass)? ?[-\u2013\u2014] ?){0,3}\(?(?=!?[1-7])")
+_CALLS_WITHIN = re.compile(r"(?<![\w+/.!-])(?:(?:P|[Pp]ass) ?[-\u2013\u2014] ?){0,3}\(?(?=!?[1-7])")
 _DASH = "[-\u2010-\u2015\u2212]"
 _BETWEEN = re.compile(
     rf"(?P<tight>{_DASH}+(?![\s>])|;\s*|:(?=\(?[1-7XP]))|\s*(?:{_DASH}+>?|;|>|\u2192|\u2026|\.\.)\s*|\s*(?=\()|(?<=\))\s*|\s+"
@@ -144,7 +144,7 @@ _IS = re.compile(r"\s+(?:is|=)\s+")
 _CARDS_BEHIND = re.compile(r"(?i)\s*(?:cards?|hands?|suits?)\b")
 _THEN = re.compile(
     r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) "
-    r"(?:\(?[1-7]|(?:cue|pass|raise|(?:a )?new suit)\b)"
+    r"(?:\(?[1-7]|(?:cue|[Pp]ass|raise|(?:a )?new suit)\b)"
 )
 _FOREIGN = re.compile(r"(?<![\w/])[1-7](?:([TKPRFQ])|!([KRkr]))(?![\w+])")
 _MOST_CALLS, _SEVERAL = 40, 3

@@ -99,9 +99,11 @@ def _their_call(bracket: re.Match[str], letters: Mapping[str, str]) -> str:
     said, nearby = bracket["said"], slice(max(0, bracket.start() - _NEAR), bracket.start())
     before = find_calls(bracket.string[nearby], letters)
     name, bare = re.split(" ?[=:,]", said)[0], without_lengths(said)
-    is_theirs = has("interfered", bare) or has("they", bare)
+    is_theirs = has("interfered", bare) or has("they", bare) or of_kind("a-suit").fullmatch(bare) is not None
     # Not so "(overcalls are common)"
-    is_theirs = is_theirs and is_only(("after", "case", "interfered", "they", "their", "structure"), bare)
+    is_theirs = is_theirs and is_only(
+        ("after", "case", "interfered", "they", "their", "structure", "a-suit"), bare
+    )
     if before and (of_kind("a-double").fullmatch(name) or of_kind("doubled").fullmatch(name)):
         return "X"
     if not before or read_calls(f"({said})", letters) or has("silent", said):

@@ -57,6 +57,7 @@ TWICE = "stands twice among these rows, in lines"
 NOT_WRITTEN = "the call before this one is not written"
 OF_ANOTHER = "it is said to follow another call"
 THEIR_CALL = "their call is not written"
+NEXT = "one of its calls may follow another"
 _SHOWN = 60
 
 

@@ -82,7 +82,7 @@ class DescribedCalls:
         name = " ".join(re.sub("['\u2019]s(?!\\w)", " ", name).split()).strip(" :,-\u2013\u2014")
         if above.is_other or len(last) > 1 or not of_kind("known").fullmatch(name):
             return None
-        named = re.compile(rf"(?:^|[,;:] ?){re.escape(name)}(?!\w)")
+        named = re.compile(rf"(?:^|[,;:] ?){re.escape(name)}(?!\w| to\b)")
         rows = [
             calls
             for calls, said in self._rows.values()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.outlines.call_names import is_worded_call
-from bml_core.outlines.contexts import ABOUT_ELSE, NO_NAME, SEVERAL, THEIR_CALL, TWICE
+from bml_core.outlines.contexts import ABOUT_ELSE, NEXT, NO_NAME, SEVERAL, THEIR_CALL, TWICE
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.outline import OutlineText
 from bml_core.outlines.outline_notes import AS_MEANT
@@ -20,7 +20,6 @@ from bml_core.outlines.word_kinds import has
 _NO_CALL = "it does not begin with a call"
 _WORDED = "its call is in words"
 _BESIDE_OTHERS = "a line beside it is none"
-_NEXT = "one of its calls may follow another"
 _NO_HEADER = "their table has no header"
 _ILLEGAL = "is not legal"
 ALONE = ", unlike the rows beside it"
@@ -35,7 +34,7 @@ _HINTS = {
     "ticked": "Write [x] before it if you play it.",
     _WORDED: "Write the calls, as in 3C/3D, if they are to be read.",
     _BESIDE_OTHERS: "Write rows as a list or a table, or with an empty line above and below them.",
-    _NEXT: "Write each call in a line or an item of its own.",
+    NEXT: "Write each call in a line or an item of its own.",
     "does not begin": "Correct the call if it is a row.",
 }
 # "0 or 3", "1/4": how many aces
@@ -108,7 +107,7 @@ class Doubts:
             message, hint = f"{rows} text: {first.reason}.", _hint(first.reason)
             self._log.report(_code(first, others), message, first.location, hint, cause=cause)
         self._lines += [doubt.location.line for doubt in self._unreported]
-        self._worded += sum(doubt.reason in (_WORDED, _BESIDE_OTHERS, _NEXT) for doubt in self._unreported)
+        self._worded += sum(doubt.reason in (_WORDED, _BESIDE_OTHERS, NEXT) for doubt in self._unreported)
         self._unreported = []
 
     def take(self) -> Sequence[Diagnostic]:
@@ -146,7 +145,7 @@ def rows_of_text(block: OutlineText, page: PageCalls) -> list[Doubt]:
     if len(rows) > 1:
         return rows
     return [
-        Doubt(line, _NEXT, place) for line, place in zip(lines, places, strict=True) if is_led_row(line, page)
+        Doubt(line, NEXT, place) for line, place in zip(lines, places, strict=True) if is_led_row(line, page)
     ]
 
 

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bml_core.language import WrittenCalls, find_link, is_dashed, read_calls
+from bml_core.outlines.contexts import NEXT
 from bml_core.outlines.outline import OutlineItem
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.sequences import NOWHERE, is_legal, row_calls
 from bml_core.outlines.telling import Telling, find_telling
-from bml_core.outlines.word_kinds import WORD_PATTERNS
+from bml_core.outlines.word_kinds import WORD_PATTERNS, of_kind
 
 _ENDS = 2
 # "2♥ 2♠" are two openings.
@@ -40,9 +41,9 @@ _SPACED = re.compile(
     r"(?: \(?(?:[1-7](?:NT|[CDHSN\u2660-\u2667])|X|P|Dbl|XX)\)?(?!\w))+(?=\s{2,}|\s\?|$)"
 )
 _CALL_BEFORE = r"[*_]*[1-7]([CDHS\u2660-\u2667]|NT?)[*_]* +"
-_OWN_LENGTH = re.compile(rf"{_CALL_BEFORE}[3-8]\1(?=\W|$)")
-# "3NT 5♥, choose" and "2NT 5♥+"
-_LENGTH_BEHIND = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?=[,+])")
+_OWN_LENGTH = re.compile(rf"{_CALL_BEFORE}(?P<length>[3-8])\1(?=\W|$)")
+# "3NT 5♥, choose", "2NT 5♥+" and "dbl   4♠, 6+"
+_LENGTH_BEHIND = re.compile(rf"(?:{_CALL_BEFORE}|(?i:x|dbl|double) +)[3-8][CDHS\u2660-\u2667](?=[,+])")
 _PARTED_LENGTH = re.compile(
     r"([*_]*(?P<bid>[1-7]!?(?:[CDHS\u2660-\u2667]|NT?))[*_!]* +)(?:-{1,2}|[\u2013\u2014])(?= +[*_]*"
     r"(?P<length>[1-8]!?[CDHS\u2660-\u2667])(?!\w|!?[*_]*\s*[-\u2013\u2014:=(])"
@@ -53,7 +54,7 @@ _PARTED_LENGTH = re.compile(
 _TWO_LENGTHS = re.compile(rf"{_CALL_BEFORE}[3-8][CDHS\u2660-\u2667](?: and |,? \+ ?)")
 _BLANKS = re.compile(r" +")
 _OVER_THEIRS = re.compile(r"(?P<own>\w[^\s:,=]*(?:, \w[^\s:,=]*)*) (?:over|of) (?:an? |their )?(?=\(?[1-7])")
-_PIECES = re.compile(r";\s+")
+_PIECES, _AFTER_COMMA = re.compile(r";\s+"), re.compile(r"[,;]\s+")
 _AUCTION_BEHIND = re.compile(r"[.;]\s+(?=[*_`]*\(?[1-7])")
 _SAYS = re.compile(r"[*_`]*\s*[:=]\s*\w")
 _NEXT_AUCTION = re.compile(
@@ -193,10 +194,21 @@ def _with_answer(entry: Entry, page: PageCalls, *, has_rows: bool) -> Entry:
         entry.text, entry.children = text[: read.end], rows
         entry.read = page.read(entry.text)
         return entry
-    if answer and is_answer and "\n" not in said and said[answer.offset :].strip():
+    if answer and is_answer and any(_tells(each, page) for each in _AFTER_COMMA.split(said[answer.offset :])):
+        # "(2♥): X = values, 2NT asks still, 3♣ and 3♦ natural" says more than what X means.
+        entry.doubt = NEXT
+    elif answer and is_answer and "\n" not in said and said[answer.offset :].strip():
         entry.text = f"{text[: read.end]}-{said}"
         entry.read = page.read(entry.text)
     return entry
+
+
+def _tells(text: str, page: PageCalls) -> bool:
+    """Return whether a text begins with a call of ours and what it means."""
+    read = page.read(text)
+    if read is None or len(read.columns) > 1 or read.columns[0].theirs:
+        return False
+    return "=" in text[read.end : read.offset] or of_kind("tells").match(text, read.offset) is not None
 
 
 def _is_single(entry: Entry) -> bool:
@@ -242,6 +254,9 @@ def _told(
         # "3♣ is a bad hand and 3♦ a good one"
         are_beside = len(rows) > 1 and (is_alone or not told.has_signs)
         return rows if not has_rows and (are_whole or are_beside) else [entry]
+    if has_rows and lead.columns[0].theirs:
+        # Rows below "(1NT): X = penalty; 2♣ = majors"
+        return [_with_answer(entry, page, has_rows=True)]
     if not has_rows or lead.columns[-1].theirs:
         entry.text, entry.read, entry.children = told.lead, lead, rows
     return [entry]
@@ -363,7 +378,11 @@ def assure_lengths(entries: Sequence[Entry], *, is_below: bool) -> None:
     ``is_below`` says that they are below a call, where several such rows are lengths, too.
     """
     several = [entry for entry in entries if _OWN_LENGTH.match(entry.text)]
-    is_single = (is_below and len(several) > 1) or any(
+    # "3♣   7♣; weak" and "3♦   7♦; weak" are preempts.
+    are_long = all(
+        each["length"] in "678" for each in map(_OWN_LENGTH.match, (entry.text for entry in several)) if each
+    )
+    is_single = ((is_below or are_long) and len(several) > 1) or any(
         entry.read and entry.read.is_sure and len(entry.read.columns) == 1 for entry in entries
     )
     for entry in entries:

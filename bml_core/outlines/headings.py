@@ -204,7 +204,9 @@ class Headings:
 
         So may "Responder after 2♦" beside "Opener after 1♠–2♣".
         """
-        is_ours = len(calls) == 1 and not (calls[0].theirs or self.above.calls)
+        # "After our 1NT", but not "Over our 2♣ and Multi"
+        is_named = has("ours", block.text) and not has("name", block.text)
+        is_ours = len(calls) == 1 and not (calls[0].theirs or self.above.calls or is_named)
         if not (is_ours and has("after-alone", re.split(r"\d", block.text)[0])):
             return False
         beside = [

@@ -261,7 +261,8 @@ def _is_after_auction(line: str, page: PageCalls) -> bool:
 def _brings_in_a_call(sentence: str, above: Context, page: PageCalls, below: Collection[str]) -> bool:
     """Return whether a sentence may say that another call comes before the rows below it."""
     for kind in ("except", "case"):
-        # "2♣ is forcing unless opener rebids 2NT" brings in none, "If opener rebids 2NT" may.
+        # "2♣ is forcing unless opener rebids 2NT" brings in none, "If opener rebids 2NT" may; what opener
+        # "would have bid" is not bid.
         condition = of_kind(kind).search(sentence, 1)
         sentence = sentence[: condition.start()] if condition else sentence
     # "Over 1♥ – 2NT the same with the suits changed round" compares.
@@ -269,6 +270,9 @@ def _brings_in_a_call(sentence: str, above: Context, page: PageCalls, below: Col
     # "**2NT** asks" above the answers
     is_asked = bool(below) and page.read(sentence) is not None and has("asks", sentence)
     if not (is_after or is_asked or has("relay", sentence)) or _EXAMPLE.match(sentence):
+        return False
+    if _IS_SAME.match(sentence.lstrip()):
+        # "The same after 2♣ – 2♦ – 2NT and, without the slam bids, after 2♣ – 2♥ – 2NT."
         return False
     # After 1NT-2D-2H "opener bids 3H with four, else 2H" says what else the opener might have bid.
     last = "opener" if ours(above.calls) % 2 else "responder"

@@ -53,6 +53,11 @@ _OUR_DOUBLE = re.compile(
 _EXCEPTED = re.compile(rf"\(?{WORD_PATTERNS['except']}\W*$")
 # "After 1♥ (1♠ likewise)"
 _ASIDE = re.compile(r"\([^()]*\)")
+# "1♠ – 2♣, and the same idea over 2♦"
+_SAME_AFTER = re.compile(
+    rf"[,;] (?:{WORD_PATTERNS['join']} )?(?:{WORD_PATTERNS['article']} )?{WORD_PATTERNS['compared']}"
+    rf"(?: [^\W\d]+)? {WORD_PATTERNS['after']}(?!\w)"
+)
 _FIRST_SEATS = re.compile(r"(?i)(?<!\w)(?:1|first)")
 _NEXT_CALL = re.compile(rf" ?{DASH} ?[1-7]")
 _CALL_THERE = re.compile(
@@ -67,14 +72,19 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
     >>> shown(named("Responses to 1♥", Context(), ENGLISH).calls)
     '1H'
     """
-    return with_meaning(_named(text, above, letters, is_heading=is_heading), text)
+    context = _named(text, above, letters, is_heading=is_heading)
+    # "2♦ Multi – (X)" says nothing of the double.
+    return with_meaning(context, text, is_heading=is_heading and key(context.calls) == key(above.calls))
 
 
 def _named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: bool) -> Context:
     text = _ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text)
+    if is_heading and (same := _SAME_AFTER.search(text)) and find_calls(text[: same.start()], letters):
+        text = text[: same.start()]
     text = of_opponents(with_calls(text))
-    if is_heading and above.calls and not (above.doubt or find_calls(text)) and text[:1] + text[-1:] == "()":
-        # "(X)" below 1NT
+    is_bracket = is_heading and above.calls != () and text[:1] + text[-1:] == "()"
+    if is_bracket and above.doubt in ("", THEIR_CALL) and not find_calls(text):
+        # "(X)" below 1NT, "(Double)" below "They come in over our 1♣"
         text = f"{shown(above.calls)} \u2013 {text}"
     text, their_call, behind = with_brackets(text, letters).partition("(?)")
     if their_call:
@@ -101,7 +111,7 @@ def _named(text: str, above: Context, letters: Mapping[str, str], *, is_heading:
     if any(_NEXT_CALL.match(bare, read.end) for _, read in found):
         # A call that is not read follows.
         return above.doubted(MENTIONED)
-    if not found and (by_book := _by_book(text, above)):
+    if not found and (by_book := _by_book(text, above, is_heading=is_heading)):
         return by_book
     if has("after", text) and _CALL_THERE.search(bare):
         # "After 1♣-1♥-1NT, 2♣ asks:"
@@ -111,7 +121,7 @@ def _named(text: str, above: Context, letters: Mapping[str, str], *, is_heading:
     return _by_words(text, found, words, above, is_heading=is_heading)
 
 
-def _by_book(text: str, above: Context) -> Context | None:
+def _by_book(text: str, above: Context, *, is_heading: bool) -> Context | None:
     """Return the auction that every player knows by a name: "DONT" is against 1NT; None for another text.
 
     "Advancing the double" below it is about our double, "Against strong" about their 1NT.
@@ -124,7 +134,7 @@ def _by_book(text: str, above: Context) -> Context | None:
         return None
     if not above.doubt and _OUR_DOUBLE.fullmatch(text.strip(" :*_")):
         return checked(with_double(above.calls), above)
-    return above if is_meaning_alone(text) else None
+    return above if is_meaning_alone(text, is_heading=is_heading) else None
 
 
 def names_notrump_defence(text: str) -> bool:

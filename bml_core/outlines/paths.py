@@ -76,6 +76,7 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
         else entry_path(entry, context)
         for entry in entries
     ]
+    paths = _after_forced(entries, paths, page)
     paths = _all_told(entries, _without_ranges(entries, _without_kinds(entries, paths)))
     paths = _without_repeated(entries, paths)
     paths = _with_more_answers(entries, _without_announced(entries, paths, page), context.calls)
@@ -339,6 +340,9 @@ def _placed(path: Calls, entry: Entry, said: str) -> Calls | str:
     path = limited(with_own_suit(path), said)
     if not path:
         return OF_ANOTHER
+    if path[-1].text[1:] == "M" and any(call.text.count("/") > 1 for call in path[:-1]):
+        # "3M" after 1♦, 1♥ and 1♠
+        return f"{shown(path[-1:])} may be the suit of a call before it"
     return path if is_legal(path) else f"{shown(path)} is not legal"
 
 
@@ -417,6 +421,42 @@ def _all_told(entries: Sequence[Entry], paths: list[Calls | str]) -> list[Calls 
                 for other, own in zip(entries, paths, strict=True)
             ]
     return paths
+
+
+# "2NT then 3♥", "2♣, followed by 2♠"
+_FOLLOWED = re.compile(r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) ")
+
+
+def _after_forced(entries: Sequence[Entry], paths: list[Calls | str], page: PageCalls) -> list[Calls | str]:
+    """Let "2NT then 3♠: invites" beside "2NT: forces 3♣" go on with both calls."""
+    for index, entry in enumerate(entries):
+        then = _FOLLOWED.match(entry.text, entry.read.end) if entry.read else None
+        said = entry.text[then.end() :] if then else ""
+        read = page.read(said, takes_words=True) if then else None
+        if read is None or entry.read is None or len(read.columns) > 1 or not said[read.offset :]:
+            continue
+        first = key(row_calls(entry.read, NOWHERE))
+        asked = [
+            (*path, *_forced(other, path, page))
+            for other, path in zip(entries, paths, strict=True)
+            if other is not entry
+            and isinstance(path, tuple)
+            and key(path[-1:]) == first
+            and _forced(other, path, page)
+        ]
+        calls = row_calls(read, entry.block.location)
+        if len(asked) == 1 and is_legal((*asked[0], *calls)):
+            entry.text, entry.read = said, read
+            paths[index] = (*asked[0], *calls)
+    return paths
+
+
+def _forced(entry: Entry, path: Calls, page: PageCalls) -> Calls:
+    """Return the only call that a row names as the one it forces, () if it names none: "forces 3♣"."""
+    said = entry.text[entry.read.offset :].partition("\n")[0] if entry.read else ""
+    found = [row_calls(read, NOWHERE) for _, read in page.find(said)] if has("relay", said) else []
+    is_one = len(set(map(key, found))) == 1 and is_legal((*path, *found[0]))
+    return found[0] if is_one else ()
 
 
 def _without_repeated(entries: Sequence[Entry], paths: list[Calls | str]) -> list[Calls | str]:
@@ -604,12 +644,11 @@ def below_row(entry: Entry, path: Calls, page: PageCalls) -> Context:
     """
     assert entry.read is not None
     said = entry.text[entry.read.offset :].partition("\n")[0]
-    found = page.find(said)
-    forced = row_calls(found[0][1], NOWHERE) if len(found) == 1 and has("relay", said) else ()
+    found, forced = page.find(said), _forced(entry, path, page)
     below = [row_calls(each.read, NOWHERE)[0] for each in entry.children if each.read]
     texts = [call.text.split("/")[0] for call in below]
     are_higher = all(call.text[0] == "P" or is_legal((forced[0], call)) for call in below if forced)
-    if not (len(forced) == 1 and below and is_legal((*path, *forced)) and are_higher):
+    if not (len(forced) == 1 and below and are_higher):
         return Context(path, True)
     # "3+ spades; then 2NT asks:"
     is_asked = said.rstrip("*_ ").endswith(":") and has("asks", said[found[0][1].end :])

@@ -11,7 +11,7 @@ from bml_core.document import BiddingTable, DescriptionLine, History, LiteralCal
 from bml_core.language import parse_inline, split_condition
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.paths import says_something
-from bml_core.outlines.sequences import Calls, key, shown
+from bml_core.outlines.sequences import Calls, shown
 
 _SENTENCE_IN_BRACES = re.compile(r"\.\s*\}$")
 
@@ -64,13 +64,13 @@ def build_tables(rows: Sequence[PlacedRow]) -> Iterator[BiddingTable]:
                 yield _table(base, head, roots)
             base, head, roots, chain = row.path, row, [], []
             continue
-        above = key(row.path[:-1])
+        above = _with_meanings(row.path[:-1])
         branch = _Branch(row)
-        while chain and key(chain[-1].row.path) != above:
+        while chain and _with_meanings(chain[-1].row.path) != above:
             chain.pop()
         if chain:
             chain[-1].children.append(branch)
-        elif base is not None and key(base) == above:
+        elif base is not None and _with_meanings(base) == above:
             roots.append(branch)
         else:
             if base is not None:
@@ -79,6 +79,11 @@ def build_tables(rows: Sequence[PlacedRow]) -> Iterator[BiddingTable]:
         chain.append(branch)
     if base is not None:
         yield _table(base, head, roots)
+
+
+def _with_meanings(calls: Calls) -> tuple[tuple[str, bool, str], ...]:
+    """Return what two auctions have in common that are the same: (1NT) weak is not (1NT) strong."""
+    return tuple((call.text, call.theirs, call.meaning) for call in calls)
 
 
 def _table(base: Calls, head: PlacedRow | None, roots: list[_Branch]) -> BiddingTable:

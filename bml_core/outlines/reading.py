@@ -573,16 +573,21 @@ class _Reader:
             self._parts.append(TextPart(block))
         self._statements.add_table(block, self._headings.above, self._words_above, are_placed=bool(placed))
 
-    def _with_whole_header(self, block: OutlineTable) -> OutlineTable:
-        """Return a table with the calls that its header leaves out: those of the only row ``...-3♣-3♦-``."""
+    def _with_whole_header(self, block: OutlineTable, context: Context) -> OutlineTable:
+        """Return a table with the calls that its header leaves out: those of the only row ``...-3♣-3♦-``.
+
+        Those of "Ogust answer" are the ones that Ogust is described at.
+        """
         first = block.header.cells[0].strip("* ") if block.header and block.header.cells else ""
         left_out = _LEFT_OUT.match(first)
         read = self._page.read(first[left_out.end() :]) if left_out else None
-        if not (block.header and read):
+        path: Calls = self._described.ending_with(row_calls(read, NOWHERE)) if read else ()
+        if has("response", first) and (meant := self._described.by_convention(first, context, self._page)):
+            path = meant.calls
+        if not (block.header and path):
             return block
-        path = self._described.ending_with(row_calls(read, NOWHERE))
         cells = (f"{shown(path)}-", *block.header.cells[1:])
-        return block._replace(header=block.header._replace(cells=cells)) if path else block
+        return block._replace(header=block.header._replace(cells=cells))
 
     def _table_rows(
         self, block: OutlineTable, context: Context
@@ -598,7 +603,7 @@ class _Reader:
             for line, own, row in with_theirs
         ]
         block = block._replace(rows=tuple(rows))
-        block = self._with_whole_header(block)
+        block = self._with_whole_header(block, context)
         layout = table_layout(block, context, self._page, has_headed_tables=self._has_headed_tables)
         if layout is None:
             return [], [" | ".join(filter(None, row.cells)) for row in block.rows], context

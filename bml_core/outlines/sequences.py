@@ -271,6 +271,10 @@ def either(one: Calls, other: Calls) -> Calls:
     )
 
 
+def _height(bid: str) -> tuple[str, int]:
+    return bid[:1], "CDHSN".find(bid[1:2])
+
+
 _PAIRS = {"HS": "M", "SH": "M", "CD": "m", "DC": "m"}
 
 
@@ -281,7 +285,8 @@ def _joined(one: list[tuple[str, bool]], other: list[tuple[str, bool]]) -> list[
     pairs = [(a, b) for (a, _), (b, _) in zip(one, other, strict=True)]
     differ = [(a, b) for a, b in pairs if a != b]
     if len(differ) == 1:
-        texts = ["/".join(dict.fromkeys(pair)) for pair in pairs]
+        # "2♥/2♠" and "2♦" are "2D/2H/2S": nobody lists calls from above.
+        texts = ["/".join(sorted({*a.split("/"), *b.split("/")}, key=_height)) for a, b in pairs]
     else:
         # "1♥-2♥ and 1♠-2♠"
         are_like = len({(a[1:], b[1:]) for a, b in differ}) == 1 and all(a[0] == b[0] for a, b in differ)

@@ -14,6 +14,7 @@ from bml_core.language import WrittenCalls
 from bml_core.outlines.outline import OutlineRow, OutlineTable
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.sequences import NOWHERE, Calls, begins, is_legal, key, replaced, row_calls, shown
+from bml_core.outlines.their_meanings import is_meaning_alone
 from bml_core.outlines.word_kinds import has, is_only, of_kind
 
 _MAJOR_HEAD = re.compile(r"1 ?([\u2660\u2664\u2665\u2661HS])\W*$")
@@ -110,6 +111,30 @@ def with_calls_above(cells: Sequence[str], above: Sequence[str]) -> list[str]:
     return [
         cell or (above[index] if index < len(above) else "") for index, cell in enumerate(cells[: last + 1])
     ]
+
+
+def _kinds_of_theirs(heads: Sequence[str], above: Calls) -> list[int]:
+    """Return which columns are for what a call of theirs shows: "Against weak" beside "Against strong"."""
+    if not (above and above[-1].theirs):
+        return []
+    found = [at for at, head in enumerate(heads, 1) if is_meaning_alone(head)]
+    return found if len(found) > 1 else []
+
+
+def _by_kind(block: OutlineTable, kinds: Sequence[int]) -> Iterator[OutlineTable]:
+    """Yield a table for each of the columns that are for what a call of theirs shows."""
+    heads = block.header.cells if block.header else ()
+    others = [at for at in range(1, len(heads)) if at not in kinds]
+    for own in kinds:
+        kept = (0, own, *others)
+        rows = tuple(
+            row._replace(cells=tuple(cells[at] for at in kept))
+            for row in block.rows
+            for cells in [(*row.cells, *[""] * len(heads))]
+            if _has_word(cells[own])
+        )
+        header = OutlineRow((heads[own], "", *(heads[at] for at in others)), block.location)
+        yield block._replace(header=header, rows=rows)
 
 
 class TableForms:
@@ -276,6 +301,9 @@ class TableForms:
         if self._are_beside(block, beside):
             # "| 6-10 and three trumps | 2♥ | 2♠ |" below "| | 1♥ | 1♠ |", or "| 2♥ | 2♠ | three trumps |"
             yield from self._by_meaning(block, beside, above)
+            return
+        if block.header and shares[0] >= 0.5 and (kinds := _kinds_of_theirs(heads, above)):
+            yield from _by_kind(block, kinds)
             return
         if block.header is None or not is_divided or shares[0] < 0.5:
             yield block

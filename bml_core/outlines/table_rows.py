@@ -172,7 +172,8 @@ def _row_entry(
     item = item._replace(description="\n".join(later))
     text = auction
     if said and (read := page.read(auction)):
-        text += f"{', ' if read.offset < len(auction) else ': '}{_meaning(said)}"
+        # "2NT then 3♠" ends with a call.
+        text += f"{', ' if read.offset < len(auction) and read.is_sure else ': '}{_meaning(said)}"
     read = page.read(text)
     if read and len(read.columns) < len(before):
         # "| 2♥ | New suit | 15+ |" is for no call in particular.

@@ -166,7 +166,7 @@ def _lead(text: str, letters: Mapping[str, str]) -> str:
     theirs = of_kind("their").match(text) if word else None
     text = text[theirs.end() :].lstrip() if theirs else text
     calls = read_calls(text, letters)
-    if calls is None or not (word or len(calls.columns) > 1):
+    if calls is None or not (word or len(calls.columns) > 1 or calls.columns[0].theirs):
         return ""
     said = text[calls.end :]
     is_alone = is_only(("we", "opener", "responder", "response", "after", "structure", "asks"), said)
@@ -282,8 +282,8 @@ def _are_beside(told: Sequence[str], signs: Collection[str], letters: Mapping[st
     if any(_AND_AFTER.match(each) for each in told):
         # "After 1♣–1♥–1NT, and after 1♥–1♠–1NT." names two auctions.
         return False
-    # "3♣ = shortness, 3♦ asks" is a call and partner's next one.
-    if len(told) > 1 and len(signs) > 1 and has("asks", told[-1]):
+    # "3♣ = shortness, 3♦ asks" is a call and partner's next one, but not after three calls.
+    if 1 < len(told) <= _SEVERAL + 1 and len(signs) > 1 and has("asks", told[-1]):
         return False
     return not any(_brings_in_a_call(each, letters, "" in signs) for each in told)
 

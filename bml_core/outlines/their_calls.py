@@ -23,7 +23,18 @@ _OF_OPPONENTS = (
         re.compile(rf"({_BID_OF_THEIRS}(?:/{_BID_OF_THEIRS})*(?: opening\w*)?) {WORD_PATTERNS['of-theirs']}"),
         r"their \1",
     ),
+    # "1♥ – their double"
+    (
+        re.compile(
+            rf"\s*[,\u2013\u2014-] (?={WORD_PATTERNS['their']} )"
+            rf"(?P<call>{WORD_PATTERNS['a-double']}|{WORD_PATTERNS['an-overcall']})(?=\s*(?:\(|:|$))"
+        ),
+        " \u2013 (\\g<call>)",
+    ),
 )
+
+
+_ASIDE = re.compile(r"\([^()|]*\)")
 
 
 def of_opponents(text: str) -> str:
@@ -156,16 +167,18 @@ def gone_on(calls: Calls, above: Context, words: str) -> Context:
 
 def _is_double(words: str) -> bool:
     """Return whether words only say that the opponents double: "When they double it", "They double"."""
-    return has("doubledit", words) or (has("doubled", words) and is_only(("doubled", "after", "case"), words))
+    kinds = ("doubled", "after", "case", "their-nature", "or")
+    return has("doubledit", words) or (has("doubled", words) and is_only(kinds, words))
 
 
 def _is_their_bid(words: str) -> bool:
     """Return whether words beside a call only say that the opponents bid it, and what with."""
     before, _, behind = words.partition("|")
-    said = behind.strip(" :")
+    # "They bid 2♣ (both majors)", but not "They bid 2♣ (or higher)"
+    said = _ASIDE.sub(lambda aside: aside[0] if has("further", aside[0]) else "", behind).strip(" :")
     is_meaning = of_kind("about").match(said) or of_kind("with").match(said) or of_kind("tells").match(said)
     return is_only(("they", "came", "verbs", "after", "case", "article"), before) and (
-        is_meaning is not None or is_only(("they", "came", "after", "case"), said)
+        is_meaning is not None or is_only(("they", "came", "after", "case", "their-nature"), said)
     )
 
 

@@ -30,8 +30,21 @@ _DOUBLE_FOR = re.compile(
 _BY_WORD = {"x": "D", "db": "D", "do": "D", "cl": "1C", "di": "1D", "nt": "1N", "no": "1N"}
 
 
-def with_meaning(context: Context, text: str) -> Context:
+_ASIDE = re.compile(r" ?\([^()]*\)")
+_SPELLED = {
+    "ies": "y",
+    "for ": "",
+    "take-out": "takeout",
+    "nat": "natural",
+    "pen": "penalty",
+    "t/o": "takeout",
+}
+
+
+def with_meaning(context: Context, text: str, *, is_heading: bool = False) -> Context:
     """Return an auction with what a text says of their last call in it.
+
+    A heading below that may say nothing else: "Short or natural (2+)" below "Their 1♣".
 
     >>> from bml_core.language import ENGLISH
     >>> from bml_core.outlines.named_auctions import named
@@ -48,39 +61,39 @@ def with_meaning(context: Context, text: str) -> Context:
     if place is None or context.doubt:
         return context
     calls = context.calls
-    meaning = _meaning(text, calls, place)
+    meaning = _meaning(text, calls, place, is_heading=is_heading)
     if not meaning or calls[place].meaning == meaning:
         return context
     own = calls[place]._replace(meaning=meaning)
     return context._replace(calls=(*calls[:place], own, *calls[place + 1 :]))
 
 
-def _meaning(text: str, calls: Calls, place: int) -> str:
+def _meaning(text: str, calls: Calls, place: int, *, is_heading: bool) -> str:
     """Return what a text says that a call of theirs shows, "" for nothing."""
     for pattern in (_BEFORE, _BEHIND, _DOUBLE_FOR):
         for found in pattern.finditer(text):
             if _is_of(found["call"], calls[place].text):
                 return _in_short(found["nature"])
-    alone = re.search(_NATURE, text) if place == len(calls) - 1 and is_meaning_alone(text) else None
+    is_alone = place == len(calls) - 1 and is_meaning_alone(text, is_heading=is_heading)
+    alone = re.search(_NATURE, text) if is_alone else None
     return _in_short(alone[0]) if alone else ""
 
 
 def _in_short(nature: str) -> str:
     """Return what a call shows in the same words however they are written: "penalty" for "For penalties"."""
-    return re.sub("take-out", "takeout", re.sub(r"^for |ies\b", _one_of_several, nature.lower()))
+    return re.sub(
+        r"^for |ies\b|take-out|\b(?:nat|pen)\b|t/o", lambda found: _SPELLED[found[0]], nature.lower()
+    )
 
 
-def _one_of_several(found: re.Match[str]) -> str:
-    return "y" if found[0] == "ies" else ""
-
-
-def is_meaning_alone(text: str) -> bool:
+def is_meaning_alone(text: str, *, is_heading: bool = False) -> bool:
     """Return whether a text says what their call shows, and nothing else: "Against strong" below "(1NT)"."""
-    is_theirs = has("defence", text) or has("over", text) or has("their", text)
-    return is_theirs and has("their-nature", text) and is_only(_BESIDE_NATURE, text)
+    said = _ASIDE.sub("", text)
+    is_theirs = is_heading or has("defence", said) or has("over", said) or has("their", said)
+    return is_theirs and has("their-nature", said) and is_only(_BESIDE_NATURE, said)
 
 
-_BESIDE_NATURE = ("their-nature", "over", "defence", "their", "article", "opening", "hcp")
+_BESIDE_NATURE = ("their-nature", "or", "over", "defence", "their", "article", "opening", "hcp")
 
 
 def _is_of(said: str, call: str) -> bool:
