@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum
 from functools import cached_property
 from html import unescape
 from itertools import accumulate, chain
@@ -58,7 +59,7 @@ _MOST_NAMED = 8
 
 # ---------------------------------------------------------------- links of documents
 
-_WITHOUT_LINKS = (Text, Location, RowCall, str, int, type(None))
+_WITHOUT_LINKS = (Text, SuitSymbol, BidSymbol, RowCall, Location, Enum, str, int, type(None))
 
 
 def auction_links(document: Document) -> Iterator[AuctionLink]:
@@ -85,9 +86,8 @@ def document_links(document: Document) -> Iterator[AuctionLink]:
             yield AuctionLink(value.target, value.location)
         elif isinstance(value, Row):
             left.extend(reversed(value.children))
-            # Most spans of most rows are text.
-            spans = [span for line in value.description for span in line.spans if not isinstance(span, Text)]
-            left.extend(reversed(spans))
+            spans = chain.from_iterable(line.spans for line in value.description)
+            left.extend(reversed([span for span in spans if not isinstance(span, _WITHOUT_LINKS)]))
         elif isinstance(value, _WITHOUT_LINKS):
             continue
         elif isinstance(value, tuple):

@@ -125,7 +125,7 @@ class ExpressionReader:
     @property
     def word(self) -> str:
         """Return the next word, "" at the end."""
-        return self.ahead(0)
+        return self._words.tokens[self.at].word if self.at < self.end else ""
 
     def ahead(self, count: int) -> str:
         """Return the word ``count`` places after the next one, "" after the end."""
