@@ -13,9 +13,11 @@ from bml_core.checks.siblings import SUIT_LETTER, SUITS_DOWN, Sibling, row_that_
 from bml_core.checks.wording import (
     LETTERS,
     NAMED,
+    SCHEME,
     SUIT,
     SUITS,
     count_in,
+    first_answer,
     strain_of,
     suits_in,
     without_asides,
@@ -33,8 +35,7 @@ _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + S
 _SPLINTER = re.compile(r"(?:^|, )splinter(?=$|,)")
 _LONG, _TRANSFERRED = re.compile(r"[4-9]\+?!"), re.compile(r"[5-9]\+?!")
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter|feature)(?: or void)?")
-# A name that begins with the numbers of the first answer
-_SCHEME = re.compile(r"\b(?:1430|3014|0314|41-?30|30-?41)\b")
+_SCHEME = re.compile(rf"\b{SCHEME}\b")
 _KIND = re.compile(
     r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"
 )
@@ -125,7 +126,7 @@ def _other_scheme(title: str, rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     first = count_in(rows[0].said) if rows else None
     if first and len(first.numbers) > 1 and len(schemes) == 1:
         scheme = schemes.pop()
-        if first.numbers.isdisjoint(map(int, scheme[:2])):
+        if first.numbers.isdisjoint(first_answer(scheme)):
             message = f"The first of these answers is not that of {scheme}, which is said above them."
             hint = "Exchange the words, or correct the name."
             yield Diagnostic("BML943", message, rows[0].location, hint)

@@ -6,15 +6,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bml_core.bridge import Bid, Strain
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.wording import in_small_letters, range_in_words, ranges_in, words_of
+from bml_core.checks.wording import (
+    SCHEME,
+    count_in,
+    first_answer,
+    in_small_letters,
+    range_in_words,
+    ranges_in,
+    words_of,
+)
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import TextLine
 
-_SCHEME = r"(?:1430|14-30|41-?30|0314|3014|03-14|30-?41)"
 _NAME = (
     r"(?i:asptro|astro|brozel|cappelletti|crowhurst|dont|flannery|gazzilli|ghestem|hamilton|landy|lebensohl"
     r"|michaels|muiderberg|multi[- ]landy|niemeijer|ogust|roudi|rubensohl|stenberg|swiss|jacoby|woolsey)"
@@ -24,16 +31,14 @@ _REPLACES = (
 )
 _BESIDE = r"(?: [\w-]+){0,6}?"
 _REPLACED = {
-    "scheme": re.compile(rf"(?P<now>{_SCHEME}){_BESIDE}{_REPLACES}(?:the )?(?P<old>{_SCHEME})"),
+    "scheme": re.compile(rf"(?P<now>{SCHEME}){_BESIDE}{_REPLACES}(?:the )?(?P<old>{SCHEME})"),
     "name": re.compile(rf"\b(?P<now>{_NAME})\b{_BESIDE}{_REPLACES}(?:the )?(?P<old>{_NAME})\b"),
 }
-_CHANGED = re.compile(rf"(?P<old>{_SCHEME})(?: to | ?-> ?| ?\u2192 ?)(?P<now>{_SCHEME})")
+_CHANGED = re.compile(rf"(?P<old>{SCHEME})(?: to | ?-> ?| ?\u2192 ?)(?P<now>{SCHEME})")
 # "RKCB, replies 5C = 0 or 3"
 _KEY_CARDS = re.compile(r"(?i)\b(?:rkc\w*|key ?cards?|blackwood)\b")
-_FIRST = re.compile(
-    r"5(?:C|\u2663\ufe0f?|!c)\W*(?:(?:is|shows?|means)\W+)?"
-    r"(?:(?P<one>1 ?(?:or|/) ?4)|(?P<none>0 ?(?:or|/) ?3))\b"
-)
+_FIRST = re.compile(r"5(?:C|\u2663\ufe0f?|!c)\W*(?:(?:is|shows?|means)\W+)?([^.;(\u2013-]*)")
+_SCHEMES = {first_answer(name): name for name in ("1430", "0314")}
 _ELSEWHERE = re.compile(r"(?i)\b(?:exclusion|void|minor|kickback|preempts?|pre-empts?|not|never|gerber)\b")
 
 _BERGEN = re.compile(r"(?i)\bbergen\b")
@@ -60,32 +65,31 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 def _other_answers(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield the last line that says which answers for key cards are played, if those of the rows differ."""
     played = _answers_played(notes)
-    said: list[tuple[bool, TextLine]] = []
+    said: list[tuple[str, TextLine]] = []
     for line in notes.texts:
         text = line.text
         is_known = line.location in played or line.is_heading or _ELSEWHERE.search(text)
         change = _REPLACED["scheme"].search(text) or _CHANGED.search(text)
-        first = _FIRST.search(text) if _KEY_CARDS.search(text) else None
-        if change and not is_known and _is_one(change["now"]) != _is_one(change["old"]):
-            said.append((_is_one(change["now"]), line))
-        elif first and not is_known:
-            said.append((first["one"] is not None, line))
+        first = _scheme_of(_FIRST.finditer(text)) if _KEY_CARDS.search(text) else ""
+        now, old = (_SCHEMES[first_answer(change[name])] if change else "" for name in ("now", "old"))
+        if not is_known and (scheme := now if now != old else first):
+            said.append((scheme, line))
     if said and len({*played.values()}) == 1:
-        (is_one, line), (place, other) = said[-1], next(iter(played.items()))
-        if is_one != other:
-            names = ("1430", "0314") if is_one else ("0314", "1430")
-            message = f"The answers for key cards are {names[0]} by this line, and the rows have {names[1]}."
-            see = (Related(place, f"The first answer of {names[1]} is here."),)
+        (scheme, line), (place, other) = said[-1], next(iter(played.items()))
+        if scheme != other:
+            message = f"The answers for key cards are {scheme} by this line, and the rows have {other}."
+            see = (Related(place, f"The first answer of {other} is here."),)
             yield Diagnostic("BML901", message, line.location, _HINT, see)
 
 
-def _is_one(scheme: str) -> bool:
-    """Return whether the first answer of a scheme is one or four."""
-    return scheme.replace("-", "") in ("1430", "4130")
+def _scheme_of(answers: Iterable[re.Match[str] | None]) -> str:
+    """Return the scheme that has the first of some answers as its first one, "" if none has it."""
+    counts = (count_in(in_small_letters((found[1],))) for found in answers if found)
+    return next((_SCHEMES[count.numbers] for count in counts if count and count.numbers in _SCHEMES), "")
 
 
-def _answers_played(notes: CheckedNotes) -> Mapping[Location, bool]:
-    """Return whether first answers to 4NT show one or four, by their place."""
+def _answers_played(notes: CheckedNotes) -> Mapping[Location, str]:
+    """Return the schemes of first answers to 4NT, by their place."""
     rows = [
         (row.location, f"{row.call} {row.text}")
         for row in notes.system.agreements
@@ -96,8 +100,8 @@ def _answers_played(notes: CheckedNotes) -> Mapping[Location, bool]:
         for line in notes.texts
         if not any(map(_ELSEWHERE.search, (*line.headings[-1:], line.lead)))
     ]
-    found = ((place, _FIRST.match(text)) for place, text in rows)
-    return {place: answer["one"] is not None for place, answer in found if answer}
+    found = ((place, _scheme_of([_FIRST.match(text)])) for place, text in rows)
+    return {place: scheme for place, scheme in found if scheme}
 
 
 def _turned_round(texts: Sequence[TextLine]) -> Iterator[Diagnostic]:

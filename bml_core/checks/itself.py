@@ -25,6 +25,7 @@ from bml_core.checks.earlier import (
 )
 from bml_core.checks.run import CheckedNotes
 from bml_core.checks.wording import (
+    ASIDE,
     DECK_POINTS,
     IN_SOME_CASES,
     LEAST_OPEN,
@@ -33,6 +34,7 @@ from bml_core.checks.wording import (
     RANGE,
     SUIT,
     SUITS,
+    without_asides,
 )
 from bml_core.diagnostics import Diagnostic
 from bml_core.hands.bidding import GAMES, Candidate
@@ -89,7 +91,7 @@ _FEWEST, _OPENING, _PREEMPT, _VERY_LONG = 4, 12, 3, range(8, 10)
 # "3-14, to play" opposite a limited opening
 _ANYTHING = re.compile(r"\bany(?:thing)?\b|\bto play\b")
 # "gf. Invitational hands start with 2C"
-_SENTENCES, _BRACKETS = re.compile(r"[.!?;] +\w"), re.compile(r"\([^()]*\)")
+_SENTENCES = re.compile(r"[.!?;] +\w")
 _MAY_PASS = re.compile(r"\b(partner|opener|responder) (?:may|can|could) pass(?=$|[,;])")
 _BY_CASES = re.compile(r"\bpassed hand|\b(?:ph|seats?|n?vul|nv)\b")
 # What a shape in a row is perhaps not that of its own hands
@@ -231,7 +233,7 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
             yield f"No hand makes this call. {shape} are {cards} cards.", "Correct the shape."
     shapes += dashed
     # "5+!d (over 1S also the 1=4=4=4)"
-    plain = _BRACKETS.sub("", words)
+    plain = without_asides(words)
     for shape in _IN_ORDER.findall(plain) if not (_OR.search(plain) or _OTHER_SHAPES.search(plain)) else ():
         lengths = dict(zip("shdc", map(int, _digits(shape)), strict=True))
         fewer = [_FEWER[found[1]] for found in _ONLY.finditer(plain)]
@@ -261,7 +263,7 @@ def _forcing_and_not(row: Candidate, words: str) -> _Wrong:
         or always.isdisjoint((Obligation.TO_GAME, Obligation.PASSABLE))
         or _SENTENCES.search(words)
         or _BY_CASES.search(words)
-        or any(map(IN_SOME_CASES.search, _BRACKETS.findall(words)))
+        or any(map(IN_SOME_CASES.search, ASIDE.findall(words)))
     ):
         return
     if Obligation.TO_GAME in always and (found := _MAY_PASS.search(words)):
@@ -320,7 +322,7 @@ def _not_of_shape(shape: str, words: str) -> Iterator[str]:
     wrong = [suit for suit, length in exact.items() if lengths[suit] != length]
     strange = [length for length in exact.values() if length not in lengths.values()]
     # "5+!h (4 in a 4441)"
-    is_of_all = shape in re.sub("[-=]", "", _BRACKETS.sub("", words))
+    is_of_all = shape in re.sub("[-=]", "", without_asides(words))
     long = max((int(found[1]) for found in _LEAST.finditer(words) if is_of_all), default=0)
     if (len(exact) == len(strange) == 1 or long > max(lengths.values())) and not _OR.search(words):
         yield f"has no suit of {max((*strange, long))} cards"

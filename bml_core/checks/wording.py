@@ -31,11 +31,14 @@ _COUNT = re.compile(
     r"(?: ((?:ace|king|control|key ?card)s?)\b)?(?=$|[,;]| (?:and|plus|with(?:out)?|no|or|\(?or)\b| ?\+ ?\D)"
 )
 _HIGHEST_ALONE = 5
+SCHEME = r"(?:14-?30|41-?30|03-?14|30-?14|30-?41)"
+"""What answers for key cards are called: each begins with the numbers of the first answer."""
 _QUEEN = r"(?:the )?(?:trump )?q(?:ueen)?(?: of trumps?)?\b"
 _WITH_QUEEN = re.compile(rf",? ?(?:\bwith|\band|\bplus|\+) ?{_QUEEN}")
 _NO_QUEEN = re.compile(rf",? ?\b(?:no|without|w/o|lacks?) ?{_QUEEN}")
 _SEE_LINK = re.compile(r",? ?\(?see (?:(?:the|also) )*\[[^][]*\]\([^()]*\)\)?")
-_ASIDE = re.compile(r" ?\([^()]*\)")
+ASIDE = re.compile(r" ?\([^()]*\)")
+"""What is in brackets."""
 CORRECTS = re.compile(r"\bpass or correct\b|\bp/c\b")
 SUITS = {"c": Strain.CLUBS, "d": Strain.DIAMONDS, "h": Strain.HEARTS, "s": Strain.SPADES}
 _SIGNS = str.maketrans({"\u2663": "!c", "\u2666": "!d", "\u2665": "!h", "\u2660": "!s", "\u2013": "-"})
@@ -131,7 +134,7 @@ def without_asides(text: str) -> str:
     >>> without_asides("min (11-12), 4!h (rarely 3)")
     'min, 4!h'
     """
-    return _ASIDE.sub("", text)
+    return ASIDE.sub("", text)
 
 
 def asks(words: str) -> bool:
@@ -169,6 +172,15 @@ def count_in(text: str) -> Count | None:
     has, lacks = _WITH_QUEEN.search(rest), _NO_QUEEN.search(rest)
     is_alone = not rest or any(each is not None and each[0] == rest for each in (has, lacks))
     return Count(numbers, False if lacks else True if has else None, is_alone)
+
+
+def first_answer(scheme: str) -> frozenset[int]:
+    """Return the numbers of key cards that the first answer shows, by the name of the answers.
+
+    >>> sorted(first_answer("14-30")), sorted(first_answer("0314"))
+    ([1, 4], [0, 3])
+    """
+    return frozenset(map(int, scheme[:2]))
 
 
 @lru_cache(maxsize=4096)
