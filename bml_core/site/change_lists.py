@@ -158,7 +158,7 @@ Listed = Mapping[str, Sequence[ListedChange]]
 def list_changes(changes: Changes, words: UiTexts = ENGLISH) -> dict[str, list[ListedChange]]:
     """Return changes in words, by opening; those of settings come first."""
     listed = {
-        opening: [_listed(_as_one(list(rows)), words) for _, rows in groupby(changed, _moved_table)]
+        opening: [_listed_together(list(rows), words) for _, rows in groupby(changed, _moved_table)]
         for opening, changed in changes.by_opening.items()
     }
     settings = [ListedChange.of_texts(*texts, words) for texts in changes.settings]
@@ -172,14 +172,17 @@ def _moved_table(change: Change) -> object:
     return (before, former, change.pairs[0].either.table) if is_alike and before and former else id(change)
 
 
-def _as_one(rows: Sequence[Change]) -> Change:
-    """Return the change of a table, "1D-1H-1N-2C/2D": its history line is what has changed."""
+def _listed_together(rows: Sequence[Change], words: UiTexts) -> ListedChange:
+    """Return a change in words, or that of a table, "1D-1H-1N-2C/2D": its history line has changed."""
     first = rows[0]
     if len(rows) == 1:
-        return first
+        return _listed(first, words)
     calls = "/".join(row.auction.rpartition("-")[2] for row in rows)
     auction, former = (f"{name.rpartition('-')[0]}-{calls}" for name in (first.auction, first.former))
-    return replace(first, auction=auction, former=former, old="", new="")
+    listed = _listed(replace(first, auction=auction, former=former, old="", new=""), words)
+    history = first.pairs[0].either.table
+    is_above = history and listed.place and history.line == listed.place.line - 1
+    return replace(listed, place=history) if is_above else listed
 
 
 def _listed(change: Change, words: UiTexts) -> ListedChange:
