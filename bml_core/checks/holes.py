@@ -16,7 +16,7 @@ from typing import NamedTuple
 from bml_core.bridge import FULL_HAND, PASS, Bid, Call, Strain
 from bml_core.checks.decisions import CheckedDecision, decisions_of, found_each_time
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.wording import SUITS, in_small_letters, points_in_words, ranges_in, words_of
+from bml_core.checks.wording import SUITS, in_small_letters, points_in_words, ranges_in, strain_of, words_of
 from bml_core.diagnostics import Diagnostic, Related, counted
 from bml_core.hands.bidding import FORCED, Candidate, DecisionPoint
 from bml_core.hands.conditions import ALL_POINTS, SUIT_ORDER, PointTable, balanced, cards, runs
@@ -108,7 +108,7 @@ def _bid_otherwise(
     tables = (
         each.bounds.least if each.is_read else _most(each)
         for each in others
-        if each.is_read or _strain(each) is Strain.NOTRUMP
+        if each.is_read or strain_of(each.call) is Strain.NOTRUMP
     )
     return reduce(or_, tables, PointTable(0))
 
@@ -124,7 +124,7 @@ def _most(row: Candidate) -> PointTable:
     most = _ANY if _HEDGE.search(words) else row.bounds.most
     lengths = _LENGTH.findall(words)
     # "4!s (or 3 with a short suit)"
-    if most is _ANY and len(lengths) == 1 and (strain := SUITS[lengths[0][1]]) is _strain(row):
+    if most is _ANY and len(lengths) == 1 and (strain := SUITS[lengths[0][1]]) is strain_of(row.call):
         assert strain.suit
         most = cards(int(lengths[0][0]) - 1, FULL_HAND, strain.suit).table()
     # "8 playing tricks, or 21-22 balanced" does not begin with 21.
@@ -271,14 +271,16 @@ def _between_two(possible: PointTable, tables: Mapping[Candidate, PointTable]) -
     shapes = {row: _shapes(table) for row, table in tables.items()} if pairs else {}
     is_wide = {row: mask.bit_count() > _WIDE * len(SHAPES) for row, mask in shapes.items()}
     # Nobody doubles or bids notrump with support and points for a raise.
-    suits = [tables[row] for row in shapes if not is_wide[row] or _strain(row) not in (None, Strain.NOTRUMP)]
+    suits = [
+        tables[row] for row in shapes if not is_wide[row] or strain_of(row.call) not in (None, Strain.NOTRUMP)
+    ]
     of_all, of_suits = (reduce(or_, each, PointTable(0)) for each in (tables.values(), suits))
     for one, other, top, low in pairs:
         # Between 1NT and 3NT, 2NT has them, and between 2H and 3H after 1NT-2C-2D.
-        are_all = Strain.NOTRUMP in (_strain(one), *_strains_bid(one))
+        are_all = Strain.NOTRUMP in (strain_of(one.call), *_strains_bid(one))
         covered = of_all if are_all else of_suits
         both = shapes[one] & shapes[other]
-        is_part = _strain(one) is _strain(other) and both in (shapes[one], shapes[other])
+        is_part = strain_of(one.call) is strain_of(other.call) and both in (shapes[one], shapes[other])
         if is_wide[one] or not (is_part or shapes[one] == shapes[other]):
             continue
         points = PointTable.of_points((1 << low) - (2 << top))
@@ -315,14 +317,9 @@ def _is_balanced(call: Call) -> bool:
     return isinstance(call, Bid) and call.strain is Strain.NOTRUMP and call.level <= _TWO
 
 
-def _strain(row: Candidate) -> Strain | None:
-    return row.call.strain if isinstance(row.call, Bid) else None
-
-
 def _strains_bid(row: Candidate) -> list[Strain]:
     """Return the strains that partner has bid before a row."""
-    bids = row.agreement.auction.calls[-3::-4]
-    return [call.strain for call in bids if isinstance(call, Bid)]
+    return [call.strain for call in row.agreement.auction.calls[-3::-4] if isinstance(call, Bid)]
 
 
 @cache

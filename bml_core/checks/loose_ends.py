@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
@@ -189,61 +189,70 @@ def _bare(row: Agreement, same: Iterable[Location], kind: _Kind, system: System)
 
 def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each table whose last call of ours no row describes."""
-    lasts, title, partial = {}, "", notes.partial_pages
-    for block in (block for document in notes.documents for block in document.blocks):
-        if isinstance(block, Heading):
-            title = plain_text(block.spans)
-        if isinstance(table := block, BiddingTable):
-            if table.location.file in partial:
-                continue
-            last = _last_of_ours(table)
-            if last is not None and not _is_named(last, title):
-                lasts[last.location] = table
-            if table.history is None and not table.is_unplaced:
-                # "2H" without words, above its responses, is there for them alone.
-                lasts.update({row.location: table for row in table.rows if row.children})
+    system, lasts = notes.system, _last_calls(notes)
+    # Rows of pages write their whole auction, and are rows all the same.
+    yield from _only_continued(system, {place for place, table in lasts.items() if not table.is_read})
     silent: dict[Location, list[Agreement]] = {}
-    for row in notes.system.agreements:
+    for row in system.agreements:
         if row.location in lasts and row.is_ours and not row.is_described and row.call is not PASS:
             silent.setdefault(row.location, []).append(row)
-    # Rows of pages write their whole auction, and are rows all the same.
-    written = {location for location, table in lasts.items() if not table.is_read}
-    yield from _only_continued(notes.system, written)
-    scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
-    described = Counter(
-        row.auction.code_up_to(-1) for row in notes.system.agreements if silent and row.is_described
-    )
-    said = {row.auction for row in notes.statements} if silent else set()
+    if not silent:
+        return
+    scopes = _scopes(system, {row.auction.code for rows in silent.values() for row in rows})
+    described = Counter(row.auction.code_up_to(-1) for row in system.agreements if row.is_described)
+    said = {row.auction for row in notes.statements}
     for location, rows in silent.items():
         missing = [
             row
             for row in rows
             if not any(map(row.scope.meets, scopes.get(row.auction.code, ())))
             and row.auction not in said
-            and not _is_asked_for(row, notes.system)
+            and not _is_asked_for(row, system)
         ]
         if missing:
-            names = list(map(_named, missing))
-            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-            message = f"This table continues {names[0]}{more}, which no row describes."
+            code, why = _how_sure(missing, lasts[location], described, system)
+            first, more = _named(missing[0]), f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+            message = f"This table continues {first}{more}, which no row describes{why}."
             hint = "Describe the call in a row or after the auction here, or correct the auction."
-            code = "BML926"
-            # A page about an opening says in its text what that is.
-            is_of_page = lasts[location].is_read and not any(row.auction.before for row in missing)
-            if not (is_of_page or all(map(_is_plain, missing))) and all(
-                described[row.auction.code_up_to(-1)] > (0 if row.auction.before else _FEW_OPENINGS)
-                for row in missing
-            ):
-                code, message = "BML921", f"{message[:-1]}, though rows describe other calls there."
-            elif all(
-                # "XX  weak: opener bids 2C"
-                (call := _partner(row, notes.system))
-                and isinstance(call.call, Bid)
-                and _is_passable(call, notes.system)
-                for row in missing
-            ):
-                code, message = "BML921", f"{message[:-1]}, after a call that may be passed."
             yield Diagnostic(code, message, location, hint)
+
+
+def _last_calls(notes: CheckedNotes) -> dict[Location, BiddingTable]:
+    """Return the tables that continue a call of ours, by its place, if a row must say what it is."""
+    lasts, title, partial = {}, "", notes.partial_pages
+    for block in (block for document in notes.documents for block in document.blocks):
+        if isinstance(block, Heading):
+            title = plain_text(block.spans)
+        if isinstance(table := block, BiddingTable) and table.location.file not in partial:
+            last = _last_of_ours(table)
+            if last is not None and not _is_named(last, title):
+                lasts[last.location] = table
+            if table.history is None and not table.is_unplaced:
+                # "2H" without words, above its responses, is there for them alone.
+                lasts.update({row.location: table for row in table.rows if row.children})
+    return lasts
+
+
+def _how_sure(
+    missing: Sequence[Agreement], table: BiddingTable, described: Mapping[str, int], system: System
+) -> tuple[str, str]:
+    """Return the code for rows that are missing above a table, and what says that they should be there.
+
+    ``described`` are the numbers of rows that describe calls after each auction.
+    """
+    # A page about an opening says in its text what that is.
+    is_of_page = table.is_read and not any(row.auction.before for row in missing)
+    are_among_others = all(
+        described[row.auction.code_up_to(-1)] > (0 if row.auction.before else _FEW_OPENINGS)
+        for row in missing
+    )
+    if are_among_others and not (is_of_page or all(map(_is_plain, missing))):
+        return "BML921", ", though rows describe other calls there"
+    # "XX  weak: opener bids 2C"
+    partners = [_partner(row, system) for row in missing]
+    if all(row and isinstance(row.call, Bid) and _is_passable(row, system) for row in partners):
+        return "BML921", ", after a call that may be passed"
+    return "BML926", ""
 
 
 def _only_continued(system: System, lasts: Collection[Location]) -> Iterator[Diagnostic]:
@@ -324,7 +333,7 @@ def _last_of_ours(table: BiddingTable) -> RowCall | None:
 def _scopes(system: System, wanted: set[str]) -> dict[str, list[Scope]]:
     """Return for which positions and vulnerabilities auctions are described, by their codes."""
     scopes: dict[str, list[Scope]] = {}
-    for row in system.agreements if wanted else ():
+    for row in system.agreements:
         if row.is_described and row.auction.code in wanted:
             scopes.setdefault(row.auction.code, []).append(row.scope)
     return scopes

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from bml_core.bridge import DOUBLE, PASS, Bid, Call, Strain, make_bid
+from bml_core.bridge import DOUBLE, PASS, Bid, Strain, make_bid
 from bml_core.checks.earlier import (
     PARTNER,
     ROUND,
@@ -27,14 +27,14 @@ from bml_core.checks.earlier import (
     rows_before,
 )
 from bml_core.checks.run import CheckedNotes
-from bml_core.checks.wording import CORRECTS, MOST_POINTS, SUIT, SUITS, asks
+from bml_core.checks.wording import CORRECTS, LETTERS, MOST_POINTS, SUIT, SUITS, asks, strain_of
 from bml_core.diagnostics import Diagnostic
 from bml_core.hands.bidding import GAMES, Candidate
 from bml_core.hands.conditions import parts_of_all, stopper
 from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, says_shape
 
-_SUIT, _ANY_SUIT = re.compile(SUIT), re.compile(r"\b(?:majors?|minors?|suits|either)\b")
+_ANY_SUIT = re.compile(r"\b(?:majors?|minors?|suits|either)\b")
 _LONG = re.compile(rf"(?:long|[4-7]\+?) ?{SUIT}\w*")
 _FOR_OTHERS = re.compile(r"(?:neg\w*|take-? ?out|t/o|responsive)\b")
 _BOTH = re.compile(
@@ -123,12 +123,12 @@ def swapped(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for row, written in ours(notes):
         # "(over 1!h) self-sufficient" does not show hearts, and "8!s, or seven and wild" is natural.
         words = _CASE.sub("", written) if "(" in written else written
-        if _is_natural(row, words.replace(" or ", " ")) and letter_of(row) not in _SUIT.findall(words):
+        if _is_natural(row, words.replace(" or ", " ")) and letter_of(row) not in LETTERS.findall(words):
             beside.setdefault(row.agreement.auction.code_up_to(-1), []).append(
                 (row, words, f"!{letter_of(row)}")
             )
     for group in beside.values():
-        of_others = [words for _, words, _ in group if _SUIT.search(words)]
+        of_others = [words for _, words, _ in group if LETTERS.search(words)]
         for (one, words, here), (other, others, there) in combinations(group, 2):
             if there not in words or others.replace(here, there) != words:
                 continue
@@ -165,7 +165,7 @@ def _is_asked(row: Candidate, rows: Rows) -> bool:
 
 def _is_void(before: tuple[Candidate, str]) -> bool:
     """Return whether a bid shows no card of its suit, as a strong 1C."""
-    row, strain = before[0], _strain(before[0].call)
+    row, strain = before[0], strain_of(before[0].call)
     return strain is not None and strain.suit is not None and not length_of(row, strain)
 
 
@@ -218,16 +218,16 @@ def _own_transfer(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a row is a transfer to the suit that it bids: "2H  Jacoby for !h"."""
     transfer, calls = _TRANSFERS.match(words), row.agreement.auction.calls
     is_own = transfer is not None and is_in(row, transfer[1])
-    if not is_own or [*map(_strain, calls[-3:-2])] != [Strain.NOTRUMP]:
+    if not is_own or [*map(strain_of, calls[-3:-2])] != [Strain.NOTRUMP]:
         return None
-    message = f"{row.call} is a transfer to {name_of(_strain(row.call))}, which is the suit that it bids."
+    message = f"{row.call} is a transfer to {name_of(strain_of(row.call))}, which is the suit that it bids."
     return report("BML943", row, message, _CORRECT_EITHER)
 
 
 def _transfer_to_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a row is a transfer to one suit, and has five cards of another one: "Texas !h: 5+!s"."""
     found = _TRANSFER_WITH.match(words)
-    if not found or found[1] == found[2] or len({*_SUIT.findall(words)}) != len(found.groups()):
+    if not found or found[1] == found[2] or len({*LETTERS.findall(words)}) != len(found.groups()):
         return None
     suit, held = (SUITS[letter] for letter in found.groups())
     message = f"{row.call} is a transfer to {name_of(suit)}, and shows {name_of(held)} by its words."
@@ -272,10 +272,10 @@ def _bids_before(row: Candidate, rows: Rows) -> Iterator[tuple[Candidate, str] |
 def _taken(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a row shows a suit that the opponents have bid."""
     calls = row.agreement.auction.calls
-    own, last = _strain(row.call), _strain(calls[-2]) if len(calls) > 1 else None
+    own, last = strain_of(row.call), strain_of(calls[-2]) if len(calls) > 1 else None
     message = ""
     said = _BOTH.search(row.explanation.passage.text)
-    theirs = [_strain(call) for call in calls[-2::-2]]
+    theirs = [strain_of(call) for call in calls[-2::-2]]
     if said and (said["majors"] or said["M"]):
         kind = "majors" if last in _MAJORS else ""
     else:
@@ -314,7 +314,7 @@ def _held_in_double(row: Candidate, words: str) -> Strain | None:
 
 def _held_of_theirs(row: Candidate, words: str, rows: Rows) -> Strain | None:
     """Return the suit that the opponents have and a natural bid, a cue bid or an overcall shows."""
-    own, theirs = _strain(row.call), _theirs(row, rows)
+    own, theirs = strain_of(row.call), _theirs(row, rows)
     if not theirs:
         return None
     taken = [SUITS[letter] for letter in long_suits(row) if SUITS[letter] in theirs]
@@ -457,7 +457,7 @@ def _of_other(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
 def _short_in_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a takeout double is short in a suit that the opponents have not bid."""
     short = SHORT_SUIT.search(words) if row.call is DOUBLE and _TAKEOUT.match(words) else None
-    theirs = {_strain(call) for call in row.agreement.auction.calls[-2::-2]} - {None}
+    theirs = {strain_of(call) for call in row.agreement.auction.calls[-2::-2]} - {None}
     suit = SUITS[short[1] or short[2]] if short else None
     if not (suit and theirs) or suit in theirs or Strain.NOTRUMP in theirs:
         return None
@@ -469,7 +469,7 @@ def _other_suit(row: Candidate, words: str, least: int) -> Strain | None:
     """Return the only suit that a natural bid of another one shows, with more cards than ``least``."""
     lengths = zip("shdc", needs(row.condition).lengths, strict=True)
     long = [letter for letter, length in lengths if length > least]
-    if len(long) != 1 or letter_of(row) in (*long, *_SUIT.findall(words)) or not _is_natural(row, words):
+    if len(long) != 1 or letter_of(row) in (*long, *LETTERS.findall(words)) or not _is_natural(row, words):
         return None
     return SUITS[long[0]]
 
@@ -485,7 +485,7 @@ def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
     "4+!h, may have 4!s" shows no spades.
     """
     is_open = not row.is_read or needs(row.sure).lengths["shdc".index(letter)] >= _SHOWN
-    named = set(_SUIT.findall(words))
+    named = set(LETTERS.findall(words))
     kind = "major" if letter in "hs" else "minor"
     # "1S  natural, maybe weak with !d"
     is_bid = is_in(row, letter)
@@ -498,7 +498,3 @@ def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
     # "Takeout" and "Michaels" may be of any suit.
     is_any = not named and (row.call is DOUBLE or _ARTIFICIAL.search(words) is not None)
     return is_any or is_own or ((is_open or is_bid) and is_named)
-
-
-def _strain(call: Call) -> Strain | None:
-    return call.strain if isinstance(call, Bid) else None
