@@ -113,6 +113,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 
 #: What is wrong with a row, and what to do.
 _Wrong = Iterator[tuple[str, str]]
+_CORRECT = "Correct the numbers."
 
 
 def _wrong(row: Candidate, words: str, rows: Rows) -> _Wrong:
@@ -130,50 +131,40 @@ def _impossible_numbers(row: Candidate, words: str, rows: Rows) -> _Wrong:
     if twice := _SAME_SUIT.search(words):
         yield f"{twice[0]} names {name_of(SUITS[twice[1]])} twice.", "Correct one of the suits."
     if row.call.code[1:] == "N" and _OWN_LENGTH.match(words) and not NAMED.search(words):
-        yield (
-            f"{row.call} has no suit of its own: {words.partition(', ')[0]} of which?",
-            "Write the suit, or correct the call.",
-        )
+        of_which = f"has no suit of its own: {words.partition(', ')[0]} of which?"
+        yield f"{row.call} {of_which}", "Write the suit, or correct the call."
     if found := _TURNED.match(words):
-        yield (
-            f"No hand makes this call. No number is at least {found[0][0]} and at most 0.",
-            "Correct the numbers.",
-        )
+        yield f"No hand makes this call. No number is at least {found[0][0]} and at most 0.", _CORRECT
     if found := _NUMBER_LOST.search(words):
-        yield (
-            f"A number is missing or has a digit too many in “{found[0].strip(' ,')}”.",
-            "Correct the numbers.",
-        )
+        yield f"A number is missing or has a digit too many in “{found[0].strip(' ,')}”.", _CORRECT
         return
     is_low = isinstance(row.call, Bid) and row.call.level < _PREEMPT and len(row.agreement.auction) > 1
     if is_low and (long := max(needs(row.sure).lengths)) in _VERY_LONG:
         yield f"With {long} cards of a suit, nobody stays that low.", "Correct the length."
-    if row.explanation.diagnostics:
-        # What is read is reported where it is read.
-        return
-    yield from _slips(words)
+    # What is read is reported where it is read.
+    if not row.explanation.diagnostics:
+        yield from chain(_slips(words), _impossible_points(row, words, rows))
+
+
+def _impossible_points(row: Candidate, words: str, rows: Rows) -> _Wrong:
+    """Yield points that go down, or are more than a hand or a call has."""
     for found in RANGE.finditer(words):
         low, high = int(found[1]), int(found[2] or found[1])
         # "6-4" is a shape, but "7-4" beside "4-7" is none.
-        is_turned = low > high and (low + high > FULL_HAND or _is_beside(row, f"{high}-{low}", rows))
-        if is_turned:
-            message = f"No hand makes this call. No number is at least {low} and at most {high}."
-            yield message, "Correct the numbers."
+        if low > high and (low + high > FULL_HAND or _is_beside(row, f"{high}-{low}", rows)):
+            yield f"No hand makes this call. No number is at least {low} and at most {high}.", _CORRECT
         elif _ANYTHING.search(words):
             continue
         elif _MOST_HELD < high < MOST_POINTS and low <= (turned := int(str(high)[::-1])) <= low + _NEAR:
-            message = f"No call shows {low} to {high} points: {turned} is written as {high}."
-            yield message, "Correct the number."
+            slip = f"{turned} is written as {high}"
+            yield f"No call shows {low} to {high} points: {slip}.", "Correct the number."
         elif 0 < low < _FEWEST <= _OPENING < high and not any(rows_before(row, rows)):
-            message = f"No call shows {low} to {high} points: a digit is missing."
-            yield message, "Correct the numbers."
+            yield f"No call shows {low} to {high} points: a digit is missing.", _CORRECT
         elif 0 < low < _GOOD and high - low > _WIDE and high <= _HIGHEST and len(row.agreement.auction) > 1:
-            message = f"No response shows {low} to {high} points: a digit is too many."
-            yield message, "Correct the numbers."
+            yield f"No response shows {low} to {high} points: a digit is too many.", _CORRECT
         elif LEAST_OPEN <= low < high > DECK_POINTS:
             # "0-40 hcp" is any hand.
-            message = f"No hand makes this call. A hand has at most {MOST_POINTS} hcp, not {high}."
-            yield message, "Correct the numbers."
+            yield f"No hand makes this call. A hand has at most {MOST_POINTS} hcp, not {high}.", _CORRECT
 
 
 def _is_beside(row: Candidate, points: str, rows: Rows) -> bool:
