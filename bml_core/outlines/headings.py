@@ -174,8 +174,9 @@ class Headings:
         elif block is self._title and not (is_about or self._is_above_responses()):
             # What the notes as a whole are called, such as "Strong club", names no auction.
             context = Context()
-        if not (context.calls or context.doubt or found) and self._is_of_openings and _are_preempts(text):
-            # "Preempts" below "Opening bids"
+        is_of_openings = self._is_of_openings and not (context.calls or context.doubt)
+        if not found and (is_of_openings or above.doubt == OF_OPENINGS) and _are_preempts(text):
+            # "Preempts" below "Opening bids" and "2♣ to 3NT"
             return Context((), True)
         name = of_kind("name").search(text)
         if name and not (context.calls or found) and (opening := described.opening(name[0])):
@@ -256,10 +257,10 @@ def _is_of_openings(title: str) -> bool:
 
 
 def _are_preempts(text: str) -> bool:
-    """Return whether a heading is about preempts or weak twos alone."""
-    return has("further-openings", f"and {text}") and is_only(
-        ("suit-openings", "openings", "structure"), text
-    )
+    """Return whether a heading is about preempts or bids of a level alone: "Three level and up"."""
+    is_named = has("further-openings", f"and {text}") or of_kind("a-level").match(text) is not None
+    is_answer = has("response", text) or has("rebid", text) or has("move", text)
+    return is_named and not is_answer and is_only(("suit-openings", "openings", "structure", "upwards"), text)
 
 
 def _not_opened(text: str) -> str:

@@ -127,14 +127,38 @@ def _by_book(text: str, above: Context, *, is_heading: bool) -> Context | None:
     "Advancing the double" below it is about our double, "Against strong" about their 1NT.
     """
     known = above.calls
-    notrump = read_calls("1NT")
-    if notrump and not known and names_notrump_defence(text):
-        return _over_theirs(row_calls(notrump, NOWHERE), above)
+    if not known and names_notrump_defence(text):
+        return _over_theirs(_written("1NT"), above)
+    if not known and (opened := _opened_by_them(text, above)):
+        return _over_theirs(opened, above)
     if not known or not known[-1].theirs:
         return None
     if not above.doubt and _OUR_DOUBLE.fullmatch(text.strip(" :*_")):
         return checked(with_double(above.calls), above)
     return above if is_meaning_alone(text, is_heading=is_heading) else None
+
+
+_BY_NAME = {"weak-twos": ("2D/2H/2S", "weak"), "multi": ("2D", "multi")}
+_DEFENCE = ("defence", "defending", "their", "they", "case", "article")
+_BESIDE_NAME = ("defence", "after", "their", "their-own", "of-theirs", "they", "opening", "article", "case")
+
+
+def _opened_by_them(text: str, above: Context) -> Calls:
+    """Return the opening of theirs that has a name: "Against weak twos", "Multi" below "When they open"."""
+    said = _ASIDE.sub("", text)
+    is_theirs = any(has(kind, said) for kind in ("defence", "their", "of-theirs", "defending"))
+    is_below = above.is_other and is_only(_DEFENCE, above.doubt.removesuffix(NO_NAME))
+    if not (is_theirs or is_below) or has("ours", said):
+        return ()
+    for kind, (call, meaning) in _BY_NAME.items():
+        if has(kind, said) and is_only((kind, *_BESIDE_NAME), said):
+            return tuple(each._replace(meaning=meaning) for each in _written(call))
+    return ()
+
+
+def _written(call: str) -> Calls:
+    read = read_calls(call)
+    return row_calls(read, NOWHERE) if read else ()
 
 
 def names_notrump_defence(text: str) -> bool:

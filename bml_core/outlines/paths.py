@@ -71,7 +71,7 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     if _are_for_last(entries, context):
         context = Context(context.calls[:-1], True)
     paths = [
-        _whole(entry)
+        _whole(entry, context.calls)
         if are_whole and (is_auction(entry) or _begins(entry, context.calls))
         else entry_path(entry, context)
         for entry in entries
@@ -194,7 +194,7 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     is_whole = _is_from_the_beginning(entry, said, calls, context)
     if context.doubt and not is_whole:
         return context.doubt
-    path = calls
+    path = _with_meanings(calls, known)
     if known and not is_whole:
         path = _continued(calls, context)
         if not path:
@@ -340,10 +340,20 @@ def _placed(path: Calls, entry: Entry, said: str) -> Calls | str:
     path = limited(with_own_suit(path), said)
     if not path:
         return OF_ANOTHER
-    if path[-1].text[1:] == "M" and any(call.text.count("/") > 1 for call in path[:-1]):
-        # "3M" after 1♦, 1♥ and 1♠
-        return f"{shown(path[-1:])} may be the suit of a call before it"
+    if _may_be_in_suit(path):
+        return f"{shown(path[-1:])} may be in the suit of a call before it"
     return path if is_legal(path) else f"{shown(path)} is not legal"
+
+
+def _may_be_in_suit(path: Calls) -> bool:
+    """Return whether a bid may be in one of several suits before it: "3M" after 1♦, 1♥ and 1♠.
+
+    So may "3♥" be over their weak twos.
+    """
+    several = [call for call in path[:-1] if call.text.count("/") > 1]
+    suits = {bid[1:] for call in several if call.theirs for bid in call.text.split("/") if call is path[-2]}
+    own = {bid[1:] for bid in path[-1].text.split("/")}
+    return bool(several) and not path[-1].theirs and not own.isdisjoint({"M", *suits})
 
 
 def _begins(entry: Entry, known: Calls) -> bool:
@@ -351,12 +361,21 @@ def _begins(entry: Entry, known: Calls) -> bool:
     return entry.read is not None and key(row_calls(entry.read, NOWHERE)) == key(known[:1])
 
 
-def _whole(entry: Entry) -> Calls | str:
+def _with_meanings(calls: Calls, known: Calls) -> Calls:
+    """Return an auction with what the one above says: "(2♥) – 4♣" below "Weak twos" is over a weak 2♥."""
+    if not begins(calls, known):
+        return calls
+    begun = (call._replace(meaning=above.meaning) for call, above in zip(calls, known, strict=False))
+    return (*begun, *calls[len(known) :])
+
+
+def _whole(entry: Entry, known: Calls = ()) -> Calls | str:
     """Return the auction of an item that is written from its beginning, or why it is none."""
     assert entry.read is not None
     if doubt := _doubt_of(entry, entry.text[entry.read.offset :]):
         return doubt
     calls = with_own_suit(row_calls(entry.read, entry.block.location, entry.target))
+    calls = _with_meanings(calls, known)
     return calls if is_legal(calls) else f"{shown(calls)} is not legal"
 
 

@@ -53,6 +53,7 @@ from bml_core.outlines.sequences import (
     begins,
     goes_on,
     is_legal,
+    is_list,
     key,
     replaced,
     row_calls,
@@ -424,7 +425,7 @@ class _Reader:
 
     def _over_theirs(self, texts: Sequence[str], context: Context) -> list[str]:
         """Return the texts of rows with what is above them: calls of theirs, or which major is "ours"."""
-        if _is_defence(context):
+        if _is_defence(context) or (context.calls and is_list(context.calls) and context.calls[0].theirs):
             texts = [with_their_call(text, self._page) for text in texts]
         if any(call.text.endswith("M") for call in context.calls):
             # "3 of our major" and "3 of the other major" below 1M – 2NT

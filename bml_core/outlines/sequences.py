@@ -218,7 +218,10 @@ def limited(calls: Calls, said: str) -> Calls:
     after = row_calls(read, NOWHERE)
     for place in range(len(calls) - len(after)):
         end = place + len(after)
-        own = tuple(a._replace(theirs=b.theirs) for a, b in zip(after, calls[place:end], strict=True))
+        own = tuple(
+            a._replace(theirs=b.theirs, meaning=b.meaning)
+            for a, b in zip(after, calls[place:end], strict=True)
+        )
         if begins(own, calls[place:end]):
             return replaced(calls, place, own)
     return ()

@@ -52,8 +52,9 @@ def heading_rows(block: OutlineHeading, context: Context, page: PageCalls) -> li
     if said is None and (described := _IN_BRACKETS.fullmatch(text, read.end)):
         # "1♦ (11-15, at least two diamonds)"
         said = described if _DESCRIBES.match(described[1]) else None
-    # "2NT (20-21)" below "1NT" may be another opening.
-    if said is None or not (is_auction or len(context.calls) == 1):
+    # "2NT (20-21)" below "1NT" may be another opening, "1♣ – 1♥ – 2♣ (also 1♦ – 1♥ – 2♣)" names two auctions.
+    is_other = said is not None and any(len(each.columns) > 1 for _, each in page.find(said[1]))
+    if said is None or is_other or not (is_auction or len(context.calls) == 1):
         return []
     return _rows([f"{text[: read.end]}: {said[1]}"], block.location, block.end, _WHOLE, page)
 
