@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from bml_core.bridge import DOUBLE, Strain
 from bml_core.checks.run import Check, CheckedNotes
-from bml_core.checks.siblings import EXTREME, FIT, LEAST_ALIKE, Groups, Sibling, siblings
-from bml_core.checks.wording import NAMED, SUIT, count_in, suits_in
+from bml_core.checks.siblings import FIT, LEAST_ALIKE, Groups, Sibling, siblings
+from bml_core.checks.wording import EXTREME, NAMED, SUIT, count_in, suits_in
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import LiteralCall
 

@@ -12,7 +12,16 @@ from functools import lru_cache, partial
 from bml_core.bridge import ANY_SCOPE, PASS, Auction, Bid, Strain
 from bml_core.checks.decisions import found_each_time, same_measure
 from bml_core.checks.run import CheckedNotes
-from bml_core.checks.wording import MOST_POINTS, NAMED, SUIT, SUITS, range_in_words, ranges_in, words_of
+from bml_core.checks.wording import (
+    EXTREME,
+    MOST_POINTS,
+    NAMED,
+    SUIT,
+    SUITS,
+    range_in_words,
+    ranges_in,
+    words_of,
+)
 from bml_core.diagnostics import Diagnostic, Related
 from bml_core.hands.bidding import GAMES, Candidate
 from bml_core.hands.conditions import Length, parts_of_all
@@ -27,7 +36,6 @@ OF_OTHERS = re.compile(
     r"\?|\b(?:if|when|unless|seats?|n?vul|nv|partner|opener|responder|opposite|support|tp)\b"
 )
 """Words that are about another player, or some cases."""
-_EXTREME = re.compile(r"(min|max)(?:imum)?\b")
 _LACK = r"(?:short(?:ness|age)?|singleton|void)"
 SHORT_SUIT = re.compile(rf"{_LACK} (?:in )?{SUIT}|{SUIT}\w* {_LACK}")
 """Shortness in a suit that is named."""
@@ -118,7 +126,7 @@ def _points(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
         if not (own and limits and same_measure(row, before)):
             continue
         (low, high), (least, most), mine = limits, own, range_in_words(limits)
-        extreme, middle = _EXTREME.match(words), (least + most) / 2
+        extreme, middle = EXTREME.match(words), (least + most) / 2
         beyond = max(least - low if low else 0, high - most if high < MOST_POINTS else 0)
         message, code = "", "BML904"
         if extreme and most < MOST_POINTS and (low > middle if extreme[1] == "min" else high < middle):

@@ -26,6 +26,7 @@ from bml_core.checks.earlier import (
 from bml_core.checks.run import CheckedNotes
 from bml_core.checks.wording import (
     ASIDE,
+    BALANCED,
     DECK_POINTS,
     IN_SOME_CASES,
     LEAST_OPEN,
@@ -76,7 +77,7 @@ _TURNED = re.compile(r"[5-9]-0(?=, \d)")
 # "answers 0-1-2-3 aces"
 _STEPS = "0123456789"
 _BALANCED_SHAPE = re.compile(r"(?<![\d=-])(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?![\d=-])")
-_BALANCED, _SPLINTER = re.compile(r"\bbal(?:anced)?\b"), re.compile(r"\bspl(?:inter)?\b")
+_SPLINTER = re.compile(r"\bspl(?:inter)?\b")
 _UNBALANCED = re.compile(r"\bunbal(?:anced)?\b")
 # "11-16, 14+c"
 _MANY_CARDS = re.compile(r"\d(?:-\d\d|\+), ((?:1[4-9]|[2-9]\d)\+?)!([cdhs])\b")
@@ -203,7 +204,7 @@ def _impossible_shapes(row: Candidate, words: str) -> _Wrong:
     is_of_all = "bal" in words and not (_OR.search(words) or _OF_SOME.search(words))
     if is_of_all and (shape := _BALANCED_SHAPE.search(words)) and _UNBALANCED.search(words):
         yield f"No hand makes this call. {shape[0]} is balanced.", "Correct the shape, or what it is called."
-    if is_of_all and _SPLINTER.search(words) and _BALANCED.search(words):
+    if is_of_all and _SPLINTER.search(words) and BALANCED.search(words):
         yield (
             "No hand makes this call. A splinter is short in a suit, and not balanced.",
             "Delete one of the two.",

@@ -24,7 +24,15 @@ from bml_core.bridge import (
 )
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import QUESTION, SUIT_LETTER, row_that_ends
-from bml_core.checks.wording import CONVENTION, CORRECTS, asks, in_small_letters, strain_of, suits_in
+from bml_core.checks.wording import (
+    BALANCED,
+    CONVENTION,
+    CORRECTS,
+    asks,
+    in_small_letters,
+    strain_of,
+    suits_in,
+)
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.document import BiddingTable, Heading, Label, LiteralCall, Row, RowCall, plain_text, walk_rows
 from bml_core.hands.counting import needs
@@ -68,7 +76,6 @@ _ANSWERS, _SLAM = 3, 4
 _TO_PLAY = re.compile(
     r"(?:to play|s/o|sign[- ]?off)\b(?!.*(?:\bor\b|unless|\?))|.*, (?:just )?(?:to play|s/o|sign-?off)$"
 )
-_BALANCED = re.compile(r"\bbal(?:anced)?\b")
 _BINDING = frozenset((Obligation.CALLED_FORCING, Obligation.REQUEST))
 _OTHERS = re.compile(r"\b(?:or|majors?|minors?|perhaps|may|other|any)\b|\?|\d\+?m\b|\bm\b")
 
@@ -545,7 +552,7 @@ def _is_natural(row: Agreement, words: str) -> bool:
     named, theirs = {*suits_in(words)}, map(strain_of, row.auction.calls[-2::-2])
     is_own = isinstance(row.call, Bid) and (named == {row.call.strain} or (not named and "natural" in words))
     # "11-13 bal, 2-3!s" shows a hand in notrump.
-    return is_own and named.isdisjoint(theirs) and not (_OTHERS.search(words) or _BALANCED.search(words))
+    return is_own and named.isdisjoint(theirs) and not (_OTHERS.search(words) or BALANCED.search(words))
 
 
 def _is_passable(row: Agreement, system: System) -> bool:

@@ -13,6 +13,7 @@ from bml_core.checks.earlier import OF_OTHERS, Rows, candidates, ours
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import SUIT_LETTER, Sibling, row_that_ends, siblings
 from bml_core.checks.wording import (
+    BALANCED,
     MOST_POINTS,
     NAMED,
     SUIT,
@@ -53,7 +54,6 @@ _SHAPE = re.compile(r"[0-7]{4}")
 _RELAYS = re.compile(r"\basks for\b|\brel(?:ay)?\b|\bpuppet\b|\bart(?:ificial)?\b|\bg\.?f\b")
 _SHORT = re.compile(r"\b(?:splinter|singleton|void|short\w*)\b")
 _QUANTITATIVE = re.compile(r"\bquant")
-_BALANCED = re.compile(r"\bbal(?:anced)?\b")
 # "16+ any", "17+ if balanced"
 _OR_STRONG = re.compile(r"(?=.*\b(?:any|or|bal|balanced)\b)(?:^|.*?\D)(\d\d)\+")
 # "2H  Kokish", "2S  24+ any"
@@ -630,7 +630,7 @@ def _balanced(row: Candidate, words: str) -> tuple[int, int] | None:
         or (isinstance(part, Length) and not part.low and part.high > 1)
         for part in parts
     )
-    others = _BALANCED.sub("", words)
+    others = BALANCED.sub("", words)
     is_plain = is_plain and (row.is_read or not (NAMED.search(others) or _OF_SOME.search(others)))
     return row.sure.bounds().most.limits() if is_plain and not OF_OTHERS.search(words) else None
 

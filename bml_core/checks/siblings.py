@@ -48,7 +48,6 @@ _STRENGTHS = frozenset(
 _OWN_SUIT = frozenset(("natural", "nat", "cards", "suit", "own"))
 SUIT_LETTER = re.compile(r"![cdhs]|\b(?:clubs?|diamonds?|hearts?|spades?)\b")
 FIT = re.compile(r"\b(?:support|raise|fit|trumps?|bergen|jacoby|drury)\b|!(?:[hs])")
-EXTREME = re.compile(r"(min|max)(?:imum)?\b")
 # "(alert)", "announced", and in short "[A]" or "(ann)" at the end
 _MARK = re.compile(
     r"\(?\b(alert|announce)(?:ed|d)?\b\)?|\*?[\[(](a(?:nn)?)[\])]\*?$"

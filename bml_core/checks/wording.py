@@ -81,6 +81,8 @@ _LETTER = re.compile(
     r"|(?:(?<=^[4-9])|(?<=, [4-9])|(?<=[cdhs][4-9])|(?<=[cdhs] [4-9]))"
     r"(?=[cdhs](?:$|[;)\d]|,(?! [1-7][cdhsn])| [\d+&]| (?:and|with)\b))"
 )
+BALANCED = re.compile(r"\bbal(?:anced)?\b")
+EXTREME = re.compile(r"(min|max)(?:imum)?\b")
 # "5+!h", but "puppet to 2!d" names a bid.
 SUIT_LENGTH = re.compile(
     r"(?<![a-z] to )(?<! over )(?<! after )"
