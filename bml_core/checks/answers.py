@@ -35,7 +35,8 @@ _SHORT = re.compile(r"(?:0-1|0|1|short(?: in|ness in)?|singleton|void)[ -]?" + S
 _SPLINTER = re.compile(r"(?:^|, )splinter(?=$|,)")
 _LONG, _TRANSFERRED = re.compile(r"[4-9]\+?!"), re.compile(r"[5-9]\+?!")
 _SHORTNESS = re.compile(r"(?:\w+ )?(?:short(?:ness|age)?|singleton|void|splinter|feature)(?: or void)?")
-_SCHEME = re.compile(rf"\b{SCHEME}\b")
+# "Old order, not 1430"
+_SCHEME = re.compile(rf"(?<!\bnot )(?<!\bno )(?<! than )(?<! of )(?<!\bwas )(?<!\bwere )\b{SCHEME}\b")
 _KIND = re.compile(
     r"asks? (?:for )?(?:the|his|her|which|what) (?:other |second |[4-6]-card )?(major|minor)\b"
 )
@@ -428,7 +429,10 @@ def _missing_suit(above: Sibling | None, rows: list[Sibling]) -> Iterator[Diagno
         if suit not in _named_apart(rows, suits) and (is_asked or _is_left_out(suit, last, rows)):
             words = next((part for part in _PARTS.split(form) if _SHORT_WORD.search(part)), "a short hand")
             message = f"No row shows {words.strip()} in {suit.name.lower()}, as {last.name} does in its suit."
-            yield _place_of(suit, suits, rows).found("BML944", message, _WRITE, last)
+            # "4H" may be natural, and written nowhere.
+            is_game = last.level == _ASKS_LOW and suit in SUITS_DOWN[:2]
+            code = "BML954" if is_game and not (above and above.is_question) else "BML944"
+            yield _place_of(suit, suits, rows).found(code, message, _WRITE, last)
 
 
 def _is_left_out(suit: Strain, last: Sibling, rows: Sequence[Sibling]) -> bool:
@@ -549,4 +553,4 @@ def _other_request(row: Sibling) -> Diagnostic | None:
     return None
 
 
-CHECKS = (Check(find, ("BML943", "BML944"), ("BML927",), of_rows=True),)
+CHECKS = (Check(find, ("BML943", "BML944"), ("BML927", "BML954"), of_rows=True),)

@@ -36,7 +36,13 @@ _REPLACED = {
 }
 _CHANGED = re.compile(rf"(?P<old>{SCHEME})(?: to | ?-> ?| ?\u2192 ?)(?P<now>{SCHEME})")
 # "RKCB, replies 5C = 0 or 3"
-_KEY_CARDS = re.compile(r"(?i)\b(?:rkc\w*|key ?cards?|blackwood)\b")
+_KEY_CARDS = re.compile(r"(?i)\b(?:rkc\w*|key[ -]?cards?|blackwood)\b")
+# "Key-card answers are 1430", but not "not 1430", nor "1430 by the weak hand"
+_NAME_OF = re.compile(rf"\b{SCHEME}\b")
+_HEDGED = re.compile(
+    r"(?i)\b(?:no|old|was|were|used|until|before|since|instead|rather|unlike|if|when|except|unless|but|weak\w*"
+    r"|strong\w*|limited|opener|responder|some\w*|spades|hearts|diamonds|clubs|majors?|minors|doubled?)\b|\?"
+)
 _FIRST = re.compile(r"5(?:C|\u2663\ufe0f?|!c)\W*(?:(?:is|shows?|means)\W+)?([^.;(\u2013-]*)")
 _SCHEMES = {first_answer(name): name for name in ("1430", "0314")}
 _ELSEWHERE = re.compile(r"(?i)\b(?:exclusion|void|minor|kickback|preempts?|pre-empts?|not|never|gerber)\b")
@@ -72,7 +78,7 @@ def _other_answers(notes: CheckedNotes) -> Iterator[Diagnostic]:
         change = _REPLACED["scheme"].search(text) or _CHANGED.search(text)
         first = _scheme_of(_FIRST.finditer(text)) if _KEY_CARDS.search(text) else ""
         now, old = (_SCHEMES[first_answer(change[name])] if change else "" for name in ("now", "old"))
-        if not is_known and (scheme := now if now != old else first):
+        if not is_known and (scheme := (now if now != old else first) or _named(text)):
             said.append((scheme, line))
     if said and len({*played.values()}) == 1:
         (scheme, line), (place, other) = said[-1], next(iter(played.items()))
@@ -80,6 +86,13 @@ def _other_answers(notes: CheckedNotes) -> Iterator[Diagnostic]:
             message = f"The answers for key cards are {scheme} by this line, and the rows have {other}."
             see = (Related(place, f"The first answer of {other} is here."),)
             yield Diagnostic("BML901", message, line.location, _HINT, see)
+
+
+def _named(text: str) -> str:
+    """Return the scheme that a text on key cards names, if it names one alone and for all cases."""
+    names = {_SCHEMES[first_answer(name)] for name in _NAME_OF.findall(text)}
+    is_sure = len(names) == 1 and _KEY_CARDS.search(text) and not _HEDGED.search(text)
+    return names.pop() if is_sure else ""
 
 
 def _scheme_of(answers: Iterable[re.Match[str] | None]) -> str:

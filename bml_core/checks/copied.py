@@ -30,6 +30,8 @@ _EXACT = re.compile(r"\d (?:of|or) \d|\b\d{4}\b")
 _PAIRED = 2
 # "short", but not "short hearts"
 _SHORT = re.compile(rf"\b(?:doubleton|singleton|void|short(?:age|ness)?)(?! (?:in )?{SUIT}|\w)")
+# "5-7, good suit: two of the top three" has the words of "5-7, good suit"
+_EXPLAINED = re.compile(r" ?\((?!\d)[^()]*\)|(?<=suit): .*?(?= ?[\[(]a(?:nn)?[\])]$|$)| ?[\[(]a(?:nn)?[\])]$")
 # Two transfers to one suit
 _TRANSFER = re.compile(r"\b(?:transfer|xfer|tfr|trf|texas|jacoby)\b")
 _JOINT, _REST = re.compile(r"[,.;]|\b(?:with|and|an?|the)\b"), re.compile(r"[.;] | ?\(")
@@ -81,7 +83,7 @@ def _same_words(rows: list[Sibling], *, is_answer: bool) -> Iterator[Diagnostic]
     for row in rows:
         if _kind(row) is None or not row.text or _EVERYWHERE.search(row.text):
             continue
-        words = _words_alike(row.text)
+        words = _words_alike(_EXPLAINED.sub("", row.text) if is_answer and row.points else row.text)
         first = known.get(words)
         known[words] = row
         if first is None or _may_both_have(row, first, often=times[row.text]):

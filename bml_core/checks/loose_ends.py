@@ -253,7 +253,11 @@ def _how_sure(
         described[row.auction.code_up_to(-1)] > (0 if row.auction.before else _FEW_OPENINGS)
         for row in missing
     )
-    if are_among_others and not (is_of_page or all(map(_is_plain, missing))):
+    # What asks above 3NT is often the example of a rule: kickback, exclusion.
+    is_example = any(
+        isinstance(row.call, Bid) and row.call.level >= _SLAM and len(row.auction) > _ROUND for row in missing
+    )
+    if are_among_others and not (is_of_page or is_example or all(map(_is_plain, missing))):
         return "BML921", ", though rows describe other calls there"
     # "XX  weak: opener bids 2C"
     partners = [_partner(row, system) for row in missing]

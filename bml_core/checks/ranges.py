@@ -32,7 +32,7 @@ from bml_core.hands.descriptions import says_strength
 from bml_core.system import Agreement, System
 
 _WIDEST_GAP, _OWN_BEFORE, _TWO = 2, 3, 2
-_HIGH = 20
+_HIGH, _MOST_BELOW_JUMP = 20, 3
 _FEW, _MOST_TOUCHING, _ALL_OPEN, _LEAST_RANGES, _MOST_HAVE_RANGES = 0.02, 2, 11, 3, 0.6
 _FOUR_TRUMPS = re.compile(
     r"\bbergen\b|\b4[ -]?(?:cards? (?:support|raise|fit)|trumps?)|\b4\+?(?:!?[hs]\b| (?:hearts|spades)\b)"
@@ -44,6 +44,8 @@ _FOUR, _FORCES = (
 _DUTIES = re.compile(
     r"\b(?:weak|pre(?=empt)|nf|inv\w*|g?f1?|forcing|to play|s/?o|min\w*|max\w*|gf|splinter|bal|p/c)\b"
 )
+_IS_BALANCED, _NO_MAJOR = frozenset(("bal", "balanced")), frozenset(("no", "major"))
+_NOT_ALL = re.compile(r"\bsemi\b|\bforc|\bf1\b|!")
 # "19-21, 6+ spades" is not balanced.
 _LONG = re.compile(r"\b[6-9]\+?[ -]?(?:!?[cdhs]\b|cards?|clubs|diamonds|hearts|spades)")
 # "2N  7-10, long clubs, puppet to 3C"
@@ -79,6 +81,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from (*_turned(rows), *_against_own(notes.system, above, rows), *_across(rows))
         yield from (*_below_negative(rows), *_exact_in_double(rows))
         jumps += _jumps(rows)
+        yield from _gaps_below_jumps(rows)
         for touches, found in chain(_passed(rows), _ranges(above, rows)):
             if touches:
                 touching.append(found)
@@ -152,6 +155,10 @@ def _below_negative(rows: list[Sibling]) -> Iterator[Diagnostic]:
         least = {row: points for row in rows if row is not negative and (points := _least(row)) is not None}
         inside = [row for row, points in least.items() if points <= top]
         after = [row for row, points in least.items() if points == top + 1]
+        if len(inside) >= _LEAST_RANGES and {*least.values()} == {top}:
+            message = f"{negative.name} has 0-{top}, and {inside[0].name} and others begin at {top}."
+            yield Diagnostic("BML942", message, negative.location, "Correct the range.", inside[0].related)
+            return
         if len(inside) == 1 and len(after) >= _LEAST_RANGES and len(inside) + len(after) == len(least):
             (row,) = inside
             begin = f"{row.name} begins at {least[row]}, and {negative.name} has 0-{top}"
@@ -272,7 +279,10 @@ def _ranges(above: Sibling | None, rows: list[Sibling]) -> Iterator[tuple[bool, 
     is_answer = above is not None and above.is_question
     kinds: dict[object, list[Sibling]] = {}
     for row in ranged:
-        kinds.setdefault(row.kind[0] if is_answer else row.kind, []).append(row)
+        words, suit = row.kind
+        # "1S  6-9, no 4-card major" beside "1N  10-12 bal, no 4-card major"
+        words = words - _IS_BALANCED if words >= _NO_MAJOR else words
+        kinds.setdefault(words if is_answer else (words, suit), []).append(row)
     for found in filter(None, map(_odd_one, kinds.values())):
         yield False, found
     ladders = [_Ladder(alike, is_answer=is_answer) for alike in kinds.values()]
@@ -310,11 +320,17 @@ def _ladders_of_strains(
         natural = [
             row
             for row in ranged
-            if row.denomination == "NOTRUMP" and (is_notrump or "bal" in row.text)
+            if row.denomination == "NOTRUMP" and (is_notrump or _is_for_balanced(row))
             if not (_LONG.search(row.text) or _OF_A_SUIT.search(row.text))
         ]
         # Below a suit, other bids have the points between two in notrump.
         yield _Ladder(natural, is_answer=is_answer, is_natural=True, is_whole=is_notrump)
+    # "3C  6-9, Bergen: 4!s, NF" beside "3D  7-9, Bergen: 4!s, INV"
+    bergen: dict[object, list[Sibling]] = {}
+    for row in ranged:
+        if "bergen" in row.text:
+            bergen.setdefault(row.kind[0] - {"nf", "alert"}, []).append(row)
+    yield from (_Ladder(rows, is_answer=is_answer) for rows in bergen.values())
     # "3N  13-18, 4!s" beside "4N  19-20, quantitative"
     games = [row for row in ranged if row.name[1:2] == "N" and row.level in (3, 4)]
     yield _Ladder(games if any(_QUANTITATIVE.search(row.text) for row in games) else [], is_answer=is_answer)
@@ -322,6 +338,11 @@ def _ladders_of_strains(
     twos = [row for row in ranged if row.level == 2 and row.bid and row.bid.strain.suit]
     relays = [row for row in twos if _RELAYS.search(row.text) and not NAMED.search(row.text)]
     yield _Ladder(relays, is_answer=is_answer)
+
+
+def _is_for_balanced(row: Sibling) -> bool:
+    """Return whether a bid in notrump is for balanced hands: "6-10, no 4-card major" without forcing."""
+    return "bal" in row.text or (row.kind[0] >= _NO_MAJOR and not _NOT_ALL.search(row.text))
 
 
 def _steps(rows: Sequence[Sibling]) -> Iterator[tuple[Sibling, Sibling]]:
@@ -349,7 +370,7 @@ def _is_shared(one: Sibling, row: Sibling, ladder: _Ladder) -> bool:
         return not _is_preempt_in_contest(one, row)
     # "3S  15+, no shortage" and "3N  15-16, no shortage"
     is_open = ladder.is_answer and first == low and MOST_POINTS in (end, high) and end != high
-    return (is_open and bool(one.kind[0])) or _is_nested(one, row)
+    return (is_open and bool(one.kind[0])) or _is_nested(one, row) or _is_same_raise(one, row)
 
 
 def _is_left_out(one: Sibling, row: Sibling, ladder: _Ladder) -> bool:
@@ -357,6 +378,9 @@ def _is_left_out(one: Sibling, row: Sibling, ladder: _Ladder) -> bool:
     # "P  15" and "6N  17": other rows may have 16 with a suit.
     is_range = bool(one.suits) or one.low < one.high
     if not (is_range and _is_gap(one.high, row.low, among_all=ladder.is_all) and _are_close(one, row)):
+        return False
+    # "6-9, no 4-card major" may leave 10 to a bid of a minor.
+    if ladder.is_natural and not ladder.is_whole and not all("bal" in each.text for each in (one, row)):
         return False
     is_ladder = _is_ladder(ladder.rows)
     return is_ladder or (
@@ -383,8 +407,47 @@ def _jumps(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
     for low, high in permutations(limited, 2):
         is_jump = low.denomination == high.denomination and (high.level or 0) == (low.level or 0) + 1
         may_stop = not _FORCES.search(high.text) and (high.level or 0) < _ASKS
-        if is_jump and may_stop and low.high == high.low < high.high:
+        is_jump = is_jump and may_stop and low.high == high.low < high.high
+        if is_jump and not (_is_usual(low, rows) and _is_usual(high, rows)):
             yield high.found("BML942", _both_have(low, high, high.low, high.low), _CORRECT, low)
+
+
+def _gaps_below_jumps(rows: Sequence[Sibling]) -> Iterator[Diagnostic]:
+    """Yield opener's jump that begins far above the simple rebid: "2C  11-15" and "3C  18+, 6+!c"."""
+    own = [row for row in rows if row.bid and row.points and _shows_own(row) and len(row.suits) == 1]
+    for low, high in permutations([row for row in own if _is_rebid(row)], 2):
+        is_jump = low.denomination == high.denomination and (low.level, high.level) == (_PARTNER, _RESPONSE)
+        first, last = low.high + 1, high.low - 1
+        if not (is_jump and 0 <= last - first < _MOST_BELOW_JUMP):
+            continue
+        if not any(_may_have(row, low, first, last) for row in rows if row not in (low, high)):
+            ends = f"{low.name} ends at {low.high}, and {high.name} begins at {high.low}"
+            message = f"{ends}: neither has {points_in_words(first, last)}."
+            yield high.found("BML942", message, _CORRECT, low)
+
+
+def _is_rebid(row: Sibling) -> bool:
+    """Return whether a row is opener's second bid, without a call of theirs, and no splinter."""
+    calls = [each.auction.calls for each in row.agreements]
+    are_quiet = all(
+        isinstance(each[0], Bid) and len(each) == _ROUND + 1 and all(call is PASS for call in each[1::2])
+        for each in calls
+    )
+    return bool(calls) and are_quiet and not _SHORT.search(row.text)
+
+
+def _may_have(row: Sibling, like: Sibling, low: int, high: int) -> bool:
+    """Return whether a row may be for hands with the long suit of another one and some of these points."""
+    own = f"!{like.denomination[:1].lower()}"
+    if "bal" in row.text or any(not suit.endswith(own) for suit in row.suits):
+        return False
+    ranges = ranges_in(row.text)
+    return not ranges or any(least <= high and low <= most for least, most in ranges)
+
+
+def _is_usual(row: Sibling, rows: Sequence[Sibling]) -> bool:
+    """Return whether another row beside it has the same points: "2H  6-10, 5+!h" and "2D  6-10, 5+!d"."""
+    return any(other is not row and other.points == row.points for other in rows)
 
 
 def _both_have(one: Sibling, other: Sibling, low: int, high: int) -> str:
@@ -450,6 +513,13 @@ def _have_fit(one: Sibling, other: Sibling) -> bool:
     return are_raises and not _is_preempt_in_contest(one, other)
 
 
+def _is_same_raise(one: Sibling, row: Sibling) -> bool:
+    """Return whether one of two raises with the same words has points of the other one: "6-9" and "7-9"."""
+    is_part = (one.low == row.low) is not (one.high == row.high) and row.low <= one.high
+    is_part = is_part and max(one.high, row.high) < MOST_POINTS
+    return is_part and one.level == row.level and _have_fit(one, row)
+
+
 def _is_preempt_in_contest(low: Sibling, high: Sibling) -> bool:
     """Return whether the weaker of two raises is higher, after a call of theirs: "2N  10+" and "3H  to 8"."""
     is_above = bool(low.bid and high.bid and low.bid.rank > high.bid.rank)
@@ -466,6 +536,8 @@ def _has(row: Sibling, low: int, high: int, one: Sibling) -> bool:
     """Return whether a row has some of these points, for hands that may be those of another one."""
     is_sure = bool(one.suits) or (low == high and low < _ALL_OPEN + 1)
     others = is_sure and bool(row.suits) and one.suits.isdisjoint(row.suits)
+    # "2C  10+, 4+!c" may be balanced as well.
+    others = others and (bool(one.suits) or not any(suit[0] == "4" for suit in row.suits))
     # Nobody bids notrump with four trumps, and three of them are another raise.
     has_trumps = _FOUR_TRUMPS.search(one.text) or any("tr" in length for length in one.suits)
     # "5+!c and 4!h" is not a raise.

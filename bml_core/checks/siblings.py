@@ -177,7 +177,9 @@ class Sibling:
         )
         # "Bergen, 7-9, four cards" is of partner's suit.
         is_own = (not words or not words.isdisjoint(_OWN_SUIT)) and not FIT.search(self.text)
-        return words - _OWN_SUIT, self.bid.strain if is_own and self.bid else None
+        # "2CD" is for each of two suits.
+        own = self.bid.strain if self.bid else self.name if self.name[:1].isdigit() else None
+        return words - _OWN_SUIT, own if is_own else None
 
     @cached_property
     def mark(self) -> str:

@@ -22,7 +22,9 @@ _ON_LEADS = re.compile(r"(?i)\b(?:[35](?:rd|th)|4th|third|fourth|fifth|best|(?:w
 _OTHERS = re.compile(
     r"(?i)\b(?:(?<!no )(?<!no-)trumps?|smith|ruffs?|foster|vinje|remaining|present|current|examples?"
     r"|opponents?|opps|other pairs|some|many|most|better|worse|than|was|were|used to|we do not|don't|never"
-    r"|no longer|dropped|stopped)\b|\?"
+    r"|no longer|no more|dropped|stopped|abandoned|gave up|given up|replaced|changed|switched"
+    # "2019: upside-down carding out" tells of changes.
+    r"|went back|back to|are over|gone)\b|\?|^[^\w(]*(?:since |until |from |in )?(?:19|20)\d\d\b"
 )
 #: What makes a clause hold in some cases only.
 _HEDGE = re.compile(r"(?i)\b(?:except|unless|instead|but|usually|if|sometimes)\b")

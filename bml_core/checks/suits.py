@@ -497,4 +497,6 @@ def _may_have_shown(row: Candidate, words: str, letter: str) -> bool:
     )
     # "Takeout" and "Michaels" may be of any suit.
     is_any = not named and (row.call is DOUBLE or _ARTIFICIAL.search(words) is not None)
-    return is_any or is_own or ((is_open or is_bid) and is_named)
+    # "1H  !s, or !c and !d" over a strong (1C), and a natural one over others
+    is_other_kind = is_bid and not row.agreement.auction.is_ours(0) and _OR.search(words) is not None
+    return is_any or is_own or is_other_kind or ((is_open or is_bid) and is_named)

@@ -41,6 +41,10 @@ _FEWEST_OF_PAGE = 4
 _CORRECT_EITHER = "Correct the suit or the call."
 _LONE_LETTER = re.compile(r"\b[cdhs]\b")
 _ASKED_CALL = re.compile(r"\b(?:puppet|relay|forces?|asks?) (?:to|for) [1-7]")
+# "3N  good six-card !c suit, stoppers, 17-19" is natural.
+_TO_PLAY = re.compile(
+    r"\bbal(?:anced)?\b|\bstop(?:per)?s?\b|\bto play\b|\b(?:solid|running|gambling|good .*suit)\b"
+)
 _DENIES = re.compile(r"(?:no|not|neither|none)\b")
 # "natural, invitational" and "GF, 5+" are said of many bids.
 _PLAIN = re.compile(
@@ -573,7 +577,7 @@ def _kinds_of_marks(row: Sibling, bid: Bid, number: int) -> Iterator[tuple[int, 
         yield 0, (bid, row.said, tuple(call.level if isinstance(call, Bid) else call for call in calls))
     # Of all that are natural, and of all that show other suits, nearly none differ.
     is_natural = is_own and row.suits and not (_NO_LENGTH.search(row.text) or row.is_artificial)
-    if is_natural or row.is_artificial:
+    if is_natural or (row.is_artificial and not (bid.strain is Strain.NOTRUMP and _TO_PLAY.search(row.text))):
         yield _LEAST_MARKED, (row.location.file, bool(is_natural))
     if convention := _CONVENTION.search(row.text):
         yield LEAST_ALIKE, (number, convention[0])

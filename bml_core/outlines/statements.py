@@ -43,8 +43,10 @@ _COUNT = re.compile(
     r"(?i)(?:no(?:ne)?|one|two|three|[0-4])"
     r"(?=\s*(?:$|[\[*(])|[,;]| ?/ ?[0-5]|,? (?:or|and|with(?:out)?|no|\+|(?:ace|king|control|key)\w*)\b)"
 )
-# The names of schemes of answers for key cards
-_SCHEME = re.compile(r"\b(?:1430|3014|0314|41-?30|30-?41)\b")
+# The names of schemes of answers for key cards, but not "Old order, not 1430"
+_SCHEME = re.compile(
+    r"(?<!\bnot )(?<!\bno )(?<! than )(?<! of )(?<!\bwas )(?<!\bwere )\b(?:1430|3014|0314|41-?30|30-?41)\b"
+)
 _PIECE = re.compile(r"[^,;.\n]+")
 _WHOLE_SENTENCE = re.compile(r"(?s)\S.*?(?=[.!?](?:\s|\Z)|\Z)")
 # "Our 2♦ is a weak two", "The 1NT opening is 15-17", but no "2NT response"
