@@ -144,7 +144,7 @@ _IS = re.compile(r"\s+(?:is|=)\s+")
 _CARDS_BEHIND = re.compile(r"(?i)\s*(?:cards?|hands?|suits?)\b")
 _THEN = re.compile(
     r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) "
-    r"(?:\(?[1-7]|(?:cue|[Pp]ass|raise|(?:a )?new suit)\b)"
+    r"(?:\(?[1-7]|(?:cue|[Pp]ass|(?:re)?double|raise|(?:a )?new suit)\b)"
 )
 _FOREIGN = re.compile(r"(?<![\w/])[1-7](?:([TKPRFQ])|!([KRkr]))(?![\w+])")
 _MOST_CALLS, _SEVERAL = 40, 3

@@ -122,7 +122,7 @@ def find_standing(
             found = StandingPart(Document(placed_tables), part.line, part.end, part.is_list)
         else:
             is_list = isinstance(part.block, OutlineItem)
-            found = StandingPart(_NOTHING, part.block.location.line, part.block.end, is_list)
+            found = StandingPart(_NOTHING, part.line, part.end, is_list)
         lines = range(found.line, found.end + 1)
         mark = next((marks[line] for line in lines if line in marks), None)
         if not (chosen[found.is_list] if mark is None else mark):

@@ -216,7 +216,7 @@ class _Page:
         if not rows:
             yield OutlineOther(self._place(begin), stop)
             return
-        rows[0] = rows[0]._replace(location=rows[0].location._replace(line=begin + 1))
+        rows[0] = rows[0]._replace(above=rows[0].location.line - begin - 1)
         rows[-1] = rows[-1]._replace(end=stop)
         yield from rows
 

@@ -36,7 +36,7 @@ class OutlineText(NamedTuple):
 class OutlineItem(NamedTuple):
     """An item of a list, or a term with its definition as ``description``; depth 0 is the outermost.
 
-    ``is_term`` says that it is a term.
+    ``is_term`` says that it is a term, ``above`` how many lines above it are part of it: that of a fence.
     """
 
     depth: int
@@ -45,6 +45,7 @@ class OutlineItem(NamedTuple):
     end: int
     description: str = ""
     is_term: bool = False
+    above: int = 0
 
 
 class OutlineRow(NamedTuple):
@@ -76,6 +77,11 @@ class OutlineOther(NamedTuple):
 
 
 OutlineBlock = OutlineHeading | OutlineText | OutlineItem | OutlineTable | OutlineOther
+
+
+def first_line(block: OutlineBlock) -> int:
+    """Return the first line of a block: that of the fence, for its first row."""
+    return block.location.line - (block.above if isinstance(block, OutlineItem) else 0)
 
 
 def moved(block: OutlineBlock, lines: int) -> OutlineBlock:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import BiddingTable, Document, Paragraph
-from bml_core.outlines.outline import OutlineBlock, OutlineItem
+from bml_core.outlines.outline import OutlineBlock, OutlineItem, first_line
 
 AS_MEANT = "it is not a row of one auction"
 """The cause of diagnostics of rows that stay text as they should."""
@@ -17,6 +17,16 @@ class TextPart(NamedTuple):
     """A block of a page that stays as it is."""
 
     block: OutlineBlock
+
+    @property
+    def line(self) -> int:
+        """Return the first line of the block."""
+        return first_line(self.block)
+
+    @property
+    def end(self) -> int:
+        """Return its last line."""
+        return self.block.end
 
 
 class TablePart(NamedTuple):

@@ -29,6 +29,7 @@ from bml_core.outlines.outline import (
     OutlineOther,
     OutlineTable,
     OutlineText,
+    first_line,
 )
 from bml_core.outlines.outline_notes import OutlineNotes, TablePart, TextPart
 from bml_core.outlines.overcalls import with_their_opening
@@ -488,7 +489,7 @@ class _Reader:
         is_partial: bool,
     ) -> None:
         if rows:
-            line, end = blocks[0].location.line, max(block.end for block in blocks)
+            line, end = first_line(blocks[0]), max(block.end for block in blocks)
             tables = tuple(table._replace(is_partial=is_partial) for table in build_tables(rows))
             left, self._beside = (*doubtful, *self._beside), []
             is_other = self._context.is_other

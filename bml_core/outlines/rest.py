@@ -224,7 +224,7 @@ class _Page:
         mark = next((number for number in range(at - 1, -1, -1) if self._lines[number].strip()), at)
         if self._lines[mark].strip() == "::":
             # What begins the block belongs to it.
-            rows[0] = rows[0]._replace(location=rows[0].location._replace(line=mark + 1))
+            rows[0] = rows[0]._replace(above=rows[0].location.line - mark - 1)
         yield from rows
 
     def _line(self, node: nodes.Node) -> int:

@@ -147,7 +147,7 @@ def write_blocks(source: str, notes: OutlineNotes, markup: BlockMarkup) -> str:
     newline = ends[0] if ends else "\n"
     kept: list[str] = []
     done = 0
-    texts = {part.block.location.line: part.block for part in notes.parts if isinstance(part, TextPart)}
+    texts = {part.line: part.block for part in notes.parts if isinstance(part, TextPart)}
     whole = [f"{line}{end}" for line, end in zip(lines, [*ends, ""], strict=True)]
     fences = list(accumulate((_CODE_FENCE.match(line) is not None for line in lines), initial=0))
     for part in notes.parts:
@@ -303,11 +303,6 @@ def part_lines(part: TextPart | TablePart, source: Sequence[str]) -> list[str]:
     if isinstance(part, TablePart) and part.is_told:
         return []
     if source:
-        first, last = (
-            (part.line, part.end)
-            if isinstance(part, TablePart)
-            else (part.block.location.line, part.block.end)
-        )
-        return list(source[first - 1 : last])
+        return list(source[part.line - 1 : part.end])
     blocks = [part.block] if isinstance(part, TextPart) else part.blocks
     return [line for block in blocks for line in _text_lines(block, source)]

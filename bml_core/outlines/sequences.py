@@ -199,10 +199,12 @@ def _respectively(calls: Calls) -> Calls:
     return with_own_suit(calls) if len({*words}) < len(words) else calls
 
 
-# "(over 1♥)", "over (1♥): 8-16", "7-10 (after 1♠)"
+# "over (1♥): 8-16", "over 3♦, 3♥ or 3♠ – asks", but not "over 1♥ 6♥; over 1♠ 4♥"
 _REMARK = re.compile(
-    rf"^{WORD_PATTERNS['after-alone']} ([^:,=|]*)(?=[:,=|]|$)|\({WORD_PATTERNS['after-alone']} ([^()]*)\)"
+    rf"{WORD_PATTERNS['after-alone']} (?!.*\W{WORD_PATTERNS['after-alone']} \(?[1-7])(?P<calls>[^:=|]*)"
 )
+# "(over 1♥)", "7-10 (after 1♠)"
+_IN_BRACKETS = re.compile(rf"\({WORD_PATTERNS['after-alone']} (?P<calls>[^()]*)\)")
 
 
 def limited(calls: Calls, said: str) -> Calls:
@@ -210,11 +212,24 @@ def limited(calls: Calls, said: str) -> Calls:
 
     () is for a call that the auction does not have.
     """
-    remark = _REMARK.search(said.partition("\n")[0])
-    named_call = (remark[1] or remark[2]).strip() if remark else ""
-    read = read_calls(named_call)
-    if read is None or read.end < len(named_call):
+    line = said.partition("\n")[0]
+    remark = _REMARK.match(line) or _IN_BRACKETS.search(line)
+    read = read_calls(remark["calls"]) if remark else None
+    if remark is None or read is None:
         return calls
+    rest = remark["calls"][read.end :].lstrip()
+    if re.match(r"[-\u2013\u2014]\s*\(", rest):
+        # "after 1M - (overcall)"
+        return ()
+    if rest and remark.re is _IN_BRACKETS:
+        return calls
+    # "3♦ over 2♣, 3♥: 15-17" is for both 3♦ and 3♥.
+    first = read_calls(remark["calls"].partition(",")[0])
+    return _with_own(calls, read) or (_with_own(calls, first) if first else ())
+
+
+def _with_own(calls: Calls, read: WrittenCalls) -> Calls:
+    """Return an auction with calls for those of it that may be several, () if it has none for them."""
     after = row_calls(read, NOWHERE)
     for place in range(len(calls) - len(after)):
         end = place + len(after)

@@ -83,10 +83,7 @@ def test_every_line_is_a_row_or_text(sections: dict[str, str]) -> None:
         return
     covered: set[int] = set()
     for part in read(sections).parts:
-        if isinstance(part, TablePart):
-            covered |= {*range(part.line, part.end + 1)}
-        else:
-            covered |= {*range(part.block.location.line, part.block.end + 1)}
+        covered |= {*range(part.line, part.end + 1)}
     lines = source(sections).splitlines()
     missing = [line for number, line in enumerate(lines, 1) if line.strip(" >") and number not in covered]
     # Substitutions and template tags are no text of a page.
