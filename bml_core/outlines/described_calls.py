@@ -12,7 +12,7 @@ from bml_core.outlines.contexts import Context
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.sequences import NOWHERE, Calls, begins, either, ending_with, key, row_calls
-from bml_core.outlines.word_kinds import WORD_PATTERNS, of_kind
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has, of_kind
 
 _ASIDE = re.compile(r"\([^()]*\)")
 _FOR_BOTH = re.compile(
@@ -71,6 +71,8 @@ class DescribedCalls:
         Several rows are one where they differ in their openings alone, or are for both majors.
         """
         last: Calls = ()
+        # "Ogust answers (the same after 2♦, 2♥ and 2♠)"
+        text = _ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text)
         if len(found := page.find(text)) == 1:
             offset, read = found[0]
             last, text = row_calls(read, NOWHERE), f"{text[:offset]} {text[read.end :]}"

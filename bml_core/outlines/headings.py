@@ -42,6 +42,9 @@ _OF_BOX = 0
 _NAME_BEHIND = re.compile(r"(?P<auction>.*\S)\s*[-\u2013\u2014]\s*\((?P<name>[^\W\d_]{3}[^()\d]*)\)")
 
 
+_SAYS_MORE = re.compile(r"\s*[-\u2013\u2014:(]\s*[^\W\d]")
+
+
 class _Heading(NamedTuple):
     """A heading and its auction; ``until`` is the last line of the box that has this ``title``."""
 
@@ -178,6 +181,9 @@ class Headings:
         if not found and (is_of_openings or above.doubt == OF_OPENINGS) and _are_preempts(text):
             # "Preempts" below "Opening bids" and "2♣ to 3NT"
             return Context((), True)
+        if self._is_of_openings and not above.calls and (opening := self._opening_before(text)):
+            # "2♣ – the big one" below "Two-level openings"
+            return Context(opening, True)
         name = of_kind("name").search(text)
         if name and not (context.calls or found) and (opening := described.opening(name[0])):
             # "Multi" below the opening "2♦ Multi"
@@ -188,6 +194,15 @@ class Headings:
         if context.calls or is_of_call:
             return context
         return context._replace(not_opened=_not_opened(text) or above.not_opened)
+
+    def _opening_before(self, text: str) -> Calls:
+        """Return the opening that a heading begins with, before a dash or a bracket; () for another one."""
+        read = self._page.read(text)
+        is_one = read is not None and len(read.columns) == 1 and _SAYS_MORE.match(text, read.end) is not None
+        if read is None or not is_one or self._page.find(text[read.end :]) or read.columns[0].theirs:
+            return ()
+        calls = row_calls(read, NOWHERE)
+        return calls if is_legal(calls) else ()
 
     def _without_name(self, text: str, described: DescribedCalls) -> str:
         """Return a heading without the name that a row gave its last call: "1♣ – 1♥ – 2♦ – (Odwrotka)"."""

@@ -281,9 +281,9 @@ class _Reader:
         """
         above, bids = self._headings.above, below or frozenset()
         before = lead_in(said, above, self._page, below)
-        if before is not None and not self._context.doubt:
+        if before is not None and (before.doubt or not self._context.doubt):
             # "Ogust:" goes on with the row of this name, if it can.
-            context = above if has("either", said) else self._context
+            context = above if has("either", said) or self._context.doubt else self._context
             meant = self._described.by_convention(said, context, self._page)
             before = meant if meant and goes_on(meant.calls, bids) else self._without_convention(said, before)
         is_after = not is_below or of_kind("after-alone").match(said)

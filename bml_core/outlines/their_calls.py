@@ -165,8 +165,17 @@ def gone_on(calls: Calls, above: Context, words: str) -> Context:
     return Context((*known, *calls), is_known=True)
 
 
+# "Over a double for penalty, no transfers:"
+_OVER_DOUBLE = re.compile(
+    rf"\W*{WORD_PATTERNS['after-alone']} {WORD_PATTERNS['a-double']}"
+    rf"(?: {WORD_PATTERNS['their-nature']})?\W*(?:$|[:,;(])"
+)
+
+
 def _is_double(words: str) -> bool:
-    """Return whether words only say that the opponents double: "When they double it", "They double"."""
+    """Return whether words only say that the opponents double: "When they double it", "Over a double"."""
+    if _OVER_DOUBLE.match(words):
+        return True
     kinds = ("doubled", "after", "case", "their-nature", "or")
     return has("doubledit", words) or (has("doubled", words) and is_only(kinds, words))
 

@@ -25,7 +25,7 @@ _BEHIND = re.compile(
 )
 # "They double our 1NT for penalties"
 _DOUBLE_FOR = re.compile(
-    r"(?P<call>(?i:doubled?))s?\b.{1,20}? for (?P<nature>(?i:penalt(?:y|ies)|take-?out))\b"
+    r"(?P<call>(?i:doubled?))s?\b.{0,20}? for (?P<nature>(?i:penalt(?:y|ies)|take-?out))\b"
 )
 _BY_WORD = {"x": "D", "db": "D", "do": "D", "cl": "1C", "di": "1D", "nt": "1N", "no": "1N"}
 
