@@ -67,15 +67,16 @@ def entry_paths(entries: Sequence[Entry], context: Context, page: PageCalls) -> 
     join_bids(entries, page, are_openings=context.is_known and not (context.calls or context.doubt))
     if context.calls:
         part_lengths(entries, page)
-    are_whole = _are_whole(entries, context)
+    known, are_whole = context.calls, _are_whole(entries, context)
     if _are_for_last(entries, context):
         context = Context(context.calls[:-1], True)
     paths = [
-        _whole(entry, context.calls)
+        _whole(entry)
         if are_whole and (is_auction(entry) or _begins(entry, context.calls))
         else entry_path(entry, context)
         for entry in entries
     ]
+    paths = [_with_meanings(path, known) if isinstance(path, tuple) else path for path in paths]
     paths = _after_forced(entries, paths, page)
     paths = _all_told(entries, _without_ranges(entries, _without_kinds(entries, paths)))
     paths = _without_repeated(entries, paths)
@@ -194,7 +195,7 @@ def entry_path(entry: Entry, context: Context) -> Calls | str:
     is_whole = _is_from_the_beginning(entry, said, calls, context)
     if context.doubt and not is_whole:
         return context.doubt
-    path = _with_meanings(calls, known)
+    path = calls
     if known and not is_whole:
         path = _continued(calls, context)
         if not path:
@@ -369,13 +370,12 @@ def _with_meanings(calls: Calls, known: Calls) -> Calls:
     return (*begun, *calls[len(known) :])
 
 
-def _whole(entry: Entry, known: Calls = ()) -> Calls | str:
+def _whole(entry: Entry) -> Calls | str:
     """Return the auction of an item that is written from its beginning, or why it is none."""
     assert entry.read is not None
     if doubt := _doubt_of(entry, entry.text[entry.read.offset :]):
         return doubt
     calls = with_own_suit(row_calls(entry.read, entry.block.location, entry.target))
-    calls = _with_meanings(calls, known)
     return calls if is_legal(calls) else f"{shown(calls)} is not legal"
 
 
@@ -699,5 +699,7 @@ def below_text(entry: Entry, path: str, context: Context, page: PageCalls) -> Co
 
 
 def says_something(text: str) -> bool:
-    """Return whether something is said of a call, as not in "1H, then"."""
-    return re.fullmatch(r"(?i)[\s.,:;\u2026-]*(?:then|dann|puis|dan|potem)?[\s.,:;\u2026-]*", text) is None
+    """Return whether something is said of a call, as not in "1H, then" and "(1H) – us"."""
+    return (
+        re.fullmatch(r"(?i)[\s.,:;\u2026-]*(?:then|dann|puis|dan|potem|us|we)?[\s.,:;\u2026-]*", text) is None
+    )
