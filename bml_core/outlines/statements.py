@@ -89,15 +89,22 @@ def find_statements(text: str, letters: Mapping[str, str] = ENGLISH) -> list[Sta
     ['2♦ is a weak two, 6-10']
     >>> [said.text for said in find_statements("Balanced: 12-14 one of a minor, 15-17 1NT, 20-21 2NT.")]
     ['1NT: 15-17', '2NT: 20-21']
+    >>> find_statements("The same after 2♣-2♦; 2NT (22-24)")
+    []
     >>> find_statements("1NT is 15-18 with a stopper there, and with 12-14 it was 1NT once")
     []
     """
     if len(text) > LONGEST_TEXT or not mentions_calls(text):
         return []
     found: list[Statement] = []
+    before = ""
     for sentence in SENTENCE.finditer(text):
         said = sentence[0].rstrip()
-        if mentions_calls(said) and not (said.endswith("?") or any(has(kind, said) for kind in _CONDITIONS)):
+        # "The same after 2♣-2♦; 2NT (22-24)" is of that auction.
+        is_beside_other = before.endswith(";") and has("compared", before)
+        before = text[sentence.start() : sentence.end() + 1]
+        is_other = is_beside_other or said.endswith("?") or any(has(kind, said) for kind in _CONDITIONS)
+        if mentions_calls(said) and not is_other:
             every = (*_ranges(said, letters), *_rebids(said, letters), *_calls(from_its_calls(said), letters))
             found += (each._replace(offset=sentence.start() + each.offset) for each in every)
     return found
